@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import { EventList, EventListQuery } from './events.ts';
+import { Job, JobDiff, JobList, JobListQuery } from './job.ts';
+import { PromptRequest } from './prompt.ts';
+import type { Scope } from './scopes.ts';
+
+/** One endpoint of the API: all that the server, the OpenAPI file and the clients need to agree on. */
+export interface Endpoint {
+  method: 'GET' | 'POST';
+  /** The path with `{name}` parameters (RFC 6570 level 1). */
+  path: string;
+  summary: string;
+  description: string;
+  scope: Scope;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** The shape of each successful reply by its status; `z.null()` for an empty one. */
+  replies: Record<number, z.ZodType>;
+  /** Codes beyond those that any endpoint can answer. */
+  errors: ErrorCode[];
+  idempotent?: true;
+}
+
+/** Codes that any endpoint with a project in its path can answer. */
+export const commonErrors: ErrorCode[] = [
+  'credentials_required',
+  'invalid_token',
+  'insufficient_scope',
+  'address_not_allowed',
+  'not_found',
+  'invalid_request',
+  'overloaded',
+  'draining',
+  'database_unavailable',
+  'internal',
+];
+
+const bodyErrors: ErrorCode[] = ['unsupported_media_type', 'payload_too_large', 'invalid_json'];
+
+const acceptErrors: ErrorCode[] = [
+  ...bodyErrors,
+  'idempotency_key_in_flight',
+  'idempotency_key_reused',
+  'quota_exceeded',
+];
+
+/** Every endpoint of the agent API. */
+export const endpoints = {
+  createJob: {
+    method: 'POST',
+    path: '/v2/agent/{projectId}/job',
+    summary: 'Create an agent job',
+    description:
+      'Starts a job that carries out the prompt in the background. When the agent changes files, a pull request ' +
+      'is opened and its address is put into `prLink`. Poll the job until its status is no longer `active`.',
+    scope: 'agent:write',
+    body: PromptRequest,
+    replies: { 201: Job },
+    errors: acceptErrors,
+    idempotent: true,
+  },
+  messageJob: {
+    method: 'POST',
+    path: '/v2/agent/{projectId}/job/{id}/message',
+    summary: 'Send a follow-up message to an agent job',
+    description:
+      'Gives the agent a further instruction. An active job reads it before its next step; a completed or failed ' +
+      'job becomes active again and goes on in the same branch, or in a new one when its pull request was merged ' +
+      'or closed.',
+    scope: 'agent:write',
+    body: PromptRequest,
+    replies: { 200: Job },
+    errors: [...acceptErrors, 'job_archived', 'too_many_messages'],
+    idempotent: true,
+  },
+  getJob: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/job/{id}',
+    summary: 'Get an agent job',
+    description: 'Answers with an `ETag`; give it as `If-None-Match` to be answered 304 while nothing has changed.',
+    scope: 'agent:read',
+    replies: { 200: Job, 304: z.null() },
+    errors: [],
+  },
+  listJobs: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/jobs',
+    summary: 'List agent jobs',
+    description: 'Newest first. Follow `nextCursor` for the next page.',
+    scope: 'agent:read',
+    query: JobListQuery,
+    replies: { 200: JobList },
+    errors: [],
+  },
+  archiveJob: {
+    method: 'POST',
+    path: '/v2/agent/{projectId}/job/{id}/archive',
+    summary: 'Archive an agent job',
+    description: 'Final. An active job is stopped before its next step. Archiving an archived job changes nothing.',
+    scope: 'agent:write',
+    replies: { 200: Job },
+    errors: [],
+  },
+  getJobEvents: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/job/{id}/events',
+    summary: 'Read the transcript of an agent job',
+    description:
+      'JSON, or with `Accept: text/event-stream` a stream of Server-Sent Events that begins after `Last-Event-ID` ' +
+      'and ends when the job is no longer active.',
+    scope: 'agent:read',
+    query: EventListQuery,
+    replies: { 200: EventList },
+    errors: [],
+  },
+  getJobDiff: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/job/{id}/diff',
+    summary: 'Read what an agent job changed',
+    description: 'The changed files against the commit that the job began with, also while the job is active.',
+    scope: 'agent:read',
+    replies: { 200: JobDiff },
+    errors: ['repository_unreachable', 'repository_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,115 @@
+/**
+ * The one table of everything that can go wrong, as clients see it: `code` is stable, `status` is the HTTP
+ * status (RFC 9110) of a reply that carries it. A job that fails carries one of the same codes in `error.code`;
+ * `retryable` says whether the same request or message may succeed later without a change by the caller.
+ */
+export const errorTable = {
+  route_not_found: { status: 404, title: 'No such endpoint', retryable: false },
+  method_not_allowed: { status: 405, title: 'Method not allowed', retryable: false },
+  credentials_required: { status: 401, title: 'Credentials required', retryable: false },
+  invalid_token: { status: 401, title: 'The API key is not valid', retryable: false },
+  insufficient_scope: { status: 403, title: 'The API key lacks the scope', retryable: false },
+  address_not_allowed: { status: 403, title: 'The API key is not allowed from this address', retryable: false },
+  forbidden_origin: { status: 403, title: 'The form was sent from another site', retryable: false },
+  not_found: { status: 404, title: 'Not found', retryable: false },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type', retryable: false },
+  payload_too_large: { status: 413, title: 'The body is too large', retryable: false },
+  invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
+  invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
+  idempotency_key_in_flight: {
+    status: 409,
+    title: 'A request with this idempotency key is in flight',
+    retryable: true,
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The idempotency key was used for another request',
+    retryable: false,
+  },
+  quota_exceeded: { status: 429, title: 'Quota exceeded', retryable: true },
+  job_archived: { status: 409, title: 'The job is archived', retryable: false },
+  too_many_messages: { status: 409, title: 'Too many queued messages', retryable: true },
+  pull_request_not_open: { status: 409, title: 'The pull request is not open', retryable: false },
+  merge_conflict: { status: 409, title: 'The branches conflict', retryable: false },
+  working_copy_dirty: { status: 409, title: 'The working copy has uncommitted changes', retryable: false },
+  overloaded: { status: 503, title: 'Overloaded', retryable: true },
+  draining: { status: 503, title: 'The server is shutting down', retryable: true },
+  database_unavailable: { status: 503, title: 'The database is unavailable', retryable: true },
+  internal: { status: 500, title: 'Internal error', retryable: true },
+
+  instruction_not_understood: { status: 422, title: 'The instruction was not understood', retryable: false },
+  instruction_not_applicable: { status: 422, title: 'The instruction does not fit the docs', retryable: false },
+  checks_failed: { status: 422, title: 'The change would break the docs', retryable: false },
+  limit_reached: { status: 422, title: 'A limit of the job was reached', retryable: true },
+  model_not_configured: { status: 422, title: 'The model is not configured', retryable: false },
+  model_failed: { status: 502, title: 'The model did not answer usefully', retryable: true },
+  repository_not_found: { status: 422, title: 'The repository is not there', retryable: false },
+  repository_empty: { status: 422, title: 'The repository has no commits', retryable: false },
+  repository_unauthorized: { status: 422, title: 'The repository asks for credentials', retryable: false },
+  repository_unreachable: { status: 503, title: 'The repository cannot be reached', retryable: true },
+  repository_not_docs: { status: 422, title: 'The repository has no docs', retryable: false },
+  repository_invalid: { status: 422, title: 'The repository address is not valid', retryable: false },
+  ref_not_found: { status: 422, title: 'The branch is not there', retryable: false },
+  path_refused: { status: 422, title: 'The path is refused', retryable: false },
+  file_refused: { status: 422, title: 'The file is refused', retryable: false },
+  push_rejected: { status: 409, title: 'The push was rejected', retryable: true },
+  pull_request_failed: { status: 502, title: 'The pull request was not opened', retryable: true },
+  lease_lost: { status: 409, title: 'Another worker has taken the job', retryable: true },
+
+  settings_invalid: { status: 500, title: 'The settings are not valid', retryable: false },
+  port_in_use: { status: 500, title: 'The port is in use', retryable: false },
+  data_directory_refused: { status: 500, title: 'The data directory cannot be used', retryable: false },
+} as const satisfies Record<string, { status: number; title: string; retryable: boolean }>;
+
+/** A stable name of what went wrong: a key of {@link errorTable}. */
+export type ErrorCode = keyof typeof errorTable;
+
+/** All codes of the table. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys is typed string[] whatever it is given
+export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+
+/** One bad field: where it is (a JSON pointer, RFC 6901, or the name of a parameter or header) and why it is bad. */
+export interface FieldError {
+  pointer?: string;
+  parameter?: string;
+  header?: string;
+  detail: string;
+}
+
+/** What a {@link CopydeskError} may carry besides its code and detail. */
+export interface ErrorExtras {
+  errors?: FieldError[];
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/**
+ * The only error that is thrown on purpose. `detail` is written for the caller: what was found, what is needed,
+ * what to do. It never holds a secret; `cause` is for the log alone.
+ */
+export class CopydeskError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, detail: string, extras: ErrorExtras = {}) {
+    super(detail, { cause: extras.cause });
+    this.name = 'CopydeskError';
+    this.code = code;
+    this.errors = extras.errors ?? [];
+    this.retryAfterSeconds = extras.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return errorTable[this.code].retryable;
+  }
+}
+
+/** Whether `error` is a {@link CopydeskError}, of the given code where one is given. */
+export function isCopydeskError(error: unknown, code?: ErrorCode): error is CopydeskError {
+  return error instanceof CopydeskError && (code === undefined || error.code === code);
+}

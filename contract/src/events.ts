@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { JobFailure } from './job.ts';
+
+const ToolUse = z.object({
+  tool: z.string(),
+  summary: z.string().describe('The call in a few words, such as `read docs/index.md`'),
+  ok: z.boolean(),
+  result: z.string().describe('The first lines of what the tool answered'),
+});
+
+/** What can stand in a job's transcript: the type of an event and the shape of its `data`. */
+export const eventData = {
+  /** A prompt or follow-up was accepted. `position` counts from 0. */
+  message: z.object({ position: z.int(), prompt: z.string() }),
+  /** The agent began to work on a base commit. */
+  turn_started: z.object({ turn: z.int(), baseCommit: z.string(), branch: z.string(), resumed: z.boolean() }),
+  /** One model call with its tool calls. */
+  step: z.object({
+    step: z.int(),
+    messages: z.array(z.int()).describe('Positions of the messages that the model read before this step'),
+    text: z.string(),
+    tools: z.array(ToolUse),
+    changedFiles: z.array(z.string()),
+    usage: z.object({ inputTokens: z.int().nullable(), outputTokens: z.int().nullable() }),
+  }),
+  /** The docs were checked, before against after. */
+  checked: z.object({
+    problems: z.array(z.string()).describe('Problems that the change introduced and that stop a delivery'),
+    warnings: z.array(z.string()),
+    repairRound: z.int(),
+  }),
+  /** The branch was pushed. */
+  pushed: z.object({ branch: z.string(), commit: z.string() }),
+  /** The pull request was opened, or found open. */
+  pull_request: z.object({ number: z.int(), link: z.string(), opened: z.boolean() }),
+  completed: z.object({ prLink: z.string().nullable(), summary: z.string() }),
+  failed: JobFailure,
+  archived: z.object({ by: z.enum(['person', 'api', 'operator', 'merge', 'close', 'idle']) }),
+} as const;
+
+export type EventType = keyof typeof eventData;
+
+export type EventData<T extends EventType = EventType> = z.infer<(typeof eventData)[T]>;
+
+function event<T extends EventType>(type: T, data: (typeof eventData)[T]) {
+  return z.object({
+    sequence: z.int().describe('Counts from 1 within a job; the `Last-Event-ID` of the event stream'),
+    at: z.iso.datetime({ offset: false }),
+    type: z.literal(type),
+    data,
+  });
+}
+
+/** One entry of a job's transcript. */
+export const JobEvent = z
+  .discriminatedUnion('type', [
+    event('message', eventData.message),
+    event('turn_started', eventData.turn_started),
+    event('step', eventData.step),
+    event('checked', eventData.checked),
+    event('pushed', eventData.pushed),
+    event('pull_request', eventData.pull_request),
+    event('completed', eventData.completed),
+    event('failed', eventData.failed),
+    event('archived', eventData.archived),
+  ])
+  .meta({ id: 'JobEvent' });
+
+export type JobEvent = z.infer<typeof JobEvent>;
+
+/** The query of the transcript as JSON: entries after `after`, oldest first. */
+export const EventListQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+
+export const EventList = z.object({ events: z.array(JobEvent), hasMore: z.boolean() }).meta({ id: 'EventList' });
+
+export type EventList = z.infer<typeof EventList>;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { errorCodes } from './errors.ts';
+
+/** `prj_` and 22 base62 characters. */
+export const ProjectId = z.string().regex(/^prj_[0-9A-Za-z]{22}$/);
+
+/** `job_` and 26 characters of Crockford's base32 in lower case: time-ordered, opaque. */
+export const JobId = z.string().regex(/^job_[0-9a-hjkmnp-tv-z]{26}$/);
+
+export const JobStatus = z.enum(['active', 'completed', 'archived', 'failed']).meta({ id: 'JobStatus' });
+
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/** Why a job failed: null unless it did. */
+export const JobFailure = z
+  .object({
+    code: z.enum(errorCodes),
+    detail: z.string(),
+    retryable: z.boolean().describe('Whether a follow-up message with the same instruction may succeed'),
+  })
+  .meta({ id: 'JobFailure' });
+
+export type JobFailure = z.infer<typeof JobFailure>;
+
+const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
+
+/** An agent job, as every agent endpoint answers it. */
+export const Job = z
+  .object({
+    id: z.string(),
+    status: JobStatus,
+    source: z.object({
+      repository: z.string().describe('The full URL of the repository, without credentials'),
+      ref: z.string().describe('The branch the agent works on'),
+    }),
+    model: z.string(),
+    prLink: z
+      .url()
+      .nullable()
+      .describe('The pull request. Null while the job is active, and null if no file was changed'),
+    createdAt: Timestamp,
+    archivedAt: Timestamp.nullable(),
+    error: JobFailure.nullable(),
+  })
+  .meta({ id: 'Job' });
+
+export type Job = z.infer<typeof Job>;
+
+/** The query of the list of jobs: newest first, a page of up to 100, from an opaque cursor on. */
+export const JobListQuery = z.object({
+  status: JobStatus.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().min(1).max(200).optional(),
+});
+
+export const JobList = z
+  .object({
+    jobs: z.array(Job),
+    nextCursor: z.string().nullable().describe('Give it as `cursor` for the next page; null on the last page'),
+  })
+  .meta({ id: 'JobList' });
+
+export type JobList = z.infer<typeof JobList>;
+
+/** One changed file of a job, against the commit that the job began with. */
+export const FileDiff = z
+  .object({
+    path: z.string(),
+    oldPath: z.string().nullable().describe('Set when the file was moved'),
+    change: z.enum(['added', 'modified', 'deleted', 'renamed']),
+    binary: z.boolean(),
+    additions: z.int(),
+    deletions: z.int(),
+    patch: z.string().describe('Unified diff hunks; empty for binary files'),
+  })
+  .meta({ id: 'FileDiff' });
+
+export type FileDiff = z.infer<typeof FileDiff>;
+
+export const JobDiff = z
+  .object({
+    baseCommit: z.string().nullable(),
+    headCommit: z.string().nullable().describe('Null while the change is not committed'),
+    additions: z.int(),
+    deletions: z.int(),
+    files: z.array(FileDiff),
+  })
+  .meta({ id: 'JobDiff' });
+
+export type JobDiff = z.infer<typeof JobDiff>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** The longest prompt, in Unicode code points. */
+export const maximumPromptCodePoints = 32_000;
+
+/**
+ * A prompt: 1 to 32,000 code points, not blank, no NUL (PostgreSQL's text cannot hold one) and no lone surrogate
+ * (it has no UTF-8 form). It is stored and echoed exactly.
+ */
+export const Prompt = z
+  .string()
+  .superRefine((prompt, context) => {
+    const complain = (message: string) => context.addIssue({ code: 'custom', message });
+    if (prompt.trim() === '') return complain('must not be blank; give the instruction to carry out');
+    if (prompt.includes('\0')) return complain('must not contain a NUL character');
+    if (!prompt.isWellFormed()) return complain('must not contain a lone surrogate');
+    if (exceedsCodePoints(prompt, maximumPromptCodePoints)) {
+      complain(`must have at most ${maximumPromptCodePoints.toLocaleString('en')} characters (code points)`);
+    }
+  })
+  .meta({ description: 'The instruction the agent must carry out', minLength: 1, maxLength: maximumPromptCodePoints });
+
+function exceedsCodePoints(text: string, maximum: number): boolean {
+  if (text.length <= maximum) return false;
+  if (text.length > maximum * 2) return true;
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count > maximum;
+}
+
+/** The body of both POSTs of the agent endpoints. Fields that are not known are ignored. */
+export const PromptRequest = z.object({ prompt: Prompt }).meta({ id: 'PromptRequest' });
+
+export type PromptRequest = z.infer<typeof PromptRequest>;

@@ -1,0 +1,26 @@
+import { defineConfig } from 'oxlint';
+import { roomRules } from './rooms.ts';
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'node', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  rules: {
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'max-lines': ['error', { max: 350, skipBlankLines: false, skipComments: false }],
+    'max-depth': ['error', 3],
+    // Awaiting in a loop is how the worker, the journal and the tools keep their order.
+    'no-await-in-loop': 'off',
+    'unicorn/no-array-sort': 'off',
+    'import/no-unassigned-import': 'off',
+  },
+  overrides: [...roomRules(), { files: ['**/test/**/*.ts'], rules: { 'typescript/no-unsafe-type-assertion': 'off' } }],
+  ignorePatterns: ['**/node_modules', '**/dist', 'server/src/postgres/schema.ts'],
+});

@@ -1,0 +1,54 @@
+/**
+ * The rooms of the house and what each may import besides itself: the lint of the arrows is made from this table.
+ * `docs/tour.md` draws it.
+ */
+const server = 'server/src';
+
+const rooms: Record<string, { imports: string[]; instead: string }> = {
+  postgres: { imports: [], instead: 'It knows tables, not what they are for: take what you need by argument.' },
+  projects: { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
+  jobs: { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
+  'pull-requests': { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
+  workspace: { imports: [], instead: 'It knows git alone: take what you need by argument.' },
+  docs: { imports: [], instead: 'It is given a tree: declare what you need of it as an interface in docs/.' },
+  agent: { imports: [], instead: 'Declare what you need as an interface in agent/ports.ts; the worker hands it in.' },
+  'code-hosts': { imports: [], instead: 'Declare what you need as an interface in code-hosts/; main.ts wires it.' },
+  http: {
+    imports: ['projects', 'jobs', 'pull-requests'],
+    instead: 'Declare what you need as an interface in http/services.ts; main.ts hands it in.',
+  },
+  operator: {
+    imports: ['projects', 'jobs', 'pull-requests'],
+    instead: 'Declare what you need as an interface in operator/; main.ts hands it in.',
+  },
+  worker: {
+    imports: ['postgres', 'projects', 'jobs', 'pull-requests', 'workspace', 'docs', 'agent', 'code-hosts'],
+    instead: 'The worker never sees http, nor http the worker; both speak through jobs/.',
+  },
+};
+
+/** One lint override a room: every import of a room that its row does not name is an error that says what to do. */
+export function roomRules() {
+  return Object.entries(rooms).map(([room, { imports, instead }]) => ({
+    files: [`${server}/${room}/**/*.ts`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            ...Object.keys(rooms)
+              .filter((other) => other !== room && !imports.includes(other))
+              .map((other) => ({
+                regex: `^(\\.\\./)+${other}/`,
+                message: `${room}/ may not import ${other}/. ${instead}`,
+              })),
+            {
+              regex: '^(\\.\\./)+(main|settings)\\.ts$',
+              message: `${room}/ may not import main.ts or settings.ts: take settings by argument.`,
+            },
+          ],
+        },
+      ] as ['error', { patterns: { regex: string; message: string }[] }],
+    },
+  }));
+}

@@ -1,0 +1,104 @@
+/**
+ * What the agent needs from outside, as small interfaces: a tree to edit, docs knowledge, and page views.
+ * The worker hands in real ones; tests hand in a map of strings.
+ */
+
+/** What a path of the tree is. Symlinks and submodules are listed, and neither read nor written. */
+export interface TreeEntry {
+  path: string;
+  kind: 'file' | 'symlink' | 'submodule';
+  /** Object id of the content: equal ids mean equal bytes. */
+  blob: string;
+}
+
+/** One line that a search found. `line` counts from 1. */
+export interface SearchHit {
+  path: string;
+  line: number;
+  text: string;
+}
+
+export interface SearchQuery {
+  pattern: string;
+  /** An extended regular expression (POSIX ERE), or plain text. */
+  syntax: 'regex' | 'text';
+  ignoreCase: boolean;
+  /** A path prefix or a glob with `*`, `**` and `?`; all files when absent. */
+  within?: string;
+  /** How many hits to answer at the most. */
+  limit: number;
+}
+
+/** The job's tree: every write is checked by git's own rules for paths and kept in memory until a step is stored. */
+export interface AgentTree {
+  /** Paths sorted by bytes. */
+  entries(): TreeEntry[];
+  entry(path: string): TreeEntry | undefined;
+  /** @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is over the size limit. */
+  read(path: string): Promise<Uint8Array>;
+  /** @throws CopydeskError `path_refused` for a path that git or the docs folder refuses. */
+  write(path: string, content: Uint8Array): void;
+  remove(path: string): void;
+  search(query: SearchQuery): Promise<{ hits: SearchHit[]; more: boolean }>;
+}
+
+/** A fault of the docs. `line` counts from 1. */
+export interface Problem {
+  rule: string;
+  severity: 'error' | 'warning';
+  path: string;
+  line: number;
+  message: string;
+  /** The text of the fault in the file (a link's target, an anchor), where there is one. */
+  subject?: string;
+  /** What would mend it (a link's target), when there is exactly one sensible way. */
+  suggestion?: string;
+}
+
+/** A place in a page, in UTF-16 code units of its text. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** What a page is made of. */
+export interface Page {
+  /** The front matter's source between its fences, and where it stands with the fences. */
+  frontMatter: (Span & { yaml: string }) | undefined;
+  headings: (Span & { depth: number; text: string; style: 'atx' | 'setext' })[];
+  /** `span` is where the target stands in the source, so that it can be replaced alone. */
+  links: (Span & { target: string; span: Span; kind: 'link' | 'image' | 'definition' | 'attribute' })[];
+  /** Fenced and indented code, inline code, raw HTML and JSX, MDX imports, exports and expressions. */
+  code: Span[];
+  /** Plain text of the first paragraph of prose. */
+  firstParagraph: string | undefined;
+}
+
+/** What a change of paths means for the rest of the docs: whole new contents of files. */
+export interface FileEdit {
+  path: string;
+  content: string;
+}
+
+/** What the agent may ask about the docs as they stand in the tree. */
+export interface AgentDocs {
+  /** Problems of the given pages, or of all. */
+  check(paths?: string[]): Promise<Problem[]>;
+  /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
+  parse(path: string, text: string): Promise<Page>;
+  /** The edits that keep links and navigation right when `from` becomes `to`; the moved file itself is among them. */
+  planMove(from: string, to: string): Promise<FileEdit[]>;
+  /** The edits that take a page out of the navigation and turn links to it into plain text. */
+  planDelete(path: string): Promise<FileEdit[]>;
+  /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
+  planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
+  /** The edits that put the navigation's entries in order of their titles, within each group. */
+  planSortNavigation(): Promise<FileEdit[]>;
+  /** The kind of site, and the pages that readers reach, by path. */
+  site(): Promise<{ kind: string; root: string; pages: string[] }>;
+}
+
+/** Views of pages over the last 30 days; absent while none are collected. */
+export interface AgentPageViews {
+  read(paths: string[]): Promise<{ path: string; human: number; ai: number }[]>;
+}

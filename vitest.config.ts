@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        // Pure: no service, no process, no network.
+        test: { name: 'unit', include: ['{contract,server}/test/**/*.unit.test.ts'] },
+      },
+      {
+        // Real PostgreSQL, real git, real HTTP, a real browser.
+        test: {
+          name: 'whole',
+          include: ['{contract,server}/test/**/*.test.ts'],
+          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+          globalSetup: ['server/test/support/postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          pool: 'forks',
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
