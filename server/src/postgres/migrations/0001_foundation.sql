@@ -94,14 +94,13 @@ create table job (
   turn integer not null default 0,
 
   -- The turn: where it began, when (author and committer time of its commit), and its tree after the last step.
+  -- Null between turns.
   base_commit text,
   turn_started_at timestamptz,
-  turn_first_step integer not null default 1,
   tree text,
-  repairs integer not null default 0,
-  -- The commit that the job began with, and the last one it delivered.
-  first_commit text,
-  head_commit text,
+  -- Where the present branch began, and the last commit that was delivered to it.
+  branch_base text,
+  branch_head text,
 
   check (status <> 'active' or pr_link is null),
   check ((status = 'archived') = (archived_at is not null)),
