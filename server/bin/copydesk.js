@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+// The `copydesk` command. This one file also runs on Node 20: the rest is TypeScript, which Node runs as it is, and
+// without a warning, from 24.3 on. An older Node hands over to the one that npm has put beside this package.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const needed = [24, 3];
+
+if (isEnough(process.versions.node)) {
+  endWithLauncher();
+  await import('../src/main.ts');
+} else {
+  handOver(ownNode());
+}
+
+function isEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > needed[0] || (major === needed[0] && minor >= needed[1]);
+}
+
+/** The binary that the npm package `node` has installed. */
+function ownNode() {
+  const missing = `copydesk: needs Node ${needed.join('.')} or newer and was started by ${process.versions.node}.`;
+  const require = createRequire(import.meta.url);
+  let binary;
+  try {
+    binary = path.join(path.dirname(require.resolve('node/package.json')), 'bin', 'node');
+  } catch {
+    binary = '';
+  }
+  if (existsSync(binary)) return binary;
+  process.stderr.write(`${missing}\nThe one that npm installs is not there: run "npm ci" without --ignore-scripts.\n`);
+  process.exit(1);
+}
+
+/** Runs this file again under `binary` and ends as that process ends. */
+function handOver(binary) {
+  const self = fileURLToPath(import.meta.url);
+  const child = spawn(binary, [...process.execArgv, self, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  // In a terminal Ctrl-C reaches both processes, a supervisor's signal only this one: the command takes a repeated
+  // signal that follows at once for the same one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`copydesk: ${binary} does not start: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    process.exit(code ?? 128 + constants.signals[signal]);
+  });
+}
+
+/** A launcher that is killed outright cannot pass that on: its closed channel tells, and this process ends as abruptly. */
+function endWithLauncher() {
+  if (!process.channel) return;
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.channel.unref();
+}

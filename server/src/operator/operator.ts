@@ -1,0 +1,133 @@
+import type { EventList, Job, JobDiff, JobList, JobStatus, Scope } from '@copydesk/contract';
+import type { Project } from '../projects/project.ts';
+
+/** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
+export interface Operator {
+  /** The version of Copydesk, as in its package.json. */
+  version: string;
+  /**
+   * Starts the API, and a worker unless told otherwise; resolves when it listens.
+   * @throws CopydeskError `settings_invalid`, `port_in_use`, `data_directory_refused`, `database_unavailable`
+   */
+  serve(options: ServeOptions): Promise<RunningServer>;
+  /** Starts a worker alone. @throws CopydeskError as {@link Operator.serve}, save `port_in_use` */
+  work(): Promise<Running>;
+  /** Opens the database, with or without a server beside it. @throws CopydeskError as {@link Operator.work} */
+  open(): Promise<OperatorServices>;
+  /** The OpenAPI file of the API. */
+  openApi(): Promise<object>;
+  /** The same house under other settings: each given variable replaces the environment's, undefined takes one away. */
+  with(environment: Record<string, string | undefined>): Operator;
+}
+
+export interface ServeOptions {
+  worker: boolean;
+  /** Whether to keep the log to itself, as `copydesk demo` does. */
+  quiet: boolean;
+}
+
+/** Something that runs until it is told to stop. */
+export interface Running {
+  /** Stops taking new work, lets the steps under way end, and closes everything. May be called twice. */
+  stop(): Promise<void>;
+  /** Resolves when it has stopped, rejects when it cannot go on. */
+  ended: Promise<void>;
+}
+
+export interface RunningServer extends Running {
+  /** The base address that clients use, without a slash at the end: `COPYDESK_URL`, or where it listens. */
+  url: string;
+  /** On the server's own database; closed with the server. */
+  services: OperatorServices;
+}
+
+/** What operators do, on the one organisation of this installation. */
+export interface OperatorServices {
+  /**
+   * Looks at the repository before it writes anything.
+   * @throws CopydeskError `invalid_request` (a name in use), `repository_*`, `ref_not_found`
+   */
+  createProject(draft: ProjectDraft): Promise<CreatedProject>;
+  listProjects(): Promise<Project[]>;
+  /** By id, or else by name. @throws CopydeskError `not_found` */
+  findProject(idOrName: string): Promise<Project>;
+
+  /** The token is told here and never again. */
+  createKey(draft: KeyDraft): Promise<{ key: Key; token: string }>;
+  listKeys(): Promise<Key[]>;
+  /** @throws CopydeskError `not_found` */
+  revokeKey(id: string): Promise<Key>;
+
+  createPerson(name: string): Promise<Person>;
+  listPeople(): Promise<Person[]>;
+  /** The address of a page that signs the person in, once, and goes on to `then` (a path of this server) where given. */
+  createSignInLink(personId: string, then?: string): Promise<{ link: string; expiresAt: Date }>;
+
+  createJob(draft: { projectId: string; prompt: string }): Promise<Job>;
+  /** The project that a job belongs to. @throws CopydeskError `not_found` */
+  projectOfJob(jobId: string): Promise<string>;
+  readJob(projectId: string, jobId: string): Promise<Job>;
+  listJobs(projectId: string, query: { status?: JobStatus; limit: number; cursor?: string }): Promise<JobList>;
+  /** @throws CopydeskError `job_archived`, `too_many_messages` */
+  messageJob(draft: { projectId: string; jobId: string; prompt: string }): Promise<Job>;
+  archiveJob(projectId: string, jobId: string): Promise<Job>;
+  readDiff(projectId: string, jobId: string): Promise<JobDiff>;
+  listEvents(jobId: string, page: { after: number; limit: number }): Promise<EventList>;
+  /** Calls back whenever the job's transcript may have grown. Answers the function that ends it. */
+  onJobEvent(jobId: string, callback: () => void): () => void;
+
+  /** Whether any worker of this database was seen lately. */
+  workersAlive(): Promise<boolean>;
+  /** Works in this process on the one job until it is no longer active, or until the signal, at the next step. */
+  workUntilDone(jobId: string, signal: AbortSignal): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+export interface ProjectDraft {
+  name: string;
+  /** A URL or a path; a new repository kept by Copydesk when absent. */
+  repository?: string;
+  /** The branch that pull requests go into; the repository's own default when absent. */
+  ref?: string;
+  docsFolder?: string;
+  model?: string;
+  /** A folder whose files are the first commit of a repository kept by Copydesk. */
+  filesFrom?: string;
+}
+
+export interface CreatedProject {
+  project: Project;
+  /** Where people clone from and push to, when Copydesk keeps the repository. */
+  cloneUrl: string | undefined;
+}
+
+export interface KeyDraft {
+  name: string;
+  scopes: Scope[];
+  projectId?: string;
+  /** Null for a key that never expires. */
+  expiresAt: Date | null;
+  /** CIDR blocks; any address when empty. */
+  allowedAddresses: string[];
+}
+
+/** An API key as it may be shown: `hint` is the end of its token. */
+export interface Key {
+  id: string;
+  name: string;
+  hint: string;
+  scopes: Scope[];
+  projectId: string | null;
+  allowedAddresses: string[] | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  createdAt: Date;
+}
