@@ -1,0 +1,76 @@
+import type { JobDiff } from '@copydesk/contract';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { authenticateKey } from '../projects/keys.ts';
+import type { Project } from '../projects/project.ts';
+
+/** The database, opaque here: http/ hands it on to jobs/ and projects/ and never queries it. */
+export type Database = Parameters<typeof authenticateKey>[0];
+
+/** All that the server needs of the rest of the house; main.ts hands it in. */
+export interface HttpServices {
+  db: Database;
+  /** One line a request, and every error that is a bug; never a key, a cookie or a query string. */
+  log: FastifyBaseLogger;
+  now: () => Date;
+  /** The public address of this server, without a slash at its end: links in replies begin with it. */
+  baseUrl: string;
+  /** Addresses (CIDR) of the proxies whose `X-Forwarded-For` is believed; the socket's address counts when empty. */
+  trustedProxies: string[];
+  quotas: HttpQuotas;
+  limits?: Partial<HttpLimits>;
+  /** Whether an error means that the database is away (connection refused, shutting down, too many connections). */
+  isDatabaseUnavailable: (error: unknown) => boolean;
+  /** Whether the process is about to stop: everything is answered 503 from then on. */
+  isDraining: () => boolean;
+  /** What stands in the way of work (`database` not reachable, `migrations` not applied); empty when ready. */
+  readiness: () => Promise<{ name: string; detail: string }[]>;
+  /**
+   * Calls back with the job's id when an event was recorded in any process, and with an empty string after the
+   * connection was lost and found again, when events may have been missed. Answers the way to stop.
+   */
+  onJobEvent: (callback: (jobId: string) => void) => () => void;
+  /** What a new job of the project starts from; `sourceRepository` is a URL without credentials. */
+  jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
+  /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */
+  readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
+  /** Pages, git over HTTP: each is registered in a scope of its own, with the hooks of the whole server around it. */
+  plugins?: HttpPlugin[];
+}
+
+/**
+ * Adds routes. Its scope has no content type parser (add what the routes take), and errors that its routes throw
+ * are answered as problems unless it sets its own error handler.
+ */
+export type HttpPlugin = (app: FastifyInstance, services: HttpServices) => void | Promise<void>;
+
+/** Accepted requests per project and hour; undefined is no limit. */
+export interface HttpQuotas {
+  createPerHour: number | undefined;
+  messagePerHour: number | undefined;
+}
+
+export interface HttpLimits {
+  /** The largest body that the agent endpoints read. */
+  bodyBytes: number;
+  /** How long a body may take to arrive. */
+  bodyTimeoutMilliseconds: number;
+  /** Requests worked on at once, beyond which the answer is 503. Event streams are counted apart. */
+  requestsInFlight: number;
+  eventStreams: number;
+  /** The mean delay of the event loop over a second, beyond which the answer is 503. */
+  eventLoopDelayMilliseconds: number;
+  /** How often an idle event stream says that it is alive, and looks for events that no notification told of. */
+  heartbeatMilliseconds: number;
+  /** How long a closing server waits for requests in flight. */
+  closeTimeoutMilliseconds: number;
+}
+
+export const defaultLimits: HttpLimits = {
+  bodyBytes: 256 * 1024,
+  bodyTimeoutMilliseconds: 20_000,
+  requestsInFlight: 500,
+  eventStreams: 1_000,
+  eventLoopDelayMilliseconds: 1_000,
+  heartbeatMilliseconds: 15_000,
+  closeTimeoutMilliseconds: 10_000,
+};
