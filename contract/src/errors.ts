@@ -16,6 +16,8 @@ export const errorTable = {
   payload_too_large: { status: 413, title: 'The body is too large', retryable: false },
   invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
   invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
+  request_timeout: { status: 408, title: 'The request took too long to arrive', retryable: true },
+  headers_too_large: { status: 431, title: 'The address and headers are too large', retryable: false },
   idempotency_key_in_flight: {
     status: 409,
     title: 'A request with this idempotency key is in flight',

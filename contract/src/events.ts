@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JobFailure } from './job.ts';
+import { integerParameter } from './query.ts';
 
 const ToolUse = z.object({
   tool: z.string(),
@@ -68,10 +69,13 @@ export const JobEvent = z
 
 export type JobEvent = z.infer<typeof JobEvent>;
 
+/** The sequence number of an entry, as `after` and as `Last-Event-ID`: PostgreSQL's integer bounds it. */
+export const EventSequence = integerParameter({ minimum: 0, maximum: 2_147_483_647 });
+
 /** The query of the transcript as JSON: entries after `after`, oldest first. */
 export const EventListQuery = z.object({
-  after: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  after: EventSequence.default(0),
+  limit: integerParameter({ minimum: 1, maximum: 500 }).default(100),
 });
 
 export const EventList = z.object({ events: z.array(JobEvent), hasMore: z.boolean() }).meta({ id: 'EventList' });

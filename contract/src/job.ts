@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from './errors.ts';
+import { integerParameter } from './query.ts';
 
 /** `prj_` and 22 base62 characters. */
 export const ProjectId = z.string().regex(/^prj_[0-9A-Za-z]{22}$/);
@@ -49,7 +50,7 @@ export type Job = z.infer<typeof Job>;
 /** The query of the list of jobs: newest first, a page of up to 100, from an opaque cursor on. */
 export const JobListQuery = z.object({
   status: JobStatus.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: integerParameter({ minimum: 1, maximum: 100 }).default(20),
   cursor: z.string().min(1).max(200).optional(),
 });
 
