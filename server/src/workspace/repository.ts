@@ -1,0 +1,87 @@
+import type { FileDiff } from '@copydesk/contract';
+import type { FileChange, GitTree } from './tree.ts';
+
+/** Who wrote a commit. */
+export interface Author {
+  name: string;
+  email: string;
+}
+
+/** One line of a history. */
+export interface CommitSummary {
+  id: string;
+  title: string;
+  /** The author's name. */
+  author: string;
+  at: Date;
+}
+
+export interface TreeOptions {
+  /** Edits that are already made, such as those of a job that is resumed. */
+  changes?: FileChange[];
+  /** Why a path may not be written or removed; undefined when it may. */
+  refuse?: (path: string) => string | undefined;
+}
+
+export interface CommitDraft {
+  tree: GitTree;
+  parents: string[];
+  message: string;
+  author: Author;
+  at: Date;
+}
+
+export interface PushOrder {
+  branch: string;
+  commit: string;
+  /** What the branch points at for the push to be accepted; null when it must not exist. */
+  expected: string | null;
+}
+
+export interface MergeOrder {
+  /** The branch at the source that receives the merge commit. */
+  base: string;
+  /** The commit that is merged into it. */
+  head: string;
+  message: string;
+  author: Author;
+  at: Date;
+}
+
+/**
+ * A source through its bare clone. Every method may throw CopydeskError `repository_not_found`, `repository_empty`,
+ * `repository_unauthorized`, `repository_unreachable` or `repository_invalid` where it talks to the source.
+ */
+export interface Repository {
+  /** Brings all branches up to date, and forgets those that are gone. */
+  fetch(): Promise<void>;
+  /** The commit of a branch at the source, as of the last fetch or push. */
+  head(ref: string): Promise<string | undefined>;
+  /** @throws CopydeskError `ref_not_found` when there is no such commit. */
+  openTree(commit: string, options?: TreeOptions): Promise<GitTree>;
+  /** Writes the tree and a commit of it; the same draft gives the same id. */
+  commit(draft: CommitDraft): Promise<string>;
+  /**
+   * Moves a branch at the source; a push that has already happened is done again without an effect.
+   * @throws CopydeskError `push_rejected` when the branch is not where it was expected, is checked out in a working
+   * copy, or the server refuses the push
+   */
+  push(order: PushOrder): Promise<void>;
+  /**
+   * What changed between two commits, renames found. Counts are always complete; a file's `patch` is empty when it is
+   * binary, and when the patches before it already make up 2 MB (then `binary` is false and the counts are not zero).
+   */
+  diff(from: string, to: string): Promise<FileDiff[]>;
+  /** Commits of `to` that `from` does not have, oldest first; the newest 500 at the most. */
+  commits(from: string, to: string): Promise<CommitSummary[]>;
+  mergeBase(a: string, b: string): Promise<string | undefined>;
+  isAncestor(ancestor: string, descendant: string): Promise<boolean>;
+  /** A regular file's content; undefined when there is none at that path, or it is over the size limit. */
+  fileAt(commit: string, path: string): Promise<Uint8Array | undefined>;
+  /**
+   * Puts a merge commit on a branch at the source and answers its id; a working copy that has the branch checked out
+   * is brought along. Merging what is merged already answers the commit that did it.
+   * @throws CopydeskError `merge_conflict` (its detail names the files), `working_copy_dirty`, `push_rejected`
+   */
+  mergeInto(order: MergeOrder): Promise<string>;
+}

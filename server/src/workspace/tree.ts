@@ -1,0 +1,74 @@
+/** What a path of a tree is. Symlinks and submodules are listed, and neither read nor written. */
+export interface TreeEntry {
+  path: string;
+  kind: 'file' | 'symlink' | 'submodule';
+  /** Object id of the content: equal ids mean equal bytes. */
+  blob: string;
+}
+
+export type FileMode = '100644' | '100755';
+
+/** A file as it is to be; `content: null` is a deletion. */
+export interface FileChange {
+  path: string;
+  content: Uint8Array | null;
+  mode: FileMode;
+}
+
+/** One line that a search found. `line` counts from 1; `text` is cut at 1,000 characters. */
+export interface SearchHit {
+  path: string;
+  line: number;
+  text: string;
+}
+
+export interface SearchQuery {
+  pattern: string;
+  /** A POSIX extended regular expression, or plain text. Both look at one line at a time. */
+  syntax: 'regex' | 'text';
+  ignoreCase: boolean;
+  /** A path (a file, or a folder with all below it) or a glob, in which `*` and `?` stop at `/` and `**` does not. */
+  within?: string;
+  /** How many hits to answer at the most. */
+  limit: number;
+}
+
+declare const markBrand: unique symbol;
+
+/** A savepoint of a {@link GitTree}; rolling back past it ends it. */
+export interface Mark {
+  readonly [markBrand]: true;
+}
+
+/**
+ * A commit's files with edits on top, held in memory: nothing is checked out, and nothing is written to the object
+ * database before a search or a commit needs it. Paths that git itself would refuse to check out, or that are not
+ * UTF-8, are left alone and not listed.
+ */
+export interface GitTree {
+  readonly baseCommit: string;
+  /** The id that git gives to the tree as it is now. */
+  id(): string;
+  /** Paths sorted by bytes. */
+  entries(): TreeEntry[];
+  entry(path: string): TreeEntry | undefined;
+  /** @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is over the size limit. */
+  read(path: string): Promise<Uint8Array>;
+  /**
+   * Creates or replaces a file. The executable bit of a file that is there stays unless `mode` is given.
+   * @throws CopydeskError `path_refused` for a path that git, the project or another entry stands in the way of,
+   * `file_refused` for a content over the size limit
+   */
+  write(path: string, content: Uint8Array, mode?: FileMode): void;
+  /** @throws CopydeskError `path_refused` when there is no such file, or it may not be changed. */
+  remove(path: string): void;
+  /** @throws CopydeskError `invalid_request` for a pattern that cannot be used. */
+  search(query: SearchQuery): Promise<{ hits: SearchHit[]; more: boolean }>;
+  /** What differs from the base commit, sorted by path. */
+  changes(): FileChange[];
+  mark(): Mark;
+  /** What differs from the tree as it was at `mark`, sorted by path. */
+  changedSince(mark: Mark): FileChange[];
+  /** Makes the tree what it was at `mark`: a step that failed leaves no trace. */
+  rollBack(mark: Mark): void;
+}
