@@ -14,7 +14,9 @@ if (isEnough(process.versions.node)) {
   endWithLauncher();
   await import('../src/main.ts');
 } else {
-  handOver(ownNode());
+  const binary = ownNode();
+  if (binary !== undefined && existsSync(binary)) handOver(binary);
+  else refuse();
 }
 
 function isEnough(version) {
@@ -22,19 +24,22 @@ function isEnough(version) {
   return major > needed[0] || (major === needed[0] && minor >= needed[1]);
 }
 
-/** The binary that the npm package `node` has installed. */
+/** Where the npm package `node` has its binary; undefined when the package is not installed. */
 function ownNode() {
-  const missing = `copydesk: needs Node ${needed.join('.')} or newer and was started by ${process.versions.node}.`;
-  const require = createRequire(import.meta.url);
-  let binary;
   try {
-    binary = path.join(path.dirname(require.resolve('node/package.json')), 'bin', 'node');
+    const home = path.dirname(createRequire(import.meta.url).resolve('node/package.json'));
+    return path.join(home, 'bin', 'node');
   } catch {
-    binary = '';
+    return undefined;
   }
-  if (existsSync(binary)) return binary;
-  process.stderr.write(`${missing}\nThe one that npm installs is not there: run "npm ci" without --ignore-scripts.\n`);
-  process.exit(1);
+}
+
+function refuse() {
+  process.stderr.write(
+    `copydesk: needs Node ${needed.join('.')} or newer and was started by ${process.versions.node}. The Node that npm ` +
+      'installs beside it is not there: run "npm ci" without --ignore-scripts.\n',
+  );
+  process.exitCode = 1;
 }
 
 /** Runs this file again under `binary` and ends as that process ends. */

@@ -22,8 +22,6 @@ export interface Operator {
 
 export interface ServeOptions {
   worker: boolean;
-  /** Whether to keep the log to itself, as `copydesk demo` does. */
-  quiet: boolean;
 }
 
 /** Something that runs until it is told to stop. */

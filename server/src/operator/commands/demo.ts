@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson } from '../context.ts';
+import { withDemoHouse } from '../demo/demo-house.ts';
+import { runDemoJob } from '../demo/demo-job.ts';
+import { openScript } from '../demo/script.ts';
+import { tellHowToGoOn } from '../demo/go-on.ts';
+import { signalExitCode } from '../signals.ts';
+
+export function buildDemo(program: Command, context: Context): void {
+  addCommand(program, {
+    usage: 'demo',
+    summary: 'Show a job from the prompt to the pull request, on a sample docs site',
+    description:
+      'Everything is made anew in a temporary folder and on a free port, and removed at the end: the database, the\n' +
+      'repository, the project and the key. It touches no other Copydesk on this machine and no network.',
+    examples: ['copydesk demo', 'copydesk demo --stay'],
+  })
+    .option('--stay', 'go on serving, and say how to go on with curl')
+    .action((options: { stay?: true; json?: true }) => demo(context, options));
+}
+
+async function demo(context: Context, options: { stay?: true; json?: true }): Promise<void> {
+  const { terminal, exit } = context;
+  const stop = new AbortController();
+  const stopRequested = context.stopRequest();
+  void stopRequested.then(() => stop.abort());
+  const script = openScript(terminal, context.now, options.json ? terminal.err : terminal.out);
+  try {
+    await withDemoHouse(context.operator, script, async (house) => {
+      const shown = await runDemoJob(house, script, stop.signal);
+      if (options.json) {
+        const secrets = options.stay ? { key: house.token, signInLink: await house.signInLink(shown.pullRequest) } : {};
+        printJson(terminal, { url: house.url, projectId: house.project.id, ...shown.result, ...secrets });
+      }
+      if (!options.stay) return script.line(`\nDone in ${script.seconds()} s. To look around: npm run demo -- --stay`);
+      if (!options.json) await tellHowToGoOn(house, script, shown);
+      await stopRequested;
+    });
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    exit.code = signalExitCode(await stopRequested);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { tellOutcome, tellWhatIsNext } from '../job-outcome.ts';
+import { readPrompt } from '../prompt.ts';
+import { watchHere } from '../watch.ts';
+
+export function buildJobCreate(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'create <prompt>',
+    summary: 'Create a job',
+    description:
+      'The prompt says what to change in the docs; "-" reads it from standard input. With --watch the command shows\n' +
+      'the progress, on standard error, and ends as the job ends: 0 when it completed, 1 when it failed.',
+    examples: [
+      'copydesk job create "Fix broken links" --project Handbook --watch',
+      `copydesk job create 'Rename "Lumen Cloud" to "Lumen Platform"' --project Docs`,
+      'copydesk job create - --project Docs --watch < prompt.txt',
+    ],
+  })
+    .requiredOption('--project <id or name>', 'the project to work on')
+    .option('--watch', 'wait for the end and show the progress')
+    .action((prompt: string, options: JobCreateOptions) => create(context, prompt, options));
+}
+
+interface JobCreateOptions {
+  project: string;
+  watch?: true;
+  json?: true;
+}
+
+async function create(context: Context, prompt: string, options: JobCreateOptions): Promise<void> {
+  const { terminal } = context;
+  const text = await readPrompt(prompt, terminal);
+  await withServices(context, async (services) => {
+    const { id: projectId } = await services.findProject(options.project);
+    const job = await services.createJob({ projectId, prompt: text });
+    if (options.watch) {
+      return tellOutcome(context, services, await watchHere(context, services, { projectId, job }), options);
+    }
+    if (options.json) return printJson(terminal, job);
+    terminal.out(`Created the job ${job.id}\n`);
+    return tellWhatIsNext(context, services, job.id);
+  });
+}

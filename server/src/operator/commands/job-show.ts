@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { printFields } from '../output/table.ts';
+
+export function buildJobShow(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'show <id>',
+    summary: 'Show a job',
+    examples: [
+      'copydesk job show job_01jd0b8yz4q6nn6h3wvyk3cz1a',
+      'copydesk job show job_01jd0b8yz4q6nn6h3wvyk3cz1a --json',
+    ],
+  }).action((id: string, options: { json?: true }) => show(context, id, options));
+}
+
+async function show(context: Context, jobId: string, options: { json?: true }): Promise<void> {
+  const { projectId, job } = await withServices(context, async (services) => {
+    const projectId = await services.projectOfJob(jobId);
+    return { projectId, job: await services.readJob(projectId, jobId) };
+  });
+  if (options.json) return printJson(context.terminal, job);
+  printFields(context.terminal, [
+    ['job', job.id],
+    ['status', job.status],
+    ['project', projectId],
+    ['repository', job.source.repository],
+    ['branch', job.source.ref],
+    ['model', job.model],
+    ['created', job.createdAt],
+    ['archived', job.archivedAt ?? undefined],
+    ['prLink', job.prLink ?? undefined],
+    ['error', job.error === null ? undefined : `${job.error.code}: ${job.error.detail}`],
+  ]);
+}

@@ -1,0 +1,67 @@
+import type { Scope } from '@copydesk/contract';
+import { type Command, Option } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import type { Key } from '../operator.ts';
+import { parseAddresses, parseExpiry, parseScopes } from '../options.ts';
+import { presentKey } from '../present.ts';
+
+export function buildKeyCreate(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'create',
+    summary: 'Create an API key',
+    description:
+      'The key is printed once, alone on standard output: Copydesk keeps only its hash. Keep it on servers; it is no\n' +
+      'key for a browser.',
+    examples: [
+      'copydesk key create --name ci --project Handbook',
+      'COPYDESK_KEY=$(copydesk key create --name laptop --expires never)',
+      'copydesk key create --name reader --scopes agent:read --allow 192.0.2.0/24 --allow 2001:db8::/32',
+    ],
+  })
+    .requiredOption('--name <name>', 'what to call it')
+    .option('--scopes <scopes>', 'what it may do, by commas', parseScopes, ['agent:read', 'agent:write'])
+    .option('--project <id or name>', 'the one project it is for (default: all)')
+    .addOption(
+      new Option('--expires <when>', 'days such as 30d, a date, or never')
+        .argParser((text) => parseExpiry(text, context.now()))
+        .default(parseExpiry('90d', context.now()), '90d'),
+    )
+    .option(
+      '--allow <address or CIDR>',
+      'where it may be used from; may be repeated (default: anywhere)',
+      parseAddresses,
+    )
+    .action((options: KeyCreateOptions) => create(context, options));
+}
+
+interface KeyCreateOptions {
+  name: string;
+  scopes: Scope[];
+  project?: string;
+  expires: Date | null;
+  allow?: string[];
+  json?: true;
+}
+
+async function create(context: Context, options: KeyCreateOptions): Promise<void> {
+  const { key, token } = await withServices(context, async (services) => {
+    const project = options.project === undefined ? undefined : await services.findProject(options.project);
+    return services.createKey({
+      name: options.name,
+      scopes: options.scopes,
+      projectId: project?.id,
+      expiresAt: options.expires,
+      allowedAddresses: options.allow ?? [],
+    });
+  });
+  if (options.json) return printJson(context.terminal, { ...presentKey(key), key: token });
+  // Alone on standard output, so that a script can take it; the rest is for the person who looks on.
+  context.terminal.out(`${token}\n`);
+  context.terminal.err(told(key));
+}
+
+function told(key: Key): string {
+  const expiry = key.expiresAt === null ? 'never expires' : `expires on ${key.expiresAt.toISOString().slice(0, 10)}`;
+  return `The key "${key.name}" (${key.scopes.join(', ')}) ${expiry}. It is not shown again.\n`;
+}

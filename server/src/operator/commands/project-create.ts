@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import type { CreatedProject } from '../operator.ts';
+import { paintFor } from '../output/paint.ts';
+import { printFields } from '../output/table.ts';
+import { presentProject } from '../present.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function buildProjectCreate(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'create',
+    summary: 'Create a project',
+    description:
+      'A project is a docs repository that jobs work on: one on this machine, one on a git server, or, without\n' +
+      '--repository, a new one that Copydesk keeps itself.',
+    examples: [
+      'copydesk project create --name Handbook --repository ~/code/handbook',
+      'copydesk project create --name Docs --repository https://git.example.com/acme/site.git --docs docs',
+      'copydesk project create --name Notes',
+    ],
+  })
+    .requiredOption('--name <name>', 'what to call it')
+    .option('--repository <URL or path>', 'its git repository')
+    .option('--ref <branch>', "the branch that pull requests go into (default: the repository's own)")
+    .option('--docs <folder>', 'the folder of the docs within the repository (default: all of it)')
+    .option('--model <model>', 'the model for its jobs, instead of COPYDESK_MODEL')
+    .action((options: ProjectCreateOptions) => create(context, options));
+}
+
+interface ProjectCreateOptions {
+  name: string;
+  repository?: string;
+  ref?: string;
+  docs?: string;
+  model?: string;
+  json?: true;
+}
+
+async function create(context: Context, { docs, json, ...draft }: ProjectCreateOptions): Promise<void> {
+  const created = await withServices(context, (services) => services.createProject({ ...draft, docsFolder: docs }));
+  if (json) printJson(context.terminal, { ...presentProject(created.project), cloneUrl: created.cloneUrl ?? null });
+  else tell(context.terminal, created);
+}
+
+function tell(terminal: Terminal, { project, cloneUrl }: CreatedProject): void {
+  const paint = paintFor(terminal.colours.out);
+  terminal.out(`Created the project ${paint.strong(project.name)}\n`);
+  printFields(terminal, [
+    ['id', project.id],
+    ['repository', cloneUrl ?? project.repository],
+    ['branch', project.ref],
+    ['docs', project.docsFolder || undefined],
+    ['model', project.model ?? undefined],
+  ]);
+  terminal.out('\n');
+  if (cloneUrl !== undefined) {
+    terminal.out(
+      'Copydesk keeps the repository, which is empty. While the server runs, push your docs to it, with any user\n' +
+        `name, and an API key as the password:\n  git push ${cloneUrl} HEAD:${project.ref}\n\n`,
+    );
+  }
+  terminal.out(`Then: copydesk job create "Fix broken links" --project ${project.id} --watch\n`);
+}

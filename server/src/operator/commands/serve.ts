@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+import { runUntilStopped } from '../run-until-stopped.ts';
+
+export function buildServe(program: Command, context: Context): void {
+  addCommand(program, {
+    usage: 'serve',
+    summary: 'Serve the API and work on jobs',
+    description:
+      'Runs until it is stopped. SIGTERM or Ctrl-C lets the steps under way end; a second one ends it at once.\n' +
+      'The settings come from the environment: see docs/operating.md.',
+    examples: [
+      'copydesk serve',
+      'copydesk serve --port 8080 --host 0.0.0.0',
+      'DATABASE_URL=postgres://copydesk@db/copydesk copydesk serve --no-worker',
+    ],
+  })
+    .option('--no-worker', 'serve the API alone; run "copydesk work" elsewhere')
+    .option('--port <number>', 'the port to listen at, instead of COPYDESK_PORT')
+    .option('--host <address>', 'the address to listen at, instead of COPYDESK_HOST')
+    .action((options: ServeCommandOptions) => serve(context, options));
+}
+
+interface ServeCommandOptions {
+  worker: boolean;
+  port?: string;
+  host?: string;
+  json?: true;
+}
+
+async function serve({ operator, terminal, stopRequest }: Context, options: ServeCommandOptions): Promise<void> {
+  const stopRequested = stopRequest();
+  const server = await operator.with(listenSettings(options)).serve({ worker: options.worker });
+  if (options.json) terminal.out(`${JSON.stringify({ url: server.url, worker: options.worker })}\n`);
+  else {
+    terminal.out(`Copydesk listens at ${server.url}\n`);
+    if (!options.worker) terminal.out('It takes jobs and works on none: run "copydesk work" beside it.\n');
+  }
+  await runUntilStopped(server, stopRequested, terminal);
+}
+
+/** The options in the settings' own words, so that they are checked in the one place and told together. */
+function listenSettings({ port, host }: ServeCommandOptions): Record<string, string> {
+  return {
+    ...(port === undefined ? {} : { COPYDESK_PORT: port }),
+    ...(host === undefined ? {} : { COPYDESK_HOST: host }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Operator, OperatorServices } from './operator.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What every command is given. */
+export interface Context {
+  operator: Operator;
+  terminal: Terminal;
+  now: () => Date;
+  /**
+   * From now on a signal no longer ends the process: the promise resolves with the first that asks it to stop.
+   * A second one a while later ends it at once.
+   */
+  stopRequest: () => Promise<NodeJS.Signals>;
+  /** The process's exit code so far: 0, 1 for a failure, 2 for wrong usage. */
+  exit: { code: number };
+}
+
+/** Opens the services for one piece of work and closes them, whatever comes of it. */
+export async function withServices<T>(context: Context, work: (services: OperatorServices) => Promise<T>): Promise<T> {
+  const services = await context.operator.open();
+  try {
+    return await work(services);
+  } finally {
+    await services.close();
+  }
+}
+
+/** The result of a command that was asked for JSON: one document. */
+export function printJson(terminal: Terminal, value: unknown): void {
+  terminal.out(`${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,64 @@
+import { CopydeskError, Job, JobDiff, JobEvent, Problem } from '@copydesk/contract';
+
+/** The few calls of the API that the demonstration makes, over HTTP as any client would. */
+export interface ApiClient {
+  createJob(projectId: string, prompt: string): Promise<Job>;
+  readJob(projectId: string, jobId: string): Promise<Job>;
+  readDiff(projectId: string, jobId: string): Promise<JobDiff>;
+  /** The transcript as it grows, to its end. */
+  events(projectId: string, jobId: string): AsyncGenerator<JobEvent>;
+}
+
+/** A client of the server at `url`. @throws CopydeskError what the server answered, or `internal` for no answer of the API */
+export function openApiClient(url: string, key: string, signal: AbortSignal): ApiClient {
+  const authorization = `Bearer ${key}`;
+  const call = async (
+    path: string,
+    init: { headers?: Record<string, string>; method?: string; body?: string } = {},
+  ) => {
+    const headers = { authorization, 'content-type': 'application/json', ...init.headers };
+    const response = await fetch(`${url}/v2/agent/${path}`, { ...init, headers, signal });
+    if (!response.ok) throw refusal(response.status, await response.text());
+    return response;
+  };
+  return {
+    createJob: async (projectId, prompt) =>
+      Job.parse(await (await call(`${projectId}/job`, { method: 'POST', body: JSON.stringify({ prompt }) })).json()),
+    readJob: async (projectId, jobId) => Job.parse(await (await call(`${projectId}/job/${jobId}`)).json()),
+    readDiff: async (projectId, jobId) => JobDiff.parse(await (await call(`${projectId}/job/${jobId}/diff`)).json()),
+    async *events(projectId, jobId) {
+      const response = await call(`${projectId}/job/${jobId}/events`, { headers: { accept: 'text/event-stream' } });
+      if (response.body === null) return;
+      for await (const data of serverSentData(response.body)) yield JobEvent.parse(JSON.parse(data));
+    },
+  };
+}
+
+/** The `data` of each Server-Sent Event; comments and other fields are passed over. */
+export async function* serverSentData(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let pending = '';
+  for await (const chunk of body) {
+    const blocks = (pending + decoder.decode(chunk, { stream: true })).split('\n\n');
+    pending = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = block.split('\n').filter((line) => line.startsWith('data:'));
+      if (data.length > 0) yield data.map((line) => line.slice(5).replace(/^ /, '')).join('\n');
+    }
+  }
+}
+
+function refusal(status: number, body: string): CopydeskError {
+  const problem = Problem.safeParse(parsed(body));
+  if (!problem.success)
+    return new CopydeskError('internal', `The server answered ${status} and no problem that is known.`);
+  return new CopydeskError(problem.data.code, problem.data.detail, { errors: problem.data.errors });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import type { DemoHouse } from './demo-house.ts';
+import type { DemoOutcome } from './demo-job.ts';
+import type { Script } from './script.ts';
+
+/** Says what to try on the house that stays: every line can be pasted. */
+export async function tellHowToGoOn(
+  house: DemoHouse,
+  script: Script,
+  { job, pullRequest }: DemoOutcome,
+): Promise<void> {
+  const jobs = `${house.url}/v2/agent/${house.project.id}/job`;
+  const headers = `-H "Authorization: Bearer $COPYDESK_KEY"`;
+  const json = `-H 'Content-Type: application/json'`;
+
+  script.section('Go on');
+  script.line(
+    `Open the pull request; this link signs you in, once:\n${script.paint.place(await house.signInLink(pullRequest))}`,
+  );
+  script.line('\nWith curl: the job, a follow-up to it, another job.');
+  script.write(
+    [
+      `export COPYDESK_KEY=${house.token}`,
+      `curl -sS ${headers} ${jobs}/${job.id}`,
+      `curl -sS ${headers} ${json} ${jobs}/${job.id}/message -d '{"prompt":"Add missing descriptions"}'`,
+      `curl -sS ${headers} ${json} ${jobs} -d '{"prompt":"Normalise headings"}'`,
+      '',
+    ].join('\n'),
+  );
+  script.line('\nCtrl-C ends the demonstration and removes its data.');
+}

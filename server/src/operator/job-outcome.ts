@@ -1,0 +1,46 @@
+import type { Job } from '@copydesk/contract';
+import { type Context, printJson } from './context.ts';
+import type { OperatorServices } from './operator.ts';
+import { diffStat } from './output/diff.ts';
+import { printFields } from './output/table.ts';
+import { signalExitCode } from './signals.ts';
+
+/** What a watch ended with: the job as last seen, and the signal when a person did not want to wait. */
+export interface Watched {
+  job: Job;
+  projectId: string;
+  interrupted?: NodeJS.Signals;
+}
+
+/** Says how a watched job ended and sets the exit code by it. */
+export async function tellOutcome(
+  { terminal, exit }: Context,
+  services: OperatorServices,
+  { job, projectId, interrupted }: Watched,
+  options: { json?: true },
+): Promise<void> {
+  if (job.status === 'failed') exit.code = 1;
+  if (interrupted !== undefined) {
+    exit.code = signalExitCode(interrupted);
+    terminal.err(`The job stays: copydesk job show ${job.id}\n`);
+  }
+  if (options.json) return printJson(terminal, job);
+  if (interrupted !== undefined) return;
+  const changed = job.prLink === null ? 'no file was changed' : diffStat(await services.readDiff(projectId, job.id));
+  printFields(terminal, [
+    ['job', job.id],
+    ['status', job.status],
+    ['changed', job.status === 'completed' ? changed : undefined],
+    ['prLink', job.prLink ?? undefined],
+    ['error', job.error === null ? undefined : `${job.error.code}: ${job.error.detail}`],
+  ]);
+}
+
+/** Says what becomes of a job that nobody waits for. */
+export async function tellWhatIsNext({ terminal }: Context, services: OperatorServices, jobId: string): Promise<void> {
+  terminal.out(
+    (await services.workersAlive())
+      ? `Follow it: copydesk job events ${jobId} --watch\n`
+      : 'No worker is running. Start one with "copydesk serve" or "copydesk work", and it takes the job.\n',
+  );
+}

@@ -1,0 +1,69 @@
+import { isIP } from 'node:net';
+import {
+  type JobStatus,
+  JobStatus as JobStatusShape,
+  type Scope,
+  Scope as ScopeShape,
+  scopes,
+} from '@copydesk/contract';
+import { InvalidArgumentError } from 'commander';
+
+/** `agent:read,agent:write` → scopes. */
+export function parseScopes(text: string): Scope[] {
+  const names = text.split(',').map((name) => name.trim());
+  return [...new Set(names)].map((name) => {
+    const scope = ScopeShape.safeParse(name);
+    if (scope.success) return scope.data;
+    throw new InvalidArgumentError(`"${name}" is no scope. The scopes are ${scopes.join(', ')}.`);
+  });
+}
+
+/** `90d`, `never`, or an ISO 8601 date or time after now → when a key expires; null for never. */
+export function parseExpiry(text: string, now: Date): Date | null {
+  if (text === 'never') return null;
+  const days = /^(\d{1,5})d$/.exec(text)?.[1];
+  const at = days === undefined ? isoDate(text) : new Date(now.getTime() + Number(days) * 86_400_000);
+  if (at === undefined) throw new InvalidArgumentError('Give days such as 90d, a date such as 2030-01-31, or never.');
+  if (at <= now) throw new InvalidArgumentError(`${at.toISOString()} is past.`);
+  return at;
+}
+
+/** An address or a CIDR block; may be given several times. */
+export function parseAddresses(text: string, before: string[] = []): string[] {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  const longest = family === 4 ? 32 : 128;
+  const length = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Infinity;
+  if (family === 0 || length > longest || rest.length > 0) {
+    throw new InvalidArgumentError('Give an address or a CIDR block such as 192.0.2.0/24 or 2001:db8::/32.');
+  }
+  return [...before, `${address}/${length}`];
+}
+
+/** A whole number from 1 to `maximum`. */
+export function parseCount(maximum: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+    if (number < 1 || number > maximum) throw new InvalidArgumentError(`Give a number from 1 to ${maximum}.`);
+    return number;
+  };
+}
+
+/** One of the statuses of a job. */
+export function parseStatus(text: string): JobStatus {
+  const status = JobStatusShape.safeParse(text);
+  if (status.success) return status.data;
+  throw new InvalidArgumentError(`Give one of ${JobStatusShape.options.join(', ')}.`);
+}
+
+function isoDate(text: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(text)) return undefined;
+  // A time without an offset means UTC, as everywhere in the API.
+  const at = new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
+  // Date takes 2030-02-31 for 3 March.
+  return Number.isNaN(at.getTime()) || !isRealDay(text.slice(0, 10)) ? undefined : at;
+}
+
+function isRealDay(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}

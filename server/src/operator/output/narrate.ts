@@ -1,0 +1,88 @@
+import type { JobEvent } from '@copydesk/contract';
+import { count } from './diff.ts';
+import type { Paint } from './paint.ts';
+import { printableLine } from './text-width.ts';
+
+/** One entry of a job's transcript in words, a line or a few. */
+export function narrate(event: JobEvent, paint: Paint): string[] {
+  switch (event.type) {
+    case 'message':
+      return [`${event.data.position === 0 ? 'prompt' : 'message'}  ${quoted(event.data.prompt)}`];
+    case 'turn_started':
+      return [
+        `${event.data.resumed ? 'resumed' : 'started'} from ${event.data.baseCommit.slice(0, 9)}, ` +
+          `working on ${event.data.branch}`,
+      ];
+    case 'step':
+      return step(event.data, paint);
+    case 'checked':
+      return checked(event.data, paint);
+    case 'pushed':
+      return [`pushed ${event.data.commit.slice(0, 9)} to ${event.data.branch}`];
+    case 'pull_request':
+      return [`pull request ${event.data.number} ${event.data.opened ? 'opened' : 'brought up to date'}`];
+    case 'completed':
+      return [paint.good('completed')];
+    case 'failed':
+      return [paint.bad(`failed  ${printableLine(event.data.detail)}`)];
+    case 'archived':
+      return [`archived by ${archivers[event.data.by]}`];
+  }
+}
+
+type Data<T extends JobEvent['type']> = Extract<JobEvent, { type: T }>['data'];
+
+const archivers: Record<Data<'archived'>['by'], string> = {
+  person: 'a person',
+  api: 'the API',
+  operator: 'the operator',
+  merge: 'the merge of its pull request',
+  close: 'the closing of its pull request',
+  idle: 'itself, after 30 idle days',
+};
+
+function step(data: Data<'step'>, paint: Paint): string[] {
+  const done = data.tools.filter((tool) => tool.ok).map((tool) => tool.summary);
+  const missed = data.tools.filter((tool) => !tool.ok);
+  const label = `step ${data.step}  `;
+  const words = done.length > 0 ? inWords(done) : printableLine(data.text).slice(0, 200) || 'thought';
+  return [
+    ...(done.length > 0 || missed.length === 0 ? [`${label}${words}`] : []),
+    ...missed.map((tool) => {
+      const why = printableLine(tool.result.split('\n', 1)[0] ?? '');
+      return `${label}${paint.careful(`${printableLine(tool.summary)}: ${why}`)}`;
+    }),
+  ];
+}
+
+/** `read 14 files, edit docs/a.md, docs/b.md and 9 more`: calls with the same first word are told together. */
+function inWords(summaries: string[]): string {
+  const objects = new Map<string, string[]>();
+  for (const summary of summaries.map(printableLine)) {
+    const verb = summary.split(' ', 1)[0] ?? '';
+    objects.set(verb, [...(objects.get(verb) ?? []), summary.slice(verb.length + 1)]);
+  }
+  return [...objects].map(([verb, of]) => `${verb} ${listed(of)}`.trim()).join(', ');
+}
+
+function listed(names: string[]): string {
+  const distinct = [...new Set(names)];
+  if (distinct.length <= 3) return distinct.join(', ');
+  return `${distinct.slice(0, 2).join(', ')} and ${distinct.length - 2} more`;
+}
+
+function checked(data: Data<'checked'>, paint: Paint): string[] {
+  if (data.problems.length === 0) {
+    const warnings = data.warnings.length === 0 ? '' : `, ${count(data.warnings.length, 'new warning')}`;
+    return [`checked the docs: no new problem${warnings}`];
+  }
+  return [
+    paint.careful(`checked the docs: the change brings ${count(data.problems.length, 'problem')}`),
+    ...data.problems.slice(0, 10).map((problem) => `  ${printableLine(problem)}`),
+  ];
+}
+
+function quoted(prompt: string): string {
+  const line = printableLine(prompt);
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+}

@@ -1,0 +1,55 @@
+import type { Terminal } from '../terminal.ts';
+import { paintFor } from './paint.ts';
+import { cutToWidth, printableLine, textWidth } from './text-width.ts';
+
+export interface Column<Row> {
+  title: string;
+  text(row: Row): string;
+  /** Whether this is the column that gives way when the terminal is too narrow; otherwise a row runs over. */
+  shrinks?: true;
+}
+
+/** Rows under titles, two spaces between columns, a row a line. */
+export function printTable<Row>(terminal: Terminal, columns: Column<Row>[], rows: Row[]): void {
+  const paint = paintFor(terminal.colours.out);
+  const cells = rows.map((row) => columns.map((column) => printableLine(column.text(row))));
+  const widths = fit(columns, cells, terminal.columns);
+  terminal.out(
+    `${paint.strong(
+      line(
+        columns.map((column) => column.title),
+        widths,
+      ),
+    )}\n`,
+  );
+  for (const row of cells) terminal.out(`${line(row, widths)}\n`);
+}
+
+/** Names and values, a pair a line, the values aligned. A value may hold several lines; undefined leaves the pair out. */
+export function printFields(terminal: Terminal, fields: [name: string, value: string | undefined][]): void {
+  const paint = paintFor(terminal.colours.out);
+  const given = fields.filter((field): field is [string, string] => field[1] !== undefined);
+  const width = Math.max(...given.map(([name]) => textWidth(name)));
+  for (const [name, value] of given) terminal.out(`  ${paint.faint(pad(name, width))}  ${printableLine(value)}\n`);
+}
+
+function fit<Row>(columns: Column<Row>[], cells: string[][], available: number): number[] {
+  const widths = columns.map((column, index) =>
+    Math.max(textWidth(column.title), ...cells.map((row) => textWidth(row[index] ?? ''))),
+  );
+  const excess = widths.reduce((sum, width) => sum + width + 2, -2) - available;
+  const shrinking = columns.findIndex((column) => column.shrinks);
+  if (excess > 0 && shrinking !== -1) widths[shrinking] = Math.max(8, (widths[shrinking] ?? 0) - excess);
+  return widths;
+}
+
+function line(cells: string[], widths: number[]): string {
+  return cells
+    .map((cell, index) => pad(cutToWidth(cell, widths[index] ?? Infinity), widths[index] ?? 0))
+    .join('  ')
+    .trimEnd();
+}
+
+function pad(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - textWidth(text)));
+}

@@ -1,0 +1,24 @@
+import type { Project } from '../projects/project.ts';
+import type { Key } from './operator.ts';
+
+/** A project, as `--json` shows it. */
+export function presentProject(project: Project) {
+  const { id, name, repository, ref, docsFolder, model, createdAt } = project;
+  return { id, name, repository, ref, docsFolder, model, createdAt: createdAt.toISOString() };
+}
+
+/** A key, as `--json` shows it: never its token. */
+export function presentKey(key: Key) {
+  return {
+    id: key.id,
+    name: key.name,
+    hint: key.hint,
+    scopes: key.scopes,
+    projectId: key.projectId,
+    allowedAddresses: key.allowedAddresses,
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+  };
+}

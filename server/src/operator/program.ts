@@ -1,0 +1,103 @@
+import { Command, CommanderError } from 'commander';
+import type { Context } from './context.ts';
+import { buildDemo } from './commands/demo.ts';
+import { buildJobArchive } from './commands/job-archive.ts';
+import { buildJobCreate } from './commands/job-create.ts';
+import { buildJobDiff } from './commands/job-diff.ts';
+import { buildJobEvents } from './commands/job-events.ts';
+import { buildJobList } from './commands/job-list.ts';
+import { buildJobMessage } from './commands/job-message.ts';
+import { buildJobShow } from './commands/job-show.ts';
+import { buildKeyCreate } from './commands/key-create.ts';
+import { buildKeyList } from './commands/key-list.ts';
+import { buildKeyRevoke } from './commands/key-revoke.ts';
+import { buildOpenApi } from './commands/openapi.ts';
+import { buildProjectCreate } from './commands/project-create.ts';
+import { buildProjectList } from './commands/project-list.ts';
+import { buildServe } from './commands/serve.ts';
+import { buildSignIn } from './commands/sign-in.ts';
+import { buildWork } from './commands/work.ts';
+import { reportFailure, reportUsage } from './failures.ts';
+
+/**
+ * Carries out one command line and answers the exit code: 0, 1 for a failure, 2 for wrong usage, 128 and the number
+ * of the signal for an interruption. `debug` adds stacks to what is said of failures.
+ */
+export async function runCommand(argv: string[], context: Context, debug: boolean): Promise<number> {
+  const json = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json');
+  const usage: { detail?: string } = {};
+  const program = buildProgram(context, (detail) => (usage.detail = detail));
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return context.exit.code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) {
+      reportFailure(context.terminal, error, { json, debug });
+      return 1;
+    }
+    if (error.exitCode === 0) return 0;
+    if (usage.detail !== undefined) {
+      reportUsage(context.terminal, usage.detail, { json, helpCommand: commandPath(program, argv) });
+    }
+    return 2;
+  }
+}
+
+/** Every command, with its help; `complain` is told of wrong usage, which then is thrown as a `CommanderError`. */
+export function buildProgram(context: Context, complain: (detail: string) => void): Command {
+  const { terminal, operator } = context;
+  const program = new Command('copydesk')
+    .description('Agent jobs that edit docs in git and open pull requests.')
+    .version(operator.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .exitOverride()
+    .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
+    .configureOutput({
+      writeOut: (text) => terminal.out(text),
+      writeErr: (text) => terminal.err(text),
+      outputError: (text) => complain(text.replace(/^error: /, '').trim()),
+      getOutHelpWidth: () => Math.min(terminal.columns, 100),
+      getErrHelpWidth: () => 100,
+      getOutHasColors: () => terminal.colours.out,
+      getErrHasColors: () => terminal.colours.err,
+    })
+    .addHelpText('after', '\nExamples:\n  $ copydesk demo\n  $ copydesk serve\n  $ copydesk job create --help');
+
+  buildServe(program, context);
+  buildWork(program, context);
+  const project = program.command('project').description('The repositories that jobs work on.');
+  buildProjectCreate(project, context);
+  buildProjectList(project, context);
+  const key = program.command('key').description('The API keys of clients.');
+  buildKeyCreate(key, context);
+  buildKeyList(key, context);
+  buildKeyRevoke(key, context);
+  const job = program.command('job').description('The jobs of the agent.');
+  buildJobCreate(job, context);
+  buildJobMessage(job, context);
+  buildJobShow(job, context);
+  buildJobEvents(job, context);
+  buildJobDiff(job, context);
+  buildJobList(job, context);
+  buildJobArchive(job, context);
+  buildSignIn(program, context);
+  buildOpenApi(program, context);
+  buildDemo(program, context);
+  for (const group of [project, key, job]) {
+    group.addHelpText('after', `\nExample:\n  $ copydesk ${group.name()} ${group.commands[0]?.name()} --help`);
+  }
+  return program;
+}
+
+/** `copydesk job create` for any command line that begins so. */
+function commandPath(program: Command, argv: string[]): string {
+  const names = [program.name()];
+  let command: Command | undefined = program;
+  for (const word of argv) {
+    command = command.commands.find((candidate) => candidate.name() === word);
+    if (command === undefined) break;
+    names.push(word);
+  }
+  return names.join(' ');
+}

@@ -1,0 +1,14 @@
+import { CopydeskError, Prompt } from '@copydesk/contract';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * The prompt of a command line; `-` reads standard input, without the line end that editors and `echo` put last.
+ * @throws CopydeskError `invalid_request` when it is blank, too long, or no text
+ */
+export async function readPrompt(argument: string, terminal: Terminal): Promise<string> {
+  const text = argument === '-' ? (await terminal.readInput()).replace(/\r?\n$/, '') : argument;
+  const prompt = Prompt.safeParse(text);
+  if (prompt.success) return prompt.data;
+  const [first] = prompt.error.issues;
+  throw new CopydeskError('invalid_request', `The prompt ${first?.message ?? 'is not valid'}.`);
+}

@@ -1,0 +1,48 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** Where a command reads and writes: a terminal, or a pipe or file, which gets plain text. */
+export interface Terminal {
+  /** The command's result. */
+  out: (text: string) => void;
+  /** Progress and complaints. */
+  err: (text: string) => void;
+  /** All of standard input, as UTF-8. */
+  readInput(): Promise<string>;
+  /** Columns of the result's terminal; Infinity when it is none, so that nothing is cut. */
+  columns: number;
+  /** Whether the result, or the progress, goes to a person's terminal. */
+  interactive: { out: boolean; err: boolean };
+  /** Whether colours are wanted there: not for a pipe, not with `NO_COLOR` (https://no-color.org), not on a dumb one. */
+  colours: { out: boolean; err: boolean };
+}
+
+interface Output extends Writable {
+  isTTY?: boolean;
+  columns?: number;
+}
+
+/** The terminal of a process. Standard input is not touched before {@link Terminal.readInput}. */
+export function openTerminal(streams: {
+  stdin: Readable;
+  stdout: Output;
+  stderr: Output;
+  env: Record<string, string | undefined>;
+}): Terminal {
+  const { stdin, stdout, stderr, env } = streams;
+  const interactive = { out: stdout.isTTY === true, err: stderr.isTTY === true };
+  const colourless = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    readInput: () => readAll(stdin),
+    columns: interactive.out ? (stdout.columns ?? 80) : Infinity,
+    interactive,
+    colours: { out: interactive.out && !colourless, err: interactive.err && !colourless },
+  };
+}
+
+async function readAll(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}

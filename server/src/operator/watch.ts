@@ -1,0 +1,98 @@
+import type { Job, JobEvent } from '@copydesk/contract';
+import type { Context } from './context.ts';
+import type { Watched } from './job-outcome.ts';
+import type { OperatorServices } from './operator.ts';
+import { openProgress } from './output/progress.ts';
+
+/** How long to wait for word of a job before looking again: a notification may be lost with its connection. */
+const lookAgainMilliseconds = 1000;
+
+/**
+ * Shows a job's progress until it is no longer active or a person interrupts. Where no worker is alive, this process
+ * works on the job itself, and says so.
+ */
+export async function watchHere(
+  context: Context,
+  services: OperatorServices,
+  { projectId, job, after = 0 }: Watched & { after?: number },
+): Promise<Watched> {
+  const stop = new AbortController();
+  const interruption = context.stopRequest();
+  void interruption.then(() => stop.abort());
+  const alone = job.status === 'active' && !(await services.workersAlive());
+  if (alone) context.terminal.err('No worker is running: this command works on the job itself.\n');
+
+  const progress = openProgress(context.terminal, context.now);
+  const place = { projectId, jobId: job.id, after };
+  try {
+    const [ended] = await Promise.all([
+      follow(services, place, progress.tell, stop.signal),
+      alone ? services.workUntilDone(job.id, stop.signal) : undefined,
+    ]);
+    return ended.status === 'active'
+      ? { job: ended, projectId, interrupted: await interruption }
+      : { job: ended, projectId };
+  } finally {
+    stop.abort();
+    progress.end();
+  }
+}
+
+/** Tells each entry of the transcript as it comes; answers the job when it is no longer active, or at the signal. */
+export async function follow(
+  services: OperatorServices,
+  { projectId, jobId, after }: { projectId: string; jobId: string; after: number },
+  tell: (event: JobEvent) => void,
+  signal: AbortSignal,
+): Promise<Job> {
+  const bell = openBell(signal);
+  const unsubscribe = services.onJobEvent(jobId, bell.ring);
+  try {
+    for (let last = after; ; await bell.wait(lookAgainMilliseconds)) {
+      // The job before its transcript: the last entry is written with the status, so none is missed.
+      const job = await services.readJob(projectId, jobId);
+      last = await tellNew(services, jobId, last, tell);
+      if (job.status !== 'active' || signal.aborted) return job;
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
+/** Tells the entries of the transcript after `after`; answers the sequence of the last. */
+export async function tellNew(
+  services: OperatorServices,
+  jobId: string,
+  after: number,
+  tell: (event: JobEvent) => void,
+): Promise<number> {
+  let last = after;
+  for (let more = true; more;) {
+    const page = await services.listEvents(jobId, { after: last, limit: 100 });
+    for (const event of page.events) tell(event);
+    last = page.events.at(-1)?.sequence ?? last;
+    more = page.hasMore;
+  }
+  return last;
+}
+
+/** The sequence of the transcript's last entry, 0 when it is empty. */
+export function lastSequence(services: OperatorServices, jobId: string): Promise<number> {
+  return tellNew(services, jobId, 0, () => {});
+}
+
+/** A wait that ends by a ring, also by one that came before it, by the signal, or by time. */
+function openBell(signal: AbortSignal) {
+  let rung = Promise.withResolvers<void>();
+  const ring = () => rung.resolve();
+  signal.addEventListener('abort', ring);
+  return {
+    ring,
+    async wait(milliseconds: number): Promise<void> {
+      const timer = setTimeout(ring, milliseconds);
+      await rung.promise;
+      clearTimeout(timer);
+      rung = Promise.withResolvers();
+    },
+  };
+}
