@@ -16,8 +16,8 @@ export function buildJobShow(group: Command, context: Context): void {
 
 async function show(context: Context, jobId: string, options: { json?: true }): Promise<void> {
   const { projectId, job } = await withServices(context, async (services) => {
-    const projectId = await services.projectOfJob(jobId);
-    return { projectId, job: await services.readJob(projectId, jobId) };
+    const of = await services.projectOfJob(jobId);
+    return { projectId: of, job: await services.readJob(of, jobId) };
   });
   if (options.json) return printJson(context.terminal, job);
   printFields(context.terminal, [

@@ -16,8 +16,8 @@ export function buildSignIn(program: Command, context: Context): void {
 
 async function signIn(context: Context, { name, json }: { name: string; json?: true }): Promise<void> {
   const { person, link, expiresAt } = await withServices(context, async (services) => {
-    const person = await findOrCreate(services, name);
-    return { person, ...(await services.createSignInLink(person.id)) };
+    const found = await findOrCreate(services, name);
+    return { person: found, ...(await services.createSignInLink(found.id)) };
   });
   if (json) return printJson(context.terminal, { personId: person.id, name: person.name, link, expiresAt });
   context.terminal.out(`${link}\n`);

@@ -2,12 +2,12 @@ import { styleText } from 'node:util';
 
 /** Colours by their meaning; each gives the text back as it is where colours are not wanted. */
 export interface Paint {
-  strong(text: string): string;
-  faint(text: string): string;
-  good(text: string): string;
-  bad(text: string): string;
-  careful(text: string): string;
-  place(text: string): string;
+  strong: (text: string) => string;
+  faint: (text: string) => string;
+  good: (text: string) => string;
+  bad: (text: string) => string;
+  careful: (text: string) => string;
+  place: (text: string) => string;
 }
 
 /** The colours of a stream, or none. */
