@@ -31,6 +31,7 @@ export const errorTable = {
   quota_exceeded: { status: 429, title: 'Quota exceeded', retryable: true },
   job_archived: { status: 409, title: 'The job is archived', retryable: false },
   too_many_messages: { status: 409, title: 'Too many queued messages', retryable: true },
+  pull_request_moved: { status: 409, title: 'The pull request has changed', retryable: true },
   pull_request_not_open: { status: 409, title: 'The pull request is not open', retryable: false },
   merge_conflict: { status: 409, title: 'The branches conflict', retryable: false },
   working_copy_dirty: { status: 409, title: 'The working copy has uncommitted changes', retryable: false },

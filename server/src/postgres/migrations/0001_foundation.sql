@@ -63,6 +63,14 @@ create table api_key (
 
 create index api_key_of_organisation on api_key (organisation_id, created_at);
 
+-- A browser that was signed in with an API key: it may do what the key may, for as long as the key is valid.
+create table key_session (
+  hash bytea primary key check (octet_length(hash) = 32),
+  key_id text not null references api_key,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+
 -- The job row is the queue: a worker leases an active row, and every write of its turn carries the lease's epoch.
 create table job (
   id text primary key check (id ~ '^job_[0-9a-hjkmnp-tv-z]{26}$'),
@@ -110,6 +118,7 @@ create table job (
 );
 
 create index job_queue on job (not_before) where status = 'active';
+create index job_idle on job (updated_at) where status in ('completed', 'failed');
 create index job_of_project on job (project_id, id desc);
 create index job_of_project_by_status on job (project_id, status, id desc);
 
@@ -211,9 +220,12 @@ create table pull_request (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   ended_at timestamptz,
+  -- The name of the person or key that merged or closed it.
+  ended_by text,
   primary key (project_id, number),
   check ((state = 'merged') = (merge_commit is not null)),
-  check ((state = 'open') = (ended_at is null))
+  check ((state = 'open') = (ended_at is null)),
+  check ((state = 'open') = (ended_by is null))
 );
 
 create unique index pull_request_open_by_head on pull_request (project_id, head_ref) where state = 'open';
