@@ -61,6 +61,7 @@ export const errorTable = {
 
   settings_invalid: { status: 500, title: 'The settings are not valid', retryable: false },
   port_in_use: { status: 500, title: 'The port is in use', retryable: false },
+  database_refused: { status: 500, title: 'The database cannot be used', retryable: false },
   data_directory_refused: { status: 500, title: 'The data directory cannot be used', retryable: false },
 } as const satisfies Record<string, { status: number; title: string; retryable: boolean }>;
 

@@ -1,0 +1,34 @@
+import { type ClientConfig, TypeOverrides, types } from 'pg';
+
+/** Who connects to which server. A `host` that begins with `/` is the folder of a Unix socket. */
+export interface Connection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** Where a database is: `postgres://…` as operators write it (`DATABASE_URL`), or its parts. */
+export type DatabaseAddress = { url: string } | { connection: Connection };
+
+/** What pg needs to connect, with this house's way of reading values. */
+export function clientConfig(address: DatabaseAddress): ClientConfig {
+  const where = 'url' in address ? { connectionString: address.url } : address.connection;
+  const reading = new TypeOverrides();
+  reading.setTypeParser(types.builtins.INT8, readSafeInteger);
+  return { ...where, keepAlive: true, keepAliveInitialDelayMillis: 10_000, types: reading };
+}
+
+/** The same address as a URL, for programs that take nothing else. It holds the password: never log it. */
+export function connectionUrl({ host, port, user, password, database }: Connection): string {
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  const query = host.startsWith('/') ? `?host=${encodeURIComponent(host)}&port=${port}` : '';
+  return `postgres://${login}@${query === '' ? `${host}:${port}` : ''}/${encodeURIComponent(database)}${query}`;
+}
+
+function readSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The int8 ${text} does not fit a JavaScript number`);
+  return value;
+}

@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { CopydeskError } from '@copydesk/contract';
+import { sql } from 'kysely';
+import { type Database, databaseErrors, type DatabaseTransaction } from './database.ts';
+
+/** One step of the schema: `0001_foundation.sql` has version 1. */
+interface Migration {
+  version: number;
+  name: string;
+  file: URL;
+}
+
+/** `pg_advisory_xact_lock` key: the first eight bytes of "copydesk" would do as well; any fixed number does. */
+const migrationLock = 7_236_841_990_113n;
+
+const oldestServer = 150_000;
+
+/**
+ * Brings the schema up to date and answers with the names of the migrations that this call applied. Each runs in a
+ * transaction of its own under one advisory lock, so any number of processes may start at once: one applies it, the
+ * others wait and find it done. An up-to-date schema takes no lock.
+ * @throws CopydeskError `database_refused` for a PostgreSQL below 15, a schema newer than this program, or a login that
+ * the server refuses; `database_unavailable` when it cannot be reached.
+ */
+export async function migrate(db: Database): Promise<string[]> {
+  await checkServer(db).catch(refusals).catch(databaseErrors);
+  const migrations = await readMigrations();
+  const applied: string[] = [];
+  while (await isBehind(db, migrations)) {
+    const name = await applyNext(db, migrations).catch(databaseErrors);
+    if (name !== undefined) applied.push(name);
+  }
+  return applied;
+}
+
+async function checkServer(db: Database): Promise<void> {
+  const { rows } = await sql<{ number: number; version: string }>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version
+  `.execute(db);
+  const server = rows[0];
+  if (server !== undefined && server.number >= oldestServer) return;
+  throw new CopydeskError(
+    'database_refused',
+    `The database is PostgreSQL ${server?.version ?? '(unknown)'}; 15 or newer is needed. ` +
+      'Upgrade it, point DATABASE_URL at a newer one, or unset DATABASE_URL to use the embedded PostgreSQL.',
+  );
+}
+
+/** A login or database that the server does not know (classes 28 and 3D) is the operator's to mend. */
+function refusals(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!(error instanceof Error) || !(code.startsWith('28') || code.startsWith('3D'))) throw error;
+  throw new CopydeskError('database_refused', `The database refused the login: ${error.message}. Check DATABASE_URL.`, {
+    cause: error,
+  });
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const folder = new URL('./migrations/', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  return names.map((name) => ({
+    version: Number(name.slice(0, 4)),
+    name: name.slice(0, -'.sql'.length),
+    file: new URL(name, folder),
+  }));
+}
+
+/** @throws CopydeskError `database_refused` when the database knows a migration that this program does not. */
+async function isBehind(db: Database | DatabaseTransaction, migrations: Migration[]): Promise<boolean> {
+  const present = await appliedVersion(db);
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (present <= newest) return present < newest;
+  throw new CopydeskError(
+    'database_refused',
+    `The database has schema ${present}, made by a newer Copydesk; this one knows schemas up to ${newest}. ` +
+      'Run the newer version; a schema is never taken back.',
+  );
+}
+
+async function appliedVersion(db: Database | DatabaseTransaction): Promise<number> {
+  const { rows: found } = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(
+    db,
+  );
+  if (found[0]?.there !== true) return 0;
+  const row = await db
+    .selectFrom('migration')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** Applies the first migration that is still missing once the lock is ours; none when another process was faster. */
+async function applyNext(db: Database, migrations: Migration[]): Promise<string | undefined> {
+  return await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(transaction);
+    await sql`
+      create table if not exists migration (
+        version integer primary key,
+        name text not null,
+        applied_at timestamptz not null default now()
+      )`.execute(transaction);
+    const present = await appliedVersion(transaction);
+    const next = migrations.find(({ version }) => version > present);
+    if (next === undefined) return undefined;
+    await sql.raw(await readFile(next.file, 'utf8')).execute(transaction);
+    await transaction.insertInto('migration').values({ version: next.version, name: next.name }).execute();
+    return next.name;
+  });
+}

@@ -1,0 +1,256 @@
+-- The migrated schema, written by `npm run schema`. Do not edit: write a migration.
+
+create table api_key (
+  id text not null,
+  organisation_id text not null,
+  project_id text,
+  name text not null,
+  hash bytea not null,
+  hint text not null,
+  scopes text[] not null,
+  allowed_addresses cidr[],
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_hash_key UNIQUE (hash),
+  constraint api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint api_key_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint api_key_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint api_key_scopes_check CHECK ((cardinality(scopes) > 0))
+);
+CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at);
+
+create table idempotency_key (
+  project_id text not null,
+  key text not null,
+  request_hash bytea not null,
+  job_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_key_pkey PRIMARY KEY (project_id, key),
+  constraint idempotency_key_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint idempotency_key_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id)
+);
+CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (created_at);
+
+create table job (
+  id text not null,
+  organisation_id text not null,
+  project_id text not null,
+  status text not null,
+  model text not null,
+  source_repository text not null,
+  base_ref text not null,
+  branch text not null,
+  pr_link text,
+  error jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
+  epoch bigint not null default 0,
+  leased_by text,
+  leased_until timestamp with time zone,
+  not_before timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  messages integer not null default 0,
+  messages_read integer not null default 0,
+  events integer not null default 0,
+  steps integer not null default 0,
+  turn integer not null default 0,
+  base_commit text,
+  turn_started_at timestamp with time zone,
+  tree text,
+  branch_base text,
+  branch_head text,
+  constraint job_pkey PRIMARY KEY (id),
+  constraint job_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint job_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint job_check CHECK (((status <> 'active'::text) OR (pr_link IS NULL))),
+  constraint job_check1 CHECK (((status = 'archived'::text) = (archived_at IS NOT NULL))),
+  constraint job_check2 CHECK (((status <> 'failed'::text) OR (error IS NOT NULL))),
+  constraint job_check3 CHECK (((status = ANY (ARRAY['failed'::text, 'archived'::text])) OR (error IS NULL))),
+  constraint job_check4 CHECK ((messages_read <= messages)),
+  constraint job_id_check CHECK ((id ~ '^job_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint job_status_check CHECK ((status = ANY (ARRAY['active'::text, 'completed'::text, 'archived'::text, 'failed'::text])))
+);
+CREATE INDEX job_idle ON public.job USING btree (updated_at) WHERE (status = ANY (ARRAY['completed'::text, 'failed'::text]));
+CREATE INDEX job_of_project ON public.job USING btree (project_id, id DESC);
+CREATE INDEX job_of_project_by_status ON public.job USING btree (project_id, status, id DESC);
+CREATE INDEX job_queue ON public.job USING btree (not_before) WHERE (status = 'active'::text);
+
+create table job_delivery (
+  job_id text not null,
+  number integer not null,
+  turn integer not null,
+  branch text not null,
+  commit text not null,
+  expected_head text,
+  title text not null,
+  description text not null,
+  intended_at timestamp with time zone not null default now(),
+  pushed_at timestamp with time zone,
+  pull_request_number integer,
+  pull_request_link text,
+  finished_at timestamp with time zone,
+  constraint job_delivery_pkey PRIMARY KEY (job_id, number),
+  constraint job_delivery_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id)
+);
+
+create table job_event (
+  job_id text not null,
+  sequence integer not null,
+  at timestamp with time zone not null default now(),
+  type text not null,
+  data jsonb not null,
+  constraint job_event_pkey PRIMARY KEY (job_id, sequence),
+  constraint job_event_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id)
+);
+
+create table job_file (
+  job_id text not null,
+  path text not null,
+  content bytea,
+  mode text not null default '100644'::text,
+  constraint job_file_pkey PRIMARY KEY (job_id, path),
+  constraint job_file_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint job_file_mode_check CHECK ((mode = ANY (ARRAY['100644'::text, '100755'::text])))
+);
+
+create table job_message (
+  job_id text not null,
+  "position" integer not null,
+  prompt text not null,
+  accepted_at timestamp with time zone not null default now(),
+  read_at_step integer,
+  constraint job_message_pkey PRIMARY KEY (job_id, "position"),
+  constraint job_message_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id)
+);
+
+create table job_step (
+  job_id text not null,
+  number integer not null,
+  turn integer not null,
+  messages jsonb not null,
+  tree text not null,
+  usage jsonb not null,
+  finish_reason text not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  constraint job_step_pkey PRIMARY KEY (job_id, number),
+  constraint job_step_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id)
+);
+
+create table key_session (
+  hash bytea not null,
+  key_id text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint key_session_pkey PRIMARY KEY (hash),
+  constraint key_session_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id),
+  constraint key_session_hash_check CHECK ((octet_length(hash) = 32))
+);
+
+create table migration (
+  version integer not null,
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (version)
+);
+
+create table organisation (
+  id text not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint organisation_pkey PRIMARY KEY (id)
+);
+
+create table person (
+  id text not null,
+  organisation_id text not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint person_pkey PRIMARY KEY (id),
+  constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
+
+create table project (
+  id text not null,
+  organisation_id text not null,
+  name text not null,
+  repository_kind text not null,
+  repository text not null,
+  ref text not null,
+  docs_folder text not null default ''::text,
+  model text,
+  last_pull_request integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint project_pkey PRIMARY KEY (id),
+  constraint project_organisation_id_name_key UNIQUE (organisation_id, name),
+  constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint project_id_check CHECK ((id ~ '^prj_[0-9A-Za-z]{22}$'::text)),
+  constraint project_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text, 'kept'::text])))
+);
+
+create table pull_request (
+  project_id text not null,
+  number integer not null,
+  job_id text,
+  title text not null,
+  description text not null,
+  base_ref text not null,
+  head_ref text not null,
+  base_commit text not null,
+  head_commit text not null,
+  state text not null default 'open'::text,
+  merge_commit text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint pull_request_pkey PRIMARY KEY (project_id, number),
+  constraint pull_request_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint pull_request_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint pull_request_check CHECK (((state = 'merged'::text) = (merge_commit IS NOT NULL))),
+  constraint pull_request_check1 CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+  constraint pull_request_check2 CHECK (((state = 'open'::text) = (ended_by IS NULL))),
+  constraint pull_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'merged'::text, 'closed'::text])))
+);
+CREATE INDEX pull_request_of_job ON public.pull_request USING btree (job_id);
+CREATE UNIQUE INDEX pull_request_open_by_head ON public.pull_request USING btree (project_id, head_ref) WHERE (state = 'open'::text);
+
+create table quota_use (
+  owner_id text not null,
+  kind text not null,
+  window_start timestamp with time zone not null,
+  used integer not null,
+  constraint quota_use_pkey PRIMARY KEY (owner_id, kind, window_start)
+);
+CREATE INDEX quota_use_by_age ON public.quota_use USING btree (window_start);
+
+create table session (
+  hash bytea not null,
+  person_id text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint session_pkey PRIMARY KEY (hash),
+  constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint session_hash_check CHECK ((octet_length(hash) = 32))
+);
+
+create table sign_in_link (
+  hash bytea not null,
+  person_id text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint sign_in_link_pkey PRIMARY KEY (hash),
+  constraint sign_in_link_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint sign_in_link_hash_check CHECK ((octet_length(hash) = 32))
+);
+
+create table worker (
+  id text not null,
+  started_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  constraint worker_pkey PRIMARY KEY (id)
+);

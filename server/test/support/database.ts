@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { type Connection, connectionUrl } from '../../src/postgres/connection.ts';
+import { type Database, openDatabase } from '../../src/postgres/database.ts';
+
+export interface TestDatabase extends AsyncDisposable {
+  db: Database;
+  connection: Connection;
+  url: string;
+}
+
+/**
+ * A migrated database of its own, cloned from the template: `await using test = await testDatabase()`, or dispose of
+ * it in `afterAll`. Disposing drops it, and throws when something else still holds a connection to it.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(server, (db) => sql`create database ${sql.id(name)} template template_copydesk`.execute(db));
+  const connection = { ...server, database: name };
+  const db = openDatabase({ connection, maximumConnections: 10, applicationName: 'test' });
+  return {
+    db,
+    connection,
+    url: connectionUrl(connection),
+    async [Symbol.asyncDispose]() {
+      await db.destroy();
+      const left = await onServer(server, (root) => connectionsLeft(root, name));
+      await onServer(server, (root) => sql`drop database ${sql.id(name)} with (force)`.execute(root));
+      if (left.length > 0) throw new Error(`Connections to the test's database were left open: ${left.join('; ')}`);
+    },
+  };
+}
+
+async function onServer<T>(server: Connection, use: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase({ connection: server, maximumConnections: 1, applicationName: 'test support' });
+  try {
+    return await use(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Who is still connected after a second: a backend ends a moment after its client has closed. */
+async function connectionsLeft(db: Database, name: string): Promise<string[]> {
+  let left: string[] = [];
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const { rows } = await sql<{ who: string }>`
+      select concat(application_name, ': ', left(query, 100)) as who from pg_stat_activity where datname = ${name}
+    `.execute(db);
+    left = rows.map(({ who }) => who);
+    if (left.length === 0) break;
+    await setTimeout(20);
+  }
+  return left;
+}
