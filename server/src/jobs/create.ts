@@ -1,0 +1,90 @@
+import type { Job } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { appendEvents } from './events.ts';
+import { findAccepted, storeAccepted } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
+import { newJobId } from './job-id.ts';
+import { presentedColumns, presentJob } from './present.ts';
+import { useQuota } from './quota.ts';
+
+/** Wakes the workers: told when a job has become active. */
+export const activeChannel = 'job_active';
+
+export interface NewJob {
+  project: { id: string; organisationId: string };
+  prompt: string;
+  model: string;
+  /** The full URL of the repository, without credentials. */
+  sourceRepository: string;
+  /** The branch that the pull request is to go into. */
+  baseRef: string;
+  idempotency?: Idempotency;
+  quota?: { perHour: number };
+  now: Date;
+}
+
+/** A job as it was accepted; `replayed` when the idempotency key had already been answered with it. */
+export interface Accepted {
+  job: Job;
+  replayed: boolean;
+}
+
+/**
+ * Accepts a job: one transaction with its row, its first message, the idempotency key and the quota. When it
+ * returns, the job is durable.
+ *
+ * @throws CopydeskError `idempotency_key_in_flight`, `idempotency_key_reused`, `quota_exceeded`.
+ */
+export async function createJob(db: Database, request: NewJob): Promise<Accepted> {
+  return await db.transaction().execute(async (transaction) => {
+    const { idempotency, project } = request;
+    const earlier = idempotency && (await findAccepted(transaction, project.id, idempotency));
+    if (earlier !== undefined) return { job: await readAny(transaction, earlier), replayed: true };
+    if (request.quota) {
+      await useQuota(transaction, project.id, 'create', { ...request.quota, now: request.now });
+    }
+    const job = await insertJob(transaction, request);
+    if (idempotency) await storeAccepted(transaction, project.id, job.id, idempotency);
+    return { job, replayed: false };
+  });
+}
+
+async function insertJob(transaction: DatabaseTransaction, request: NewJob): Promise<Job> {
+  const id = newJobId(request.now);
+  const row = await transaction
+    .insertInto('job')
+    .values({
+      id,
+      organisation_id: request.project.organisationId,
+      project_id: request.project.id,
+      status: 'active',
+      model: request.model,
+      source_repository: request.sourceRepository,
+      base_ref: request.baseRef,
+      branch: `copydesk/${id}`,
+      messages: 1,
+      created_at: request.now,
+    })
+    .returning(presentedColumns)
+    .executeTakeFirstOrThrow();
+  await transaction.insertInto('job_message').values({ job_id: id, position: 0, prompt: request.prompt }).execute();
+  await appendEvents(transaction, id, [{ type: 'message', data: { position: 0, prompt: request.prompt } }]);
+  await wakeWorkers(transaction);
+  return presentJob(row);
+}
+
+/** Tells the workers, when the transaction commits, that there is a job to lease. */
+export async function wakeWorkers(transaction: DatabaseTransaction): Promise<void> {
+  await sql`select pg_notify(${activeChannel}, '')`.execute(transaction);
+}
+
+/** The present state of a job whose id came from this database. */
+export async function readAny(transaction: DatabaseTransaction, jobId: string): Promise<Job> {
+  const row = await transaction
+    .selectFrom('job')
+    .select(presentedColumns)
+    .where('id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  return presentJob(row);
+}

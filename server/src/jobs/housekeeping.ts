@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import { archiveJob } from './archive.ts';
+
+/** How long a settled job may lie idle before it is archived, and how long idempotency keys are kept. */
+export const idleDays = 30;
+
+/** Archives settled jobs that nobody has touched for 30 days, a bounded number a call. @returns how many. */
+export async function archiveIdleJobs(db: Database): Promise<number> {
+  const idle = await db
+    .selectFrom('job')
+    .select(['id', 'project_id'])
+    .where('status', 'in', ['completed', 'failed'])
+    .where('updated_at', '<', sql<Date>`now() - make_interval(days => ${idleDays})`)
+    .orderBy('updated_at')
+    .limit(500)
+    .execute();
+  for (const job of idle) await archiveJob(db, { projectId: job.project_id, jobId: job.id, by: 'idle' });
+  return idle.length;
+}
+
+/** Forgets idempotency keys after 30 days and quota windows after one. */
+export async function forgetOld(db: Database): Promise<void> {
+  await db
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${idleDays})`)
+    .execute();
+  await db
+    .deleteFrom('quota_use')
+    .where('window_start', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}

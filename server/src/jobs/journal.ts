@@ -1,0 +1,197 @@
+import type { EventData } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { appendEvents } from './events.ts';
+import { updateLeased } from './lease.ts';
+import type { Lease } from './lease.ts';
+
+/** A file that differs from the turn's base commit; null content is a deletion. */
+export interface JournaledFile {
+  path: string;
+  content: Uint8Array | null;
+  mode: '100644' | '100755';
+}
+
+/** A message of a job that the agent has not read yet. */
+export interface UnreadMessage {
+  position: number;
+  prompt: string;
+}
+
+/** Where a turn begins. */
+export interface TurnStart {
+  baseCommit: string;
+  /** Author and committer time of the commit to come, so that a repeated commit has the same id. */
+  startedAt: Date;
+  branch: string;
+  /** The commit at which the branch began; the diff of the job is shown against it. */
+  branchBase: string;
+}
+
+/** One step, whole: what was said to the model, what it and its tools answered, and what changed. */
+export interface StepEntry {
+  number: number;
+  turn: number;
+  messagesRead: readonly number[];
+  /** JSON: the messages that this step appended to the conversation. */
+  messages: unknown;
+  tree: string;
+  /** Files that were changed or whose change was taken back (`undo`) since the step before. */
+  files: { changed: readonly JournaledFile[]; undone: readonly string[] };
+  finishReason: string;
+  startedAt: Date;
+  finishedAt: Date;
+  event: Omit<EventData<'step'>, 'step' | 'messages'>;
+}
+
+/** Stores that a turn has begun. @throws CopydeskError `lease_lost`. */
+export async function beginTurn(db: Database, lease: Lease, turn: number, start: TurnStart): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await updateLeased(transaction, lease, {
+      turn,
+      base_commit: start.baseCommit,
+      turn_started_at: start.startedAt,
+      tree: null,
+      branch: start.branch,
+      branch_base: start.branchBase,
+    });
+    await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();
+    const { baseCommit, branch } = start;
+    await appendEvents(transaction, lease.jobId, [
+      { type: 'turn_started', data: { turn, baseCommit, branch, resumed: false } },
+    ]);
+  });
+}
+
+/** Stores that a turn goes on upon another commit, with the same files. @throws CopydeskError `lease_lost`. */
+export async function moveTurn(db: Database, lease: Lease, to: { baseCommit: string; tree: string }): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await updateLeased(transaction, lease, { base_commit: to.baseCommit, tree: to.tree });
+  });
+}
+
+/** What the journal knows of a job's conversation and of the files of its present turn. */
+export async function readJournal(
+  db: Database,
+  jobId: string,
+): Promise<{
+  steps: { number: number; turn: number; messages: unknown }[];
+  files: JournaledFile[];
+}> {
+  const steps = await db
+    .selectFrom('job_step')
+    .select(['number', 'turn', 'messages'])
+    .where('job_id', '=', jobId)
+    .orderBy('number')
+    .execute();
+  const files = await db
+    .selectFrom('job_file')
+    .select(['path', 'content', 'mode'])
+    .where('job_id', '=', jobId)
+    .orderBy('path')
+    .execute();
+  return {
+    steps,
+    files: files.map(({ path, content, mode }) => ({ path, content, mode: mode === '100755' ? mode : '100644' })),
+  };
+}
+
+/** The messages that the agent has not read, in the order in which they were accepted. */
+export async function readUnread(db: Database, jobId: string): Promise<UnreadMessage[]> {
+  return await db
+    .selectFrom('job_message')
+    .select(['position', 'prompt'])
+    .where('job_id', '=', jobId)
+    .where('read_at_step', 'is', null)
+    .orderBy('position')
+    .execute();
+}
+
+/**
+ * Stores a step in one transaction: conversation, files, read marks, transcript, tree id.
+ *
+ * @throws CopydeskError `lease_lost`, and nothing is stored.
+ */
+export async function recordStep(db: Database, lease: Lease, step: StepEntry): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await updateLeased(transaction, lease, {
+      steps: step.number,
+      tree: step.tree,
+      attempts: 0,
+      messages_read: sql<number>`messages_read + ${step.messagesRead.length}::integer`,
+    });
+    await insertStep(transaction, lease.jobId, step);
+    await storeFiles(transaction, lease.jobId, step.files);
+    await markRead(transaction, lease.jobId, step.messagesRead, step.number);
+    const data = { ...step.event, step: step.number, messages: [...step.messagesRead] };
+    await appendEvents(transaction, lease.jobId, [{ type: 'step', data }]);
+  });
+}
+
+export async function insertStep(transaction: DatabaseTransaction, jobId: string, step: StepEntry): Promise<void> {
+  await transaction
+    .insertInto('job_step')
+    .values({
+      job_id: jobId,
+      number: step.number,
+      turn: step.turn,
+      messages: JSON.stringify(step.messages),
+      tree: step.tree,
+      usage: JSON.stringify(step.event.usage),
+      finish_reason: step.finishReason,
+      started_at: step.startedAt,
+      finished_at: step.finishedAt,
+    })
+    .execute();
+}
+
+export async function markRead(
+  transaction: DatabaseTransaction,
+  jobId: string,
+  positions: readonly number[],
+  step: number,
+): Promise<void> {
+  if (positions.length === 0) return;
+  await transaction
+    .updateTable('job_message')
+    .set({ read_at_step: step })
+    .where('job_id', '=', jobId)
+    .where('position', 'in', [...positions])
+    .execute();
+}
+
+/** One statement for all files, however many: a step of the built-in model may change hundreds. */
+async function storeFiles(transaction: DatabaseTransaction, jobId: string, files: StepEntry['files']): Promise<void> {
+  const { changed, undone } = files;
+  if (changed.length > 0) {
+    await sql`
+      insert into job_file (job_id, path, content, mode)
+      select ${jobId}, file.path, file.content, file.mode
+      from unnest(
+        ${changed.map((file) => file.path)}::text[],
+        ${changed.map((file) => file.content && Buffer.from(file.content))}::bytea[],
+        ${changed.map((file) => file.mode)}::text[]
+      ) as file (path, content, mode)
+      on conflict (job_id, path) do update set content = excluded.content, mode = excluded.mode
+    `.execute(transaction);
+  }
+  if (undone.length > 0) {
+    await transaction
+      .deleteFrom('job_file')
+      .where('job_id', '=', jobId)
+      .where('path', 'in', [...undone])
+      .execute();
+  }
+}
+
+/** Appends to the transcript of a job that is held. @throws CopydeskError `lease_lost`. */
+export async function recordEvent(
+  db: Database,
+  lease: Lease,
+  event: Parameters<typeof appendEvents>[2][number],
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await updateLeased(transaction, lease, {});
+    await appendEvents(transaction, lease.jobId, [event]);
+  });
+}

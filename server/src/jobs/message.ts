@@ -1,0 +1,102 @@
+import { CopydeskError } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { readAny, wakeWorkers } from './create.ts';
+import type { Accepted } from './create.ts';
+import { appendEvents } from './events.ts';
+import { findAccepted, storeAccepted } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
+import { jobNotFound } from './not-found.ts';
+import { presentedColumns, presentJob } from './present.ts';
+import type { PresentedRow } from './present.ts';
+import { useQuota } from './quota.ts';
+import { statusesBefore } from './states.ts';
+
+/** How many messages may wait for the agent at once. */
+export const maximumQueuedMessages = 20;
+
+export interface NewMessage {
+  projectId: string;
+  jobId: string;
+  prompt: string;
+  idempotency?: Idempotency;
+  quota?: { perHour: number };
+  now: Date;
+}
+
+/**
+ * Accepts a follow-up: the job is active when it returns, and the message is behind all that were accepted before.
+ *
+ * @throws CopydeskError `not_found`, `job_archived`, `too_many_messages`, and those of {@link createJob}.
+ */
+export async function messageJob(db: Database, request: NewMessage): Promise<Accepted> {
+  return await db.transaction().execute(async (transaction) => {
+    const { idempotency } = request;
+    const earlier = idempotency && (await findAccepted(transaction, request.projectId, idempotency));
+    if (earlier !== undefined) return { job: await readAny(transaction, earlier), replayed: true };
+    if (request.quota) {
+      await useQuota(transaction, request.projectId, 'message', { ...request.quota, now: request.now });
+    }
+    const row = (await activate(transaction, request)) ?? (await refuse(transaction, request));
+    await storeMessage(transaction, request, row.messages - 1);
+    if (idempotency) await storeAccepted(transaction, request.projectId, request.jobId, idempotency);
+    return { job: presentJob(row), replayed: false };
+  });
+}
+
+/**
+ * One conditional update: whoever settles the job at the same moment sees the raised count of messages, because
+ * both change the same row.
+ */
+async function activate(
+  transaction: DatabaseTransaction,
+  request: NewMessage,
+): Promise<(PresentedRow & { messages: number }) | undefined> {
+  return await transaction
+    .updateTable('job')
+    .set((eb) => ({
+      status: 'active',
+      pr_link: null,
+      error: null,
+      messages: eb('messages', '+', 1),
+      updated_at: request.now,
+      attempts: eb.case().when('status', '=', 'active').then(eb.ref('attempts')).else(0).end(),
+      not_before: eb
+        .case()
+        .when('status', '=', 'active')
+        .then(eb.ref('not_before'))
+        .else(sql<Date>`now()`)
+        .end(),
+    }))
+    .where('id', '=', request.jobId)
+    .where('project_id', '=', request.projectId)
+    .where('status', 'in', [...statusesBefore('message')])
+    .where((eb) => eb(eb('messages', '-', eb.ref('messages_read')), '<', maximumQueuedMessages))
+    .returning([...presentedColumns, 'messages'])
+    .executeTakeFirst();
+}
+
+async function refuse(transaction: DatabaseTransaction, request: NewMessage): Promise<never> {
+  const row = await transaction
+    .selectFrom('job')
+    .select('status')
+    .where('id', '=', request.jobId)
+    .where('project_id', '=', request.projectId)
+    .executeTakeFirst();
+  if (row === undefined) throw jobNotFound();
+  if (row.status === 'archived') {
+    throw new CopydeskError('job_archived', 'The job is archived and takes no more messages. Create a new job.');
+  }
+  throw new CopydeskError(
+    'too_many_messages',
+    `${maximumQueuedMessages} messages are waiting for the agent already. Send this one when some have been read.`,
+    { retryAfterSeconds: 10 },
+  );
+}
+
+async function storeMessage(transaction: DatabaseTransaction, request: NewMessage, position: number): Promise<void> {
+  const { jobId, prompt } = request;
+  await transaction.insertInto('job_message').values({ job_id: jobId, position, prompt }).execute();
+  await appendEvents(transaction, jobId, [{ type: 'message', data: { position, prompt } }]);
+  await wakeWorkers(transaction);
+}

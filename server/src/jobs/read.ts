@@ -1,0 +1,57 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { Job, JobList, JobStatus } from '@copydesk/contract';
+import type { Database } from '../postgres/database.ts';
+import { presentedColumns, presentJob } from './present.ts';
+
+/** A job of a project, or undefined when the project has no such job. */
+export async function readJob(db: Database, projectId: string, jobId: string): Promise<Job | undefined> {
+  const row = await db
+    .selectFrom('job')
+    .select(presentedColumns)
+    .where('id', '=', jobId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row && presentJob(row);
+}
+
+/**
+ * A page of a project's jobs, newest first. The cursor is the last id of the page before: ids are ordered by time,
+ * so a page stays right when jobs are created meanwhile.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ */
+export async function listJobs(
+  db: Database,
+  projectId: string,
+  page: { status?: JobStatus; limit: number; cursor?: string },
+): Promise<JobList> {
+  const before = page.cursor === undefined ? undefined : parseCursor(page.cursor);
+  let query = db
+    .selectFrom('job')
+    .select(presentedColumns)
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (page.status !== undefined) query = query.where('status', '=', page.status);
+  if (before !== undefined) query = query.where('id', '<', before);
+  const rows = await query.execute();
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    jobs: shown.map(presentJob),
+    nextCursor: rows.length > page.limit && last !== undefined ? formatCursor(last.id) : null,
+  };
+}
+
+function formatCursor(jobId: string): string {
+  return Buffer.from(jobId).toString('base64url');
+}
+
+function parseCursor(cursor: string): string {
+  const jobId = Buffer.from(cursor, 'base64url').toString();
+  if (/^job_[0-9a-z]{26}$/.test(jobId) && formatCursor(jobId) === cursor) return jobId;
+  const detail = 'is not a cursor that a page of this list has given';
+  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
+    errors: [{ parameter: 'cursor', detail }],
+  });
+}

@@ -1,0 +1,105 @@
+import type { JobFailure } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { UpdateObject } from 'kysely';
+import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
+import { appendEvents } from './events.ts';
+import { insertStep, markRead } from './journal.ts';
+import type { StepEntry } from './journal.ts';
+import { leaseLost, updateLeased } from './lease.ts';
+import type { Lease } from './lease.ts';
+
+/** `settled`, or `unread` when messages were accepted that the turn has not seen: the job stays active and held. */
+export type Settlement = 'settled' | 'unread';
+
+/** What a job is left with when its turn is over. */
+const turnIsOver = { base_commit: null, turn_started_at: null, tree: null, attempts: 0 } as const;
+const leaseIsOver = { leased_by: null, leased_until: null } as const;
+
+/**
+ * Completes a job whose turn was delivered or changed nothing. Status, link and transcript are one transaction, in
+ * which the job's row is locked before it is asked whether a message has come in meanwhile: the acceptance of a
+ * message changes the same row, so one of the two always sees the other.
+ *
+ * @throws CopydeskError `lease_lost`.
+ */
+export async function completeJob(
+  db: Database,
+  lease: Lease,
+  outcome: { prLink: string | null; summary: string },
+): Promise<Settlement> {
+  return await db.transaction().execute(async (transaction) => {
+    const settled = await settle(transaction, lease, sql<boolean>`messages = messages_read`, {
+      ...turnIsOver,
+      ...leaseIsOver,
+      status: 'completed',
+      pr_link: outcome.prLink,
+    });
+    if (!settled) await updateLeased(transaction, lease, turnIsOver);
+    await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();
+    if (!settled) return 'unread';
+    await appendEvents(transaction, lease.jobId, [{ type: 'completed', data: outcome }]);
+    return 'settled';
+  });
+}
+
+/** A failed turn: why, and where the model gave up, the step that says so. */
+export interface FailedTurn {
+  failure: JobFailure;
+  /** How many messages the turn knew of; one that came later is worked on before the job fails. */
+  messagesKnown: number;
+  /** Holds the instruction and the refusal, so that a follow-up is not answered with the same refusal again. */
+  refusal?: StepEntry;
+}
+
+/**
+ * Fails a job. Its files of the turn stay in the journal, so that a message can go on from there.
+ *
+ * @throws CopydeskError `lease_lost`.
+ */
+export async function failJob(db: Database, lease: Lease, turn: FailedTurn): Promise<Settlement> {
+  return await db.transaction().execute(async (transaction) => {
+    const { refusal } = turn;
+    if (refusal !== undefined) await recordRefusal(transaction, lease, refusal);
+    const unseen = sql<boolean>`messages <= ${turn.messagesKnown}::integer`;
+    const settled = await settle(transaction, lease, unseen, {
+      ...leaseIsOver,
+      attempts: 0,
+      status: 'failed',
+      error: JSON.stringify(turn.failure),
+    });
+    if (!settled) return 'unread';
+    await appendEvents(transaction, lease.jobId, [{ type: 'failed', data: turn.failure }]);
+    return 'settled';
+  });
+}
+
+async function recordRefusal(transaction: DatabaseTransaction, lease: Lease, step: StepEntry): Promise<void> {
+  await updateLeased(transaction, lease, {
+    steps: step.number,
+    tree: step.tree,
+    messages_read: sql<number>`messages_read + ${step.messagesRead.length}::integer`,
+  });
+  await insertStep(transaction, lease.jobId, step);
+  await markRead(transaction, lease.jobId, step.messagesRead, step.number);
+}
+
+/** @returns whether the condition held. @throws CopydeskError `lease_lost`. */
+async function settle(
+  transaction: DatabaseTransaction,
+  lease: Lease,
+  condition: ReturnType<typeof sql<boolean>>,
+  change: UpdateObject<Schema, 'job'>,
+): Promise<boolean> {
+  const held = await transaction
+    .selectFrom('job')
+    .select(condition.as('allowed'))
+    .where('id', '=', lease.jobId)
+    .where('epoch', '=', lease.epoch)
+    .where('status', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst();
+  if (held === undefined) throw leaseLost();
+  if (!held.allowed) return false;
+  await updateLeased(transaction, lease, change);
+  return true;
+}

@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { CopydeskError } from '@copydesk/contract';
+import type { FieldError } from '@copydesk/contract';
+import { z } from 'zod';
+
+/** All settings, read once at the start from the environment and handed on by argument. */
+export interface Settings {
+  /** Absolute. Holds the embedded database, clones and repositories that Copydesk keeps. */
+  dataDirectory: string;
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  /** The public base address without a slash at the end; undefined: where the server listens. */
+  url: string | undefined;
+  /** Undefined for the embedded database. */
+  databaseUrl: string | undefined;
+  /** The model of projects that name none, `provider/name`. */
+  model: string;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Proxies in front of the server whose `X-Forwarded-For` counts, as addresses or CIDR blocks. */
+  trustedProxies: string[];
+}
+
+const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
+
+const Url = z
+  .string()
+  .refine(
+    isBaseAddress,
+    'must be an http or https address without user, query or fragment, such as https://docs.example.com',
+  )
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const DatabaseUrl = z
+  .string()
+  .refine(
+    (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+    'must be an address such as postgresql://user@host/name',
+  );
+
+const Environment = z.object({
+  COPYDESK_DATA_DIR: z.string().min(1, 'must not be empty').default('.copydesk'),
+  COPYDESK_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  COPYDESK_PORT: Port.default(4700),
+  COPYDESK_URL: Url.optional(),
+  DATABASE_URL: DatabaseUrl.optional(),
+  COPYDESK_MODEL: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*\/\S+$/, 'must be provider/name, such as builtin/copyeditor')
+    .default('builtin/copyeditor'),
+  COPYDESK_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
+    .default('info'),
+  COPYDESK_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    ),
+});
+
+/**
+ * Reads the settings.
+ *
+ * @throws CopydeskError `settings_invalid` that names every wrong one at once; values are not repeated, since an
+ *   address of a database may hold a password.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) throw invalid(parsed.error);
+  const values = parsed.data;
+  return {
+    dataDirectory: path.resolve(values.COPYDESK_DATA_DIR),
+    host: values.COPYDESK_HOST,
+    port: values.COPYDESK_PORT,
+    url: values.COPYDESK_URL,
+    databaseUrl: values.DATABASE_URL,
+    model: values.COPYDESK_MODEL,
+    logLevel: values.COPYDESK_LOG_LEVEL,
+    trustedProxies: values.COPYDESK_TRUSTED_PROXIES,
+  };
+}
+
+function invalid(error: z.ZodError): CopydeskError {
+  const errors: FieldError[] = error.issues.map((issue) => ({
+    parameter: String(issue.path[0]),
+    detail: issue.message,
+  }));
+  const named = errors.map((entry) => `${entry.parameter} ${entry.detail}`).join('; ');
+  return new CopydeskError('settings_invalid', `The settings are not valid: ${named}.`, { errors });
+}
+
+function isBaseAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  return plain && (url.protocol === 'http:' || url.protocol === 'https:');
+}

@@ -1,0 +1,23 @@
+/**
+ * Runs `work` when called; calls while it runs make it run once more afterwards, however many they were. The answer
+ * resolves when the run that began after the call is over.
+ */
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    running = work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const startNext = (): Promise<void> => {
+    next = undefined;
+    return start();
+  };
+  return () => {
+    if (running === undefined) return start();
+    next ??= running.then(startNext, startNext);
+    return next;
+  };
+}

@@ -1,0 +1,34 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { AgentDocs } from '../agent/ports.ts';
+import type { TurnLimits } from '../agent/turn.ts';
+import type { CodeHost } from '../code-hosts/code-host.ts';
+import type { DocsEngine } from '../docs/engine.ts';
+import type { Database } from '../postgres/database.ts';
+import type { Project } from '../projects/project.ts';
+import type { Source, Workspace } from '../workspace/workspace.ts';
+import type { Stage } from './stages.ts';
+
+/** What a worker works with; main.ts makes it, tests make it from real parts too. */
+export interface WorkerServices {
+  db: Database;
+  workspace: Workspace;
+  docs: DocsEngine;
+  /** Where a project's repository is. */
+  source: (project: Project) => Source;
+  /** Where a project's pull requests live. */
+  codeHost: (project: Project) => CodeHost;
+  /** @throws CopydeskError `model_not_configured` */
+  resolveModel: (name: string, docs: AgentDocs) => LanguageModelV4;
+  limits: TurnLimits;
+  log: WorkerLog;
+  now: () => Date;
+  /** Told how long each part of a turn took. */
+  onStage?: (jobId: string, stage: Stage, milliseconds: number) => void;
+}
+
+/** The part of pino's logger that a worker uses. */
+export interface WorkerLog {
+  info: (data: object, message: string) => void;
+  warn: (data: object, message: string) => void;
+  error: (data: object, message: string) => void;
+}

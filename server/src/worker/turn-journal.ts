@@ -1,0 +1,103 @@
+import type { ModelMessage } from 'ai';
+import type { StepRecord, TurnJournal } from '../agent/turn.ts';
+import { readUnread, recordStep } from '../jobs/journal.ts';
+import type { StepEntry, UnreadMessage } from '../jobs/journal.ts';
+import type { Lease } from '../jobs/lease.ts';
+import type { Database } from '../postgres/database.ts';
+import type { FileChange, GitTree } from '../workspace/workspace.ts';
+
+/** The journal that the agent's loop writes to, and what the worker reads of it when the loop ends. */
+export interface DatabaseJournal extends TurnJournal {
+  /** Every message of the conversation so far. */
+  history: () => ModelMessage[];
+  /** How many messages the turn has taken or read, over the whole job. */
+  messagesKnown: () => number;
+  /** The entry for a model that gave up: the messages it was given, and its refusal as its answer. */
+  refusal: (detail: string, at: Date) => StepEntry | undefined;
+}
+
+/** Stores each step of a turn, with what changed in the tree since the step before. */
+export function openJournal(options: {
+  db: Database;
+  lease: Lease;
+  turn: number;
+  tree: GitTree;
+  /** What the journal holds already. */
+  steps: { number: number; messages: unknown }[];
+  messagesRead: number;
+}): DatabaseJournal {
+  const { db, lease, tree } = options;
+  const history = options.steps.flatMap((step) => parseMessages(step.messages));
+  let number = options.steps.at(-1)?.number ?? 0;
+  let stored = byPath(tree.changes());
+  let taken: UnreadMessage[] = [];
+  let known = options.messagesRead;
+
+  const entry = (step: StepRecord, files: StepEntry['files']): StepEntry => ({
+    number: number + 1,
+    turn: options.turn,
+    messagesRead: step.messagesRead,
+    messages: step.messages,
+    tree: tree.id(),
+    files,
+    finishReason: step.finishReason,
+    startedAt: step.startedAt,
+    finishedAt: step.finishedAt,
+    event: {
+      text: step.text,
+      tools: step.tools,
+      changedFiles: [...files.changed.map((file) => file.path), ...files.undone].sort(),
+      usage: step.usage,
+    },
+  });
+
+  return {
+    history: () => history,
+    messagesKnown: () => known,
+    async takeMessages() {
+      taken = await readUnread(db, lease.jobId);
+      const last = taken.at(-1);
+      if (last !== undefined) known = last.position + 1;
+      return taken;
+    },
+    async record(step) {
+      const current = byPath(tree.changes());
+      const files = difference(stored, current);
+      await recordStep(db, lease, entry(step, files));
+      number += 1;
+      stored = current;
+      taken = [];
+      history.push(...step.messages);
+    },
+    refusal(detail, at) {
+      if (taken.length === 0) return undefined;
+      const messages: ModelMessage[] = [
+        ...taken.map((message) => ({ role: 'user' as const, content: message.prompt })),
+        { role: 'assistant', content: detail },
+      ];
+      const usage = { inputTokens: null, outputTokens: null };
+      const step = { messages, text: detail, tools: [], usage, finishReason: 'error', startedAt: at, finishedAt: at };
+      const messagesRead = taken.map((message) => message.position);
+      return entry({ ...step, messagesRead }, { changed: [], undone: [] });
+    },
+  };
+}
+
+function byPath(changes: readonly FileChange[]): Map<string, FileChange> {
+  return new Map(changes.map((change) => [change.path, change]));
+}
+
+/** Contents are never changed in place, so another array means another content. */
+function difference(before: Map<string, FileChange>, now: Map<string, FileChange>): StepEntry['files'] {
+  const changed = [...now.values()].filter((change) => {
+    const earlier = before.get(change.path);
+    return earlier === undefined || earlier.content !== change.content || earlier.mode !== change.mode;
+  });
+  return { changed, undone: [...before.keys()].filter((path) => !now.has(path)) };
+}
+
+/** Steps are written by this program alone, and read back as they were written. */
+function parseMessages(messages: unknown): ModelMessage[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checking every message of a long job again would cost more than the step
+  return messages as ModelMessage[];
+}
