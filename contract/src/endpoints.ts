@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { EventList, EventListQuery } from './events.ts';
+import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './headers.ts';
 import { Job, JobDiff, JobList, JobListQuery } from './job.ts';
 import { PromptRequest } from './prompt.ts';
 import type { Scope } from './scopes.ts';
@@ -14,12 +15,14 @@ export interface Endpoint {
   description: string;
   scope: Scope;
   query?: z.ZodObject;
+  headers?: z.ZodObject;
   body?: z.ZodObject;
   /** The shape of each successful reply by its status; `z.null()` for an empty one. */
   replies: Record<number, z.ZodType>;
   /** Codes beyond those that any endpoint can answer. */
   errors: ErrorCode[];
-  idempotent?: true;
+  /** Whether the 200 may also be a stream of Server-Sent Events. */
+  stream?: true;
 }
 
 /** Codes that any endpoint with a project in its path can answer. */
@@ -36,7 +39,10 @@ export const commonErrors: ErrorCode[] = [
   'internal',
 ];
 
-const bodyErrors: ErrorCode[] = ['unsupported_media_type', 'payload_too_large', 'invalid_json'];
+/** Codes of replies to requests that reach no endpoint. */
+export const routingErrors: ErrorCode[] = ['route_not_found', 'method_not_allowed', 'headers_too_large'];
+
+const bodyErrors: ErrorCode[] = ['unsupported_media_type', 'payload_too_large', 'invalid_json', 'request_timeout'];
 
 const acceptErrors: ErrorCode[] = [
   ...bodyErrors,
@@ -56,9 +62,9 @@ export const endpoints = {
       'is opened and its address is put into `prLink`. Poll the job until its status is no longer `active`.',
     scope: 'agent:write',
     body: PromptRequest,
+    headers: IdempotentHeaders,
     replies: { 201: Job },
     errors: acceptErrors,
-    idempotent: true,
   },
   messageJob: {
     method: 'POST',
@@ -70,9 +76,9 @@ export const endpoints = {
       'or closed.',
     scope: 'agent:write',
     body: PromptRequest,
+    headers: IdempotentHeaders,
     replies: { 200: Job },
     errors: [...acceptErrors, 'job_archived', 'too_many_messages'],
-    idempotent: true,
   },
   getJob: {
     method: 'GET',
@@ -80,6 +86,7 @@ export const endpoints = {
     summary: 'Get an agent job',
     description: 'Answers with an `ETag`; give it as `If-None-Match` to be answered 304 while nothing has changed.',
     scope: 'agent:read',
+    headers: ConditionalHeaders,
     replies: { 200: Job, 304: z.null() },
     errors: [],
   },
@@ -100,7 +107,7 @@ export const endpoints = {
     description: 'Final. An active job is stopped before its next step. Archiving an archived job changes nothing.',
     scope: 'agent:write',
     replies: { 200: Job },
-    errors: [],
+    errors: ['unsupported_media_type'],
   },
   getJobEvents: {
     method: 'GET',
@@ -108,10 +115,13 @@ export const endpoints = {
     summary: 'Read the transcript of an agent job',
     description:
       'JSON, or with `Accept: text/event-stream` a stream of Server-Sent Events that begins after `Last-Event-ID` ' +
-      'and ends when the job is no longer active.',
+      'and ends when the job is no longer active. A client that comes back to a stream that has ended, with the last ' +
+      'event as its `Last-Event-ID`, is answered 204 and need not come again.',
     scope: 'agent:read',
     query: EventListQuery,
-    replies: { 200: EventList },
+    headers: EventStreamHeaders,
+    replies: { 200: EventList, 204: z.null() },
+    stream: true,
     errors: [],
   },
   getJobDiff: {
@@ -121,7 +131,13 @@ export const endpoints = {
     description: 'The changed files against the commit that the job began with, also while the job is active.',
     scope: 'agent:read',
     replies: { 200: JobDiff },
-    errors: ['repository_unreachable', 'repository_not_found'],
+    errors: [
+      'repository_unreachable',
+      'repository_not_found',
+      'repository_unauthorized',
+      'repository_empty',
+      'repository_invalid',
+    ],
   },
 } as const satisfies Record<string, Endpoint>;
 
