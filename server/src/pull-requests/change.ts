@@ -1,0 +1,40 @@
+import type { FileDiff } from '@copydesk/contract';
+import type { PullRequest } from './pull-request.ts';
+import type { CommitSummary, PullRequestRepository } from './repository.ts';
+
+/** What a pull request would change, or has changed. */
+export interface Change {
+  baseCommit: string;
+  headCommit: string;
+  /** Oldest first. */
+  commits: CommitSummary[];
+  files: FileDiff[];
+}
+
+/**
+ * Reads the change of a pull request from its repository. That of an open one is told against where its branch left
+ * the base branch as both are now, people's pushes included; an ended one stays as it was.
+ */
+export async function readChange(repository: PullRequestRepository, pullRequest: PullRequest): Promise<Change> {
+  const { baseCommit, headCommit } = await endsOf(repository, pullRequest);
+  const [commits, files] = await Promise.all([
+    repository.commits(baseCommit, headCommit),
+    repository.diff(baseCommit, headCommit),
+  ]);
+  return { baseCommit, headCommit, commits, files };
+}
+
+/** The two commits between which an open pull request's change lies at this moment, after a fetch. */
+export async function endsOf(
+  repository: PullRequestRepository,
+  pullRequest: PullRequest,
+): Promise<{ baseCommit: string; headCommit: string }> {
+  if (pullRequest.state !== 'open') return pullRequest;
+  await repository.fetch();
+  const headCommit = (await repository.head(pullRequest.headRef)) ?? pullRequest.headCommit;
+  const baseTip = await repository.head(pullRequest.baseRef);
+  const shared = baseTip === undefined ? undefined : await repository.mergeBase(baseTip, headCommit);
+  // Merged by hand: the branch would have nothing of its own against a base that holds it.
+  const baseCommit = shared === undefined || shared === headCommit ? pullRequest.baseCommit : shared;
+  return { baseCommit, headCommit };
+}

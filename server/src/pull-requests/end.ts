@@ -1,0 +1,111 @@
+import { CopydeskError } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { endsOf } from './change.ts';
+import { presentedColumns, presentPullRequest } from './pull-request.ts';
+import type { PullRequest } from './pull-request.ts';
+import { notFound, notOpen, whyNotOpen } from './refusals.ts';
+import type { PullRequestRepository } from './repository.ts';
+
+export interface MergeRequest {
+  projectId: string;
+  number: number;
+  /** The commit that was looked at: a branch that has moved since is not merged. */
+  headCommit: string;
+  by: { name: string; email: string };
+  at: Date;
+}
+
+/**
+ * Merges an open pull request: a real merge commit on the base branch, then the row. The row is locked meanwhile, so
+ * of two that merge or close at once the second finds it ended. A process that dies between the two leaves it open;
+ * merging it again finds the merge commit and stores it. `repository` must not need `db`: every connection of the
+ * pool may be waiting for this lock.
+ *
+ * @throws CopydeskError `not_found`, `pull_request_not_open`, `pull_request_moved`, `merge_conflict`,
+ *   `working_copy_dirty`, `push_rejected`, `repository_*`.
+ */
+export async function mergePullRequest(
+  db: Database,
+  repository: PullRequestRepository,
+  request: MergeRequest,
+): Promise<PullRequest> {
+  return await db.transaction().execute(async (transaction) => {
+    const pullRequest = await lockOpen(transaction, request);
+    const { baseCommit, headCommit } = await endsOf(repository, pullRequest);
+    if (headCommit !== request.headCommit) throw moved(pullRequest);
+    const mergeCommit = await repository.mergeInto({
+      base: pullRequest.baseRef,
+      head: headCommit,
+      message: mergeMessage(pullRequest),
+      author: request.by,
+      at: request.at,
+    });
+    const row = await transaction
+      .updateTable('pull_request')
+      .set({
+        state: 'merged',
+        merge_commit: mergeCommit,
+        base_commit: baseCommit,
+        head_commit: headCommit,
+        updated_at: sql`now()`,
+        ended_at: sql`now()`,
+        ended_by: request.by.name,
+      })
+      .where('project_id', '=', request.projectId)
+      .where('number', '=', request.number)
+      .where('state', '=', 'open')
+      .returning(presentedColumns)
+      .executeTakeFirstOrThrow();
+    return presentPullRequest(row);
+  });
+}
+
+/**
+ * Closes an open pull request without merging it. The branch stays.
+ *
+ * @throws CopydeskError `not_found`, `pull_request_not_open`.
+ */
+export async function closePullRequest(
+  db: Database,
+  request: { projectId: string; number: number; by: { name: string } },
+): Promise<PullRequest> {
+  const row = await db
+    .updateTable('pull_request')
+    .set({ state: 'closed', updated_at: sql`now()`, ended_at: sql`now()`, ended_by: request.by.name })
+    .where('project_id', '=', request.projectId)
+    .where('number', '=', request.number)
+    .where('state', '=', 'open')
+    .returning(presentedColumns)
+    .executeTakeFirst();
+  if (row === undefined) throw await whyNotOpen(db, request.projectId, request.number);
+  return presentPullRequest(row);
+}
+
+async function lockOpen(
+  transaction: DatabaseTransaction,
+  { projectId, number }: { projectId: string; number: number },
+): Promise<PullRequest> {
+  const row = await transaction
+    .selectFrom('pull_request')
+    .select(presentedColumns)
+    .where('project_id', '=', projectId)
+    .where('number', '=', number)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw notFound();
+  const pullRequest = presentPullRequest(row);
+  if (pullRequest.state !== 'open') throw notOpen(pullRequest);
+  return pullRequest;
+}
+
+function mergeMessage({ number, headRef, title }: PullRequest): string {
+  return `Merge pull request #${number} from ${headRef}\n\n${title}\n`;
+}
+
+function moved({ headRef }: PullRequest): CopydeskError {
+  return new CopydeskError(
+    'pull_request_moved',
+    `The branch ${headRef} has new commits since you looked at it. Nothing was merged: look at the change as it is now, then merge.`,
+  );
+}

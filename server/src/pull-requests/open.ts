@@ -1,0 +1,102 @@
+import type { Database } from '../postgres/database.ts';
+import { newestPullRequestOfBranch } from './read.ts';
+import { presentedColumns, presentPullRequest } from './pull-request.ts';
+import type { PullRequest } from './pull-request.ts';
+import { notFound } from './refusals.ts';
+import { updatePullRequest } from './update.ts';
+
+/** What a pull request is opened with. */
+export interface NewPullRequest {
+  projectId: string;
+  jobId: string;
+  headRef: string;
+  baseRef: string;
+  headCommit: string;
+  baseCommit: string;
+  title: string;
+  description: string;
+}
+
+/**
+ * Opens a pull request. While the branch has an open one, that is brought up to the draft and answered; one that
+ * ended with the very same commit is answered as it is, so that opening again never opens a second one.
+ *
+ * @throws CopydeskError `not_found` when there is no such project.
+ */
+export async function openPullRequest(db: Database, draft: NewPullRequest): Promise<PullRequest> {
+  const opened = await insertNumbered(db, draft);
+  if (opened !== undefined) return opened;
+  const newest = await newestPullRequestOfBranch(db, draft.projectId, draft.headRef);
+  if (newest === undefined) throw notFound();
+  if (newest.state !== 'open') return newest;
+  return await updatePullRequest(db, { ...draft, number: newest.number });
+}
+
+/**
+ * Numbers and inserts in one statement, so that a number is used exactly when its row is there. Of two that open the
+ * same branch at once, both may pass `not exists` (its snapshot is older than the wait for the project's row); the
+ * unique index then undoes the whole statement of the second one, its number included.
+ */
+async function insertNumbered(db: Database, draft: NewPullRequest): Promise<PullRequest | undefined> {
+  try {
+    const row = await insertStatement(db, draft).executeTakeFirst();
+    return row && presentPullRequest(row);
+  } catch (error) {
+    if (isDuplicateOfOpen(error)) return undefined;
+    throw error;
+  }
+}
+
+function insertStatement(db: Database, draft: NewPullRequest) {
+  return db
+    .with('numbered', (query) =>
+      query
+        .updateTable('project')
+        .set((eb) => ({ last_pull_request: eb('last_pull_request', '+', 1) }))
+        .where('id', '=', draft.projectId)
+        .where((eb) => eb.not(eb.exists(sameChange(db, draft))))
+        .returning('last_pull_request'),
+    )
+    .insertInto('pull_request')
+    .columns([
+      'project_id',
+      'number',
+      'job_id',
+      'title',
+      'description',
+      'base_ref',
+      'head_ref',
+      'base_commit',
+      'head_commit',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('numbered')
+        .select((select) => [
+          select.val(draft.projectId).as('project_id'),
+          'numbered.last_pull_request',
+          select.val(draft.jobId).as('job_id'),
+          select.val(draft.title).as('title'),
+          select.val(draft.description).as('description'),
+          select.val(draft.baseRef).as('base_ref'),
+          select.val(draft.headRef).as('head_ref'),
+          select.val(draft.baseCommit).as('base_commit'),
+          select.val(draft.headCommit).as('head_commit'),
+        ]),
+    )
+    .returning(presentedColumns);
+}
+
+function sameChange(db: Database, draft: NewPullRequest) {
+  return db
+    .selectFrom('pull_request')
+    .select('number')
+    .where('project_id', '=', draft.projectId)
+    .where('head_ref', '=', draft.headRef)
+    .where((eb) => eb.or([eb('state', '=', 'open'), eb('head_commit', '=', draft.headCommit)]));
+}
+
+/** PostgreSQL's unique_violation of the one index that allows one open pull request a branch. */
+function isDuplicateOfOpen(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'pull_request_open_by_head';
+}

@@ -1,0 +1,34 @@
+import type { FileDiff } from '@copydesk/contract';
+
+/** What pull requests need of a project's repository; main.ts hands in the workspace's. */
+export interface PullRequestRepository {
+  /** Brings all branches up to date. */
+  fetch(): Promise<void>;
+  /** The commit of a branch as of the last fetch. */
+  head(ref: string): Promise<string | undefined>;
+  mergeBase(a: string, b: string): Promise<string | undefined>;
+  diff(from: string, to: string): Promise<FileDiff[]>;
+  /** Commits of `to` that `from` does not have, oldest first. */
+  commits(from: string, to: string): Promise<CommitSummary[]>;
+  /**
+   * Puts a merge commit on the base branch and answers its id; what is merged already is answered with the commit
+   * that did it.
+   *
+   * @throws CopydeskError `merge_conflict`, `working_copy_dirty`, `push_rejected`
+   */
+  mergeInto(order: {
+    base: string;
+    head: string;
+    message: string;
+    author: { name: string; email: string };
+    at: Date;
+  }): Promise<string>;
+}
+
+/** One line of a history; `author` is a name. */
+export interface CommitSummary {
+  id: string;
+  title: string;
+  author: string;
+  at: Date;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import { presentedColumns, presentPullRequest } from './pull-request.ts';
+import type { PullRequest } from './pull-request.ts';
+import { whyNotOpen } from './refusals.ts';
+
+/** What a push to the branch changes. */
+export interface PullRequestUpdate {
+  projectId: string;
+  number: number;
+  headCommit: string;
+  baseCommit: string;
+  title: string;
+  description: string;
+}
+
+/**
+ * Brings an open pull request up to a new commit of its branch.
+ *
+ * @throws CopydeskError `pull_request_not_open` when it was merged or closed meanwhile, `not_found`.
+ */
+export async function updatePullRequest(db: Database, update: PullRequestUpdate): Promise<PullRequest> {
+  const row = await db
+    .updateTable('pull_request')
+    .set({
+      head_commit: update.headCommit,
+      base_commit: update.baseCommit,
+      title: update.title,
+      description: update.description,
+      updated_at: sql`now()`,
+    })
+    .where('project_id', '=', update.projectId)
+    .where('number', '=', update.number)
+    .where('state', '=', 'open')
+    .returning(presentedColumns)
+    .executeTakeFirst();
+  if (row === undefined) throw await whyNotOpen(db, update.projectId, update.number);
+  return presentPullRequest(row);
+}
