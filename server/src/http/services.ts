@@ -14,6 +14,8 @@ export interface HttpServices {
   now: () => Date;
   /** The public address of this server, without a slash at its end: links in replies begin with it. */
   baseUrl: string;
+  /** The version of Copydesk, for the OpenAPI document. */
+  version: string;
   /** Addresses (CIDR) of the proxies whose `X-Forwarded-For` is believed; the socket's address counts when empty. */
   trustedProxies: string[];
   quotas: HttpQuotas;

@@ -1,0 +1,29 @@
+/**
+ * Whether an `Accept` header (RFC 9110, 12.5.1) asks for an event stream rather than JSON: it must name
+ * `text/event-stream` itself, not by a wildcard, with at least the quality that JSON has.
+ */
+export function prefersEventStream(accept: string | undefined): boolean {
+  if (accept === undefined) return false;
+  const ranges = accept.split(',').map(mediaRange);
+  const stream = ranges.find((range) => range.type === 'text/event-stream');
+  if (stream === undefined || stream.quality === 0) return false;
+  return stream.quality >= qualityOf(ranges, ['application/json', 'application/*', '*/*']);
+}
+
+interface MediaRange {
+  type: string;
+  quality: number;
+}
+
+function mediaRange(text: string): MediaRange {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  const quality = weight === undefined ? 1 : Number(weight.slice(2));
+  return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 };
+}
+
+/** The quality of the first of the types, from the most specific on, that has one. */
+function qualityOf(ranges: MediaRange[], types: string[]): number {
+  const named = types.flatMap((type) => ranges.filter((range) => range.type === type));
+  return named[0]?.quality ?? 0;
+}

@@ -1,0 +1,65 @@
+import { endpoints } from '@copydesk/contract';
+import type { Endpoint, EndpointName } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { entityTag, namesTag } from './conditional.ts';
+
+/** What an endpoint answers: a value in the shape that the contract has for the status. */
+export interface Answer {
+  status: number;
+  value: unknown;
+}
+
+/**
+ * The two halves of an endpoint. `admit` runs first of all; only then Fastify looks at the content type (a malformed
+ * one is 415) and `answer` reads what was sent and does the work. An `answer` that sends a stream itself returns
+ * the reply.
+ */
+export interface ApiRoute<A> {
+  endpoint: EndpointName;
+  admit: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<A>;
+  answer: (admission: A, request: FastifyRequest, reply: FastifyReply) => Promise<Answer | FastifyReply>;
+}
+
+/** Adds an endpoint of the contract. */
+export function addApiRoute<A>(app: FastifyInstance, { endpoint: name, admit, answer }: ApiRoute<A>): void {
+  const endpoint: Endpoint = endpoints[name];
+  app.route({
+    method: endpoint.method,
+    url: routerPath(endpoint.path),
+    onRequest: async (request, reply) => {
+      request.setDecorator('admission', await admit(endpoint, request, reply));
+    },
+    handler: async (request, reply) => {
+      const answered = await answer(request.getDecorator<A>('admission'), request, reply);
+      if (!isAnswer(answered)) return answered;
+      return sendAnswer(endpoint, answered, request, reply);
+    },
+  });
+}
+
+/** `/v2/agent/{projectId}/job` as the router writes it: `/v2/agent/:projectId/job`. */
+function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function isAnswer(answered: Answer | FastifyReply): answered is Answer {
+  return 'value' in answered;
+}
+
+/** The reply is checked against the contract: one that does not fit is a bug, answered 500 and logged. */
+function sendAnswer(
+  endpoint: Endpoint,
+  { status, value }: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const schema = endpoint.replies[status];
+  if (schema === undefined) throw new TypeError(`${endpoint.path} has no reply ${status} in the contract`);
+  const body = JSON.stringify(schema.parse(value));
+  reply.status(status).type('application/json');
+  if (endpoint.replies[304] === undefined) return reply.send(body);
+  const tag = entityTag(body);
+  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  if (!namesTag(request.headers['if-none-match'], tag)) return reply.send(body);
+  return reply.status(304).removeHeader('content-type').send();
+}

@@ -1,0 +1,59 @@
+import type { Endpoint, Job } from '@copydesk/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Project } from '../../projects/project.ts';
+import type { HttpServices } from '../services.ts';
+import { authenticate } from './authenticate.ts';
+import type { Caller } from './authenticate.ts';
+import { requireScope } from './scope.ts';
+import { visibleJob, visibleProject } from './visibility.ts';
+
+/** Who asks, and for which project. */
+export interface Admission {
+  caller: Caller;
+  project: Project;
+}
+
+/** An admission to one job of the project. `job` is as it stood then. */
+export interface JobAdmission extends Admission {
+  job: Job;
+}
+
+type AdmissionServices = Pick<HttpServices, 'db' | 'now'>;
+
+/**
+ * The first checks of every endpoint, before anything of the body is looked at: authentication 401, scope 403,
+ * visibility 404.
+ *
+ * @throws CopydeskError `credentials_required`, `invalid_token`, `address_not_allowed`, `insufficient_scope`,
+ *   `not_found`.
+ */
+export async function admit(
+  services: AdmissionServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Admission> {
+  const caller = await authenticate(services, request);
+  requireScope(caller, endpoint.scope, reply);
+  return { caller, project: await visibleProject(services, caller, parameter(request, 'projectId')) };
+}
+
+/** The same for an endpoint of one job. */
+export async function admitToJob(
+  services: AdmissionServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<JobAdmission> {
+  const caller = await authenticate(services, request);
+  requireScope(caller, endpoint.scope, reply);
+  const ids = { projectId: parameter(request, 'projectId'), jobId: parameter(request, 'id') };
+  return { caller, ...(await visibleJob(services, caller, ids)) };
+}
+
+function parameter(request: FastifyRequest, name: string): string {
+  const { params } = request;
+  if (typeof params !== 'object' || params === null) return '';
+  const value: unknown = Reflect.get(params, name);
+  return typeof value === 'string' ? value : '';
+}

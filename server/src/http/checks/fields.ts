@@ -1,0 +1,57 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { FieldError } from '@copydesk/contract';
+import { z } from 'zod';
+
+/** The parts of a request that have fields, as they arrived. */
+export interface RequestParts {
+  body?: unknown;
+  query?: unknown;
+  headers?: unknown;
+}
+
+/**
+ * 400: the parts of a request by their schema, `z.object({ body, query, headers })`. All that is wrong is told at
+ * once; parameters and fields that the schema does not know are ignored.
+ *
+ * @throws CopydeskError `invalid_request`.
+ */
+export function checkFields<T extends z.ZodObject>(schema: T, parts: RequestParts): z.output<T> {
+  const parsed = schema.safeParse(parts, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(fieldErrorOf);
+  throw new CopydeskError('invalid_request', errors.map(sentenceOf).join(' '), { errors });
+}
+
+function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
+  const [part, ...path] = issue.path;
+  const detail = detailOf(issue);
+  if (part === 'query') return { parameter: String(path[0]), detail };
+  if (part === 'headers') return { header: String(path[0]), detail };
+  return { pointer: pointerOf(path), detail };
+}
+
+/** A JSON pointer (RFC 6901); empty for the whole body. */
+function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function detailOf(issue: z.core.$ZodIssue): string {
+  const given = issue.input;
+  if (issue.path[0] === 'query' && Array.isArray(given)) return 'is given more than once; give it once';
+  if (issue.code === 'invalid_type')
+    return `${given === undefined ? 'is missing; it ' : ''}must be ${noun(issue.expected)}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'too_small') return 'must not be empty';
+  if (issue.code === 'too_big') return `must have at most ${issue.maximum} characters`;
+  return issue.message;
+}
+
+function noun(type: string): string {
+  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function sentenceOf({ pointer, parameter, header, detail }: FieldError): string {
+  if (header !== undefined) return `The header "${header}" ${detail}.`;
+  if (parameter !== undefined) return `The parameter "${parameter}" ${detail}.`;
+  return pointer === '' || pointer === undefined ? `The body ${detail}.` : `The field "${pointer}" ${detail}.`;
+}

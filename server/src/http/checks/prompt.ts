@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { IdempotentHeaders, PromptRequest } from '@copydesk/contract';
+import type { EndpointName } from '@copydesk/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Idempotency } from '../../jobs/idempotency.ts';
+import type { HttpLimits } from '../services.ts';
+import { readBody } from './body.ts';
+import { checkFields } from './fields.ts';
+import { parseJson } from './json.ts';
+import { requireJson } from './media-type.ts';
+
+const PromptParts = z.object({ body: PromptRequest, headers: IdempotentHeaders });
+
+/**
+ * What a POST with a prompt sends, in the order of checks: media type 415, size 413, JSON 400, fields 400. It comes
+ * after {@link admit}: nothing of a body is read for somebody who may not send one.
+ */
+export async function readPrompt(
+  request: FastifyRequest,
+  limits: HttpLimits,
+): Promise<{ prompt: string; idempotencyKey: string | undefined }> {
+  requireJson(request.headers);
+  const body = parseJson(await readBody(request.raw, limits));
+  const parts = checkFields(PromptParts, { body, headers: request.headers });
+  return { prompt: parts.body.prompt, idempotencyKey: parts.headers['idempotency-key'] };
+}
+
+/** What was asked, as SHA-256 beside the key: a key that comes again must come with the same. */
+export function idempotencyOf(
+  key: string | undefined,
+  asked: { endpoint: EndpointName; projectId: string; jobId?: string; prompt: string },
+): Idempotency | undefined {
+  if (key === undefined) return undefined;
+  const canonical = JSON.stringify([asked.endpoint, asked.projectId, asked.jobId ?? null, asked.prompt]);
+  return { key, requestHash: createHash('sha256').update(canonical).digest() };
+}

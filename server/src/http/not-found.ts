@@ -1,0 +1,19 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from './problem.ts';
+
+/**
+ * 404 for an address that no route has, 405 with `Allow` for one that has routes for other methods.
+ */
+export function routeError(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): CopydeskError {
+  const path = pathOf(request.raw.url);
+  const allowed = app.supportedMethods.filter((method) => app.findRoute({ method, url: path }) !== null);
+  if (allowed.length === 0) {
+    return new CopydeskError('route_not_found', 'There is nothing at this address. /openapi.json lists what there is.');
+  }
+  reply.header('allow', allowed.join(', '));
+  return new CopydeskError(
+    'method_not_allowed',
+    `This address answers ${allowed.join(' and ')}, not ${request.method}.`,
+  );
+}

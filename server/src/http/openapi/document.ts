@@ -1,0 +1,43 @@
+import { endpoints } from '@copydesk/contract';
+import type { Endpoint } from '@copydesk/contract';
+import { routingResponses } from './errors.ts';
+import { operationOf } from './operation.ts';
+import { componentSchemas } from './schemas.ts';
+
+const description = `\
+Copydesk edits documentation that is kept in git: a prompt becomes a pull request.
+
+Every request carries \`Authorization: Bearer <key>\`. Errors are RFC 9457 \`application/problem+json\` with a stable
+\`code\`; each \`type\` is an address where the code is explained. What answers a request that reaches no endpoint
+stands under \`components.responses\`. Replies may gain fields: ignore those that you do not know.`;
+
+/** The OpenAPI 3.1 document of the whole API, made from the contract that the server itself reads. */
+export function openApiDocument({ baseUrl, version }: { baseUrl: string; version: string }): object {
+  const operations = Map.groupBy(Object.entries<Endpoint>(endpoints), ([, { path }]) => path);
+  const paths = [...operations].map(([path, group]) => [path, pathItem(group, baseUrl)]);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Copydesk', version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: baseUrl }],
+    tags: [{ name: 'Agent jobs', description: 'Prompts that are carried out in the background' }],
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: componentSchemas(),
+      responses: routingResponses(baseUrl),
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'desk_ and 49 characters',
+          description: 'An API key, made with `copydesk key create`. It is a secret of servers, never of browsers.',
+        },
+      },
+    },
+  };
+}
+
+function pathItem(group: [string, Endpoint][], baseUrl: string): object {
+  return Object.fromEntries(
+    group.map(([name, endpoint]) => [endpoint.method.toLowerCase(), operationOf(name, endpoint, baseUrl)]),
+  );
+}

@@ -1,0 +1,54 @@
+import { commonErrors, CopydeskError, errorTable, routingErrors } from '@copydesk/contract';
+import type { Endpoint, ErrorCode } from '@copydesk/contract';
+import { problemHeaders, problemOf } from '../problem.ts';
+
+/** The error replies of an endpoint by their status, with an example for each code. */
+export function problemResponses(endpoint: Endpoint, baseUrl: string): Record<string, object> {
+  const byStatus = Map.groupBy([...commonErrors, ...endpoint.errors], (code) => errorTable[code].status);
+  const responses = [...byStatus].map(([status, codes]) => [status, problemResponse(codes, endpoint.path, baseUrl)]);
+  return Object.fromEntries(responses);
+}
+
+/** Replies to requests that reach no endpoint, by their code. */
+export function routingResponses(baseUrl: string): Record<string, object> {
+  return Object.fromEntries(routingErrors.map((code) => [code, problemResponse([code], '/v2/agent', baseUrl)]));
+}
+
+function problemResponse(codes: ErrorCode[], instance: string, baseUrl: string): object {
+  const where = { baseUrl, instance, requestId: 'req_0b3c2f5e-5a0e-4c9b-9d1f-2f5f1f0f7f10' };
+  const examples = codes.map((code) => [code, { value: problemOf(exampleError(code), where) }]);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorTable[code].title}`).join('. '),
+    headers: problemReplyHeaders(codes),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+function exampleError(code: ErrorCode): CopydeskError {
+  const detail = 'must not be blank; give the instruction to carry out';
+  const errors = code === 'invalid_request' ? [{ pointer: '/prompt', detail }] : [];
+  return new CopydeskError(code, `${errorTable[code].title}.`, { errors });
+}
+
+function problemReplyHeaders(codes: ErrorCode[]): Record<string, object> {
+  const headers: Record<string, object> = { 'X-Request-Id': { schema: { type: 'string' } } };
+  if (codes.some(challenges)) headers['WWW-Authenticate'] = { schema: { type: 'string' } };
+  if (codes.some(saysWhen)) {
+    headers['Retry-After'] = { description: 'Seconds', schema: { type: 'integer', minimum: 0 } };
+  }
+  return headers;
+}
+
+function challenges(code: ErrorCode): boolean {
+  return code === 'insufficient_scope' || problemHeaders(exampleError(code))['www-authenticate'] !== undefined;
+}
+
+/** Of `quota_exceeded` the server knows the time when it throws it; of the others it has a default. */
+function saysWhen(code: ErrorCode): boolean {
+  return code === 'quota_exceeded' || problemHeaders(exampleError(code))['retry-after'] !== undefined;
+}

@@ -1,0 +1,51 @@
+import type { EventList, FileDiff, Job, JobDiff, JobList } from '@copydesk/contract';
+import { formatEvent } from '../event-stream.ts';
+
+const job: Job = {
+  id: 'job_01jd9z2v0d6q3m5x8e7r4t1w9k',
+  status: 'completed',
+  source: { repository: 'https://git.example.com/docs.git', ref: 'copydesk/job_01jd9z2v0d6q3m5x8e7r4t1w9k' },
+  model: 'builtin/copyeditor',
+  prLink: 'https://git.example.com/docs/pulls/7',
+  createdAt: '2026-01-05T09:30:00.000Z',
+  archivedAt: null,
+  error: null,
+};
+
+const jobList: JobList = { jobs: [job], nextCursor: null };
+
+const eventList: EventList = {
+  events: [
+    {
+      sequence: 1,
+      at: '2026-01-05T09:30:00.000Z',
+      type: 'message',
+      data: { position: 0, prompt: 'Replace "log in" with "sign in"' },
+    },
+  ],
+  hasMore: false,
+};
+
+const file: FileDiff = {
+  path: 'guides/start.md',
+  oldPath: null,
+  change: 'modified',
+  binary: false,
+  additions: 1,
+  deletions: 1,
+  patch: '@@ -3,1 +3,1 @@\n-First log in.\n+First sign in.\n',
+};
+
+const jobDiff: JobDiff = {
+  baseCommit: '3f786850e387550fdab836ed7e6dc881de23001b',
+  headCommit: '89e6c98d92887913cadf06b2adb97f26cde4849b',
+  additions: 1,
+  deletions: 1,
+  files: [file],
+};
+
+/** An example of each named shape that an endpoint answers. */
+export const examples = { Job: job, JobList: jobList, EventList: eventList, JobDiff: jobDiff } as const;
+
+/** An example of the transcript as a stream. */
+export const eventStreamExample = eventList.events.map(formatEvent).join('');

@@ -1,0 +1,111 @@
+import { CopydeskError, errorTable, isCopydeskError } from '@copydesk/contract';
+import type { ErrorCode, Problem } from '@copydesk/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpServices } from './services.ts';
+import { sendAndClose } from './unread-body.ts';
+
+/** Answers an error as RFC 9457 `application/problem+json`; what is not a {@link CopydeskError} is a bug and logged. */
+export function sendProblem(
+  services: Pick<HttpServices, 'baseUrl' | 'isDatabaseUnavailable'>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = knownError(services, error);
+  if (known.code === 'internal') request.log.error({ err: error }, 'a request failed because of a bug');
+  else if (known.status >= 500) request.log.warn({ err: known.cause, code: known.code }, known.message);
+  const where = { baseUrl: services.baseUrl, instance: pathOf(request.raw.url), requestId: request.id };
+  reply.status(known.status).headers(problemHeaders(known)).type('application/problem+json');
+  return sendAndClose(request, reply, JSON.stringify(problemOf(known, where)));
+}
+
+/** The body of the reply to an error. */
+export function problemOf(
+  error: CopydeskError,
+  where: { baseUrl: string; instance: string; requestId: string },
+): Problem {
+  return {
+    type: problemAddress(where.baseUrl, error.code),
+    title: errorTable[error.code].title,
+    status: error.status,
+    detail: error.message,
+    instance: where.instance,
+    code: error.code,
+    requestId: where.requestId,
+    errors: error.errors,
+    error: error.message,
+  };
+}
+
+/** The address that identifies a kind of problem, and where it is explained. */
+export function problemAddress(baseUrl: string, code: ErrorCode): string {
+  return `${baseUrl}/problems/${code}`;
+}
+
+/** The path of a request target, without its query: queries may hold what does not belong into logs and replies. */
+export function pathOf(target: string | undefined): string {
+  const [path = '/'] = (target ?? '/').split('?', 1);
+  return path;
+}
+
+/** Any error that a route can throw, as one of the table. */
+export function knownError(services: Pick<HttpServices, 'isDatabaseUnavailable'>, error: unknown): CopydeskError {
+  if (isCopydeskError(error)) return error;
+  if (services.isDatabaseUnavailable(error)) {
+    return new CopydeskError(
+      'database_unavailable',
+      'The database cannot be reached. Nothing was accepted; send the request again.',
+      { cause: error },
+    );
+  }
+  return frameworkError(error) ?? internalError(error);
+}
+
+function internalError(cause: unknown): CopydeskError {
+  return new CopydeskError(
+    'internal',
+    'The server has a fault. It was logged; give the request id to whoever runs the server.',
+    { cause },
+  );
+}
+
+/** Errors by which Fastify refuses a request before a route sees it (https://fastify.dev/docs/latest/Reference/Errors). */
+const frameworkErrors: Record<string, { code: ErrorCode; detail: string }> = {
+  FST_ERR_BAD_URL: {
+    code: 'invalid_request',
+    detail: 'The path holds a percent sign that begins no UTF-8 character. Encode it as %25.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported_media_type',
+    detail: 'The Content-Type is not one that this endpoint takes.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', detail: 'The body is larger than this endpoint takes.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'invalid_request',
+    detail: 'The body is not as long as its Content-Length says.',
+  },
+};
+
+function frameworkError(error: unknown): CopydeskError | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const known = frameworkErrors[error.code];
+  return known && new CopydeskError(known.code, known.detail, { cause: error });
+}
+
+/** Seconds after which to try again, for errors that were not given them. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
+  overloaded: 1,
+  draining: 5,
+  database_unavailable: 5,
+  repository_unreachable: 30,
+};
+
+/** Headers that belong to an error whatever the route: `Retry-After` and the challenge of RFC 6750. */
+export function problemHeaders(error: CopydeskError): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const seconds = error.retryAfterSeconds ?? retryAfterSeconds[error.code];
+  if (seconds !== undefined) headers['retry-after'] = String(seconds);
+  if (error.code === 'credentials_required') headers['www-authenticate'] = 'Bearer';
+  if (error.code === 'invalid_token') headers['www-authenticate'] = 'Bearer error="invalid_token"';
+  return headers;
+}

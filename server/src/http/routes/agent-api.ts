@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { addArchiveJob } from './archive-job.ts';
+import { addCreateJob } from './create-job.ts';
+import { addGetJobDiff } from './get-job-diff.ts';
+import { addGetJobEvents } from './get-job-events.ts';
+import { addGetJob } from './get-job.ts';
+import { addListJobs } from './list-jobs.ts';
+import { addMessageJob } from './message-job.ts';
+import type { RouteServices } from './route-services.ts';
+
+/** The agent API, as the contract has it. */
+export function addAgentApi(app: FastifyInstance, services: RouteServices): void {
+  app.decorateRequest('admission', null);
+  // The checks read the body themselves, after they have seen who sends it.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  addCreateJob(app, services);
+  addMessageJob(app, services);
+  addGetJob(app, services);
+  addListJobs(app, services);
+  addArchiveJob(app, services);
+  addGetJobEvents(app, services);
+  addGetJobDiff(app, services);
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { createJob } from '../../jobs/create.ts';
+import { addApiRoute } from '../api-route.ts';
+import { admit } from '../checks/admit.ts';
+import { idempotencyOf, readPrompt } from '../checks/prompt.ts';
+import { withQuota } from '../quota-headers.ts';
+import type { RouteServices } from './route-services.ts';
+
+/** `POST /v2/agent/{projectId}/job` */
+export function addCreateJob(app: FastifyInstance, services: RouteServices): void {
+  addApiRoute(app, {
+    endpoint: 'createJob',
+    admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
+    async answer({ project }, request, reply) {
+      const { prompt, idempotencyKey } = await readPrompt(request, services.limits);
+      const idempotency = idempotencyOf(idempotencyKey, { endpoint: 'createJob', projectId: project.id, prompt });
+      const { job, replayed } = await withQuota(services, 'create', project.id, reply, async (quota) => {
+        const now = services.now();
+        return await createJob(services.db, {
+          project,
+          prompt,
+          ...services.jobDefaults(project),
+          idempotency,
+          quota,
+          now,
+        });
+      });
+      if (replayed) reply.header('idempotency-replayed', 'true');
+      reply.header('location', `${services.baseUrl}/v2/agent/${project.id}/job/${job.id}`);
+      return { status: 201, value: job };
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { EventListQuery, EventStreamHeaders, isCopydeskError } from '@copydesk/contract';
+import type { Job } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { listEvents } from '../../jobs/events.ts';
+import { prefersEventStream } from '../accept.ts';
+import { addApiRoute } from '../api-route.ts';
+import { admitToJob } from '../checks/admit.ts';
+import { checkFields } from '../checks/fields.ts';
+import { eventStream } from '../event-stream.ts';
+import type { RouteServices } from './route-services.ts';
+
+const Parts = z.object({ query: EventListQuery });
+const StreamParts = z.object({ query: EventListQuery.pick({ after: true }), headers: EventStreamHeaders });
+
+/** `GET /v2/agent/{projectId}/job/{id}/events`, as JSON or as Server-Sent Events. */
+export function addGetJobEvents(app: FastifyInstance, services: RouteServices): void {
+  addApiRoute(app, {
+    endpoint: 'getJobEvents',
+    async admit(endpoint, request, reply) {
+      const admitAgain = async () => await admitToJob(services, endpoint, request, reply);
+      return { job: (await admitAgain()).job, admitAgain };
+    },
+    async answer({ job, admitAgain }, request, reply) {
+      reply.header('vary', 'Accept');
+      if (request.method === 'GET' && prefersEventStream(request.headers.accept)) {
+        return await sendStream(services, { job, readJob: async () => (await admitAgain()).job }, request, reply);
+      }
+      const { query } = checkFields(Parts, { query: request.query });
+      return { status: 200, value: await listEvents(services.db, job.id, query) };
+    },
+  });
+}
+
+/**
+ * `readJob` runs all checks of admission again each time, so that a stream ends when the key is revoked while it
+ * is open.
+ */
+async function sendStream(
+  services: RouteServices,
+  { job, readJob }: { job: Job; readJob: () => Promise<Job> },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { query, headers } = checkFields(StreamParts, { query: request.query, headers: request.headers });
+  const list = async (page: { after: number; limit: number }) => await listEvents(services.db, job.id, page);
+  const after = headers['last-event-id'] ?? query.after;
+  const active = job.status === 'active';
+  // An EventSource comes back when its stream ends; 204 is how it is told that there is nothing to come back for.
+  const comesBack = headers['last-event-id'] !== undefined;
+  if (comesBack && !active && (await list({ after, limit: 1 })).events.length === 0) return reply.status(204).send();
+
+  const following = services.streams.follow(job.id);
+  reply.raw.once('close', () => following.end());
+  services.load.leave(request);
+  const isActive = async () => (await readJob()).status === 'active';
+  const { heartbeatMilliseconds } = services.limits;
+  const stream = eventStream({ following, after, active, isActive, list, heartbeatMilliseconds });
+  reply.header('x-accel-buffering', 'no').type('text/event-stream');
+  return reply.send(Readable.from(endOnError(stream, request), { objectMode: false, highWaterMark: 0 }));
+}
+
+/** The head of the reply is gone when a stream fails, so it ends, and the client comes back and is told why. */
+async function* endOnError(stream: AsyncGenerator<string>, request: FastifyRequest): AsyncGenerator<string> {
+  try {
+    yield* stream;
+  } catch (error) {
+    if (isCopydeskError(error)) request.log.info({ code: error.code }, 'an event stream was ended');
+    else request.log.error({ err: error }, 'an event stream failed');
+  }
+}

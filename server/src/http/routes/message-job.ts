@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { messageJob } from '../../jobs/message.ts';
+import { addApiRoute } from '../api-route.ts';
+import { admitToJob } from '../checks/admit.ts';
+import { idempotencyOf, readPrompt } from '../checks/prompt.ts';
+import { withQuota } from '../quota-headers.ts';
+import type { RouteServices } from './route-services.ts';
+
+/** `POST /v2/agent/{projectId}/job/{id}/message` */
+export function addMessageJob(app: FastifyInstance, services: RouteServices): void {
+  addApiRoute(app, {
+    endpoint: 'messageJob',
+    admit: async (endpoint, request, reply) => await admitToJob(services, endpoint, request, reply),
+    async answer({ project, job }, request, reply) {
+      const { prompt, idempotencyKey } = await readPrompt(request, services.limits);
+      const ids = { projectId: project.id, jobId: job.id };
+      const idempotency = idempotencyOf(idempotencyKey, { endpoint: 'messageJob', ...ids, prompt });
+      const accepted = await withQuota(services, 'message', project.id, reply, async (quota) => {
+        return await messageJob(services.db, { ...ids, prompt, idempotency, quota, now: services.now() });
+      });
+      if (accepted.replayed) reply.header('idempotency-replayed', 'true');
+      return { status: 200, value: accepted.job };
+    },
+  });
+}

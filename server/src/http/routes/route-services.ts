@@ -1,0 +1,10 @@
+import type { Load } from '../load.ts';
+import type { OpenStreams } from '../open-streams.ts';
+import type { HttpLimits, HttpServices } from '../services.ts';
+
+/** What the routes are given: the services, every limit, what is being worked on and the streams that are open. */
+export interface RouteServices extends HttpServices {
+  limits: HttpLimits;
+  load: Load;
+  streams: OpenStreams;
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { CopydeskError } from '@copydesk/contract';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { answerClientError } from './client-errors.ts';
+import { askForBody, holdContinue } from './expect-continue.ts';
+import { measureLoad } from './load.ts';
+import { routeError } from './not-found.ts';
+import { openStreams } from './open-streams.ts';
+import { pathOf, sendProblem } from './problem.ts';
+import { addAgentApi } from './routes/agent-api.ts';
+import { addFront } from './routes/front.ts';
+import { addHealth } from './routes/health.ts';
+import { addOpenApi } from './routes/openapi.ts';
+import { addProblems } from './routes/problems.ts';
+import { defaultLimits } from './services.ts';
+import type { HttpServices } from './services.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered under any load, and while the server is closing. */
+    answersAlways?: true;
+  }
+}
+
+/**
+ * The HTTP server, not yet listening. `close()` ends the event streams, answers 503 to what still arrives, and waits
+ * for the requests in flight.
+ */
+export function buildServer(services: HttpServices): FastifyInstance {
+  const limits = { ...defaultLimits, ...services.limits };
+  const load = measureLoad(limits);
+  const streams = openStreams(services, limits.eventStreams);
+  const app = newFastify(services);
+  let closing = false;
+  const isClosing = () => closing || services.isDraining();
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(commonHeaders).header('x-request-id', request.id);
+    if (request.is404) throw routeError(app, request, reply);
+    if (request.routeOptions.config.answersAlways) return;
+    if (isClosing()) throw draining();
+    load.enter(request);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    load.leave(request);
+    request.log.info(
+      { method: request.method, path: pathOf(request.raw.url), status: reply.statusCode, ms: reply.elapsedTime },
+      'answered',
+    );
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    streams.end();
+    setTimeout(() => app.server.closeAllConnections(), limits.closeTimeoutMilliseconds).unref();
+  });
+  app.addHook('onClose', async () => load.stop());
+
+  addFront(app, services);
+  addHealth(app, services, isClosing);
+  addOpenApi(app, services);
+  addProblems(app, services);
+  void app.register(async (scope) => addAgentApi(scope, { ...services, limits, load, streams }));
+  for (const plugin of services.plugins ?? []) {
+    void app.register(async (scope) => {
+      scope.addHook('preParsing', async (request) => askForBody(request.raw));
+      await plugin(scope, services);
+    });
+  }
+  return app;
+}
+
+/** Whatever is answered, unless a route says otherwise: it is not to be kept, framed, sniffed or run. */
+const commonHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+function newFastify(services: HttpServices): FastifyInstance {
+  const newRequestId = () => `req_${randomUUID()}`;
+  const app = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
+    trustProxy: services.trustedProxies.length > 0 && services.trustedProxies,
+    // A path as long as the parser takes is looked up like any other, so that an absurd id is answered as an absent one.
+    routerOptions: { maxParamLength: 16_384 },
+    // The checks set a shorter time for the bodies that they read; this one bounds a push of git over HTTP.
+    requestTimeout: 600_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+    // The hooks answer those, in the form of every other error.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(commonHeaders).header('x-request-id', request.id);
+      sendProblem(services, error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerClientError(services, newRequestId, error, socket),
+  });
+  holdContinue(app, app.server);
+  app.removeAllContentTypeParsers();
+  app.setErrorHandler((error, request, reply) => sendProblem(services, error, request, reply));
+  return app;
+}
+
+function draining(): CopydeskError {
+  return new CopydeskError('draining', 'The server is shutting down. Nothing was accepted; send the request again.');
+}
