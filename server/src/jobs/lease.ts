@@ -132,7 +132,7 @@ export async function releaseJob(
       leased_by: null,
       leased_until: null,
       not_before: secondsFromNow(options.afterSeconds),
-      attempts: options.countsAsAttempt ? eb.ref('attempts') : eb('attempts', '-', 1),
+      attempts: options.countsAsAttempt ? eb.ref('attempts') : sql<number>`greatest(attempts - 1, 0)`,
     }))
     .where('id', '=', lease.jobId)
     .where('epoch', '=', lease.epoch)
