@@ -74,8 +74,8 @@ export const EventSequence = integerParameter({ minimum: 0, maximum: 2_147_483_6
 
 /** The query of the transcript as JSON: entries after `after`, oldest first. */
 export const EventListQuery = z.object({
-  after: EventSequence.default(0).meta({ default: 0 }),
-  limit: integerParameter({ minimum: 1, maximum: 500 }).default(100).meta({ default: 100 }),
+  after: EventSequence.default(0),
+  limit: integerParameter({ minimum: 1, maximum: 500 }).default(100),
 });
 
 export const EventList = z.object({ events: z.array(JobEvent), hasMore: z.boolean() }).meta({ id: 'EventList' });

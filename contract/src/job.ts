@@ -50,7 +50,7 @@ export type Job = z.infer<typeof Job>;
 /** The query of the list of jobs: newest first, a page of up to 100, from an opaque cursor on. */
 export const JobListQuery = z.object({
   status: JobStatus.optional(),
-  limit: integerParameter({ minimum: 1, maximum: 100 }).default(20).meta({ default: 20 }),
+  limit: integerParameter({ minimum: 1, maximum: 100 }).default(20),
   cursor: z.string().min(1).max(200).optional(),
 });
 

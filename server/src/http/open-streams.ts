@@ -26,10 +26,9 @@ interface Ear extends Following {
 export function openStreams(services: Pick<HttpServices, 'onJobEvent'>, maximum: number): OpenStreams {
   const ears = new Map<string, Set<Ear>>();
   let open = 0;
-  const wakeAll = () => [...ears.values()].forEach((of) => of.forEach((ear) => ear.wake()));
+  const all = () => [...ears.values()].flatMap((of) => Array.from(of));
   const stopListening = services.onJobEvent((jobId) => {
-    if (jobId === '') wakeAll();
-    else ears.get(jobId)?.forEach((ear) => ear.wake());
+    for (const ear of jobId === undefined ? all() : (ears.get(jobId) ?? [])) ear.wake();
   });
   const forget = (jobId: string, ear: Ear) => {
     const of = ears.get(jobId);
@@ -49,7 +48,7 @@ export function openStreams(services: Pick<HttpServices, 'onJobEvent'>, maximum:
     },
     end() {
       stopListening();
-      for (const of of [...ears.values()]) for (const ear of [...of]) ear.end();
+      for (const ear of all()) ear.end();
     },
   };
 }

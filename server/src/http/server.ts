@@ -79,7 +79,6 @@ const commonHeaders = {
 };
 
 function newFastify(services: HttpServices): FastifyInstance {
-  const newRequestId = () => `req_${randomUUID()}`;
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -103,6 +102,10 @@ function newFastify(services: HttpServices): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.setErrorHandler((error, request, reply) => sendProblem(services, error, request, reply));
   return app;
+}
+
+function newRequestId(): string {
+  return `req_${randomUUID()}`;
 }
 
 function draining(): CopydeskError {

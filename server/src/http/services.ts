@@ -27,10 +27,10 @@ export interface HttpServices {
   /** What stands in the way of work (`database` not reachable, `migrations` not applied); empty when ready. */
   readiness: () => Promise<{ name: string; detail: string }[]>;
   /**
-   * Calls back with the job's id when an event was recorded in any process, and with an empty string after the
-   * connection was lost and found again, when events may have been missed. Answers the way to stop.
+   * Calls back with the job's id when an event was recorded in any process, and with undefined after the connection
+   * was lost and found again, when events may have been missed. Answers the way to stop.
    */
-  onJobEvent: (callback: (jobId: string) => void) => () => void;
+  onJobEvent: (callback: (jobId: string | undefined) => void) => () => void;
   /** What a new job of the project starts from; `sourceRepository` is a URL without credentials. */
   jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { headerName } from '../header-name.ts';
 
 /** The parts of a request that have fields, as they arrived. */
 export interface RequestParts {
@@ -26,7 +27,7 @@ function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   const [part, ...path] = issue.path;
   const detail = detailOf(issue);
   if (part === 'query') return { parameter: String(path[0]), detail };
-  if (part === 'headers') return { header: String(path[0]), detail };
+  if (part === 'headers') return { header: headerName(String(path[0])), detail };
   return { pointer: pointerOf(path), detail };
 }
 

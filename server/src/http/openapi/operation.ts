@@ -1,8 +1,9 @@
 import type { Endpoint } from '@copydesk/contract';
 import type { z } from 'zod';
+import { headerName } from '../header-name.ts';
 import { problemResponses } from './errors.ts';
 import { examples, eventStreamExample } from './examples.ts';
-import { schemaOf } from './schemas.ts';
+import { fieldSchemas, referenceTo } from './schemas.ts';
 
 /** An endpoint of the contract as an OpenAPI operation. */
 export function operationOf(name: string, endpoint: Endpoint, baseUrl: string): object {
@@ -25,26 +26,22 @@ const pathParameters: Record<string, object> = {
 
 function parametersOf({ path, query, headers }: Endpoint): object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    return { name, in: 'path', required: true, ...pathParameters[name] };
+    return Object.assign({ name, in: 'path', required: true }, pathParameters[name]);
   });
   return [...inPath, ...fieldsOf(query, 'query'), ...fieldsOf(headers, 'header')];
 }
 
 function fieldsOf(schema: z.ZodObject | undefined, where: 'query' | 'header'): object[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    const { description, ...plain } = schemaOf(field, 'input');
+  if (schema === undefined) return [];
+  return Object.entries(fieldSchemas(schema)).map(([name, { description, ...field }]) => {
     const shown = where === 'header' ? headerName(name) : name;
-    return { name: shown, in: where, required: false, ...(description && { description }), schema: plain };
+    return { name: shown, in: where, required: false, description, schema: field };
   });
-}
-
-function headerName(lowerCase: string): string {
-  return lowerCase.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 function requestBodyOf(body: z.ZodObject): object {
   const example = { prompt: 'Replace "log in" with "sign in"' };
-  return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input'), example } } };
+  return { required: true, content: { 'application/json': { schema: referenceTo(body), example } } };
 }
 
 function repliesOf(endpoint: Endpoint): Record<string, object> {
@@ -66,7 +63,7 @@ function replyOf(endpoint: Endpoint, status: number): object {
   return {
     ...described,
     content: {
-      'application/json': { schema: schemaOf(schema, 'output'), ...exampleOf(schema) },
+      'application/json': { schema: referenceTo(schema), ...exampleOf(schema) },
       ...(endpoint.stream && { 'text/event-stream': { schema: { type: 'string' }, example: eventStreamExample } }),
     },
   };
@@ -78,7 +75,6 @@ function exampleOf(schema: z.ZodType): { example?: object } {
 }
 
 function replyHeadersOf(endpoint: Endpoint, status: number): Record<string, object> {
-  const text = (description: string) => ({ description, schema: { type: 'string' } });
   const headers: Record<string, object> = { 'X-Request-Id': text('Names the request in the log of the server') };
   if (status === 201) headers.Location = text('The address of the job');
   if (endpoint.replies[304] !== undefined) headers.ETag = text('Changes when the job does');
@@ -88,4 +84,8 @@ function replyHeadersOf(endpoint: Endpoint, status: number): Record<string, obje
     headers.RateLimit = text('What is left of the quota, and the seconds until it is whole again');
   }
   return headers;
+}
+
+function text(description: string): object {
+  return { description, schema: { type: 'string' } };
 }

@@ -15,22 +15,32 @@ import { z } from 'zod';
 /** A JSON schema (draft 2020-12, which OpenAPI 3.1 takes as it is). */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Shapes that stand by their name under `components.schemas`; all others are written out where they are used. */
+/** Shapes that stand by their name under `components.schemas`. */
 const named = { EventList, FileDiff, Job, JobDiff, JobEvent, JobFailure, JobList, JobStatus, Problem, PromptRequest };
 
 /** The schemas of `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { uri: schemaAddress, override: simplify });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddresses(schema)]));
+  return toJsonSchemas(named);
 }
 
-/** A schema where it is used: a reference when it has a name. `input` is what a client sends, before defaults. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+/** The reference to a shape that has a name. @throws TypeError for one that has none: give it one. */
+export function referenceTo(schema: z.ZodType): { $ref: string } {
   const name = Object.entries(named).find(([, one]) => one === schema)?.[0];
-  if (name !== undefined) return { $ref: schemaAddress(name) };
-  return withoutAddresses(z.toJSONSchema(schema, { io, override: simplify, metadata: z.registry() }));
+  if (name === undefined) throw new TypeError('A body or reply of the contract has no name in openapi/schemas.ts');
+  return { $ref: schemaAddress(name) };
+}
+
+/** The fields of a query or of headers, as they are sent. */
+export function fieldSchemas(schema: z.ZodObject): Record<string, JsonSchema> {
+  return toJsonSchemas({ ...named, ...schema.shape }, Object.keys(schema.shape));
+}
+
+/** Converts schemas that may refer to each other; answers those with the given names, or all. */
+function toJsonSchemas(schemas: Record<string, z.core.$ZodType>, names = Object.keys(schemas)) {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const converted = z.toJSONSchema(registry, { uri: schemaAddress, io: 'input', override: simplify }).schemas;
+  return Object.fromEntries(names.map((name) => [name, withoutAddresses(converted[name] ?? {})]));
 }
 
 function schemaAddress(id: string): string {
@@ -38,16 +48,16 @@ function schemaAddress(id: string): string {
 }
 
 /**
- * Takes out what would mislead: replies may gain fields, dates have a format besides a pattern of 300 characters, and
- * the bounds of JavaScript's integers are not the API's.
+ * Takes out what would mislead: dates have a format besides a pattern of 300 characters, and the bounds of
+ * JavaScript's integers are not the API's. Puts in the defaults of parameters, which zod leaves out of what is sent.
  */
-function simplify({ jsonSchema }: { jsonSchema: JsonSchema }): void {
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+function simplify({ jsonSchema, zodSchema }: { jsonSchema: JsonSchema; zodSchema: z.core.$ZodTypes }): void {
+  if (zodSchema._zod.def.type === 'default') jsonSchema.default = zodSchema._zod.def.defaultValue;
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-function withoutAddresses({ $schema: _, $id: __, ...schema }: JsonSchema): JsonSchema {
-  return schema;
+function withoutAddresses(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'));
 }
