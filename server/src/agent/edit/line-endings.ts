@@ -1,0 +1,19 @@
+export type LineEnding = '\n' | '\r\n' | '\r';
+
+/** The line ending that a text uses most; undefined when it has no line break. */
+export function endingOf(text: string): LineEnding | undefined {
+  const counts = { '\r\n': 0, '\n': 0, '\r': 0 };
+  for (const [ending] of text.matchAll(/\r\n|\r|\n/g)) if (isEnding(ending)) counts[ending] += 1;
+  if (counts['\r\n'] + counts['\n'] + counts['\r'] === 0) return undefined;
+  if (counts['\r\n'] >= counts['\n'] && counts['\r\n'] >= counts['\r']) return '\r\n';
+  return counts['\n'] >= counts['\r'] ? '\n' : '\r';
+}
+
+/** The text with every line break written that way. */
+export function withEnding(text: string, ending: LineEnding): string {
+  return text.replaceAll(/\r\n|\r|\n/g, ending);
+}
+
+function isEnding(text: string): text is LineEnding {
+  return text === '\n' || text === '\r\n' || text === '\r';
+}

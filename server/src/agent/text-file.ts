@@ -1,0 +1,75 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { AgentTree, TreeEntry } from './ports.ts';
+
+/** The largest file that is read, edited or written: 1 MB. */
+export const maximumFileBytes = 1024 * 1024;
+
+export const byteOrderMark = '\uFEFF';
+
+/** A file of UTF-8 text, exactly as stored: a byte-order mark is the first character of `text`. */
+export interface TextFile {
+  path: string;
+  blob: string;
+  text: string;
+}
+
+/**
+ * Reads a file that a model may see.
+ * @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is a symlink, a submodule,
+ * binary, not UTF-8 or too large.
+ */
+export async function readTextFile(tree: AgentTree, path: string): Promise<TextFile> {
+  const entry = fileEntry(tree, path);
+  const bytes = await tree.read(path);
+  if (bytes.length > maximumFileBytes) {
+    throw new CopydeskError('file_refused', `${path} is ${bytes.length} bytes; files over 1 MB are left alone.`);
+  }
+  if (bytes.includes(0)) throw new CopydeskError('file_refused', `${path} is a binary file; only text can be read.`);
+  return { path, blob: entry.blob, text: decode(path, bytes) };
+}
+
+/**
+ * The entry of a file, as opposed to a symlink or submodule.
+ * @throws CopydeskError `path_refused` or `file_refused`.
+ */
+export function fileEntry(tree: AgentTree, path: string): TreeEntry {
+  const entry = tree.entry(path);
+  if (entry === undefined) throw new CopydeskError('path_refused', `There is no file ${path}.${sameName(tree, path)}`);
+  if (entry.kind === 'file') return entry;
+  const kind = entry.kind === 'symlink' ? 'a symbolic link' : 'a submodule';
+  throw new CopydeskError('file_refused', `${path} is ${kind}; it is left alone.`);
+}
+
+/**
+ * The bytes of a text that a model wants stored.
+ * @throws CopydeskError `file_refused` when it is too large or is no text.
+ */
+export function encodeText(path: string, text: string): Uint8Array {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new CopydeskError('file_refused', `${path} would hold a NUL or half a character; only text is written.`);
+  }
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > maximumFileBytes) {
+    throw new CopydeskError('file_refused', `${path} would be ${bytes.length} bytes; files over 1 MB are not written.`);
+  }
+  return bytes;
+}
+
+function decode(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new CopydeskError('file_refused', `${path} is not UTF-8; only UTF-8 text can be read.`, { cause });
+  }
+}
+
+/** Files of the same name elsewhere, which is what a wrong path most often means. */
+function sameName(tree: AgentTree, path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const others = tree
+    .entries()
+    .filter((entry) => entry.path === name || entry.path.endsWith(`/${name}`))
+    .slice(0, 3)
+    .map((entry) => entry.path);
+  return others.length === 0 ? '' : ` There is: ${others.join(', ')}.`;
+}

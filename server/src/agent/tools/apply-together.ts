@@ -1,0 +1,31 @@
+import type { AgentTree } from '../ports.ts';
+
+/** A file's whole new content; null takes the file away. */
+export interface WholeFile {
+  path: string;
+  content: Uint8Array | null;
+}
+
+/**
+ * Writes all of the files, or none: when the tree refuses one, those before it get back what they had.
+ * @throws whatever the tree throws.
+ */
+export async function applyTogether(tree: AgentTree, files: WholeFile[]): Promise<void> {
+  const former: WholeFile[] = [];
+  for (const { path } of files) {
+    former.push({ path, content: tree.entry(path) === undefined ? null : await tree.read(path) });
+  }
+  files.forEach((file, index) => {
+    try {
+      put(tree, file);
+    } catch (error) {
+      for (const earlier of former.slice(0, index).reverse()) put(tree, earlier);
+      throw error;
+    }
+  });
+}
+
+function put(tree: AgentTree, { path, content }: WholeFile): void {
+  if (content !== null) tree.write(path, content);
+  else if (tree.entry(path) !== undefined) tree.remove(path);
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { formatProblem } from '../repair.ts';
+import { cleanPath } from './path-filter.ts';
+import { done } from './tool.ts';
+import type { Tool } from './tool.ts';
+
+export const CheckDocsInput = z.object({
+  paths: z.array(z.string()).optional().describe('pages; all when absent'),
+});
+
+const maximumProblems = 300;
+
+/**
+ * Answers `no problems`, or a line `PATH:LINE SEVERITY RULE: MESSAGE` for each, with ` | subject: JSON-STRING` and
+ * ` | suggestion: JSON-STRING` where there are such; at most 300, then `… N more`.
+ */
+export const checkDocs: Tool<z.infer<typeof CheckDocsInput>> = {
+  name: 'check_docs',
+  description: 'Check pages: syntax, front matter, links, anchors, images, navigation.',
+  input: CheckDocsInput,
+  summarise: ({ paths }) => (paths === undefined ? 'check the docs' : `check ${paths.join(', ')}`),
+  async run({ paths }, { docs }) {
+    const problems = await docs.check(paths?.map(cleanPath));
+    if (problems.length === 0) return done('no problems');
+    const lines = problems.slice(0, maximumProblems).map(formatProblem);
+    if (problems.length > maximumProblems) lines.push(`… ${problems.length - maximumProblems} more`);
+    return done(lines.join('\n'));
+  },
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { TreeEntry } from '../ports.ts';
+import { pathFilter } from './path-filter.ts';
+import { done } from './tool.ts';
+import type { Tool } from './tool.ts';
+
+export const ListFilesInput = z.object({
+  path: z.string().optional().describe('folder or glob (*, **, ?)'),
+  offset: z.int().min(0).optional(),
+});
+
+const pageSize = 500;
+
+/**
+ * Answers one path a line, up to 500, and `… N more; call again with offset M` as the last line when there are more;
+ * `no files` when there are none. What is no file is told: `PATH (symlink)`, `PATH (submodule)`.
+ */
+export const listFiles: Tool<z.infer<typeof ListFilesInput>> = {
+  name: 'list_files',
+  description: 'List paths of the repository, sorted.',
+  input: ListFilesInput,
+  summarise: ({ path }) => (path === undefined ? 'list files' : `list ${path}`),
+  run({ path = '', offset = 0 }, { tree }) {
+    const matches = pathFilter(path);
+    const found = tree.entries().filter((entry) => matches(entry.path));
+    const lines = found.slice(offset, offset + pageSize).map(line);
+    const left = found.length - offset - lines.length;
+    if (left > 0) lines.push(`… ${left} more; call again with offset ${offset + pageSize}`);
+    return Promise.resolve(done(lines.length === 0 ? 'no files' : lines.join('\n')));
+  },
+};
+
+function line({ path, kind }: TreeEntry): string {
+  return kind === 'file' ? path : `${path} (${kind})`;
+}

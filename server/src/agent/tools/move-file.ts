@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { encodeText, fileEntry } from '../text-file.ts';
+import { applyTogether } from './apply-together.ts';
+import { cleanPath } from './path-filter.ts';
+import { done, refused } from './tool.ts';
+import type { Tool } from './tool.ts';
+
+export const MoveFileInput = z.object({ from: z.string(), to: z.string() });
+
+/** Answers `moved FROM to TO`, then a line `updated links or navigation in: PATH` for every other file that changed. */
+export const moveFile: Tool<z.infer<typeof MoveFileInput>> = {
+  name: 'move_file',
+  description: 'Move or rename a file. Links to it, its own relative links and the navigation are updated.',
+  input: MoveFileInput,
+  summarise: ({ from, to }) => `move ${from} to ${to}`,
+  async run(input, { tree, docs, marks }) {
+    const from = cleanPath(input.from);
+    const to = cleanPath(input.to);
+    const { blob } = fileEntry(tree, from);
+    if (to === '') return refused(`The path to move ${from} to is empty.`);
+    if (tree.entry(to) !== undefined) return refused(`There is a file ${to} already; nothing was moved.`);
+    const planned = await docs.planMove(from, to);
+    const moved = planned.find((edit) => edit.path === to);
+    const others = planned.filter((edit) => edit.path !== to && edit.path !== from);
+    await applyTogether(tree, [
+      // Away first: `a` can become `a/b` only when `a` is no longer a file.
+      { path: from, content: null },
+      { path: to, content: moved === undefined ? await tree.read(from) : encodeText(to, moved.content) },
+      ...others.map(({ path, content }) => ({ path, content: encodeText(path, content) })),
+    ]);
+    if (marks.has(from, blob) && tree.entry(to)?.blob === blob) marks.setPresent(tree, to);
+    return done(
+      [`moved ${from} to ${to}`, ...others.map(({ path }) => `updated links or navigation in: ${path}`)].join('\n'),
+    );
+  },
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { cleanPath } from './path-filter.ts';
+import { done, refused } from './tool.ts';
+import type { Tool } from './tool.ts';
+
+export const SearchInput = z.object({
+  pattern: z.string(),
+  text: z.boolean().optional().describe('plain text instead of a POSIX ERE'),
+  ignore_case: z.boolean().optional(),
+  path: z.string().optional().describe('folder or glob'),
+  limit: z.int().min(1).max(500).optional().describe('default 100'),
+});
+
+const maximumTextLength = 300;
+
+/**
+ * Answers `PATH:LINE:TEXT` lines, TEXT cut at 300 characters; the last line is `more hits: narrow the search` when
+ * the hits were cut; `no hits` when there are none.
+ */
+export const search: Tool<z.infer<typeof SearchInput>> = {
+  name: 'search',
+  description: 'Find lines in all text files by regular expression or plain text.',
+  input: SearchInput,
+  summarise: ({ pattern, path }) => `search ${JSON.stringify(pattern)}${path === undefined ? '' : ` in ${path}`}`,
+  async run({ pattern, text = false, ignore_case: ignoreCase = false, path, limit = 100 }, { tree }) {
+    if (pattern === '' || /[\r\n\0]/.test(pattern)) {
+      return refused('The pattern is empty or has a line break; a search goes line by line.');
+    }
+    const within = path === undefined ? undefined : cleanPath(path) || undefined;
+    const { hits, more } = await tree.search({ pattern, syntax: text ? 'text' : 'regex', ignoreCase, within, limit });
+    const lines = hits.map((hit) => `${hit.path}:${hit.line}:${cut(hit.text)}`);
+    if (more) lines.push('more hits: narrow the search');
+    return done(lines.length === 0 ? 'no hits' : lines.join('\n'));
+  },
+};
+
+/** The beginning of a line, without its carriage return and not ending within a surrogate pair. */
+function cut(text: string): string {
+  return text
+    .replace(/\r?\n?$/, '')
+    .slice(0, maximumTextLength)
+    .replace(/[\uD800-\uDBFF]$/, '');
+}

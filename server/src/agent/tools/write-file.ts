@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endingOf, withEnding } from '../edit/line-endings.ts';
+import { byteOrderMark, encodeText, readTextFile } from '../text-file.ts';
+import type { TextFile } from '../text-file.ts';
+import { cleanPath } from './path-filter.ts';
+import { done, refused } from './tool.ts';
+import type { Tool } from './tool.ts';
+
+export const WriteFileInput = z.object({ path: z.string(), content: z.string() });
+
+/**
+ * Answers `wrote PATH (new)` or `wrote PATH (replaced)`. Folders come into being with their files. A file that is
+ * replaced keeps its byte-order mark and its line endings. The navigation is not touched.
+ */
+export const writeFile: Tool<z.infer<typeof WriteFileInput>> = {
+  name: 'write_file',
+  description:
+    'Create a file, or replace one that you have read, with this content. A new page also needs its navigation entry.',
+  input: WriteFileInput,
+  summarise: ({ path }) => `write ${path}`,
+  async run({ path: given, content }, { tree, marks }) {
+    const path = cleanPath(given);
+    const former = tree.entry(path) === undefined ? undefined : await readTextFile(tree, path);
+    if (former !== undefined && !marks.has(path, former.blob)) return refused(marks.readFirst(path));
+    tree.write(path, encodeText(path, former === undefined ? content : inTheMannerOf(former, content)));
+    marks.setPresent(tree, path);
+    return done(`wrote ${path} (${former === undefined ? 'new' : 'replaced'})`);
+  },
+};
+
+function inTheMannerOf(former: TextFile, content: string): string {
+  const body = content.startsWith(byteOrderMark) ? content.slice(1) : content;
+  const mark = former.text.startsWith(byteOrderMark) ? byteOrderMark : '';
+  return mark + withEnding(body, endingOf(former.text) ?? '\n');
+}

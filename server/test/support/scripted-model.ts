@@ -1,0 +1,68 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4GenerateResult,
+} from '@ai-sdk/provider';
+
+/** What a scripted model answers at one call. An `error` is thrown. */
+export type ScriptedStep =
+  | { text?: string; calls?: ScriptedCall[]; finishReason?: LanguageModelV4GenerateResult['finishReason']['unified'] }
+  | { error: unknown };
+
+/** A tool call; a string `input` is given as is, so that broken JSON can be tried. */
+export interface ScriptedCall {
+  tool: string;
+  input: unknown;
+}
+
+/** A list of steps in order, or a function of the call (counted from 0) and of what the model was given. */
+export type Script =
+  | ScriptedStep[]
+  | ((call: number, options: LanguageModelV4CallOptions) => ScriptedStep | Promise<ScriptedStep>);
+
+/** A model with no network that answers by a script; `calls` holds what it was given each time. */
+export interface ScriptedModel extends LanguageModelV4 {
+  readonly calls: LanguageModelV4CallOptions[];
+}
+
+/**
+ * A deterministic model for tests and benches. A list that is used up answers `done`.
+ * Call ids are `call-<call>-<index>`, usage is 10 tokens in and 5 out.
+ */
+export function scriptedModel(script: Script): ScriptedModel {
+  const calls: LanguageModelV4CallOptions[] = [];
+  return {
+    specificationVersion: 'v4',
+    provider: 'test',
+    modelId: 'scripted',
+    supportedUrls: {},
+    calls,
+    async doGenerate(options) {
+      const call = calls.push(options) - 1;
+      const step = await (Array.isArray(script) ? (script[call] ?? { text: 'done' }) : script(call, options));
+      if ('error' in step) throw step.error;
+      return answer(step, call);
+    },
+    doStream: () => Promise.reject(new Error('The scripted model does not stream.')),
+  };
+}
+
+function answer(step: Exclude<ScriptedStep, { error: unknown }>, call: number): LanguageModelV4GenerateResult {
+  const content: LanguageModelV4Content[] = [];
+  if (step.text !== undefined) content.push({ type: 'text', text: step.text });
+  for (const [index, { tool, input }] of (step.calls ?? []).entries()) {
+    const json = typeof input === 'string' ? input : JSON.stringify(input);
+    content.push({ type: 'tool-call', toolCallId: `call-${call}-${index}`, toolName: tool, input: json });
+  }
+  const reason = step.finishReason ?? ((step.calls ?? []).length > 0 ? 'tool-calls' : 'stop');
+  return {
+    content,
+    finishReason: { unified: reason, raw: undefined },
+    usage: {
+      inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
+      outputTokens: { total: 5, text: 5, reasoning: 0 },
+    },
+    warnings: [],
+  };
+}
