@@ -30,6 +30,8 @@ export function openTerminal(streams: {
 }): Terminal {
   const { stdin, stdout, stderr, env } = streams;
   const interactive = { out: stdout.isTTY === true, err: stderr.isTTY === true };
+  // A reader that has seen enough, such as head(1), closes the pipe: what is left has nobody to go to.
+  for (const stream of [stdout, stderr]) stream.on('error', (error) => endsQuietly(error));
   const colourless = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
   return {
     out: (text) => void stdout.write(text),
@@ -39,6 +41,10 @@ export function openTerminal(streams: {
     interactive,
     colours: { out: interactive.out && !colourless, err: interactive.err && !colourless },
   };
+}
+
+function endsQuietly(error: Error): void {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error;
 }
 
 async function readAll(stream: Readable): Promise<string> {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, JobEvent } from '@copydesk/contract';
 import type { Context } from './context.ts';
 import type { Watched } from './job-outcome.ts';
@@ -19,23 +20,38 @@ export async function watchHere(
   const stop = new AbortController();
   const interruption = context.stopRequest();
   void interruption.then(() => stop.abort());
-  const alone = job.status === 'active' && !(await services.workersAlive());
-  if (alone) context.terminal.err('No worker is running: this command works on the job itself.\n');
-
+  const ended = new AbortController();
   const progress = openProgress(context.terminal, context.now);
   const place = { projectId, jobId: job.id, after };
   try {
-    const [ended] = await Promise.all([
-      follow(services, place, progress.tell, stop.signal),
-      alone ? services.workUntilDone(job.id, stop.signal) : undefined,
+    const [last] = await Promise.all([
+      follow(services, place, progress.tell, stop.signal).finally(() => ended.abort()),
+      job.status === 'active'
+        ? workWhenAlone(context, services, job.id, { stop: stop.signal, ended: ended.signal })
+        : undefined,
     ]);
-    return ended.status === 'active'
-      ? { job: ended, projectId, interrupted: await interruption }
-      : { job: ended, projectId };
+    const interrupted = last.status === 'active' ? await interruption : undefined;
+    return { job: last, projectId, interrupted };
   } finally {
     stop.abort();
     progress.end();
   }
+}
+
+/** Looks now and then whether a worker is alive, since one may die while it is waited for, and takes its place if not. */
+async function workWhenAlone(
+  { terminal }: Context,
+  services: OperatorServices,
+  jobId: string,
+  { stop, ended }: { stop: AbortSignal; ended: AbortSignal },
+): Promise<void> {
+  const over = AbortSignal.any([stop, ended]);
+  while (await services.workersAlive()) {
+    await delay(lookAgainMilliseconds, undefined, { signal: over }).catch(() => {});
+    if (over.aborted) return;
+  }
+  terminal.err('No worker is running: this command works on the job itself.\n');
+  await services.workUntilDone(jobId, stop);
 }
 
 /** Tells each entry of the transcript as it comes; answers the job when it is no longer active, or at the signal. */
