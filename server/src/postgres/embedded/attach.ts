@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises';
+import { CopydeskError } from '@copydesk/contract';
+import { Client } from 'pg';
+import { type Connection, clientConfig } from '../connection.ts';
+import { isDatabaseUnavailable } from '../database.ts';
+import type { Cluster } from './cluster.ts';
+import { errorCode } from './file-errors.ts';
+import { databaseUser } from './initialise.ts';
+import { findRunningServer, type RunningServer } from './pid-file.ts';
+import type { ServerProcess } from './process.ts';
+import { refuseDirectory } from './refusal.ts';
+import { readLogTail } from './server-log.ts';
+
+/** A process' hold on a running server. */
+export interface Attachment {
+  connection: Connection;
+  /** Holds {@link holdLock} shared, for as long as this process needs the server. */
+  client: Client;
+}
+
+/**
+ * The advisory lock of those who use the server: shared by all of them, exclusive for the last one, who stops it.
+ */
+export const holdLock = 7_236_841_990_114;
+
+const pauseMilliseconds = 20;
+
+/** Orphans of a killed server hold its shared memory for a moment, so a start may fail that succeeds the next time. */
+const mostFailedStarts = 5;
+
+/**
+ * Gets hold of the cluster's server: the one that runs (adopted, whoever started it), or one that is started here. One
+ * that is starting, recovering or stopping is waited for.
+ * @throws CopydeskError `data_directory_refused` with the log's last lines when the server does not start;
+ * `database_unavailable` when nothing accepts connections in time.
+ */
+export async function attach(cluster: Cluster, limits: { seconds: number; signal: AbortSignal }): Promise<Attachment> {
+  const deadline = Date.now() + limits.seconds * 1000;
+  let own: ServerProcess | undefined;
+  let failedStarts = 0;
+  while (Date.now() < deadline) {
+    limits.signal.throwIfAborted();
+    const running = await findRunningServer(cluster.place.data);
+    const attachment = running?.ready === true ? await hold(cluster, running) : undefined;
+    if (attachment !== undefined) return attachment;
+
+    if (running === undefined && own?.ended !== false) {
+      if (own !== undefined) failedStarts += 1;
+      if (failedStarts === mostFailedStarts) throw await notStarted(cluster);
+      await setTimeout(failedStarts * failedStarts * pauseMilliseconds);
+      own = await cluster.start();
+    }
+    await setTimeout(pauseMilliseconds);
+  }
+  throw await notReady(cluster, limits.seconds);
+}
+
+/** Undefined when the server goes away: another process is stopping it. */
+async function hold(cluster: Cluster, { host, port }: RunningServer): Promise<Attachment | undefined> {
+  const connection = { host, port, user: databaseUser, password: cluster.password, database: 'postgres' };
+  const client = new Client({ ...clientConfig({ connection }), application_name: 'copydesk hold' });
+  // Said again by the query that fails, or by "end".
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ held: boolean; data: string }>(
+      "select pg_try_advisory_lock_shared($1) as held, current_setting('data_directory') as data",
+      [holdLock],
+    );
+    if (rows[0]?.held === true && rows[0].data === cluster.place.data) return { connection, client };
+  } catch (error) {
+    if (errorCode(error)?.startsWith('28') === true) throw wrongPassword(cluster, error);
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
+  await client.end().catch(() => {});
+  return undefined;
+}
+
+function wrongPassword(cluster: Cluster, cause: unknown): CopydeskError {
+  const { directory, password } = cluster.place;
+  return refuseDirectory(directory, `Its database does not accept the password in ${password}.`, cause);
+}
+
+async function notStarted(cluster: Cluster): Promise<CopydeskError> {
+  const { directory, log } = cluster.place;
+  const tail = await readLogTail(log);
+  return refuseDirectory(directory, `PostgreSQL does not start there; the last lines of ${log}:\n${tail}\n`);
+}
+
+async function notReady(cluster: Cluster, seconds: number): Promise<CopydeskError> {
+  const { log } = cluster.place;
+  const tail = await readLogTail(log);
+  return new CopydeskError(
+    'database_unavailable',
+    `The embedded PostgreSQL accepted no connection within ${seconds} seconds. It may still be recovering, or a ` +
+      `process may be stopping it: try again. The last lines of ${log}:\n${tail}`,
+    { retryAfterSeconds: 10 },
+  );
+}

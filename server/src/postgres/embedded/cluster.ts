@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ListenAddress, chooseAddress } from './address.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { initialise } from './initialise.ts';
+import type { Log } from './log.ts';
+import type { Machine } from './machine.ts';
+import { findPlace, type Place, recordPlace } from './place.ts';
+import { type ServerProcess, startServerProcess } from './process.ts';
+import { refuseDirectory, refusedByFileSystem } from './refusal.ts';
+import { serverParameters } from './server-parameters.ts';
+
+/** A cluster that is ready to be run. */
+export interface Cluster {
+  place: Place;
+  password: string;
+  /** Starts a server; another process may be doing the same, and then one of the two servers ends at once. */
+  start(): Promise<ServerProcess>;
+}
+
+/**
+ * Finds the cluster of a data directory and makes it when there is none.
+ * @throws CopydeskError `data_directory_refused`, `database_refused`
+ */
+export async function openCluster(directory: string, machine: Machine, log: Log): Promise<Cluster> {
+  const refused = refusedByFileSystem(directory);
+  const place = await findPlace(directory, machine);
+  const binaries = await findBinaries(machine, place).catch(refused);
+  if (!place.initialised) {
+    log.info(`Making a database in ${place.folder}.`);
+    await initialise(place, binaries, machine);
+  }
+  await recordPlace(place, log);
+  await checkMajorVersion(place, binaries).catch(refused);
+  const password = await readFile(place.password, 'utf8').catch(refused);
+
+  let address: ListenAddress | undefined;
+  return {
+    place,
+    password,
+    async start() {
+      // A server that is started again listens where its clients look for it.
+      address ??= await chooseAddress(place, machine);
+      const surroundings = { folder: place.data, runAs: place.runAs, log: place.log };
+      return await startServerProcess(binaries.postgres, serverParameters(place, address), surroundings).catch(refused);
+    },
+  };
+}
+
+async function checkMajorVersion(place: Place, binaries: Binaries): Promise<void> {
+  const major = Number.parseInt(await readFile(path.join(place.data, 'PG_VERSION'), 'utf8'), 10);
+  if (major === binaries.major) return;
+  throw refuseDirectory(
+    place.directory,
+    `Its database was made by PostgreSQL ${major}, and this version of Copydesk brings PostgreSQL ${binaries.major}. ` +
+      'Take it over with pg_dump and pg_restore, or run the version of Copydesk that made it.',
+  );
+}

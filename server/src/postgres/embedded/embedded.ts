@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Connection } from '../connection.ts';
+import { type Attachment, attach } from './attach.ts';
+import { type Cluster, openCluster } from './cluster.ts';
+import type { Log } from './log.ts';
+import { type Machine, thisMachine } from './machine.ts';
+import { release } from './release.ts';
+import { keepLogSmall } from './server-log.ts';
+
+/** A running embedded PostgreSQL, shared by all processes that use the same data directory. */
+export interface EmbeddedPostgres {
+  connection: Connection;
+  /** Lets go of the server, which ends with its last user. May be called any number of times, and from a signal. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The data directory; made when it is missing. */
+  directory: string;
+  log: Log;
+  /** How long a server may take to start, recover or stop before a start is given up. */
+  patienceSeconds?: number;
+  machine?: Machine;
+}
+
+/**
+ * Starts the embedded PostgreSQL of a data directory, or joins the one that runs there already. While this process
+ * holds it, a server that dies is started again.
+ * @throws CopydeskError `data_directory_refused`, `database_refused`, `database_unavailable`
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { directory, log, patienceSeconds = 30, machine = thisMachine() } = options;
+  const stopping = new AbortController();
+  const cluster = await openCluster(directory, machine, log);
+  const limits = { seconds: patienceSeconds, signal: stopping.signal };
+  const first = await attach(cluster, limits);
+  const endLogWatch = keepLogSmall(cluster.place.log);
+  const lastHeld = keepHold({ cluster, first, limits, log });
+
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    stopping.abort();
+    endLogWatch();
+    const attachment = await lastHeld;
+    if (attachment !== undefined) await release(cluster, attachment, log);
+  };
+  return { connection: first.connection, stop: () => (stopped ??= stop()) };
+}
+
+interface Watch {
+  cluster: Cluster;
+  first: Attachment;
+  limits: { seconds: number; signal: AbortSignal };
+  log: Log;
+}
+
+/** Attaches again whenever the server goes away, until the signal; then answers with the hold that is left, if any. */
+async function keepHold({ cluster, first, limits, log }: Watch): Promise<Attachment | undefined> {
+  let held: Attachment | undefined = first;
+  while (!limits.signal.aborted) {
+    if (held !== undefined) {
+      await lostOrAborted(held, limits.signal);
+      if (limits.signal.aborted) return held;
+      log.warn('The embedded PostgreSQL has gone away; waiting for it, or starting it again.');
+    }
+    held = await attach(cluster, limits).catch((error: unknown) => {
+      if (!limits.signal.aborted) log.warn(error instanceof Error ? error.message : String(error));
+      return undefined;
+    });
+    if (held === undefined) await setTimeout(1000, undefined, { signal: limits.signal }).catch(() => {});
+    else log.info('The embedded PostgreSQL is back.');
+  }
+  return held;
+}
+
+function lostOrAborted({ client }: Attachment, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    client.once('end', () => resolve());
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { ignoreThere } from './file-errors.ts';
+import type { Machine } from './machine.ts';
+import type { Place } from './place.ts';
+import { isAlive, runProgram } from './process.ts';
+import { refuseDirectory, refusedByFileSystem } from './refusal.ts';
+
+/** The one database user of the embedded server. */
+export const databaseUser = 'copydesk';
+
+/**
+ * Makes the cluster with a random password. It is made in a folder beside and then renamed, so a kill at any moment
+ * leaves nothing half done; of two processes at once one wins, and the other's work is thrown away.
+ * @throws CopydeskError `data_directory_refused`
+ */
+export async function initialise(place: Place, binaries: Binaries, machine: Machine): Promise<void> {
+  await makeAside(place, binaries, machine).catch(refusedByFileSystem(place.directory));
+}
+
+async function makeAside(place: Place, binaries: Binaries, machine: Machine): Promise<void> {
+  const parent = path.dirname(place.folder);
+  await mkdir(parent, { recursive: true, mode: 0o755 });
+  await removeAbandoned(place.folder);
+  const draft = await mkdtemp(`${place.folder}.new-${process.pid}-`);
+  try {
+    await fill(draft, place, binaries, machine);
+    await rename(draft, place.folder).catch(ignoreThere);
+    await flush(parent);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function fill(draft: string, place: Place, binaries: Binaries, machine: Machine): Promise<void> {
+  const data = path.join(draft, 'data');
+  const password = path.join(draft, 'password');
+  await mkdir(data, { mode: 0o700 });
+  await writeFile(password, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  if (place.runAs === undefined) return await runInitdb({ data, password, place, binaries });
+
+  // The server's user may pass through the folder, but not list it. Only initdb may read the password, and not longer.
+  await chmod(draft, 0o711);
+  await chown(data, place.runAs.uid, place.runAs.gid);
+  await chown(password, place.runAs.uid, place.runAs.gid);
+  await runInitdb({ data, password, place, binaries });
+  await chown(password, machine.user.uid, machine.user.gid);
+}
+
+/**
+ * UTF-8 with PostgreSQL's own C.UTF-8: the same order and case rules on every machine, whatever its C library, so an
+ * index stays right when the system is upgraded.
+ */
+async function runInitdb(work: { data: string; password: string; place: Place; binaries: Binaries }): Promise<void> {
+  const { exitCode, errors } = await runProgram(
+    work.binaries.initdb,
+    [
+      `--pgdata=${work.data}`,
+      `--username=${databaseUser}`,
+      `--pwfile=${work.password}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ],
+    { folder: work.data, runAs: work.place.runAs },
+  );
+  if (exitCode === 0) return;
+  throw refuseDirectory(work.place.directory, `PostgreSQL could not make its files there: ${errors.trim()}.`);
+}
+
+/** What a process that was killed in the middle has left. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const prefix = `${path.basename(folder)}.new-`;
+  for (const name of await readdir(path.dirname(folder))) {
+    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
+    await rm(path.join(path.dirname(folder), name), { recursive: true, force: true });
+  }
+}
+
+/** Makes the rename last: committed data must not lie in a folder that a power failure takes back. */
+async function flush(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}

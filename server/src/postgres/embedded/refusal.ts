@@ -1,0 +1,33 @@
+import { CopydeskError } from '@copydesk/contract';
+import { errorCode } from './file-errors.ts';
+
+/** The error for a data directory that cannot serve; `reason` is a whole sentence. */
+export function refuseDirectory(directory: string, reason: string, cause?: unknown): CopydeskError {
+  return new CopydeskError(
+    'data_directory_refused',
+    `The data directory ${directory} cannot be used. ${reason} ` +
+      'Mend this, name another directory in COPYDESK_DATA_DIR, or use a PostgreSQL of your own with DATABASE_URL.',
+    { cause },
+  );
+}
+
+/** A failure of the file system in the words of the operator; anything else is thrown on as it is. */
+export function refusedByFileSystem(directory: string) {
+  return (error: unknown): never => {
+    const reason = fileSystemReasons[errorCode(error) ?? ''];
+    if (reason === undefined || !(error instanceof Error)) throw error;
+    throw refuseDirectory(directory, `${reason} (${error.message}).`, error);
+  };
+}
+
+const fileSystemReasons: Record<string, string> = {
+  EACCES: 'This user has no permission',
+  EPERM: 'This user has no permission',
+  EROFS: 'The file system is read-only',
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The quota of the disk is used up',
+  ENOTDIR: 'A part of the path is not a directory',
+  EEXIST: 'A file is in the way',
+  ENAMETOOLONG: 'The path is too long',
+  ELOOP: 'The path is a loop of symbolic links',
+};

@@ -1,0 +1,44 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Attachment, holdLock } from './attach.ts';
+import type { Cluster } from './cluster.ts';
+import type { Log } from './log.ts';
+import { findRunningServer, isServerOf } from './pid-file.ts';
+
+const longestShutdownSeconds = 60;
+const pauseMilliseconds = 10;
+
+/**
+ * Lets go of the server. The last process that does so stops it (fast: sessions are ended, everything is written) and
+ * waits for its end; others leave it running.
+ */
+export async function release(cluster: Cluster, { client }: Attachment, log: Log): Promise<void> {
+  try {
+    if (await isLast(client)) await stopServer(cluster, log);
+  } catch {
+    // The server went away by itself: there is nothing left to stop.
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * The shared lock is given up before the exclusive one is tried. Two that leave at once and kept their shared locks
+ * would see each other, and neither would stop the server; this way the later one finds itself alone.
+ */
+async function isLast(client: Attachment['client']): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1)', [holdLock]);
+  const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [holdLock]);
+  return rows[0]?.last === true;
+}
+
+async function stopServer(cluster: Cluster, log: Log): Promise<void> {
+  const { data } = cluster.place;
+  const running = await findRunningServer(data);
+  if (running === undefined) return;
+  process.kill(running.processId, 'SIGINT');
+  const deadline = Date.now() + longestShutdownSeconds * 1000;
+  while (await isServerOf(running.processId, data)) {
+    if (Date.now() > deadline) return log.warn(`PostgreSQL (process ${running.processId}) is still shutting down.`);
+    await setTimeout(pauseMilliseconds);
+  }
+}
