@@ -1,0 +1,64 @@
+import { InvalidArgumentError } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { parseAddresses, parseCount, parseExpiry, parseScopes, parseStatus } from '../../src/operator/options.ts';
+
+const now = new Date('2024-03-09T10:00:00Z');
+
+describe('--expires', () => {
+  test.each([
+    ['90d', '2024-06-07T10:00:00.000Z'],
+    ['2024-12-31', '2024-12-31T00:00:00.000Z'],
+    ['2024-12-31T08:30:00', '2024-12-31T08:30:00.000Z'],
+    ['2024-12-31T08:30:00+02:00', '2024-12-31T06:30:00.000Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(parseExpiry(text, now)?.toISOString()).toBe(expected);
+  });
+
+  test('never is null', () => {
+    expect(parseExpiry('never', now)).toBeNull();
+  });
+
+  test.each(['', 'soon', '90', '-1d', '0d', '2024-02-30', '2024-13-01', '2024-03-09', '9999999d'])(
+    '%j is refused',
+    (text) => {
+      expect(() => parseExpiry(text, now)).toThrow(InvalidArgumentError);
+    },
+  );
+});
+
+describe('--allow', () => {
+  test.each([
+    ['192.0.2.0/24', '192.0.2.0/24'],
+    ['192.0.2.7', '192.0.2.7/32'],
+    ['2001:db8::/32', '2001:db8::/32'],
+    ['::1', '::1/128'],
+  ])('%s is %s', (text, expected) => {
+    expect(parseAddresses(text)).toEqual([expected]);
+  });
+
+  test('adds up', () => {
+    expect(parseAddresses('::1', ['192.0.2.0/24'])).toEqual(['192.0.2.0/24', '::1/128']);
+  });
+
+  test.each(['', 'host', '192.0.2.0/33', '192.0.2', '::1/129', '192.0.2.0/', '192.0.2.0/8/8'])(
+    '%j is refused',
+    (text) => {
+      expect(() => parseAddresses(text)).toThrow(InvalidArgumentError);
+    },
+  );
+});
+
+test('scopes are split by commas, each once, and an unknown one is named with all that there are', () => {
+  expect(parseScopes('agent:read, admin,agent:read')).toEqual(['agent:read', 'admin']);
+  expect(() => parseScopes('agent:read,agent:wirte')).toThrow(/"agent:wirte" is no scope\. The scopes are agent:read/);
+});
+
+test('a count has its bounds', () => {
+  expect(parseCount(100)('100')).toBe(100);
+  for (const text of ['0', '101', '-1', '1.5', '1e2', '']) expect(() => parseCount(100)(text)).toThrow('1 to 100');
+});
+
+test('a status is one of the four', () => {
+  expect(parseStatus('failed')).toBe('failed');
+  expect(() => parseStatus('done')).toThrow('active, completed, archived, failed');
+});

@@ -1,0 +1,158 @@
+import type { FileDiff, JobDiff, JobEvent } from '@copydesk/contract';
+import { describe, expect, test } from 'vitest';
+import { diffStat, printDiff } from '../../src/operator/output/diff.ts';
+import { narrate } from '../../src/operator/output/narrate.ts';
+import { paintFor } from '../../src/operator/output/paint.ts';
+import { printTable } from '../../src/operator/output/table.ts';
+import { cutToWidth, printable, textWidth } from '../../src/operator/output/text-width.ts';
+import { keptTerminal } from './terminal-stub.ts';
+
+const plain = paintFor(false);
+
+const tool = (summary: string, ok = true, result = '') => ({ tool: 'x', summary, ok, result });
+
+describe('the width of text', () => {
+  test.each([
+    ['docs', 4],
+    ['ドキュメント', 12],
+    ['Café', 4],
+    ['Cafe\u0301', 4],
+    ['👩🏽‍🚀 go', 5],
+    ['', 0],
+  ])('%s takes %i columns', (text, columns) => {
+    expect(textWidth(text)).toBe(columns);
+  });
+
+  test('a cut keeps graphemes whole and ends with an ellipsis', () => {
+    expect(cutToWidth('documentation', 6)).toBe('docum…');
+    expect(cutToWidth('ドキュメント', 6)).toBe('ドキ…');
+    expect(cutToWidth('docs', 4)).toBe('docs');
+  });
+
+  test('control characters are shown, not sent', () => {
+    expect(printable('a\u001B[2Jb\r\u202Ec\td\n')).toBe('a␛[2Jb␍\ufffdc\td\n');
+  });
+});
+
+describe('a table', () => {
+  const columns = [
+    { title: 'ID', text: (row: string[]) => row[0] ?? '' },
+    { title: 'NAME', text: (row: string[]) => row[1] ?? '', shrinks: true as const },
+    { title: 'STATE', text: (row: string[]) => row[2] ?? '' },
+  ];
+  const rows = [
+    ['p1', 'ドキュメント', 'open'],
+    ['p22', 'A name that is rather long', 'x'],
+  ];
+
+  test('is aligned, by columns of the screen', () => {
+    const { terminal, written } = keptTerminal();
+    printTable(terminal, columns, rows);
+    expect(written.out).toBe(
+      [
+        'ID   NAME                        STATE',
+        'p1   ドキュメント                open',
+        'p22  A name that is rather long  x',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('gives way in one column where the terminal is narrow', () => {
+    const { terminal, written } = keptTerminal({ columns: 24 });
+    printTable(terminal, columns, rows);
+    expect(written.out.split('\n')).toContain('p22  A name that…  x');
+    for (const line of written.out.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(24);
+  });
+
+  test('never breaks a row over lines', () => {
+    const { terminal, written } = keptTerminal();
+    printTable(terminal, columns, [['p1', 'two\nlines\u001B[1m', 'x']]);
+    expect(written.out.split('\n')).toHaveLength(3);
+  });
+});
+
+describe('a diff', () => {
+  const file: FileDiff = {
+    path: 'docs/new.md',
+    oldPath: 'docs/old.md',
+    change: 'renamed',
+    binary: false,
+    additions: 1,
+    deletions: 1,
+    patch: '@@ -1 +1 @@\n-a \u001B[31mred\n+b\n',
+  };
+  const diff: JobDiff = { baseCommit: null, headCommit: null, additions: 1, deletions: 1, files: [file] };
+
+  test('is what git apply takes, when it goes to a pipe', () => {
+    const { terminal, written } = keptTerminal();
+    printDiff(terminal, diff);
+    expect(written.out).toBe(
+      [
+        'diff --git a/docs/old.md b/docs/new.md',
+        'rename from docs/old.md',
+        'rename to docs/new.md',
+        '--- a/docs/old.md',
+        '+++ b/docs/new.md',
+        '@@ -1 +1 @@',
+        '-a \u001B[31mred',
+        '+b',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('is coloured for a person, and its own escape sequences are shown', () => {
+    const { terminal, written } = keptTerminal({ interactive: true });
+    printDiff(terminal, diff);
+    expect(written.out).toContain('\u001B[32m+b\u001B[39m');
+    expect(written.out).toContain('-a ␛[31mred');
+  });
+
+  test('is counted in words', () => {
+    expect(diffStat(diff)).toBe('1 file changed, 1 insertion, 1 deletion');
+    expect(diffStat({ ...diff, files: [], additions: 1200, deletions: 0 })).toBe(
+      '0 files changed, 1,200 insertions, 0 deletions',
+    );
+  });
+});
+
+describe('the transcript in words', () => {
+  const usage = { inputTokens: null, outputTokens: null };
+  const step = (tools: ReturnType<typeof tool>[], text = ''): JobEvent => ({
+    sequence: 3,
+    at: '2024-03-09T10:00:00.000Z',
+    type: 'step',
+    data: { step: 2, messages: [], text, tools, changedFiles: [], usage },
+  });
+
+  test('calls with the same verb are told together', () => {
+    const reads = ['a', 'b', 'c', 'd'].map((name) => tool(`read ${name}.md`));
+    expect(narrate(step([...reads, tool('edit a.md')]), plain)).toEqual([
+      'step 2  read a.md, b.md and 2 more, edit a.md',
+    ]);
+  });
+
+  test('a call that failed has a line of its own, with the reason', () => {
+    expect(narrate(step([tool('edit a.md', false, 'no such text\nnearest: …')]), plain)).toEqual([
+      'step 2  edit a.md: no such text',
+    ]);
+  });
+
+  test('a step without tools is told by its text', () => {
+    expect(narrate(step([], 'Nothing\nto do.'), plain)).toEqual(['step 2  Nothing to do.']);
+  });
+
+  test('problems that a change brings are listed', () => {
+    const event: JobEvent = {
+      sequence: 4,
+      at: '2024-03-09T10:00:00.000Z',
+      type: 'checked',
+      data: { problems: ['a.md:1 error link: gone'], warnings: [], repairRound: 1 },
+    };
+    expect(narrate(event, plain)).toEqual([
+      'checked the docs: the change brings 1 problem',
+      '  a.md:1 error link: gone',
+    ]);
+  });
+});

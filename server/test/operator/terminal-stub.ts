@@ -1,0 +1,16 @@
+import type { Terminal } from '../../src/operator/terminal.ts';
+
+/** A terminal that keeps what was written to it. */
+export function keptTerminal(options: { columns?: number; input?: string; interactive?: boolean } = {}) {
+  const written = { out: '', err: '' };
+  const interactive = options.interactive ?? false;
+  const terminal: Terminal = {
+    out: (text) => void (written.out += text),
+    err: (text) => void (written.err += text),
+    readInput: () => Promise.resolve(options.input ?? ''),
+    columns: options.columns ?? Infinity,
+    interactive: { out: interactive, err: interactive },
+    colours: { out: interactive, err: interactive },
+  };
+  return { terminal, written };
+}
