@@ -1,0 +1,40 @@
+import { commonErrors, endpoints, errorCodes, errorTable, routingErrors } from '../src/index.ts';
+import type { Endpoint, ErrorCode } from '../src/index.ts';
+
+/** `docs/errors.md`, made from the error table and the endpoints. */
+export function errorsDocument(): string {
+  const ofApi = errorCodes.filter((code) => placesOf(code) !== '');
+  const others = errorCodes.filter((code) => placesOf(code) === '');
+  return `# Errors
+
+Every error reply of the API is \`application/problem+json\` (RFC 9457) with a \`code\` from this page. A code and its
+meaning never change. \`type\` is an address that answers with the code's row; \`detail\` says what was found, what is
+needed and what to do; \`errors\` names each bad field by a JSON pointer, a parameter or a header; \`requestId\` finds the
+request in the server's log. *Again* says whether the same request may succeed later without a change; where the server
+knows when, \`Retry-After\` says it.
+
+## Replies of the API
+
+| code | status | title | again | where |
+|---|---|---|---|---|
+${ofApi.map((code) => `| ${columnsOf(code)} | ${placesOf(code)} |`).join('\n')}
+
+## In the \`error\` of a failed job, on pages, and on the command line
+
+| code | status | title | again |
+|---|---|---|---|
+${others.map((code) => `| ${columnsOf(code)} |`).join('\n')}
+`;
+}
+
+function columnsOf(code: ErrorCode): string {
+  const { status, title, retryable } = errorTable[code];
+  return `\`${code}\` | ${status} | ${title} | ${retryable ? 'yes' : 'no'}`;
+}
+
+function placesOf(code: ErrorCode): string {
+  if (routingErrors.includes(code)) return 'any address';
+  if (commonErrors.includes(code)) return 'every endpoint';
+  const places = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.errors.includes(code));
+  return places.map(([name]) => name).join(', ');
+}

@@ -1,0 +1,136 @@
+import { EventEmitter } from 'node:events';
+import type { EventList, JobEvent } from '@copydesk/contract';
+import { expect, test } from 'vitest';
+import { eventStream } from '../../src/http/event-stream.ts';
+import { openStreams } from '../../src/http/open-streams.ts';
+
+test('sends what is there, in pages, and ends with a job that is not active', async () => {
+  const { stream } = start({ recorded: 250, active: false });
+  const text = (await Array.fromAsync(stream)).join('');
+  expect(text.startsWith('retry: ')).toBe(true);
+  expect(idsOf(text)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+});
+
+test('begins after the last event that was seen', async () => {
+  const { stream } = start({ recorded: 5, active: false, after: 3 });
+  expect(idsOf((await Array.fromAsync(stream)).join(''))).toEqual([4, 5]);
+});
+
+test('sends an event as soon as it is told of, and ends when the job does', async () => {
+  const { stream, job, tell } = start({ recorded: 1, active: true });
+  await stream.next();
+  expect(idsOf(await textOf(stream.next()))).toEqual([1]);
+  const next = stream.next();
+  job.recorded = 2;
+  tell('job_a');
+  expect(idsOf(await textOf(next))).toEqual([2]);
+  const last = stream.next();
+  job.recorded = 3;
+  job.active = false;
+  tell('job_a');
+  expect(idsOf(await textOf(last))).toEqual([3]);
+  expect(await stream.next()).toEqual({ done: true, value: undefined });
+});
+
+test('looks for itself after the connection to the database was lost', async () => {
+  const { stream, job, tell } = start({ recorded: 1, active: true });
+  await stream.next();
+  await stream.next();
+  const next = stream.next();
+  job.recorded = 2;
+  tell(undefined);
+  expect(idsOf(await textOf(next))).toEqual([2]);
+});
+
+test('is not woken by another job, says that it is alive, and looks for what nobody told it', async () => {
+  const { stream, job, tell } = start({ recorded: 0, active: true, heartbeatMilliseconds: 5 });
+  await stream.next();
+  const next = stream.next();
+  tell('job_b');
+  expect(await textOf(next)).toBe(': alive\n\n');
+  job.recorded = 1;
+  expect(idsOf(await textOf(stream.next()))).toEqual([1]);
+});
+
+test('fetches nothing for a reader that does not read', async () => {
+  const { stream, job, tell } = start({ recorded: 1, active: true });
+  await stream.next();
+  await stream.next();
+  job.recorded = 1_000;
+  for (let count = 0; count < 1_000; count += 1) tell('job_a');
+  expect(job.pages).toBe(1);
+});
+
+test('ends when the reader may not read any more', async () => {
+  const { stream, job, tell } = start({ recorded: 1, active: true });
+  await stream.next();
+  await stream.next();
+  const next = stream.next();
+  job.refusal = new Error('revoked');
+  tell('job_a');
+  await expect(next).rejects.toThrow('revoked');
+});
+
+test('all streams end with the server, and their number is bounded', async () => {
+  const { stream, streams, following } = start({ recorded: 0, active: true });
+  await stream.next();
+  const next = stream.next();
+  expect(() => streams.follow('job_b')).toThrow(/Too many event streams/);
+  streams.end();
+  expect(await next).toEqual({ done: true, value: undefined });
+  expect(following.ended).toBe(true);
+});
+
+interface StandIn {
+  recorded: number;
+  active: boolean;
+  pages: number;
+  refusal: Error | undefined;
+}
+
+function start(options: { recorded: number; active: boolean; after?: number; heartbeatMilliseconds?: number }) {
+  const job: StandIn = { ...options, pages: 0, refusal: undefined };
+  const told = new EventEmitter();
+  const onJobEvent = (callback: (jobId: string | undefined) => void) => {
+    told.on('event', callback);
+    return () => void told.off('event', callback);
+  };
+  const streams = openStreams({ onJobEvent }, 1);
+  const following = streams.follow('job_a');
+  const stream = eventStream({
+    following,
+    after: options.after ?? 0,
+    active: options.active,
+    isActive: async () => {
+      if (job.refusal) throw job.refusal;
+      return job.active;
+    },
+    list: async (page) => {
+      job.pages += 1;
+      return listOf(job.recorded, page);
+    },
+    heartbeatMilliseconds: options.heartbeatMilliseconds ?? 60_000,
+  });
+  return { stream, streams, following, job, tell: (jobId: string | undefined) => told.emit('event', jobId) };
+}
+
+function listOf(recorded: number, { after, limit }: { after: number; limit: number }): EventList {
+  const sequences = Array.from({ length: Math.max(0, recorded - after) }, (_, index) => after + index + 1);
+  return { events: sequences.slice(0, limit).map(eventOf), hasMore: sequences.length > limit };
+}
+
+function eventOf(sequence: number): JobEvent {
+  return { sequence, at: '2026-01-05T09:30:00.000Z', type: 'message', data: { position: sequence, prompt: 'a\nb' } };
+}
+
+async function textOf(next: Promise<IteratorResult<string, unknown>>): Promise<string> {
+  const { value } = await next;
+  return typeof value === 'string' ? value : '';
+}
+
+function idsOf(text: string): number[] {
+  return [...text.matchAll(/^id: (\d+)\nevent: message\ndata: (.*)$/gm)].map(([, id, data]) => {
+    expect(JSON.parse(data ?? '')).toMatchObject({ sequence: Number(id) });
+    return Number(id);
+  });
+}

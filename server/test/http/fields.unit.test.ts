@@ -1,0 +1,67 @@
+import { EventListQuery, IdempotentHeaders, JobListQuery, PromptRequest, isCopydeskError } from '@copydesk/contract';
+import type { FieldError } from '@copydesk/contract';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkFields } from '../../src/http/checks/fields.ts';
+
+const Prompt = z.object({ body: PromptRequest, headers: IdempotentHeaders });
+
+test.each<[unknown, string]>([
+  [null, ''],
+  ['text', ''],
+  [[], ''],
+  [[{ prompt: 'x' }], ''],
+  [{}, '/prompt'],
+  [{ prompt: null }, '/prompt'],
+  [{ prompt: 7 }, '/prompt'],
+  [{ prompt: ['x'] }, '/prompt'],
+  [{ prompt: '' }, '/prompt'],
+  [{ prompt: ' \n\t\u00a0' }, '/prompt'],
+  [{ prompt: 'a\0b' }, '/prompt'],
+  [{ prompt: '\ud800' }, '/prompt'],
+  [{ prompt: 'x'.repeat(32_001) }, '/prompt'],
+  [JSON.parse('{"__proto__":{"prompt":"x"}}'), '/prompt'],
+])('names the place of what is wrong with %j', (body, pointer) => {
+  expect(errorsOf(Prompt, { body, headers: {} }).map((error) => error.pointer)).toEqual([pointer]);
+});
+
+test('takes 32,000 code points, and fields that are not known', () => {
+  const prompt = '🦊'.repeat(32_000);
+  expect(checkFields(Prompt, { body: { prompt, model: 'x' }, headers: {} }).body).toEqual({ prompt });
+});
+
+test('names the header, and tells everything at once', () => {
+  const errors = errorsOf(Prompt, { body: {}, headers: { 'idempotency-key': 'a b' } });
+  expect(errors).toHaveLength(2);
+  expect(errors.find((error) => error.header === 'Idempotency-Key')?.detail).toMatch(/1 to 255 visible ASCII/);
+  expect(errors.find((error) => error.pointer === '/prompt')?.detail).toBe('is missing; it must be a string');
+});
+
+test.each<[z.ZodObject, Record<string, unknown>, string, RegExp]>([
+  [JobListQuery, { limit: ['1', '2'] }, 'limit', /more than once/],
+  [JobListQuery, { status: ['active', 'failed'] }, 'status', /more than once/],
+  [JobListQuery, { cursor: ['a', 'a'] }, 'cursor', /more than once/],
+  [JobListQuery, { status: 'done' }, 'status', /one of active, completed, archived, failed/],
+  [JobListQuery, { limit: '1e1' }, 'limit', /whole number from 1 to 100/],
+  [JobListQuery, { cursor: '' }, 'cursor', /not be empty/],
+  [JobListQuery, { cursor: 'x'.repeat(201) }, 'cursor', /at most 200/],
+  [EventListQuery, { after: '-1' }, 'after', /whole number from 0/],
+])('names the parameter: %#', (query, given, parameter, detail) => {
+  expect(errorsOf(z.object({ query }), { query: given })).toEqual([
+    { parameter, detail: expect.stringMatching(detail) },
+  ]);
+});
+
+test('ignores parameters that are not known, even twice', () => {
+  const { query } = checkFields(z.object({ query: JobListQuery }), { query: { page: ['1', '2'] } });
+  expect(query).toEqual({ limit: 20 });
+});
+
+function errorsOf(schema: z.ZodObject, parts: object): FieldError[] {
+  try {
+    checkFields(schema, parts);
+  } catch (error) {
+    if (isCopydeskError(error, 'invalid_request')) return error.errors;
+  }
+  return [];
+}

@@ -1,0 +1,136 @@
+import {
+  EventList,
+  Job,
+  JobDiff,
+  JobList,
+  Problem,
+  PromptRequest,
+  commonErrors,
+  endpoints,
+  errorTable,
+  routingErrors,
+} from '@copydesk/contract';
+import type { Endpoint, ErrorCode } from '@copydesk/contract';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
+
+const Content = z.record(
+  z.string(),
+  z
+    .object({ example: z.unknown(), examples: z.record(z.string(), z.object({ value: z.unknown() })).optional() })
+    .partial(),
+);
+const Response = z.object({
+  description: z.string(),
+  headers: z.record(z.string(), z.unknown()).optional(),
+  content: Content.optional(),
+});
+const Operation = z.object({
+  operationId: z.string(),
+  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean(), schema: z.unknown() })),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), Response),
+});
+const Document = z.object({
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()), responses: z.record(z.string(), Response) }),
+});
+
+const plain: unknown = JSON.parse(
+  JSON.stringify(openApiDocument({ baseUrl: 'https://desk.example.com', version: '1.0.0' })),
+);
+const document = Document.parse(plain);
+
+test('is a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(plain) as Record<string, unknown>);
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+});
+
+test('has exactly the endpoints of the contract', () => {
+  const documented = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => `${operation.operationId} ${method.toUpperCase()} ${path}`),
+  );
+  const contracted = Object.entries<Endpoint>(endpoints).map(([name, { method, path }]) => `${name} ${method} ${path}`);
+  expect(documented.sort()).toEqual(contracted.sort());
+});
+
+test.each(Object.entries<Endpoint>(endpoints))(
+  '%s has each reply and each code of the contract, and no other',
+  (name, endpoint) => {
+    const { responses } = operationOf(endpoint);
+    const codes: ErrorCode[] = [...commonErrors, ...endpoint.errors];
+    const statuses = [...Object.keys(endpoint.replies).map(Number), ...codes.map((code) => errorTable[code].status)];
+    expect(new Set(Object.keys(responses).map(Number))).toEqual(new Set(statuses));
+    expect(codesOf(responses).sort()).toEqual(codes.sort());
+    expect(name).toBe(operationOf(endpoint).operationId);
+  },
+);
+
+test('what answers a request that reaches no endpoint is there too', () => {
+  expect(Object.keys(document.components.responses).sort()).toEqual([...routingErrors].sort());
+});
+
+test('every example fits its shape', () => {
+  const shapes: Record<string, z.ZodType> = {
+    createJob: Job,
+    messageJob: Job,
+    getJob: Job,
+    archiveJob: Job,
+    listJobs: JobList,
+    getJobEvents: EventList,
+    getJobDiff: JobDiff,
+  };
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    const { operationId, responses, requestBody } = operationOf(endpoint);
+    const reply = responses['200'] ?? responses['201'];
+    const example = reply?.content?.['application/json']?.example;
+    expect(shapes[operationId]?.parse(example)).toEqual(example);
+    if (endpoint.body) PromptRequest.parse(requestBody?.content['application/json']?.example);
+  }
+});
+
+test('every parameter of the contract is there, by its name on the wire', () => {
+  const names = Object.fromEntries(
+    Object.values<Endpoint>(endpoints).map((endpoint) => {
+      const { operationId, parameters } = operationOf(endpoint);
+      return [operationId, parameters.map((parameter) => `${parameter.in} ${parameter.name}`)];
+    }),
+  );
+  expect(names).toEqual({
+    createJob: ['path projectId', 'header Idempotency-Key'],
+    messageJob: ['path projectId', 'path id', 'header Idempotency-Key'],
+    getJob: ['path projectId', 'path id', 'header If-None-Match'],
+    listJobs: ['path projectId', 'query status', 'query limit', 'query cursor'],
+    archiveJob: ['path projectId', 'path id'],
+    getJobEvents: ['path projectId', 'path id', 'query after', 'query limit', 'header Last-Event-ID'],
+    getJobDiff: ['path projectId', 'path id'],
+  });
+});
+
+test('parameters have their bounds and defaults', () => {
+  const { parameters } = operationOf(endpoints.listJobs);
+  const limit = parameters.find((parameter) => parameter.name === 'limit');
+  expect(limit?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
+});
+
+function operationOf({ path, method }: Endpoint): z.infer<typeof Operation> {
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (operation === undefined) throw new Error(`${method} ${path} is not in the document`);
+  return operation;
+}
+
+/** The codes of the examples, each of which must be a whole problem of its status. */
+function codesOf(responses: Record<string, z.infer<typeof Response>>): ErrorCode[] {
+  return Object.entries(responses).flatMap(([status, { content }]) =>
+    Object.entries(content?.['application/problem+json']?.examples ?? {}).map(([name, { value }]) => {
+      const problem = Problem.parse(value);
+      expect(problem).toMatchObject({ code: name, status: Number(status) });
+      return problem.code;
+    }),
+  );
+}
