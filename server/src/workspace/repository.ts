@@ -1,6 +1,14 @@
 import type { FileDiff } from '@copydesk/contract';
 import type { FileChange, GitTree } from './tree.ts';
 
+/** The branches of a source. */
+export interface SourceRefs {
+  /** The branch that a clone would check out; undefined when the source names none. */
+  defaultRef: string | undefined;
+  /** Branch to commit. */
+  refs: Map<string, string>;
+}
+
 /** Who wrote a commit. */
 export interface Author {
   name: string;

@@ -1,4 +1,14 @@
-import type { Repository } from './repository.ts';
+import { CopydeskError } from '@copydesk/contract';
+import { readAddress, type UrlProtocol } from './address.ts';
+import { openBlobCache } from './blob-cache.ts';
+import { openCloneStore } from './clone-store.ts';
+import { checkGit, openGit, withSignal } from './git.ts';
+import { sourceError } from './git-errors.ts';
+import { maintainClone } from './maintain.ts';
+import { OpenRepository } from './open-repository.ts';
+import { openPathRepository } from './path-repository.ts';
+import { askForRefs, type Remote } from './remote.ts';
+import type { Repository, SourceRefs } from './repository.ts';
 import type { Source } from './source.ts';
 
 export type {
@@ -8,27 +18,79 @@ export type {
   MergeOrder,
   PushOrder,
   Repository,
+  SourceRefs,
   TreeOptions,
 } from './repository.ts';
 export type { Source } from './source.ts';
 export type { FileChange, FileMode, GitTree, Mark, SearchHit, SearchQuery, TreeEntry } from './tree.ts';
 
-/** The branches of a source. */
-export interface SourceRefs {
-  /** The branch that a clone would check out; undefined when the source names none. */
-  defaultRef: string | undefined;
-  /** Branch to commit. */
-  refs: Map<string, string>;
-}
+/** How much of files' contents is kept for all clones together. */
+const maximumCacheBytes = 64 * 1024 * 1024;
 
 /** Bare clones of sources under one directory, which any number of processes may share. */
 export interface Workspace {
   /** Asks a source for its branches without cloning it. */
-  probe(source: Source): Promise<SourceRefs>;
-  /** Opens a source's clone, and makes it when it is not there; a clone that is there is not fetched. */
-  repository(source: Source): Promise<Repository>;
+  probe(source: Source, options?: { signal?: AbortSignal }): Promise<SourceRefs>;
+  /**
+   * Opens a source's clone, and makes it when it is not there; a clone that is there is not fetched.
+   * The signal ends every call of the repository that is under way, save the last part of a merge.
+   */
+  repository(source: Source, options?: { signal?: AbortSignal }): Promise<Repository>;
   /** Packs what has piled up in the clones; to be called now and then. */
   maintain(): Promise<void>;
   /** Ends the processes that serve reads. */
   close(): Promise<void>;
+}
+
+export interface WorkspaceOptions {
+  /** Where the clones are; it is made when it is not there. */
+  directory: string;
+  /** What URLs may begin with; https alone unless given. */
+  allowedProtocols?: UrlProtocol[];
+  /** Of the environment git sees PATH, proxies and certificates; that of this process unless given. */
+  environment?: NodeJS.ProcessEnv;
+  log?: { warn(details: object, message: string): void };
+}
+
+export function openWorkspace(options: WorkspaceOptions): Workspace {
+  const { directory, allowedProtocols = ['https'], environment = process.env, log } = options;
+  const git = openGit(environment);
+  const clones = openCloneStore({ git, directory, blobs: openBlobCache(maximumCacheBytes) });
+  let checked: Promise<unknown> | undefined;
+
+  const reach = async <T>(source: Source, signal: AbortSignal | undefined, work: (remote: Remote) => Promise<T>) => {
+    const remote = { source, address: readAddress(source, allowedProtocols) };
+    try {
+      await (checked ??= checkGit(git));
+      // Says clearly what is wrong with a path, where git would only say that it is wrong.
+      if (remote.address.kind === 'path') await openPathRepository(remote.address.path);
+      return await work(remote);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw sourceError(error, source);
+    }
+  };
+
+  return {
+    probe: (source, { signal } = {}) =>
+      reach(source, signal, async (remote) => {
+        const refs = await askForRefs(withSignal(git, signal), remote);
+        if (refs.refs.size > 0) return refs;
+        throw new CopydeskError('repository_empty', `${source.location} has no branches. Push a first commit to it.`);
+      }),
+    repository: (source, { signal } = {}) =>
+      reach(source, signal, async (remote) => {
+        const bound = withSignal(git, signal);
+        const clone = await clones.open(bound, remote);
+        return new OpenRepository({ git: bound, steadyGit: git, clone, remote, signal });
+      }),
+    maintain: async () => {
+      for (const clone of clones.opened()) {
+        await maintainClone(git, clone).catch((error: unknown) => {
+          log?.warn({ error, clone: clone.gitDirectory }, 'a clone could not be packed');
+        });
+      }
+    },
+    close: () => clones.close(),
+  };
 }

@@ -1,0 +1,79 @@
+import { isAbsolute, normalize } from 'node:path';
+import { CopydeskError } from '@copydesk/contract';
+import type { Source } from './source.ts';
+
+export type UrlProtocol = 'https' | 'http' | 'file';
+
+/** A source's place as git is given it: checked, and put together anew. */
+export type Address =
+  | { kind: 'url'; url: string; protocol: UrlProtocol; origin: string }
+  | { kind: 'path'; path: string };
+
+/**
+ * Reads a source's location.
+ * @throws CopydeskError `repository_invalid` for anything but a plain https URL (http and file where the operator allows
+ * them) or an absolute path
+ */
+export function readAddress({ kind, location }: Pick<Source, 'kind' | 'location'>, allowed: UrlProtocol[]): Address {
+  // Control characters, and the whitespace that URL parsers drop silently, have no business in either kind.
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(location)) throw invalid('it holds control characters');
+  return kind === 'path' ? readPath(location) : readUrl(location, allowed);
+}
+
+function readPath(location: string): Address {
+  if (!isAbsolute(location)) throw invalid(`the path ${location} is not absolute`);
+  return { kind: 'path', path: normalize(location).replace(/(?<=.)\/+$/, '') };
+}
+
+function readUrl(location: string, allowed: UrlProtocol[]): Address {
+  const url = URL.parse(location);
+  if (!url || /\s/.test(location)) {
+    const hint = /^[^/:]+@[^/:]+:/.test(location)
+      ? '; for this host it usually begins like https://host/owner/name'
+      : '';
+    throw invalid(`it is not a URL${hint}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid('it holds credentials; give the URL without them, and the credentials apart');
+  }
+  const protocol = allowed.find((name) => `${name}:` === url.protocol);
+  if (!protocol) {
+    throw invalid(`${url.protocol.slice(0, 20)} is not allowed here; use ${allowed.join(' or ')}`);
+  }
+  if (url.search !== '' || url.hash !== '') throw invalid('it holds a query or a fragment; give the plain URL');
+  if (url.host.startsWith('-') || (url.host === '') !== (protocol === 'file')) throw invalid('its host is not valid');
+  return { kind: 'url', url: url.href, protocol, origin: url.origin };
+}
+
+function invalid(reason: string): CopydeskError {
+  return new CopydeskError(
+    'repository_invalid',
+    `The repository address cannot be used: ${reason}. Needed is an https URL, or the absolute path of a repository on this machine.`,
+  );
+}
+
+/**
+ * Checks a branch name by the rules of `git check-ref-format --branch`.
+ * @throws CopydeskError `ref_not_found`: there can be no such branch
+ */
+export function checkBranch(name: string): string {
+  if (isBranchName(name)) return name;
+  throw new CopydeskError(
+    'ref_not_found',
+    `${JSON.stringify(name.slice(0, 100))} cannot be the name of a branch. Give a branch such as main.`,
+  );
+}
+
+function isBranchName(name: string): boolean {
+  if (name.startsWith('-') || name === 'HEAD' || name === '@' || Buffer.byteLength(name) > 200) return false;
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  if (/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\.$/.test(name) || !name.isWellFormed()) return false;
+  return name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'));
+}
+
+/** Checks that a commit's id is one, so that it can stand on a command line. */
+export function checkCommitId(id: string): string {
+  if (/^[0-9a-f]{40}$/.test(id)) return id;
+  throw new CopydeskError('ref_not_found', `${JSON.stringify(id.slice(0, 100))} is not the id of a commit.`);
+}

@@ -1,0 +1,53 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { Clone } from './clone-store.ts';
+import { directoryId, unsavedObjects, type DirectoryNode } from './directory.ts';
+import type { Git } from './git.ts';
+import { formatCommit, objectId, type CommitFields } from './object-format.ts';
+import { storeObjects } from './pack.ts';
+
+/** The tree that a commit holds; undefined when the clone has no such commit. */
+export async function readTreeId({ reader }: Clone, commit: string): Promise<string | undefined> {
+  const object = await reader.read(commit);
+  if (!object.found || object.type !== 'commit') return undefined;
+  return /^tree ([0-9a-f]{40})\n/.exec(object.content?.toString('latin1') ?? '')?.[1];
+}
+
+/** A blob's content, or its size when it is over the limit of the reader. */
+export async function readBlob({ reader, blobs }: Clone, id: string): Promise<Uint8Array | { tooLarge: number }> {
+  const cached = blobs.get(id);
+  if (cached) return cached;
+  const object = await reader.read(id);
+  if (!object.found || object.type !== 'blob') {
+    throw new CopydeskError(
+      'repository_invalid',
+      `The repository lacks a file's content (${id}). Run \`git fsck\` there.`,
+    );
+  }
+  if (!object.content) return { tooLarge: object.size };
+  blobs.set(id, object.content);
+  return object.content;
+}
+
+/** Makes sure that the clone has a directory with all that is in it; answers its id. */
+export async function saveDirectory(git: Git, clone: Clone, root: DirectoryNode): Promise<string> {
+  const objects = unsavedObjects(root);
+  await storeObjects(git, clone.gitDirectory, objects);
+  for (const object of objects) object.markStored();
+  return directoryId(root);
+}
+
+/**
+ * Writes a commit of a directory, or of a tree that is there already, and reads it back: that git finds it under the id
+ * computed here, holding the tree computed here, is the proof that both were computed as git does.
+ */
+export async function saveCommit(git: Git, clone: Clone, fields: CommitFields, root?: DirectoryNode): Promise<string> {
+  const body = formatCommit(fields);
+  const id = objectId('commit', body);
+  const objects = root ? unsavedObjects(root) : [];
+  await storeObjects(git, clone.gitDirectory, [...objects, { type: 'commit', id, body }]);
+  for (const object of objects) object.markStored();
+  const tree = await readTreeId(clone, id);
+  if (tree !== fields.tree)
+    throw new Error(`commit ${id} holds tree ${tree ?? 'none'} where ${fields.tree} was written`);
+  return id;
+}

@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobCache } from './blob-cache.ts';
+import { isCloned, makeClone } from './clone.ts';
+import { openDirectoryCache, type DirectoryCache } from './directory-cache.ts';
+import { maximumFileBytes } from './edited-tree.ts';
+import type { Git } from './git.ts';
+import { openLock, type Lock } from './lock.ts';
+import { openObjectReader, type ObjectReader } from './object-reader.ts';
+import type { Remote } from './remote.ts';
+
+/** How long the process that serves reads waits for the next one. */
+const idleMilliseconds = 60_000;
+
+/** The bare repository of one source in this process: its lock, and what serves reads. */
+export interface Clone {
+  gitDirectory: string;
+  lock: Lock;
+  reader: ObjectReader;
+  directories: DirectoryCache;
+  blobs: BlobCache;
+}
+
+/** The clones of a workspace's directory, each opened once in this process. */
+export interface CloneStore {
+  /** The clone of a source, made when it is not there. */
+  open(git: Git, remote: Remote): Promise<Clone>;
+  /** Those that were opened. */
+  opened(): Clone[];
+  close(): Promise<void>;
+}
+
+export function openCloneStore({
+  git,
+  directory,
+  blobs,
+}: {
+  git: Git;
+  directory: string;
+  blobs: BlobCache;
+}): CloneStore {
+  const clones = new Map<string, Clone>();
+
+  const openClone = (id: string): Clone => {
+    const gitDirectory = join(directory, `${id}.git`);
+    const reader = openObjectReader({ git, gitDirectory, maximumBytes: maximumFileBytes, idleMilliseconds });
+    const lock = openLock(join(directory, `${id}.lock`));
+    return { gitDirectory, lock, reader, directories: openDirectoryCache(reader), blobs };
+  };
+
+  return {
+    async open(callGit, remote) {
+      const { id } = remote.source;
+      if (!/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw new Error(`a source's id names a directory: ${JSON.stringify(id)}`);
+      const clone = clones.get(id) ?? openClone(id);
+      clones.set(id, clone);
+      if (await isCloned(clone.gitDirectory)) return clone;
+      await mkdir(directory, { recursive: true });
+      await clone.lock(async () => {
+        if (!(await isCloned(clone.gitDirectory))) await makeClone(callGit, clone.gitDirectory, remote);
+      });
+      return clone;
+    },
+    opened: () => Array.from(clones.values()),
+    close: async () => {
+      await Promise.all(Array.from(clones.values(), ({ reader }) => reader.close()));
+    },
+  };
+}

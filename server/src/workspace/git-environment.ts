@@ -1,0 +1,94 @@
+/**
+ * Settings of every call of git. They stand on the command line, which outranks every configuration file, so that
+ * nothing a repository brings along can run or reach outside it.
+ */
+const fixedSettings: Record<string, string> = {
+  'core.hooksPath': '/dev/null',
+  'core.fsmonitor': 'false',
+  'core.symlinks': 'false',
+  'core.attributesFile': '/dev/null',
+  'core.protectHFS': 'true',
+  'core.protectNTFS': 'true',
+  'core.quotePath': 'false',
+  'safe.bareRepository': 'explicit',
+  // The repository of an operator may belong to another user than the process. With all that is above this line, its
+  // configuration can no longer run a program, which is what the check of the owner is there to prevent.
+  'safe.directory': '*',
+  'protocol.ext.allow': 'never',
+  'submodule.recurse': 'false',
+  'transfer.fsckObjects': 'true',
+  // Faults that old histories of honest repositories have; they cannot harm a tree that is never checked out.
+  'fetch.fsck.zeroPaddedFilemode': 'ignore',
+  'fetch.fsck.missingEmail': 'ignore',
+  'fetch.fsck.missingSpaceBeforeEmail': 'ignore',
+  'fetch.fsck.missingSpaceBeforeDate': 'ignore',
+  'fetch.fsck.badTimezone': 'ignore',
+  'fetch.fsck.badDate': 'ignore',
+  'fetch.fsck.badDateOverflow': 'ignore',
+  'fetch.fsck.badEmail': 'ignore',
+  'http.followRedirects': 'false',
+  'credential.helper': '',
+  'gc.auto': '0',
+  'maintenance.auto': 'false',
+  'receive.autogc': 'false',
+};
+
+/** What git may see of the environment: where programs are, the way out, and whom to trust. */
+const inherited = [
+  'PATH',
+  'TMPDIR',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'ALL_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'no_proxy',
+  'all_proxy',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'GIT_SSL_CAINFO',
+];
+
+/** The `-c` arguments of {@link fixedSettings}, less those that a call must leave to the repository. */
+export function settingArguments(without: string[] = []): string[] {
+  return Object.entries(fixedSettings)
+    .filter(([name]) => !without.includes(name))
+    .flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+export interface GitEnvironmentOptions {
+  /** The environment of the process, of which a few names are passed on. */
+  environment: NodeJS.ProcessEnv;
+  /** Transports that this call may use; none when empty. */
+  protocols?: string[];
+  /** Settings of this call that must not stand on the command line, where every user of the machine could read them. */
+  settings?: Record<string, string>;
+}
+
+/** The environment of a call of git, built from nothing. */
+export function gitEnvironment({ environment, protocols = [], settings = {} }: GitEnvironmentOptions) {
+  const kept = inherited.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
+  const given = Object.entries(settings);
+  return {
+    ...Object.fromEntries(kept),
+    // No file of a user is read: no `.netrc`, no `.config/git`.
+    HOME: '/nonexistent',
+    LC_ALL: 'C.UTF-8',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_ALLOW_PROTOCOL: protocols.join(':'),
+    GIT_CONFIG_COUNT: String(given.length),
+    ...Object.fromEntries(
+      given.flatMap(([name, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, name],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
+  } satisfies NodeJS.ProcessEnv;
+}

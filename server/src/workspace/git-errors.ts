@@ -1,0 +1,65 @@
+import { CopydeskError, type ErrorCode } from '@copydesk/contract';
+import { GitFailure } from './git.ts';
+import type { Source } from './source.ts';
+
+/** What git says on its error stream, in C locale, and what that means; the first match counts. */
+const meanings: { says: RegExp; code: ErrorCode; detail: (place: string) => string }[] = [
+  {
+    says: /could not read (Username|Password)|Authentication failed|returned error: 401|HTTP Basic: Access denied/i,
+    code: 'repository_unauthorized',
+    detail: (place) =>
+      `${place} asks for credentials, or does not show itself without them. Give credentials that may read and write it.`,
+  },
+  {
+    says: /returned error: 403|access denied|permission to .* denied|permission denied|insufficient permission|not permitted/i,
+    code: 'repository_unauthorized',
+    detail: (place) => `${place} refuses these credentials. Give some that may read and write it.`,
+  },
+  {
+    says: /repository .*not found|returned error: 404|does not appear to be a git repository|not a git repository|not valid: is this a git repository|no such file or directory/i,
+    code: 'repository_not_found',
+    detail: (place) => `There is no git repository at ${place}. Check the address.`,
+  },
+  {
+    says: /returned error: 30\d|redirect/i,
+    code: 'repository_invalid',
+    detail: (place) => `${place} answers with a redirect. Give the address it leads to; often that one ends in .git.`,
+  },
+  {
+    says: /transport '.*' not allowed|unsupported protocol|is not valid|unknown repository extension|object format/i,
+    code: 'repository_invalid',
+    detail: (place) => `${place} is not a repository that can be used here. Give an https URL of a SHA-1 repository.`,
+  },
+  {
+    says: /fsck error|invalid object|bad object|inflate|corrupt/i,
+    code: 'repository_invalid',
+    detail: (place) => `${place} sent objects that git refuses as broken. Run \`git fsck\` there.`,
+  },
+];
+
+/**
+ * What a failed call that talked to a source means to the person who gave the source. Never holds a secret: git is not
+ * given one where it could print it, and its own words are kept for the log.
+ */
+export function sourceError(error: unknown, source: Source): unknown {
+  if (!(error instanceof GitFailure)) return error;
+  const place = source.location;
+  const { stderr, killed } = error.exit;
+  const meaning = killed ? undefined : meanings.find(({ says }) => says.test(stderr));
+  if (meaning) return new CopydeskError(meaning.code, meaning.detail(place), { cause: error });
+  const why = killed === 'timeout' ? 'it did not answer in time' : unreachableReason(stderr);
+  return new CopydeskError('repository_unreachable', `${place} cannot be reached: ${why}. Try again later.`, {
+    cause: error,
+  });
+}
+
+function unreachableReason(stderr: string): string {
+  const reasons: [RegExp, string][] = [
+    [/could not resolve (host|proxy)/i, 'its host name is not known'],
+    [/connection refused/i, 'it refuses connections'],
+    [/timed out|timeout/i, 'it did not answer in time'],
+    [/certificate|ssl|tls/i, 'its certificate is not trusted'],
+    [/returned error: (5\d\d|429)/i, 'it is overloaded or broken'],
+  ];
+  return reasons.find(([says]) => says.test(stderr))?.[1] ?? 'the connection broke';
+}

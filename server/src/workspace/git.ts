@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { CopydeskError } from '@copydesk/contract';
+import { gitEnvironment, settingArguments } from './git-environment.ts';
+
+/** The user that a repository belongs to. */
+export interface Owner {
+  uid: number;
+  gid: number;
+}
+
+export interface GitCall {
+  /** The repository's git directory; without it git sees no repository at all. */
+  gitDirectory?: string;
+  /** The working copy, for the few calls that touch one. */
+  workTree?: string;
+  /** Transports that the call may use. */
+  protocols?: string[];
+  /** Settings that pass through the environment, such as those that hold a secret. */
+  settings?: Record<string, string>;
+  /** Names of the fixed settings that are left to the repository. */
+  withoutSettings?: string[];
+  /** Environment variables of this call alone. */
+  variables?: Record<string, string>;
+  /** Runs git as this user; only root can. */
+  as?: Owner;
+  /** What is written to its standard input. */
+  input?: string | Uint8Array;
+  /** When it is killed; 30 seconds unless given. */
+  timeoutMilliseconds?: number;
+  signal?: AbortSignal;
+}
+
+export interface GitRun extends GitCall {
+  /** Exit codes that are an answer and not a failure; 0 unless given. */
+  answers?: number[];
+  /** How much it may print before it is killed; 64 MiB unless given. */
+  maximumBytes?: number;
+}
+
+/** A git process that is running. */
+export interface RunningGit {
+  stdin: Writable;
+  stdout: Readable;
+  /** Its exit. Never rejects: a process that cannot be started exits with code -1. */
+  exit: Promise<GitExit>;
+  /** Ends it and all that it started. */
+  stop(): void;
+}
+
+export interface GitExit {
+  code: number;
+  stderr: string;
+  /** Why it was killed, when it was. */
+  killed?: 'timeout' | 'aborted' | 'stopped';
+}
+
+/** The git program with the environment and settings that keep a repository from running anything. */
+export interface Git {
+  /** @throws GitFailure when it exits with a code that is no answer; the signal's reason when it was aborted. */
+  run(command: string[], call?: GitRun): Promise<{ code: number; stdout: Buffer }>;
+  start(command: string[], call?: GitCall): RunningGit;
+}
+
+/** git did not do what it was asked. For the log and for {@link file://./git-errors.ts}; never for a caller. */
+export class GitFailure extends Error {
+  readonly command: string;
+  readonly exit: GitExit;
+
+  constructor(command: string, exit: GitExit) {
+    super(`git ${command} ${exit.killed ? `was killed (${exit.killed})` : `exited with ${exit.code}`}: ${exit.stderr}`);
+    this.name = 'GitFailure';
+    this.command = command;
+    this.exit = exit;
+  }
+}
+
+/** Everything git is called through. `environment` is that of the process. */
+export function openGit(environment: NodeJS.ProcessEnv): Git {
+  const start = (command: string[], call: GitCall = {}) => startGit(environment, command, call);
+  return { start, run: (command, call = {}) => runGit(start(command, call), command, call) };
+}
+
+/** The same git, each call of which ends when `signal` says so. */
+export function withSignal(git: Git, signal: AbortSignal | undefined): Git {
+  if (!signal) return git;
+  return {
+    start: (command, call) => git.start(command, { signal, ...call }),
+    run: (command, call) => git.run(command, { signal, ...call }),
+  };
+}
+
+async function runGit(running: RunningGit, command: string[], call: GitRun) {
+  const { answers = [0], maximumBytes = 64 * 1024 * 1024 } = call;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  running.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maximumBytes) running.stop();
+    else chunks.push(chunk);
+  });
+  running.stdin.end(call.input ?? '');
+  const exit = await running.exit;
+  if (exit.killed === 'aborted') call.signal?.throwIfAborted();
+  if (exit.killed || !answers.includes(exit.code)) throw new GitFailure(command[0] ?? '', exit);
+  return { code: exit.code, stdout: Buffer.concat(chunks) };
+}
+
+function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCall): RunningGit {
+  call.signal?.throwIfAborted();
+  const child = spawn('git', commandLine(command, call), {
+    // Every path is absolute, and another user may not be able to enter the directory of this process.
+    cwd: call.workTree ?? '/',
+    env: { ...gitEnvironment({ ...call, environment }), ...call.variables },
+    // Its own process group, so that what git starts (transports, packers) can be ended with it.
+    detached: true,
+    ...call.as,
+  });
+  const stderr: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (stderr.length < 100) stderr.push(text.slice(0, 4000));
+  });
+  // A process that ends before it has read its input is told by its exit, not by the pipe.
+  child.stdin.on('error', () => {});
+
+  let killed: GitExit['killed'];
+  const kill = (reason: NonNullable<GitExit['killed']>) => {
+    killed ??= reason;
+    endGroup(child.pid);
+  };
+  const onAbort = () => kill('aborted');
+  call.signal?.addEventListener('abort', onAbort, { once: true });
+  const timeout = call.timeoutMilliseconds ?? 30_000;
+  const timer = timeout === Infinity ? undefined : setTimeout(() => kill('timeout'), timeout);
+
+  const exit = new Promise<GitExit>((resolve) => {
+    const finish = (code: number, text: string) => {
+      clearTimeout(timer);
+      call.signal?.removeEventListener('abort', onAbort);
+      resolve({ code, stderr: text, ...(killed && { killed }) });
+    };
+    child.on('error', (error) => finish(-1, error.message));
+    child.on('close', (code) => finish(code ?? -1, stderr.join('')));
+  });
+  return { stdin: child.stdin, stdout: child.stdout, exit, stop: () => kill('stopped') };
+}
+
+function commandLine(command: string[], { gitDirectory, workTree, withoutSettings }: GitCall): string[] {
+  return [
+    ...settingArguments(withoutSettings),
+    ...(gitDirectory === undefined ? [] : [`--git-dir=${gitDirectory}`]),
+    ...(workTree === undefined ? [] : [`--work-tree=${workTree}`]),
+    ...command,
+  ];
+}
+
+/** Asks a process group to end, so that git removes its lock files, and kills what is left of it after two seconds. */
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  signalGroup(pid, 'SIGTERM');
+  setTimeout(() => signalGroup(pid, 'SIGKILL'), 2000).unref();
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+const oldestVersion = [2, 34] as const;
+
+/** @throws CopydeskError `settings_invalid` when git is not there or too old. */
+export async function checkGit(git: Git): Promise<{ major: number; minor: number }> {
+  const { stdout } = await git.run(['--version']).catch((cause: unknown) => {
+    throw new CopydeskError(
+      'settings_invalid',
+      'The program `git` was not found on the PATH. Install git 2.34 or newer.',
+      {
+        cause,
+      },
+    );
+  });
+  const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(stdout.toString()) ?? []).map(Number);
+  if (major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1])) return { major, minor };
+  throw new CopydeskError(
+    'settings_invalid',
+    `git ${major}.${minor} was found, and 2.34 or newer is needed. Update git.`,
+  );
+}

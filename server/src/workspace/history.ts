@@ -1,0 +1,51 @@
+import type { Git } from './git.ts';
+import type { CommitSummary } from './repository.ts';
+
+/** How many commits are listed at the most. */
+const maximumCommits = 500;
+
+const logCommand = 'log -z --reverse --no-show-signature --no-mailmap --no-decorate --no-notes --encoding=UTF-8'.split(
+  ' ',
+);
+
+/** Commits of `to` that `from` does not have, oldest first. */
+export async function listCommits(git: Git, gitDirectory: string, from: string, to: string): Promise<CommitSummary[]> {
+  const { stdout } = await git.run(
+    [...logCommand, `--max-count=${maximumCommits}`, '--format=tformat:%H%x00%at%x00%an%x00%s', `${from}..${to}`, '--'],
+    { gitDirectory },
+  );
+  const fields = stdout.toString().split('\0');
+  const commits: CommitSummary[] = [];
+  for (let at = 0; at + 3 < fields.length; at += 4) {
+    const [id = '', seconds, author = '', title = ''] = fields.slice(at, at + 4);
+    commits.push({ id, title, author, at: new Date(Number(seconds) * 1000) });
+  }
+  return commits;
+}
+
+export async function findMergeBase(git: Git, gitDirectory: string, a: string, b: string): Promise<string | undefined> {
+  const { code, stdout } = await git.run(['merge-base', a, b], { gitDirectory, answers: [0, 1] });
+  return code === 0 ? stdout.toString().trim() : undefined;
+}
+
+export async function isAncestor(
+  git: Git,
+  gitDirectory: string,
+  ancestor: string,
+  descendant: string,
+): Promise<boolean> {
+  const { code } = await git.run(['merge-base', '--is-ancestor', ancestor, descendant], {
+    gitDirectory,
+    answers: [0, 1],
+  });
+  return code === 0;
+}
+
+/** The commit on the first-parent line of `branch` that brought `commit` in; `branch` itself when none can be told. */
+export async function findMergeOf(git: Git, gitDirectory: string, commit: string, branch: string): Promise<string> {
+  const { stdout } = await git.run(
+    ['rev-list', '--first-parent', '--ancestry-path', '--reverse', `${commit}..${branch}`, '--'],
+    { gitDirectory },
+  );
+  return stdout.toString().split('\n')[0] || branch;
+}

@@ -1,0 +1,153 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CopydeskError } from '@copydesk/contract';
+import { openGit, type RunningGit } from './git.ts';
+import { openPathRepository } from './path-repository.ts';
+
+/** One HTTP request of a git client (gitprotocol-http), already authenticated. */
+export interface GitHttpRequest {
+  /** The repository on this machine that is served: its folder, with or without a working copy. */
+  repositoryPath: string;
+  /** Whether pushes are taken; the server of git answers 403 to one otherwise. */
+  receivePack: boolean;
+  method: string;
+  /** What follows the repository in the URL: `/info/refs`, `/git-upload-pack` or `/git-receive-pack`. */
+  service: string;
+  /** What follows `?`, undecoded. */
+  query: string;
+  /** Names in lower case, as node has them. */
+  headers: Record<string, string | string[] | undefined>;
+  body: Readable;
+  /** Who asks, for the reflog. */
+  remoteUser: string;
+  environment?: NodeJS.ProcessEnv;
+}
+
+export interface GitHttpResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** Destroying it ends the server of git. */
+  body: Readable;
+}
+
+/** How long one clone or push may take. */
+const requestMilliseconds = 30 * 60_000;
+
+/**
+ * Serves a request with `git http-backend` as a CGI program, streaming both ways. Only the smart protocol: no file of
+ * the repository can be asked for. No hook runs, no branch that is checked out can be pushed to, and what is pushed is
+ * checked; as root, git runs as the repository's owner.
+ * @throws CopydeskError `not_found` for any other path or method, `repository_not_found`
+ */
+export async function serveGit(request: GitHttpRequest): Promise<GitHttpResponse> {
+  checkService(request);
+  const { gitDirectory, owner } = await openPathRepository(request.repositoryPath);
+  const running = openGit(request.environment ?? process.env).start(['http-backend'], {
+    as: owner,
+    timeoutMilliseconds: requestMilliseconds,
+    variables: cgiVariables(request, gitDirectory),
+    // http-backend starts others with its environment, which therefore holds what must be so for them too.
+    settings: {
+      ...cgiSettings,
+      'http.receivepack': String(request.receivePack),
+    },
+  });
+  // A client that goes away before it has sent all ends the request.
+  pipeline(request.body, running.stdin).catch(() => running.stop());
+  try {
+    return await readResponse(running);
+  } catch (error) {
+    running.stop();
+    throw error;
+  }
+}
+
+function checkService({ method, service, query }: GitHttpRequest): void {
+  const asked = `${method} ${service}`;
+  if (asked === 'POST /git-upload-pack' || asked === 'POST /git-receive-pack') return;
+  const name = new URLSearchParams(query).get('service');
+  if (asked === 'GET /info/refs' && (name === 'git-upload-pack' || name === 'git-receive-pack')) return;
+  throw new CopydeskError(
+    'not_found',
+    'Only git clients are served here. Use `git clone` with the address of the repository.',
+  );
+}
+
+const cgiSettings = {
+  'core.hooksPath': '/dev/null',
+  'core.fsmonitor': 'false',
+  'core.alternateRefsCommand': '',
+  'safe.directory': '*',
+  'transfer.fsckObjects': 'true',
+  'receive.autogc': 'false',
+  'receive.denyCurrentBranch': 'refuse',
+  'receive.denyDeleteCurrent': 'refuse',
+  'http.uploadpack': 'true',
+  'http.getanyfile': 'false',
+};
+
+function cgiVariables({ method, service, query, headers, remoteUser }: GitHttpRequest, gitDirectory: string) {
+  const header = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const protocol = header('git-protocol');
+  const length = header('content-length');
+  return {
+    GATEWAY_INTERFACE: 'CGI/1.1',
+    GIT_PROJECT_ROOT: gitDirectory,
+    GIT_HTTP_EXPORT_ALL: '1',
+    REQUEST_METHOD: method,
+    PATH_INFO: service,
+    QUERY_STRING: query,
+    CONTENT_TYPE: header('content-type'),
+    HTTP_CONTENT_ENCODING: header('content-encoding'),
+    ...(/^\d+$/.test(length) && { CONTENT_LENGTH: length }),
+    ...(/^[a-z0-9=:.-]{1,200}$/i.test(protocol) && { GIT_PROTOCOL: protocol }),
+    REMOTE_USER: remoteUser.replaceAll(/[^\w .@-]/g, '_'),
+    REMOTE_ADDR: '',
+  };
+}
+
+/** The most that a CGI program's header may take. */
+const maximumHeaderBytes = 16 * 1024;
+
+/** Reads up to the blank line that ends the header; the rest of the stream is the body. */
+async function readResponse(running: RunningGit): Promise<GitHttpResponse> {
+  const { stdout } = running;
+  let text = Buffer.alloc(0);
+  while (text.indexOf('\r\n\r\n') < 0) {
+    const chunk = await nextChunk(stdout);
+    if (chunk === undefined || text.length > maximumHeaderBytes) {
+      const { stderr } = await running.exit;
+      throw new Error(`git http-backend answered no header: ${stderr}`);
+    }
+    text = Buffer.concat([text, chunk]);
+  }
+  const end = text.indexOf('\r\n\r\n');
+  if (end + 4 < text.length) stdout.unshift(text.subarray(end + 4));
+  const lines = text.toString('latin1', 0, end).split('\r\n');
+  const fields = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  const { status = '200', ...headers } = Object.fromEntries(fields);
+  stdout.on('close', () => running.stop());
+  return { status: Number.parseInt(status, 10), headers, body: stdout };
+}
+
+/** What is there, or what comes next; undefined at the end. */
+async function nextChunk(stream: Readable): Promise<Buffer | undefined> {
+  for (;;) {
+    const chunk: unknown = stream.read();
+    if (Buffer.isBuffer(chunk)) return chunk;
+    if (stream.readableEnded || stream.destroyed) return undefined;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        for (const event of ['readable', 'end', 'close', 'error']) stream.off(event, done);
+        resolve();
+      };
+      for (const event of ['readable', 'end', 'close', 'error']) stream.once(event, done);
+    });
+  }
+}

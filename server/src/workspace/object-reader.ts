@@ -1,0 +1,157 @@
+import type { Readable } from 'node:stream';
+import { GitFailure, type Git, type RunningGit } from './git.ts';
+
+/** What git answered for one name. */
+export type ReadObject =
+  | {
+      found: true;
+      id: string;
+      type: string;
+      size: number;
+      /** Undefined when over the limit. */ content: Buffer | undefined;
+    }
+  | { found: false };
+
+/** Reads objects of one repository through one process, however many ask at once. */
+export interface ObjectReader {
+  /** `name` is an object's id or a full ref. */
+  read(name: string): Promise<ReadObject>;
+  close(): Promise<void>;
+}
+
+export interface ObjectReaderOptions {
+  git: Git;
+  gitDirectory: string;
+  /** Contents over this size are read past, and not kept. */
+  maximumBytes: number;
+  /** After so long without a question the process is ended. */
+  idleMilliseconds: number;
+}
+
+interface Question {
+  name: string;
+  /** A process that dies takes its questions with it; each is asked twice at the most. */
+  asked: number;
+  resolve(answer: ReadObject): void;
+  reject(error: unknown): void;
+}
+
+/** One life of the process, with what it was asked and has not answered yet. */
+interface Session {
+  running: RunningGit;
+  waiting: Question[];
+}
+
+/** Opens a reader over `git cat-file --batch`, which is started when first asked and again when it has died. */
+export function openObjectReader({
+  git,
+  gitDirectory,
+  maximumBytes,
+  idleMilliseconds,
+}: ObjectReaderOptions): ObjectReader {
+  let session: Session | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const start = (): Session => {
+    const running = git.start(['cat-file', '--batch'], { gitDirectory, timeoutMilliseconds: Infinity });
+    const started: Session = { running, waiting: [] };
+    answerAll(running.stdout, maximumBytes, (answer) => started.waiting.shift()?.resolve(answer)).catch(() =>
+      running.stop(),
+    );
+    void askAgain(started);
+    return started;
+  };
+  const askAgain = async (ended: Session) => {
+    const exit = await ended.running.exit;
+    if (session === ended) session = undefined;
+    for (const question of ended.waiting) {
+      if (question.asked < 2) ask(question);
+      else question.reject(new GitFailure('cat-file', exit));
+    }
+  };
+  const ask = (question: Question) => {
+    question.asked += 1;
+    session ??= start();
+    session.waiting.push(question);
+    session.running.stdin.write(`${question.name}\n`);
+    clearTimeout(idle);
+    idle = setTimeout(rest, idleMilliseconds).unref();
+  };
+  /** Lets the process answer what it was asked, and end. */
+  const rest = () => {
+    session?.running.stdin.end();
+    session = undefined;
+  };
+
+  return {
+    read: (name) => new Promise((resolve, reject) => ask({ name, asked: 0, resolve, reject })),
+    close: async () => {
+      clearTimeout(idle);
+      const exit = session?.running.exit;
+      rest();
+      await exit;
+    },
+  };
+}
+
+/** Reads answers: `<id> <type> <size>`, the content, a newline; or a line that says that there is none. */
+async function answerAll(stdout: Readable, maximumBytes: number, answer: (answer: ReadObject) => void): Promise<void> {
+  const input = openInput(stdout);
+  for (;;) {
+    const line = await input.line();
+    if (line === undefined) return;
+    const [, id, type, size] = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(line) ?? [];
+    if (id === undefined || type === undefined) {
+      answer({ found: false });
+      continue;
+    }
+    const length = Number(size);
+    const content = length > maximumBytes ? await input.skip(length) : await input.take(length);
+    await input.skip(1);
+    answer({ found: true, id, type, size: length, content });
+  }
+}
+
+/** A stream's bytes, by lines and by counts. */
+function openInput(stream: Readable) {
+  const chunks: AsyncIterator<Buffer> = stream.iterator({ destroyOnReturn: false });
+  let rest: Buffer = Buffer.alloc(0);
+  const more = async () => {
+    const { value, done } = await chunks.next();
+    if (done !== true) rest = value;
+    return done !== true;
+  };
+
+  return {
+    async line(): Promise<string | undefined> {
+      let line = '';
+      for (;;) {
+        const end = rest.indexOf(0x0a);
+        line += rest.toString('latin1', 0, end < 0 ? rest.length : end);
+        rest = end < 0 ? rest.subarray(rest.length) : rest.subarray(end + 1);
+        if (end >= 0) return line;
+        if (!(await more())) return undefined;
+      }
+    },
+    async take(length: number): Promise<Buffer> {
+      const content = Buffer.allocUnsafeSlow(length);
+      let filled = 0;
+      while (filled < length) {
+        if (rest.length === 0 && !(await more())) throw new Error('cat-file ended within an object');
+        const part = rest.copy(content, filled);
+        filled += part;
+        rest = rest.subarray(part);
+      }
+      return content;
+    },
+    async skip(length: number): Promise<undefined> {
+      let left = length;
+      while (left > 0) {
+        if (rest.length === 0 && !(await more())) throw new Error('cat-file ended within an object');
+        const part = Math.min(left, rest.length);
+        left -= part;
+        rest = rest.subarray(part);
+      }
+    },
+  };
+}

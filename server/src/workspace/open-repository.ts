@@ -1,0 +1,208 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CopydeskError } from '@copydesk/contract';
+import { checkBranch, checkCommitId } from './address.ts';
+import { readBlob, readTreeId, saveCommit, saveDirectory } from './clone-objects.ts';
+import type { Clone } from './clone-store.ts';
+import { diffTrees } from './diff.ts';
+import { find, isDirectory, splitPath } from './directory.ts';
+import { EditedTree } from './edited-tree.ts';
+import type { Git } from './git.ts';
+import { sourceError } from './git-errors.ts';
+import { findMergeBase, isAncestor, listCommits } from './history.ts';
+import { mergeIntoBranch } from './merge.ts';
+import { pathFault } from './paths.ts';
+import { openPathRepository } from './path-repository.ts';
+import { pushBranch } from './push.ts';
+import { fetchBranches, listBranches, trackBranches, trackedUnder, type Remote } from './remote.ts';
+import type { CommitDraft, MergeOrder, PushOrder, Repository, TreeOptions } from './repository.ts';
+import { searchTree } from './search.ts';
+import { despiteStaleLocks } from './stale-locks.ts';
+
+export interface RepositoryOptions {
+  /** Every call ends when the signal of whoever opened the repository says so. */
+  git: Git;
+  /** Calls that must not be ended half way: those that write to somebody's working copy. */
+  steadyGit: Git;
+  clone: Clone;
+  remote: Remote;
+  signal: AbortSignal | undefined;
+}
+
+/** A source through its clone. */
+export class OpenRepository implements Repository {
+  readonly #git: Git;
+  readonly #steadyGit: Git;
+  readonly #clone: Clone;
+  readonly #remote: Remote;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor({ git, steadyGit, clone, remote, signal }: RepositoryOptions) {
+    this.#git = git;
+    this.#steadyGit = steadyGit;
+    this.#clone = clone;
+    this.#remote = remote;
+    this.#signal = signal;
+  }
+
+  fetch(): Promise<void> {
+    return this.#talk(() =>
+      this.#underLock(async () => {
+        if (!(await this.#isUpToDate())) await fetchBranches(this.#git, this.#clone.gitDirectory, this.#remote);
+      }),
+    );
+  }
+
+  async head(ref: string): Promise<string | undefined> {
+    const object = await this.#clone.reader.read(trackedUnder + checkBranch(ref));
+    return object.found && object.type === 'commit' ? object.id : undefined;
+  }
+
+  async openTree(commit: string, { changes = [], refuse }: TreeOptions = {}): Promise<EditedTree> {
+    const root = await this.#clone.directories.load(await this.#require(commit));
+    const tree = new EditedTree({
+      baseCommit: commit,
+      root,
+      refuse,
+      repository: {
+        readBlob: (id) => readBlob(this.#clone, id),
+        search: async (directory, query) => {
+          const id = await saveDirectory(this.#git, this.#clone, directory);
+          return searchTree(this.#git, this.#clone.gitDirectory, id, query);
+        },
+      },
+    });
+    tree.apply(changes);
+    return tree;
+  }
+
+  commit({ tree, parents, message, author, at }: CommitDraft): Promise<string> {
+    if (!(tree instanceof EditedTree)) throw new Error('the tree to commit was not opened by a repository');
+    const root = tree.freeze();
+    const fields = { tree: tree.id(), parents: parents.map(checkCommitId), message, author, at };
+    return saveCommit(this.#git, this.#clone, fields, root);
+  }
+
+  push(order: PushOrder): Promise<void> {
+    return this.#talk(async () => {
+      await pushBranch(this.#git, this.#clone.gitDirectory, this.#remote, order);
+      await this.#track(order.branch, order.commit);
+    });
+  }
+
+  async diff(from: string, to: string) {
+    await Promise.all([this.#require(from), this.#require(to)]);
+    return diffTrees(this.#git, this.#clone.gitDirectory, from, to);
+  }
+
+  async commits(from: string, to: string) {
+    await this.#connect(from, to);
+    return listCommits(this.#git, this.#clone.gitDirectory, from, to);
+  }
+
+  async mergeBase(a: string, b: string): Promise<string | undefined> {
+    await this.#connect(a, b);
+    return findMergeBase(this.#git, this.#clone.gitDirectory, a, b);
+  }
+
+  async isAncestor(ancestor: string, descendant: string): Promise<boolean> {
+    await this.#connect(ancestor, descendant);
+    return isAncestor(this.#git, this.#clone.gitDirectory, ancestor, descendant);
+  }
+
+  async fileAt(commit: string, path: string): Promise<Uint8Array | undefined> {
+    const root = await this.#clone.directories.load(await this.#require(commit));
+    if (pathFault(path) !== undefined) return undefined;
+    const names = splitPath(path);
+    const { node, depth } = find(root, names);
+    if (!node || depth < names.length || isDirectory(node) || !node.mode.startsWith('100')) return undefined;
+    const content = await readBlob(this.#clone, node.id);
+    return 'tooLarge' in content ? undefined : content;
+  }
+
+  mergeInto(order: MergeOrder): Promise<string> {
+    return this.#talk(async () => {
+      await this.fetch();
+      const merge = await mergeIntoBranch(
+        {
+          git: this.#steadyGit,
+          gitDirectory: this.#clone.gitDirectory,
+          remote: this.#remote,
+          head: (branch) => this.head(branch),
+          mergeBase: (a, b) => this.mergeBase(a, b),
+          commitTree: (tree, parents, { message, author, at }) =>
+            saveCommit(this.#git, this.#clone, { tree, parents, message, author, at }),
+        },
+        order,
+      );
+      await this.#track(order.base, merge.branchHead);
+      return merge.commit;
+    });
+  }
+
+  /** A repository on this machine can be compared branch by branch in a few milliseconds, and most often nothing is new. */
+  async #isUpToDate(): Promise<boolean> {
+    const { address } = this.#remote;
+    if (address.kind !== 'path') return false;
+    const source = await openPathRepository(address.path);
+    const [theirs, ours] = await Promise.all([
+      listBranches(this.#git, source),
+      listBranches(this.#git, { gitDirectory: this.#clone.gitDirectory, under: trackedUnder }),
+    ]);
+    return theirs.size === ours.size && Array.from(theirs).every(([branch, commit]) => ours.get(branch) === commit);
+  }
+
+  /** Notes where a branch is now, without asking the source again. */
+  #track(branch: string, commit: string): Promise<void> {
+    const { gitDirectory } = this.#clone;
+    return this.#underLock(() => trackBranches(this.#git, gitDirectory, new Map([[branch, commit]])));
+  }
+
+  /** The tree of a commit. A clone without history fetches it when the commit is not at hand. */
+  async #require(commit: string): Promise<string> {
+    checkCommitId(commit);
+    const tree = await readTreeId(this.#clone, commit);
+    if (tree !== undefined) return tree;
+    await this.#fetchHistory();
+    const fetched = await readTreeId(this.#clone, commit);
+    if (fetched !== undefined) return fetched;
+    throw new CopydeskError('ref_not_found', `Commit ${commit} is not in the repository, or not any more.`);
+  }
+
+  /** Makes sure that a question about two commits is not answered wrongly because history was left out. */
+  async #connect(a: string, b: string): Promise<void> {
+    await Promise.all([this.#require(a), this.#require(b)]);
+    if (!(await this.#isShallow())) return;
+    if ((await findMergeBase(this.#git, this.#clone.gitDirectory, a, b)) === undefined) await this.#fetchHistory();
+  }
+
+  #fetchHistory(): Promise<void> {
+    return this.#talk(() =>
+      this.#underLock(async () => {
+        if (!(await this.#isShallow())) return;
+        await fetchBranches(this.#git, this.#clone.gitDirectory, this.#remote, 'all');
+      }),
+    );
+  }
+
+  async #isShallow(): Promise<boolean> {
+    return access(join(this.#clone.gitDirectory, 'shallow')).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  #underLock<T>(work: () => Promise<T>): Promise<T> {
+    return this.#clone.lock(() => despiteStaleLocks(this.#clone.gitDirectory, work));
+  }
+
+  /** Says what a failure to talk to the source means. */
+  async #talk<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#signal?.throwIfAborted();
+      throw sourceError(error, this.#remote.source);
+    }
+  }
+}

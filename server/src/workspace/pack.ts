@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import { CopydeskError } from '@copydesk/contract';
+import { GitFailure, type Git } from './git.ts';
+import type { GitObject, ObjectType } from './object-format.ts';
+
+const compress = promisify(deflate);
+
+const typeNumbers: Record<ObjectType, number> = { commit: 1, tree: 2, blob: 3 };
+
+/** From this many objects on a pack is kept as a pack, as `receive.unpackLimit` has it. */
+const unpackLimit = 100;
+
+/**
+ * Stores objects through one process of git, which checks each of them and that all they point at is there: one start of
+ * a program however many files changed, where `hash-object`, `mktree` and `commit-tree` would be one each.
+ */
+export async function storeObjects(git: Git, gitDirectory: string, objects: GitObject[]): Promise<void> {
+  if (objects.length === 0) return;
+  const command = receiveCommand(objects.length);
+  const running = git.start(command, { gitDirectory, timeoutMilliseconds: 120_000 });
+  running.stdout.resume();
+  const [exit] = await Promise.all([
+    running.exit,
+    // When git ends early its exit tells more than the broken pipe.
+    pipeline(Readable.from(packStream(objects)), running.stdin).catch(() => {}),
+  ]);
+  if (exit.code !== 0 || exit.killed) throw storeError(new GitFailure(command[0], exit));
+}
+
+/** The command that takes in a pack with so many objects, and refuses broken ones. */
+export function receiveCommand(objects: number): [string, ...string[]] {
+  return objects < unpackLimit
+    ? ['unpack-objects', '-q', '--strict']
+    : ['index-pack', '--stdin', '--fix-thin', '--strict'];
+}
+
+/** A pack of whole objects (gitformat-pack): a header, each object with its type and size, the checksum of it all. */
+export async function* packStream(objects: GitObject[]): AsyncGenerator<Buffer> {
+  const checksum = createHash('sha1');
+  const header = Buffer.from('PACK\0\0\0\u0002\0\0\0\0', 'latin1');
+  header.writeUInt32BE(objects.length, 8);
+  checksum.update(header);
+  yield header;
+  for (const { type, body } of objects) {
+    const chunk = Buffer.concat([objectHeader(typeNumbers[type], body.length), await compress(body, { level: 1 })]);
+    checksum.update(chunk);
+    yield chunk;
+  }
+  yield checksum.digest();
+}
+
+/** Type and size: four bits of the size beside the type, then seven at a time, the lowest first. */
+function objectHeader(type: number, size: number): Buffer {
+  const bytes: number[] = [];
+  let byte = (type << 4) | (size & 15);
+  let rest = Math.floor(size / 16);
+  while (rest > 0) {
+    bytes.push(byte | 0x80);
+    byte = rest & 0x7f;
+    rest = Math.floor(rest / 128);
+  }
+  return Buffer.from([...bytes, byte]);
+}
+
+/** git names what it found in its checks, such as `hasDotgit`; a writer of a file can act on that. */
+function storeError(failure: GitFailure): Error {
+  const [, fault] =
+    /(?:error|fatal): (?:object fsck error|error in (?:tree|blob|commit) [0-9a-f]+|object [0-9a-f]+): (.{1,200})/.exec(
+      failure.exit.stderr,
+    ) ?? [];
+  if (fault === undefined) return failure;
+  return new CopydeskError(
+    'path_refused',
+    `git refuses to store the change: ${fault}. Change that file or leave it alone.`,
+    {
+      cause: failure,
+    },
+  );
+}

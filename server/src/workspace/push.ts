@@ -1,0 +1,87 @@
+import { CopydeskError } from '@copydesk/contract';
+import { checkBranch, checkCommitId } from './address.ts';
+import { GitFailure, type Git } from './git.ts';
+import { openPathRepository, type PathRepository } from './path-repository.ts';
+import { branchMoved, moveBranch } from './refs.ts';
+import { listBranches, remoteCall, trackedUnder, type Remote } from './remote.ts';
+import type { PushOrder } from './repository.ts';
+import { transferCommit } from './transfer.ts';
+import { listWorkingCopies } from './working-copy.ts';
+
+/** Moves a branch at the source to a commit of the clone. */
+export async function pushBranch(git: Git, gitDirectory: string, remote: Remote, order: PushOrder): Promise<void> {
+  checkBranch(order.branch);
+  checkCommitId(order.commit);
+  if (order.expected !== null) checkCommitId(order.expected);
+  if (remote.address.kind === 'url') return pushToUrl(git, gitDirectory, remote, order);
+  const target = await openPathRepository(remote.address.path);
+  const [copies] = await Promise.all([
+    listWorkingCopies(git, target),
+    giveCommit(git, gitDirectory, target, order.commit),
+  ]);
+  const copy = copies.find(({ branch }) => branch === order.branch);
+  if (copy && copy.commit !== order.commit) throw checkedOut(order.branch, copy.path);
+  await moveBranch(git, target, order);
+}
+
+/** Gives a repository on this machine a commit of the clone, with all that it does not have yet. */
+export async function giveCommit(
+  git: Git,
+  gitDirectory: string,
+  target: PathRepository,
+  commit: string,
+): Promise<void> {
+  const tracked = await listBranches(git, { gitDirectory, under: trackedUnder });
+  await transferCommit(git, { from: gitDirectory, to: target, commit, has: [...new Set(tracked.values())] });
+}
+
+function checkedOut(branch: string, path: string): CopydeskError {
+  return new CopydeskError(
+    'push_rejected',
+    `Branch ${branch} is checked out in ${path}, and moving it would leave that copy behind. Switch that copy to another branch.`,
+  );
+}
+
+const pushCommand = 'push --quiet --porcelain --no-verify --no-follow-tags --no-recurse-submodules --no-signed'.split(
+  ' ',
+);
+
+/** The lease makes the server compare and swap; `--porcelain` says per branch what became of it. */
+async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, { branch, commit, expected }: PushOrder) {
+  const { place, call } = remoteCall(remote);
+  const { code, stdout } = await runPush(git, {
+    command: [
+      ...pushCommand,
+      `--force-with-lease=refs/heads/${branch}:${expected ?? ''}`,
+      '--',
+      place,
+      `${commit}:refs/heads/${branch}`,
+    ],
+    call: { ...call, gitDirectory },
+  });
+  if (code === 0) return;
+  const [, summary = ''] = /^!\t[^\t]*\t(.*)$/m.exec(stdout) ?? [];
+  if (
+    /stale info|fetch first|non-fast-forward|failed to update ref|cannot lock ref|reference already exists/.test(
+      summary,
+    )
+  ) {
+    throw branchMoved(branch, expected);
+  }
+  // oxlint-disable-next-line no-control-regex -- a server's words are shown to people
+  const reason = summary.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 300);
+  throw new CopydeskError(
+    'push_rejected',
+    `The server refused the push to ${branch}: ${reason}. Allow it there, or use another branch.`,
+  );
+}
+
+/** A push that was refused branch by branch says so on its output; one that went wrong as a whole does not. */
+async function runPush(git: Git, { command, call }: { command: string[]; call: Parameters<Git['run']>[1] }) {
+  const running = git.start(command, call);
+  running.stdin.end();
+  const [stdout, exit] = await Promise.all([running.stdout.setEncoding('utf8').toArray(), running.exit]);
+  const text = stdout.join('');
+  if (exit.killed || (exit.code !== 0 && !/^!\t/m.test(text))) throw new GitFailure('push', exit);
+  return { code: exit.code, stdout: text };
+}

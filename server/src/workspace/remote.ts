@@ -1,0 +1,106 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { Address } from './address.ts';
+import type { Git, GitRun, Owner } from './git.ts';
+import type { SourceRefs } from './repository.ts';
+import type { Source } from './source.ts';
+
+/** A source with its address, as the calls that talk to it need it. */
+export interface Remote {
+  source: Source;
+  address: Address;
+}
+
+/** How long a transfer may take. */
+const transferMilliseconds = 10 * 60_000;
+
+/** What is said to git about the place it talks to: the address, and how it may get there. */
+export function remoteCall({ source, address }: Remote): { place: string; call: GitRun } {
+  const timeoutMilliseconds = transferMilliseconds;
+  if (address.kind === 'path') return { place: address.path, call: { protocols: ['file'], timeoutMilliseconds } };
+  const { url, protocol, origin } = address;
+  const secret = source.authorization;
+  // oxlint-disable-next-line no-control-regex -- these would begin another header
+  if (secret !== undefined && /[\u0000-\u001f\u007f]/.test(secret)) {
+    throw new CopydeskError(
+      'repository_unauthorized',
+      'The credentials hold control characters. Give them on one line.',
+    );
+  }
+  const settings = secret === undefined ? undefined : { [`http.${origin}/.extraHeader`]: `Authorization: ${secret}` };
+  return { place: url, call: { protocols: [protocol], timeoutMilliseconds, settings } };
+}
+
+/**
+ * A local repository is served to us by a second git, which does not see our command line.
+ * It is run by a shell: a constant text.
+ */
+const uploadPack = `--upload-pack=git -c 'safe.directory=*' -c core.hooksPath=/dev/null upload-pack`;
+
+/** Asks for the branches and the default one, as a clone would. */
+export async function askForRefs(git: Git, remote: Remote): Promise<SourceRefs> {
+  const { place, call } = remoteCall(remote);
+  const { stdout } = await git.run(['ls-remote', '--symref', uploadPack, '--', place, 'HEAD', 'refs/heads/*'], {
+    ...call,
+    timeoutMilliseconds: 60_000,
+  });
+  let defaultRef: string | undefined;
+  const refs = new Map<string, string>();
+  for (const line of stdout.toString().split('\n')) {
+    const [, symbolic] = /^ref: refs\/heads\/(.+)\tHEAD$/.exec(line) ?? [];
+    const [, id, branch] = /^([0-9a-f]+)\trefs\/heads\/(.+)$/.exec(line) ?? [];
+    defaultRef ??= symbolic;
+    if (id !== undefined && branch !== undefined) refs.set(branch, checkFormat(id));
+  }
+  return { defaultRef: defaultRef !== undefined && refs.has(defaultRef) ? defaultRef : undefined, refs };
+}
+
+const fetchFlags = '--quiet --prune --no-tags --no-write-fetch-head --no-recurse-submodules --force'.split(' ');
+
+/**
+ * Fetches all branches into `refs/remotes/origin/`, and forgets those that are gone. `history` is for a first fetch that
+ * leaves it out, and for a later one that catches up on it.
+ */
+export async function fetchBranches(
+  git: Git,
+  gitDirectory: string,
+  remote: Remote,
+  history?: 'none' | 'all',
+): Promise<void> {
+  const { place, call } = remoteCall(remote);
+  const command = ['fetch', ...fetchFlags];
+  if (history === 'none') command.push('--depth=1');
+  if (history === 'all') command.push('--unshallow');
+  command.push(uploadPack, '--', place, `+refs/heads/*:${trackedUnder}*`);
+  await git.run(command, { ...call, gitDirectory });
+}
+
+/** The branches of a repository on this machine, or those that a clone has `under` another place than its own. */
+export async function listBranches(
+  git: Git,
+  { gitDirectory, as, under = 'refs/heads/' }: { gitDirectory: string; as?: Owner; under?: string },
+): Promise<Map<string, string>> {
+  const { stdout } = await git.run(['for-each-ref', '--format=%(objectname) %(refname)', under], { gitDirectory, as });
+  const lines = stdout.toString().split('\n');
+  const refs = lines.flatMap((line): [string, string][] => {
+    const [, id, ref] = /^([0-9a-f]+) (.+)$/.exec(line) ?? [];
+    return id === undefined || ref === undefined ? [] : [[ref.slice(under.length), checkFormat(id)]];
+  });
+  return new Map(refs);
+}
+
+/** Where a clone keeps the branches of its source. */
+export const trackedUnder = 'refs/remotes/origin/';
+
+function checkFormat(id: string): string {
+  if (id.length === 40) return id;
+  throw new CopydeskError(
+    'repository_invalid',
+    'The repository keeps its objects in the SHA-256 format. Give one in the SHA-1 format, which git makes by default.',
+  );
+}
+
+/** Notes where branches are at the source. */
+export async function trackBranches(git: Git, gitDirectory: string, branches: Map<string, string>): Promise<void> {
+  const input = Array.from(branches, ([branch, commit]) => `update ${trackedUnder}${branch}\0${commit}\0\0`);
+  await git.run(['update-ref', '-z', '--stdin'], { gitDirectory, input: input.join('') });
+}

@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { GitFailure, type Git, type GitCall } from './git.ts';
+import { receiveCommand } from './pack.ts';
+import type { PathRepository } from './path-repository.ts';
+
+/** How long packing and unpacking may take. */
+const transferMilliseconds = 10 * 60_000;
+
+export interface TransferOrder {
+  from: string;
+  to: PathRepository;
+  commit: string;
+  /** Commits that the target has with all that they need. */
+  has: string[];
+}
+
+/**
+ * Gives a repository on this machine a commit and all that it needs. No `git push`, so nothing that its configuration or
+ * hooks name can run; the receiving side runs as the repository's owner, so that the new files are the owner's too, and
+ * refuses objects that are broken or point at what it does not have.
+ */
+export async function transferCommit(git: Git, order: TransferOrder): Promise<void> {
+  try {
+    await transfer(git, order);
+  } catch (error) {
+    if (!(error instanceof GitFailure) || order.has.length === 0) throw error;
+    // Something that it had when it was last fetched is gone: send all.
+    await transfer(git, { ...order, has: [] });
+  }
+}
+
+async function transfer(git: Git, { from, to, commit, has }: TransferOrder): Promise<void> {
+  const call: GitCall = { timeoutMilliseconds: transferMilliseconds };
+  const packing = git.start(['pack-objects', '-q', '--revs', '--stdout', '--thin', '--delta-base-offset'], {
+    ...call,
+    gitDirectory: from,
+  });
+  packing.stdin.end([commit, ...has.map((id) => `^${id}`), ''].join('\n'));
+  const pack = openPack(packing.stdout);
+  const objects = await pack.objects();
+  if (objects === undefined) throw new GitFailure('pack-objects', await packing.exit);
+
+  const command = receiveCommand(objects);
+  const receiving = git.start(command, { ...call, gitDirectory: to.gitDirectory, as: to.owner });
+  receiving.stdout.resume();
+  await pipeline(pack.bytes(), receiving.stdin).catch(() => packing.stop());
+  const [packed, received] = await Promise.all([packing.exit, receiving.exit]);
+  if (received.code !== 0 || received.killed) throw new GitFailure(command[0], received);
+  if (packed.code !== 0 || packed.killed) throw new GitFailure('pack-objects', packed);
+}
+
+/** A pack as it comes; its header says how many objects there are. */
+function openPack(stream: Readable) {
+  const chunks: AsyncIterator<Buffer> = stream.iterator();
+  let start: Buffer = Buffer.alloc(0);
+  return {
+    /** Undefined when the stream ends before it says. */
+    async objects(): Promise<number | undefined> {
+      while (start.length < 12) {
+        const { value, done } = await chunks.next();
+        if (done === true) return undefined;
+        start = Buffer.concat([start, value]);
+      }
+      return start.readUInt32BE(8);
+    },
+    async *bytes() {
+      yield start;
+      for (let chunk = await chunks.next(); chunk.done !== true; chunk = await chunks.next()) yield chunk.value;
+    },
+  };
+}
