@@ -1,0 +1,148 @@
+import { CopydeskError, Scope } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import { mintKey } from './api-key.ts';
+import { newKeyId } from './identifiers.ts';
+import { parseNetworks } from './networks.ts';
+import { findProject } from './project.ts';
+import { hashToken } from './token.ts';
+
+export { type AuthenticatedKey, authenticateKey } from './authenticate.ts';
+
+/** An API key as it may be shown. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  /** The last four characters of the key, to tell keys apart. */
+  hint: string;
+  scopes: Scope[];
+  /** The one project that the key is bound to; null for all of the organisation. */
+  projectId: string | null;
+  /** CIDR blocks that it may be used from; null for any address. */
+  allowedAddresses: string[] | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  /** Exact to a minute. */
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+export interface NewKey {
+  organisationId: string;
+  name: string;
+  /** At least one. */
+  scopes: Scope[];
+  projectId?: string | null;
+  /** Null for a key that never expires; 90 days from now when absent. */
+  expiresAt?: Date | null;
+  /** Addresses or CIDR blocks; any address when empty or absent. */
+  allowedAddresses?: string[];
+}
+
+const defaultLifetimeDays = 90;
+
+/**
+ * Makes a key. The token is answered here and never again: only its hash is stored.
+ * @throws CopydeskError `invalid_request` for no scope, a bad address or a lifetime that is over, `not_found` for a
+ * project that is not the organisation's.
+ */
+export async function createKey(
+  db: Database,
+  draft: NewKey,
+  { now = new Date() }: { now?: Date } = {},
+): Promise<{ key: ApiKey; token: string }> {
+  const { organisationId, name, projectId = null } = draft;
+  const expiresAt = draft.expiresAt === undefined ? addDays(now, defaultLifetimeDays) : draft.expiresAt;
+  const networks = parseNetworks(draft.allowedAddresses ?? []);
+  checkScopes(draft.scopes);
+  checkExpiry(expiresAt, now);
+  if (projectId !== null && (await findProject(db, { organisationId, projectId })) === undefined) {
+    throw new CopydeskError('not_found', `There is no project ${projectId}. "copydesk project list" shows them all.`);
+  }
+  const token = mintKey();
+  const row = await db
+    .insertInto('api_key')
+    .values({
+      id: newKeyId(),
+      organisation_id: organisationId,
+      project_id: projectId,
+      name,
+      hash: hashToken(token),
+      hint: token.slice(-4),
+      scopes: [...new Set(draft.scopes)],
+      // network() takes off what an operator left behind the prefix, as in 10.1.2.3/8; cidr refuses it.
+      allowed_addresses: sql<string[]>`
+        (select array_agg(network(address::inet)) from unnest(${networks}::text[]) as address)`,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return { key: present(row), token };
+}
+
+/** All keys of an organisation, also revoked and expired ones, oldest first. */
+export async function listKeys(db: Database, organisationId: string): Promise<ApiKey[]> {
+  const rows = await db
+    .selectFrom('api_key')
+    .select(columns)
+    .where('organisation_id', '=', organisationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(present);
+}
+
+/**
+ * Takes a key back, from the next request on. Revoking a revoked key changes nothing and answers it.
+ * @throws CopydeskError `not_found`
+ */
+export async function revokeKey(
+  db: Database,
+  { organisationId, keyId, now = new Date() }: { organisationId: string; keyId: string; now?: Date },
+): Promise<ApiKey> {
+  const row = await db
+    .updateTable('api_key')
+    .set({ revoked_at: sql`coalesce(revoked_at, ${now})` })
+    .where('id', '=', keyId)
+    .where('organisation_id', '=', organisationId)
+    .returning(columns)
+    .executeTakeFirst();
+  if (row !== undefined) return present(row);
+  throw new CopydeskError('not_found', `There is no API key ${keyId}. "copydesk key list" shows them all, with ids.`);
+}
+
+function checkScopes(scopes: Scope[]): void {
+  if (scopes.length > 0) return;
+  throw new CopydeskError('invalid_request', `A key needs at least one scope of ${Scope.options.join(', ')}.`, {
+    errors: [{ pointer: '/scopes', detail: 'must not be empty' }],
+  });
+}
+
+function checkExpiry(expiresAt: Date | null, now: Date): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw new CopydeskError('invalid_request', `The key would have expired at ${expiresAt.toISOString()} already.`, {
+    errors: [{ pointer: '/expiresAt', detail: 'must be in the future' }],
+  });
+}
+
+function addDays(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * 24 * 60 * 60 * 1000);
+}
+
+const columns = [
+  'id',
+  'name',
+  'hint',
+  'scopes',
+  'project_id as projectId',
+  'allowed_addresses as allowedAddresses',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'last_used_at as lastUsedAt',
+  'revoked_at as revokedAt',
+] as const;
+
+function present(row: Omit<ApiKey, 'scopes'> & { scopes: string[] }): ApiKey {
+  return { ...row, scopes: Scope.array().parse(row.scopes) };
+}

@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import { CopydeskError } from '@copydesk/contract';
+
+/**
+ * Checks addresses and CIDR blocks (`192.0.2.7`, `2001:db8::/32`) as an operator gives them. Null when there are none,
+ * for any address.
+ * @throws CopydeskError `invalid_request` that names each bad one.
+ */
+export function parseNetworks(texts: string[]): string[] | null {
+  const bad = texts.filter((text) => !isNetwork(text));
+  if (bad.length > 0) {
+    throw new CopydeskError(
+      'invalid_request',
+      `Not an IP address or CIDR block: ${bad.map((text) => JSON.stringify(text)).join(', ')}. ` +
+        'Write them like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.',
+      {
+        errors: bad.map((text) => ({
+          pointer: '/allowedAddresses',
+          detail: `${JSON.stringify(text)} is no CIDR block`,
+        })),
+      },
+    );
+  }
+  return texts.length === 0 ? null : texts;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  // A zone (`fe80::1%eth0`) means something on one machine only, and PostgreSQL knows none.
+  if (version === 0 || address.includes('%') || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** The address of a caller as PostgreSQL reads it; null when it is none (a Unix socket has none). */
+export function callerAddress(text: string): string | null {
+  const [address = ''] = text.split('%');
+  return isIP(address) === 0 ? null : address;
+}

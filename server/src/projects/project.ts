@@ -1,0 +1,109 @@
+import { CopydeskError } from '@copydesk/contract';
+import { z } from 'zod';
+import type { Database } from '../postgres/database.ts';
+import { newProjectId } from './identifiers.ts';
+
+/** A documentation repository and what is to be done with it. */
+export interface Project {
+  id: string;
+  organisationId: string;
+  name: string;
+  /** `url`: a git server; `path`: a repository on this machine; `kept`: one that Copydesk made and keeps. */
+  repositoryKind: RepositoryKind;
+  /** The URL without credentials, or the absolute path. */
+  repository: string;
+  /** The branch that pull requests go into. */
+  ref: string;
+  /** The folder of the docs within the repository, `''` for all of it. */
+  docsFolder: string;
+  /** The model of its jobs; null for the installation's default. */
+  model: string | null;
+  createdAt: Date;
+}
+
+export type RepositoryKind = z.infer<typeof RepositoryKind>;
+
+const RepositoryKind = z.enum(['url', 'path', 'kept']);
+
+export interface NewProject {
+  /** An id from {@link newProjectId}, for who has to know it before the project is there. */
+  id?: string;
+  organisationId: string;
+  name: string;
+  repositoryKind: RepositoryKind;
+  repository: string;
+  ref: string;
+  docsFolder?: string;
+  model?: string | null;
+}
+
+/** @throws CopydeskError `invalid_request` when the organisation has a project of this name. */
+export async function createProject(db: Database, draft: NewProject): Promise<Project> {
+  const row = await db
+    .insertInto('project')
+    .values({
+      id: draft.id ?? newProjectId(),
+      organisation_id: draft.organisationId,
+      name: draft.name,
+      repository_kind: draft.repositoryKind,
+      repository: draft.repository,
+      ref: draft.ref,
+      docs_folder: draft.docsFolder ?? '',
+      model: draft.model ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'name']).doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  if (row !== undefined) return present(row);
+  throw new CopydeskError('invalid_request', `There is a project named "${draft.name}" already. Choose another name.`, {
+    errors: [{ pointer: '/name', detail: 'is in use' }],
+  });
+}
+
+/** The project as far as a caller may see it: of their organisation, and the one their key is bound to if it is. */
+export async function findProject(
+  db: Database,
+  query: { organisationId: string; projectId: string; keyProjectId?: string | null },
+): Promise<Project | undefined> {
+  const row = await db
+    .selectFrom('project')
+    .select(columns)
+    .where('id', '=', query.projectId)
+    .where('organisation_id', '=', query.organisationId)
+    .$if(query.keyProjectId != null, (select) => select.where('id', '=', query.keyProjectId ?? ''))
+    .executeTakeFirst();
+  return row && present(row);
+}
+
+/** The project of an id, whoever owns it: for workers, never for callers. */
+export async function readProject(db: Database, id: string): Promise<Project | undefined> {
+  const row = await db.selectFrom('project').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && present(row);
+}
+
+/** All projects of an organisation, by name. */
+export async function listProjects(db: Database, organisationId: string): Promise<Project[]> {
+  const rows = await db
+    .selectFrom('project')
+    .select(columns)
+    .where('organisation_id', '=', organisationId)
+    .orderBy('name')
+    .execute();
+  return rows.map(present);
+}
+
+const columns = [
+  'id',
+  'organisation_id as organisationId',
+  'name',
+  'repository_kind as repositoryKind',
+  'repository',
+  'ref',
+  'docs_folder as docsFolder',
+  'model',
+  'created_at as createdAt',
+] as const;
+
+function present(row: Omit<Project, 'repositoryKind'> & { repositoryKind: string }): Project {
+  return { ...row, repositoryKind: RepositoryKind.parse(row.repositoryKind) };
+}
