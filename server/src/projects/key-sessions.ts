@@ -4,12 +4,11 @@ import { hashToken, newToken } from './token.ts';
 
 const lifetimeSeconds = 14 * 24 * 60 * 60;
 
-/** Signs a browser in with a key that was authenticated. The session can do what the key can, and ends with it. */
-export async function createKeySession(
-  db: Database,
-  keyId: string,
-  { now }: { now: Date },
-): Promise<{ sessionToken: string; expiresAt: Date }> {
+/**
+ * Signs a browser in with a key that was authenticated, and answers with the session's token. The session can do what
+ * the key can, and ends with it.
+ */
+export async function createKeySession(db: Database, keyId: string, { now }: { now: Date }): Promise<string> {
   const sessionToken = newToken();
   const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000);
   await db.deleteFrom('key_session').where('key_id', '=', keyId).where('expires_at', '<=', now).execute();
@@ -17,7 +16,7 @@ export async function createKeySession(
     .insertInto('key_session')
     .values({ hash: hashToken(sessionToken), key_id: keyId, created_at: now, expires_at: expiresAt })
     .execute();
-  return { sessionToken, expiresAt };
+  return sessionToken;
 }
 
 /**

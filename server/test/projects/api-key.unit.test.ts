@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isWellFormedKey, mintKey } from '../../src/projects/api-key.ts';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Randomness that fast-check chooses, so that a failure can be repeated. */
+const minted = fc.uint8Array({ minLength: 43, maxLength: 43, max: 247 }).map((bytes) => mintKey(() => bytes));
+
+test('a minted key is well formed', () => {
+  fc.assert(
+    fc.property(minted, (key) => {
+      expect(key).toMatch(/^desk_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
+      expect(isWellFormedKey(key)).toBe(true);
+    }),
+  );
+});
+
+test('a key with one character changed is not', () => {
+  const change = fc.record({ key: minted, at: fc.nat(53), to: fc.constantFrom(...alphabet.split('')) });
+  fc.assert(
+    fc.property(change, ({ key, at, to }) => {
+      fc.pre(key[at] !== to);
+      expect(isWellFormedKey(key.slice(0, at) + to + key.slice(at + 1))).toBe(false);
+    }),
+  );
+});
+
+test('a key with two neighbours swapped is not', () => {
+  fc.assert(
+    fc.property(minted, fc.integer({ min: 5, max: 46 }), (key, at) => {
+      fc.pre(key[at] !== key[at + 1]);
+      const swapped = key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
+      expect(isWellFormedKey(swapped)).toBe(false);
+    }),
+  );
+});
+
+test('other text is not', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !isWellFormedKey(text)));
+  fc.assert(fc.property(minted, fc.string({ minLength: 1 }), (key, more) => !isWellFormedKey(key + more)));
+  expect(isWellFormedKey(`${mintKey()}\n`)).toBe(false);
+});
+
+test('the form is fixed: keys that were given out stay valid', () => {
+  // The checksum as Python's zlib.crc32 has it.
+  expect(mintKey(() => new Uint8Array(43))).toBe('desk_000000000000000000000000000000000000000000002ZBTmx');
+});
+
+test('every character is as likely as the others', () => {
+  const counts = new Map<string, number>();
+  for (let made = 0; made < 2_000; made += 1) {
+    for (const character of mintKey().slice(5, 48)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  const expected = (2_000 * 43) / alphabet.length;
+  // Eight standard deviations: not once in a lifetime by chance, and at once with a biased modulo (5:4).
+  for (const character of alphabet) {
+    expect(Math.abs((counts.get(character) ?? 0) - expected)).toBeLessThan(8 * Math.sqrt(expected));
+  }
+});
