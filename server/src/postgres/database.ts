@@ -31,8 +31,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // An idle connection that the server closes is dropped by the pool; without a listener it would end the process.
+  // A connection that the server closes is dropped by the pool and told by its query, if there is one. It is an event
+  // besides, of the pool while idle and of the client while in use, which would end the process if nobody listened.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -1,0 +1,79 @@
+import { isCopydeskError } from '@copydesk/contract';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { databaseErrors, isDatabaseUnavailable, openDatabase } from '../../src/postgres/database.ts';
+import { testDatabase } from '../support/database.ts';
+
+test('values are read as their kind', async () => {
+  await using database = await testDatabase();
+  const { rows } = await sql`
+    select 9007199254740991::int8 as number, '2026-03-01 12:00:00.123+02'::timestamptz as time,
+      '{a,b}'::text[] as list, '{192.0.2.0/24}'::cidr[] as networks, '{"a": [1]}'::jsonb as json`.execute(database.db);
+  expect(rows).toEqual([
+    {
+      number: 9_007_199_254_740_991,
+      time: new Date('2026-03-01T10:00:00.123Z'),
+      list: ['a', 'b'],
+      networks: ['192.0.2.0/24'],
+      json: { a: [1] },
+    },
+  ]);
+});
+
+test('an int8 that a number cannot hold is an error, not another number', async () => {
+  await using database = await testDatabase();
+  const reading = sql`select 9007199254740993::int8`.execute(database.db);
+  await expect(reading).rejects.toThrow('9007199254740993');
+});
+
+test('the URL of a test database opens it', async () => {
+  await using database = await testDatabase();
+  const db = openDatabase({ url: database.url, maximumConnections: 1, applicationName: 'by url' });
+  const { rows } = await sql`select current_database() as name`.execute(db);
+  await db.destroy();
+  expect(rows).toEqual([{ name: database.connection.database }]);
+});
+
+test('a connection that the server ends is told as unavailable, and the pool goes on', async () => {
+  await using database = await testDatabase();
+  const ended: unknown = await sql`select pg_terminate_backend(pg_backend_pid())`
+    .execute(database.db)
+    .catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(ended)).toBe(true);
+  expect(() => databaseErrors(ended)).toThrow('cannot be reached');
+  const answers = async () => await sql`select 1`.execute(database.db).then(() => true, isRealFault);
+  await vi.waitUntil(answers);
+});
+
+test('a server that is not there is told as unavailable', async () => {
+  await using database = await testDatabase();
+  for (const where of [{ host: '127.0.0.1', port: 1 }, { host: '/nowhere' }]) {
+    const connection = { ...database.connection, ...where };
+    const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'away' });
+    const error: unknown = await sql`select 1`.execute(db).catch((caught: unknown) => caught);
+    await db.destroy();
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  }
+});
+
+/** The pool may hand out a closed connection once more before it has heard of its end. */
+function isRealFault(error: unknown): false {
+  if (isDatabaseUnavailable(error)) return false;
+  throw error;
+}
+
+test('a fault of a statement is not', async () => {
+  await using database = await testDatabase();
+  const error: unknown = await sql`select nonsense`.execute(database.db).catch((caught: unknown) => caught);
+  expect(isDatabaseUnavailable(error)).toBe(false);
+  expect(() => databaseErrors(error)).toThrow(String(error).replace('error: ', ''));
+  expect(isCopydeskError(error)).toBe(false);
+});
+
+test('a test that leaves a connection open is told', async () => {
+  const database = await testDatabase();
+  const left = openDatabase({ ...database, maximumConnections: 1, applicationName: 'forgotten' });
+  await sql`select 1`.execute(left);
+  await expect(database[Symbol.asyncDispose]()).rejects.toThrow('forgotten');
+  await left.destroy();
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { openListener, type Subscriber } from '../../src/postgres/listen.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+function openTestListener({ connection }: TestDatabase) {
+  return openListener({ connection, applicationName: 'test listener' });
+}
+
+async function notify({ db }: TestDatabase, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+}
+
+test('a subscriber hears its channel alone, until it ends the subscription', async () => {
+  await using database = await testDatabase();
+  const listener = openTestListener(database);
+  await listener.ready;
+  const subscriber = vi.fn<Subscriber>();
+  const end = listener.on('job_event', subscriber);
+  await notify(database, 'job_active', 'other');
+  await notify(database, 'job_event', 'one');
+  await vi.waitUntil(() => subscriber.mock.calls.length > 0);
+  end();
+  const witness = vi.fn<Subscriber>();
+  listener.on('job_event', witness);
+  await notify(database, 'job_event', 'two');
+  await vi.waitUntil(() => witness.mock.calls.length > 0);
+  expect(subscriber.mock.calls).toEqual([['one']]);
+  await listener.close();
+});
+
+test('subscribers are told to look for themselves after the connection was lost, and hear again', async () => {
+  await using database = await testDatabase();
+  const listener = openTestListener(database);
+  await listener.ready;
+  const subscriber = vi.fn<Subscriber>();
+  listener.on('job_event', subscriber);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test listener'
+      and datname = current_database()`.execute(database.db);
+  await vi.waitUntil(() => subscriber.mock.calls.length > 0, { timeout: 10_000 });
+  await notify(database, 'job_event', 'after');
+  await vi.waitUntil(() => subscriber.mock.calls.length > 1);
+  expect(subscriber.mock.calls).toEqual([[undefined], ['after']]);
+  await listener.close();
+});
+
+test('a listener that never found its database can be closed', async () => {
+  await using database = await testDatabase();
+  const connection = { ...database.connection, host: '127.0.0.1', port: 1 };
+  const listener = openListener({ connection, applicationName: 'test listener' });
+  await listener.close();
+  await expect(listener.ready).resolves.toBeUndefined();
+});
