@@ -124,9 +124,14 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
   child.stdin.on('error', () => {});
 
   let killed: GitExit['killed'];
+  let patience: NodeJS.Timeout | undefined;
   const kill = (reason: NonNullable<GitExit['killed']>) => {
-    killed ??= reason;
-    endGroup(child.pid);
+    if (killed || child.pid === undefined || child.exitCode !== null) return;
+    killed = reason;
+    const { pid } = child;
+    // Asked first, so that git removes its lock files.
+    signalGroup(pid, 'SIGTERM');
+    patience = setTimeout(() => signalGroup(pid, 'SIGKILL'), patienceMilliseconds);
   };
   const onAbort = () => kill('aborted');
   call.signal?.addEventListener('abort', onAbort, { once: true });
@@ -136,6 +141,7 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
   const exit = new Promise<GitExit>((resolve) => {
     const finish = (code: number, text: string) => {
       clearTimeout(timer);
+      clearTimeout(patience);
       call.signal?.removeEventListener('abort', onAbort);
       resolve({ code, stderr: text, ...(killed && { killed }) });
     };
@@ -154,12 +160,8 @@ function commandLine(command: string[], { gitDirectory, workTree, withoutSetting
   ];
 }
 
-/** Asks a process group to end, so that git removes its lock files, and kills what is left of it after two seconds. */
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  signalGroup(pid, 'SIGTERM');
-  setTimeout(() => signalGroup(pid, 'SIGKILL'), 2000).unref();
-}
+/** How long a git that was asked to end may take before it is killed. */
+const patienceMilliseconds = 2000;
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {

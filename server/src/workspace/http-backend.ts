@@ -132,7 +132,9 @@ async function readResponse(running: RunningGit): Promise<GitHttpResponse> {
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
   });
   const { status = '200', ...headers } = Object.fromEntries(fields);
-  stdout.on('close', () => running.stop());
+  stdout.on('close', () => {
+    if (!stdout.readableEnded) running.stop();
+  });
   return { status: Number.parseInt(status, 10), headers, body: stdout };
 }
 

@@ -97,7 +97,7 @@ export function formatCommit({ tree, parents, author, message, at }: CommitField
 /** What git leaves out of names: what ends the field, and control characters, spaces and punctuation at either end. */
 function cleanIdentity(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what is left out
-  const crud = /^[\u0000-\u0020.,:;"\\']+|[\u0000-\u0020.,:;"\\']+$/g;
+  const crud = /^[\u0000-\u0020.,:;<>"\\']+|[\u0000-\u0020.,:;<>"\\']+$/g;
   return text
     .toWellFormed()
     .replaceAll(crud, '')

@@ -102,7 +102,7 @@ function parseHit(bytes: Buffer, prefix: number): SearchHit {
 function checkExit(exit: GitExit): void {
   if (exit.killed === 'timeout') throw invalid('the pattern takes too long; make it simpler, or search a folder');
   if (exit.killed || exit.code > 1 || exit.code < 0) {
-    const [, fault] = /fatal: command line, '[^]*': (.{1,200})/.exec(exit.stderr) ?? [];
+    const [, fault] = /fatal: (?:-e option|command line), '[^]*': (.{1,200})/.exec(exit.stderr) ?? [];
     if (fault === undefined) throw new GitFailure('grep', exit);
     throw invalid(`the pattern is not a POSIX extended regular expression: ${fault}`);
   }

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+
+/** A folder of a test, removed with it: `await using folder = await testFolder()`. */
+export interface TestFolder extends AsyncDisposable {
+  path: string;
+}
+
+export async function testFolder(): Promise<TestFolder> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'copydesk-git-')));
+  // Tests that run as root let another user in.
+  await chmod(path, 0o755);
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** What a file of a commit is to be: text or bytes, or with a mode; null removes it. */
+export type FileContent = string | Uint8Array | { mode: string; content: string } | null;
+
+export interface TestRepository extends TestFolder {
+  gitDirectory: string;
+  /** Runs git in it, and answers what it printed without the last line break. */
+  git(...command: string[]): Promise<string>;
+  /** Adds a commit to a branch (main), without hooks and without touching other files; answers its id. */
+  commit(files: Record<string, FileContent>, options?: { branch?: string; message?: string }): Promise<string>;
+}
+
+/** A real repository in a folder of its own, with a working copy or bare; without commits. */
+export async function testRepository({ bare = false } = {}): Promise<TestRepository> {
+  const folder = await testFolder();
+  const { path } = folder;
+  await runGit(['init', '--quiet', '--initial-branch=main', ...(bare ? ['--bare'] : []), path]);
+  const git = (...command: string[]) => runGit(['-C', path, ...command]);
+  return {
+    ...folder,
+    gitDirectory: bare ? path : join(path, '.git'),
+    git,
+    async commit(files, { branch = 'main', message = 'A change' } = {}) {
+      const parent = await git('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`).catch(() => '');
+      const lines = [
+        `commit refs/heads/${branch}\n`,
+        'committer Ann <ann@example.org> 1700000000 +0000\n',
+        ...data(message),
+      ];
+      if (parent !== '') lines.push(`from ${parent}\n`);
+      for (const [name, content] of Object.entries(files)) lines.push(...fileCommand(name, content));
+      await runGit(
+        ['-C', path, 'fast-import', '--quiet', '--force'],
+        Buffer.concat(lines.map((line) => Buffer.from(line))),
+      );
+      if (!bare && (await git('symbolic-ref', 'HEAD')) === `refs/heads/${branch}`)
+        await git('reset', '--hard', '--quiet');
+      return git('rev-parse', `refs/heads/${branch}`);
+    },
+  };
+}
+
+function data(content: string | Uint8Array): (string | Uint8Array)[] {
+  return [`data ${Buffer.byteLength(content)}\n`, content, '\n'];
+}
+
+function fileCommand(name: string, content: FileContent): (string | Uint8Array)[] {
+  const quoted = JSON.stringify(name);
+  if (content === null) return [`D ${quoted}\n`];
+  if (typeof content === 'string' || content instanceof Uint8Array) {
+    return [`M 100644 inline ${quoted}\n`, ...data(content)];
+  }
+  if (content.mode === '160000') return [`M 160000 ${content.content} ${quoted}\n`];
+  return [`M ${content.mode} inline ${quoted}\n`, ...data(content.content)];
+}
+
+/** Runs git with nobody's settings; answers what it printed without the last line break. */
+export async function runGit(command: string[], input: string | Uint8Array = ''): Promise<string> {
+  return (await runGitForBytes(command, input)).toString().replace(/\n$/, '');
+}
+
+export async function runGitForBytes(
+  command: string[],
+  input: string | Uint8Array = '',
+  variables: NodeJS.ProcessEnv = {},
+): Promise<Buffer> {
+  const child = spawn('git', ['-c', 'safe.directory=*', ...command], { env: { ...environment(), ...variables } });
+  child.stdin.on('error', () => {}).end(input);
+  const exit = new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  const [stdout, stderr, code] = await Promise.all([buffer(child.stdout), text(child.stderr), exit]);
+  if (code !== 0) throw new Error(`git ${command.join(' ')} exited with ${code}: ${stderr}`);
+  return stdout;
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: '/nonexistent',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_AUTHOR_NAME: 'Ann',
+    GIT_AUTHOR_EMAIL: 'ann@example.org',
+    GIT_COMMITTER_NAME: 'Ann',
+    GIT_COMMITTER_EMAIL: 'ann@example.org',
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { runGit, runGitForBytes, testRepository } from '../support/git-repository.ts';
+import { author, headOf, testWorkspace } from '../support/workspace.ts';
+
+const at = new Date('2026-03-01T12:00:00.900Z');
+
+describe('a commit', () => {
+  test('of the same input has the same id, which is the one that git commit-tree gives', async () => {
+    await using source = await testRepository();
+    await using rig = await testWorkspace();
+    await source.commit({ 'a.md': 'A\n' });
+    const repository = await rig.open(source.path);
+    const head = await headOf(repository);
+    const drafts = [
+      { message: 'A title\n\nA body with ü.\n', author },
+      { message: 'no line break at the end', author: { name: ' Dr. <Evil>\n. ', email: 'evil@example.org>' } },
+    ];
+    for (const draft of drafts) {
+      const tree = await repository.openTree(head);
+      tree.write('b.md', Buffer.from('B\n'));
+      const commit = await repository.commit({ tree, parents: [head], at, ...draft });
+      expect(await repository.commit({ tree, parents: [head], at, ...draft })).toBe(commit);
+      await repository.push({ branch: 'b', commit, expected: (await repository.head('b')) ?? null });
+
+      const identity = [
+        ...['-c', 'i18n.commitEncoding=UTF-8', '-C', source.path],
+        ...['commit-tree', '-p', head, '-F', '-', `${commit}^{tree}`],
+      ];
+      const date = `${Math.floor(at.getTime() / 1000)} +0000`;
+      const same = await runGit(['-C', source.path, 'cat-file', 'commit', commit]);
+      expect(same).toContain(date);
+      expect(await commitAs(identity, draft, date)).toBe(commit);
+    }
+  });
+
+  test('may change thousands of files, and merge', async () => {
+    await using source = await testRepository();
+    await using rig = await testWorkspace();
+    await source.commit({ 'a.md': 'A\n' });
+    const repository = await rig.open(source.path);
+    const head = await headOf(repository);
+    const tree = await repository.openTree(head);
+    for (let index = 0; index < 3000; index += 1) {
+      tree.write(`docs/${index % 7}/${index}.md`, Buffer.from(`# Page ${index}\n`.repeat(20)));
+    }
+    const parents = [head, await source.commit({ 'b.md': 'B\n' })];
+    await repository.fetch();
+    const commit = await repository.commit({ tree, parents, message: 'Many', author, at });
+    await repository.push({ branch: 'many', commit, expected: null });
+    await source.git('fsck', '--strict', '--connectivity-only');
+    expect(await source.git('rev-parse', `${commit}^2`)).toBe(parents[1]);
+    expect((await source.git('ls-tree', '-r', '--name-only', commit)).split('\n')).toHaveLength(3001);
+  });
+
+  test('of a tree that git refuses is refused, with the reason', async () => {
+    await using source = await testRepository();
+    await using rig = await testWorkspace();
+    await source.commit({ 'a.md': 'A\n' });
+    const repository = await rig.open(source.path);
+    const head = await headOf(repository);
+    const tree = await repository.openTree(head);
+    tree.write('.gitmodules', Buffer.from('[submodule "x"]\n\tpath = x\n\turl = --upload-pack=id\n'));
+    const draft = { tree, parents: [head], message: 'x', author, at };
+    await expect(repository.commit(draft)).rejects.toMatchObject({
+      code: 'path_refused',
+      message: expect.stringContaining('gitmodulesUrl'),
+    });
+  });
+});
+
+async function commitAs(
+  command: string[],
+  draft: { message: string; author: { name: string; email: string } },
+  date: string,
+) {
+  const variables = {
+    GIT_AUTHOR_NAME: draft.author.name,
+    GIT_AUTHOR_EMAIL: draft.author.email,
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_NAME: draft.author.name,
+    GIT_COMMITTER_EMAIL: draft.author.email,
+    GIT_COMMITTER_DATE: date,
+  };
+  return (await runGitForBytes(command, draft.message, variables)).toString().trim();
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runGitForBytes, testFolder, testRepository } from '../support/git-repository.ts';
+import { author, headOf, testWorkspace } from '../support/workspace.ts';
+import { join } from 'node:path';
+
+type Edit =
+  | { kind: 'write'; path: string; content: string; executable: boolean }
+  | { kind: 'remove'; path: string }
+  | { kind: 'move'; from: string; to: string }
+  | { kind: 'mark' }
+  | { kind: 'rollBack' };
+
+const name = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom('a', 'b', 'a.b', 'a-b', 'a0', 'docs', 'index.md', '.x') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('ü', '日本', ' ', '-x', '"q"', "it's", '*', '[a]', ':(top)', '\u{1f600}', '~1'),
+  },
+);
+const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('write'), path, content: fc.string(), executable: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove'), path }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('move'), from: path, to: path }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'mark' }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'rollBack' }) },
+);
+
+/** What is at each path, kept as simply as can be. */
+type Files = Map<string, { content: string; mode: '100644' | '100755' }>;
+
+const base: [string, string][] = [
+  ['a', 'a file'],
+  ['docs/index.md', '# Docs\n'],
+  ['docs/a/b', 'deep'],
+  ['docs/a-b', 'beside'],
+];
+
+function isBlocked(files: Files, at: string): boolean {
+  const parts = at.split('/');
+  const above = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+  return (
+    above.some((folder) => files.has(folder)) || Array.from(files.keys()).some((file) => file.startsWith(`${at}/`))
+  );
+}
+
+/** The tree that git itself makes of files, through an index of its own. */
+async function writeTree(gitDirectory: string, index: string, files: Files): Promise<string> {
+  const variables = { GIT_DIR: gitDirectory, GIT_INDEX_FILE: index };
+  await runGitForBytes(['read-tree', '--empty'], '', variables);
+  const lines: string[] = [];
+  for (const [file, { content, mode }] of files) {
+    const id = await runGitForBytes(['hash-object', '-w', '--stdin', '--no-filters'], content, variables);
+    lines.push(`${mode} ${id.toString().trim()}\t${file}\0`);
+  }
+  await runGitForBytes(['update-index', '-z', '--index-info'], lines.join(''), variables);
+  return (await runGitForBytes(['write-tree'], '', variables)).toString().trim();
+}
+
+test('whatever is written, moved, removed and rolled back, ids are those of git, and changes rebuild the tree', async () => {
+  await using source = await testRepository();
+  await using folder = await testFolder();
+  await using rig = await testWorkspace();
+  await source.commit(Object.fromEntries(base));
+  const repository = await rig.open(source.path);
+  const head = await headOf(repository);
+
+  const property = fc.asyncProperty(fc.array(edit, { maxLength: 25 }), async (edits) => {
+    const tree = await repository.openTree(head);
+    let files: Files = new Map(base.map(([file, content]) => [file, { content, mode: '100644' }]));
+    let saved = { mark: tree.mark(), files: new Map(files) };
+
+    const write = (at: string, content: string, mode: '100644' | '100755') => {
+      if (isBlocked(files, at)) {
+        expect(() => tree.write(at, Buffer.from(content), mode)).toThrow('is refused');
+        return false;
+      }
+      tree.write(at, Buffer.from(content), mode);
+      files.set(at, { content, mode });
+      return true;
+    };
+    for (const step of edits) {
+      if (step.kind === 'write') write(step.path, step.content, step.executable ? '100755' : '100644');
+      if (step.kind === 'remove' && files.delete(step.path)) tree.remove(step.path);
+      if (step.kind === 'move' && step.from !== step.to) {
+        const moved = files.get(step.from);
+        if (!moved || !write(step.to, moved.content, moved.mode)) continue;
+        tree.remove(step.from);
+        files.delete(step.from);
+      }
+      if (step.kind === 'mark') saved = { mark: tree.mark(), files: new Map(files) };
+      if (step.kind === 'rollBack') {
+        tree.rollBack(saved.mark);
+        files = new Map(saved.files);
+      }
+    }
+
+    const expected = await writeTree(source.gitDirectory, join(folder.path, 'index'), files);
+    expect(tree.id()).toBe(expected);
+    expect(tree.entries().map((entry) => entry.path)).toEqual(
+      Array.from(files.keys()).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    );
+    const resumed = await repository.openTree(head, { changes: tree.changes() });
+    expect(resumed.id()).toBe(expected);
+    const commit = await repository.commit({ tree, parents: [head], message: 'x', author, at: new Date(0) });
+    expect((await repository.openTree(commit)).id()).toBe(expected);
+  });
+  await fc.assert(property, { numRuns: 40 });
+});
+
+test('names that are not UTF-8, legacy modes and empty files stay in the tree untouched', async () => {
+  await using source = await testRepository();
+  await using rig = await testWorkspace();
+  const empty = await source.git('hash-object', '-w', '--stdin');
+  const lines = Buffer.concat([
+    Buffer.from(`100644 blob ${empty}\tplain.md\0`),
+    Buffer.from(`100664 blob ${empty}\tgroup-writable.md\0`),
+    Buffer.from(`100644 blob ${empty}\t`),
+    Buffer.from([0x66, 0xfc, 0x72, 0]),
+  ]);
+  const tree = (await runGitForBytes(['-C', source.path, 'mktree', '-z'], lines)).toString().trim();
+  const commit = await source.git('commit-tree', '-m', 'odd', tree);
+  await source.git('update-ref', 'refs/heads/main', commit);
+
+  const repository = await rig.open(source.path);
+  const edited = await repository.openTree(commit);
+  expect(edited.id()).toBe(tree);
+  expect(edited.entries().map(({ path: file }) => file)).toEqual(['group-writable.md', 'plain.md']);
+  edited.write('plain.md', Buffer.from('text'));
+  const changed = await repository.commit({ tree: edited, parents: [commit], message: 'x', author, at: new Date(0) });
+  await repository.push({ branch: 'edit', commit: changed, expected: null });
+  const bytes = (await runGitForBytes(['-C', source.path, 'cat-file', 'tree', `${changed}^{tree}`])).toString('latin1');
+  expect(bytes).toContain('100664 group-writable.md\0');
+  expect(bytes).toContain('100644 f\u00fcr\0');
+});
