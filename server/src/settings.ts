@@ -19,6 +19,8 @@ export interface Settings {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Proxies in front of the server whose `X-Forwarded-For` counts, as addresses or CIDR blocks. */
   trustedProxies: string[];
+  /** Accepted requests per project and hour. */
+  quotas: { createPerHour: number; messagePerHour: number };
 }
 
 const Port = z
@@ -26,6 +28,12 @@ const Port = z
   .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
   .transform(Number)
   .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
+
+const Quota = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number of requests per project and hour')
+  .transform(Number)
+  .default(100);
 
 const Url = z
   .string()
@@ -52,6 +60,8 @@ const Environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]*\/\S+$/, 'must be provider/name, such as builtin/copyeditor')
     .default('builtin/copyeditor'),
+  COPYDESK_QUOTA_CREATE: Quota,
+  COPYDESK_QUOTA_MESSAGE: Quota,
   COPYDESK_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -85,6 +95,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     model: values.COPYDESK_MODEL,
     logLevel: values.COPYDESK_LOG_LEVEL,
     trustedProxies: values.COPYDESK_TRUSTED_PROXIES,
+    quotas: { createPerHour: values.COPYDESK_QUOTA_CREATE, messagePerHour: values.COPYDESK_QUOTA_MESSAGE },
   };
 }
 

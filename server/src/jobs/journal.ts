@@ -54,6 +54,8 @@ export async function beginTurn(db: Database, lease: Lease, turn: number, start:
       tree: null,
       branch: start.branch,
       branch_base: start.branchBase,
+      // A branch of its own has no delivery yet.
+      branch_head: sql<string | null>`case when branch = ${start.branch} then branch_head end`,
     });
     await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();
     const { baseCommit, branch } = start;

@@ -1,5 +1,5 @@
-import { CopydeskError } from '@copydesk/contract';
-import type { Job, JobList, JobStatus } from '@copydesk/contract';
+import { CopydeskError, JobStatus } from '@copydesk/contract';
+import type { Job, JobList } from '@copydesk/contract';
 import type { Database } from '../postgres/database.ts';
 import { presentedColumns, presentJob } from './present.ts';
 
@@ -54,4 +54,36 @@ function parseCursor(cursor: string): string {
   throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
     errors: [{ parameter: 'cursor', detail }],
   });
+}
+
+/** The commits that a job's change lies between; all null before its first turn. */
+export interface JobProgress {
+  /** Where the branch began. */
+  branchBase: string | null;
+  /** The last commit that was delivered to it. */
+  branchHead: string | null;
+  /** Where the turn under way began; null between turns. */
+  baseCommit: string | null;
+}
+
+/** Where a job's branch and turn stand. */
+export async function readProgress(db: Database, jobId: string): Promise<JobProgress> {
+  const row = await db
+    .selectFrom('job')
+    .select(['branch_base', 'branch_head', 'base_commit'])
+    .where('id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  return { branchBase: row.branch_base, branchHead: row.branch_head, baseCommit: row.base_commit };
+}
+
+/** A job's status, or undefined when there is no such job. */
+export async function readStatus(db: Database, jobId: string): Promise<JobStatus | undefined> {
+  const row = await db.selectFrom('job').select('status').where('id', '=', jobId).executeTakeFirst();
+  return row && JobStatus.parse(row.status);
+}
+
+/** The project of a job, for operators, who see all projects. */
+export async function readProjectId(db: Database, jobId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('job').select('project_id').where('id', '=', jobId).executeTakeFirst();
+  return row?.project_id;
 }

@@ -1,0 +1,54 @@
+import pino from 'pino';
+import { readSettings } from '../../server/src/settings.ts';
+import { startServer } from '../../server/src/wiring/serve.ts';
+import { instantModel } from './instant-model.ts';
+import type { Overhead } from './instant-model.ts';
+
+/** What the server under test tells the bench. */
+export type ServerMessage =
+  | { kind: 'listening'; url: string }
+  | { kind: 'stage'; job: string; stage: string; milliseconds: number }
+  | { kind: 'overhead'; overhead: Overhead }
+  | { kind: 'memory'; peakMegabytes: number };
+
+/** What the bench asks of the server under test. */
+export type BenchRequest = { kind: 'project'; name: string; repository: string } | { kind: 'key' } | { kind: 'memory' };
+
+export type BenchAnswer = { kind: 'project'; id: string } | { kind: 'key'; token: string };
+
+// A process of its own, so that its memory is the server's alone. It is the server as it is shipped, with one more model.
+const send = (message: ServerMessage | BenchAnswer): void => void process.send?.(message);
+let told = false;
+const model = instantModel((overhead) => {
+  if (!told) send({ kind: 'overhead', overhead });
+  told = true;
+});
+const server = await startServer(readSettings(process.env), {
+  worker: true,
+  log: pino({ level: 'warn' }, pino.destination(2)),
+  models: { 'bench/instant': () => model },
+  onStage: (job, stage, milliseconds) => send({ kind: 'stage', job, stage, milliseconds }),
+});
+
+process.on('message', (request: BenchRequest) => {
+  void answer(request);
+});
+process.on('disconnect', () => void server.stop().then(() => process.exit(0)));
+send({ kind: 'listening', url: server.url });
+
+async function answer(request: BenchRequest): Promise<void> {
+  const { services } = server;
+  switch (request.kind) {
+    case 'project': {
+      const { project } = await services.createProject({ name: request.name, repository: request.repository });
+      return send({ kind: 'project', id: project.id });
+    }
+    case 'key': {
+      const draft = { name: 'bench', scopes: ['admin' as const], expiresAt: null, allowedAddresses: [] };
+      return send({ kind: 'key', token: (await services.createKey(draft)).token });
+    }
+    case 'memory':
+      // Linux and macOS tell the largest resident set in kilobytes.
+      return send({ kind: 'memory', peakMegabytes: process.resourceUsage().maxRSS / 1024 });
+  }
+}

@@ -1,0 +1,20 @@
+import { runCommand } from './operator/program.ts';
+import { stopRequest } from './operator/signals.ts';
+import { openTerminal } from './operator/terminal.ts';
+import { createOperator } from './wiring/operator.ts';
+
+// The program. Everything that comes from outside enters here: arguments, environment, streams, clock, signals.
+const { argv, env, stdin, stdout, stderr } = process;
+const now = (): Date => new Date();
+
+process.exitCode = await runCommand(
+  argv.slice(2),
+  {
+    operator: createOperator(env),
+    terminal: openTerminal({ stdin, stdout, stderr, env }),
+    now,
+    stopRequest: () => stopRequest(process, now),
+    exit: { code: 0 },
+  },
+  (env.COPYDESK_DEBUG ?? '') !== '',
+);

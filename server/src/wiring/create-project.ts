@@ -1,0 +1,141 @@
+import { readdir, readFile, realpath, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { CopydeskError } from '@copydesk/contract';
+import { isModelName } from '../agent/models/registry.ts';
+import type { CreatedProject, ProjectDraft } from '../operator/operator.ts';
+import { newProjectId } from '../projects/identifiers.ts';
+import { createProject } from '../projects/project.ts';
+import type { NewProject } from '../projects/project.ts';
+import { commitFirst } from '../workspace/first-commit.ts';
+import { createKept } from '../workspace/kept.ts';
+import type { House } from './house.ts';
+import { publicRepository, sourceOf } from './repositories.ts';
+
+/**
+ * Looks at the repository, or makes one, and then stores the project.
+ *
+ * @throws CopydeskError `invalid_request`, `repository_*`, `ref_not_found`.
+ */
+export async function createHouseProject(
+  house: House,
+  organisationId: string,
+  draft: ProjectDraft,
+): Promise<CreatedProject> {
+  const id = newProjectId();
+  const common = {
+    id,
+    organisationId,
+    name: requireName(draft.name),
+    docsFolder: cleanFolder(draft.docsFolder ?? ''),
+    model: requireModel(draft.model),
+  };
+  if (draft.repository === undefined) return await createKeptProject(house, common, draft);
+  const located = await locate(draft.repository);
+  const { defaultRef, refs } = await house.workspace.probe(sourceOf({ id, ...located }));
+  const ref = draft.ref ?? defaultRef;
+  if (ref === undefined || !refs.has(ref)) throw noSuchRef(ref, [...refs.keys()]);
+  const project = await createProject(house.db, { ...common, ...located, ref });
+  try {
+    await requireDocs(house, { ...located, id, ref, docsFolder: common.docsFolder });
+    return { project, cloneUrl: located.repositoryKind === 'path' ? publicRepository(house, project) : undefined };
+  } catch (error) {
+    await house.db.deleteFrom('project').where('id', '=', id).execute();
+    throw error;
+  }
+}
+
+type Common = Pick<NewProject, 'organisationId' | 'name' | 'docsFolder' | 'model'> & { id: string };
+
+async function createKeptProject(house: House, common: Common, draft: ProjectDraft): Promise<CreatedProject> {
+  const repository = path.join(house.keptDirectory, `${common.id}.git`);
+  const ref = draft.ref ?? 'main';
+  try {
+    await createKept(repository, { initialBranch: ref });
+    if (draft.filesFrom !== undefined) await commitFiles(repository, ref, draft.filesFrom);
+    const project = await createProject(house.db, { ...common, repositoryKind: 'kept', repository, ref });
+    return { project, cloneUrl: publicRepository(house, project) };
+  } catch (error) {
+    await rm(repository, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function commitFiles(repository: string, branch: string, folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const file = path.join(entry.parentPath, entry.name);
+        const name = path.relative(folder, file).split(path.sep).join('/');
+        return { path: name, content: await readFile(file), mode: '100644' as const };
+      }),
+  );
+  const author = { name: 'Copydesk', email: 'copydesk@noreply.invalid' };
+  await commitFirst(repository, { branch, files, message: 'Begin the docs\n', author, at: new Date() });
+}
+
+/** A URL as it is, a path made absolute: a project must mean the same from wherever a worker is started. */
+async function locate(repository: string): Promise<Pick<NewProject, 'repositoryKind' | 'repository'>> {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(repository)) return { repositoryKind: 'url', repository };
+  if (/^[\w.-]+@[\w.-]+:/.test(repository)) {
+    throw new CopydeskError(
+      'repository_invalid',
+      'Addresses over SSH (user@host:path) are not supported. Give the https address of the repository.',
+    );
+  }
+  const absolute = path.resolve(repository);
+  const real = await realpath(absolute).catch(() => absolute);
+  return { repositoryKind: 'path', repository: real };
+}
+
+/** Makes the clone, so that the first job finds it, and makes sure that there is something to edit. */
+async function requireDocs(
+  house: House,
+  project: Pick<NewProject, 'repositoryKind' | 'repository' | 'ref'> & { id: string; docsFolder: string },
+): Promise<void> {
+  const repository = await house.workspace.repository(sourceOf(project));
+  const head = await repository.head(project.ref);
+  if (head === undefined) throw noSuchRef(project.ref, []);
+  const prefix = project.docsFolder === '' ? '' : `${project.docsFolder}/`;
+  const tree = await repository.openTree(head);
+  const inFolder = tree.entries().filter((entry) => entry.path.startsWith(prefix));
+  if (inFolder.some((entry) => /\.(md|mdx|markdown)$/i.test(entry.path))) return;
+  const detail =
+    prefix === ''
+      ? `The branch "${project.ref}" has no Markdown or MDX file. Name the branch of the docs with --ref.`
+      : `The folder "${project.docsFolder}" has no Markdown or MDX file on the branch "${project.ref}". Name the folder with --docs.`;
+  throw new CopydeskError('repository_not_docs', detail);
+}
+
+function noSuchRef(ref: string | undefined, branches: string[]): CopydeskError {
+  const shown = branches.slice(0, 10).join(', ');
+  const there = branches.length === 0 ? '' : ` It has: ${shown}${branches.length > 10 ? ', …' : ''}.`;
+  if (ref === undefined) {
+    return new CopydeskError('ref_not_found', `The repository names no default branch. Give one with --ref.${there}`);
+  }
+  return new CopydeskError('ref_not_found', `The repository has no branch "${ref}".${there} Give one with --ref.`);
+}
+
+function requireName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed !== '' && trimmed.length <= 100) return trimmed;
+  throw invalid('name', 'must have 1 to 100 characters');
+}
+
+function requireModel(model: string | undefined): string | null {
+  if (model === undefined) return null;
+  if (isModelName(model)) return model;
+  throw invalid('model', 'must be provider/name, such as builtin/copyeditor');
+}
+
+function cleanFolder(folder: string): string {
+  const clean = path.posix.normalize(folder.replaceAll('\\', '/')).replace(/^\.?\/+|\/+$/g, '');
+  if (clean === '.' || clean === '') return '';
+  if (clean === '..' || clean.startsWith('../')) throw invalid('docs', 'must be a folder within the repository');
+  return clean;
+}
+
+function invalid(parameter: string, detail: string): CopydeskError {
+  return new CopydeskError('invalid_request', `The ${parameter} ${detail}.`, { errors: [{ parameter, detail }] });
+}

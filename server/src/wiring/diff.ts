@@ -1,0 +1,48 @@
+import type { FileDiff, JobDiff } from '@copydesk/contract';
+import { readJournal } from '../jobs/journal.ts';
+import { readProgress } from '../jobs/read.ts';
+import type { Project } from '../projects/project.ts';
+import type { House } from './house.ts';
+import { repositoryOf } from './repositories.ts';
+
+const nothing: JobDiff = { baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] };
+
+/**
+ * What a job changed: its branch against where the branch began, and while a turn is under way, with the files that
+ * the journal holds on top.
+ *
+ * @throws CopydeskError `repository_*`.
+ */
+export async function readJobDiff(house: House, project: Project, jobId: string): Promise<JobDiff> {
+  const progress = await readProgress(house.db, jobId);
+  const from = progress.branchBase;
+  const committed = progress.branchHead;
+  const base = progress.baseCommit ?? committed;
+  if (from === null || base === null) return nothing;
+  const { files } = await readJournal(house.db, jobId);
+  const repository = await repositoryOf(house, project);
+  if (files.length === 0) {
+    if (committed === null) return { ...nothing, baseCommit: from };
+    return summarise(from, committed, await repository.diff(from, committed));
+  }
+  const tree = await repository.openTree(base, { changes: files });
+  const draft = await repository.commit({
+    tree,
+    parents: [base],
+    message: 'Work under way\n',
+    author: { name: 'Copydesk', email: 'copydesk@noreply.invalid' },
+    at: new Date(0),
+  });
+  return summarise(from, null, await repository.diff(from, draft));
+}
+
+function summarise(baseCommit: string, headCommit: string | null, files: FileDiff[]): JobDiff {
+  const sum = (count: (file: FileDiff) => number) => files.reduce((total, file) => total + count(file), 0);
+  return {
+    baseCommit,
+    headCommit,
+    additions: sum((file) => file.additions),
+    deletions: sum((file) => file.deletions),
+    files,
+  };
+}

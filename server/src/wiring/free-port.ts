@@ -1,0 +1,38 @@
+import { createServer } from 'node:net';
+import { CopydeskError } from '@copydesk/contract';
+
+/**
+ * The port to listen on: the one that is asked for, when it is free, or any free one for 0.
+ *
+ * @throws CopydeskError `port_in_use`, which says what to do.
+ */
+export async function freePort(host: string, port: number): Promise<number> {
+  const server = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host, port, exclusive: true }, resolve);
+    });
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : port;
+  } catch (error) {
+    throw new CopydeskError('port_in_use', reason(error, host, port), { cause: error });
+  } finally {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+}
+
+function reason(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use, perhaps by another Copydesk. Set COPYDESK_PORT or --port to a free one.`;
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Set COPYDESK_PORT or --port to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address "${host}" to listen on. Set COPYDESK_HOST or --host to one that it has.`;
+    default:
+      return `The server cannot listen on ${host}, port ${port} (${String(code)}).`;
+  }
+}

@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { openDocs } from '../docs/engine.ts';
+import type { DocsEngine } from '../docs/engine.ts';
+import type { DatabaseAddress } from '../postgres/connection.ts';
+import { openDatabase } from '../postgres/database.ts';
+import type { Database } from '../postgres/database.ts';
+import { startEmbedded } from '../postgres/embedded/embedded.ts';
+import { openListener } from '../postgres/listen.ts';
+import type { Listener } from '../postgres/listen.ts';
+import { migrate } from '../postgres/migrate.ts';
+import type { Settings } from '../settings.ts';
+import { openWorkspace } from '../workspace/workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** The parts that every command shares: a migrated database, clones, the docs engine. */
+export interface House {
+  settings: Settings;
+  db: Database;
+  listener: Listener;
+  workspace: Workspace;
+  docs: DocsEngine;
+  log: Logger;
+  /** Where the repositories are that Copydesk keeps itself. */
+  keptDirectory: string;
+  /** The public base address, without a slash at the end. */
+  url: string;
+  /** Closes everything; the embedded database is stopped when nobody else uses it. May be called twice. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the house.
+ *
+ * @param url the base address, where it is known better than the settings know it.
+ * @throws CopydeskError `data_directory_refused`, `database_unavailable`.
+ */
+export async function openHouse(settings: Settings, log: Logger, url = baseAddress(settings)): Promise<House> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  try {
+    const address = await openStore(settings, log, closers);
+    const db = openDatabase({ ...address, maximumConnections: 20, applicationName: 'copydesk' });
+    closers.push(() => db.destroy());
+    await migrate(db);
+    const listener = openListener({ ...address, applicationName: 'copydesk listener' });
+    closers.push(() => listener.close());
+    const workspace = openWorkspace({
+      directory: path.join(settings.dataDirectory, 'clones'),
+      log,
+      allowedProtocols: ['https', 'http', 'file'],
+    });
+    closers.push(() => workspace.close());
+    const docs = openDocs();
+    closers.push(() => docs.close());
+    const keptDirectory = path.join(settings.dataDirectory, 'repositories');
+    return { settings, db, listener, workspace, docs, log, keptDirectory, url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The database by its address, or the embedded one, started or adopted. */
+async function openStore(settings: Settings, log: Logger, closers: (() => Promise<void>)[]): Promise<DatabaseAddress> {
+  await mkdir(settings.dataDirectory, { recursive: true, mode: 0o700 });
+  if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl };
+  const embedded = await startEmbedded({ directory: path.join(settings.dataDirectory, 'postgres'), log });
+  closers.push(() => embedded.stop());
+  return { connection: embedded.connection };
+}
+
+/** What stands in the way of work; nothing when the database answers. */
+export async function readiness(db: Database): Promise<{ name: string; detail: string }[]> {
+  try {
+    await sql`select 1`.execute(db);
+    return [];
+  } catch {
+    return [{ name: 'database', detail: 'The database does not answer.' }];
+  }
+}
+
+/** `COPYDESK_URL`, or where a server with these settings listens. */
+export function baseAddress(settings: Settings, port = settings.port): string {
+  if (settings.url !== undefined) return settings.url;
+  const everywhere = settings.host === '0.0.0.0' || settings.host === '::';
+  const host = everywhere ? '127.0.0.1' : settings.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

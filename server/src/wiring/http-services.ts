@@ -1,0 +1,34 @@
+import type { HttpServices } from '../http/services.ts';
+import { eventChannel } from '../jobs/events.ts';
+import { isDatabaseUnavailable } from '../postgres/database.ts';
+import { readJobDiff } from './diff.ts';
+import { readiness } from './house.ts';
+import type { House } from './house.ts';
+import { httpPlugins } from './plugins.ts';
+import { publicRepository } from './repositories.ts';
+import { version } from './version.ts';
+
+/** What the HTTP server needs of the rest of the house. */
+export function httpServicesOf(house: House, state: { draining: boolean }): HttpServices {
+  const { settings } = house;
+  return {
+    version,
+    db: house.db,
+    log: house.log,
+    now: () => new Date(),
+    baseUrl: house.url,
+    trustedProxies: settings.trustedProxies,
+    quotas: settings.quotas,
+    isDatabaseUnavailable,
+    isDraining: () => state.draining,
+    readiness: () => readiness(house.db),
+    onJobEvent: (callback) => house.listener.on(eventChannel, (payload) => callback(payload ?? '')),
+    jobDefaults: (project) => ({
+      model: project.model ?? settings.model,
+      sourceRepository: publicRepository(house, project),
+      baseRef: project.ref,
+    }),
+    readDiff: (project, jobId) => readJobDiff(house, project, jobId),
+    plugins: httpPlugins(house),
+  };
+}

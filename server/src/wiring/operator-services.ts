@@ -1,0 +1,86 @@
+import { CopydeskError } from '@copydesk/contract';
+import { archiveJob } from '../jobs/archive.ts';
+import { createJob } from '../jobs/create.ts';
+import { eventChannel, listEvents } from '../jobs/events.ts';
+import { messageJob } from '../jobs/message.ts';
+import { countWorkers } from '../jobs/presence.ts';
+import { listJobs, readJob, readProjectId } from '../jobs/read.ts';
+import type { OperatorServices } from '../operator/operator.ts';
+import { createKey, listKeys, revokeKey } from '../projects/keys.ts';
+import { defaultOrganisation } from '../projects/organisation.ts';
+import { createPerson, createSignInLink, listPeople } from '../projects/people.ts';
+import { findProject, listProjects } from '../projects/project.ts';
+import type { Project } from '../projects/project.ts';
+import { createHouseProject } from './create-project.ts';
+import { readJobDiff } from './diff.ts';
+import type { House } from './house.ts';
+import { publicRepository } from './repositories.ts';
+import { workUntilDone } from './work.ts';
+
+/** What the operator's commands do, straight on the database: no key and no quota stands between. */
+export function operatorServices(house: House): OperatorServices {
+  const { db } = house;
+  const organisation = (): Promise<string> => defaultOrganisation(db);
+  const project = async (id: string): Promise<Project> => {
+    const found = await findProject(db, { organisationId: await organisation(), projectId: id });
+    if (found !== undefined) return found;
+    throw new CopydeskError('not_found', `There is no project ${id}. "copydesk project list" shows them all.`);
+  };
+  return {
+    createProject: async (draft) => await createHouseProject(house, await organisation(), draft),
+    listProjects: async () => await listProjects(db, await organisation()),
+    findProject: async (idOrName) => chooseProject(await listProjects(db, await organisation()), idOrName),
+
+    createKey: async (draft) => await createKey(db, { ...draft, organisationId: await organisation() }),
+    listKeys: async () => await listKeys(db, await organisation()),
+    revokeKey: async (keyId) => await revokeKey(db, { organisationId: await organisation(), keyId }),
+
+    createPerson: async (name) => await createPerson(db, { organisationId: await organisation(), name }),
+    listPeople: async () => await listPeople(db, await organisation()),
+    async createSignInLink(personId, then) {
+      const { token, expiresAt } = await createSignInLink(db, personId, { now: new Date() });
+      const query = then === undefined ? '' : `?next=${encodeURIComponent(then)}`;
+      return { link: `${house.url}/sign-in/${token}${query}`, expiresAt };
+    },
+
+    async createJob({ projectId, prompt }) {
+      const { id, organisationId, ref, model, ...rest } = await project(projectId);
+      const { job } = await createJob(db, {
+        project: { id, organisationId },
+        prompt,
+        model: model ?? house.settings.model,
+        sourceRepository: publicRepository(house, { id, ...rest }),
+        baseRef: ref,
+        now: new Date(),
+      });
+      return job;
+    },
+    projectOfJob: async (jobId) => (await readProjectId(db, jobId)) ?? noSuchJob(jobId),
+    readJob: async (projectId, jobId) => (await readJob(db, projectId, jobId)) ?? noSuchJob(jobId),
+    listJobs: (projectId, query) => listJobs(db, projectId, query),
+    messageJob: async (draft) => (await messageJob(db, { ...draft, now: new Date() })).job,
+    archiveJob: (projectId, jobId) => archiveJob(db, { projectId, jobId, by: 'operator' }),
+    readDiff: async (projectId, jobId) => await readJobDiff(house, await project(projectId), jobId),
+    listEvents: (jobId, page) => listEvents(db, jobId, page),
+    onJobEvent: (jobId, callback) =>
+      house.listener.on(eventChannel, (payload) => {
+        if (payload === undefined || payload === jobId) callback();
+      }),
+
+    workersAlive: async () => (await countWorkers(db)) > 0,
+    workUntilDone: (jobId, signal) => workUntilDone(house, jobId, signal),
+    close: () => house.close(),
+  };
+}
+
+function chooseProject(projects: Project[], idOrName: string): Project {
+  const found = projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName);
+  if (found !== undefined) return found;
+  const names = projects.map(({ name }) => `"${name}"`).join(', ');
+  const there = names === '' ? 'There is none yet: make one with "copydesk project create".' : `There are: ${names}.`;
+  throw new CopydeskError('not_found', `There is no project with the id or name "${idOrName}". ${there}`);
+}
+
+function noSuchJob(jobId: string): never {
+  throw new CopydeskError('not_found', `There is no job ${jobId} in this project. "copydesk job list" shows them all.`);
+}

@@ -1,0 +1,50 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildServer } from '../http/server.ts';
+import type { RunningServer } from '../operator/operator.ts';
+import type { Settings } from '../settings.ts';
+import { freePort } from './free-port.ts';
+import { baseAddress, openHouse } from './house.ts';
+import { httpServicesOf } from './http-services.ts';
+import { operatorServices } from './operator-services.ts';
+import { running } from './running.ts';
+import { startHouseWorker } from './work.ts';
+import type { WorkOptions } from './work.ts';
+
+/**
+ * Starts the API, and a worker beside it unless told otherwise. The port is taken before anything else, so that a
+ * second server on it changes nothing.
+ *
+ * @throws CopydeskError `port_in_use`, and those of {@link openHouse}.
+ */
+export async function startServer(
+  settings: Settings,
+  options: { worker: boolean; log: Logger } & WorkOptions,
+): Promise<RunningServer> {
+  const port = await freePort(settings.host, settings.port);
+  const house = await openHouse(settings, options.log, baseAddress(settings, port));
+  const state = { draining: false };
+  try {
+    const app = buildServer(httpServicesOf(house, state));
+    await listen(app, settings.host, port);
+    const worker = options.worker ? startHouseWorker(house, options) : undefined;
+    const server = running(async () => {
+      state.draining = true;
+      await Promise.all([app.close(), worker?.stop()]);
+      await house.close();
+    });
+    return { ...server, url: house.url, services: operatorServices(house) };
+  } catch (error) {
+    await house.close();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new CopydeskError('port_in_use', `The server cannot listen on ${host}, port ${port}.`, { cause: error });
+  }
+}

@@ -1,0 +1,82 @@
+import { CopydeskError } from '@copydesk/contract';
+import { defaultLimits } from '../agent/turn.ts';
+import { activeChannel } from '../jobs/create.ts';
+import { isSettled } from '../jobs/states.ts';
+import { readStatus } from '../jobs/read.ts';
+import type { WorkerServices } from '../worker/services.ts';
+import { startWorker } from '../worker/worker.ts';
+import type { Worker, WorkerOptions } from '../worker/worker.ts';
+import type { House } from './house.ts';
+import { modelsOf } from './models.ts';
+import type { ModelFactories } from '../agent/models/registry.ts';
+import { codeHostOf, sourceOf } from './repositories.ts';
+
+/** What a worker is given beyond the house, by tests and by the bench. */
+export interface WorkOptions {
+  models?: ModelFactories;
+  onStage?: WorkerServices['onStage'];
+}
+
+/** Jobs that one worker works on at once: they wait for models and for git more than they compute. */
+const concurrency = 16;
+const leaseSeconds = 10;
+const pollMilliseconds = 1_000;
+
+/** Starts a worker on the house. */
+export function startHouseWorker(house: House, options: WorkOptions = {}, only?: { job: string }): Worker {
+  const services: WorkerServices = {
+    db: house.db,
+    workspace: house.workspace,
+    docs: house.docs,
+    source: sourceOf,
+    codeHost: (project) => codeHostOf(house, project),
+    resolveModel: modelsOf(options.models),
+    limits: defaultLimits,
+    log: house.log,
+    now: () => new Date(),
+    onStage: options.onStage,
+  };
+  const workerOptions: WorkerOptions = {
+    concurrency,
+    leaseSeconds,
+    pollMilliseconds,
+    onJobActive: (callback) => house.listener.on(activeChannel, callback),
+    onlyJob: only?.job,
+  };
+  return startWorker(services, workerOptions);
+}
+
+/**
+ * Works in this process on one job until it is no longer active, or until the signal, at the next step's edge.
+ *
+ * @throws CopydeskError `not_found`.
+ */
+export async function workUntilDone(house: House, jobId: string, signal: AbortSignal): Promise<void> {
+  const worker = startHouseWorker(house, {}, { job: jobId });
+  try {
+    for (;;) {
+      const change = nextChange(house, jobId, signal);
+      const status = await readStatus(house.db, jobId);
+      if (status === undefined) throw new CopydeskError('not_found', `There is no job ${jobId}.`);
+      if (isSettled(status) || signal.aborted) return;
+      await change;
+    }
+  } finally {
+    await worker.stop();
+  }
+}
+
+/** Resolves when the job's transcript may have grown; a second at the latest. */
+async function nextChange(house: House, jobId: string, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = house.listener.on('job_event', (payload) => (payload === undefined || payload === jobId) && done());
+    const timer = setTimeout(done, 1_000);
+    signal.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timer);
+      stop();
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
