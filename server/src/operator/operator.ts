@@ -1,4 +1,6 @@
 import type { EventList, Job, JobDiff, JobList, JobStatus, Scope } from '@copydesk/contract';
+import type { ApiKey } from '../projects/keys.ts';
+import type { Person } from '../projects/people.ts';
 import type { Project } from '../projects/project.ts';
 
 /** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
@@ -51,10 +53,10 @@ export interface OperatorServices {
   findProject(idOrName: string): Promise<Project>;
 
   /** The token is told here and never again. */
-  createKey(draft: KeyDraft): Promise<{ key: Key; token: string }>;
-  listKeys(): Promise<Key[]>;
+  createKey(draft: KeyDraft): Promise<{ key: ApiKey; token: string }>;
+  listKeys(): Promise<ApiKey[]>;
   /** @throws CopydeskError `not_found` */
-  revokeKey(id: string): Promise<Key>;
+  revokeKey(id: string): Promise<ApiKey>;
 
   createPerson(name: string): Promise<Person>;
   listPeople(): Promise<Person[]>;
@@ -106,26 +108,6 @@ export interface KeyDraft {
   projectId?: string;
   /** Null for a key that never expires. */
   expiresAt: Date | null;
-  /** CIDR blocks; any address when empty. */
+  /** Addresses or CIDR blocks; any address when empty. */
   allowedAddresses: string[];
-}
-
-/** An API key as it may be shown: `hint` is the end of its token. */
-export interface Key {
-  id: string;
-  name: string;
-  hint: string;
-  scopes: Scope[];
-  projectId: string | null;
-  allowedAddresses: string[] | null;
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-}
-
-export interface Person {
-  id: string;
-  name: string;
-  createdAt: Date;
 }

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import {
   type JobStatus,
   JobStatus as JobStatusShape,
@@ -26,18 +25,6 @@ export function parseExpiry(text: string, now: Date): Date | null {
   if (at === undefined) throw new InvalidArgumentError('Give days such as 90d, a date such as 2030-01-31, or never.');
   if (at <= now) throw new InvalidArgumentError(`${at.toISOString()} is past.`);
   return at;
-}
-
-/** An address or a CIDR block; may be given several times. */
-export function parseAddresses(text: string, before: string[] = []): string[] {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const family = isIP(address);
-  const longest = family === 4 ? 32 : 128;
-  const length = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Infinity;
-  if (family === 0 || length > longest || rest.length > 0) {
-    throw new InvalidArgumentError('Give an address or a CIDR block such as 192.0.2.0/24 or 2001:db8::/32.');
-  }
-  return [...before, `${address}/${length}`];
 }
 
 /** A whole number from 1 to `maximum`. */

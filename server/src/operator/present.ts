@@ -1,5 +1,5 @@
 import type { Project } from '../projects/project.ts';
-import type { Key } from './operator.ts';
+import type { ApiKey } from '../projects/keys.ts';
 
 /** A project, as `--json` shows it. */
 export function presentProject(project: Project) {
@@ -8,7 +8,7 @@ export function presentProject(project: Project) {
 }
 
 /** A key, as `--json` shows it: never its token. */
-export function presentKey(key: Key) {
+export function presentKey(key: ApiKey) {
   return {
     id: key.id,
     name: key.name,

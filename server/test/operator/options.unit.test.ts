@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { parseAddresses, parseCount, parseExpiry, parseScopes, parseStatus } from '../../src/operator/options.ts';
+import { parseCount, parseExpiry, parseScopes, parseStatus } from '../../src/operator/options.ts';
 
 const now = new Date('2024-03-09T10:00:00Z');
 
@@ -22,28 +22,6 @@ describe('--expires', () => {
     '%j is refused',
     (text) => {
       expect(() => parseExpiry(text, now)).toThrow(InvalidArgumentError);
-    },
-  );
-});
-
-describe('--allow', () => {
-  test.each([
-    ['192.0.2.0/24', '192.0.2.0/24'],
-    ['192.0.2.7', '192.0.2.7/32'],
-    ['2001:db8::/32', '2001:db8::/32'],
-    ['::1', '::1/128'],
-  ])('%s is %s', (text, expected) => {
-    expect(parseAddresses(text)).toEqual([expected]);
-  });
-
-  test('adds up', () => {
-    expect(parseAddresses('::1', ['192.0.2.0/24'])).toEqual(['192.0.2.0/24', '::1/128']);
-  });
-
-  test.each(['', 'host', '192.0.2.0/33', '192.0.2', '::1/129', '192.0.2.0/', '192.0.2.0/8/8'])(
-    '%j is refused',
-    (text) => {
-      expect(() => parseAddresses(text)).toThrow(InvalidArgumentError);
     },
   );
 });

@@ -2,8 +2,8 @@ import type { Scope } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { Key } from '../operator.ts';
-import { parseAddresses, parseExpiry, parseScopes } from '../options.ts';
+import type { ApiKey } from '../../projects/keys.ts';
+import { parseExpiry, parseScopes } from '../options.ts';
 import { presentKey } from '../present.ts';
 
 export function buildKeyCreate(group: Command, context: Context): void {
@@ -30,7 +30,7 @@ export function buildKeyCreate(group: Command, context: Context): void {
     .option(
       '--allow <address or CIDR>',
       'where it may be used from; may be repeated (default: anywhere)',
-      parseAddresses,
+      (address: string, before: string[] | undefined) => [...(before ?? []), address],
     )
     .action((options: KeyCreateOptions) => create(context, options));
 }
@@ -61,7 +61,7 @@ async function create(context: Context, options: KeyCreateOptions): Promise<void
   context.terminal.err(told(key));
 }
 
-function told(key: Key): string {
+function told(key: ApiKey): string {
   const expiry = key.expiresAt === null ? 'never expires' : `expires on ${key.expiresAt.toISOString().slice(0, 10)}`;
   return `The key "${key.name}" (${key.scopes.join(', ')}) ${expiry}. It is not shown again.\n`;
 }

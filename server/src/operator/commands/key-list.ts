@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { Key } from '../operator.ts';
+import type { ApiKey } from '../../projects/keys.ts';
 import { printTable } from '../output/table.ts';
 import { presentKey } from '../present.ts';
 
@@ -33,7 +33,7 @@ async function list(context: Context, options: { json?: true }): Promise<void> {
   );
 }
 
-function state(key: Key, now: Date): string {
+function state(key: ApiKey, now: Date): string {
   if (key.revokedAt !== null) return `revoked ${day(key.revokedAt)}`;
   if (key.expiresAt === null) return 'never expires';
   return `${key.expiresAt <= now ? 'expired' : 'expires'} ${day(key.expiresAt)}`;

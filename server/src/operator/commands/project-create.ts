@@ -48,13 +48,13 @@ function tell(terminal: Terminal, { project, cloneUrl }: CreatedProject): void {
   terminal.out(`Created the project ${paint.strong(project.name)}\n`);
   printFields(terminal, [
     ['id', project.id],
-    ['repository', cloneUrl ?? project.repository],
+    ['repository', project.repositoryKind === 'kept' ? cloneUrl : project.repository],
     ['branch', project.ref],
     ['docs', project.docsFolder || undefined],
     ['model', project.model ?? undefined],
   ]);
   terminal.out('\n');
-  if (cloneUrl !== undefined) {
+  if (project.repositoryKind === 'kept') {
     terminal.out(
       'Copydesk keeps the repository, which is empty. While the server runs, push your docs to it, with any user\n' +
         `name, and an API key as the password:\n  git push ${cloneUrl} HEAD:${project.ref}\n\n`,

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { OperatorServices, Person } from '../operator.ts';
+import type { Person } from '../../projects/people.ts';
+import type { OperatorServices } from '../operator.ts';
 
 export function buildSignIn(program: Command, context: Context): void {
   addCommand(program, {

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import GithubSlugger from 'github-slugger';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(path.join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+const read = (document: string) => readFileSync(path.join(root, document), 'utf8');
+
+/** Paths in backticks. Those under `docs/` are examples of a reader's own; what is meant here is linked. */
+function namedPaths(markdown: string): string[] {
+  const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, '');
+  return [...prose.matchAll(/`((?:bench|contract|server|\.ci)\/[\w./-]+|rooms\.ts)`/g)].map(([, named]) => named ?? '');
+}
+
+/** Targets of links that stay within this repository. */
+function links(markdown: string): string[] {
+  const targets = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '');
+  return targets.filter((target) => !/^[a-z]+:/.test(target));
+}
+
+function anchors(markdown: string): string[] {
+  const slugger = new GithubSlugger();
+  return [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => slugger.slug(heading ?? ''));
+}
+
+describe.each(documents)('%s', (document) => {
+  const markdown = read(document);
+
+  test('names only paths that are there', () => {
+    const missing = namedPaths(markdown).filter((named) => !existsSync(path.join(root, named)));
+    expect(missing).toEqual([]);
+  });
+
+  test('links only to what is there', () => {
+    const missing = links(markdown).filter((target) => {
+      const [file = '', anchor] = target.split('#');
+      const linked = file === '' ? document : path.join(path.dirname(document), file);
+      if (!existsSync(path.join(root, linked))) return true;
+      return anchor !== undefined && !anchors(read(linked)).includes(anchor);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+function settings(text: string): Set<string> {
+  return new Set([...text.matchAll(/\b(?:COPYDESK_(?!KEY|DEBUG)[A-Z_]+|DATABASE_URL)\b/g)].map(([name]) => name));
+}
+
+test('the README names every setting that is read, and no other', () => {
+  expect(settings(read('README.md'))).toEqual(settings(read('server/src/settings.ts')));
+});
+
+test('every document is reached from the README', () => {
+  const reached = new Set(links(read('README.md')).map((target) => target.split('#')[0]));
+  expect(documents.filter((document) => document !== 'README.md' && !reached.has(document))).toEqual([]);
+});
