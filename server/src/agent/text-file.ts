@@ -4,8 +4,6 @@ import type { AgentTree, TreeEntry } from './ports.ts';
 /** The largest file that is read, edited or written: 1 MB. */
 export const maximumFileBytes = 1024 * 1024;
 
-export const byteOrderMark = '\uFEFF';
-
 /** A file of UTF-8 text, exactly as stored: a byte-order mark is the first character of `text`. */
 export interface TextFile {
   path: string;

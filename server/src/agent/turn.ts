@@ -1,19 +1,24 @@
+import { CopydeskError } from '@copydesk/contract';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { EventData } from '@copydesk/contract';
-import type { ModelMessage } from 'ai';
+import type { ModelMessage, ToolSet } from 'ai';
+import { systemPrompt } from './instructions.ts';
+import type { Instructions } from './instructions.ts';
+import { askModel, describeTools } from './model-call.ts';
+import type { ModelAnswer } from './model-call.ts';
 import type { AgentDocs, AgentPageViews, AgentTree } from './ports.ts';
+import { ReadMarks } from './read-marks.ts';
+import { runCalls } from './tool-calls.ts';
+import type { CallLimits, CallResults, ToolUse } from './tool-calls.ts';
+import { tools } from './tools/index.ts';
+import type { ToolContext } from './tools/tool.ts';
+import { nudgeFor, refusalOf } from './unusable.ts';
 
-/** One tool call as the transcript shows it. */
-export type ToolUse = EventData<'step'>['tools'][number];
+export type { ToolUse } from './tool-calls.ts';
 
-/** What bounds one turn. Wall time is bounded by the caller's signal. */
-export interface TurnLimits {
+/** What bounds one turn. Its wall time is bounded by the caller's signal. */
+export interface TurnLimits extends CallLimits {
   /** Model calls in this turn. */
   steps: number;
-  /** Tool calls that one step may make; further ones are answered, and not run. */
-  callsPerStep: number;
-  /** Bytes of tool answers of one step; calls after that are answered, and not run. */
-  resultBytesPerStep: number;
 }
 
 /** Generous: the built-in model reads and edits hundreds of files in one step. */
@@ -41,12 +46,13 @@ export interface TurnJournal {
   record(step: StepRecord): Promise<void>;
 }
 
+/** Everything a turn needs: it reads no clock, environment or network of its own. */
 export interface TurnOptions {
   model: LanguageModelV4;
   tree: AgentTree;
   docs: AgentDocs;
   pageViews?: AgentPageViews;
-  instructions: { projectName: string; docsFolder: string; repositoryGuidance?: string };
+  instructions: Instructions;
   /** The messages of all steps so far, of this turn and those before. A resumed turn is the same call with more of them. */
   history: ModelMessage[];
   journal: TurnJournal;
@@ -55,14 +61,111 @@ export interface TurnOptions {
   nudge?: string;
   now: () => Date;
   signal: AbortSignal;
+  /** Is told of faults within tools; the model is told only that there was one. */
+  report?: (error: unknown) => void;
+}
+
+/** What goes from one step to the next. */
+interface Conversation {
+  messages: ModelMessage[];
+  system: string;
+  tools: ToolSet;
+  context: ToolContext;
 }
 
 /**
- * Runs one turn: model call, its tool calls one after another in order, journal, until the model answers without a
- * tool call and no message is left unread.
+ * Runs one turn: a model call, its tool calls one after another, the journal; again, until the model answers without
+ * a tool call and no message is left unread.
+ *
+ * When it throws, the tree may hold edits of the step that was not recorded: the caller discards it or rolls it back.
  * @returns the model's closing text.
+ * @throws CopydeskError `limit_reached`, `model_failed`, `model_not_configured`, whatever the built-in model refuses
+ * with, and what the journal throws; the signal's reason when it was aborted.
  */
 export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
-  await Promise.resolve();
-  throw new Error(`not built yet: ${options.model.modelId}`);
+  const conversation = begin(options);
+  let asked = options.nudge === undefined ? [] : [options.nudge];
+  let ending = closingText(conversation.messages.at(-1));
+  let unusable = 0;
+  for (let step = 1; ; step += 1) {
+    options.signal.throwIfAborted();
+    const unread = await options.journal.takeMessages();
+    if (ending !== undefined && unread.length === 0 && asked.length === 0) return { text: ending };
+    if (step > options.limits.steps) throw stepsUsedUp(options.limits.steps);
+    const answer = await takeStep(conversation, asked, unread, options);
+    asked = [];
+    unusable = nudgeFor(answer) === undefined ? 0 : unusable + 1;
+    const refusal = refusalOf(answer, unusable, options.model);
+    if (refusal !== undefined) throw refusal;
+    ending = closingText(conversation.messages.at(-1));
+  }
+}
+
+function begin({ tree, docs, pageViews, instructions, history }: TurnOptions): Conversation {
+  return {
+    messages: [...history],
+    system: systemPrompt(instructions),
+    tools: describeTools(tools),
+    context: { tree, docs, pageViews, marks: ReadMarks.fromHistory(history) },
+  };
+}
+
+/** One step: told what is new, the model answers, its calls are run, and all of it is recorded. */
+async function takeStep(
+  conversation: Conversation,
+  asked: string[],
+  unread: { position: number; prompt: string }[],
+  options: TurnOptions,
+): Promise<ModelAnswer> {
+  const startedAt = options.now();
+  const told = [...asked, ...unread.map(({ prompt }) => prompt)].map(userMessage);
+  conversation.messages.push(...told);
+  const { system, tools: described, messages } = conversation;
+  const answer = await askModel({ model: options.model, system, tools: described, messages, signal: options.signal });
+  const results = await answerCalls(answer, conversation.context, options);
+  const answered: ModelMessage[] = answer.message === undefined ? [] : [answer.message];
+  if (results !== undefined) answered.push(results.message);
+  // Recorded with the answer that it complains of: a turn resumed here must not take that answer for its ending.
+  const nudge = nudgeFor(answer);
+  if (nudge !== undefined) answered.push(userMessage(nudge));
+  conversation.messages.push(...answered);
+  await options.journal.record({
+    messagesRead: unread.map(({ position }) => position),
+    messages: [...told, ...answered],
+    text: answer.text,
+    tools: results?.uses ?? [],
+    usage: answer.usage,
+    finishReason: answer.finishReason,
+    startedAt,
+    finishedAt: options.now(),
+  });
+  return answer;
+}
+
+async function answerCalls(
+  { calls }: ModelAnswer,
+  context: ToolContext,
+  { limits, signal, report = () => {} }: TurnOptions,
+): Promise<CallResults | undefined> {
+  if (calls.length === 0) return undefined;
+  return runCalls({ calls, tools, context, limits, report, signal });
+}
+
+function userMessage(content: string): ModelMessage {
+  return { role: 'user', content };
+}
+
+/** The text of a message that ended a turn: a turn that was recorded to its end and then resumed asks nothing more. */
+function closingText(message: ModelMessage | undefined): string | undefined {
+  if (message?.role !== 'assistant') return undefined;
+  if (typeof message.content === 'string') return message.content;
+  if (message.content.some(({ type }) => type === 'tool-call')) return undefined;
+  return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+function stepsUsedUp(steps: number): CopydeskError {
+  return new CopydeskError(
+    'limit_reached',
+    `The agent did not finish within ${steps} steps. Send a message to let it go on, or split the work into several jobs.`,
+  );
 }

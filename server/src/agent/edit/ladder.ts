@@ -1,16 +1,149 @@
+import { byteOrderMark } from './byte-order-mark.ts';
+import { lineNumberAt } from './lines.ts';
+import { nearestLines } from './nearest.ts';
+import { findPlaces, SearchedText } from './places.ts';
+import type { Place } from './places.ts';
+import { replacementFor } from './replacement.ts';
+
 /** One replacement that a model asks for. */
 export interface Edit {
   old: string;
   new: string;
+  /** Replace every occurrence; without it `old` must be unique. */
   all?: boolean;
 }
 
-/** The new text, or one or more sentences for the model that say why nothing was changed and what to do. */
+/** The new text, or what to tell the model: why nothing was changed, and what to do. */
 export type EditResult = { ok: true; text: string; replacements: number } | { ok: false; reason: string };
 
-/** Applies all edits at once to a text, or none. */
+/** A stretch of the text and what will stand there. */
+interface Replacement extends Place {
+  text: string;
+  edit: number;
+}
+
+/** What became of one edit: its replacements, or why there are none. */
+type Placed = { ok: true; replacements: Replacement[] } | { ok: false; reason: string };
+
+/** Hints are worked out for so many edits; a call whose edits all miss needs the file read again anyway. */
+const hintedEdits = 3;
+
+/**
+ * Applies all edits at once to a text, or none. Each looks for its `old` in the text as it was before the call, by
+ * the rungs of {@link findPlaces}. The text's byte-order mark, its line breaks and its last one survive.
+ */
 export function applyEdits(text: string, edits: Edit[]): EditResult {
-  let result = text;
-  for (const edit of edits) result = result.replace(edit.old, () => edit.new);
-  return { ok: true, text: result, replacements: edits.length };
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
+  const searched = new SearchedText(text.slice(mark.length));
+  const replacements: Replacement[] = [];
+  const reasons: string[] = [];
+  for (const [index, edit] of edits.entries()) {
+    const placed = place(searched, edit, index, reasons.length < hintedEdits);
+    if (placed.ok) replacements.push(...placed.replacements);
+    else reasons.push(edits.length === 1 ? placed.reason : `Edit ${index + 1} of ${edits.length}: ${placed.reason}`);
+  }
+  replacements.sort((a, b) => a.start - b.start);
+  reasons.push(...overlaps(searched, replacements));
+  if (reasons.length > 0) return { ok: false, reason: tell(reasons) };
+  const result = assemble(searched.text, replacements);
+  if (result === searched.text) return { ok: false, reason: 'The edits would change nothing.' };
+  return { ok: true, text: mark + result, replacements: replacements.length };
+}
+
+function place(searched: SearchedText, asked: Edit, edit: number, hint: boolean): Placed {
+  const wanted = { old: withoutMark(asked.old), new: withoutMark(asked.new) };
+  if (wanted.old === '') return { ok: false, reason: 'old is empty; give the text to replace, or use write_file.' };
+  if (wanted.old === wanted.new) return { ok: false, reason: 'old and new are the same.' };
+  const found = findPlaces(searched, wanted.old);
+  if (found.length === 0) return { ok: false, reason: miss(searched, wanted, hint) };
+  if (found.length > 1 && asked.all !== true) return { ok: false, reason: ambiguous(searched, found) };
+  const replacements = apart(found)
+    .map((at) => ({ start: at.start, end: at.end, text: replacementFor(searched.text, at, wanted), edit }))
+    .filter((replacement) => !alreadyThere(searched.text, replacement));
+  if (replacements.length > 0) return { ok: true, replacements };
+  return { ok: false, reason: `It is already there, on line ${lineNumberAt(searched.lines, found[0]?.start ?? 0)}.` };
+}
+
+/** The places from left to right that do not overlap. */
+function apart(places: Place[]): Place[] {
+  let end = 0;
+  return places.filter((at) => {
+    if (at.start < end) return false;
+    end = at.end;
+    return true;
+  });
+}
+
+/**
+ * Whether an edit that adds words before or after `old` (`foo` → `foo bar`) finds them standing there: made twice,
+ * it would double them. Added marks alone do not count, for `# T` → `## T` is right on a line `## T` too.
+ */
+function alreadyThere(text: string, { start, end, text: wanted }: Replacement): boolean {
+  const old = text.slice(start, end);
+  const inFront = wanted.endsWith(old) ? wanted.slice(0, wanted.length - old.length) : '';
+  const behind = wanted.startsWith(old) ? wanted.slice(old.length) : '';
+  return (
+    (/[\p{L}\p{N}]/u.test(inFront) && text.endsWith(inFront, start)) ||
+    (/[\p{L}\p{N}]/u.test(behind) && text.startsWith(behind, end))
+  );
+}
+
+function miss(searched: SearchedText, edit: { old: string; new: string }, hint: boolean): string {
+  const present = /[\p{L}\p{N}]/u.test(edit.new) ? findPlaces(searched, edit.new)[0] : undefined;
+  if (present !== undefined) {
+    const line = lineNumberAt(searched.lines, present.start);
+    return `It is already there: old is not in the file, and the new text is, on line ${line}.`;
+  }
+  const nearest = hint ? nearestLines(searched.lines, edit.old) : undefined;
+  return `old is not in the file; give the text exactly as it stands there.${nearest === undefined ? '' : ` ${nearest}`}`;
+}
+
+function ambiguous({ lines }: SearchedText, found: Place[]): string {
+  const numbers = [...new Set(found.slice(0, 10).map(({ start }) => lineNumberAt(lines, start)))].join(', ');
+  const more = found.length > 10 ? ', …' : '';
+  return (
+    `old stands in ${found.length} places (lines ${numbers}${more}); ` +
+    'add text around it until it is unique, or set all to replace every one.'
+  );
+}
+
+function overlaps({ lines }: SearchedText, sorted: Replacement[]): string[] {
+  const index = sorted.findIndex(({ start }, at) => start < (sorted[at - 1]?.end ?? 0));
+  const [first, second] = [sorted[index - 1], sorted[index]];
+  if (first === undefined || second === undefined) return [];
+  const numbers = [first.edit, second.edit].sort((a, b) => a - b).map((edit) => edit + 1);
+  const line = lineNumberAt(lines, second.start);
+  return [`Edits ${numbers.join(' and ')} overlap on line ${line}; make them one edit.`];
+}
+
+function tell(reasons: string[]): string {
+  const told = reasons.slice(0, 5).join('\n');
+  return reasons.length > 5 ? `${told}\n… and ${reasons.length - 5} more.` : told;
+}
+
+function assemble(text: string, replacements: Replacement[]): string {
+  const pieces: string[] = [];
+  let position = 0;
+  for (const { start, end, text: replacement } of replacements) {
+    const last = end === text.length && !endsInBreak(text);
+    pieces.push(text.slice(position, start), last ? withoutLastBreaks(replacement) : replacement);
+    position = end;
+  }
+  const result = pieces.join('') + text.slice(position);
+  const lost = result !== '' && endsInBreak(text) && !endsInBreak(result);
+  return lost ? result + (text.endsWith('\r\n') ? '\r\n' : text.slice(-1)) : result;
+}
+
+function endsInBreak(text: string): boolean {
+  return text.endsWith('\n') || text.endsWith('\r');
+}
+
+function withoutLastBreaks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;
+  return text.slice(0, end);
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }

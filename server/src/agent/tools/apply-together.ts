@@ -19,7 +19,7 @@ export async function applyTogether(tree: AgentTree, files: WholeFile[]): Promis
     try {
       put(tree, file);
     } catch (error) {
-      for (const earlier of former.slice(0, index).reverse()) put(tree, earlier);
+      for (const earlier of former.slice(0, index).toReversed()) put(tree, earlier);
       throw error;
     }
   });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { formatProblem } from '../repair.ts';
 import { cleanPath } from './path-filter.ts';
-import { done } from './tool.ts';
-import type { Tool } from './tool.ts';
+import { defineTool, done } from './tool.ts';
 
 export const CheckDocsInput = z.object({
   paths: z.array(z.string()).optional().describe('pages; all when absent'),
@@ -14,7 +13,7 @@ const maximumProblems = 300;
  * Answers `no problems`, or a line `PATH:LINE SEVERITY RULE: MESSAGE` for each, with ` | subject: JSON-STRING` and
  * ` | suggestion: JSON-STRING` where there are such; at most 300, then `… N more`.
  */
-export const checkDocs: Tool<z.infer<typeof CheckDocsInput>> = {
+export const checkDocs = defineTool({
   name: 'check_docs',
   description: 'Check pages: syntax, front matter, links, anchors, images, navigation.',
   input: CheckDocsInput,
@@ -26,4 +25,4 @@ export const checkDocs: Tool<z.infer<typeof CheckDocsInput>> = {
     if (problems.length > maximumProblems) lines.push(`… ${problems.length - maximumProblems} more`);
     return done(lines.join('\n'));
   },
-};
+});

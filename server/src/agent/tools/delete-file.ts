@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { encodeText, fileEntry } from '../text-file.ts';
 import { applyTogether } from './apply-together.ts';
 import { cleanPath } from './path-filter.ts';
-import { done } from './tool.ts';
-import type { Tool } from './tool.ts';
+import { defineTool, done } from './tool.ts';
 
 export const DeleteFileInput = z.object({ path: z.string() });
 
 /** Answers `deleted PATH`, then a line `updated links or navigation in: PATH` for every file that changed. */
-export const deleteFile: Tool<z.infer<typeof DeleteFileInput>> = {
+export const deleteFile = defineTool({
   name: 'delete_file',
   description: 'Delete a file. It leaves the navigation, and links to it become plain text.',
   input: DeleteFileInput,
@@ -25,4 +24,4 @@ export const deleteFile: Tool<z.infer<typeof DeleteFileInput>> = {
       [`deleted ${path}`, ...others.map((edit) => `updated links or navigation in: ${edit.path}`)].join('\n'),
     );
   },
-};
+});

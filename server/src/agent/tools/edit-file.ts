@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { applyEdits } from '../edit/ladder.ts';
 import { encodeText, readTextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
-import { done, refused } from './tool.ts';
-import type { Tool } from './tool.ts';
+import { defineTool, done, refused } from './tool.ts';
 
 export const EditFileInput = z.object({
   path: z.string(),
@@ -20,7 +19,7 @@ export const EditFileInput = z.object({
 });
 
 /** Answers `edited PATH: N replacements`. All edits of a call apply to the text as read, or none does. */
-export const editFile: Tool<z.infer<typeof EditFileInput>> = {
+export const editFile = defineTool({
   name: 'edit_file',
   description:
     'Replace text in a file that you have read. All edits apply at once to the text as you read it, or none does. ' +
@@ -36,4 +35,4 @@ export const editFile: Tool<z.infer<typeof EditFileInput>> = {
     marks.setPresent(tree, file.path);
     return done(`edited ${file.path}: ${result.replacements} replacements`);
   },
-};
+});

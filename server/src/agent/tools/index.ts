@@ -6,10 +6,11 @@ import { moveFile } from './move-file.ts';
 import { pageViews } from './page-views.ts';
 import { readFile } from './read-file.ts';
 import { search } from './search.ts';
+import type { Tool } from './tool.ts';
 import { writeFile } from './write-file.ts';
 
 /** Every tool of the agent. No shell, no network, no secret is within their reach. */
-export const tools = [
+export const tools: readonly Tool[] = [
   listFiles,
   readFile,
   search,
@@ -19,4 +20,4 @@ export const tools = [
   deleteFile,
   checkDocs,
   pageViews,
-] as const;
+];

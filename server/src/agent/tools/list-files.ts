@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { TreeEntry } from '../ports.ts';
 import { pathFilter } from './path-filter.ts';
-import { done } from './tool.ts';
-import type { Tool } from './tool.ts';
+import { defineTool, done } from './tool.ts';
 
 export const ListFilesInput = z.object({
   path: z.string().optional().describe('folder or glob (*, **, ?)'),
@@ -15,7 +14,7 @@ const pageSize = 500;
  * Answers one path a line, up to 500, and `… N more; call again with offset M` as the last line when there are more;
  * `no files` when there are none. What is no file is told: `PATH (symlink)`, `PATH (submodule)`.
  */
-export const listFiles: Tool<z.infer<typeof ListFilesInput>> = {
+export const listFiles = defineTool({
   name: 'list_files',
   description: 'List paths of the repository, sorted.',
   input: ListFilesInput,
@@ -28,7 +27,7 @@ export const listFiles: Tool<z.infer<typeof ListFilesInput>> = {
     if (left > 0) lines.push(`… ${left} more; call again with offset ${offset + pageSize}`);
     return Promise.resolve(done(lines.length === 0 ? 'no files' : lines.join('\n')));
   },
-};
+});
 
 function line({ path, kind }: TreeEntry): string {
   return kind === 'file' ? path : `${path} (${kind})`;

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { encodeText, fileEntry } from '../text-file.ts';
 import { applyTogether } from './apply-together.ts';
 import { cleanPath } from './path-filter.ts';
-import { done, refused } from './tool.ts';
-import type { Tool } from './tool.ts';
+import { defineTool, done, refused } from './tool.ts';
 
 export const MoveFileInput = z.object({ from: z.string(), to: z.string() });
 
 /** Answers `moved FROM to TO`, then a line `updated links or navigation in: PATH` for every other file that changed. */
-export const moveFile: Tool<z.infer<typeof MoveFileInput>> = {
+export const moveFile = defineTool({
   name: 'move_file',
   description: 'Move or rename a file. Links to it, its own relative links and the navigation are updated.',
   input: MoveFileInput,
@@ -33,4 +32,4 @@ export const moveFile: Tool<z.infer<typeof MoveFileInput>> = {
       [`moved ${from} to ${to}`, ...others.map(({ path }) => `updated links or navigation in: ${path}`)].join('\n'),
     );
   },
-};
+});

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { cleanPath } from './path-filter.ts';
-import { done } from './tool.ts';
-import type { Tool } from './tool.ts';
+import { defineTool, done } from './tool.ts';
 
 export const PageViewsInput = z.object({ paths: z.array(z.string()).min(1).max(200) });
 
 /** Answers `PATH human H ai A` lines, or `not collected yet`. */
-export const pageViews: Tool<z.infer<typeof PageViewsInput>> = {
+export const pageViews = defineTool({
   name: 'page_views',
   description: 'Views of pages in the last 30 days, by people and by AI.',
   input: PageViewsInput,
@@ -16,4 +15,4 @@ export const pageViews: Tool<z.infer<typeof PageViewsInput>> = {
     if (views === undefined || views.length === 0) return done('not collected yet');
     return done(views.map(({ path, human, ai }) => `${path} human ${human} ai ${ai}`).join('\n'));
   },
-};
+});

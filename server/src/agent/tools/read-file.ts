@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { byteOrderMark, readTextFile } from '../text-file.ts';
+import { byteOrderMark } from '../edit/byte-order-mark.ts';
+import { readTextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
-import { done, refused } from './tool.ts';
-import type { Tool } from './tool.ts';
+import { defineTool, done, refused } from './tool.ts';
 
 export const ReadFileInput = z.object({
   path: z.string(),
@@ -18,7 +18,7 @@ const maximumBytes = 100 * 1024;
  * `, no newline at the end` when the file's last line has none, and then in `, byte-order mark` when the file has one,
  * which is left out of the text. At most 2,000 lines and 100 KB; an empty file is `PATH lines 0-0 of 0`.
  */
-export const readFile: Tool<z.infer<typeof ReadFileInput>> = {
+export const readFile = defineTool({
   name: 'read_file',
   description: 'Read a text file. The first line of the answer is a header, the rest the exact text.',
   input: ReadFileInput,
@@ -40,7 +40,7 @@ export const readFile: Tool<z.infer<typeof ReadFileInput>> = {
     const mark = marked ? ', byte-order mark' : '';
     return done(`${file.path} lines ${range} of ${lines.length}${unended}${mark}\n${shown.join('')}`);
   },
-};
+});
 
 /** Lines with their line feeds; no empty last one. */
 function splitLines(text: string): string[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { cut } from '../cut.ts';
 import { cleanPath } from './path-filter.ts';
-import { done, refused } from './tool.ts';
-import type { Tool } from './tool.ts';
+import { defineTool, done, refused } from './tool.ts';
 
 export const SearchInput = z.object({
   pattern: z.string(),
@@ -17,7 +17,7 @@ const maximumTextLength = 300;
  * Answers `PATH:LINE:TEXT` lines, TEXT cut at 300 characters; the last line is `more hits: narrow the search` when
  * the hits were cut; `no hits` when there are none.
  */
-export const search: Tool<z.infer<typeof SearchInput>> = {
+export const search = defineTool({
   name: 'search',
   description: 'Find lines in all text files by regular expression or plain text.',
   input: SearchInput,
@@ -28,16 +28,10 @@ export const search: Tool<z.infer<typeof SearchInput>> = {
     }
     const within = path === undefined ? undefined : cleanPath(path) || undefined;
     const { hits, more } = await tree.search({ pattern, syntax: text ? 'text' : 'regex', ignoreCase, within, limit });
-    const lines = hits.map((hit) => `${hit.path}:${hit.line}:${cut(hit.text)}`);
+    const lines = hits.map(
+      (hit) => `${hit.path}:${hit.line}:${cut(hit.text.replace(/\r?\n?$/, ''), maximumTextLength)}`,
+    );
     if (more) lines.push('more hits: narrow the search');
     return done(lines.length === 0 ? 'no hits' : lines.join('\n'));
   },
-};
-
-/** The beginning of a line, without its carriage return and not ending within a surrogate pair. */
-function cut(text: string): string {
-  return text
-    .replace(/\r?\n?$/, '')
-    .slice(0, maximumTextLength)
-    .replace(/[\uD800-\uDBFF]$/, '');
-}
+});

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AgentDocs, AgentPageViews, AgentTree } from '../ports.ts';
 import type { ReadMarks } from '../read-marks.ts';
 
@@ -16,15 +16,42 @@ export interface ToolAnswer {
   text: string;
 }
 
-/** One tool: what the model is told of it, how its input is parsed, and what it does. */
-export interface Tool<Input = unknown> {
+/** A call whose input is parsed, or why it could not be. */
+export type PreparedCall =
+  | { ok: true; summary: string; run(context: ToolContext): Promise<ToolAnswer> }
+  | { ok: false; reason: string };
+
+/** One tool as the loop sees it, whatever its input. */
+export interface Tool {
+  name: string;
+  description: string;
+  input: z.ZodType;
+  prepare(input: unknown): PreparedCall;
+}
+
+/** One tool as it is written: what the model is told of it, how its input is parsed, and what it does. */
+interface ToolDefinition<Input> {
   name: string;
   description: string;
   input: z.ZodType<Input>;
   /** The call in a few words for the transcript, such as `read docs/index.md`. */
-  summarise(input: Input): string;
-  /** Refusals that are foreseen are answers; a CopydeskError thrown by the tree or the docs is made one by the caller. */
-  run(input: Input, context: ToolContext): Promise<ToolAnswer>;
+  summarise: (input: Input) => string;
+  /** Foreseen refusals are answers. A CopydeskError of the tree or the docs may be thrown on: its detail is the answer. */
+  run: (input: Input, context: ToolContext) => Promise<ToolAnswer>;
+}
+
+/** Makes a tool of its definition; what its input's type is stays within. */
+export function defineTool<Input>({ name, description, input, summarise, run }: ToolDefinition<Input>): Tool {
+  return {
+    name,
+    description,
+    input,
+    prepare(given) {
+      const parsed = input.safeParse(withoutNulls(given));
+      if (!parsed.success) return { ok: false, reason: complaint(name, parsed.error) };
+      return { ok: true, summary: summarise(parsed.data), run: (context) => run(parsed.data, context) };
+    },
+  };
 }
 
 /** The answer of a tool that did what was asked. */
@@ -35,4 +62,24 @@ export function done(text: string): ToolAnswer {
 /** The answer of a tool that changed nothing. */
 export function refused(text: string): ToolAnswer {
   return { ok: false, text };
+}
+
+/** Models often give null for what they leave out. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== null)
+      .map(([name, field]) => [name, withoutNulls(field)]),
+  );
+}
+
+/** What is wrong with an input, in one line. */
+function complaint(tool: string, error: z.ZodError): string {
+  const issues = error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${z.core.toDotPath(path) || 'input'}: ${message}`);
+  const more = error.issues.length > 3 ? ` (and ${error.issues.length - 3} more)` : '';
+  return `The input of ${tool} is not valid. ${issues.join('; ')}${more}`;
 }

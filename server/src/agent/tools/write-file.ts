@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { byteOrderMark } from '../edit/byte-order-mark.ts';
 import { endingOf, withEnding } from '../edit/line-endings.ts';
-import { byteOrderMark, encodeText, readTextFile } from '../text-file.ts';
+import { encodeText, readTextFile } from '../text-file.ts';
 import type { TextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
-import { done, refused } from './tool.ts';
-import type { Tool } from './tool.ts';
+import { defineTool, done, refused } from './tool.ts';
 
 export const WriteFileInput = z.object({ path: z.string(), content: z.string() });
 
@@ -12,7 +12,7 @@ export const WriteFileInput = z.object({ path: z.string(), content: z.string() }
  * Answers `wrote PATH (new)` or `wrote PATH (replaced)`. Folders come into being with their files. A file that is
  * replaced keeps its byte-order mark and its line endings. The navigation is not touched.
  */
-export const writeFile: Tool<z.infer<typeof WriteFileInput>> = {
+export const writeFile = defineTool({
   name: 'write_file',
   description:
     'Create a file, or replace one that you have read, with this content. A new page also needs its navigation entry.',
@@ -26,7 +26,7 @@ export const writeFile: Tool<z.infer<typeof WriteFileInput>> = {
     marks.setPresent(tree, path);
     return done(`wrote ${path} (${former === undefined ? 'new' : 'replaced'})`);
   },
-};
+});
 
 function inTheMannerOf(former: TextFile, content: string): string {
   const body = content.startsWith(byteOrderMark) ? content.slice(1) : content;

@@ -1,0 +1,2 @@
+/** U+FEFF at the beginning of a file: it says UTF-8, is no part of the text, and is never shown to a model. */
+export const byteOrderMark = '\uFEFF';

@@ -1,0 +1,111 @@
+import { diffArrays } from 'diff';
+import { endingOf } from './line-endings.ts';
+import type { Place } from './places.ts';
+
+/**
+ * What to put in the place of a match. Where the match is not exact, whatever `old` and `new` have in common is
+ * taken from the file, so that its quotes, dashes, indentation and line breaks stay; new lines get the indentation
+ * that the match has against `old`, and the line breaks of their surroundings.
+ */
+export function replacementFor(text: string, place: Place, edit: { old: string; new: string }): string {
+  const matched = text.slice(place.start, place.end);
+  if (matched === edit.old && !/[\r\n]/.test(edit.old + edit.new)) return edit.new;
+  const present = split(matched);
+  const old = split(edit.old);
+  const lines = align(old.contents, split(edit.new).contents);
+  const indentation = indentations(old.contents, present.contents);
+  const lineBreak = breakNear(text, place) ?? endingOf(edit.new) ?? '\n';
+  return lines
+    .map(({ old: index, text: line }, at) => {
+      const content =
+        index === undefined
+          ? reindent(line, indentation)
+          : carryOver(old.contents[index] ?? '', line, present.contents[index] ?? '', indentation);
+      const kept = index === undefined ? undefined : present.breaks[index];
+      return at === lines.length - 1 ? content : content + (kept ?? lineBreak);
+    })
+    .join('');
+}
+
+/** Each line of the new text, with the number of the old line that it stands for. */
+function align(old: string[], wanted: string[]): { text: string; old: number | undefined }[] {
+  // Beyond so many differing lines there is little to carry over, and the comparison would take seconds.
+  const changes = diffArrays(old, wanted, { maxEditLength: 1000 }) ?? [];
+  if (changes.length === 0) return wanted.map((text) => ({ text, old: undefined }));
+  const lines: { text: string; old: number | undefined }[] = [];
+  let position = 0;
+  let replaced = { from: 0, count: 0 };
+  for (const change of changes) {
+    if (change.removed) {
+      replaced = { from: position, count: change.count };
+      position += change.count;
+      continue;
+    }
+    const from = change.added ? replaced.from : position;
+    const paired = !change.added || replaced.count === change.count;
+    for (const [index, text] of change.value.entries()) lines.push({ text, old: paired ? from + index : undefined });
+    if (!change.added) position += change.count;
+    replaced = { from: position, count: 0 };
+  }
+  return lines;
+}
+
+/** The new line, with the beginning and the end that it shares with the old one as they stand in the file. */
+function carryOver(old: string, wanted: string, present: string, indentation: Map<string, string>): string {
+  if (wanted === old) return present;
+  const [oldIndent, oldBody, oldEnd] = parts(old);
+  const [newIndent, newBody, newEnd] = parts(wanted);
+  const [presentIndent, presentBody, presentEnd] = parts(present);
+  const shorter = Math.min(oldBody.length, newBody.length);
+  let head = 0;
+  while (head < shorter && oldBody[head] === newBody[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && oldBody.at(-1 - tail) === newBody.at(-1 - tail)) tail += 1;
+  const body =
+    presentBody.slice(0, head) +
+    newBody.slice(head, newBody.length - tail) +
+    presentBody.slice(presentBody.length - tail, presentBody.length);
+  const indent = newIndent === oldIndent ? presentIndent : mapIndent(newIndent, indentation);
+  return indent + body + (newEnd === oldEnd ? presentEnd : newEnd);
+}
+
+function reindent(line: string, indentation: Map<string, string>): string {
+  const [indent, body, end] = parts(line);
+  return body === '' ? line : mapIndent(indent, indentation) + body + end;
+}
+
+/** The indentations of the old text and what stands for them in the file. */
+function indentations(old: string[], present: string[]): Map<string, string> {
+  const known = new Map<string, string>();
+  for (const [index, line] of old.entries()) {
+    const [indent, body] = parts(line);
+    if (body !== '' && !known.has(indent)) known.set(indent, parts(present[index] ?? '')[0]);
+  }
+  return known;
+}
+
+/** A known indentation becomes the file's; a deeper one keeps what it has beyond the deepest known one. */
+function mapIndent(indent: string, known: Map<string, string>): string {
+  const base = [...known.keys()].filter((key) => indent.startsWith(key)).sort((a, b) => b.length - a.length)[0];
+  return base === undefined ? indent : (known.get(base) ?? '') + indent.slice(base.length);
+}
+
+/** A line's blanks before, its text, and its blanks after; a blank line is all "before". */
+function parts(line: string): [indent: string, body: string, end: string] {
+  const indent = line.length - line.trimStart().length;
+  const body = line.trim();
+  return [line.slice(0, indent), body, line.slice(indent + body.length)];
+}
+
+function split(text: string): { contents: string[]; breaks: string[] } {
+  return { contents: text.split(/\r\n|\r|\n/), breaks: text.match(/\r\n|\r|\n/g) ?? [] };
+}
+
+/** The line break within a place, or else the nearest one before, or after. */
+function breakNear(text: string, { start, end }: Place): string | undefined {
+  const within = /\r\n|\r|\n/.exec(text.slice(start, end))?.[0];
+  if (within !== undefined) return within;
+  const before = Math.max(text.lastIndexOf('\n', start - 1), text.lastIndexOf('\r', start - 1));
+  if (start > 0 && before !== -1) return text[before] === '\n' && text[before - 1] === '\r' ? '\r\n' : text[before];
+  return /\r\n|\r|\n/.exec(text.slice(end))?.[0];
+}

@@ -1,0 +1,65 @@
+import { CopydeskError, isCopydeskError } from '@copydesk/contract';
+import { APICallError, RetryError } from 'ai';
+
+/** How long to wait before the next try when the provider does not say. */
+const defaultRetrySeconds = 10;
+
+/**
+ * What a failed model call means for the job. A CopydeskError comes through, also from within the SDK's wrappers.
+ * All else becomes `model_failed`, with `retryAfterSeconds` exactly when the same call may succeed later, or
+ * `model_not_configured` when the provider refuses the key or does not know the model. The SDK's errors hold the
+ * whole prompt, the address and the headers: of those only the status and the name of the model are told.
+ */
+export function modelError(error: unknown, model: { provider: string; modelId: string }): CopydeskError {
+  const chain = causes(error);
+  const ours = chain.find((cause) => isCopydeskError(cause));
+  if (ours !== undefined) return ours;
+  const name = `${model.provider}/${model.modelId}`;
+  const call = chain.find((cause) => APICallError.isInstance(cause));
+  if (call === undefined) {
+    return new CopydeskError('model_failed', `The call of the model ${name} broke off. Send a message to try again.`, {
+      cause: error,
+      retryAfterSeconds: defaultRetrySeconds,
+    });
+  }
+  return callError(call, name);
+}
+
+function callError(call: APICallError, name: string): CopydeskError {
+  const { statusCode: status, isRetryable } = call;
+  if (status === 401 || status === 403 || status === 404) {
+    const why = status === 404 ? 'does not know the model' : 'refuses the key';
+    const what = `The provider of the model ${name} ${why} (status ${status}).`;
+    return new CopydeskError('model_not_configured', `${what} Check the name and the key in the settings.`, {
+      cause: call,
+    });
+  }
+  if (isRetryable) {
+    const what = status === undefined ? 'could not be reached' : `answered with status ${status}`;
+    return new CopydeskError('model_failed', `The provider of the model ${name} ${what}.`, {
+      cause: call,
+      retryAfterSeconds: retryAfter(call.responseHeaders) ?? defaultRetrySeconds,
+    });
+  }
+  const told =
+    status === undefined ? 'gave an answer that could not be read' : `refused the call with status ${status}`;
+  return new CopydeskError('model_failed', `The provider of the model ${name} ${told}.`, { cause: call });
+}
+
+/** Seconds of a `retry-after` header; one that names a date is left to the default. */
+function retryAfter(headers: Record<string, string> | undefined): number | undefined {
+  const value = headers?.['retry-after'];
+  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+}
+
+/** An error, what it wraps, and so on. */
+function causes(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  let next: unknown = error;
+  while (next !== undefined && next !== null && chain.length < 10) {
+    chain.push(next);
+    if (RetryError.isInstance(next)) next = next.lastError;
+    else next = next instanceof Error ? next.cause : undefined;
+  }
+  return chain;
+}

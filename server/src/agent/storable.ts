@@ -1,0 +1,15 @@
+/**
+ * A value as PostgreSQL's `jsonb` can hold it: a NUL character or half of a surrogate pair, which a model may well
+ * write, would make the step impossible to store. Each becomes U+FFFD.
+ */
+export function storable<T>(value: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every value keeps its shape
+  return mend(value) as T;
+}
+
+function mend(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');
+  if (Array.isArray(value)) return value.map(mend);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [mend(name), mend(field)]));
+}

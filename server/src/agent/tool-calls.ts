@@ -1,0 +1,121 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { ErrorCode, EventData } from '@copydesk/contract';
+import type { ToolModelMessage } from 'ai';
+import { cut } from './cut.ts';
+import type { ModelCall } from './model-call.ts';
+import { storable } from './storable.ts';
+import { refused } from './tools/tool.ts';
+import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
+
+/** One tool call as the transcript shows it. */
+export type ToolUse = EventData<'step'>['tools'][number];
+
+/** What bounds the calls of one step. */
+export interface CallLimits {
+  /** Tool calls that one step may make; further ones are answered, and not run. */
+  callsPerStep: number;
+  /** Bytes of tool answers of one step; calls after that are answered, and not run. */
+  resultBytesPerStep: number;
+}
+
+/** What the calls of a step answered: the message for the model and the lines of the transcript. */
+export interface CallResults {
+  message: ToolModelMessage;
+  uses: ToolUse[];
+}
+
+/**
+ * Runs the calls of one step, one after another in their order: run side by side, two edits of one file would lose
+ * one of them. What goes wrong within a call is its answer.
+ * @throws CopydeskError when the job can no longer be worked on (`lease_lost`, `draining`, `database_unavailable`);
+ * the signal's reason when it was aborted.
+ */
+export async function runCalls(options: {
+  calls: ModelCall[];
+  tools: readonly Tool[];
+  context: ToolContext;
+  limits: CallLimits;
+  report: (error: unknown) => void;
+  signal: AbortSignal;
+}): Promise<CallResults> {
+  const { calls, tools, context, limits, report, signal } = options;
+  const results: CallResults = { message: { role: 'tool', content: [] }, uses: [] };
+  let bytes = 0;
+  for (const [index, call] of calls.entries()) {
+    signal.throwIfAborted();
+    const prepared = prepare(call, tools);
+    const barred = bar(index, bytes, limits);
+    const answer =
+      barred ?? (prepared.ok ? await settle(call.tool, () => prepared.run(context), report) : refused(prepared.reason));
+    bytes += Buffer.byteLength(answer.text);
+    append(results, call, prepared.ok ? prepared.summary : call.tool, answer, context);
+  }
+  return results;
+}
+
+function prepare(call: ModelCall, tools: readonly Tool[]): ReturnType<Tool['prepare']> {
+  const tool = tools.find(({ name }) => name === call.tool);
+  if (tool === undefined) {
+    const names = tools.map(({ name }) => name).join(', ');
+    return { ok: false, reason: `There is no tool ${oneLine(call.tool, 60)}. The tools are: ${names}.` };
+  }
+  if (call.input === undefined) return { ok: false, reason: `The input of ${tool.name} is not valid JSON.` };
+  return tool.prepare(call.input);
+}
+
+function bar(index: number, bytes: number, limits: CallLimits): ToolAnswer | undefined {
+  if (index >= limits.callsPerStep) {
+    return refused(`Not run: a step has at most ${limits.callsPerStep} calls. Make this call in the next step.`);
+  }
+  if (bytes < limits.resultBytesPerStep) return undefined;
+  return refused('Not run: the answers of this step are too long together. Make this call in the next step.');
+}
+
+const fatal = new Set<ErrorCode>(['lease_lost', 'draining', 'database_unavailable']);
+
+/** The answer of a call that may throw. What is no CopydeskError is a fault of ours: reported, and not told verbatim. */
+async function settle(
+  tool: string,
+  run: () => Promise<ToolAnswer>,
+  report: (error: unknown) => void,
+): Promise<ToolAnswer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isCopydeskError(error)) {
+      report(error);
+      return refused(`${tool} failed because of a fault in the tool itself. Do without it, or try another way.`);
+    }
+    if (fatal.has(error.code)) throw error;
+    return refused(error.message);
+  }
+}
+
+function append(
+  results: CallResults,
+  call: ModelCall,
+  summary: string,
+  answer: ToolAnswer,
+  context: ToolContext,
+): void {
+  const text = storable(answer.text);
+  const providerOptions = context.marks.takeNote();
+  results.message.content.push({
+    type: 'tool-result',
+    toolCallId: call.id,
+    toolName: call.tool,
+    output: { type: answer.ok ? 'text' : 'error-text', value: text },
+    ...(providerOptions === undefined ? {} : { providerOptions }),
+  });
+  results.uses.push({
+    tool: oneLine(call.tool, 60),
+    summary: oneLine(summary, 200),
+    ok: answer.ok,
+    result: cut(text, 400),
+  });
+}
+
+/** A text for one line of the transcript. */
+function oneLine(text: string, maximum: number): string {
+  return cut(storable(text).replaceAll(/[\s\p{Cc}]+/gu, ' '), maximum);
+}

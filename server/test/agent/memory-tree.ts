@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { CopydeskError } from '@copydesk/contract';
+import type { AgentDocs, AgentTree, TreeEntry } from '../../src/agent/ports.ts';
+
+/** A tree held in memory: what the loop and its tools need of the real one. */
+export interface MemoryTree extends AgentTree {
+  text(path: string): string | undefined;
+  /** Every path and text, sorted. */
+  files(): Record<string, string>;
+}
+
+/** Paths with their contents; `kinds` tells those that are no file. */
+export function memoryTree(
+  files: Record<string, string | Uint8Array>,
+  kinds: Record<string, TreeEntry['kind']> = {},
+): MemoryTree {
+  const contents = new Map<string, Uint8Array>();
+  for (const [path, content] of Object.entries(files)) {
+    contents.set(path, typeof content === 'string' ? new TextEncoder().encode(content) : content);
+  }
+  const entry = (path: string): TreeEntry | undefined => {
+    const content = contents.get(path);
+    if (content === undefined) return undefined;
+    return { path, kind: kinds[path] ?? 'file', blob: createHash('sha1').update(content).digest('hex') };
+  };
+  const tree: MemoryTree = {
+    entries: () => [...contents.keys()].sort().flatMap((path) => entry(path) ?? []),
+    entry,
+    read(path) {
+      const content = contents.get(path);
+      return content === undefined
+        ? Promise.reject(new CopydeskError('path_refused', `There is no file ${path}.`))
+        : Promise.resolve(content);
+    },
+    write(path, content) {
+      if (path === '' || path.split('/').some((part) => part === '..' || part === '.git' || part === '')) {
+        throw new CopydeskError('path_refused', `The path ${path} is refused.`);
+      }
+      contents.set(path, content);
+    },
+    remove: (path) => void contents.delete(path),
+    async search({ pattern, syntax, ignoreCase, within, limit }) {
+      const source = syntax === 'text' ? pattern.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`) : pattern;
+      const expression = new RegExp(source, ignoreCase ? 'i' : '');
+      const hits = tree
+        .entries()
+        .filter(({ path }) => within === undefined || path.startsWith(within))
+        .flatMap(({ path }) =>
+          (tree.text(path) ?? '').split('\n').map((text, index) => ({ path, line: index + 1, text })),
+        )
+        .filter(({ text }) => expression.test(text));
+      return { hits: hits.slice(0, limit), more: hits.length > limit };
+    },
+    text: (path) => {
+      const content = contents.get(path);
+      return content === undefined ? undefined : new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
+    },
+    files: () => Object.fromEntries(tree.entries().map(({ path }) => [path, tree.text(path) ?? ''])),
+  };
+  return tree;
+}
+
+/** Docs with nothing to say, save what a test gives. */
+export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
+  const none = { frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: undefined };
+  return {
+    check: () => Promise.resolve([]),
+    parse: () => Promise.resolve(none),
+    planMove: () => Promise.resolve([]),
+    planDelete: () => Promise.resolve([]),
+    planAdd: () => Promise.resolve([]),
+    planSortNavigation: () => Promise.resolve([]),
+    site: () => Promise.resolve({ kind: 'folder', root: '', pages: [] }),
+    ...given,
+  };
+}

@@ -1,0 +1,118 @@
+import { CopydeskError } from '@copydesk/contract';
+import { APICallError, RetryError } from 'ai';
+import { describe, expect, test } from 'vitest';
+import { turnRig } from './turn-rig.ts';
+import type { Script } from '../support/scripted-model.ts';
+
+const failureOf = async (script: Script) => {
+  const error: unknown = await turnRig(script)
+    .run()
+    .catch((thrown: unknown) => thrown);
+  if (!(error instanceof CopydeskError)) throw new Error('not a CopydeskError', { cause: error });
+  return { code: error.code, message: error.message, retryAfterSeconds: error.retryAfterSeconds };
+};
+
+const callError = (statusCode: number | undefined, responseHeaders: Record<string, string> = {}) =>
+  new APICallError({
+    message: 'key sk-secret was used on the prompt Do it.',
+    url: 'https://user:sk-secret@api.example/v1',
+    requestBodyValues: { prompt: 'Do it.' },
+    statusCode,
+    responseHeaders,
+    isRetryable: statusCode === undefined ? true : undefined,
+  });
+
+describe('what a failed model call becomes', () => {
+  test.each([429, 500, 529])('status %i may pass', async (status) => {
+    expect(await failureOf([{ error: callError(status) }])).toEqual({
+      code: 'model_failed',
+      message: `The provider of the model test/scripted answered with status ${status}.`,
+      retryAfterSeconds: 10,
+    });
+  });
+
+  test('the provider says how long to wait', async () => {
+    expect(await failureOf([{ error: callError(429, { 'retry-after': '90' }) }])).toMatchObject({
+      retryAfterSeconds: 90,
+    });
+  });
+
+  test('a network that is away may pass', async () => {
+    expect(await failureOf([{ error: callError(undefined) }])).toMatchObject({
+      code: 'model_failed',
+      message: 'The provider of the model test/scripted could not be reached.',
+      retryAfterSeconds: 10,
+    });
+  });
+
+  test.each([400, 413, 422])('status %i does not pass', async (status) => {
+    expect(await failureOf([{ error: callError(status) }])).toEqual({
+      code: 'model_failed',
+      message: `The provider of the model test/scripted refused the call with status ${status}.`,
+      retryAfterSeconds: undefined,
+    });
+  });
+
+  test.each([401, 403, 404])('status %i is a matter of settings', async (status) => {
+    expect(await failureOf([{ error: callError(status) }])).toMatchObject({
+      code: 'model_not_configured',
+      message: expect.stringContaining(`(status ${status})`),
+    });
+  });
+
+  test('neither prompt nor key nor address is told', async () => {
+    for (const status of [undefined, 400, 401, 500]) {
+      const { message } = await failureOf([{ error: callError(status) }]);
+      expect(message).not.toMatch(/secret|Do it|api\.example/);
+    }
+  });
+
+  test('an error without a status may pass', async () => {
+    expect(await failureOf([{ error: new Error('sk-secret') }])).toMatchObject({
+      code: 'model_failed',
+      message: 'The call of the model test/scripted broke off. Send a message to try again.',
+      retryAfterSeconds: 10,
+    });
+  });
+
+  const refusal = new CopydeskError('instruction_not_understood', 'What is "foo"?');
+
+  test.each([
+    ['as it is', refusal],
+    ['as a cause', new Error('wrapped', { cause: refusal })],
+    ['as the last error of retries', new RetryError({ message: 'x', reason: 'errorNotRetryable', errors: [refusal] })],
+  ])('a CopydeskError of the model comes through: %s', async (_, error) => {
+    expect(await failureOf([{ error }])).toMatchObject({
+      code: 'instruction_not_understood',
+      message: 'What is "foo"?',
+    });
+  });
+});
+
+describe('answers that are of no use', () => {
+  test.each([
+    ['nothing', { text: '' }, 'it was empty'],
+    ['a cut text', { text: 'I wil', finishReason: 'length' }, 'the end was cut off'],
+    ['a filtered one', { finishReason: 'content-filter' }, 'the text was withheld by a filter'],
+    ['one that broke off', { text: 'I', finishReason: 'interrupted' }, 'the end never came'],
+  ] as const)('%s, three times in a row, ends the turn', async (_, step, how) => {
+    const rig = turnRig(() => step);
+    await expect(rig.run()).rejects.toMatchObject({
+      code: 'model_failed',
+      retryAfterSeconds: undefined,
+      message: expect.stringContaining(`3 answers in a row that were of no use; of the last, ${how}.`),
+    });
+    expect(rig.steps).toHaveLength(3);
+  });
+
+  test('the model is told and may recover; the count begins anew', async () => {
+    const empty = { text: '' };
+    const work = { calls: [{ tool: 'list_files', input: {} }] };
+    const rig = turnRig([empty, empty, work, empty, empty, { text: 'Here I am.' }]);
+    expect(await rig.run()).toEqual({ text: 'Here I am.' });
+    expect(rig.steps[0]?.messages.at(-1)).toEqual({
+      role: 'user',
+      content: 'Your answer was empty. Go on, or say in a few sentences what you did.',
+    });
+  });
+});

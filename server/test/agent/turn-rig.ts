@@ -1,0 +1,61 @@
+import type { ModelMessage } from 'ai';
+import type { MemoryTree } from './memory-tree.ts';
+import { memoryTree, quietDocs } from './memory-tree.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
+import type { Script, ScriptedModel } from '../support/scripted-model.ts';
+import { defaultLimits, runTurn } from '../../src/agent/turn.ts';
+import type { StepRecord, TurnOptions } from '../../src/agent/turn.ts';
+
+/** A turn with everything at hand that a test may want to look at. */
+export interface TurnRig {
+  model: ScriptedModel;
+  tree: MemoryTree;
+  steps: StepRecord[];
+  /** Messages to come: each model call is given all that stand here by then. */
+  inbox: string[];
+  run(overrides?: Partial<TurnOptions>): Promise<{ text: string }>;
+  /** The history that a resumed turn begins with. */
+  history(): ModelMessage[];
+}
+
+/** A rig whose inbox holds one message, `Do it.`, and whose clock goes a second further each time it is read. */
+export function turnRig(script: Script, files: Record<string, string> = {}): TurnRig {
+  const model = scriptedModel(script);
+  const tree = memoryTree(files);
+  const steps: StepRecord[] = [];
+  const inbox = ['Do it.'];
+  let position = 0;
+  let seconds = 0;
+  const journal: TurnOptions['journal'] = {
+    takeMessages: () => Promise.resolve(inbox.splice(0).map((prompt) => ({ position: position++, prompt }))),
+    record: (step) => Promise.resolve(void steps.push(step)),
+  };
+  const run = (overrides: Partial<TurnOptions> = {}) =>
+    runTurn({
+      model,
+      tree,
+      docs: quietDocs(),
+      instructions: { projectName: 'Acme', docsFolder: 'docs' },
+      history: [],
+      journal,
+      limits: defaultLimits,
+      now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
+      signal: new AbortController().signal,
+      ...overrides,
+    });
+  return { model, tree, steps, inbox, run, history: () => steps.flatMap((step) => step.messages) };
+}
+
+/** What the model was told at a call, in short: role and text, or the tools called and their answers. */
+export function transcript({ prompt }: { prompt: ScriptedModel['calls'][number]['prompt'] }): string[] {
+  return prompt.flatMap((message) => {
+    if (message.role === 'system') return [];
+    return message.content.map((part) => {
+      if (part.type === 'text') return `${message.role}: ${part.text}`;
+      if (part.type === 'tool-call') return `call ${part.toolName}`;
+      if (part.type !== 'tool-result') return part.type;
+      const { output } = part;
+      return output.type === 'text' || output.type === 'error-text' ? `${output.type}: ${output.value}` : output.type;
+    });
+  });
+}

@@ -1,0 +1,263 @@
+import { CopydeskError } from '@copydesk/contract';
+import { describe, expect, test } from 'vitest';
+import { defaultLimits } from '../../src/agent/turn.ts';
+import { transcript, turnRig } from './turn-rig.ts';
+
+const read = (path: string) => ({ tool: 'read_file', input: { path } });
+const edit = (path: string, from: string, to: string) => ({
+  tool: 'edit_file',
+  input: { path, edits: [{ old: from, new: to }] },
+});
+
+const answersOf = async (call: { tool: string; input: unknown }) => {
+  const rig = turnRig([{ calls: [call] }, { text: 'gave up' }], { 'a.md': 'text\n' });
+  expect(await rig.run()).toEqual({ text: 'gave up' });
+  expect(transcript(rig.model.calls[1] ?? { prompt: [] })).toHaveLength(3);
+  return rig.steps[0]?.tools;
+};
+
+const write = (path: string) => ({ tool: 'write_file', input: { path, content: 'x' } });
+
+describe('a turn', () => {
+  test('calls the model, runs its tools, records each step and ends with the closing text', async () => {
+    const rig = turnRig([{ calls: [read('a.md')] }, { calls: [edit('a.md', 'old', 'new')] }, { text: 'Renamed it.' }], {
+      'a.md': 'old\n',
+    });
+    expect(await rig.run()).toEqual({ text: 'Renamed it.' });
+    expect(rig.tree.text('a.md')).toBe('new\n');
+    expect(rig.steps.map(({ messagesRead, text, finishReason }) => ({ messagesRead, text, finishReason }))).toEqual([
+      { messagesRead: [0], text: '', finishReason: 'tool-calls' },
+      { messagesRead: [], text: '', finishReason: 'tool-calls' },
+      { messagesRead: [], text: 'Renamed it.', finishReason: 'stop' },
+    ]);
+    expect(rig.steps[1]).toMatchObject({
+      tools: [{ tool: 'edit_file', summary: 'edit a.md (1 edit)', ok: true, result: 'edited a.md: 1 replacements' }],
+      usage: { inputTokens: 10, outputTokens: 5 },
+      startedAt: new Date('2026-01-01T00:00:02Z'),
+      finishedAt: new Date('2026-01-01T00:00:03Z'),
+    });
+  });
+
+  test('gives the model the instructions, the conversation and the nine tools', async () => {
+    const rig = turnRig([{ text: 'Nothing to do.' }]);
+    await rig.run();
+    const [call] = rig.model.calls;
+    expect(call?.prompt[0]).toMatchObject({ role: 'system', content: expect.stringContaining('docs of Acme') });
+    expect(call?.tools?.map((tool) => tool.name)).toEqual(
+      'list_files read_file search edit_file write_file move_file delete_file check_docs page_views'.split(' '),
+    );
+  });
+
+  test('lets a follow-up in before the next step, in order, and marks it read there', async () => {
+    const rig = turnRig((call) => {
+      if (call === 0) rig.inbox.push('Also this.', 'And that.');
+      return call === 0 ? { calls: [read('a.md')] } : { text: 'done' };
+    });
+    await rig.run();
+    expect(rig.steps.map((step) => step.messagesRead)).toEqual([[0], [1, 2]]);
+    expect(transcript(rig.model.calls[1] ?? { prompt: [] })).toEqual([
+      'user: Do it.',
+      'call read_file',
+      'error-text: There is no file a.md.',
+      'user: Also this.',
+      'user: And that.',
+    ]);
+  });
+
+  test('goes on when a message arrived while the model gave its last answer', async () => {
+    const rig = turnRig((call) => {
+      if (call === 0) rig.inbox.push('One more thing.');
+      return { text: `answer ${call}` };
+    });
+    expect(await rig.run()).toEqual({ text: 'answer 1' });
+    expect(rig.steps).toHaveLength(2);
+  });
+
+  test('puts a nudge in front of the first step only', async () => {
+    const rig = turnRig([{ calls: [read('a.md')] }, { text: 'mended' }]);
+    await rig.run({ nudge: 'The checks found problems.' });
+    expect(rig.steps[0]?.messages.slice(0, 2)).toEqual([
+      { role: 'user', content: 'The checks found problems.' },
+      { role: 'user', content: 'Do it.' },
+    ]);
+    expect(rig.steps[1]?.messages[0]).toMatchObject({ role: 'assistant' });
+  });
+
+  test('runs the calls of one step in their order, each seeing what the one before did', async () => {
+    const calls = [read('a.md'), edit('a.md', 'one', 'two'), edit('a.md', 'two', 'three'), read('a.md')];
+    const rig = turnRig([{ calls }, { text: 'done' }], { 'a.md': 'one\n' });
+    await rig.run();
+    expect(rig.steps[0]?.tools.map(({ result }) => result)).toEqual([
+      'a.md lines 1-1 of 1\none\n',
+      'edited a.md: 1 replacements',
+      'edited a.md: 1 replacements',
+      'a.md lines 1-1 of 1\nthree\n',
+    ]);
+  });
+});
+
+describe('what goes wrong within a call is its answer', () => {
+  test('an unknown tool', async () => {
+    expect(await answersOf({ tool: 'run_shell', input: { command: 'ls' } })).toEqual([
+      {
+        tool: 'run_shell',
+        summary: 'run_shell',
+        ok: false,
+        result: expect.stringMatching(/^There is no tool run_shell\. The tools are: list_files, /),
+      },
+    ]);
+  });
+
+  test('an input that is no JSON', async () => {
+    expect(await answersOf({ tool: 'read_file', input: '{"path": ' })).toMatchObject([
+      { ok: false, result: 'The input of read_file is not valid JSON.' },
+    ]);
+  });
+
+  test('an input of another shape, told in one line', async () => {
+    expect(
+      await answersOf({ tool: 'edit_file', input: { path: 'a.md', edits: [{ old: 1, new: 'x' }] } }),
+    ).toMatchObject([
+      {
+        ok: false,
+        result: 'The input of edit_file is not valid. edits[0].old: Invalid input: expected string, received number',
+      },
+    ]);
+  });
+
+  test('a path that is refused', async () => {
+    expect(await answersOf({ tool: 'write_file', input: { path: '../x', content: 'x' } })).toMatchObject([
+      { ok: false, result: 'The path ../x is refused.' },
+    ]);
+  });
+
+  test('a fault of the tool itself, which is reported and not told to the model', async () => {
+    const rig = turnRig([{ calls: [{ tool: 'list_files', input: {} }] }, { text: 'gave up' }]);
+    const faults: unknown[] = [];
+    const broken = {
+      ...rig.tree,
+      entries: () => {
+        throw new TypeError('secret detail');
+      },
+    };
+    await rig.run({ tree: broken, report: (error) => faults.push(error) });
+    expect(faults).toEqual([new TypeError('secret detail')]);
+    expect(JSON.stringify(rig.steps)).not.toContain('secret detail');
+  });
+
+  test('null for what may be left out counts as left out', async () => {
+    const input = { path: 'a.md', from_line: null, lines: null };
+    expect(await answersOf({ tool: 'read_file', input })).toMatchObject([{ ok: true }]);
+  });
+});
+
+describe('what ends a turn early', () => {
+  test.each(['lease_lost', 'draining', 'database_unavailable'] as const)('%s out of a tool', async (code) => {
+    const rig = turnRig([{ calls: [{ tool: 'list_files', input: {} }] }]);
+    const broken = {
+      ...rig.tree,
+      entries: () => {
+        throw new CopydeskError(code, 'gone');
+      },
+    };
+    await expect(rig.run({ tree: broken })).rejects.toMatchObject({ code });
+    expect(rig.steps).toEqual([]);
+  });
+
+  test('a step that cannot be recorded: nothing comes after it', async () => {
+    const rig = turnRig([{ calls: [read('a.md')] }, { text: 'never' }]);
+    const journal = {
+      takeMessages: () => Promise.resolve([{ position: 0, prompt: 'Do it.' }]),
+      record: () => Promise.reject(new CopydeskError('lease_lost', 'Another worker has the job.')),
+    };
+    await expect(rig.run({ journal })).rejects.toMatchObject({ code: 'lease_lost' });
+    expect(rig.model.calls).toHaveLength(1);
+  });
+
+  test('the limit of steps', async () => {
+    const rig = turnRig(() => ({ calls: [read('a.md')] }));
+    await expect(rig.run({ limits: { ...defaultLimits, steps: 3 } })).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('within 3 steps'),
+    });
+    expect(rig.steps).toHaveLength(3);
+  });
+
+  test('the signal, before the next model call', async () => {
+    const controller = new AbortController();
+    const rig = turnRig(() => ({ calls: [read('a.md')] }));
+    const record = () => {
+      controller.abort(new CopydeskError('draining', 'The server shuts down.'));
+      return Promise.resolve();
+    };
+    const journal = { takeMessages: () => Promise.resolve([{ position: 0, prompt: 'Do it.' }]), record };
+    await expect(rig.run({ journal, signal: controller.signal })).rejects.toMatchObject({ code: 'draining' });
+    expect(rig.model.calls).toHaveLength(1);
+  });
+
+  test('the signal, between two calls of a step', async () => {
+    const controller = new AbortController();
+    const rig = turnRig([
+      {
+        calls: [
+          { tool: 'search', input: { pattern: 'x' } },
+          { tool: 'write_file', input: { path: 'b.md', content: 'x' } },
+        ],
+      },
+    ]);
+    const tree = {
+      ...rig.tree,
+      search: () => {
+        controller.abort(new CopydeskError('draining', 'The server shuts down.'));
+        return Promise.resolve({ hits: [], more: false });
+      },
+    };
+    await expect(rig.run({ tree, signal: controller.signal })).rejects.toMatchObject({ code: 'draining' });
+    expect(rig.tree.text('b.md')).toBeUndefined();
+    expect(rig.steps).toEqual([]);
+  });
+
+  test('the signal, during a model call, with its own reason', async () => {
+    const controller = new AbortController();
+    const rig = turnRig(() => {
+      controller.abort(new CopydeskError('limit_reached', 'The turn took too long.'));
+      return { error: new DOMException('aborted', 'AbortError') };
+    });
+    await expect(rig.run({ signal: controller.signal })).rejects.toMatchObject({ message: 'The turn took too long.' });
+  });
+});
+
+describe('the bounds of one step', () => {
+  test('calls beyond the number are answered and not run', async () => {
+    const rig = turnRig([{ calls: [write('a.md'), write('b.md'), write('c.md')] }, { text: 'done' }]);
+    await rig.run({ limits: { ...defaultLimits, callsPerStep: 2 } });
+    expect(Object.keys(rig.tree.files())).toEqual(['a.md', 'b.md']);
+    expect(rig.steps[0]?.tools[2]).toMatchObject({ ok: false, result: expect.stringMatching(/at most 2 calls/) });
+  });
+
+  test('calls after too many bytes of answers are answered and not run', async () => {
+    const rig = turnRig([{ calls: [read('a.md'), read('a.md'), edit('a.md', 'x', 'y')] }, { text: 'done' }], {
+      'a.md': `${'x'.repeat(99)}\n`,
+    });
+    await rig.run({ limits: { ...defaultLimits, resultBytesPerStep: 200 } });
+    expect(rig.steps[0]?.tools.map(({ ok }) => ok)).toEqual([true, true, false]);
+    expect(rig.steps[0]?.tools[2]?.result).toMatch(/^Not run: /);
+  });
+
+  test('a transcript line stays short and whole, and can be stored', async () => {
+    const rig = turnRig(
+      [{ text: 'NUL \0, half \uD83D.', calls: [read('a.md'), { tool: 'no\n\0such', input: {} }] }, { text: 'done' }],
+      {
+        'a.md': `${'😀'.repeat(600)}\n`,
+      },
+    );
+    await rig.run();
+    const [step] = rig.steps;
+    expect(step?.tools[0]?.result.length).toBeLessThanOrEqual(400);
+    expect(step?.tools[1]?.tool).toBe('no \uFFFDsuch');
+    expect(step?.text).toBe('NUL \uFFFD, half \uFFFD.');
+    const stored = JSON.stringify(rig.steps);
+    expect(stored.includes(String.raw`\u0000`)).toBe(false);
+    expect(/\\ud[89a-f]/i.test(stored)).toBe(false);
+  });
+});
