@@ -10,8 +10,8 @@ import type { PullRequestRepository } from './repository.ts';
 export interface MergeRequest {
   projectId: string;
   number: number;
-  /** The commit that was looked at: a branch that has moved since is not merged. */
-  headCommit: string;
+  /** The commit that was looked at: a branch that has moved since is not merged. Absent: whatever the branch has. */
+  headCommit: string | undefined;
   by: { name: string; email: string };
   at: Date;
 }
@@ -33,7 +33,7 @@ export async function mergePullRequest(
   return await db.transaction().execute(async (transaction) => {
     const pullRequest = await lockOpen(transaction, request);
     const { baseCommit, headCommit } = await endsOf(repository, pullRequest);
-    if (headCommit !== request.headCommit) throw moved(pullRequest);
+    if (request.headCommit !== undefined && request.headCommit !== headCommit) throw moved(pullRequest);
     const mergeCommit = await repository.mergeInto({
       base: pullRequest.baseRef,
       head: headCommit,

@@ -12,9 +12,21 @@ export type HtmlValue = string | number | Html | undefined | null | false | read
 
 /** A piece of a page: html`<p title="${text}">${text}</p>`. Attributes must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
-  let markup = strings[0] ?? '';
-  for (const [index, value] of values.entries()) markup += markupOf(value) + (strings[index + 1] ?? '');
+  const [first = '', ...others] = withoutIndents(strings);
+  let markup = first;
+  for (const [index, value] of values.entries()) markup += markupOf(value) + (others[index] ?? '');
   return new Html(markup);
+}
+
+const compact = new WeakMap<TemplateStringsArray, string[]>();
+
+/** The source's indents, a third of a large diff, are of no use to anybody. */
+function withoutIndents(strings: TemplateStringsArray): string[] {
+  const known = compact.get(strings);
+  if (known !== undefined) return known;
+  const made = strings.map((text) => text.replace(/\n\s+/g, '\n'));
+  compact.set(strings, made);
+  return made;
 }
 
 function markupOf(value: HtmlValue): string {

@@ -21,11 +21,14 @@ export interface DiffLine {
   noNewline?: true;
 }
 
-/** The hunks of one file's unified diff, as git writes them. */
+/**
+ * The hunks of one file's unified diff, as git writes them. Where all lines end with CR LF the carriage returns are
+ * left out: they tell something only where lines differ by them.
+ */
 export function parseHunks(patch: string): Hunk[] {
   const hunks: Hunk[] = [];
   let reader: HunkReader | undefined;
-  for (const line of patch.split('\n')) {
+  for (const line of linesOf(patch)) {
     const header = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@ ?(.*)$/s.exec(line);
     if (header !== null) {
       const [, oldStart = '0', newStart = '0', section = ''] = header;
@@ -37,6 +40,12 @@ export function parseHunks(patch: string): Hunk[] {
     }
   }
   return hunks;
+}
+
+function linesOf(patch: string): string[] {
+  const lines = patch.split('\n');
+  const content = lines.filter((line) => /^[ +-]/.test(line));
+  return content.every((line) => line.endsWith('\r')) ? lines.map((line) => line.replace(/\r$/, '')) : lines;
 }
 
 type HunkReader = (line: string) => void;

@@ -1,5 +1,5 @@
-import { Html, html } from '../html.ts';
-import type { HtmlValue } from '../html.ts';
+import { html } from '../html.ts';
+import type { Html, HtmlValue } from '../html.ts';
 import type { DiffLine } from './hunks.ts';
 import type { Segment } from './words.ts';
 
@@ -7,14 +7,15 @@ import type { Segment } from './words.ts';
  * Characters that a reader does not see and that can make a change look like another one (CVE-2021-42574):
  * controls, zero-width and bidirectional ones. The zero-width joiner of emoji is let be.
  */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+const invisible =
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff])/u;
 
 /** A line's text, the words that differ marked by `tag`, and what cannot be seen made visible. */
 export function lineText(line: DiffLine, tag?: 'del' | 'ins', segments?: Segment[]): Html {
   const pieces = segments ?? [{ text: line.text, changed: false }];
   const text = pieces.map((piece) => segmentText(piece, tag));
-  return html`${text}${line.noNewline && html`<span class="eof" title="No newline at the end of the file"> ⏎̸</span>`}`;
+  return html`${text}${line.noNewline && html`<span class="end-of-file">no newline at the end</span>`}`;
 }
 
 function segmentText({ text, changed }: Segment, tag: 'del' | 'ins' | undefined): HtmlValue {
@@ -24,8 +25,8 @@ function segmentText({ text, changed }: Segment, tag: 'del' | 'ins' | undefined)
 }
 
 function visibleText(text: string): HtmlValue {
-  if (!invisible.test(text)) return text;
-  return Array.from(text, (character) => (invisible.test(character) ? named(character) : character));
+  // A split by a group has what the group matched at every odd place.
+  return text.split(invisible).map((part, index) => (index % 2 === 1 ? named(part) : part));
 }
 
 function named(character: string): Html {

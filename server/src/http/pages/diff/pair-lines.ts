@@ -79,7 +79,7 @@ function wordsOf(text: string): Set<string> {
 /** The share of words that two lines have in common (Dice's coefficient); 0 when it is below {@link alike}. */
 function likeness(one: Set<string>, other: Set<string>): number {
   if (one.size + other.size === 0) return 0;
-  const shared = one.intersection(other).size;
+  const shared = [...one].filter((word) => other.has(word)).length;
   const share = (2 * shared) / (one.size + other.size);
   return share < alike ? 0 : share;
 }

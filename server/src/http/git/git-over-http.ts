@@ -1,0 +1,169 @@
+import type { Readable } from 'node:stream';
+import { CopydeskError, ProjectId, isCopydeskError } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticateKey } from '../../projects/authenticate.ts';
+import type { AuthenticatedKey } from '../../projects/authenticate.ts';
+import { findProject } from '../../projects/project.ts';
+import type { Project } from '../../projects/project.ts';
+import { addressOf } from '../checks/authenticate.ts';
+import { headerCredentials } from '../pages/credentials.ts';
+import type { HttpPlugin, HttpServices } from '../services.ts';
+
+/** What git over HTTP needs besides the services of the whole server; main.ts hands in the workspace's. */
+export interface GitOverHttpNeeds {
+  serveGit: (request: GitRequest) => Promise<GitReply>;
+  /** The folder of a repository that is on this machine. */
+  repositoryPath: (project: Project) => string;
+  /** Clones and pushes at once, each with a git of its own; beyond that the answer is 503. */
+  maximumAtOnce?: number;
+}
+
+export interface GitRequest {
+  repositoryPath: string;
+  receivePack: boolean;
+  method: string;
+  /** `/info/refs`, `/git-upload-pack` or `/git-receive-pack`. */
+  service: string;
+  /** Undecoded. */
+  query: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: Readable;
+  remoteUser: string;
+}
+
+export interface GitReply {
+  status: number;
+  headers: Record<string, string>;
+  /** Destroying it ends the git that writes it. */
+  body: Readable;
+}
+
+/**
+ * Git's smart HTTP protocol for the repositories on this machine, under `/git/{projectId}.git`. The API key is the
+ * password (or the user) of HTTP Basic, or a Bearer token: `agent:read` clones, `agent:write` pushes.
+ */
+export function gitOverHttp(needs: GitOverHttpNeeds): HttpPlugin {
+  return (app, services) => {
+    const room = countRoom(needs.maximumAtOnce ?? 16);
+    // The body goes to git as it comes.
+    app.addContentTypeParser('*', async () => undefined);
+    const serve = (service: string) => async (request: GitRouteRequest, reply: FastifyReply) =>
+      serveService({ app, needs, services, room }, service, request, reply);
+    app.get('/git/:repository/info/refs', serve('/info/refs'));
+    app.post('/git/:repository/git-upload-pack', serve('/git-upload-pack'));
+    app.post('/git/:repository/git-receive-pack', serve('/git-receive-pack'));
+  };
+}
+
+type GitRouteRequest = FastifyRequest<{ Params: { repository: string } }>;
+
+interface GitHost {
+  app: FastifyInstance;
+  needs: GitOverHttpNeeds;
+  services: HttpServices;
+  room: Room;
+}
+
+async function serveService(
+  { needs, services, room }: GitHost,
+  service: string,
+  request: GitRouteRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const query = request.url.split('?', 2)[1] ?? '';
+  const pushes = [service.slice(1), new URLSearchParams(query).get('service')].includes('git-receive-pack');
+  const { key, project } = await admit(services, request, reply, pushes);
+  if (project.repositoryKind === 'url') throw elsewhere(project);
+  const leave = room.enter();
+  try {
+    const served = await needs.serveGit({
+      repositoryPath: needs.repositoryPath(project),
+      receivePack: pushes,
+      method: request.method,
+      service,
+      query,
+      headers: request.headers,
+      body: request.raw,
+      remoteUser: key.name,
+    });
+    served.body.once('close', leave);
+    // A client that goes away is noticed by its reply: git need not go on for nobody.
+    reply.raw.once('close', () => served.body.destroy());
+    return await reply.status(served.status).headers(served.headers).send(served.body);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** In the order of checks: 401, 403, 404. */
+async function admit(
+  services: HttpServices,
+  request: GitRouteRequest,
+  reply: FastifyReply,
+  pushes: boolean,
+): Promise<{ key: AuthenticatedKey; project: Project }> {
+  const key = await authenticate(services, request, reply);
+  const scope = pushes ? 'agent:write' : 'agent:read';
+  if (!key.scopes.includes(scope) && !key.scopes.includes('admin')) {
+    throw new CopydeskError('insufficient_scope', `This needs an API key with the scope "${scope}".`);
+  }
+  const { repository } = request.params;
+  const projectId = repository.replace(/\.git$/, '');
+  const { organisationId, projectId: keyProjectId } = key;
+  const project = ProjectId.safeParse(projectId).success
+    ? await findProject(services.db, { organisationId, projectId, keyProjectId })
+    : undefined;
+  if (project !== undefined) return { key, project };
+  throw new CopydeskError('not_found', 'There is no such repository, or this API key may not see it.');
+}
+
+/** git asks its user for a name and a password when it is answered 401 with this challenge. */
+async function authenticate(
+  services: HttpServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AuthenticatedKey> {
+  try {
+    const credentials = headerCredentials(request);
+    if (credentials === undefined) {
+      throw new CopydeskError('credentials_required', 'Give an API key as the password, with any user name.');
+    }
+    const use = { address: addressOf(request), now: services.now() };
+    return await authenticateKey(services.db, credentials.key, use);
+  } catch (error) {
+    if (isCopydeskError(error) && error.status === 401) {
+      reply.header('www-authenticate', 'Basic realm="Copydesk", charset="UTF-8"');
+    }
+    throw error;
+  }
+}
+
+function elsewhere({ repository }: Project): CopydeskError {
+  return new CopydeskError(
+    'not_found',
+    `This project's repository is not on this server. Clone it from ${repository}.`,
+  );
+}
+
+interface Room {
+  /** Takes a place; the answer gives it back. @throws CopydeskError `overloaded` */
+  enter(): () => void;
+}
+
+function countRoom(places: number): Room {
+  let taken = 0;
+  return {
+    enter() {
+      if (taken >= places) {
+        throw new CopydeskError('overloaded', 'Too many clones and pushes are under way. Try again shortly.');
+      }
+      taken += 1;
+      let left = false;
+      return () => {
+        if (!left) taken -= 1;
+        left = true;
+      };
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { html } from '../html.ts';
+import type { Html, HtmlValue } from '../html.ts';
+import type { Block, DiffLine, Hunk } from './hunks.ts';
+import { lineText } from './line-text.ts';
+import { pairLines } from './pair-lines.ts';
+import type { LinePair } from './pair-lines.ts';
+import { compareWords } from './words.ts';
+
+/** How a diff is laid out: old above new in one column, or old left of new. */
+export type DiffView = 'unified' | 'split';
+
+/** A file's hunks as a table. `label` names it to those who hear the page. */
+export function diffTable(hunks: Hunk[], view: DiffView, label: string): Html {
+  const layout = layouts[view];
+  return html`<table class="diff ${view}" aria-label="${label}">
+    <thead class="visually-hidden">
+      ${layout.head}
+    </thead>
+    ${hunks.map(
+      (hunk) =>
+        html`<tbody>
+          ${hunkHeader(hunk, layout.columns)}${hunk.blocks.map(layout.block)}
+        </tbody>`,
+    )}
+  </table>`;
+}
+
+interface Layout {
+  head: Html;
+  columns: number;
+  block: (block: Block) => HtmlValue;
+}
+
+const layouts: Record<DiffView, Layout> = {
+  unified: {
+    head: html`<tr>
+      <th scope="col">Old line</th>
+      <th scope="col">New line</th>
+      <th scope="col">Change</th>
+      <th scope="col">Text</th>
+    </tr>`,
+    columns: 4,
+    block: unifiedBlock,
+  },
+  split: {
+    head: html`<tr>
+      <th scope="col">Old line</th>
+      <th scope="col">Old text</th>
+      <th scope="col">New line</th>
+      <th scope="col">New text</th>
+    </tr>`,
+    columns: 4,
+    block: splitBlock,
+  },
+};
+
+function hunkHeader({ section, oldStart, newStart }: Hunk, columns: number): Html {
+  return html`<tr class="hunk">
+    <td colspan="${columns}">
+      Line ${newStart === 0 ? oldStart : newStart}${section && html` <span>${section}</span>`}
+    </td>
+  </tr>`;
+}
+
+function unifiedBlock(block: Block): HtmlValue {
+  if (block.kind === 'context') {
+    return block.lines.map(
+      (line) =>
+        html`<tr>
+          <td class="n">${line.oldNumber}</td>
+          <td class="n">${line.number}</td>
+          <td class="s"></td>
+          <td class="c">${lineText(line)}</td>
+        </tr>`,
+    );
+  }
+  const pairs = pairLines(block.removed, block.added).map(markPair);
+  return [
+    pairs.map(
+      ({ removed }) =>
+        removed &&
+        html`<tr class="d">
+          <td class="n">${removed.number}</td>
+          <td class="n"></td>
+          <td class="s">−</td>
+          <td class="c">${removed.text}</td>
+        </tr>`,
+    ),
+    pairs.map(
+      ({ added }) =>
+        added &&
+        html`<tr class="i">
+          <td class="n"></td>
+          <td class="n">${added.number}</td>
+          <td class="s">+</td>
+          <td class="c">${added.text}</td>
+        </tr>`,
+    ),
+  ];
+}
+
+function splitBlock(block: Block): HtmlValue {
+  if (block.kind === 'context') {
+    return block.lines.map((line) => {
+      const text = lineText(line);
+      return html`<tr>
+        <td class="n">${line.oldNumber}</td>
+        <td class="c old">${text}</td>
+        <td class="n">${line.number}</td>
+        <td class="c new">${text}</td>
+      </tr>`;
+    });
+  }
+  return pairLines(block.removed, block.added)
+    .map(markPair)
+    .map(
+      ({ removed, added }) =>
+        html`<tr>
+          ${splitCells(removed, 'd')}${splitCells(added, 'i')}
+        </tr>`,
+    );
+}
+
+function splitCells(line: MarkedLine | undefined, kind: 'd' | 'i'): Html {
+  if (line === undefined) return noCells;
+  const sign = kind === 'd' ? '−' : '+';
+  return html`<td class="n ${kind}">${line.number}</td>
+    <td class="c ${kind}"><span class="s">${sign}</span>${line.text}</td>`;
+}
+
+const noCells = html`<td class="n none"></td>
+  <td class="c none"></td>`;
+
+interface MarkedLine {
+  number: number;
+  text: Html;
+}
+
+function markPair({ removed, added }: LinePair): { removed?: MarkedLine; added?: MarkedLine } {
+  const words = removed && added && compareWords(removed.text, added.text);
+  return {
+    removed: removed && markedLine(removed, lineText(removed, 'del', words?.before)),
+    added: added && markedLine(added, lineText(added, 'ins', words?.after)),
+  };
+}
+
+function markedLine({ number }: DiffLine, text: Html): MarkedLine {
+  return { number, text };
+}

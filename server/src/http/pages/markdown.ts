@@ -1,0 +1,39 @@
+import MarkdownIt from 'markdown-it';
+import { Html, html } from './html.ts';
+
+/** Longer texts are shown as they were written. */
+const longestText = 100_000;
+
+/**
+ * Markdown that somebody else wrote, as markup that can do nothing: raw HTML is shown as text, links go nowhere but
+ * to http, https and mailto and are not followed by search engines, and an image is a link to itself, so that
+ * opening a page tells no third party about it.
+ */
+export function renderMarkdown(text: string): Html {
+  if (text.length > longestText) return html`<pre>${text}</pre>`;
+  return new Html(renderer.render(text));
+}
+
+const renderer = createRenderer();
+
+function createRenderer(): MarkdownIt {
+  const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
+  markdown.validateLink = (address) => /^(https?:|mailto:|#)/i.test(address.trim());
+  // Headings of the text stand below the page's own.
+  markdown.renderer.rules.heading_open = (tokens, index) => `<${lowered(tokens[index]?.tag)}>`;
+  markdown.renderer.rules.heading_close = (tokens, index) => `</${lowered(tokens[index]?.tag)}>\n`;
+  markdown.renderer.rules.link_open = (tokens, index, options, _environment, self) => {
+    tokens[index]?.attrSet('rel', 'noopener noreferrer nofollow');
+    return self.renderToken(tokens, index, options);
+  };
+  markdown.renderer.rules.image = (tokens, index) => {
+    const token = tokens[index];
+    const source = token?.attrGet('src') ?? '';
+    return html`<a href="${source}" rel="noopener noreferrer nofollow">image: ${token?.content || source}</a>`.markup;
+  };
+  return markdown;
+}
+
+function lowered(tag = 'h1'): string {
+  return `h${Math.min(6, Number(tag.slice(1)) + 2)}`;
+}

@@ -1,0 +1,30 @@
+import { errorTable } from '@copydesk/contract';
+import type { CopydeskError } from '@copydesk/contract';
+import { html } from '../html.ts';
+import type { Html } from '../html.ts';
+import { icons } from '../icons.ts';
+import { commands } from './aside.ts';
+import type { PullRequestView } from './view.ts';
+
+/** Why a merge or close was not done, and what to do about it. */
+export function refusalNote(refusal: CopydeskError, { pullRequest, cloneUrl }: PullRequestView): Html {
+  const { headRef, baseRef } = pullRequest;
+  const way = refusal.code === 'merge_conflict' && [
+    `git fetch ${cloneUrl} ${headRef} ${baseRef}`,
+    `git switch ${headRef}`,
+    `git merge origin/${baseRef}`,
+    `git push ${cloneUrl} ${headRef}`,
+  ];
+  return html`<section class="refusal" role="alert">
+    ${icons.warning}
+    <div>
+      <h2>${errorTable[refusal.code].title}</h2>
+      <p>${refusal.message}</p>
+      ${
+        way &&
+        html`<p>To resolve it by hand, in a clone of the repository:</p>
+          ${commands(way)}`
+      }
+    </div>
+  </section>`;
+}

@@ -1,0 +1,135 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { CopydeskError } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { closePullRequest, mergePullRequest } from '../../pull-requests/end.ts';
+import type { PullRequest, PullRequestState } from '../../pull-requests/pull-request.ts';
+import { countPullRequests, listPullRequests } from '../../pull-requests/read.ts';
+import type { PageNeeds } from './needs.ts';
+import type { Project } from '../../projects/project.ts';
+import type { HttpServices } from '../services.ts';
+import { acceptsHtml } from './accept-html.ts';
+import { field } from './form.ts';
+import { sendPage, signedInAs } from './page-replies.ts';
+import { listMain } from './pull-request/list.ts';
+import { pullRequestMain } from './pull-request/page.ts';
+import { presentJson } from './pull-request/json.ts';
+import { gatherView } from './pull-request/gather.ts';
+import type { PullRequestQuery } from './pull-request/gather.ts';
+import { admit, admitTo } from './pull-request/admit.ts';
+import type { Site } from './site.ts';
+import { requireViewerScope } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
+
+const pageLength = 30;
+
+/** The pull requests of a project, and each of them with its diff, Merge and Close; JSON for clients of the API. */
+export function addPullRequestPages(app: FastifyInstance, services: HttpServices & PageNeeds, site: Site): void {
+  app.get<{ Params: { projectId: string } }>('/projects/:projectId/pulls', async (request, reply) => {
+    const { viewer, project } = await admit(services, request, 'agent:read');
+    const query = listQuery(request);
+    const [page, counts] = await Promise.all([
+      listPullRequests(services.db, project.id, { ...query, limit: pageLength }),
+      countPullRequests(services.db, project.id),
+    ]);
+    if (!acceptsHtml(request)) {
+      const pullRequests = page.pullRequests.map((one) => presentJson(services.baseUrl, one));
+      return reply.header('vary', 'Accept').send({ pullRequests, nextBefore: page.nextBefore ?? null });
+    }
+    const main = listMain({ site, project, ...query, ...page, counts });
+    return sendPage(reply, site, { title: `Pull requests of ${project.name}`, signedIn: signedInAs(viewer), main });
+  });
+
+  app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number', async (request, reply) => {
+    const { viewer, project, pullRequest } = await admitTo(services, request, 'agent:read');
+    return await answer(reply, { request, viewer, project, pullRequest });
+  });
+
+  app.post<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/merge', async (request, reply) => {
+    const admitted = await admitToChange(request);
+    const { viewer, project, pullRequest } = admitted;
+    return await decide(reply, { request, ...admitted }, async () =>
+      mergePullRequest(services.db, await services.repository(project), {
+        projectId: project.id,
+        number: pullRequest.number,
+        headCommit: field(request.body, 'head'),
+        by: { name: viewer.name, email: `${viewer.id}@noreply.invalid` },
+        at: services.now(),
+      }),
+    );
+  });
+
+  app.post<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/close', async (request, reply) => {
+    const admitted = await admitToChange(request);
+    const { viewer, project, pullRequest } = admitted;
+    return await decide(reply, { request, ...admitted }, () =>
+      closePullRequest(services.db, {
+        projectId: project.id,
+        number: pullRequest.number,
+        by: { name: viewer.name },
+      }),
+    );
+  });
+
+  async function admitToChange(request: FastifyRequest<{ Params: PullRequestParams }>) {
+    const admitted = await admitTo(services, request, 'agent:read');
+    admitted.viewer.requireOwnForm(request);
+    requireViewerScope(admitted.viewer, 'agent:write');
+    return admitted;
+  }
+
+  /** Does it, and goes back to the page; what speaks against it is told on the page, with the error's status. */
+  async function decide(reply: FastifyReply, shown: Shown, act: () => Promise<PullRequest>): Promise<FastifyReply> {
+    const { request, project, pullRequest } = shown;
+    try {
+      const ended = await act();
+      if (!acceptsHtml(request)) return await reply.send(presentJson(services.baseUrl, ended));
+      const query = field(request.body, 'view') === 'split' ? '?view=split' : '';
+      return await reply.redirect(site.href(`/projects/${project.id}/pulls/${pullRequest.number}${query}`), 303);
+    } catch (error) {
+      if (!acceptsHtml(request) || !isCopydeskError(error) || error.code === 'database_unavailable') throw error;
+      request.log.info({ code: error.code }, 'a pull request was not merged or closed');
+      const { pullRequest: now } = await admitTo(services, request, 'agent:read');
+      return await answer(reply.status(error.status), { ...shown, pullRequest: now, refusal: error });
+    }
+  }
+
+  async function answer(reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
+    const { request, viewer, project, pullRequest } = shown;
+    if (!acceptsHtml(request)) {
+      return reply.header('vary', 'Accept').send(presentJson(services.baseUrl, pullRequest));
+    }
+    const view = await gatherView(services, site, { ...shown, query: pageQuery(request) });
+    return sendPage(reply, site, {
+      title: `${pullRequest.title} · #${pullRequest.number}`,
+      signedIn: signedInAs(viewer),
+      trail: [{ name: project.name, href: site.href(`/projects/${project.id}/pulls`) }],
+      main: pullRequestMain(view),
+    });
+  }
+}
+
+interface PullRequestParams {
+  projectId: string;
+  number: string;
+}
+
+interface Shown {
+  request: FastifyRequest<{ Params: PullRequestParams }>;
+  viewer: Viewer;
+  project: Project;
+  pullRequest: PullRequest;
+  refusal?: CopydeskError;
+}
+
+function pageQuery({ query, body }: Shown['request']): PullRequestQuery {
+  const view = field(query, 'view') ?? field(body, 'view');
+  return { diffView: view === 'split' ? 'split' : 'unified', onlyFile: field(query, 'file') };
+}
+
+const states: readonly PullRequestState[] = ['open', 'merged', 'closed'];
+
+function listQuery({ query }: { query: unknown }): { state: PullRequestState | undefined; before: number | undefined } {
+  const state = states.find((one) => one === field(query, 'state'));
+  const before = Number(field(query, 'before'));
+  return { state, before: Number.isSafeInteger(before) && before > 0 && before < 2 ** 31 ? before : undefined };
+}
