@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectProblem, pathOf, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { absentProjectId, everyEndpoint, goodBody } from '../support/endpoints.ts';
+
+let api: TestApi;
+let ids: { projectId: string; jobId: string };
+beforeAll(async () => {
+  api = await startApi({ trustedProxies: ['127.0.0.1'] });
+  ids = { projectId: api.project.id, jobId: (await api.newJob()).id };
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test.each(everyEndpoint)('%s with a key of another scope', async (_name, endpoint) => {
+  const other = endpoint.scope === 'agent:read' ? 'agent:write' : 'agent:read';
+  const key = await api.newKey({ scopes: [other, 'analytics:read', 'ingest'] });
+  const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) });
+  expectProblem(reply, 'insufficient_scope');
+  expect(reply.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${endpoint.scope}"`);
+});
+
+test.each(everyEndpoint)('%s with a key of its scope alone', async (_name, endpoint) => {
+  const key = await api.newKey({ scopes: [endpoint.scope] });
+  const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) });
+  expect(reply.status).toBeLessThan(300);
+});
+
+test.each(everyEndpoint)('%s judges the scope before the project and the body', async (_name, endpoint) => {
+  const key = await api.newKey({ scopes: ['ingest'] });
+  const path = pathOf(endpoint, { projectId: absentProjectId, jobId: 'job_x' });
+  const body = endpoint.method === 'POST' ? '{' : undefined;
+  expectProblem(await api.send(endpoint.method, path, { key, body }), 'insufficient_scope');
+});
+
+test.each(everyEndpoint)('%s from an address that the key is not allowed from', async (_name, endpoint) => {
+  const key = await api.newKey({ allowedAddresses: ['192.0.2.0/24'] });
+  const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) });
+  expectProblem(reply, 'address_not_allowed');
+  expect(reply.headers.get('www-authenticate')).toBeNull();
+});
+
+test('a trusted proxy says where the client is', async () => {
+  const key = await api.newKey({ allowedAddresses: ['192.0.2.0/24'] });
+  const path = `/v2/agent/${ids.projectId}/jobs`;
+  const from = async (address: string) => await api.send('GET', path, { key, headers: { 'x-forwarded-for': address } });
+  expect((await from('192.0.2.7')).status).toBe(200);
+  expectProblem(await from('198.51.100.7'), 'address_not_allowed');
+  // What stands in front of the proxy's own entry was written by the client.
+  expectProblem(await from('192.0.2.7, 198.51.100.7'), 'address_not_allowed');
+});
+
+test('nobody else is believed about it', async () => {
+  await using plain = await startApi();
+  const key = await plain.newKey({ allowedAddresses: ['192.0.2.0/24'] });
+  const headers = { 'x-forwarded-for': '192.0.2.7' };
+  const reply = await plain.send('GET', `/v2/agent/${plain.project.id}/jobs`, { key, headers });
+  expectProblem(reply, 'address_not_allowed');
+});

@@ -1,0 +1,98 @@
+import type { Problem } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectProblem, pathOf, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { absentJobId, absentProjectId, everyEndpoint, goodBody } from '../support/endpoints.ts';
+
+let api: TestApi;
+let ids: { projectId: string; jobId: string };
+let foreign: { projectId: string; jobId: string };
+beforeAll(async () => {
+  api = await startApi();
+  ids = { projectId: api.project.id, jobId: (await api.newJob()).id };
+  foreign = { projectId: api.foreign.id, jobId: (await api.newJob({ project: api.foreign })).id };
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test.each(everyEndpoint)(
+  '%s answers what is absent and what is somebody else’s in the same words',
+  async (_name, endpoint) => {
+    const asked = [
+      { ...ids, projectId: absentProjectId },
+      { ...ids, projectId: 'prj_x' },
+      { ...ids, projectId: 'x'.repeat(2_000) },
+      { ...ids, projectId: '%00' },
+      foreign,
+      { ...foreign, jobId: ids.jobId },
+    ];
+    if (endpoint.path.includes('{id}')) {
+      const jobIds = [absentJobId, 'job_x', foreign.jobId, '%F0%9F%A6%8A', ids.jobId.toUpperCase(), '..%2F..'];
+      asked.push(...jobIds.map((jobId) => ({ ...ids, jobId })));
+    }
+    const problems: Problem[] = [];
+    for (const one of asked) {
+      const reply = await api.send(endpoint.method, pathOf(endpoint, one), { body: goodBody(endpoint) });
+      problems.push({ ...expectProblem(reply, 'not_found'), requestId: '', instance: '' });
+    }
+    for (const problem of problems) expect(problem).toEqual(problems[0]);
+  },
+);
+
+test.each(everyEndpoint)('%s with a key that is bound to another project', async (_name, endpoint) => {
+  const sibling = await api.db.selectFrom('project').select('id').where('name', '=', 'Sibling').executeTakeFirst();
+  const projectId = sibling?.id ?? (await newSibling());
+  const key = await api.newKey({ projectId });
+  expectProblem(await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) }), 'not_found');
+});
+
+test('a key that is bound to a project works there', async () => {
+  const key = await api.newKey({ projectId: api.project.id });
+  expect((await api.send('GET', `/v2/agent/${api.project.id}/jobs`, { key })).status).toBe(200);
+});
+
+test.each(everyEndpoint.filter(([, endpoint]) => endpoint.body))(
+  '%s looks for the project before the body',
+  async (_name, endpoint) => {
+    const path = pathOf(endpoint, foreign);
+    for (const body of ['{', ' '.repeat(300_000), '{"prompt":""}']) {
+      expectProblem(await api.send('POST', path, { body, headers: { 'content-type': 'text/plain' } }), 'not_found');
+    }
+  },
+);
+
+test.each([
+  '/v2',
+  '/v2/agent',
+  '/v1/agent/x/job',
+  '/V2/agent/x/job',
+  '/v2//agent/x/job',
+  '/v2/agent/x/job/y/z',
+  '/.env',
+  '/v2/agent/x/job;a=b',
+  '/problems/nonsense',
+  '/problems/__proto__',
+])('there is nothing at %s, key or no key', async (path) => {
+  expectProblem(await api.send('GET', path, { key: null }), 'route_not_found');
+  expectProblem(
+    await api.send('POST', path, { body: '{', headers: { 'content-type': 'garbage' } }),
+    path.startsWith('/problems') ? 'method_not_allowed' : 'route_not_found',
+  );
+});
+
+test.each(['/v2/agent/%zz/job', '/%', '/v2/agent/%c0%af/jobs'])('%s is no path at all', async (path) => {
+  expectProblem(await api.send('GET', path), 'invalid_request');
+});
+
+async function newSibling(): Promise<string> {
+  const id = 'prj_sibling000000000000000';
+  const project = await api.db
+    .selectFrom('project')
+    .selectAll()
+    .where('id', '=', api.project.id)
+    .executeTakeFirstOrThrow();
+  await api.db
+    .insertInto('project')
+    .values({ ...project, id, name: 'Sibling' })
+    .execute();
+  return id;
+}

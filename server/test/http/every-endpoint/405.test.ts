@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectProblem, pathOf, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { everyEndpoint } from '../support/endpoints.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test.each(everyEndpoint)('%s has one method, and says so before it asks who is there', async (_name, endpoint) => {
+  const path = pathOf(endpoint, { projectId: 'prj_x', jobId: 'job_x' });
+  const allowed = endpoint.method === 'GET' ? ['GET', 'HEAD'] : ['POST'];
+  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].filter(
+    (one) => !allowed.includes(one),
+  );
+  for (const method of others) {
+    const reply = await api.send(method, path, { key: null });
+    expectProblem(reply, 'method_not_allowed');
+    expect(reply.headers.get('allow')?.split(', ').sort()).toEqual(allowed);
+  }
+});
+
+test('HEAD where only POST is', async () => {
+  const reply = await api.send('HEAD', '/v2/agent/prj_x/job', { key: null });
+  expect(reply.status).toBe(405);
+  expect(reply.headers.get('allow')).toBe('POST');
+  expect(reply.text).toBe('');
+});
+
+test('HEAD is GET without its body', async () => {
+  const path = `/v2/agent/${api.project.id}/job/${(await api.newJob()).id}`;
+  const [get, head] = [await api.send('GET', path), await api.send('HEAD', path)];
+  expect(head.status).toBe(200);
+  expect(head.text).toBe('');
+  for (const name of ['etag', 'content-type', 'content-length'])
+    expect(head.headers.get(name)).toBe(get.headers.get(name));
+});

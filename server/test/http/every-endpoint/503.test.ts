@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectProblem, pathOf, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { openDatabase } from '../../../src/postgres/database.ts';
+import { everyEndpoint, goodBody } from '../support/endpoints.ts';
+
+let api: TestApi;
+let ids: { projectId: string; jobId: string };
+let isDraining = false;
+beforeAll(async () => {
+  api = await startApi({ isDraining: () => isDraining });
+  ids = { projectId: api.project.id, jobId: (await api.newJob()).id };
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test.each(everyEndpoint)('%s while the process is about to stop', async (_name, endpoint) => {
+  isDraining = true;
+  const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { body: goodBody(endpoint) });
+  isDraining = false;
+  expectProblem(reply, 'draining');
+  expect(reply.headers.get('retry-after')).toBe('5');
+});
+
+test.each(everyEndpoint)('%s while the database is away', async (_name, endpoint) => {
+  const away = { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' };
+  const db = openDatabase({ connection: away, maximumConnections: 1, applicationName: 'test' });
+  await using server = await startApi({ db });
+  const reply = await server.send(endpoint.method, pathOf(endpoint, ids), {
+    key: api.adminKey,
+    body: goodBody(endpoint),
+  });
+  await db.destroy();
+  expectProblem(reply, 'database_unavailable');
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('more requests at once than there is room for', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
+  await using server = await startApi({
+    limits: { requestsInFlight: 1 },
+    readDiff: async () => {
+      enter();
+      await held;
+      return { baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] };
+    },
+  });
+  const slow = server.send('GET', `/v2/agent/${server.project.id}/job/${(await server.newJob()).id}/diff`);
+  await entered;
+  const path = `/v2/agent/${server.project.id}/job`;
+  const refused = await server.send('POST', path, { body: { prompt: 'x' } });
+  expectProblem(refused, 'overloaded');
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect((await server.send('GET', '/healthz', { key: null })).status).toBe(200);
+  release();
+  expect((await slow).status).toBe(200);
+  expect((await server.send('POST', path, { body: { prompt: 'x' } })).status).toBe(201);
+});

@@ -1,0 +1,196 @@
+import { Problem, commonErrors, endpoints, errorTable, routingErrors } from '@copydesk/contract';
+import type { Endpoint, ErrorCode, Job, Scope } from '@copydesk/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { createJob } from '../../../src/jobs/create.ts';
+import { buildServer } from '../../../src/http/server.ts';
+import type { HttpServices } from '../../../src/http/services.ts';
+import { isDatabaseUnavailable } from '../../../src/postgres/database.ts';
+import type { Database } from '../../../src/postgres/database.ts';
+import { openListener } from '../../../src/postgres/listen.ts';
+import { createKey } from '../../../src/projects/keys.ts';
+import { createProject } from '../../../src/projects/project.ts';
+import type { Project } from '../../../src/projects/project.ts';
+import { testDatabase } from '../../support/database.ts';
+
+/** A real server on a loopback port, with a database of its own, a project, and keys on demand. */
+export interface TestApi extends AsyncDisposable {
+  app: FastifyInstance;
+  db: Database;
+  port: number;
+  project: Project;
+  /** A second organisation's project. */
+  foreign: Project;
+  /** A key for everything in the project's organisation. */
+  adminKey: string;
+  newKey(options?: Partial<Parameters<typeof createKey>[1]> & { scopes?: Scope[] }): Promise<string>;
+  newJob(options?: { project?: Project; prompt?: string }): Promise<Job>;
+  /** Lines of the log so far. */
+  log: string[];
+  send(method: string, path: string, options?: SendOptions): Promise<Reply>;
+}
+
+export interface SendOptions {
+  /** Null for no credentials; the admin key when absent. */
+  key?: string | null;
+  /** An object is sent as JSON with its content type; text and bytes as they are. */
+  body?: object | string | Uint8Array;
+  headers?: Record<string, string>;
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  json: unknown;
+}
+
+export async function startApi(services: Partial<HttpServices> = {}): Promise<TestApi> {
+  const database = await testDatabase();
+  const { db } = database;
+  const listener = openListener({ connection: database.connection, applicationName: 'test listener' });
+  await listener.ready;
+  const log: string[] = [];
+  const app = buildServer({
+    db,
+    log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
+    now: () => new Date(),
+    baseUrl: 'https://desk.example.com',
+    version: '0.0.0',
+    trustedProxies: [],
+    quotas: { createPerHour: 1_000, messagePerHour: 1_000 },
+    isDatabaseUnavailable,
+    isDraining: () => false,
+    readiness: async () => [],
+    onJobEvent: (callback) => listener.on('job_event', callback),
+    jobDefaults: (project) => ({
+      model: project.model ?? 'builtin/copyeditor',
+      sourceRepository: project.repository,
+      baseRef: project.ref,
+    }),
+    readDiff: async () => ({ baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] }),
+    ...services,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const port = Number(new URL(app.listeningOrigin).port);
+  const project = await insertProject(db, 'org_one');
+  const foreign = await insertProject(db, 'org_two');
+  const newKey: TestApi['newKey'] = async (options) => {
+    const draft = { organisationId: project.organisationId, name: 'test', scopes: ['admin' as const], ...options };
+    return (await createKey(db, draft)).token;
+  };
+  const adminKey = await newKey();
+  return {
+    app,
+    db,
+    port,
+    project,
+    foreign,
+    adminKey,
+    newKey,
+    log,
+    async newJob({ project: of = project, prompt = 'Fix broken links' } = {}) {
+      const job = {
+        project: of,
+        prompt,
+        model: 'builtin/copyeditor',
+        sourceRepository: of.repository,
+        baseRef: 'main',
+      };
+      return (await createJob(db, { ...job, now: new Date() })).job;
+    },
+    send: async (method, path, options) => await send(port, adminKey, method, path, options),
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await listener.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function insertProject(db: Database, organisationId: string): Promise<Project> {
+  await db.insertInto('organisation').values({ id: organisationId, name: organisationId }).execute();
+  const repository = 'https://git.example.com/docs.git';
+  return await createProject(db, { organisationId, name: 'Docs', repositoryKind: 'url', repository, ref: 'main' });
+}
+
+async function send(
+  port: number,
+  adminKey: string,
+  method: string,
+  path: string,
+  { key = adminKey, body, headers = {} }: SendOptions = {},
+): Promise<Reply> {
+  const asIs = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    body: asIs ? body : JSON.stringify(body),
+    headers: {
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+      ...(!asIs && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+  });
+  const text = await response.text();
+  const reply = { status: response.status, headers: response.headers, text, json: parse(text) };
+  checkAgainstContract(method, path, reply);
+  return reply;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every reply that any test sees must be one that the contract has for its endpoint: status, code and shape. */
+function checkAgainstContract(method: string, path: string, reply: Pick<Reply, 'status' | 'headers' | 'json'>): void {
+  expect(reply.headers.get('x-request-id')).toMatch(/^req_[\da-f-]{36}$/);
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  const endpoint = endpointAt(method, path);
+  if (reply.status >= 400 && method !== 'HEAD') {
+    const { code } = Problem.parse(reply.json);
+    const codes: ErrorCode[] = endpoint ? [...commonErrors, ...endpoint.errors] : [...routingErrors, 'invalid_request'];
+    expect(codes).toContain(code);
+  } else if (endpoint) {
+    expect(Object.keys(endpoint.replies)).toContain(String(reply.status));
+    if (reply.headers.get('content-type')?.startsWith('application/json')) {
+      expect(endpoint.replies[reply.status]?.parse(reply.json)).toEqual(reply.json);
+    }
+  }
+}
+
+function endpointAt(method: string, target: string): Endpoint | undefined {
+  const [path = ''] = target.split('?');
+  return Object.values<Endpoint>(endpoints).find(
+    (endpoint) =>
+      endpoint.method === method && new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+}
+
+/** Expects a problem of the code, whole and in its form, and answers it. */
+export function expectProblem(reply: Reply, code: ErrorCode): Problem {
+  const problem = Problem.parse(reply.json);
+  expect(problem.code).toBe(code);
+  expect(reply.status).toBe(errorTable[code].status);
+  expect(problem).toMatchObject({
+    type: `https://desk.example.com/problems/${code}`,
+    title: errorTable[code].title,
+    status: reply.status,
+    requestId: reply.headers.get('x-request-id'),
+    error: problem.detail,
+  });
+  expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json(;|$)/);
+  expect(problem.instance).not.toContain('?');
+  expect(reply.text).not.toMatch(/\bat .*\.[jt]s:\d+/);
+  return problem;
+}
+
+/** The path of an endpoint for a project and a job. */
+export function pathOf(endpoint: Endpoint, ids: { projectId: string; jobId?: string }): string {
+  return endpoint.path.replace('{projectId}', ids.projectId).replace('{id}', ids.jobId ?? '');
+}
