@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runGit, runGitForBytes, testRepository } from '../support/git-repository.ts';
+import type { Author } from '../../src/workspace/repository.ts';
+import { runGitForBytes, testRepository } from '../support/git-repository.ts';
 import { author, headOf, testWorkspace } from '../support/workspace.ts';
 
 const at = new Date('2026-03-01T12:00:00.900Z');
@@ -22,14 +23,19 @@ describe('a commit', () => {
       expect(await repository.commit({ tree, parents: [head], at, ...draft })).toBe(commit);
       await repository.push({ branch: 'b', commit, expected: (await repository.head('b')) ?? null });
 
-      const identity = [
-        ...['-c', 'i18n.commitEncoding=UTF-8', '-C', source.path],
-        ...['commit-tree', '-p', head, '-F', '-', `${commit}^{tree}`],
+      // A message always ends with a line break, as those of `git commit` do.
+      const message = draft.message.replace(/\n?$/, '\n');
+      const command = [
+        '-c',
+        'i18n.commitEncoding=UTF-8',
+        '-C',
+        source.path,
+        'commit-tree',
+        '-p',
+        head,
+        `${commit}^{tree}`,
       ];
-      const date = `${Math.floor(at.getTime() / 1000)} +0000`;
-      const same = await runGit(['-C', source.path, 'cat-file', 'commit', commit]);
-      expect(same).toContain(date);
-      expect(await commitAs(identity, draft, date)).toBe(commit);
+      expect(await runGitAs(command, message, draft.author)).toBe(commit);
     }
   });
 
@@ -68,18 +74,15 @@ describe('a commit', () => {
   });
 });
 
-async function commitAs(
-  command: string[],
-  draft: { message: string; author: { name: string; email: string } },
-  date: string,
-) {
-  const variables = {
-    GIT_AUTHOR_NAME: draft.author.name,
-    GIT_AUTHOR_EMAIL: draft.author.email,
+async function runGitAs(command: string[], input: string, { name, email }: Author): Promise<string> {
+  const date = `${Math.floor(at.getTime() / 1000)} +0000`;
+  const printed = await runGitForBytes(command, input, {
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
     GIT_AUTHOR_DATE: date,
-    GIT_COMMITTER_NAME: draft.author.name,
-    GIT_COMMITTER_EMAIL: draft.author.email,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
     GIT_COMMITTER_DATE: date,
-  };
-  return (await runGitForBytes(command, draft.message, variables)).toString().trim();
+  });
+  return printed.toString().trim();
 }
