@@ -3,7 +3,7 @@ import type { HttpServices } from './services.ts';
 
 /** The event streams that are open in this process, woken by what is recorded in any process. */
 export interface OpenStreams {
-  /** Begins to follow a job. @throws CopydeskError `overloaded` when too many streams are open. */
+  /** Begins to follow a job. @throws CopydeskError `overloaded` when too many streams are open; `draining` after the end. */
   follow(jobId: string): Following;
   /** Ends all streams, and the listening. */
   end(): void;
@@ -26,6 +26,7 @@ interface Ear extends Following {
 export function openStreams(services: Pick<HttpServices, 'onJobEvent'>, maximum: number): OpenStreams {
   const ears = new Map<string, Set<Ear>>();
   let open = 0;
+  let closing = false;
   const all = () => [...ears.values()].flatMap((of) => Array.from(of));
   const stopListening = services.onJobEvent((jobId) => {
     for (const ear of jobId === undefined ? all() : (ears.get(jobId) ?? [])) ear.wake();
@@ -38,6 +39,7 @@ export function openStreams(services: Pick<HttpServices, 'onJobEvent'>, maximum:
   };
   return {
     follow(jobId) {
+      if (closing) throw new CopydeskError('draining', 'The server is shutting down. Come back to another one.');
       if (open >= maximum) {
         throw new CopydeskError('overloaded', 'Too many event streams are open. Poll the job, or try again later.');
       }
@@ -47,6 +49,7 @@ export function openStreams(services: Pick<HttpServices, 'onJobEvent'>, maximum:
       return ear;
     },
     end() {
+      closing = true;
       stopListening();
       for (const ear of all()) ear.end();
     },

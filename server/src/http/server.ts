@@ -3,6 +3,7 @@ import { CopydeskError } from '@copydesk/contract';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { answerClientError } from './client-errors.ts';
+import { connectionsOf } from './connections.ts';
 import { askForBody, holdContinue } from './expect-continue.ts';
 import { measureLoad } from './load.ts';
 import { routeError } from './not-found.ts';
@@ -32,6 +33,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   const load = measureLoad(limits);
   const streams = openStreams(services, limits.eventStreams);
   const app = newFastify(services);
+  const connections = connectionsOf(app.server);
   let closing = false;
   const isClosing = () => closing || services.isDraining();
 
@@ -44,6 +46,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   });
   app.addHook('onResponse', async (request, reply) => {
     load.leave(request);
+    connections.replied();
     request.log.info(
       { method: request.method, path: pathOf(request.raw.url), status: reply.statusCode, ms: reply.elapsedTime },
       'answered',
@@ -52,7 +55,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   app.addHook('preClose', async () => {
     closing = true;
     streams.end();
-    setTimeout(() => app.server.closeAllConnections(), limits.closeTimeoutMilliseconds).unref();
+    connections.beginClosing(limits.closeTimeoutMilliseconds);
   });
   app.addHook('onClose', async () => load.stop());
 

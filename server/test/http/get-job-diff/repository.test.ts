@@ -1,0 +1,22 @@
+import { CopydeskError } from '@copydesk/contract';
+import { expect, test } from 'vitest';
+import { expectProblem, startApi } from '../support/api.ts';
+
+const codes = [
+  'repository_not_found',
+  'repository_unauthorized',
+  'repository_empty',
+  'repository_unreachable',
+] as const;
+
+test.each(codes)('%s is told as it is', async (code) => {
+  await using api = await startApi({
+    readDiff: async () => {
+      throw new CopydeskError(code, 'The repository cannot be read. Look at its address.');
+    },
+  });
+  const { id } = await api.newJob();
+  const reply = await api.send('GET', `/v2/agent/${api.project.id}/job/${id}/diff`);
+  expect(expectProblem(reply, code).detail).toBe('The repository cannot be read. Look at its address.');
+  expect(reply.headers.get('retry-after')).toBe(code === 'repository_unreachable' ? '30' : null);
+});

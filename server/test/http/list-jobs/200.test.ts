@@ -1,0 +1,39 @@
+import { JobList } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test('answers the jobs of the project, newest first, in pages that miss none', async () => {
+  const path = `/v2/agent/${api.project.id}/jobs`;
+  expect((await api.send('GET', path)).json).toEqual({ jobs: [], nextCursor: null });
+  const made: string[] = [];
+  for (let count = 0; count < 5; count += 1) made.unshift((await api.newJob()).id);
+  await api.newJob({ project: api.foreign });
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const reply = await api.send('GET', `${path}?limit=2${cursor && `&cursor=${cursor}`}`);
+    const page = JobList.parse(reply.json);
+    expect(page.jobs.length).toBeLessThanOrEqual(2);
+    seen.push(...page.jobs.map((job) => job.id));
+    cursor = page.nextCursor;
+    // Jobs that come meanwhile do not shift the pages.
+    await api.newJob();
+  }
+  expect(seen.filter((id) => made.includes(id)).toSorted()).toEqual(made.toSorted());
+  expect(seen).toEqual(seen.toSorted().toReversed());
+});
+
+test('filters by status', async () => {
+  const { id } = await api.newJob();
+  await api.send('POST', `/v2/agent/${api.project.id}/job/${id}/archive`);
+  const path = `/v2/agent/${api.project.id}/jobs`;
+  expect((await api.send('GET', `${path}?status=archived`)).json).toMatchObject({ jobs: [{ id, status: 'archived' }] });
+  expect((await api.send('GET', `${path}?status=failed&page=1&page=2`)).json).toEqual({ jobs: [], nextCursor: null });
+});

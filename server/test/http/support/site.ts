@@ -1,0 +1,93 @@
+import { createKey } from '../../../src/projects/keys.ts';
+import { createPerson, createSignInLink } from '../../../src/projects/people.ts';
+import { createProject } from '../../../src/projects/project.ts';
+import type { Project } from '../../../src/projects/project.ts';
+import { gitOverHttp } from '../../../src/http/git/git-over-http.ts';
+import { pages } from '../../../src/http/pages/pages.ts';
+import { openPullRequest } from '../../../src/pull-requests/open.ts';
+import type { PullRequest } from '../../../src/pull-requests/pull-request.ts';
+import { serveGit } from '../../../src/workspace/http-backend.ts';
+import { testRepository } from '../../support/git-repository.ts';
+import type { FileContent, TestRepository } from '../../support/git-repository.ts';
+import { testWorkspace } from '../../support/workspace.ts';
+import { startApi } from './api.ts';
+import type { TestApi } from './api.ts';
+
+/** A real server with its pages and git over HTTP, and a project whose repository is on this machine. */
+export interface TestSite extends AsyncDisposable {
+  api: TestApi;
+  origin: string;
+  docs: Project;
+  repository: TestRepository;
+  /** Commits to a branch of the base branch as it is now, and opens a pull request for it. */
+  propose(change: Proposal): Promise<PullRequest>;
+  /** The path of a page of the project. */
+  path(suffix?: string): string;
+  /** A path that signs a person of the organisation in, once. */
+  signInLink(name?: string, next?: string): Promise<string>;
+  newKey(scopes?: Parameters<typeof createKey>[1]['scopes'], projectId?: string): Promise<string>;
+}
+
+export interface Proposal {
+  files: Record<string, FileContent>;
+  branch?: string;
+  title?: string;
+  description?: string;
+  prompt?: string;
+}
+
+export async function startSite(
+  options: { bare?: boolean; files?: Record<string, FileContent> } = {},
+): Promise<TestSite> {
+  const repository = await testRepository({ bare: options.bare ?? true });
+  await repository.commit(options.files ?? { 'docs/index.md': '# Welcome\n\nThe first page.\n' });
+  const workspaceHere = await testWorkspace();
+  const { workspace } = workspaceHere;
+  const api = await startApi({
+    baseUrl: 'http://127.0.0.1',
+    plugins: [
+      pages({
+        repository: (project) => workspace.repository({ id: project.id, kind: 'path', location: project.repository }),
+      }),
+      gitOverHttp({ serveGit, repositoryPath: (project) => project.repository, maximumAtOnce: 4 }),
+    ],
+  });
+  const { db } = api;
+  const { organisationId } = api.project;
+  const docs = await createProject(db, {
+    organisationId,
+    name: 'Handbook',
+    repositoryKind: 'path',
+    repository: repository.path,
+    ref: 'main',
+  });
+  const path = (suffix = '') => `/projects/${docs.id}/pulls${suffix}`;
+  return {
+    api,
+    origin: `http://127.0.0.1:${api.port}`,
+    docs,
+    repository,
+    path,
+    async propose({ files, branch = 'copydesk/change', title = 'A change', description = '', prompt }) {
+      const baseCommit = await repository.git('rev-parse', 'main');
+      await repository.git('update-ref', `refs/heads/${branch}`, baseCommit);
+      const headCommit = await repository.commit(files, { branch, message: title });
+      const job = await api.newJob({ project: docs, prompt });
+      const draft = { projectId: docs.id, jobId: job.id, headRef: branch, baseRef: 'main' };
+      return await openPullRequest(db, { ...draft, headCommit, baseCommit, title, description });
+    },
+    async signInLink(name = 'Ann Example', next = path()) {
+      const person = await createPerson(db, { organisationId, name });
+      const { token } = await createSignInLink(db, person.id, { now: new Date() });
+      return `/sign-in/${token}?${new URLSearchParams({ next }).toString()}`;
+    },
+    async newKey(scopes = ['agent:read', 'agent:write'], projectId) {
+      return (await createKey(db, { organisationId, name: 'Laptop', scopes, projectId })).token;
+    },
+    async [Symbol.asyncDispose]() {
+      await api[Symbol.asyncDispose]();
+      await workspaceHere[Symbol.asyncDispose]();
+      await repository[Symbol.asyncDispose]();
+    },
+  };
+}
