@@ -1,0 +1,43 @@
+import type { Outcome } from './plans/plan.ts';
+
+/** What most tools show of a commit's title. */
+const longestTitle = 72;
+
+/** More lines than this of what was left are counted only. */
+const mostLeft = 40;
+
+/**
+ * What the model says at the end, which becomes the pull request's description: a title, then what was done, then what
+ * was left and why. Markdown.
+ *
+ * @param before what was said of the work that this only mends: it stays in front.
+ */
+export function closingText(outcomes: readonly Outcome[], before?: string): string {
+  const done = outcomes.some((outcome) => outcome.changed);
+  const notes = outcomes.flatMap((outcome) => outcome.notes);
+  const left = outcomes.flatMap((outcome) => outcome.left);
+  const parts = [
+    before ?? (done ? titleOf(outcomes) : 'Nothing had to be changed'),
+    notes.length === 1 ? (notes[0] ?? '') : notes.map((note) => `- ${note}`).join('\n'),
+    left.length === 0 ? '' : ['Left as it is:', '', ...leftLines(left)].join('\n'),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function titleOf(outcomes: readonly Outcome[]): string {
+  const titles = [...new Set(outcomes.filter((outcome) => outcome.changed).map((outcome) => outcome.title))];
+  const [first = '', ...others] = titles;
+  const all = [first, ...others.map((title) => title.charAt(0).toLowerCase() + title.slice(1))].join(', ');
+  if (all.length <= longestTitle) return all;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  if (first.length + more.length <= longestTitle) return first + more;
+  return `${first
+    .slice(0, longestTitle - 1 - more.length)
+    .toWellFormed()
+    .trimEnd()}…${more}`;
+}
+
+function leftLines(left: readonly string[]): string[] {
+  const lines = left.slice(0, mostLeft).map((line) => `- ${line}`);
+  return left.length > mostLeft ? [...lines, `- … and ${(left.length - mostLeft).toLocaleString('en')} more`] : lines;
+}

@@ -1,0 +1,72 @@
+import { CopydeskError } from '@copydesk/contract';
+import { addPageGrammar } from './add-page.ts';
+import { readClauses } from './clauses.ts';
+import { writtenAs } from './cursor.ts';
+import { fixGrammar } from './fix.ts';
+import type { Clause, Grammar, Instruction } from './instruction.ts';
+import { deletePagesGrammar, movePageGrammar } from './pages.ts';
+import { replaceGrammar } from './replace.ts';
+import { addMissingGrammar, normaliseHeadingsGrammar, sortNavigationGrammar } from './site-wide.ts';
+
+/** Every grammar, the ones that take only fixed words first. */
+const grammars: readonly Grammar[] = [
+  fixGrammar,
+  addMissingGrammar,
+  normaliseHeadingsGrammar,
+  sortNavigationGrammar,
+  addPageGrammar,
+  movePageGrammar,
+  deletePagesGrammar,
+  replaceGrammar,
+];
+
+/** More instructions than this in one prompt are taken for something else. */
+const maximumInstructions = 500;
+
+/**
+ * Reads all instructions of a prompt. Linear in its length.
+ *
+ * @throws CopydeskError `instruction_not_understood`, naming the first part that is none. Then none is carried out.
+ */
+export function readPrompt(prompt: string): Instruction[] {
+  const clauses = readClauses(prompt);
+  if (clauses.length === 0) throw notUnderstood(prompt.trim(), 'there is no instruction in it');
+  if (clauses.length > maximumInstructions) {
+    throw notUnderstood(prompt.trim(), `it has more than ${maximumInstructions} instructions`);
+  }
+  return clauses.map(readClause);
+}
+
+/** A clause of more words and quotations than this is no instruction. */
+const longestClause = 300;
+
+function readClause(clause: Clause): Instruction {
+  if (clause.tokens.length > longestClause) {
+    throw notUnderstood(clause.source.slice(clause.tokens[0]?.start), 'it is too long for one instruction');
+  }
+  let hint: string | undefined;
+  for (const grammar of grammars) {
+    const read = grammar(clause);
+    if (read === undefined) continue;
+    if (read.kind !== 'misread') return read;
+    hint ??= read.hint;
+  }
+  throw notUnderstood(writtenAs(clause.source, clause.tokens), hint);
+}
+
+/** How much of a prompt is given back in the error. */
+const longestQuote = 200;
+
+function notUnderstood(part: string, hint?: string): CopydeskError {
+  const quoted = part.length > longestQuote ? `${part.slice(0, longestQuote).toWellFormed()}…` : part;
+  return new CopydeskError(
+    'instruction_not_understood',
+    [
+      `The built-in copyeditor did not understand ${JSON.stringify(quoted)}${hint === undefined ? '' : ` (${hint})`};`,
+      'nothing was changed. It understands: Replace "A" with "B"; Rename A to B; Fix broken links; Fix anchors;',
+      'Add a page "Title" at <path>; Move <page> to <path>; Delete <page>; Add missing titles; Add missing',
+      'descriptions; Normalise headings; Sort the navigation (docs/copyeditor.md). For other instructions configure a',
+      'model: set COPYDESK_MODEL, or --model of the project, to one such as anthropic/<model> (docs/models.md).',
+    ].join(' '),
+  );
+}

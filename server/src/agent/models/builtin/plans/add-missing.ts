@@ -1,0 +1,125 @@
+import type { Page } from '../../../ports.ts';
+import type { InstructionOf } from '../grammar/instruction.ts';
+import type { Change } from '../text/change.ts';
+import { addEntry, hasValue, newlineOf, readEntries } from '../text/front-matter.ts';
+import type { Entry } from '../text/front-matter.ts';
+import { titleFromPath } from '../text/paths.ts';
+import { firstSentence } from '../text/sentence.ts';
+import { usualManner } from './add-page.ts';
+import type { Desk, Outcome, Plan } from './plan.ts';
+import { reviseFiles } from './revise-files.ts';
+import { notApplicable } from './site.ts';
+import { pagesWithin } from './site-pages.ts';
+import { count } from './words.ts';
+
+type AddMissing = InstructionOf<'add-missing'>;
+
+/** Adds titles and descriptions to the pages that have none, made of what the pages say. */
+export async function* addMissing(desk: Desk, instruction: AddMissing): Plan<Outcome> {
+  const { site, paths } = yield* pagesWithin(desk, instruction.within, false);
+  if (instruction.descriptions && site.kind === 'mdbook') {
+    throw notApplicable('Pages of an mdBook have no front matter, so there is no place for descriptions.');
+  }
+  const manner = yield* usualManner(desk, site, '');
+  const titleAs = manner.frontMatterTitle ? 'entry' : 'heading';
+  const tally = { titles: 0, descriptions: 0, left: [] as string[] };
+  const revision = yield* reviseFiles(paths, async (path, text) => {
+    const page = await desk.parse(path, text);
+    if (page === undefined) tally.left.push(`${path}: it cannot be parsed`);
+    if (page === undefined || describesItself(text, readEntries(text, page))) return [];
+    const title = instruction.titles ? missingTitle(path, text, page, titleAs) : [];
+    const description = instruction.descriptions ? missingDescription(path, text, page, tally.left) : [];
+    tally.titles += title.length;
+    tally.descriptions += description.length;
+    return together(text, page, [...title, ...description]);
+  });
+  return {
+    title: `Add missing ${[...(instruction.titles ? ['titles'] : []), ...(instruction.descriptions ? ['descriptions'] : [])].join(' and ')}`,
+    changed: revision.changed.length > 0,
+    notes: [
+      ...(instruction.titles ? [sentence('title', tally.titles, paths.length)] : []),
+      ...(instruction.descriptions ? [sentence('description', tally.descriptions, paths.length)] : []),
+    ],
+    left: [...tally.left, ...revision.left],
+  };
+}
+
+function sentence(noun: string, added: number, pages: number): string {
+  if (added === 0) return `No ${noun} had to be added to the ${count(pages, 'page')}.`;
+  return `Added ${count(added, noun)}; ${count(pages, 'page')} were looked at.`;
+}
+
+/** Pages whose title and description come from elsewhere: API references, home pages made of components. */
+function describesItself(text: string, entries: readonly Entry[]): boolean {
+  const layout = entries.find((entry) => entry.key === 'layout');
+  const isHome = layout !== undefined && text.slice(layout.value.start, layout.value.end).includes('home');
+  return isHome || entries.some((entry) => ['openapi', 'asyncapi', 'url'].includes(entry.key));
+}
+
+function missingTitle(path: string, text: string, page: Page, titleAs: 'entry' | 'heading'): Change[] {
+  const entries = readEntries(text, page);
+  if (
+    hasValue(
+      text,
+      entries.find((entry) => entry.key === 'title'),
+    )
+  )
+    return [];
+  if (titleAs === 'entry') return [addEntry(text, page, { key: 'title', value: titleOf(path, text, page), after: [] })];
+  if (page.headings.some((heading) => heading.depth === 1)) return [];
+  const body = bodyStart(text, page);
+  const newline = newlineOf(text);
+  const before = body > 0 && !/\n\r?\n$/u.test(text.slice(0, body)) ? newline : '';
+  const after = body < text.length ? newline : '';
+  return [{ start: body, end: body, text: `${before}# ${titleFromPath(path)}${newline}${after}` }];
+}
+
+/** The first heading where it stands above all else, being of level 1 or the only one of its level; else the name. */
+function titleOf(path: string, text: string, page: Page): string {
+  const [first] = page.headings;
+  const isAlone = page.headings.every((heading) => heading === first || heading.depth > (first?.depth ?? 0));
+  const isFirst =
+    first !== undefined && (first.depth === 1 || text.slice(bodyStart(text, page), first.start).trim() === '');
+  return first !== undefined && isAlone && isFirst && first.text.trim() !== ''
+    ? first.text.trim()
+    : titleFromPath(path);
+}
+
+function missingDescription(path: string, text: string, page: Page, left: string[]): Change[] {
+  const entries = readEntries(text, page);
+  if (
+    hasValue(
+      text,
+      entries.find((entry) => entry.key === 'description'),
+    )
+  )
+    return [];
+  const value = firstSentence(page.firstParagraph ?? '');
+  if (value !== undefined) return [addEntry(text, page, { key: 'description', value, after: ['title'] })];
+  left.push(`${path}: it has no prose to take a description from`);
+  return [];
+}
+
+/** Where front matter begins with both, they become one. */
+function together(text: string, page: Page, changes: readonly Change[]): Change[] {
+  const [title, description] = changes;
+  if (title === undefined || description === undefined || title.start !== description.start) return [...changes];
+  if (page.frontMatter !== undefined) return [{ ...title, text: title.text + description.text }];
+  if (!title.text.startsWith('---')) return [{ ...title, text: description.text + title.text }];
+  const newline = newlineOf(text);
+  const entry = description.text.split(newline)[1] ?? '';
+  return [{ ...title, text: title.text.replace(`${newline}---`, () => `${newline}${entry}${newline}---`) }];
+}
+
+/** Where the page's own text begins: behind the front matter and the blank lines after it. */
+function bodyStart(text: string, page: Page): number {
+  let start = page.frontMatter?.end ?? 0;
+  for (let line = blankLine(text, start); line > 0; line = blankLine(text, start)) start += line;
+  return start;
+}
+
+function blankLine(text: string, start: number): number {
+  const blank = /[ \t]*\r?\n/y;
+  blank.lastIndex = start;
+  return blank.exec(text)?.[0].length ?? 0;
+}

@@ -1,0 +1,113 @@
+import type { InstructionOf } from '../grammar/instruction.ts';
+import { hasValue, readEntries } from '../text/front-matter.ts';
+import { titleFromPath } from '../text/paths.ts';
+import { firstSentence } from '../text/sentence.ts';
+import { writeText } from '../text/yaml-text.ts';
+import { applyFileEdits, FileEdits } from './apply-file-edits.ts';
+import { listFiles } from './list-files.ts';
+import { newPath } from './new-path.ts';
+import { findPage } from './page-name.ts';
+import type { Desk, Outcome, Plan } from './plan.ts';
+import { reviseFiles } from './revise-files.ts';
+import { notApplicable, siteOf } from './site.ts';
+import type { Site } from './site.ts';
+import { quote } from './words.ts';
+
+/** Adds a page in the manner of the site's other pages, and names it in the navigation. */
+export async function* addPage(desk: Desk, instruction: InstructionOf<'add-page'>): Plan<Outcome> {
+  const site = await siteOf(desk);
+  const path = newPath(site, instruction.path);
+  const { files } = yield* listFiles([path]);
+  if (files.includes(path)) throw notApplicable(`There is a page ${path} already, so none was added.`);
+  const after = instruction.after === undefined ? undefined : yield* findPage(site, instruction.after);
+  const title = instruction.title ?? titleFromPath(path);
+  const manner = yield* usualManner(desk, site, path);
+  const content = await pageContent(desk, path, { title, text: instruction.text ?? '' }, manner);
+  const [answer] = yield [{ tool: 'write_file', input: { path, content } }];
+  if (answer?.ok !== true) throw notApplicable(`${path} cannot be written: ${answer?.text ?? 'it was not tried'}`);
+  const edits = await desk.remember(FileEdits, () => desk.docs.planAdd(path, title, after));
+  const revision = yield* applyFileEdits(edits.filter((edit) => edit.path !== path));
+  const named = revision.changed.length > 0 ? ` and named it in ${revision.changed.join(', ')}` : '';
+  const unnamed =
+    edits.length === 0 ? ['The site makes its navigation from the pages, so nothing was added to it.'] : [];
+  const notes = [`Added the page ${quote(title)} at ${path}${named}.`, ...unnamed];
+  return { title: `Add a page ${quote(title)}`, changed: true, notes, left: revision.left };
+}
+
+/** How the pages of a site carry their titles. */
+interface Manner {
+  frontMatterTitle: boolean;
+  heading: boolean;
+  description: boolean;
+  quoted: boolean;
+  newline: string;
+}
+
+/** How many pages are looked at to see what is usual. */
+const sampleSize = 12;
+
+/** What most pages do, the neighbours first; of a site without pages, what its kind asks for. */
+export async function* usualManner(desk: Desk, site: Site, path: string): Plan<Manner> {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const near = site.pages.filter((page) => page.startsWith(folder));
+  const sample = [...new Set([...spread(near), ...spread(site.pages)])].slice(0, sampleSize);
+  const seen = { pages: 0, titles: 0, headings: 0, descriptions: 0, quoted: 0, crlf: 0 };
+  yield* reviseFiles(sample, async (page, text) => {
+    const facts = await desk.parse(page, text);
+    if (facts === undefined) return [];
+    const entries = readEntries(text, facts);
+    const title = entries.find((entry) => entry.key === 'title');
+    seen.pages += 1;
+    if (hasValue(text, title)) seen.titles += 1;
+    if (text[title?.value.start ?? text.length] === '"') seen.quoted += 1;
+    if (facts.headings.some((heading) => heading.depth === 1)) seen.headings += 1;
+    if (
+      hasValue(
+        text,
+        entries.find((entry) => entry.key === 'description'),
+      )
+    )
+      seen.descriptions += 1;
+    if (text.includes('\r\n')) seen.crlf += 1;
+    return [];
+  });
+  const most = (number: number) => number * 2 > seen.pages;
+  const byKind = ['mintlify', 'docusaurus', 'starlight'].includes(site.kind);
+  const frontMatterTitle =
+    ['mintlify', 'starlight'].includes(site.kind) || (seen.pages === 0 ? byKind : most(seen.titles));
+  return {
+    frontMatterTitle: frontMatterTitle && site.kind !== 'mdbook',
+    heading: !frontMatterTitle || (seen.pages > 0 && most(seen.headings)),
+    description: most(seen.descriptions) && site.kind !== 'mdbook',
+    quoted: most(seen.quoted),
+    newline: most(seen.crlf) ? '\r\n' : '\n',
+  };
+}
+
+/** A few pages from all over a list. */
+function spread(pages: readonly string[]): string[] {
+  const step = Math.max(1, Math.ceil(pages.length / (sampleSize / 2)));
+  return pages.filter((_, index) => index % step === 0);
+}
+
+async function pageContent(
+  desk: Desk,
+  path: string,
+  { title, text }: { title: string; text: string },
+  manner: Manner,
+): Promise<string> {
+  const body = text.replace(/\r\n?/gu, '\n').trim();
+  const style = manner.quoted ? 'double' : 'plain';
+  const lines: string[] = [];
+  if (manner.frontMatterTitle) {
+    const description = manner.description
+      ? firstSentence((await desk.parse(path, body))?.firstParagraph ?? '')
+      : undefined;
+    lines.push('---', `title: ${writeText(title, style)}`);
+    if (description !== undefined) lines.push(`description: ${writeText(description, style)}`);
+    lines.push('---', '');
+  }
+  if (manner.heading && !/^#\s/u.test(body)) lines.push(`# ${title}`, '');
+  if (body !== '') lines.push(body, '');
+  return `${lines.join('\n').trimEnd()}\n`.replaceAll('\n', manner.newline);
+}

@@ -1,0 +1,110 @@
+import { callAll } from './plan.ts';
+import type { Desk, Plan, ToolAnswer, ToolCall } from './plan.ts';
+import { siteOf } from './site.ts';
+import { listFiles } from './list-files.ts';
+
+/** One line of `check_docs`. */
+export interface FoundProblem {
+  path: string;
+  line: number;
+  severity: string;
+  rule: string;
+  message: string;
+  subject?: string;
+  suggestion?: string;
+}
+
+/** How many pages one call checks when all at once are more than an answer can tell. */
+const pagesPerCall = 40;
+
+/** All problems of the docs, or of some pages, however many there are. */
+export async function* checkDocs(desk: Desk, paths?: readonly string[]): Plan<FoundProblem[]> {
+  if (paths?.length === 0) return [];
+  const [whole] = yield [checkCall(paths)];
+  const found = readProblems(whole);
+  if (!found.more) return found.problems;
+  return yield* checkInParts(paths ?? (yield* everyCheckedFile(desk)));
+}
+
+/** Halves a part until its problems fit into one answer; of a single file the first ones are enough. */
+async function* checkInParts(paths: readonly string[]): Plan<FoundProblem[]> {
+  let parts = chunks(paths, pagesPerCall);
+  const problems: FoundProblem[] = [];
+  while (parts.length > 0) {
+    const answers = yield* callAll(parts.map(checkCall));
+    const next: string[][] = [];
+    for (const [index, part] of parts.entries()) {
+      const found = readProblems(answers[index]);
+      if (found.more && part.length > 1) next.push(...chunks(part, Math.ceil(part.length / 2)));
+      else problems.push(...found.problems);
+    }
+    parts = next;
+  }
+  return problems;
+}
+
+/** Pages, and the files that hold navigation. */
+async function* everyCheckedFile(desk: Desk): Plan<string[]> {
+  const { pages } = await siteOf(desk);
+  const { files } = yield* listFiles([
+    '**/*.json',
+    '**/*.yml',
+    '**/*.yaml',
+    '**/*.js',
+    '**/*.ts',
+    '**/*.mjs',
+    '**/SUMMARY.md',
+  ]);
+  return [...new Set([...pages, ...files.filter((path) => navigationFile.test(path))])];
+}
+
+const navigationFile =
+  /(?:^|\/)(?:docs\.json|mint\.json|mkdocs\.ya?ml|SUMMARY\.md|sidebars?[\w.-]*\.(?:js|ts|mjs|cjs|json)|(?:docusaurus|astro)\.config\.\w+|\.vitepress\/config(?:\/\w+)?\.\w+)$/u;
+
+function checkCall(paths: readonly string[] | undefined): ToolCall {
+  return { tool: 'check_docs', input: paths === undefined ? {} : { paths: [...paths] } };
+}
+
+function readProblems(answer: ToolAnswer | undefined): { problems: FoundProblem[]; more: boolean } {
+  if (answer?.ok !== true) return { problems: [], more: false };
+  const lines = answer.text.split('\n');
+  return { problems: lines.flatMap(readProblem), more: /^… \d+ more$/u.test(lines.at(-1) ?? '') };
+}
+
+/** Reads `PATH:LINE SEVERITY RULE: MESSAGE | subject: JSON | suggestion: JSON`; nothing of a line that is none. */
+export function readProblem(line: string): FoundProblem[] {
+  const match = /^(.+?):(\d+) (error|warning) ([\w-]+): /u.exec(line);
+  if (match === null) return [];
+  const suggestion = takeField(line, 'suggestion');
+  const subject = takeField(suggestion.rest, 'subject');
+  return [
+    {
+      path: match[1] ?? '',
+      line: Number(match[2]),
+      severity: match[3] ?? '',
+      rule: match[4] ?? '',
+      message: subject.rest.slice(match[0].length),
+      ...(subject.value === undefined ? {} : { subject: subject.value }),
+      ...(suggestion.value === undefined ? {} : { suggestion: suggestion.value }),
+    },
+  ];
+}
+
+/** The last field of a line, and the line without it. */
+function takeField(line: string, name: string): { value?: string; rest: string } {
+  const mark = ` | ${name}: `;
+  const at = line.lastIndexOf(mark);
+  if (at === -1) return { rest: line };
+  try {
+    const value: unknown = JSON.parse(line.slice(at + mark.length));
+    return typeof value === 'string' ? { value, rest: line.slice(0, at) } : { rest: line };
+  } catch {
+    return { rest: line };
+  }
+}
+
+function chunks(paths: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(paths.length / size) }, (_, index) =>
+    paths.slice(index * size, (index + 1) * size),
+  );
+}

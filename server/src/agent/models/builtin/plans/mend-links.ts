@@ -1,0 +1,81 @@
+import type { Page } from '../../../ports.ts';
+import { orderChanges } from '../text/change.ts';
+import type { Change } from '../text/change.ts';
+import type { FoundProblem } from './check-docs.ts';
+import type { Desk, Plan } from './plan.ts';
+import { reviseFiles } from './revise-files.ts';
+import { isPagePath } from '../text/paths.ts';
+
+/** What became of the links that were to be mended. */
+export interface Mending {
+  /** How many links were changed, and in which files. */
+  links: number;
+  changed: string[];
+  left: string[];
+}
+
+/** Puts the suggestion of each problem in the place of its subject: only there, and only where both are known. */
+export async function* mendLinks(desk: Desk, problems: readonly FoundProblem[]): Plan<Mending> {
+  const byPath = Map.groupBy(
+    problems.filter((problem) => problem.subject !== undefined && problem.suggestion !== undefined),
+    (problem) => problem.path,
+  );
+  let links = 0;
+  const lost: string[] = [];
+  const revision = yield* reviseFiles([...byPath.keys()], async (path, text) => {
+    const page = isPagePath(path) ? await desk.parse(path, text) : undefined;
+    const changes = (byPath.get(path) ?? []).flatMap((problem) => {
+      const mended = mend(text, page, problem);
+      if (mended.length === 0) lost.push(`${path}:${problem.line}: ${problem.message}`);
+      return mended;
+    });
+    const ordered = orderChanges(text, changes);
+    links += ordered.length;
+    return ordered;
+  });
+  return { links, changed: revision.changed, left: [...revision.left, ...lost] };
+}
+
+function mend(text: string, page: Page | undefined, problem: FoundProblem): Change[] {
+  const { subject = '', suggestion = '' } = problem;
+  const line = lineSpan(text, problem.line);
+  const links = (page?.links ?? []).filter((link) => link.start < line.end && link.end > line.start);
+  const whole = links.filter((link) => link.target === subject);
+  if (whole.length > 0) return whole.map((link) => ({ ...link.span, text: suggestion }));
+  const parts = links.flatMap((link) => {
+    const at = text.slice(link.span.start, link.span.end).lastIndexOf(subject);
+    const start = link.span.start + at;
+    return at === -1 ? [] : [{ start, end: start + subject.length, text: suggestion }];
+  });
+  if (parts.length > 0) return parts;
+  return page === undefined ? mendInLine(text, line, subject, suggestion) : [];
+}
+
+/** In a file of navigation: where the subject stands once, in the line that is told, as a whole value. */
+function mendInLine(text: string, line: { start: number; end: number }, subject: string, suggestion: string): Change[] {
+  const source = text.slice(line.start, line.end);
+  const places = [...placesOf(source, subject)].filter((at) => {
+    const around = (source[at - 1] ?? ' ') + (source[at + subject.length] ?? ' ');
+    return !/[\w/.-]/u.test(around);
+  });
+  const [place] = places;
+  if (place === undefined || places.length > 1) return [];
+  const start = line.start + place;
+  return [{ start, end: start + subject.length, text: suggestion }];
+}
+
+function* placesOf(text: string, part: string): Generator<number> {
+  if (part === '') return;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) yield at;
+}
+
+function lineSpan(text: string, line: number): { start: number; end: number } {
+  let start = 0;
+  for (let count = 1; count < line; count += 1) {
+    const newline = text.indexOf('\n', start);
+    if (newline === -1) break;
+    start = newline + 1;
+  }
+  const end = text.indexOf('\n', start);
+  return { start, end: end === -1 ? text.length : end + 1 };
+}

@@ -1,0 +1,34 @@
+import type { InstructionOf } from '../grammar/instruction.ts';
+import { isPagePath } from '../text/paths.ts';
+import { listFiles } from './list-files.ts';
+import { findPage } from './page-name.ts';
+import { newPath } from './new-path.ts';
+import type { Outcome, Plan, Desk } from './plan.ts';
+import { notApplicable, siteOf } from './site.ts';
+import { count, quote } from './words.ts';
+
+/** Moves a page; its links, the links to it and the navigation go along. */
+export async function* movePage(desk: Desk, instruction: InstructionOf<'move-page'>): Plan<Outcome> {
+  const site = await siteOf(desk);
+  const from = yield* findPage(site, instruction.page);
+  const name = from.slice(from.lastIndexOf('/') + 1);
+  const wanted = instruction.intoFolder ? `${instruction.to.replace(/\/+$/u, '')}/${name}` : instruction.to;
+  const ending = name.slice(name.lastIndexOf('.'));
+  const to = newPath(site, isPagePath(wanted) ? wanted : `${wanted}${ending}`);
+  if (to === from) throw notApplicable(`${quote(instruction.page)} is at ${from} already.`);
+  const { files } = yield* listFiles([to]);
+  if (files.includes(to)) throw notApplicable(`There is a file ${to} already, so ${from} cannot be moved there.`);
+  const [answer] = yield [{ tool: 'move_file', input: { from, to } }];
+  if (answer?.ok !== true)
+    throw notApplicable(`${from} cannot be moved to ${to}: ${answer?.text ?? 'it was not tried'}`);
+  const updated = updatedFiles(answer.text);
+  const along =
+    updated.length === 0 ? '' : ` Links or navigation were brought along in ${count(updated.length, 'file')}.`;
+  return { title: `Move ${from} to ${to}`, changed: true, notes: [`Moved ${from} to ${to}.${along}`], left: [] };
+}
+
+/** The files that `move_file` and `delete_file` say they changed besides. */
+export function updatedFiles(answer: string): string[] {
+  const mark = 'updated links or navigation in: ';
+  return answer.split('\n').flatMap((line) => (line.startsWith(mark) ? [line.slice(mark.length)] : []));
+}

@@ -1,0 +1,74 @@
+import { bareName, isPagePath, normalisePath } from '../text/paths.ts';
+import { listFiles } from './list-files.ts';
+import type { Plan } from './plan.ts';
+import { notApplicable } from './site.ts';
+import type { Site } from './site.ts';
+
+/**
+ * The page that people call by this name: its path, its path without ending, its address, or its title.
+ *
+ * @throws CopydeskError `instruction_not_applicable` when there is none, or when there are several, naming them.
+ */
+export async function* findPage(site: Site, name: string): Plan<string> {
+  const byPath = pagesByPath(site, name);
+  if (byPath.length === 1 && byPath[0] !== undefined) return byPath[0];
+  if (byPath.length > 1) throw ambiguous(name, byPath);
+  if (isPagePath(name)) {
+    const path = normalisePath(name) ?? '';
+    const { files } = yield* listFiles([path]);
+    if (files.includes(path)) return path;
+  }
+  const byTitle = isPagePath(name) ? [] : yield* pagesByTitle(site, name);
+  if (byTitle.length > 1) throw ambiguous(name, byTitle);
+  const [page] = byTitle;
+  if (page !== undefined) return page;
+  throw notApplicable(
+    `There is no page ${JSON.stringify(name)} in the docs. Name it by its path${example(site)} or by its title.`,
+  );
+}
+
+/** Pages of that path or address, as exactly as any page has it. */
+export function pagesByPath(site: Site, name: string): string[] {
+  const path = normalisePath(name.replace(/[?#].*$/u, ''));
+  if (path === undefined || path === '') return [];
+  const rooted = site.root === '' ? path : `${site.root}/${path}`;
+  const exact = site.pages.filter((page) => page === path || page === rooted);
+  if (exact.length > 0) return exact;
+  const bare = [bareName(path), bareName(rooted)];
+  const hasEnding = isPagePath(path);
+  const same = site.pages.filter((page) => !hasEnding && bare.includes(bareName(page)));
+  if (same.length > 0 || /\s/u.test(name)) return same;
+  return site.pages.filter((page) =>
+    hasEnding ? page.endsWith(`/${path}`) : bareName(page).endsWith(`/${bareName(path)}`),
+  );
+}
+
+/** Pages whose title, in front matter or as a heading of level 1, is this name. */
+async function* pagesByTitle(site: Site, name: string): Plan<string[]> {
+  const title = name.trim().replace(/\s+/gu, ' ');
+  if (title === '' || title.length > 200) return [];
+  const pattern = `^(#|title:|sidebar_label:|sidebarTitle:)[[:space:]]+["']?${escapeForGrep(title)}["']?[[:space:]]*$`;
+  const [answer] = yield [{ tool: 'search', input: { pattern, ignore_case: true, limit: 500 } }];
+  const pages = new Set(site.pages);
+  const hits = answer?.ok === true ? answer.text.split('\n') : [];
+  const paths = hits.map((line) => /^(.+?):\d+:/u.exec(line)?.[1] ?? '');
+  return [...new Set(paths.filter((path) => pages.has(path)))].sort();
+}
+
+/** A text as a POSIX extended regular expression that finds just this text. */
+export function escapeForGrep(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+}
+
+function ambiguous(name: string, pages: readonly string[]): Error {
+  const named = pages.slice(0, 10).join(', ');
+  const more = pages.length > 10 ? ` and ${pages.length - 10} more` : '';
+  return notApplicable(
+    `${JSON.stringify(name)} can mean several pages: ${named}${more}. Name the one by its whole path.`,
+  );
+}
+
+function example(site: Site): string {
+  const [page] = site.pages;
+  return page === undefined ? '' : ` (such as ${page})`;
+}

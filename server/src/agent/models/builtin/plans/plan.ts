@@ -1,0 +1,58 @@
+import type { JSONObject } from '@ai-sdk/provider';
+import type { z } from 'zod';
+import type { AgentDocs, Page } from '../../../ports.ts';
+
+/** What the copyeditor asks of the docs besides its tools. */
+export type CopyeditorDocs = Pick<AgentDocs, 'parse' | 'planAdd' | 'planSortNavigation' | 'site'>;
+
+/** A call of one of the agent's tools. */
+export interface ToolCall {
+  tool: string;
+  input: JSONObject;
+}
+
+/** What a tool answered. A refusal is not `ok`. */
+export interface ToolAnswer {
+  ok: boolean;
+  text: string;
+}
+
+/**
+ * How an instruction is carried out: it yields the tool calls of a step and is given their answers, in order. It
+ * must be a function of these answers and of its desk alone, so that after a crash it can be run again over the
+ * recorded steps up to where it was.
+ */
+export type Plan<Result> = AsyncGenerator<ToolCall[], Result, ToolAnswer[]>;
+
+/** What a plan may ask besides tool calls. */
+export interface Desk {
+  docs: CopyeditorDocs;
+  /** What a page is made of; undefined when it cannot be parsed, which is remembered. */
+  parse(path: string, text: string): Promise<Page | undefined>;
+  /** Asks what depends on the tree as it stands: the answer is kept in the transcript and is the same ever after. */
+  remember<T>(shape: z.ZodType<T>, ask: () => Promise<T>): Promise<T>;
+}
+
+/** What became of an instruction. */
+export interface Outcome {
+  /** In the imperative, to be the title of the change. */
+  title: string;
+  /** Whether any file was changed. */
+  changed: boolean;
+  /** Sentences of Markdown about what was done, or why nothing was. */
+  notes: string[];
+  /** What was left as it is, and why: one a line. */
+  left: string[];
+}
+
+/** More calls than this are spread over several steps. */
+const callsPerStep = 400;
+
+/** Makes any number of calls, over as many steps as they need. */
+export async function* callAll(calls: readonly ToolCall[]): Plan<ToolAnswer[]> {
+  const answers: ToolAnswer[] = [];
+  for (let start = 0; start < calls.length; start += callsPerStep) {
+    answers.push(...(yield calls.slice(start, start + callsPerStep)));
+  }
+  return answers;
+}

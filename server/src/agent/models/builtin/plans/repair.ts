@@ -1,0 +1,21 @@
+import { readProblem } from './check-docs.ts';
+import { describeProblem } from './fix-problems.ts';
+import { mendLinks } from './mend-links.ts';
+import type { Desk, Outcome, Plan } from './plan.ts';
+import { count } from './words.ts';
+
+/** Mends what the checks say that the change broke, where they say how. */
+export async function* repair(desk: Desk, request: string): Plan<Outcome> {
+  const problems = request.split('\n').slice(1).flatMap(readProblem);
+  const mendable = problems.filter((problem) => problem.subject !== undefined && problem.suggestion !== undefined);
+  const mended = yield* mendLinks(desk, mendable);
+  const left = problems.filter((problem) => !mendable.includes(problem)).map(describeProblem);
+  const done = `Mended ${count(mended.links, 'link')} that the change had broken.`;
+  const nothing = 'There is no way known to mend the problems that the checks found.';
+  return {
+    title: 'Mend what the change broke',
+    changed: mended.changed.length > 0,
+    notes: [mended.links > 0 ? done : nothing],
+    left: [...left, ...mended.left],
+  };
+}

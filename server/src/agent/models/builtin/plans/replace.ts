@@ -1,0 +1,103 @@
+import type { Page } from '../../../ports.ts';
+import type { InstructionOf } from '../grammar/instruction.ts';
+import { orderChanges } from '../text/change.ts';
+import type { Change } from '../text/change.ts';
+import { changeEntry, readEntries } from '../text/front-matter.ts';
+import { isPagePath } from '../text/paths.ts';
+import { changeProse } from '../text/prose.ts';
+import { termFinder } from '../text/term.ts';
+import { mendAnchors } from './mend-anchors.ts';
+import { renamedAnchors } from './renamed-anchors.ts';
+import type { AnchorRenames } from './renamed-anchors.ts';
+import { movePage } from './move-page.ts';
+import { pagesByPath } from './page-name.ts';
+import type { Desk, Outcome, Plan } from './plan.ts';
+import { reviseFiles } from './revise-files.ts';
+import { patternFor, searchPages } from './search-pages.ts';
+import { notApplicable, siteOf } from './site.ts';
+import { pagesWithin } from './site-pages.ts';
+import { count, quote } from './words.ts';
+
+type Replace = InstructionOf<'replace'>;
+
+/** Front matter that readers see as text. */
+const readersKeys = new Set(['title', 'description', 'sidebar_label', 'sidebarTitle']);
+
+/** Replaces a term on the pages that have it, and keeps links to the headings that it changes. */
+export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> {
+  if (instruction.mayBePage && pagesByPath(await siteOf(desk), instruction.from).length > 0) {
+    const { from: page, to } = instruction;
+    return yield* movePage(desk, { kind: 'move-page', page, to, intoFolder: to.endsWith('/') });
+  }
+  if (instruction.mayBePage && isPagePath(instruction.from)) {
+    throw notApplicable(`There is no page ${quote(instruction.from)} in the docs that could be renamed.`);
+  }
+  const pages = yield* pagesWithin(desk, instruction.within, true);
+  const candidates = yield* searchPages(patternFor(instruction.from, instruction.keepCase), pages.paths);
+  const tally: Tally = { places: 0, elsewhere: 0, anchors: new Map(), unparsed: [] };
+  const revision = yield* reviseFiles(candidates, (path, text) => revise(desk, instruction, tally, path, text));
+  const mended = yield* mendAnchors(desk, tally.anchors);
+  const outcome = describe(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
+  if (mended.links > 0)
+    outcome.notes.push(`${count(mended.links, 'link')} to headings that changed were brought along.`);
+  return { ...outcome, left: [...pages.left, ...tally.unparsed, ...revision.left, ...mended.left] };
+}
+
+interface Tally {
+  /** Occurrences that were replaced. */
+  places: number;
+  /** Occurrences in code, tags and addresses. */
+  elsewhere: number;
+  anchors: AnchorRenames;
+  unparsed: string[];
+}
+
+async function revise(desk: Desk, instruction: Replace, tally: Tally, path: string, text: string): Promise<Change[]> {
+  const find = termFinder(instruction);
+  const occurrences = find(text).length;
+  if (occurrences === 0) return [];
+  const page = await desk.parse(path, text);
+  if (page === undefined) {
+    tally.unparsed.push(`${path}: it cannot be parsed`);
+    return [];
+  }
+  const changes = orderChanges(text, [
+    ...changeFrontMatter(text, page, find),
+    ...changeProse(text, page, find, { includingCode: instruction.includingCode }),
+  ]);
+  const places = changes.filter((change) => change.end > change.start).length;
+  tally.places += places;
+  tally.elsewhere += Math.max(0, occurrences - places);
+  const renames = renamedAnchors(text, page, changes, find);
+  if (renames.size > 0) tally.anchors.set(path, renames);
+  return changes;
+}
+
+function changeFrontMatter(text: string, page: Page, find: (text: string) => Change[]): Change[] {
+  return readEntries(text, page)
+    .filter((entry) => readersKeys.has(entry.key))
+    .flatMap((entry) => changeEntry(text, entry, find));
+}
+
+function describe(
+  instruction: Replace,
+  tally: Tally,
+  { searched, changed }: { searched: number; changed: number },
+): Outcome {
+  const { from, to } = instruction;
+  const title = `Replace ${quote(from)} with ${quote(to)}`;
+  const elsewhere =
+    tally.elsewhere === 0
+      ? []
+      : [`${count(tally.elsewhere, 'occurrence')} in code, tags or addresses were left${hint(instruction)}.`];
+  if (changed > 0) {
+    const done = `Replaced ${count(tally.places, 'occurrence')} of ${quote(from)} with ${quote(to)} on ${count(changed, 'page')}.`;
+    return { title, changed: true, notes: [done, ...elsewhere], left: [] };
+  }
+  const nothing = `${quote(from)} was not found in the text of ${count(searched, 'page')}, so nothing was replaced.`;
+  return { title, changed: false, notes: [nothing, ...elsewhere], left: [] };
+}
+
+function hint({ includingCode }: Replace): string {
+  return includingCode ? '' : ' (say "including code" to change code blocks and inline code too)';
+}

@@ -1,0 +1,118 @@
+import { applyChanges, orderChanges } from '../text/change.ts';
+import type { Change } from '../text/change.ts';
+import { minimalEdits } from '../text/minimal-edits.ts';
+import type { Plan, ToolAnswer, ToolCall } from './plan.ts';
+import { readSlice } from './read-answer.ts';
+
+/** What became of the files that were to be revised. */
+export interface Revision {
+  changed: string[];
+  /** `PATH: why` of those that could not be read or written. */
+  left: string[];
+}
+
+/**
+ * Reads files, many a step, and makes the changes that `revise` answers for each. The edits of one step go with the
+ * reads of the next, and no text is kept longer than that, so any number of files can be revised.
+ *
+ * @param revise is given the whole text, without a byte-order mark, which survives.
+ */
+export async function* reviseFiles(
+  paths: readonly string[],
+  revise: (path: string, text: string) => Promise<readonly Change[]>,
+): Plan<Revision> {
+  const revision: Revision = { changed: [], left: [] };
+  const queue = new ReadingQueue(paths);
+  let edits: ToolCall[] = [];
+  for (;;) {
+    const reads = queue.nextReads();
+    if (edits.length + reads.length === 0) return revision;
+    const sent = edits;
+    const answers = yield [...sent, ...reads.map(readCall)];
+    for (const [index, call] of sent.entries()) noteEdit(revision, call, answers[index]);
+    edits = [];
+    for (const [index, read] of reads.entries()) {
+      const answer = queue.take(read, answers[sent.length + index]);
+      if (answer.kind === 'refused') revision.left.push(`${read.path}: ${answer.why}`);
+      if (answer.kind !== 'whole') continue;
+      const call = editCall(read.path, answer.text, await revise(read.path, answer.text));
+      if (call !== undefined) edits.push(call);
+    }
+  }
+}
+
+/** A part of a file that is to be read next. */
+interface Read {
+  path: string;
+  fromLine: number;
+  /** What was read before it. */
+  before: string[];
+}
+
+/** Answers of a step are kept below 8 MiB, and one read shows at most 100 KB. */
+const surelyFits = 75;
+const bytesPerStep = 5_000_000;
+const mostReads = 240;
+
+/** Which parts of which files are read in the next step. */
+class ReadingQueue {
+  readonly #paths: readonly string[];
+  #next = 0;
+  #again: Read[] = [];
+  #answers = 0;
+  #characters = 0;
+
+  constructor(paths: readonly string[]) {
+    this.#paths = paths;
+  }
+
+  nextReads(): Read[] {
+    const room = this.#room();
+    const reads = this.#again.splice(0, room);
+    const fresh = this.#paths.slice(this.#next, this.#next + room - reads.length);
+    this.#next += fresh.length;
+    return [...reads, ...fresh.map((path) => ({ path, fromLine: 1, before: [] }))];
+  }
+
+  take(
+    read: Read,
+    answer: ToolAnswer | undefined,
+  ): { kind: 'whole'; text: string } | { kind: 'refused'; why: string } | { kind: 'part' } {
+    const slice = answer?.ok === true ? readSlice(answer.text) : undefined;
+    if (slice === undefined) return { kind: 'refused', why: firstLine(answer?.text ?? 'it was not read') };
+    this.#answers += 1;
+    this.#characters += slice.text.length;
+    const parts = [...read.before, slice.text];
+    if (slice.lastLine >= slice.lines) return { kind: 'whole', text: parts.join('') };
+    this.#again.push({ path: read.path, fromLine: slice.lastLine + 1, before: parts });
+    return { kind: 'part' };
+  }
+
+  /** As many as fit by what was read so far, with room for some that are longer. */
+  #room(): number {
+    if (this.#answers === 0) return surelyFits;
+    const usual = Math.max(1, this.#characters / this.#answers);
+    return Math.min(mostReads, Math.max(surelyFits, Math.floor(bytesPerStep / (3 * usual))));
+  }
+}
+
+function readCall({ path, fromLine }: Read): ToolCall {
+  return { tool: 'read_file', input: fromLine === 1 ? { path } : { path, from_line: fromLine } };
+}
+
+function editCall(path: string, text: string, changes: readonly Change[]): ToolCall | undefined {
+  const ordered = orderChanges(text, changes);
+  if (ordered.length === 0) return undefined;
+  if (text === '') return { tool: 'write_file', input: { path, content: applyChanges(text, ordered) } };
+  return { tool: 'edit_file', input: { path, edits: minimalEdits(text, ordered).map((edit) => ({ ...edit })) } };
+}
+
+function noteEdit(revision: Revision, call: ToolCall, answer: ToolAnswer | undefined): void {
+  const path = String(call.input.path);
+  if (answer?.ok === true) revision.changed.push(path);
+  else revision.left.push(`${path}: ${firstLine(answer?.text ?? 'it was not written')}`);
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,19 @@
+import { applyFileEdits, FileEdits } from './apply-file-edits.ts';
+import type { Desk, Outcome, Plan } from './plan.ts';
+import { siteOf } from './site.ts';
+
+/** Puts the entries of the navigation in the order of their titles, within each group. */
+export async function* sortNavigation(desk: Desk): Plan<Outcome> {
+  const title = 'Sort the navigation';
+  const { kind } = await siteOf(desk);
+  const edits = await desk.remember(FileEdits, () => desk.docs.planSortNavigation());
+  if (edits.length === 0) {
+    const nothing = `The navigation is in order already, or a site of this kind (${kind}) makes it from the pages by itself.`;
+    return { title, changed: false, notes: [nothing], left: [] };
+  }
+  const revision = yield* applyFileEdits(edits);
+  const notes = [
+    `Sorted the entries by their titles, within each group, in ${revision.changed.join(', ') || 'no file'}.`,
+  ];
+  return { title, changed: revision.changed.length > 0, notes, left: revision.left };
+}

@@ -1,0 +1,49 @@
+import { isCopydeskError } from '@copydesk/contract';
+import { repairRequestPrefix } from '../../repair.ts';
+import { closingText } from './closing-text.ts';
+import { readPrompt } from './grammar/prompt.ts';
+import { carryOut } from './plans/carry-out.ts';
+import type { Desk, Outcome, Plan } from './plans/plan.ts';
+import { repair } from './plans/repair.ts';
+
+/** Prompts as they came in. Those that came before the same step are one group. */
+export interface Inbox {
+  prompts: { text: string; group: number }[];
+}
+
+/**
+ * All that the model does between two closings: every prompt of the inbox in order, also those that come in meanwhile.
+ *
+ * @returns the closing text.
+ * @throws CopydeskError `instruction_not_understood` before anything of a group of prompts is carried out, and
+ * `instruction_not_applicable`. A prompt that failed so and was followed by another later on is told of and passed
+ * over: its failure has been answered.
+ */
+export async function* converse(desk: Desk, inbox: Inbox, lastClosing: string | undefined): Plan<string> {
+  const outcomes: Outcome[] = [];
+  let repairs = false;
+  for (let next = 0; next < inbox.prompts.length;) {
+    const group = inbox.prompts.slice(next).filter((prompt) => prompt.group === inbox.prompts[next]?.group);
+    next += group.length;
+    try {
+      for (const work of group.flatMap((prompt) => readWork(prompt.text))) {
+        repairs ||= work.kind === 'repair';
+        outcomes.push(yield* work.kind === 'repair' ? repair(desk, work.request) : carryOut(desk, work.instruction));
+      }
+    } catch (error) {
+      const isAnswered = next < inbox.prompts.length;
+      if (!isAnswered || !isCopydeskError(error) || !error.code.startsWith('instruction_')) throw error;
+      outcomes.push({ title: 'Answer the follow-up', changed: false, notes: [], left: [error.message] });
+    }
+  }
+  return closingText(outcomes, repairs ? lastClosing : undefined);
+}
+
+type Work =
+  | { kind: 'repair'; request: string }
+  | { kind: 'instruction'; instruction: ReturnType<typeof readPrompt>[number] };
+
+function readWork(prompt: string): Work[] {
+  if (prompt.startsWith(repairRequestPrefix)) return [{ kind: 'repair', request: prompt }];
+  return readPrompt(prompt).map((instruction) => ({ kind: 'instruction', instruction }));
+}

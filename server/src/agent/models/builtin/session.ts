@@ -1,0 +1,97 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { Conversation, ConversationEvent } from './conversation.ts';
+import { openDesk } from './desk.ts';
+import type { RecordingDesk } from './desk.ts';
+import type { CopyeditorDocs, Plan, ToolAnswer, ToolCall } from './plans/plan.ts';
+import { converse } from './program.ts';
+import type { Inbox } from './program.ts';
+
+/** What the model says next: tool calls with its notes to itself, or the closing text. */
+export type Reply = { calls: ToolCall[]; notes: unknown[] } | { text: string };
+
+/**
+ * A program that runs along a conversation. Over recorded steps it is given the answers and notes that were recorded,
+ * so a new session comes to where an earlier one was; then it goes on. Kept between two calls, it looks at each event
+ * once, however long the conversation gets.
+ */
+export class Session {
+  readonly #inbox: Inbox = { prompts: [] };
+  readonly #desk: RecordingDesk;
+  readonly #program: Plan<string>;
+  /** How many events the program has been given. */
+  #known = 0;
+  #steps = 0;
+  /** The calls that the program has made and that are not answered yet. */
+  #pending: ToolCall[] | undefined;
+  #answers: ToolAnswer[] = [];
+
+  constructor(docs: CopyeditorDocs, lastClosing: string | undefined) {
+    this.#desk = openDesk(docs);
+    this.#program = converse(this.#desk, this.#inbox, lastClosing);
+  }
+
+  /** Whether a conversation is the one that this session has followed so far, with its own last calls answered. */
+  isFollowedBy({ events }: Conversation): boolean {
+    const step = events[this.#known];
+    if (this.#pending === undefined || step?.type !== 'step' || !isSameWork(this.#pending, step.calls)) return false;
+    const prompts = events.slice(0, this.#known).filter((event) => event.type === 'prompt');
+    const known = this.#inbox.prompts;
+    return prompts.length === known.length && prompts.every((prompt, index) => prompt.text === known[index]?.text);
+  }
+
+  /**
+   * Gives the program all that is new, and answers what it does next.
+   *
+   * @throws CopydeskError what the program throws, or `model_failed` when the recorded steps are not those that it makes.
+   */
+  async advance({ events }: Conversation): Promise<Reply> {
+    for (const event of events.slice(this.#known)) await this.#take(event);
+    this.#known = events.length;
+    const result = await this.#run(undefined);
+    if (result.done === true) return { text: result.value };
+    this.#pending = result.value;
+    return { calls: result.value, notes: this.#desk.notes() };
+  }
+
+  async #take(event: ConversationEvent): Promise<void> {
+    if (event.type === 'prompt') {
+      this.#inbox.prompts.push({ text: event.text, group: this.#steps });
+      return;
+    }
+    if (this.#pending === undefined) {
+      const result = await this.#run(event.notes);
+      this.#pending = result.done === true ? [] : result.value;
+    }
+    if (!isSameWork(this.#pending, event.calls)) throw diverged();
+    this.#pending = undefined;
+    this.#answers = event.answers;
+    this.#steps += 1;
+  }
+
+  /** @param notes those of the recorded step that the program is to make again; undefined for a new one. */
+  async #run(notes: unknown[] | undefined): Promise<IteratorResult<ToolCall[], string>> {
+    this.#desk.begin(notes);
+    const answers = this.#answers;
+    this.#answers = [];
+    return await this.#program.next(answers);
+  }
+}
+
+/** The same tools on the same files: enough to tell two steps apart, and cheap. */
+function isSameWork(made: readonly ToolCall[], recorded: readonly ToolCall[]): boolean {
+  return (
+    made.length === recorded.length &&
+    made.every((call, index) => {
+      const other = recorded[index];
+      return call.tool === other?.tool && call.input.path === other.input.path;
+    })
+  );
+}
+
+function diverged(): CopydeskError {
+  return new CopydeskError(
+    'model_failed',
+    'The built-in copyeditor cannot go on where the conversation was interrupted: its recorded steps are not those ' +
+      'that it would make now, perhaps because it was upgraded meanwhile. Create a new job with the same prompt.',
+  );
+}

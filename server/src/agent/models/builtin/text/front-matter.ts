@@ -1,0 +1,122 @@
+import { parse } from 'yaml';
+import type { Page, Span } from '../../../ports.ts';
+import type { Change } from './change.ts';
+import { isQuoted, quotedLike, usualStyle, writeText } from './yaml-text.ts';
+
+/** One entry at the top of a page's front matter: its key, and where it and its value stand in the page. */
+export interface Entry extends Span {
+  key: string;
+  /** Without white space around it and without a comment behind it. */
+  value: Span;
+}
+
+/** The entries of a page's front matter in their order. */
+export function readEntries(text: string, page: Page): Entry[] {
+  if (page.frontMatter === undefined) return [];
+  const body = bodyOf(text, page.frontMatter);
+  const entries: Entry[] = [];
+  for (const match of text.slice(body.start, body.end).matchAll(/^([A-Za-z_][\w.-]*)[ \t]*:(?=\s|$)/gmu)) {
+    const start = body.start + match.index;
+    const last = entries.at(-1);
+    if (last !== undefined) last.end = start;
+    entries.push({
+      key: match[1] ?? '',
+      start,
+      end: body.end,
+      value: { start: start + match[0].length, end: body.end },
+    });
+  }
+  for (const entry of entries) entry.value = valueWithin(text, { start: entry.value.start, end: entry.end });
+  return entries;
+}
+
+/** Longer entries hold no title or description. */
+const longestEntry = 20_000;
+
+/** The text of an entry, read as YAML; undefined when there is none, or when it is no text. */
+export function readText(text: string, entry: Entry | undefined): string | undefined {
+  if (entry === undefined || entry.end - entry.start > longestEntry) return undefined;
+  try {
+    const value: unknown = parse(text.slice(entry.start, entry.end), { logLevel: 'silent' });
+    return isRecord(value) && typeof value[entry.key] === 'string' ? String(value[entry.key]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the entry is there and has a value: `title:` and `title: ""` have none. */
+export function hasValue(text: string, entry: Entry | undefined): boolean {
+  return entry !== undefined && !/^(?:|""|''|~|null)$/u.test(text.slice(entry.value.start, entry.value.end));
+}
+
+/** What a finder changes in the text of an entry; the quotes change only where YAML needs it. */
+export function changeEntry(text: string, entry: Entry, find: (text: string) => Change[]): Change[] {
+  const source = text.slice(entry.value.start, entry.value.end);
+  const value = readText(text, entry);
+  if (value === undefined) return [];
+  if (/^[|>]/u.test(source) || source.includes('\n'))
+    return find(source).map((change) => moved(change, entry.value.start));
+  const changes = find(value);
+  if (changes.length === 0) return [];
+  let changed = value;
+  for (const change of changes.toReversed()) {
+    changed = changed.slice(0, change.start) + change.text + changed.slice(change.end);
+  }
+  return [{ ...entry.value, text: writeText(changed, quotedLike(source)) }];
+}
+
+/**
+ * The change that adds an entry: in place of an empty one, behind the first of `after` that is there, or on top.
+ * Front matter is begun where there is none.
+ */
+export function addEntry(text: string, page: Page, entry: { key: string; value: string; after: string[] }): Change {
+  const newline = newlineOf(text);
+  const entries = readEntries(text, page);
+  const style = usualStyle(entries.map((other) => text.slice(other.value.start, other.value.end)));
+  const written = `${entry.key}: ${writeText(entry.value, style)}`;
+  if (page.frontMatter === undefined) {
+    const space = text === '' || /^\r?\n/u.test(text) ? '' : newline;
+    return { start: 0, end: 0, text: `---${newline}${written}${newline}---${newline}${space}` };
+  }
+  const empty = entries.find((other) => other.key === entry.key);
+  if (empty !== undefined) return { start: empty.start, end: empty.value.end, text: written };
+  const before = entries.find((other) => entry.after.includes(other.key));
+  const at = before === undefined ? bodyOf(text, page.frontMatter).start : lineAfter(text, before.value.end);
+  return { start: at, end: at, text: `${written}${newline}` };
+}
+
+/** The line ending that a text uses. */
+export function newlineOf(text: string): string {
+  return /^[^\n]*\r\n/u.test(text) ? '\r\n' : '\n';
+}
+
+/** What stands between the fences, up to the beginning of the closing one. */
+function bodyOf(text: string, frontMatter: Span): Span {
+  const start = text.indexOf('\n', frontMatter.start) + 1;
+  const source = text.slice(start, frontMatter.end).trimEnd();
+  return { start, end: start + source.lastIndexOf('\n') + 1 };
+}
+
+function valueWithin(text: string, span: Span): Span {
+  const source = text.slice(span.start, span.end);
+  const leading = source.length - source.trimStart().length;
+  const value = source.trim();
+  const start = span.start + leading;
+  if (value === '' || value.startsWith('#')) return { start: span.start, end: span.start };
+  const quoted = isQuoted(value);
+  if (quoted !== undefined) return { start, end: start + quoted };
+  const comment = /^[|>]/u.test(value) ? value.search(/\n#/u) : value.search(/\s#/u);
+  return { start, end: start + (comment === -1 ? value : value.slice(0, comment).trimEnd()).length };
+}
+
+function lineAfter(text: string, position: number): number {
+  return text.indexOf('\n', position) + 1;
+}
+
+function moved(change: Change, by: number): Change {
+  return { start: change.start + by, end: change.end + by, text: change.text };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,94 @@
+import { applyChanges } from './change.ts';
+import type { Change } from './change.ts';
+
+/** One edit of the tool `edit_file`: `old` occurs exactly once in the file. */
+export interface Edit {
+  old: string;
+  new: string;
+}
+
+/** More edits of one file than this are put together, so that the work stays linear in the file's size. */
+const maximumEdits = 60;
+
+/**
+ * The edits that make these changes: whole lines, as few as make each `old` unique in the text, exact to the byte,
+ * none touching another.
+ *
+ * @param text not empty: an empty file has nothing that an edit could name.
+ * @param changes sorted, not overlapping.
+ */
+export function minimalEdits(text: string, changes: readonly Change[]): Edit[] {
+  if (changes.length === 0) return [];
+  return uniqueBlocks(text, groupByLines(text, changes)).map((block) => toEdit(text, block));
+}
+
+/** A run of whole lines and the changes within it. */
+interface Block {
+  start: number;
+  end: number;
+  changes: Change[];
+}
+
+function groupByLines(text: string, changes: readonly Change[]): Block[] {
+  let blocks = changes.map((change) => ({
+    start: lineStart(text, change.start),
+    end: lineEnd(text, Math.max(change.start, change.end - 1)),
+    changes: [change],
+  }));
+  blocks = mergeBlocks(blocks, 0);
+  for (let gap = 256; blocks.length > maximumEdits; gap *= 2) blocks = mergeBlocks(blocks, gap);
+  return blocks;
+}
+
+/** Puts blocks together that overlap, touch, or are at most `gap` code units apart. */
+function mergeBlocks(blocks: readonly Block[], gap: number): Block[] {
+  const merged: Block[] = [];
+  for (const block of blocks) {
+    const last = merged.at(-1);
+    if (last === undefined || block.start > last.end + gap) {
+      merged.push({ ...block, changes: [...block.changes] });
+      continue;
+    }
+    last.end = Math.max(last.end, block.end);
+    last.changes.push(...block.changes);
+  }
+  return merged;
+}
+
+/** Takes in lines before and after each block, ever more at a time, until its text occurs only once. */
+function uniqueBlocks(text: string, blocks: readonly Block[]): Block[] {
+  const widened = blocks.map((block) => {
+    let { start, end } = block;
+    for (let lines = 1; !isUnique(text, text.slice(start, end)); lines *= 2) {
+      for (let count = 0; count < lines; count += 1) {
+        start = lineStart(text, start - 1);
+        end = lineEnd(text, end);
+      }
+    }
+    return { start, end, changes: block.changes };
+  });
+  return mergeBlocks(widened, 0);
+}
+
+function isUnique(text: string, part: string): boolean {
+  return part !== '' && text.indexOf(part) === text.lastIndexOf(part);
+}
+
+function toEdit(text: string, block: Block): Edit {
+  const old = text.slice(block.start, block.end);
+  const moved = block.changes.map((change) => ({
+    start: change.start - block.start,
+    end: change.end - block.start,
+    text: change.text,
+  }));
+  return { old, new: applyChanges(old, moved) };
+}
+
+function lineStart(text: string, position: number): number {
+  return position <= 0 ? 0 : text.lastIndexOf('\n', position - 1) + 1;
+}
+
+function lineEnd(text: string, position: number): number {
+  const newline = text.indexOf('\n', position);
+  return newline === -1 ? text.length : newline + 1;
+}

@@ -1,0 +1,86 @@
+/** Whether the file is a page by its name. */
+export function isPagePath(path: string): boolean {
+  return /\.(?:md|mdx|markdown)$/iu.test(path);
+}
+
+/** Without the ending of a page and without `/index` or `/README`: what readers call the page. */
+export function bareName(path: string): string {
+  return path
+    .replace(/\.(?:md|mdx|markdown)$/iu, '')
+    .replace(/(?:^|\/)(?:index|readme)$/iu, '')
+    .toLowerCase();
+}
+
+/** The folder of a path with its slash, `''` at the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** Without `./` and slashes in front, and with `.` and `..` resolved; undefined when it leads out of the top. */
+export function normalisePath(path: string): string | undefined {
+  const parts: string[] = [];
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+/** Whether a path lies in a folder, is the file itself, or matches a glob of `*`, `**` and `?`. */
+export function pathMatcher(pattern: string): (path: string) => boolean {
+  const plain = pattern.replace(/^\.?\//u, '').replace(/\/+$/u, '');
+  if (plain === '' || plain === '.') return () => true;
+  if (!/[*?]/u.test(plain)) return (path) => path === plain || path.startsWith(`${plain}/`);
+  // A glob that names a folder means what is in it.
+  const globs = [plain.split('/'), [...plain.split('/'), '**']];
+  return (path) => globs.some((glob) => matches(glob, path.split('/'), '**', matchesSegment));
+}
+
+function matchesSegment(glob: string, segment: string): boolean {
+  return matches([...glob], [...segment], '*', (one, character) => one === '?' || one === character);
+}
+
+/** Going back to the last `any` alone is enough, so the time is bounded by the product of both lengths. */
+function matches(
+  glob: readonly string[],
+  parts: readonly string[],
+  any: string,
+  matchesOne: (one: string, part: string) => boolean,
+): boolean {
+  let [at, retryGlob, retryPart] = [0, -1, 0];
+  for (let part = 0; part < parts.length;) {
+    const one = glob[at];
+    if (one === any) {
+      [retryGlob, retryPart] = [at, part];
+      at += 1;
+    } else if (one !== undefined && matchesOne(one, parts[part] ?? '')) {
+      at += 1;
+      part += 1;
+    } else if (retryGlob >= 0) {
+      retryPart += 1;
+      [at, part] = [retryGlob + 1, retryPart];
+    } else {
+      return false;
+    }
+  }
+  return glob.slice(at).every((one) => one === any);
+}
+
+/** Words that are written in capitals in a title made from a file's name. */
+const acronyms = new Set(
+  'ai api apis aws cdn ci cli cms css csv dns faq faqs gcp html http https id ide io ios ip json jwt llm mcp mdx oauth pdf php rest rpc sdk sdks seo sql ssh sso ssl svg tls ui url urls uri ux vpn xml yaml'.split(
+    ' ',
+  ),
+);
+
+/** `guides/02-getting-started.md` → `Getting started`; an index is named by its folder. */
+export function titleFromPath(path: string): string {
+  const segments = path.replace(/\.[^./]+$/u, '').split('/');
+  if (/^(?:index|readme)$/iu.test(segments.at(-1) ?? '')) segments.pop();
+  const name = (segments.at(-1) ?? '').replace(/^\d+[-_. ]+(?=\D)/u, '');
+  const words = name.split(/[-_\s]+/u).filter((word) => word !== '');
+  if (words.length === 0) return 'Introduction';
+  const written = words.map((word) => (acronyms.has(word.toLowerCase()) ? word.toUpperCase() : word));
+  return written.join(' ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,84 @@
+import type { Page, Span } from '../../../ports.ts';
+import type { Change } from './change.ts';
+import { keepReferences } from './references.ts';
+
+/**
+ * The changes of a page's prose that a finder asks for: nothing in code, link targets, tags, imports, addresses,
+ * notation or front matter, nothing that spans two blocks, and references keep their definitions.
+ *
+ * @param includingCode code blocks and inline code too; never tags, imports, expressions or link targets.
+ */
+export function changeProse(
+  text: string,
+  page: Page,
+  find: (text: string) => Change[],
+  options: { includingCode: boolean },
+): Change[] {
+  const held = mergeSpans(heldBack(text, page, options.includingCode));
+  const changes = freeOf(find(text), held).filter((change) => staysInOneBlock(text, page, change));
+  return keepReferences(text, page, changes);
+}
+
+function heldBack(text: string, page: Page, includingCode: boolean): Span[] {
+  const machinery = includingCode ? page.code.filter((span) => !isCode(text, page, span)) : page.code;
+  const definitions = page.links
+    .filter((link) => link.kind === 'definition')
+    .map((link) => ({ start: link.start, end: link.span.end }));
+  return [
+    ...machinery,
+    ...(page.frontMatter ? [page.frontMatter] : []),
+    ...page.links.map((link) => link.span),
+    ...definitions,
+  ];
+}
+
+/** Fences, inline code and indented code; the other spans that are no prose begin with what makes them so. */
+function isCode(text: string, page: Page, span: Span): boolean {
+  if (page.frontMatter !== undefined && span.start < page.frontMatter.end) return false;
+  const source = text.slice(span.start, span.start + 3);
+  if (source.startsWith('`') || source === '~~~') return true;
+  const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start);
+  return /^(?: {4}|\t)\s*$/u.test(line) || /^(?: {4}|\t)/u.test(text.slice(span.start, span.start + 4));
+}
+
+function mergeSpans(spans: Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start > last.end) merged.push({ ...span });
+    else last.end = Math.max(last.end, span.end);
+  }
+  return merged;
+}
+
+/** Both are sorted, so one walk is enough. */
+function freeOf(changes: readonly Change[], held: readonly Span[]): Change[] {
+  let index = 0;
+  return changes.filter((change) => {
+    while ((held[index]?.end ?? Infinity) <= change.start) index += 1;
+    const span = held[index];
+    return span === undefined || span.start >= change.end;
+  });
+}
+
+/** Whether a term that was found over a line break stands in one paragraph. */
+function staysInOneBlock(text: string, page: Page, change: Change): boolean {
+  const found = text.slice(change.start, change.end);
+  const newline = found.indexOf('\n');
+  if (newline === -1) return true;
+  const crossesHeading = page.headings.some(
+    (heading) => heading.start < change.end && heading.end > change.start && heading.end < change.end,
+  );
+  if (crossesHeading) return false;
+  const firstLine = text.slice(text.lastIndexOf('\n', change.start - 1) + 1, change.start + newline);
+  const lastNewline = change.start + found.lastIndexOf('\n');
+  const lineBreak = text.indexOf('\n', change.end);
+  const lastLine = text.slice(lastNewline + 1, lineBreak === -1 ? text.length : lineBreak);
+  if (firstLine.includes('|') || lastLine.includes('|')) return false;
+  return quoteDepth(lastLine) <= quoteDepth(firstLine);
+}
+
+function quoteDepth(line: string): number {
+  const marks = /^[ \t>]*/u.exec(line)?.[0] ?? '';
+  return marks.split('>').length - 1;
+}

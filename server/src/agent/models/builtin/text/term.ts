@@ -1,0 +1,87 @@
+import type { Change } from './change.ts';
+import { carryCase } from './letter-case.ts';
+
+/** A term to look for and what is to stand in its place. */
+export interface Term {
+  from: string;
+  to: string;
+  /** Whatever its case, and the case is carried over. */
+  keepCase: boolean;
+}
+
+/**
+ * Makes a function that finds a term in a text, in order. A term is found as whole words only: a word character at
+ * its edge must not stand beside another one, also not over a dot or after an at-sign, so that `API` is not found in
+ * `APIs`, `api.acme.com` or `@API`. White space in the term also matches a single line break. Where the replacement
+ * already stands around the term, the term is not found.
+ */
+export function termFinder(term: Term): (text: string) => Change[] {
+  const pattern = termPattern(term);
+  const offset = fold(term.to, term).indexOf(fold(term.from, term));
+  return (text) => {
+    const changes: Change[] = [];
+    for (const match of text.matchAll(pattern)) {
+      const start = match.index;
+      const found = match[0];
+      if (offset !== -1 && isThere(text, start - offset, term)) continue;
+      changes.push({ start, end: start + found.length, text: replacementFor(found, term) });
+    }
+    return changes;
+  };
+}
+
+/** Whether the replacement stands there already: `Acme` → `Acme Cloud` leaves `Acme Cloud` alone. */
+function isThere(text: string, start: number, term: Term): boolean {
+  return start >= 0 && fold(text.slice(start, start + term.to.length), term) === fold(term.to, term);
+}
+
+function fold(text: string, term: Term): string {
+  return term.keepCase ? text.toLowerCase() : text;
+}
+
+/** Letters and digits, but for those of scripts that put no space between words. */
+const wordCharacter =
+  '[[\\p{L}\\p{M}\\p{N}]--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]]';
+
+/** A run of spaces, or one line break that is no hard break, with the marks of a quotation on the next line. */
+const gap = '(?:[^\\S\\r\\n]+|[^\\S\\r\\n]?\\r?\\n[ \\t>]*)';
+
+/** Underscores count only between word characters: `_Acme_` is emphasis, `acme_cloud` one word. */
+const notWithinWordBefore = `(?<!${wordCharacter}(?:_{0,3}|[.@])|@)`;
+const notWithinWordAfter = `(?!_{0,3}${wordCharacter}|[.@]${wordCharacter})`;
+
+function termPattern(term: Term): RegExp {
+  const words = term.from.trim().split(/\s+/u);
+  const isWord = new RegExp(wordCharacter, 'v');
+  const before = isWord.test(firstCharacter(term.from)) ? notWithinWordBefore : '';
+  const after = isWord.test(lastCharacter(term.from)) ? notWithinWordAfter : '';
+  return new RegExp(`${before}${words.map(escape).join(gap)}${after}`, term.keepCase ? 'giv' : 'gv');
+}
+
+function escape(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+}
+
+function firstCharacter(text: string): string {
+  return [...text.trim().slice(0, 2)][0] ?? '';
+}
+
+function lastCharacter(text: string): string {
+  return [...text.trim().slice(-2)].at(-1) ?? '';
+}
+
+/** A line break within what was found stays where the replacement has a space for it. */
+function replacementFor(found: string, term: Term): string {
+  const words = term.keepCase ? carryCase(plainSpaces(found), term.to) : term.to;
+  const gaps = found.match(/[ \t]?\r?\n[ \t>]*|[^\S\r\n]+/gu) ?? [];
+  let index = -1;
+  return words.replace(/ +/gu, (space) => {
+    index += 1;
+    const original = gaps[index];
+    return original?.includes('\n') === true ? original : space;
+  });
+}
+
+function plainSpaces(found: string): string {
+  return found.replace(/[ \t]?\r?\n[ \t>]*/gu, ' ');
+}
