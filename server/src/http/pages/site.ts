@@ -12,11 +12,14 @@ export interface Site {
   stylesheet: string;
 }
 
+/** The parts of the style sheet, in order. */
+const styles = ['page', 'pull-request', 'files', 'diff', 'lists-and-forms'];
+
 /** Serves the style sheet of the pages. */
 export function openSite(app: FastifyInstance, baseUrl: string): Site {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
-  const css = readFileSync(new URL('assets/pages.css', import.meta.url), 'utf8');
+  const css = styles.map((name) => readFileSync(new URL(`assets/${name}.css`, import.meta.url), 'utf8')).join('\n');
   const path = `/assets/pages-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`;
   app.get(path, (_request, reply) =>
     reply

@@ -13,13 +13,14 @@ export type DiffView = 'unified' | 'split';
 export function diffTable(hunks: Hunk[], view: DiffView, label: string): Html {
   const layout = layouts[view];
   return html`<table class="diff ${view}" aria-label="${label}">
+    ${layout.columns}
     <thead class="visually-hidden">
       ${layout.head}
     </thead>
     ${hunks.map(
       (hunk) =>
         html`<tbody>
-          ${hunkHeader(hunk, layout.columns)}${hunk.blocks.map(layout.block)}
+          ${hunkHeader(hunk)}${hunk.blocks.map(layout.block)}
         </tbody>`,
     )}
   </table>`;
@@ -27,7 +28,7 @@ export function diffTable(hunks: Hunk[], view: DiffView, label: string): Html {
 
 interface Layout {
   head: Html;
-  columns: number;
+  columns: Html;
   block: (block: Block) => HtmlValue;
 }
 
@@ -39,7 +40,12 @@ const layouts: Record<DiffView, Layout> = {
       <th scope="col">Change</th>
       <th scope="col">Text</th>
     </tr>`,
-    columns: 4,
+    columns: html`<colgroup>
+      <col class="n" />
+      <col class="n" />
+      <col class="s" />
+      <col />
+    </colgroup>`,
     block: unifiedBlock,
   },
   split: {
@@ -49,16 +55,21 @@ const layouts: Record<DiffView, Layout> = {
       <th scope="col">New line</th>
       <th scope="col">New text</th>
     </tr>`,
-    columns: 4,
+    columns: html`<colgroup>
+      <col class="n" />
+      <col />
+      <col class="n" />
+      <col />
+    </colgroup>`,
     block: splitBlock,
   },
 };
 
-function hunkHeader({ section, oldStart, newStart }: Hunk, columns: number): Html {
+/** Nothing above what begins with the first line. */
+function hunkHeader({ section, oldStart, newStart }: Hunk): Html | undefined {
+  if (oldStart <= 1 && newStart <= 1) return undefined;
   return html`<tr class="hunk">
-    <td colspan="${columns}">
-      Line ${newStart === 0 ? oldStart : newStart}${section && html` <span>${section}</span>`}
-    </td>
+    <td colspan="4">Line ${newStart === 0 ? oldStart : newStart}${section && html` <span>${section}</span>`}</td>
   </tr>`;
 }
 

@@ -1,0 +1,80 @@
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sparticuz from '@sparticuz/chromium';
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+
+/** A real Chromium that needs nothing of the machine but glibc: the package brings its libraries and its fonts. */
+export async function testBrowser(): Promise<Browser & AsyncDisposable> {
+  const folder = await unpack();
+  return await chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    // The tests run as root in containers, where Chromium's own sandbox cannot start.
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      HOME: folder,
+    },
+  });
+}
+
+/**
+ * Unpacks the browser once a machine. The package itself takes a half-written file for a whole one, so it writes into
+ * a folder of its own here, which is moved to its place in one step.
+ */
+async function unpack(): Promise<string> {
+  const folder = join(tmpdir(), `copydesk-test-chromium-147.0.0-${process.getuid?.() ?? 'user'}`);
+  if (await isThere(folder)) return folder;
+  const half = await mkdtemp(`${folder}-`);
+  await unpackInto(half);
+  await writeFile(join(half, 'fonts', 'fonts.conf'), fontsConfiguration(folder));
+  try {
+    await rename(half, folder);
+  } catch (error) {
+    // Another test was faster.
+    await rm(half, { recursive: true, force: true });
+    if (!(await isThere(folder))) throw error;
+  }
+  return folder;
+}
+
+/** The package unpacks into the temporary directory, and its libraries only where it believes to be on AWS Lambda. */
+async function unpackInto(folder: string): Promise<void> {
+  const { TMPDIR, AWS_EXECUTION_ENV } = process.env;
+  process.env.TMPDIR = folder;
+  process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs24.x';
+  try {
+    sparticuz.setGraphicsMode = false;
+    await sparticuz.executablePath();
+  } finally {
+    restore('TMPDIR', TMPDIR);
+    restore('AWS_EXECUTION_ENV', AWS_EXECUTION_ENV);
+  }
+}
+
+/** The package's own names `/tmp/fonts` alone. Without any font the browser crashes. */
+function fontsConfiguration(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+}
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}
