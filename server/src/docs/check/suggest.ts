@@ -1,0 +1,122 @@
+import { looseForm } from '../links/sluggers.ts';
+import type { TargetUse } from '../links/resolution.ts';
+import { respell } from '../links/respell.ts';
+import { decoded, parseTarget } from '../links/target.ts';
+import { extensionOf, folderOf, isMarkdown, joinPath, stemOf } from '../paths.ts';
+import { routesOf } from '../site/routes.ts';
+import type { DocsView } from '../view.ts';
+import { editDistance } from './edit-distance.ts';
+
+/** A target that would mend a broken one, when there is exactly one sensible way; else undefined. */
+export function suggestTarget(
+  view: DocsView,
+  from: string,
+  raw: string,
+  expected: string,
+  use: TargetUse,
+): string | undefined {
+  for (const tier of [otherSpellings, otherDepths, sameName, nearName]) {
+    const candidates = [...new Set(tier(view, from, raw, expected))].filter((path) => path !== from);
+    if (candidates.length > 1) return undefined;
+    const [only] = candidates;
+    if (only !== undefined) return spelled(view, from, raw, only, use);
+  }
+  return undefined;
+}
+
+function spelled(view: DocsView, from: string, raw: string, to: string, use: TargetUse): string | undefined {
+  const site = view.sites.of(from);
+  return respell({
+    ...{ site, from, raw, to, routes: routesOf(site, to, {}) },
+    leads: (spelling) => {
+      const resolution = view.resolveQuickly(from, spelling, use);
+      return resolution.kind === 'found' && resolution.path === to;
+    },
+  });
+}
+
+/** The same place with another case, ending, or with or without `index`. */
+function otherSpellings({ index }: DocsView, _from: string, _raw: string, expected: string): string[] {
+  const bare = expected.replace(/\.\w+$/, '');
+  const page = isMarkdown(expected) || extensionOf(expected) === '' || extensionOf(expected) === '.html';
+  const parent = bare.replace(/\/(?:index|readme)$/i, '');
+  const names = page
+    ? [bare, `${bare}/index`, `${bare}/readme`, parent].flatMap((name) => [`${name}.md`, `${name}.mdx`])
+    : imageEndings.map((ending) => bare + ending);
+  return [expected, ...names].flatMap((name) => index.ignoringCase(name));
+}
+
+/** The same way from one folder higher or lower. */
+function otherDepths({ index }: DocsView, from: string, raw: string, expected: string): string[] {
+  const target = parseTarget(raw);
+  if (target.kind !== 'local' || target.path.startsWith('/')) return [];
+  const path = decoded(target.path).replace(/\/$/, '');
+  const ways = [`../${path}`, path.replace(/^(?:\.\/)?\.\.\//, '')].filter((way) => way !== path);
+  return ways.flatMap((way) => {
+    const place = joinPath(folderOf(from), way);
+    if (place === undefined || place === expected) return [];
+    return ['', '.md', '.mdx', '/index.md', '/README.md', '/index.mdx']
+      .map((ending) => place + ending)
+      .filter((file) => index.isFile(file));
+  });
+}
+
+/** A file of the same name elsewhere: the page was moved. */
+function sameName(view: DocsView, _from: string, _raw: string, expected: string): string[] {
+  const name = stemOf(expected);
+  if (!/^(?:index|readme)$/i.test(name)) return alike(view, name, expected);
+  // The name of an index page is its folder's.
+  const folder = folderOf(expected).split('/').at(-1) ?? '';
+  return folder === ''
+    ? []
+    : view.pages.filter((path) => stemOf(path) === name && folderOf(path).split('/').at(-1) === folder);
+}
+
+function alike(view: DocsView, name: string, expected: string): string[] {
+  const isImage = imageEndings.includes(extensionOf(expected));
+  const found = view.index.byStem(name);
+  if (isImage) return found.filter((path) => extensionOf(path) === extensionOf(expected));
+  const pages = found.filter((path) => view.isPage(path));
+  const folders = view.index
+    .byStem('index')
+    .concat(view.index.byStem('readme'))
+    .filter((path) => view.isPage(path) && folderOf(path).split('/').at(-1) === name);
+  return [...pages, ...folders];
+}
+
+/** A file beside it whose name is one slip of the hand away. */
+function nearName(view: DocsView, _from: string, _raw: string, expected: string): string[] {
+  const name = stemOf(expected).toLowerCase();
+  if (name.length < 5) return [];
+  const folder = folderOf(expected);
+  const isImage = imageEndings.includes(extensionOf(expected));
+  return view.index.files.filter((path) => {
+    if (folderOf(path) !== folder || (isImage ? extensionOf(path) !== extensionOf(expected) : !view.isPage(path)))
+      return false;
+    return isSlip(stemOf(path).toLowerCase(), name);
+  });
+}
+
+const imageEndings = ['.png', '.jpg', '.jpeg', '.gif', '.svg', '.webp', '.avif'];
+
+/** An anchor of the page that a broken one was surely meant to be; else undefined. */
+export function suggestAnchor(anchors: Set<string>, broken: string): string | undefined {
+  const tests: ((anchor: string) => boolean)[] = [
+    (anchor) => anchor.toLowerCase() === broken.toLowerCase(),
+    (anchor) => looseForm(anchor) === looseForm(broken),
+    (anchor) => looseForm(anchor) === looseForm(broken.replace(/[-_]\d+$/, '')) && broken !== anchor,
+    (anchor) => looseForm(anchor.replace(/[-_]\d+$/, '')) === looseForm(broken),
+    (anchor) => broken.length > 5 && isSlip(looseForm(anchor), looseForm(broken)),
+  ];
+  if (looseForm(broken) === '') return undefined;
+  for (const test of tests) {
+    const candidates = [...anchors].filter(test);
+    if (candidates.length > 0) return candidates.length === 1 ? candidates[0] : undefined;
+  }
+  return undefined;
+}
+
+/** One wrong letter; another number (`upgrade-6`, `upgrade-7`) is another thing. */
+function isSlip(a: string, b: string): boolean {
+  return editDistance(a, b, 1) !== undefined && a.replace(/\d/g, '') !== b.replace(/\d/g, '');
+}

@@ -1,0 +1,54 @@
+import type { PageFacts } from '../parse/page-facts.ts';
+import { isWithin } from '../paths.ts';
+import { problem, type Finding } from '../rules.ts';
+import { contentOf } from '../site/site.ts';
+import type { DocsView } from '../view.ts';
+
+/** A page that says nowhere what it is called: neither in its front matter nor in a heading of the first level. */
+export function checkTitle(view: DocsView, path: string, facts: PageFacts, text: string): Finding[] {
+  const { kind } = view.sites.of(path);
+  if (isSpecialPage(view, path, facts) || hasText(facts, 'title') || hasText(facts, 'sidebarTitle')) return [];
+  const needsFrontMatter = kind === 'starlight';
+  const hasHeading =
+    facts.headings.some(({ depth, text: heading }) => depth === 1 && heading !== '') || /<h1\b/i.test(text);
+  if (hasHeading && !needsFrontMatter) return [];
+  // A page without any heading is often a part that others take in, or made to be shown elsewhere.
+  if (!needsFrontMatter && kind === 'plain' && facts.headings.length === 0) return [];
+  return [
+    problem('title-missing', path, 1, 'The page has no title: neither in its front matter nor as a first heading', ''),
+  ];
+}
+
+/** Pages of kinds of sites that show a description on every page. */
+export function checkDescription(view: DocsView, path: string, facts: PageFacts): Finding[] {
+  const { kind } = view.sites.of(path);
+  if ((kind !== 'mintlify' && kind !== 'starlight') || isSpecialPage(view, path, facts)) return [];
+  if (hasText(facts, 'description') || facts.frontMatter === undefined) return [];
+  return [problem('description-missing', path, 1, 'The front matter has no description', '')];
+}
+
+function isSpecialPage(view: DocsView, path: string, { data, frontMatter }: PageFacts): boolean {
+  // Front matter that is broken is its own problem.
+  if (frontMatter && !data && frontMatter.yaml.trim() !== '') return true;
+  const content = contentOf(view.sites.of(path), path);
+  if (content?.kind === 'blog' || !content || !isWithin(path, content.folder)) return true;
+  return [
+    'layout',
+    'template',
+    'hero',
+    'openapi',
+    'api',
+    'asyncapi',
+    'redirect',
+    'redirect_to',
+    'url',
+    'draft',
+    'hidden',
+    'mode',
+  ].some((key) => data?.[key] !== undefined);
+}
+
+function hasText({ data }: PageFacts, key: string): boolean {
+  const value = data?.[key];
+  return value !== undefined && value !== null && String(value).trim() !== '';
+}

@@ -1,0 +1,20 @@
+/** The line of an offset, from 1. Lines end with LF, CRLF or CR. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let index = 0; index < offset && index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) line += 1;
+  }
+  return line;
+}
+
+/** Replaces places of a text; the places must not overlap. */
+export function replaceSpans(text: string, edits: { start: number; end: number; text: string }[]): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    pieces.push(text.slice(done, edit.start), edit.text);
+    done = edit.end;
+  }
+  return pieces.join('') + text.slice(done);
+}

@@ -1,0 +1,44 @@
+import { extensionOf, stemOf, type PathIndex } from '../paths.ts';
+
+/** What a path without certain ending leads to: a file, or a folder that is no page. */
+export type Finding = { kind: 'file'; path: string } | { kind: 'folder' } | { kind: 'alone' } | undefined;
+
+const pageEndings = ['.md', '.mdx', '.markdown'];
+const componentEndings = ['.tsx', '.jsx', '.ts', '.js', '.astro', '.vue', '.svelte', '.html'];
+const indexNames = ['index', 'README', 'readme', 'Readme', '_index', 'Index'];
+
+/**
+ * Finds what a path means on any kind of site: the file itself, the page of an `.html`, the page without its ending,
+ * the index of a folder, or the folder.
+ */
+export function lookup(index: PathIndex, path: string, components = false): Finding {
+  if (index.isFile(path)) return { kind: 'file', path };
+  if (index.isLeftAlone(path)) return { kind: 'alone' };
+  const bare = extensionOf(path) === '.html' || extensionOf(path) === '.htm' ? path.replace(/\.html?$/i, '') : path;
+  const found =
+    findPage(index, bare, components) ?? (bare === path ? undefined : findPage(index, parentOfIndex(bare), components));
+  if (found !== undefined) return { kind: 'file', path: found };
+  return index.isFolder(path) ? { kind: 'folder' } : undefined;
+}
+
+function findPage(index: PathIndex, bare: string, components: boolean): string | undefined {
+  const endings = components ? [...pageEndings, ...componentEndings] : pageEndings;
+  if (bare !== '') {
+    for (const ending of endings) if (index.isFile(bare + ending)) return bare + ending;
+  }
+  if (!index.isFolder(bare)) return undefined;
+  const inside = bare === '' ? '' : `${bare}/`;
+  for (const name of [...indexNames, stemOf(bare)]) {
+    for (const ending of endings) if (index.isFile(inside + name + ending)) return inside + name + ending;
+  }
+  return undefined;
+}
+
+function parentOfIndex(path: string): string {
+  return path.replace(/(?:^|\/)index$/, '');
+}
+
+/** Whether a page stands for its folder. */
+export function isIndexPage(path: string): boolean {
+  return /(?:^|\/)(?:index|readme|_index)\.(?:md|mdx|markdown)$/i.test(path);
+}

@@ -1,0 +1,141 @@
+import { folderOf, isPagePath, isWithin, joinPath, pathWithin, stemOf } from '../paths.ts';
+import { contentOf, within, type Site } from '../site/site.ts';
+import { isIndexPage, lookup, type Finding } from './lookup.ts';
+import type { Resolution, ResolveInput, TargetUse } from './resolution.ts';
+import { decoded, parseTarget } from './target.ts';
+import { isSurelyMissing } from './verdict.ts';
+
+/** Where a target leads from a page, by the rules of the page's site. Pure and quick: it looks at paths alone. */
+export function resolveTarget(input: ResolveInput, from: string, raw: string, use: TargetUse): Resolution {
+  const target = parseTarget(raw);
+  if (target.kind === 'external') return { kind: 'external' };
+  if (target.kind === 'opaque') return { kind: 'unknown' };
+  const anchor = decoded(target.hash.slice(1));
+  const path = decoded(target.path);
+  if (path === '') return { kind: 'found', path: from, anchor };
+  const { finding, expected } = path.startsWith('/')
+    ? resolveAddress(input, path, from)
+    : path.startsWith('@site/')
+      ? resolveWithin(input, input.site.root, path.slice('@site/'.length))
+      : resolveRelative(input, from, path, use);
+  if (finding === 'outside') return { kind: 'unknown' };
+  if (finding?.kind === 'file') return { kind: 'found', path: finding.path, anchor };
+  if (finding) return { kind: 'found', path: undefined, anchor };
+  if (!isSurelyMissing(input, { from, path, expected, use })) return { kind: 'unknown' };
+  return { kind: 'missing', expected, anchor };
+}
+
+interface Search {
+  finding: Finding | 'outside';
+  expected: string;
+}
+
+function resolveWithin({ index }: ResolveInput, folder: string, path: string): Search {
+  const expected = joinPath(folder, path);
+  return expected === undefined ? { finding: 'outside', expected: '' } : { finding: lookup(index, expected), expected };
+}
+
+function resolveRelative(input: ResolveInput, from: string, path: string, use: TargetUse): Search {
+  const first = resolveWithin(input, folderOf(from), path);
+  if (first.finding) return first;
+  for (const base of otherBases(input.site, from, path, use)) {
+    const { finding } = resolveWithin(input, base, path);
+    if (finding && finding !== 'outside') return { finding, expected: first.expected };
+  }
+  const original = untranslated(input.site, first.expected);
+  const finding = original === undefined ? undefined : lookup(input.index, original);
+  return { finding: finding ?? resolveByUrl(input, from, path), expected: first.expected };
+}
+
+/** Folders other than the page's own that a relative target may be meant from. */
+function otherBases(site: Site, from: string, path: string, use: TargetUse): string[] {
+  const folder = folderOf(from);
+  const bases: string[] = [];
+  const content = contentOf(site, from);
+  if (site.kind === 'docusaurus' && content && !path.startsWith('.')) bases.push(content.folder, site.root);
+  if (isPagePath(path) && use !== 'attribute') return bases;
+  // An address that ends with a slash is a folder to the browser: `a/b.md` is at `/a/b/`.
+  const byAddress =
+    site.kind === 'plain'
+      ? !site.certain
+      : site.kind !== 'mdbook' && site.kind !== 'vitepress' && site.kind !== 'gitbook';
+  if (byAddress) bases.push(within(folder, stemOf(from)));
+  if (byAddress && isIndexPage(from)) bases.push(folderOf(folder));
+  return bases;
+}
+
+/** A relative address, joined to the page's own where that is not told by its path. */
+function resolveByUrl({ site, routes }: ResolveInput, from: string, path: string): Finding {
+  if (!routes || isPagePath(path)) return undefined;
+  for (const [route, page] of routes) {
+    if (page !== from) continue;
+    for (const base of [route.slice(0, route.lastIndexOf('/')), route]) {
+      const joined = joinPath(base.replace(/^\//, ''), path);
+      const found = joined === undefined ? undefined : routes.get(joined === '' ? '' : `/${joined}`);
+      if (found) return { kind: 'file', path: found };
+      if (joined !== undefined && isGenerated(site, `/${joined}`)) return { kind: 'folder' };
+    }
+  }
+  return undefined;
+}
+
+function resolveAddress(input: ResolveInput, path: string, from: string): Search {
+  const { site } = input;
+  const address = `/${joinPath('', path) ?? ''}`.replace(/^\/$/, '');
+  const own = contentOf(site, from);
+  const expected = within(
+    own?.kind === 'docs' && own.routes.includes('') ? own.folder : (site.contents[0]?.folder ?? site.root),
+    address,
+  );
+  const withoutBase = site.base !== '' && isWithin(address, site.base) ? address.slice(site.base.length) : undefined;
+  for (const candidate of withoutBase === undefined ? [address] : [withoutBase, address]) {
+    const finding = findAddress(input, candidate, 0);
+    if (finding) return { finding, expected };
+  }
+  return { finding: undefined, expected };
+}
+
+/** Finds an address from the top of the site: by path in each content and static folder, by route, by redirect. */
+function findAddress(input: ResolveInput, address: string, redirected: number): Finding {
+  const { site, index, routes } = input;
+  if (address === '') return rootPage(input);
+  for (const { folder, routes: prefixes, fallback, kind } of site.contents) {
+    for (const prefix of prefixes) {
+      if (!isWithin(address, prefix)) continue;
+      const rest = address.slice(prefix.length);
+      const found =
+        lookup(index, within(folder, rest), kind === 'pages') ??
+        (fallback === undefined ? undefined : lookup(index, within(fallback, rest)));
+      if (found) return found;
+    }
+  }
+  for (const folder of site.statics) {
+    const found = lookup(index, within(folder, address));
+    if (found) return found;
+  }
+  const routed = routes?.get(address.replace(/(?:\/index)?\.html?$/, ''));
+  if (routed) return { kind: 'file', path: routed };
+  const redirect = site.redirects.get(address);
+  if (redirect?.startsWith('/') && redirected < 3) {
+    return findAddress(input, redirect.replace(/[?#].*$/, '').replace(/\/$/, ''), redirected + 1) ?? { kind: 'folder' };
+  }
+  return redirect !== undefined || isGenerated(site, address) ? { kind: 'folder' } : undefined;
+}
+
+function rootPage({ site, index }: ResolveInput): Finding {
+  for (const { folder, routes, kind } of site.contents) {
+    const found = routes.includes('') ? lookup(index, folder, kind === 'pages') : undefined;
+    if (found?.kind === 'file') return found;
+  }
+  return { kind: 'folder' };
+}
+
+function isGenerated(site: Site, address: string): boolean {
+  return site.generated.some((prefix) => isWithin(address, prefix));
+}
+
+/** The same place in the folder that a translation falls back to. */
+function untranslated(site: Site, path: string): string | undefined {
+  const content = contentOf(site, path);
+  return content?.fallback === undefined ? undefined : within(content.fallback, pathWithin(path, content.folder));
+}

@@ -1,0 +1,92 @@
+import { extensionOf, folderOf, isPagePath, isWithin, pathWithin, relativePath, stemOf } from '../paths.ts';
+import { contentOf, within, type Site } from '../site/site.ts';
+import { isIndexPage } from './lookup.ts';
+import { decoded, parseTarget } from './target.ts';
+
+export interface Respelling {
+  site: Site;
+  /** The page that has the link. */
+  from: string;
+  /** The target as it stands. */
+  raw: string;
+  /** The file that it shall lead to. */
+  to: string;
+  /** Addresses of `to` that its front matter decides. */
+  routes: string[];
+  /** Whether a spelling leads to `to`, by the rules of the site. */
+  leads: (spelling: string) => boolean;
+}
+
+/**
+ * The target that leads to `to`, written the way `raw` is: relative or from the top, with or without ending and
+ * slash, encoded, query and anchor kept. Undefined when no such spelling leads there.
+ */
+export function respell(options: Respelling): string | undefined {
+  const target = parseTarget(options.raw);
+  if (target.kind !== 'local') return undefined;
+  const suffix = target.query + target.hash;
+  const encode = /[ ()<>"]/.test(options.to) || target.path.includes('%') ? encodePath : (path: string) => path;
+  const spellings = new Set(paths(options, decoded(target.path)).map((path) => encode(path) + suffix));
+  return [...spellings].find((spelling) => spelling !== '' && options.leads(spelling));
+}
+
+function paths(options: Respelling, path: string): string[] {
+  const near = path.startsWith('/')
+    ? absolute(options, path)
+    : path.startsWith('@site/')
+      ? aliased(options)
+      : relative(options, path);
+  const styled = near.flatMap((full) => styles(full, path));
+  // Last, what always works for a file: its relative path as it is.
+  return [
+    ...styled,
+    ...(path.startsWith('/') ? relative(options, path).flatMap((full) => styles(full, path)) : []),
+    ...relative(options, path),
+  ];
+}
+
+function relative({ from, to }: Respelling, path: string): string[] {
+  const folder = folderOf(from);
+  const dotted = (spelling: string) =>
+    path.startsWith('./') && !spelling.startsWith('../') ? `./${spelling}` : spelling;
+  const straight = dotted(relativePath(folder, to));
+  // `../b/` from a page that is itself a folder to the browser.
+  const asFolder = dotted(relativePath(within(folder, stemOf(from)), to));
+  return isPagePath(path) || path === '' ? [straight] : [straight, asFolder];
+}
+
+function absolute({ site, to, routes }: Respelling, path: string): string[] {
+  const base = site.base !== '' && isWithin(path, site.base) ? site.base : '';
+  const content = contentOf(site, to);
+  const places = site.statics.filter((folder) => isWithin(to, folder)).map((folder) => `/${pathWithin(to, folder)}`);
+  if (content) {
+    const inner = pathWithin(to, content.folder);
+    const used = content.routes.toSorted(
+      (a, b) => Number(isWithin(path, `${base}${b}`)) - Number(isWithin(path, `${base}${a}`)) || b.length - a.length,
+    );
+    places.unshift(...(isPagePath(path) ? [`/${inner}`] : [...routes, ...used.map((route) => `${route}/${inner}`)]));
+  }
+  return [...places, `/${to}`].map((place) => base + place);
+}
+
+function aliased({ site, to }: Respelling): string[] {
+  return isWithin(to, site.root) ? [`@site/${pathWithin(to, site.root)}`] : [];
+}
+
+/** A path in the style of another, the best first. */
+function styles(full: string, like: string): string[] {
+  if (!isPagePath(full)) return [like.endsWith('/') ? `${full.replace(/\/$/, '')}/` : full];
+  if (isPagePath(like)) return [full];
+  const bare = full.replace(/\.\w+$/, '');
+  const ending = extensionOf(like);
+  if (ending === '.html' || ending === '.htm') return [bare.replace(/(^|\/)readme$/i, '$1index') + ending];
+  const folder = isIndexPage(full) ? bare.replace(/[^/]*$/, '') : undefined;
+  const namesIndex = /(?:^|\/)(?:index|readme)$/i.test(like);
+  if (folder !== undefined && !namesIndex)
+    return like.endsWith('/') ? [folder || './'] : [folder.replace(/(.)\/$/, '$1') || './', folder || './'];
+  return [like.endsWith('/') ? `${bare}/` : bare];
+}
+
+function encodePath(path: string): string {
+  return encodeURI(path).replace(/[()#?]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}

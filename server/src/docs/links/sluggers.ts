@@ -1,0 +1,89 @@
+import GithubSlugger, { slug as githubSlug } from 'github-slugger';
+import type { SiteKind } from '../site/site.ts';
+
+/** Makes the ids of a page's headings, in order; equal ones are told apart as the kind of site does. */
+export interface Slugger {
+  next(text: string): string;
+}
+
+export function sluggerOf(kind: SiteKind): Slugger {
+  switch (kind) {
+    case 'mkdocs':
+      return counting(pythonSlug, '_', 1);
+    case 'vitepress':
+      return counting(vitePressSlug, '-', 1);
+    case 'mdbook':
+      return counting(mdBookSlug, '-', 1);
+    case 'docusaurus':
+    case 'gitbook':
+    case 'mintlify':
+    case 'plain':
+    case 'starlight': {
+      const slugger = new GithubSlugger();
+      return { next: (text) => slugger.slug(text) };
+    }
+  }
+}
+
+/** The id of one heading, by every rule there is: for doubt. */
+export function everySlug(text: string): string[] {
+  return [githubSlug(text), pythonSlug(text), vitePressSlug(text), mdBookSlug(text)];
+}
+
+/** What two ids have in common when a person would call them the same: letters and digits in lower case. */
+export function looseForm(id: string): string {
+  return id
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The first keeps its id, the next of the same get `separator` and a number from `first`. */
+function counting(slug: (text: string) => string, separator: string, first: number): Slugger {
+  const used = new Map<string, number>();
+  return {
+    next(text) {
+      const base = slug(text);
+      let id = base;
+      let number = used.get(base) ?? first;
+      while (used.has(id)) {
+        id = `${base}${separator}${number}`;
+        number += 1;
+      }
+      used.set(base, number);
+      if (id !== base) used.set(id, first);
+      return id;
+    },
+  };
+}
+
+/** `markdown.extensions.toc.slugify` of Python-Markdown. */
+function pythonSlug(text: string): string {
+  const ascii = text.normalize('NFKD').replace(/[^\x00-\x7f]/g, '');
+  return ascii
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[-\s]+/g, '-');
+}
+
+/** `@mdit-vue/shared` slugify. */
+function vitePressSlug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\x00-\x1f]/g, '')
+    .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .replace(/^(\d)/, '_$1')
+    .toLowerCase();
+}
+
+/** `normalize_id` of mdBook. */
+function mdBookSlug(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}_\s-]/gu, '')
+    .replace(/\s/g, '-')
+    .toLowerCase();
+}

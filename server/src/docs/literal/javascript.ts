@@ -1,0 +1,197 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { parse, type Expression, type Node, type Pattern, type Program, type SpreadElement } from 'acorn';
+import type { Literal, LiteralEntry } from './literal.ts';
+
+type Statement = Program['body'][number];
+
+const maximumDepth = 60;
+
+/**
+ * What a JavaScript or TypeScript module exports by default (or as `module.exports`), read from its syntax alone.
+ * Constants of the same file and functions that only return a literal are followed; nothing is ever run.
+ * @throws SyntaxError when the text is no module.
+ */
+export function readJavaScript(text: string, language: 'js' | 'ts'): Literal {
+  const source = language === 'ts' ? withoutTypes(text) : text;
+  const program = parseProgram(source);
+  const scope = new Map<string, Expression>();
+  for (const statement of program.body) declare(scope, statement);
+  const exported = defaultExport(program);
+  return exported ? toLiteral(exported, scope, 0) : { kind: 'unknown', start: 0, end: 0 };
+}
+
+/** Reads a JSON document, keeping places. @throws SyntaxError when it is no JSON. */
+export function readJson(text: string): Literal {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  JSON.parse(text.slice(start));
+  // `(` takes the place of nothing, so it is put where the mark was or the offsets are moved back.
+  const program = parse(`(${text.slice(start)}\n)`, { ecmaVersion: 'latest' });
+  const [statement] = program.body;
+  if (statement?.type !== 'ExpressionStatement') throw new SyntaxError('Expected a JSON value');
+  return shifted(toLiteral(statement.expression, new Map(), 0), start - 1);
+}
+
+function withoutTypes(text: string): string {
+  const stripped = stripTypeScriptTypes(text, { mode: 'strip' });
+  // Types are blanked out in place; were they not, the places of everything would be wrong.
+  if (stripped.length !== text.length) throw new SyntaxError('The types cannot be taken away in place');
+  return stripped;
+}
+
+function parseProgram(source: string): Program {
+  const options = { ecmaVersion: 'latest', allowHashBang: true, allowAwaitOutsideFunction: true } as const;
+  try {
+    return parse(source, { ...options, sourceType: 'module' });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return parse(source, { ...options, sourceType: 'script', allowReturnOutsideFunction: true });
+  }
+}
+
+function declare(scope: Map<string, Expression>, statement: Statement): void {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declaration?.type === 'VariableDeclaration') {
+    for (const { id, init } of declaration.declarations) {
+      if (id.type === 'Identifier' && init && declaration.kind === 'const') scope.set(id.name, init);
+    }
+  }
+  if (declaration?.type === 'FunctionDeclaration' && declaration.id) {
+    const result = onlyReturn(declaration.body.body);
+    if (result && declaration.params.length === 0) scope.set(`${declaration.id.name}()`, result);
+    if (result) scope.set(declaration.id.name, result);
+  }
+}
+
+/** What a function returns when its only `return` is at its top level. */
+function onlyReturn(body: Statement[]): Expression | undefined {
+  const returns = body.filter((statement) => statement.type === 'ReturnStatement');
+  const branches = body.some(({ type }) => /^(?:If|For|While|DoWhile|Switch|Try)/.test(type));
+  return returns.length === 1 && !branches ? (returns[0]?.argument ?? undefined) : undefined;
+}
+
+function defaultExport(program: Program): Expression | undefined {
+  for (const statement of program.body) {
+    if (statement.type === 'ExportDefaultDeclaration') {
+      const { declaration } = statement;
+      if (declaration.type === 'FunctionDeclaration') return onlyReturn(declaration.body?.body ?? []);
+      return isExpression(declaration) ? declaration : undefined;
+    }
+    if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression') continue;
+    if (isModuleExports(statement.expression.left)) return statement.expression.right;
+  }
+  return undefined;
+}
+
+function isExpression(node: Node): node is Expression {
+  return !/Declaration$/.test(node.type);
+}
+
+function isModuleExports(node: Pattern | Expression): boolean {
+  if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return false;
+  return node.property.name === 'exports' && node.object.type === 'Identifier' && node.object.name === 'module';
+}
+
+function toLiteral(node: Expression | SpreadElement, scope: Map<string, Expression>, depth: number): Literal {
+  const { start, end } = node;
+  const unknown: Literal = { kind: 'unknown', start, end };
+  const follow = (next: Expression | undefined) => (next ? toLiteral(next, scope, depth + 1) : unknown);
+  if (depth > maximumDepth) return unknown;
+  switch (node.type) {
+    case 'Literal':
+      if (typeof node.value === 'string') return { kind: 'string', value: node.value, start, end };
+      if (typeof node.value === 'number' || typeof node.value === 'boolean' || node.value === null) {
+        return node.raw?.startsWith('/') ? unknown : { kind: 'scalar', value: node.value, start, end };
+      }
+      return unknown;
+    case 'TemplateLiteral': {
+      const [piece] = node.quasis;
+      const value = node.expressions.length === 0 ? piece?.value.cooked : undefined;
+      return typeof value === 'string' ? { kind: 'string', value, start, end } : unknown;
+    }
+    case 'ArrayExpression':
+      return { kind: 'list', start, end, items: node.elements.flatMap((item) => listItem(item, scope, depth)) };
+    case 'ObjectExpression':
+      return toMap(node, scope, depth);
+    case 'Identifier':
+      return follow(scope.get(node.name));
+    case 'ParenthesizedExpression':
+      return follow(node.expression);
+    case 'ArrowFunctionExpression':
+      return follow(node.body.type === 'BlockStatement' ? onlyReturn(node.body.body) : node.body);
+    case 'FunctionExpression':
+      return follow(onlyReturn(node.body.body));
+    case 'AwaitExpression':
+      return follow(node.argument);
+    case 'CallExpression':
+      return toCall(node, scope, depth);
+    default:
+      return unknown;
+  }
+}
+
+function listItem(item: Expression | SpreadElement | null, scope: Map<string, Expression>, depth: number): Literal[] {
+  if (!item) return [];
+  if (item.type !== 'SpreadElement') return [toLiteral(item, scope, depth + 1)];
+  // What is spread in stands elsewhere: it is known, but its list is not the one that it stands in.
+  const spread = toLiteral(item.argument, scope, depth + 1);
+  return spread.kind === 'list' ? spread.items : [{ kind: 'unknown', start: item.start, end: item.end }];
+}
+
+function toMap(
+  node: Extract<Expression, { type: 'ObjectExpression' }>,
+  scope: Map<string, Expression>,
+  depth: number,
+): Literal {
+  const entries: LiteralEntry[] = [];
+  let open = false;
+  for (const property of node.properties) {
+    if (property.type === 'SpreadElement') {
+      const spread = toLiteral(property.argument, scope, depth + 1);
+      if (spread.kind === 'map') entries.push(...spread.entries);
+      open ||= spread.kind !== 'map' || spread.open;
+      continue;
+    }
+    const key = property.computed ? undefined : keyName(property.key);
+    const value = toLiteral(property.value, scope, depth + 1);
+    if (key === undefined) open = true;
+    else entries.push({ key, value, start: property.start, end: property.end });
+  }
+  return { kind: 'map', entries, open, start: node.start, end: node.end };
+}
+
+function keyName(key: Node): string | undefined {
+  if (key.type === 'Identifier' && 'name' in key) return String(key.name);
+  return key.type === 'Literal' && 'value' in key ? String(key.value) : undefined;
+}
+
+function toCall(
+  node: Extract<Expression, { type: 'CallExpression' }>,
+  scope: Map<string, Expression>,
+  depth: number,
+): Literal {
+  const { start, end } = node;
+  if (node.callee.type !== 'Identifier') return { kind: 'unknown', start, end };
+  const callee = node.callee.name;
+  const local = node.arguments.length === 0 ? scope.get(`${callee}()`) : undefined;
+  if (local) return toLiteral(local, scope, depth + 1);
+  return {
+    kind: 'call',
+    callee,
+    arguments: node.arguments.map((argument) => toLiteral(argument, scope, depth + 1)),
+    start,
+    end,
+  };
+}
+
+function shifted(literal: Literal, by: number): Literal {
+  const place = { start: literal.start + by, end: literal.end + by };
+  if (literal.kind === 'list') return { ...literal, ...place, items: literal.items.map((item) => shifted(item, by)) };
+  if (literal.kind !== 'map') return { ...literal, ...place };
+  const entries = literal.entries.map((entry) => ({
+    key: entry.key,
+    value: shifted(entry.value, by),
+    start: entry.start + by,
+    end: entry.end + by,
+  }));
+  return { ...literal, ...place, entries };
+}

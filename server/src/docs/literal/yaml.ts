@@ -1,0 +1,35 @@
+import { isAlias, isMap, isScalar, isSeq, parseDocument, type Node } from 'yaml';
+import type { Literal, LiteralEntry } from './literal.ts';
+
+/**
+ * Reads a YAML document, keeping places. Tags that only its own program knows (`!!python/name:…`, `!ENV`) make
+ * their value unknown.
+ * @throws SyntaxError when it is no YAML.
+ */
+export function readYaml(text: string): Literal {
+  const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false });
+  const [error] = document.errors;
+  if (error) throw new SyntaxError(error.message.split('\n')[0]);
+  return document.contents ? toLiteral(document.contents) : { kind: 'unknown', start: 0, end: 0 };
+}
+
+function toLiteral(node: Node): Literal {
+  const [start, end] = node.range ?? [0, 0];
+  if (isAlias(node) || (node.tag && !node.tag.startsWith('tag:yaml.org,2002:'))) return { kind: 'unknown', start, end };
+  if (isMap<Node, Node | null>(node)) {
+    const entries = node.items.flatMap(({ key, value }): LiteralEntry[] => {
+      if (!isScalar(key)) return [];
+      const [keyStart, keyEnd] = key.range ?? [0, 0];
+      const literal: Literal = value ? toLiteral(value) : { kind: 'scalar', value: null, start: keyEnd, end: keyEnd };
+      return [{ key: String(key.value), value: literal, start: keyStart, end: Math.max(keyEnd, literal.end) }];
+    });
+    return { kind: 'map', entries, open: false, start, end };
+  }
+  if (isSeq<Node>(node)) return { kind: 'list', items: node.items.map(toLiteral), start, end };
+  if (!isScalar(node) || /^tag:yaml.org,2002:python/.test(node.tag ?? '')) return { kind: 'unknown', start, end };
+  const { value } = node;
+  if (typeof value === 'string') return { kind: 'string', value, start, end };
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null)
+    return { kind: 'scalar', value, start, end };
+  return { kind: 'unknown', start, end };
+}

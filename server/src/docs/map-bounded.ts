@@ -1,0 +1,15 @@
+/** Maps with at most `limit` calls in flight; answers are in the order of the items. */
+export async function mapBounded<T, R>(items: T[], limit: number, map: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  async function work(): Promise<void> {
+    while (next < items.length) {
+      const position = next;
+      next += 1;
+      const item = items[position];
+      if (item !== undefined) results[position] = await map(item);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  return results;
+}

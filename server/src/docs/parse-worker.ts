@@ -1,0 +1,39 @@
+import { parentPort } from 'node:worker_threads';
+import { readJavaScript, readJson } from './literal/javascript.ts';
+import type { Literal } from './literal/literal.ts';
+import { readYaml } from './literal/yaml.ts';
+import type { Dialect, PageFacts } from './parse/page-facts.ts';
+import { readPage } from './parse/page.ts';
+
+/** What a worker thread is asked to read: a page, or a file of configuration. */
+export type ParseTask =
+  | { kind: 'page'; text: string; dialect: Dialect }
+  | { kind: 'literal'; text: string; language: LiteralLanguage };
+
+export type LiteralLanguage = 'json' | 'yaml' | 'js' | 'ts';
+
+/** What it answers; `refused` when the text is not what it should be, with the parser's own words. */
+export type ParseAnswer =
+  | { kind: 'page'; facts: PageFacts }
+  | { kind: 'literal'; literal: Literal }
+  | { kind: 'refused'; message: string };
+
+function answer(task: ParseTask): ParseAnswer {
+  try {
+    if (task.kind === 'page') return { kind: 'page', facts: readPage(task.text, task.dialect) };
+    return { kind: 'literal', literal: readLiteral(task.text, task.language) };
+  } catch (error) {
+    return { kind: 'refused', message: error instanceof Error ? error.message.slice(0, 500) : 'it cannot be parsed' };
+  }
+}
+
+function readLiteral(text: string, language: LiteralLanguage): Literal {
+  if (language === 'json') return readJson(text);
+  return language === 'yaml' ? readYaml(text) : readJavaScript(text, language);
+}
+
+// The entry of a worker thread: nothing else imports this file but for its types.
+parentPort?.on('message', (task: ParseTask) => {
+  parentPort?.postMessage({ kind: 'begun' });
+  parentPort?.postMessage(answer(task));
+});

@@ -1,0 +1,88 @@
+import { normalizeIdentifier } from 'micromark-util-normalize-identifier';
+import type { Span } from '../tree.ts';
+import type { PageLink, PageReference } from './page-facts.ts';
+import type { PageToken } from './tokens.ts';
+
+interface OpenLink {
+  token: PageToken;
+  label?: Span;
+  target?: Span;
+  reference?: Span;
+}
+
+/** Gathers links, images and definitions of Markdown, with the exact places of their targets and labels. */
+export function linkVisitor(text: string) {
+  const links: PageLink[] = [];
+  const references: PageReference[] = [];
+  const code: Span[] = [];
+  const open: OpenLink[] = [];
+
+  return {
+    links,
+    references,
+    code,
+    enter(token: PageToken) {
+      if (token.type === 'link' || token.type === 'image' || token.type === 'definition') open.push({ token });
+    },
+    exit(token: PageToken) {
+      const current = open.at(-1);
+      if (!current) return;
+      note(current, token);
+      if (token !== current.token) return;
+      open.pop();
+      finish(current);
+    },
+  };
+
+  function note(current: OpenLink, { type, start, end }: PageToken): void {
+    switch (type) {
+      case 'labelText':
+      case 'definitionLabelString':
+        current.label = { start, end };
+        break;
+      case 'resourceDestination':
+      case 'definitionDestination':
+        code.push({ start, end });
+        break;
+      case 'resourceDestinationString':
+      case 'definitionDestinationString':
+        current.target = { start, end };
+        break;
+      case 'referenceString':
+        current.reference = { start, end };
+        break;
+    }
+  }
+
+  function finish({ token, label, target, reference }: OpenLink): void {
+    const { start, end } = token;
+    const image = token.type === 'image';
+    if (token.type === 'definition') {
+      if (label) code.push(label);
+      if (!target || !label) return;
+      const identifier = normalizeIdentifier(text.slice(label.start, label.end));
+      links.push({ start, end, ...place(target), kind: 'definition', image: false, label, identifier });
+      return;
+    }
+    const ownLabel = label ?? { start: start + 1, end: start + 1 };
+    if (target) {
+      links.push({ start, end, ...place(target), kind: image ? 'image' : 'link', image, label: ownLabel });
+      return;
+    }
+    // `[text](<>)` and `[text]()` have no target; what is left refers to a definition.
+    if (text[end - 1] !== ']') return;
+    const name = reference ?? ownLabel;
+    code.push(name);
+    references.push({
+      start,
+      end,
+      image,
+      label: ownLabel,
+      identifier: normalizeIdentifier(text.slice(name.start, name.end)),
+    });
+  }
+
+  function place(span: Span) {
+    return { span, target: text.slice(span.start, span.end) };
+  }
+}

@@ -1,0 +1,67 @@
+import type { Tag } from './tags.ts';
+import type { PageToken } from './tokens.ts';
+
+/**
+ * Tells whether JSX tags close as they opened, within the block that they are in; micromark leaves that to those
+ * who make trees of its tokens. Throws an Error with a `place` where they do not.
+ */
+export function balanceChecker() {
+  const open: ({ tag: Tag } | { block: PageToken })[] = [];
+
+  return {
+    enter(token: PageToken) {
+      if (token.type === 'listItemPrefix') closeItem(token);
+      if (blockTypes.has(token.type)) open.push({ block: token });
+    },
+    exit(token: PageToken) {
+      if (!blockTypes.has(token.type)) return;
+      const last = open.pop();
+      if (last && 'tag' in last) throw unclosed(last.tag, `the end of ${words(token.type)}`);
+    },
+    tag(tag: Tag) {
+      if (tag.kind === 'empty') return;
+      if (tag.kind === 'open') {
+        open.push({ tag });
+        return;
+      }
+      const last = open.pop();
+      if (!last || 'block' in last)
+        throw misplaced(`Unexpected closing tag \`</${tag.name}>\`, no tag is open`, tag.start);
+      if (last.tag.name !== tag.name) throw unclosed(last.tag, `the closing tag \`</${tag.name}>\``);
+    },
+  };
+
+  function closeItem(token: PageToken): void {
+    const last = open.at(-1);
+    if (last && 'tag' in last) throw unclosed(last.tag, `the end of a list item at offset ${token.start}`);
+  }
+}
+
+function unclosed(tag: Tag, before: string): Error {
+  return misplaced(`Expected a closing tag for \`<${tag.name}>\` before ${before}`, tag.start);
+}
+
+function misplaced(message: string, offset: number): Error {
+  return Object.assign(new Error(message), { place: { offset } });
+}
+
+function words(type: string): string {
+  return `the ${type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+}
+
+/** Tokens that become nodes which tags cannot cross. */
+const blockTypes = new Set([
+  'paragraph',
+  'atxHeading',
+  'setextHeading',
+  'blockQuote',
+  'listOrdered',
+  'listUnordered',
+  'gfmFootnoteDefinition',
+  'emphasis',
+  'strong',
+  'strikethrough',
+  'link',
+  'tableHeader',
+  'tableData',
+]);

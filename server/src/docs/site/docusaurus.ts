@@ -1,0 +1,154 @@
+import { at, entriesOf, itemsOf, textOf, type Literal, type LiteralMap } from '../literal/literal.ts';
+import { folderOf, pathWithin } from '../paths.ts';
+import { docusaurusContents, type DocsPlugin } from './docusaurus-contents.ts';
+import { asPrefix, readConfig, siteOf, within, type Content, type Site, type SiteContext } from './site.ts';
+
+/** Docusaurus: `docusaurus.config.js` or `.ts`, read without running it. */
+export async function readDocusaurus(context: SiteContext, path: string): Promise<Site> {
+  const root = folderOf(path);
+  const config = await readConfig(context, path);
+  const plugins = readPlugins(config);
+  const docs = plugins.docs.length > 0 || plugins.known ? plugins.docs : [defaultDocs];
+  const contents: Awaited<ReturnType<typeof docusaurusContents>> = [];
+  for (const plugin of docs) contents.push(...(await docusaurusContents(context, root, plugin)));
+  const statics = itemsOf(at(config, 'staticDirectories')).flatMap((item) => textOf(item) ?? []);
+  return {
+    ...siteOf('docusaurus', root, path),
+    contents: [
+      ...contents,
+      ...plugins.blogs.map((blog): Content => ({
+        folder: within(root, blog.path),
+        routes: [asPrefix(blog.route)],
+        kind: 'blog',
+      })),
+      { folder: within(root, 'src/pages'), routes: [''], kind: 'pages' },
+    ],
+    statics: (statics.length > 0 ? statics : ['static']).map((folder) => within(root, folder)),
+    base: asPrefix(textOf(at(config, 'baseUrl')) ?? ''),
+    certain: plugins.known && plugins.certain,
+    generated: [
+      '/search',
+      '/blog',
+      '/tags',
+      ...plugins.blogs.map(({ route }) => asPrefix(route)),
+      ...categories(contents),
+    ],
+    redirects: plugins.redirects,
+    navigation: docs.flatMap(({ id, sidebarPath }) => {
+      const sidebar = findSidebar(context, root, sidebarPath);
+      const docsFolder = contents.find((content) => content.id === id)?.folder;
+      return sidebar && docsFolder !== undefined
+        ? [{ path: sidebar, kind: 'docusaurus' as const, folder: docsFolder }]
+        : [];
+    }),
+    // Files and folders whose names begin with an underscore are parts of other pages.
+    excludes: (page) => /(?:^|\/)_/.test(pathWithin(page, root)) || /\/(?:__tests__|node_modules)\//.test(`/${page}`),
+    reportsMdx: await usesModernMdx(context, root),
+  };
+}
+
+const defaultDocs: DocsPlugin = { id: 'default', path: 'docs', route: 'docs', sidebarPath: undefined };
+
+/** Index pages of categories and tags, which plugins make for each docs folder. */
+function categories(contents: Content[]): string[] {
+  return contents.flatMap(({ routes }) => routes.flatMap((route) => [`${route}/category`, `${route}/tags`]));
+}
+
+/** Plugins and themes that add no pages, or only such as are listed in `generated`. */
+const harmless =
+  /^@docusaurus\/(?:plugin-(?:google|ideal|pwa|sitemap|svgr|css|rsdoctor|vercel)|theme-)|(?:search|mermaid|sass|tailwind|gtag|analytics|image-zoom|lunr|katex|hubspot|posthog|plausible|llms?)/;
+
+function readPlugins(config: Literal | undefined) {
+  const found = {
+    known: config?.kind === 'map' && !config.open,
+    certain: true,
+    docs: [] as DocsPlugin[],
+    blogs: [] as { path: string; route: string }[],
+    redirects: new Map<string, string>(),
+  };
+  for (const preset of itemsOf(at(config, 'presets'))) {
+    const [name, options] = nameAndOptions(preset);
+    if (!name || !/^(?:classic|@docusaurus\/preset-classic)$/.test(name)) {
+      found.certain = false;
+      continue;
+    }
+    addDocs(at(options, 'docs'));
+    addBlog(at(options, 'blog'));
+    if (options?.open) found.certain = false;
+  }
+  for (const plugin of itemsOf(at(config, 'plugins'))) addPlugin(...nameAndOptions(plugin));
+  return found;
+
+  function addPlugin(name: string | undefined, options: LiteralMap | undefined): void {
+    if (name && /content-docs$/.test(name)) addDocs(options);
+    else if (name && /content-blog$/.test(name)) addBlog(options);
+    else if (name && /client-redirects$/.test(name)) addRedirects(options);
+    else if (!name || !harmless.test(name)) found.certain = false;
+  }
+
+  function addDocs(options: Literal | undefined): void {
+    if (options?.kind === 'scalar' && options.value === false) return;
+    if (options?.kind === 'unknown') found.certain = false;
+    const id = textOf(at(options, 'id')) ?? 'default';
+    const path = textOf(at(options, 'path')) ?? 'docs';
+    const route = textOf(at(options, 'routeBasePath')) ?? 'docs';
+    if (['path', 'routeBasePath', 'numberPrefixParser'].some((key) => at(options, key)?.kind === 'unknown'))
+      found.certain = false;
+    found.docs.push({ id, path, route, sidebarPath: sidebarPathOf(options) });
+  }
+
+  function addBlog(options: Literal | undefined): void {
+    if (options?.kind === 'scalar' && options.value === false) return;
+    found.blogs.push({
+      path: textOf(at(options, 'path')) ?? 'blog',
+      route: textOf(at(options, 'routeBasePath')) ?? 'blog',
+    });
+  }
+
+  function addRedirects(options: LiteralMap | undefined): void {
+    if (at(options, 'createRedirects') || options?.open) found.certain = false;
+    for (const redirect of itemsOf(at(options, 'redirects'))) {
+      const to = textOf(at(redirect, 'to'));
+      const from = at(redirect, 'from');
+      if (to === undefined || (from?.kind !== 'string' && from?.kind !== 'list')) found.certain = false;
+      for (const item of from?.kind === 'list' ? from.items : [from]) {
+        const address = textOf(item);
+        if (address !== undefined && to !== undefined) found.redirects.set(asPrefix(address), to);
+      }
+    }
+  }
+}
+
+function nameAndOptions(plugin: Literal): [string | undefined, LiteralMap | undefined] {
+  const [name, options] = plugin.kind === 'list' ? plugin.items : [plugin];
+  return [textOf(name), options?.kind === 'map' ? options : undefined];
+}
+
+/** `false` when the sidebar is made from the folders; undefined when the path is usual or cannot be told. */
+function sidebarPathOf(options: Literal | undefined): string | false | undefined {
+  const value = at(options, 'sidebarPath');
+  if (value?.kind === 'scalar') return false;
+  return textOf(value);
+}
+
+function findSidebar({ index }: SiteContext, root: string, path: string | false | undefined): string | undefined {
+  if (path === false) return undefined;
+  const names =
+    path === undefined ? ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.mjs', 'sidebars.cjs'] : [path];
+  return names.map((name) => within(root, name)).find((file) => index.isFile(file));
+}
+
+/** Before version 3, pages were MDX 1, which forgave much that is an error now. */
+async function usesModernMdx({ tree, index, facts }: SiteContext, root: string): Promise<boolean> {
+  for (let folder = root; ; folder = folderOf(folder)) {
+    const path = within(folder, 'package.json');
+    const known = index.isFile(path) ? await facts.literal(tree, path, 'json') : undefined;
+    const dependencies =
+      known?.kind === 'known'
+        ? [...entriesOf(at(known.value, 'dependencies')), ...entriesOf(at(known.value, 'devDependencies'))]
+        : [];
+    const version = textOf(dependencies.find(({ key }) => key === '@docusaurus/core')?.value);
+    if (version !== undefined) return !/^[^\d]*[012]\b/.test(version);
+    if (folder === '') return true;
+  }
+}

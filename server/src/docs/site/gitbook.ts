@@ -1,0 +1,34 @@
+import { at, entriesOf, textOf } from '../literal/literal.ts';
+import { baseName, folderOf } from '../paths.ts';
+import { asPrefix, readConfig, siteOf, within, type Site, type SiteContext } from './site.ts';
+
+/** GitBook and its kin: `.gitbook.yaml`, or a SUMMARY.md that lists pages. */
+export async function readGitBook(context: SiteContext, path: string): Promise<Site | undefined> {
+  const { index } = context;
+  const isSummary = /^SUMMARY\.md$/i.test(baseName(path));
+  if (isSummary && !(await listsPages(context, path))) return undefined;
+  const config = isSummary ? undefined : await readConfig(context, path);
+  const root = isSummary ? folderOf(path) : within(folderOf(path), textOf(at(config, 'root')) ?? '');
+  // A SUMMARY.md beside or below a .gitbook.yaml is the one that it means, or one of another space.
+  if (isSummary && ['.gitbook.yaml', '.gitbook.yml'].some((name) => index.isFile(within(root, name)))) return undefined;
+  const summary = isSummary ? path : within(root, textOf(at(config, 'structure', 'summary')) ?? 'SUMMARY.md');
+  return {
+    ...siteOf('gitbook', root, path),
+    contents: [{ folder: root, routes: [''], kind: 'docs' }],
+    statics: [root],
+    redirects: new Map(
+      entriesOf(at(config, 'redirects')).flatMap(({ key, value }): [string, string][] => {
+        const to = textOf(value);
+        return to === undefined ? [] : [[asPrefix(key), to]];
+      }),
+    ),
+    navigation: index.isFile(summary) ? [{ path: summary, kind: 'summary', folder: root }] : [],
+    excludes: (page) => page === summary || /(?:^|\/)(?:\.gitbook|node_modules|_\w+)\//.test(page),
+    reportsMdx: false,
+  };
+}
+
+async function listsPages({ tree, facts }: SiteContext, path: string): Promise<boolean> {
+  const text = await facts.text(tree, path);
+  return text.kind === 'known' && (text.value.match(/^\s*[-*+] \[[^\]\n]*\]\([^)\n]*\.md/gm)?.length ?? 0) >= 2;
+}

@@ -1,0 +1,65 @@
+import { at, entriesOf, itemsOf, textOf, type Literal } from '../literal/literal.ts';
+import { folderOf, pathWithin } from '../paths.ts';
+import { asPrefix, readConfig, siteOf, within, type Site, type SiteContext } from './site.ts';
+
+/** MkDocs: `mkdocs.yml`. Links name files; addresses from the top are nobody's but the web server's. */
+export async function readMkDocs(context: SiteContext, path: string): Promise<Site | undefined> {
+  const root = folderOf(path);
+  const config = await readConfig(context, path);
+  const folder = within(root, textOf(at(config, 'docs_dir')) ?? 'docs');
+  if (!context.index.isFolder(folder)) return undefined;
+  const plugins = pluginNames(at(config, 'plugins'));
+  return {
+    ...siteOf('mkdocs', root, path),
+    contents: [{ folder, routes: [''], kind: 'docs' }],
+    statics: [folder],
+    certain:
+      config?.kind === 'map' &&
+      !at(config, 'INHERIT') &&
+      plugins !== undefined &&
+      plugins.every((name) => harmless.test(name)),
+    // Blogs and tags make pages of their own.
+    generated: (plugins ?? []).some((name) => /blog|tags/.test(name)) ? ['/blog', '/tags'] : [],
+    redirects: readRedirects(at(config, 'plugins')),
+    navigation: at(config, 'nav') ? [{ path, kind: 'mkdocs', folder }] : [],
+    excludes: (page) => {
+      const inner = pathWithin(page, folder);
+      return (
+        /(?:^|\/)(?:\.|node_modules\/|includes\/|snippets\/|partials\/|templates\/)/.test(inner) || isOverride(inner)
+      );
+    },
+    reportsMdx: false,
+  };
+}
+
+function isOverride(path: string): boolean {
+  return /(?:^|\/)(?:overrides|_)\b/.test(path);
+}
+
+/** Plugins that neither add nor move pages. */
+const harmless =
+  /^(?:material\/)?(?:search|minify|redirects|git-|glightbox|social|privacy|offline|optimize|meta|table-reader|mermaid2?|autorefs|mkdocstrings|macros|open-in-new-tab|spellcheck|htmlproofer|exclude|typeset|info|termynal|tooltips|markdownextradata|include-markdown|pymdownx|snippets|codeinclude|charts|drawio|print-site|rss|image)/;
+
+/** Undefined when they cannot be told. */
+function pluginNames(plugins: Literal | undefined): string[] | undefined {
+  if (!plugins) return [];
+  if (plugins.kind === 'map') return plugins.entries.map(({ key }) => key);
+  if (plugins.kind !== 'list') return undefined;
+  const names = plugins.items.map((item) => textOf(item) ?? entriesOf(item)[0]?.key);
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function readRedirects(plugins: Literal | undefined): Map<string, string> {
+  const options =
+    plugins?.kind === 'map'
+      ? at(plugins, 'redirects')
+      : itemsOf(plugins)
+          .map((item) => at(item, 'redirects'))
+          .find(Boolean);
+  return new Map(
+    entriesOf(at(options, 'redirect_maps')).flatMap(({ key, value }): [string, string][] => {
+      const to = textOf(value);
+      return to === undefined ? [] : [[asPrefix(key.replace(/(?:(?:^|\/)(?:index|README))?\.md$/, '')), to]];
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import { baseName, folderOf, isWithin, pathWithin } from '../paths.ts';
+import { siteOf, type Site, type SiteContext } from './site.ts';
+
+/** Programs that make sites of Markdown by rules that are not known here. */
+const otherGenerators =
+  /^(?:_config\.ya?ml|hugo\.\w+|conf\.py|next\.config\.\w+|gatsby-config\.\w+|\.eleventy\.c?js|eleventy\.config\.\w+|astro\.config\.\w+|nuxt\.config\.\w+|antora\.yml|_quarto\.yml|docfx\.json|svelte\.config\.\w+|_toc\.ya?ml|_sidebar\.md|rspress\.config\.\w+|docsify\.\w+|source\.config\.\w+|content\.config\.\w+|book\.json)$/;
+
+/** A folder of Markdown that no known generator claims: read as a code host shows it. */
+export function readPlain({ index }: SiteContext, folder: string): Site {
+  const around = index.files.some(
+    (path) => otherGenerators.test(baseName(path)) && (isWithin(path, folder) || isWithin(folder, folderOf(path))),
+  );
+  const inVuePress = index.files.some((path) => path.includes('.vuepress/config'));
+  return {
+    ...siteOf('plain', folder, undefined),
+    contents: [{ folder, routes: [''], kind: 'docs' }],
+    statics: [''],
+    certain: !around && !inVuePress,
+    excludes: (page) =>
+      /(?:^|\/)(?:node_modules|vendor|fixtures?|__\w+__|testdata|\.\w[^/]*)\//.test(pathWithin(page, folder)),
+  };
+}

@@ -1,0 +1,48 @@
+import { at, entriesOf, itemsOf, textOf } from '../literal/literal.ts';
+import { baseName, isMarkdown, isWithin, pathWithin } from '../paths.ts';
+import { globMatcher } from './glob.ts';
+import { asPrefix, readConfig, siteOf, within, type Site, type SiteContext } from './site.ts';
+
+/** VitePress: `.vitepress/config.*`; the folder around it is the site's. */
+export async function readVitePress(context: SiteContext, path: string): Promise<Site> {
+  const marker = path.lastIndexOf('.vitepress/');
+  const root = path.slice(0, marker).replace(/\/$/, '');
+  const config = await readConfig(context, path);
+  const known = config?.kind === 'map' ? config : undefined;
+  const source = within(root, textOf(at(known, 'srcDir')) ?? '');
+  const rewrites = at(known, 'rewrites');
+  const excluded = itemsOf(at(known, 'srcExclude'))
+    .flatMap((item) => textOf(item) ?? [])
+    .map(globMatcher);
+  const dynamic = context.index.files.filter(
+    (file) => isWithin(file, source) && /\[[^\]/]+\]/.test(file) && isMarkdown(file),
+  );
+  const simpleRewrites = entriesOf(rewrites).every(({ key, value }) => value.kind === 'string' && !/[:*(]/.test(key));
+  return {
+    ...siteOf('vitepress', root, path),
+    contents: [{ folder: source, routes: [''], kind: 'docs' }],
+    statics: [within(source, 'public'), source],
+    base: asPrefix(textOf(at(known, 'base')) ?? ''),
+    certain:
+      known !== undefined &&
+      !known.open &&
+      at(known, 'srcDir')?.kind !== 'unknown' &&
+      (!rewrites || (rewrites.kind === 'map' && !rewrites.open && simpleRewrites)),
+    generated: dynamic.map((file) => asPrefix(pathWithin(file, source).replace(/\/?[^/]*\[.*$/, ''))),
+    redirects: new Map(
+      entriesOf(rewrites).flatMap(({ key, value }): [string, string][] => [
+        [asAddress(textOf(value) ?? ''), asAddress(key)],
+      ]),
+    ),
+    navigation: [{ path, kind: 'vitepress', folder: source }],
+    excludes: (page) =>
+      /(?:^|\/)(?:\.vitepress|node_modules|public)\//.test(pathWithin(page, root)) ||
+      baseName(page).includes('[') ||
+      excluded.some((matches) => matches(pathWithin(page, source))),
+    reportsMdx: false,
+  };
+}
+
+function asAddress(page: string): string {
+  return asPrefix(page.replace(/(?:(?:^|\/)index)?\.md$/, ''));
+}

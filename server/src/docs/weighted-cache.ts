@@ -1,0 +1,40 @@
+/** A cache that drops what was used longest ago once the estimated weight of what it holds is over the limit. */
+export interface WeightedCache<T> {
+  /** Answers what is stored under `key`, or makes and stores it; who asks while it is made waits for the same. */
+  remember(key: string, make: () => Promise<T>, weigh: (value: T) => number): Promise<T>;
+}
+
+export function openWeightedCache<T>(maximumBytes: number): WeightedCache<T> {
+  const stored = new Map<string, { value: T; weight: number }>();
+  const making = new Map<string, Promise<T>>();
+  let total = 0;
+
+  return {
+    remember(key, make, weigh) {
+      const hit = stored.get(key);
+      if (hit) {
+        stored.delete(key);
+        stored.set(key, hit);
+        return Promise.resolve(hit.value);
+      }
+      const pending = making.get(key);
+      if (pending) return pending;
+      const made = make()
+        .then((value) => store(key, value, weigh(value)))
+        .finally(() => making.delete(key));
+      making.set(key, made);
+      return made;
+    },
+  };
+
+  function store(key: string, value: T, weight: number): T {
+    stored.set(key, { value, weight });
+    total += weight;
+    for (const [oldest, { weight: lost }] of stored) {
+      if (total <= maximumBytes || oldest === key) break;
+      stored.delete(oldest);
+      total -= lost;
+    }
+    return value;
+  }
+}
