@@ -43,12 +43,11 @@ const Url = z
   )
   .transform((url) => url.replace(/\/+$/, ''));
 
-const DatabaseUrl = z
-  .string()
-  .refine(
-    (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
-    'must be an address such as postgresql://user@host/name',
-  );
+const DatabaseUrl = z.string().refine(
+  // PostgreSQL's addresses may leave the host out (`user@/name?host=/run/postgresql`), which URL does not take.
+  (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url.replace('@/', '@localhost/')),
+  'must be an address such as postgresql://user@host/name',
+);
 
 const Environment = z.object({
   COPYDESK_DATA_DIR: z.string().min(1, 'must not be empty').default('.copydesk'),

@@ -7,6 +7,7 @@ import type { DocsEngine } from '../docs/engine.ts';
 import type { DatabaseAddress } from '../postgres/connection.ts';
 import { openDatabase } from '../postgres/database.ts';
 import type { Database } from '../postgres/database.ts';
+import { refusedByFileSystem } from '../postgres/embedded/refusal.ts';
 import { startEmbedded } from '../postgres/embedded/embedded.ts';
 import { openListener } from '../postgres/listen.ts';
 import type { Listener } from '../postgres/listen.ts';
@@ -67,7 +68,8 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
 
 /** The database by its address, or the embedded one, started or adopted. */
 async function openStore(settings: Settings, log: Logger, closers: (() => Promise<void>)[]): Promise<DatabaseAddress> {
-  await mkdir(settings.dataDirectory, { recursive: true, mode: 0o700 });
+  const { dataDirectory } = settings;
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 }).catch(refusedByFileSystem(dataDirectory));
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl };
   const embedded = await startEmbedded({ directory: path.join(settings.dataDirectory, 'postgres'), log });
   closers.push(() => embedded.stop());

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Job, JobDiff, JobEvent, JobList, ProjectId } from '@copydesk/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { testDatabase, type TestDatabase } from '../support/database.ts';
+import { runCommand } from './run-command.ts';
+
+const run = promisify(execFile);
+const git = (argv: string[]) => run('git', argv);
+
+let folder: string;
+let repository: string;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'copydesk-commands-'));
+  repository = path.join(folder, 'handbook');
+  await mkdir(repository);
+  await writeFile(path.join(repository, 'index.md'), '# Handbook\n\nSee [the guide](guide.md) of Lumen Cloud.\n');
+  await writeFile(path.join(repository, 'guide.md'), '# Guide\n\nBack to the [start](index.md).\n');
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  await git(['init', '-q', '-b', 'main', repository]);
+  await git(['-C', repository, 'add', '.']);
+  await git(['-C', repository, ...identity, 'commit', '-q', '-m', 'Begin']);
+  database = await testDatabase();
+});
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+function copydesk(...argv: string[]) {
+  const env = { COPYDESK_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: database.url };
+  return runCommand(argv, { env });
+}
+
+/** What a command answers with `--json`, by its schema. */
+async function json<T>(schema: z.ZodType<T>, ...argv: string[]): Promise<T> {
+  const { code, out, err } = await copydesk(...argv, '--json');
+  expect({ code, err }).toEqual({ code: 0, err: expect.any(String) });
+  return schema.parse(JSON.parse(out));
+}
+
+const ProjectShape = z.object({ id: ProjectId, name: z.string(), ref: z.string(), repository: z.string() });
+const KeyShape = z.object({ id: z.string(), name: z.string(), hint: z.string(), revokedAt: z.string().nullable() });
+
+describe('projects', () => {
+  test('one is created on a repository, told, and listed', async () => {
+    const created = await copydesk('project', 'create', '--name', 'Handbook', '--repository', repository);
+    expect(created).toMatchObject({ code: 0, err: '' });
+    expect(created.out).toMatch(/^Created the project Handbook\n {2}id +prj_\w{22}\n/);
+    expect(created.out).toContain('--watch');
+
+    const { projects } = await json(z.object({ projects: z.array(ProjectShape) }), 'project', 'list');
+    expect(projects).toMatchObject([{ name: 'Handbook', ref: 'main', repository }]);
+    expect((await copydesk('project', 'list')).out).toMatch(/^ID +NAME +BRANCH +DOCS +REPOSITORY\nprj_/);
+  });
+
+  test('one without a repository is kept, and says how to push to it', async () => {
+    const { code, out } = await copydesk('project', 'create', '--name', 'Notes');
+    expect(code).toBe(0);
+    expect(out).toMatch(/git push http:\/\/\S+\.git HEAD:main/);
+  });
+
+  test.each([
+    [['--name', 'Handbook'], /^copydesk: There is a project named "Handbook"/],
+    [['--name', 'X', '--repository', '/nowhere/at/all'], /^copydesk: .*\/nowhere\/at\/all/],
+    [['--name', 'X', '--repository', 'git@example.com:a/b.git'], /^copydesk: .*SSH/],
+  ])('%j is refused with the reason', async (options, reason) => {
+    const { code, out, err } = await copydesk('project', 'create', ...options);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(reason);
+    expect(err).not.toMatch(/^ +at /m);
+  });
+
+  test('a branch or a docs folder that is not there is refused with what is', async () => {
+    const on = ['project', 'create', '--name', 'X', '--repository', repository];
+    expect(await copydesk(...on, '--ref', 'mian')).toMatchObject({ code: 1, err: expect.stringContaining('main') });
+    expect(await copydesk(...on, '--docs', 'dosc')).toMatchObject({ code: 1, err: expect.stringContaining('dosc') });
+  });
+});
+
+describe('keys', () => {
+  test('the key stands alone on standard output, once', async () => {
+    const { code, out, err } = await copydesk('key', 'create', '--name', 'ci', '--project', 'Handbook');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^desk_[0-9A-Za-z]{49}\n$/);
+    expect(err).toMatch(
+      /^The key "ci" \(agent:read, agent:write\) expires on \d{4}-\d{2}-\d{2}\. It is not shown again\.\n$/,
+    );
+    const listed = await copydesk('key', 'list');
+    expect(listed.out).toContain(`desk_…${out.trim().slice(-4)}`);
+    expect(listed.out).not.toContain(out.trim());
+  });
+
+  test('with --json it is in the object; then it is revoked', async () => {
+    const created = await json(
+      KeyShape.extend({ key: z.string() }),
+      'key',
+      'create',
+      '--name',
+      'reader',
+      '--expires',
+      'never',
+    );
+    expect(created.key.endsWith(created.hint)).toBe(true);
+    const revoked = await json(KeyShape, 'key', 'revoke', created.id);
+    expect(revoked.revokedAt).not.toBeNull();
+    const { keys } = await json(z.object({ keys: z.array(KeyShape) }), 'key', 'list');
+    expect(keys.map(({ name }) => name)).toEqual(['ci', 'reader']);
+  });
+
+  test.each([
+    [['key', 'create', '--name', 'x', '--allow', 'home'], /"home"/],
+    [['key', 'create', '--name', 'x', '--project', 'Nowhere'], /no project with the id or name "Nowhere"/],
+    [['key', 'revoke', 'key_none'], /key_none/],
+  ])('%j is refused', async (argv, reason) => {
+    expect(await copydesk(...argv)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(reason) });
+  });
+});
+
+describe('jobs', () => {
+  const rename = 'Rename "Lumen Cloud" to "Lumen"';
+  let done: Job;
+
+  test('a watched job is worked on here when no worker runs, and ends with the pull request', async () => {
+    const { code, out, err } = await copydesk('job', 'create', rename, '--project', 'Handbook', '--watch');
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('this command works on the job itself') });
+    expect(err).toMatch(/ 0\.0s {2}prompt {2}Rename "Lumen Cloud"/);
+    expect(err).toContain('completed');
+    expect(out).toMatch(/changed +1 file changed, 1 insertion, 1 deletion\n/);
+    expect(out).toMatch(/prLink +http:\/\/127\.0\.0\.1:4700\/projects\/prj_\w+\/pulls\/1\n/);
+    [done] = (await json(JobList, 'job', 'list', '--project', 'Handbook')).jobs as [Job];
+    expect(done.status).toBe('completed');
+  });
+
+  test('its diff goes through git apply', async () => {
+    const { code, out } = await copydesk('job', 'diff', done.id);
+    expect(code).toBe(0);
+    const patch = path.join(folder, 'job.patch');
+    await writeFile(patch, out);
+    await git(['-C', repository, 'apply', '--check', patch]);
+    expect((await json(JobDiff, 'job', 'diff', done.id)).files).toHaveLength(1);
+  });
+
+  test('it is shown, and its transcript told', async () => {
+    expect((await copydesk('job', 'show', done.id)).out).toMatch(/status +completed\n/);
+    expect(await json(Job, 'job', 'show', done.id)).toEqual(done);
+    expect((await copydesk('job', 'events', done.id)).out).toContain('pull request 1 opened');
+    const { events } = await json(z.object({ events: z.array(JobEvent) }), 'job', 'events', done.id);
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+  });
+
+  test('a message goes on in the same pull request', async () => {
+    const argv = ['job', 'message', done.id, 'Rename "Guide" to "Manual"', '--watch'];
+    const job = await json(Job, ...argv);
+    expect(job).toMatchObject({ id: done.id, status: 'completed', prLink: done.prLink });
+  });
+
+  test('a job that fails ends with 1 and the reason', async () => {
+    const { code, out } = await copydesk('job', 'create', 'Sing a song', '--project', 'Handbook', '--watch');
+    expect(code).toBe(1);
+    expect(out).toMatch(/status +failed\n {2}error +instruction_not_understood: /);
+  });
+
+  test('without --watch it waits for a worker, and the command says so; then it is archived', async () => {
+    const { code, out } = await copydesk('job', 'create', 'Fix anchors', '--project', 'Handbook');
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('No worker is running.') });
+    const id = /job_\w+/.exec(out)?.[0] ?? '';
+    expect((await copydesk('job', 'archive', id)).out).toBe(`Archived the job ${id}\n`);
+    expect((await json(Job, 'job', 'show', id)).status).toBe('archived');
+    expect(await copydesk('job', 'message', id, 'Fix anchors')).toMatchObject({ code: 1, out: '' });
+  });
+
+  test('lists by status, page by page', async () => {
+    const listed = await copydesk('job', 'list', '--project', 'Handbook', '--status', 'failed');
+    expect(listed.out).toMatch(/^ID +STATUS +CREATED +RESULT\njob_\w+ +failed /);
+    const one = ['job', 'list', '--project', 'Handbook', '--limit', '1'];
+    const page = await json(JobList, ...one);
+    const next = await json(JobList, ...one, '--cursor', page.nextCursor ?? '');
+    expect(next.jobs[0]?.id).not.toBe(page.jobs[0]?.id);
+  });
+});
+
+test('sign-in prints a link, and the same person gets the next one', async () => {
+  const { code, out } = await copydesk('sign-in', '--name', 'Ada');
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4700\/sign-in\/\S+\n$/),
+  });
+  const shape = z.object({ personId: z.string(), link: z.url() });
+  const first = await json(shape, 'sign-in', '--name', 'Ada');
+  const second = await json(shape, 'sign-in', '--name', 'Ada');
+  expect(second.personId).toBe(first.personId);
+  expect(second.link).not.toBe(first.link);
+});
+
+test('openapi prints the document', async () => {
+  expect(await json(z.object({ openapi: z.string() }), 'openapi')).toMatchObject({ openapi: '3.1.0' });
+});
+
+test('--json tells errors as JSON, on standard error', async () => {
+  const { code, out, err } = await copydesk('job', 'show', 'job_none', '--json');
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(JSON.parse(err)).toMatchObject({ code: 'not_found', retryable: false });
+});

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand, startCommand, untilSaid } from './run-command.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'copydesk-start-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+test('wrong settings are all named at once, and nothing starts', async () => {
+  const env = { COPYDESK_PORT: '99999', COPYDESK_URL: 'docs', DATABASE_URL: 'mysql://x', COPYDESK_MODEL: '?' };
+  const { code, out, err } = await runCommand(['serve'], { env, cwd: folder });
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  for (const name of Object.keys(env)) expect(err).toContain(name);
+  expect(err.split('\n')).toHaveLength(2);
+});
+
+test('a port in use is told, with what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const env = { COPYDESK_DATA_DIR: path.join(folder, 'unused') };
+  const { code, err } = await runCommand(['serve', '--port', String(port)], { env });
+  other.close();
+  expect(code).toBe(1);
+  expect(err).toMatch(new RegExp(`^copydesk: .*${port}.*\n$`));
+});
+
+test('a data directory that is a file is told', async () => {
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  const { code, err } = await runCommand(['project', 'list'], { env: { COPYDESK_DATA_DIR: file } });
+  expect(code).toBe(1);
+  expect(err).toMatch(/^copydesk: /);
+  expect(err).toContain(file);
+  expect(err).not.toContain('a fault of Copydesk');
+});
+
+test('commands and a server share the embedded database, whoever starts it', async () => {
+  const env = { COPYDESK_DATA_DIR: path.join(folder, 'data'), COPYDESK_PORT: '0', COPYDESK_LOG_LEVEL: 'error' };
+  const created = await runCommand(['key', 'create', '--name', 'before'], { env });
+  expect(created).toMatchObject({ code: 0 });
+
+  const server = startCommand(['serve', '--json'], { env });
+  const [line] = await untilSaid(server, /^\{.*\}\n/);
+  const { url } = JSON.parse(line) as { url: string };
+  const asked = await fetch(`${url}/v2/agent/prj_0000000000000000000000/jobs`, {
+    headers: { authorization: `Bearer ${created.out.trim()}` },
+  });
+  expect(asked.status).toBe(404);
+
+  const listed = await runCommand(['key', 'list', '--json'], { env });
+  expect(listed.code).toBe(0);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+  server.kill('SIGTERM');
+  expect(await once(server, 'close')).toEqual([0, null]);
+});

@@ -1,0 +1,43 @@
+import { CopydeskError } from '@copydesk/contract';
+import { expect, test } from 'vitest';
+import { readSettings } from '../src/settings.ts';
+
+function refusal(environment: Record<string, string>): CopydeskError {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof CopydeskError) return error;
+  }
+  throw new Error('The settings were taken.');
+}
+
+test('nothing needs to be set', () => {
+  expect(readSettings({})).toMatchObject({ host: '127.0.0.1', port: 4700, model: 'builtin/copyeditor' });
+  expect(readSettings({}).dataDirectory).toMatch(/^\/.*\.copydesk$/);
+});
+
+test('every wrong setting is named at once, and no value is repeated', () => {
+  const error = refusal({ COPYDESK_PORT: '70000', DATABASE_URL: 'mysql://u:secret@h/x', COPYDESK_URL: 'docs.example' });
+  expect(error.code).toBe('settings_invalid');
+  expect(error.errors.map(({ parameter }) => parameter).sort()).toEqual([
+    'COPYDESK_PORT',
+    'COPYDESK_URL',
+    'DATABASE_URL',
+  ]);
+  expect(error.message).not.toContain('secret');
+});
+
+test.each([
+  'postgres://h/x',
+  'postgresql://user:pass%2Fword@h:5433/x?sslmode=require',
+  'postgres://user@/x?host=%2Frun%2Fpostgresql&port=5432',
+])('%s is an address of a database', (url) => {
+  expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test('a base address loses its last slash, and may have a path', () => {
+  expect(readSettings({ COPYDESK_URL: 'https://example.com/desk/' }).url).toBe('https://example.com/desk');
+  for (const url of ['ftp://example.com', 'https://u@example.com', 'https://example.com/?a', '//example.com']) {
+    expect(refusal({ COPYDESK_URL: url }).errors).toHaveLength(1);
+  }
+});
