@@ -1,7 +1,14 @@
+import { gitOverHttp } from '../http/git/git-over-http.ts';
+import { pages } from '../http/pages/pages.ts';
 import type { HttpPlugin } from '../http/services.ts';
+import { serveGit } from '../workspace/http-backend.ts';
 import type { House } from './house.ts';
+import { repositoryOf } from './repositories.ts';
 
-/** Pull request pages, sign-in and git over HTTP. */
-export function httpPlugins(_house: House): HttpPlugin[] {
-  return [];
+/** Pull request pages with sign-in, and git over HTTP for the repositories on this machine. */
+export function httpPlugins(house: House): HttpPlugin[] {
+  return [
+    pages({ repository: (project) => repositoryOf(house, project) }),
+    gitOverHttp({ serveGit, repositoryPath: (project) => project.repository }),
+  ];
 }

@@ -78,7 +78,13 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   for (;;) {
     const options = { model, tree: turn.tree, docs: agentDocs, instructions, journal, limits: services.limits, nudge };
     const { text } = await timed(services, job.id, 'agent', () =>
-      runTurn({ ...options, history: [...journal.history()], now: services.now, signal: work.signal }),
+      runTurn({
+        ...options,
+        history: [...journal.history()],
+        now: services.now,
+        signal: work.signal,
+        report: (error) => services.log.error({ job: job.id, err: error }, 'a tool met an error of its own'),
+      }),
     );
     const verdict = await timed(services, job.id, 'verify', () =>
       verifyTurn(services, lease, project, turn, conversationOfTurn(turn, journal)),

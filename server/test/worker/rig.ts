@@ -1,0 +1,105 @@
+import type { Job, JobEvent } from '@copydesk/contract';
+import { localCodeHost } from '../../src/code-hosts/local.ts';
+import { defaultLimits } from '../../src/agent/turn.ts';
+import { openDocs } from '../../src/docs/engine.ts';
+import { createJob } from '../../src/jobs/create.ts';
+import { listEvents } from '../../src/jobs/events.ts';
+import { messageJob } from '../../src/jobs/message.ts';
+import { claimJob } from '../../src/jobs/lease.ts';
+import { readJob } from '../../src/jobs/read.ts';
+import type { Database } from '../../src/postgres/database.ts';
+import { pullRequestStore } from '../../src/pull-requests/store.ts';
+import type { WorkerServices } from '../../src/worker/services.ts';
+import { workOnJob } from '../../src/worker/work-job.ts';
+import { testDatabase } from '../support/database.ts';
+import { testRepository } from '../support/git-repository.ts';
+import type { FileContent, TestRepository } from '../support/git-repository.ts';
+import { insertProject } from '../support/project.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
+import type { Script, ScriptedModel } from '../support/scripted-model.ts';
+import { testWorkspace } from '../support/workspace.ts';
+
+/** A worker's parts, all real save the model, over a repository of its own. */
+export interface WorkerRig extends AsyncDisposable {
+  db: Database;
+  project: { id: string; organisationId: string };
+  repository: TestRepository;
+  services: WorkerServices;
+  model: ScriptedModel;
+  create: (prompt: string) => Promise<Job>;
+  send: (jobId: string, prompt: string) => Promise<Job>;
+  /** Claims the next job and works on it until it is left; answers how it is then. */
+  work: (change?: Partial<WorkerServices>, signal?: AbortSignal) => Promise<Job>;
+  events: (jobId: string) => Promise<JobEvent[]>;
+  read: (jobId: string) => Promise<Job>;
+}
+
+export const site = {
+  'docs/index.md': '# Welcome\n\nStart with the [guide](guide.md).\n',
+  'docs/guide.md': '# Guide\n\nUse Acme Cloud.\n\n## Set up\n\nRun it.\n',
+};
+
+export async function workerRig(
+  script: Script,
+  options: { files?: Record<string, FileContent>; docsFolder?: string } = {},
+): Promise<WorkerRig> {
+  const stack = new AsyncDisposableStack();
+  const database = stack.use(await testDatabase());
+  const repository = stack.use(await testRepository({ bare: true }));
+  await repository.commit(options.files ?? site);
+  const { workspace } = stack.use(await testWorkspace());
+  const docs = openDocs({ workers: 1 });
+  stack.defer(() => docs.close());
+  const { db } = database;
+  const project = await insertProject(db, { repository: repository.path, docsFolder: options.docsFolder });
+  const model = scriptedModel(script);
+  const services: WorkerServices = {
+    db,
+    workspace,
+    docs,
+    source: ({ id, repository: location }) => ({ id, kind: 'path', location }),
+    codeHost: ({ id }) =>
+      localCodeHost({ store: pullRequestStore(db, id), link: (number) => `http://desk.test/${id}/${number}` }),
+    resolveModel: () => model,
+    limits: defaultLimits,
+    log: { info: () => {}, warn: () => {}, error: (data, message) => console.error(message, data) },
+    now: () => new Date(),
+  };
+  const read = async (jobId: string): Promise<Job> => {
+    const job = await readJob(db, project.id, jobId);
+    if (job === undefined) throw new Error(`There is no job ${jobId}`);
+    return job;
+  };
+  return {
+    db,
+    project,
+    repository,
+    services,
+    model,
+    read,
+    async create(prompt) {
+      const request = { project, prompt, model: 'test/scripted', sourceRepository: 'https://git.test/docs.git' };
+      return (await createJob(db, { ...request, baseRef: 'main', now: new Date() })).job;
+    },
+    send: async (jobId, prompt) =>
+      (await messageJob(db, { projectId: project.id, jobId, prompt, now: new Date() })).job,
+    async work(change = {}, signal = new AbortController().signal) {
+      const job = await claimJob(db, { id: 'wrk_test', leaseSeconds: 10 });
+      if (job === undefined) throw new Error('There was no job to claim');
+      await workOnJob({ ...services, ...change }, job, signal);
+      return await read(job.id);
+    },
+    events: async (jobId) => (await listEvents(db, jobId, { after: 0, limit: 500 })).events,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** The step that edits the guide, after it was read. */
+export function editGuide(from: string, to: string) {
+  const path = 'docs/guide.md';
+  return { calls: [read(path), { tool: 'edit_file', input: { path, edits: [{ old: from, new: to }] } }] };
+}
+
+export function read(path: string) {
+  return { tool: 'read_file', input: { path } };
+}
