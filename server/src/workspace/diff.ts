@@ -101,8 +101,10 @@ function attachPatches(files: RawFile[], text: Buffer): void {
     for (let count = 0; count < patches && at >= 0; count += 1) {
       const end = text.indexOf(nextPatch, at);
       const hunks = hunksOf(text.subarray(at, end < 0 ? text.length : end + 1));
-      if (hunks.length <= left && !file.binary) file.patch += hunks.toString('utf8');
-      left -= file.binary ? 0 : hunks.length;
+      if (hunks.length <= left && !file.binary) {
+        file.patch += hunks.toString('utf8');
+        left -= hunks.length;
+      }
       at = end < 0 ? -1 : end + 1;
     }
   }

@@ -77,7 +77,7 @@ export interface Repository {
   push(order: PushOrder): Promise<void>;
   /**
    * What changed between two commits, renames found. Counts are always complete; a file's `patch` is empty when it is
-   * binary, and when the patches before it already make up 2 MB (then `binary` is false and the counts are not zero).
+   * binary, and when it would take all patches together over 2 MB (then `binary` is false and the counts are not zero).
    */
   diff(from: string, to: string): Promise<FileDiff[]>;
   /** Commits of `to` that `from` does not have, oldest first; the newest 500 at the most. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { isCopydeskError } from '@copydesk/contract';
 import { serveGit } from '../../src/workspace/http-backend.ts';
 
 /** What goes wrong with requests, until it is set to undefined again. */
@@ -26,7 +27,10 @@ export interface GitHost extends AsyncDisposable {
 /** Serves repositories of this machine over HTTP on a loopback port, by name. */
 export async function startGitHost(repositories: Record<string, string>): Promise<GitHost> {
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    answer(request, response).catch((error: unknown) => {
+      if (isCopydeskError(error)) response.writeHead(error.status).end();
+      else response.destroy();
+    });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -22,9 +22,9 @@ export type FileContent = string | Uint8Array | { mode: string; content: string 
 export interface TestRepository extends TestFolder {
   gitDirectory: string;
   /** Runs git in it, and answers what it printed without the last line break. */
-  git(...command: string[]): Promise<string>;
+  git: (...command: string[]) => Promise<string>;
   /** Adds a commit to a branch (main), without hooks and without touching other files; answers its id. */
-  commit(files: Record<string, FileContent>, options?: { branch?: string; message?: string }): Promise<string>;
+  commit: (files: Record<string, FileContent>, options?: { branch?: string; message?: string }) => Promise<string>;
 }
 
 /** A real repository in a folder of its own, with a working copy or bare; without commits. */

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
+import { isCopydeskError } from '@copydesk/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { FileMode, GitTree, Mark } from '../../src/workspace/tree.ts';
 import { runGitForBytes, testFolder, testRepository } from '../support/git-repository.ts';
 import { author, headOf, testWorkspace } from '../support/workspace.ts';
-import { join } from 'node:path';
 
 type Edit =
   | { kind: 'write'; path: string; content: string; executable: boolean }
@@ -31,7 +33,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 );
 
 /** What is at each path, kept as simply as can be. */
-type Files = Map<string, { content: string; mode: '100644' | '100755' }>;
+type Files = Map<string, { content: string; mode: FileMode }>;
 
 const base: [string, string][] = [
   ['a', 'a file'],
@@ -46,6 +48,62 @@ function isBlocked(files: Files, at: string): boolean {
   return (
     above.some((folder) => files.has(folder)) || Array.from(files.keys()).some((file) => file.startsWith(`${at}/`))
   );
+}
+
+/** A tree and, beside it, what it should hold: both get the same edits. */
+class Twin {
+  readonly tree: GitTree;
+  files: Files = new Map(base.map(([file, content]) => [file, { content, mode: '100644' }]));
+  #saved: { mark: Mark; files: Files };
+
+  constructor(tree: GitTree) {
+    this.tree = tree;
+    this.#saved = this.#save();
+  }
+
+  apply(step: Edit): void {
+    if (step.kind === 'write') this.#write(step.path, step.content, step.executable ? '100755' : '100644');
+    if (step.kind === 'remove') this.#remove(step.path);
+    if (step.kind === 'move') this.#move(step.from, step.to);
+    if (step.kind === 'mark') this.#saved = this.#save();
+    if (step.kind === 'rollBack') this.#rollBack();
+  }
+
+  #write(at: string, content: string, mode: FileMode): boolean {
+    const refused = isRefused(() => this.tree.write(at, Buffer.from(content), mode));
+    expect([at, refused]).toEqual([at, isBlocked(this.files, at)]);
+    if (!refused) this.files.set(at, { content, mode });
+    return !refused;
+  }
+
+  #remove(at: string): void {
+    const refused = isRefused(() => this.tree.remove(at));
+    expect([at, refused]).toEqual([at, !this.files.delete(at)]);
+  }
+
+  #move(from: string, to: string): void {
+    const moved = this.files.get(from);
+    if (moved && from !== to && this.#write(to, moved.content, moved.mode)) this.#remove(from);
+  }
+
+  #save() {
+    return { mark: this.tree.mark(), files: new Map(this.files) };
+  }
+
+  #rollBack(): void {
+    this.tree.rollBack(this.#saved.mark);
+    this.files = new Map(this.#saved.files);
+  }
+}
+
+function isRefused(act: () => void): boolean {
+  try {
+    act();
+    return false;
+  } catch (error) {
+    if (isCopydeskError(error, 'path_refused')) return true;
+    throw error;
+  }
 }
 
 /** The tree that git itself makes of files, through an index of its own. */
@@ -70,35 +128,9 @@ test('whatever is written, moved, removed and rolled back, ids are those of git,
   const head = await headOf(repository);
 
   const property = fc.asyncProperty(fc.array(edit, { maxLength: 25 }), async (edits) => {
-    const tree = await repository.openTree(head);
-    let files: Files = new Map(base.map(([file, content]) => [file, { content, mode: '100644' }]));
-    let saved = { mark: tree.mark(), files: new Map(files) };
-
-    const write = (at: string, content: string, mode: '100644' | '100755') => {
-      if (isBlocked(files, at)) {
-        expect(() => tree.write(at, Buffer.from(content), mode)).toThrow('is refused');
-        return false;
-      }
-      tree.write(at, Buffer.from(content), mode);
-      files.set(at, { content, mode });
-      return true;
-    };
-    for (const step of edits) {
-      if (step.kind === 'write') write(step.path, step.content, step.executable ? '100755' : '100644');
-      if (step.kind === 'remove' && files.delete(step.path)) tree.remove(step.path);
-      if (step.kind === 'move' && step.from !== step.to) {
-        const moved = files.get(step.from);
-        if (!moved || !write(step.to, moved.content, moved.mode)) continue;
-        tree.remove(step.from);
-        files.delete(step.from);
-      }
-      if (step.kind === 'mark') saved = { mark: tree.mark(), files: new Map(files) };
-      if (step.kind === 'rollBack') {
-        tree.rollBack(saved.mark);
-        files = new Map(saved.files);
-      }
-    }
-
+    const twin = new Twin(await repository.openTree(head));
+    for (const step of edits) twin.apply(step);
+    const { tree, files } = twin;
     const expected = await writeTree(source.gitDirectory, join(folder.path, 'index'), files);
     expect(tree.id()).toBe(expected);
     expect(tree.entries().map((entry) => entry.path)).toEqual(
