@@ -24,7 +24,7 @@ export interface HttpServices {
   isDatabaseUnavailable: (error: unknown) => boolean;
   /** Whether the process is about to stop: everything is answered 503 from then on. */
   isDraining: () => boolean;
-  /** What stands in the way of work (`database` not reachable, `migrations` not applied); empty when ready. */
+  /** What stands in the way of work, such as `migrations` that are not applied; empty when ready. May throw. */
   readiness: () => Promise<{ name: string; detail: string }[]>;
   /**
    * Calls back with the job's id when an event was recorded in any process, and with undefined after the connection

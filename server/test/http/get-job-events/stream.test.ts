@@ -70,7 +70,7 @@ test('says that it is alive while nothing happens', async () => {
   );
   await connection.until((text) => text.split(': alive\n\n').length > 3);
   await quick.send('POST', `${path}/archive`);
-  await connection.until((text) => text.includes('event: archived'));
+  expect(await connection.until((text) => text.includes('event: archived'))).toContain('event: message');
 });
 
 test('is refused when too many are open, and the room comes back', async () => {

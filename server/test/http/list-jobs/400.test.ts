@@ -41,5 +41,5 @@ test.each([
 test('names every bad parameter', async () => {
   const reply = await api.send('GET', `/v2/agent/${api.project.id}/jobs?limit=x&status=y`);
   const { errors } = expectProblem(reply, 'invalid_request');
-  expect(errors.map((error) => error.parameter).toSorted()).toEqual(['limit', 'status']);
+  expect(new Set(errors.map((error) => error.parameter))).toEqual(new Set(['limit', 'status']));
 });

@@ -29,8 +29,7 @@ test('the quota is used up, told, and not charged for what was refused', async (
 
 test('a replay is answered although the quota is used up, and another use of its key is refused for that', async () => {
   const headers = { 'idempotency-key': 'before' };
-  const other = await startApi({ quotas: { createPerHour: 1, messagePerHour: 1 } });
-  await using _closing = other;
+  await using other = await startApi({ quotas: { createPerHour: 1, messagePerHour: 1 } });
   const there = path.replace(api.project.id, other.project.id).replace(/job_\w+/, (await other.newJob()).id);
   const first = await other.send('POST', there, { body: { prompt: 'x' }, headers });
   expect(first.status).toBe(200);

@@ -1,0 +1,88 @@
+import { errorCodes, errorTable } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectProblem, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+let faults: { name: string; detail: string }[] | Error = [];
+let isDraining = false;
+beforeAll(async () => {
+  api = await startApi({
+    isDraining: () => isDraining,
+    readiness: async () => {
+      if (faults instanceof Error) throw faults;
+      return faults;
+    },
+  });
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test('/healthz says that the process is alive, also while it drains', async () => {
+  isDraining = true;
+  const reply = await api.send('GET', '/healthz', { key: null });
+  isDraining = false;
+  expect(reply).toMatchObject({ status: 200, json: { status: 'ok' } });
+});
+
+test('/readyz says what is in the way', async () => {
+  const ready = await api.send('GET', '/readyz', { key: null });
+  expect(ready).toMatchObject({ status: 200, json: { status: 'ready' } });
+  faults = [{ name: 'migrations', detail: 'Two are not applied.' }];
+  const unmigrated = await api.send('GET', '/readyz', { key: null });
+  expect(expectProblem(unmigrated, 'database_unavailable').errors).toEqual([
+    { detail: 'migrations: Two are not applied.' },
+  ]);
+  faults = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  expectProblem(await api.send('GET', '/readyz', { key: null }), 'database_unavailable');
+  faults = [];
+  isDraining = true;
+  expectProblem(await api.send('GET', '/readyz', { key: null }), 'draining');
+  isDraining = false;
+});
+
+test('/openapi.json is the document, for pages of other sites too', async () => {
+  const reply = await api.send('GET', '/openapi.json', { key: null });
+  expect(reply.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://desk.example.com' }] });
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+  const tag = reply.headers.get('etag') ?? '';
+  const again = await api.send('GET', '/openapi.json', { key: null, headers: { 'if-none-match': tag } });
+  expect(again.status).toBe(304);
+});
+
+test('every problem’s type answers with its row of the table', async () => {
+  for (const code of errorCodes) {
+    const reply = await api.send('GET', `/problems/${code}`, { key: null });
+    expect(reply.json).toEqual({ type: `https://desk.example.com/problems/${code}`, code, ...errorTable[code] });
+  }
+});
+
+test('/ says what is here, to people and to programs', async () => {
+  const forPrograms = await api.send('GET', '/', { key: null });
+  expect(forPrograms.json).toMatchObject({ name: 'Copydesk', openapi: 'https://desk.example.com/openapi.json' });
+  const forPeople = await api.send('GET', '/', { key: null, headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect(forPeople.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(forPeople.text).toContain('<h1>Copydesk</h1>');
+});
+
+test('nothing is to be kept, framed, sniffed or told on, and nothing is open to pages of other sites', async () => {
+  const { headers } = await api.send('GET', `/v2/agent/${api.project.id}/jobs`, {
+    headers: { origin: 'https://evil.example' },
+  });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('one line a request is logged, with what finds it again and no query', async () => {
+  const reply = await api.send('GET', `/v2/agent/${api.project.id}/jobs?limit=1&secret=s3cret`);
+  const requestId = reply.headers.get('x-request-id');
+  const lines = api.log.filter((line) => requestId !== null && line.includes(requestId));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { method: 'GET', path: `/v2/agent/${api.project.id}/jobs`, status: 200, requestId },
+  ]);
+  expect(api.log.join('')).not.toContain('s3cret');
+});
