@@ -140,7 +140,8 @@ async function endBadly(
 
 function log(services: WorkerServices, job: LeasedJob, error: unknown, remedy: string): void {
   const data = { job: job.id, attempts: job.attempts, remedy, code: failureOf(error).code };
-  if (isCopydeskError(error)) services.log.info({ ...data, detail: error.message }, 'the turn ended early');
+  if (remedy === 'give-back') services.log.info(data, 'the job was given back');
+  else if (isCopydeskError(error)) services.log.info({ ...data, detail: error.message }, 'the turn ended early');
   else services.log.error({ ...data, err: error }, 'the turn ended in an error');
 }
 
