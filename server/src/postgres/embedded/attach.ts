@@ -39,7 +39,8 @@ export async function attach(cluster: Cluster, limits: { seconds: number; signal
   let own: ServerProcess | undefined;
   let failedStarts = 0;
   while (Date.now() < deadline) {
-    limits.signal.throwIfAborted();
+    // A server that was started here is held first, so that whoever aborts can stop it.
+    if (own === undefined) limits.signal.throwIfAborted();
     const running = await findRunningServer(cluster.place.data);
     const attachment = running?.ready === true ? await hold(cluster, running) : undefined;
     if (attachment !== undefined) return attachment;

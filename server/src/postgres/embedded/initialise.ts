@@ -78,7 +78,9 @@ async function removeAbandoned(folder: string): Promise<void> {
   const prefix = `${path.basename(folder)}.new-`;
   for (const name of await readdir(path.dirname(folder))) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
-    await rm(path.join(path.dirname(folder), name), { recursive: true, force: true });
+    // An initdb that has outlived its process may still write there for a moment.
+    const left = path.join(path.dirname(folder), name);
+    await rm(left, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => {});
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFile, readlink } from 'node:fs/promises';
+import { link, readFile, readlink, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ignoreMissing } from './file-errors.ts';
 import { isAlive, runProgram } from './process.ts';
@@ -27,9 +27,26 @@ export async function findRunningServer(data: string): Promise<RunningServer | u
   };
 }
 
-/** The text of `postmaster.pid`, whether or not its server lives. */
-export async function readPidFile(data: string): Promise<string | undefined> {
-  return await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(ignoreMissing);
+/**
+ * Takes away the file of a server that was killed. PostgreSQL does so itself unless the process id has been given to
+ * another process of the same user, in which case it would refuse to start for as long as that one lives.
+ */
+export async function removeStalePidFile(data: string): Promise<void> {
+  const judged = await readPidFile(data);
+  if (judged === undefined || (await findRunningServer(data)) !== undefined) return;
+  // Another process may have started a server since. Then this took away a good file, and puts it back.
+  const aside = `${pidFile(data)}.stale`;
+  await rename(pidFile(data), aside).catch(ignoreMissing);
+  if ((await readFile(aside, 'utf8').catch(ignoreMissing)) !== judged) await link(aside, pidFile(data)).catch(() => {});
+  await rm(aside, { force: true });
+}
+
+async function readPidFile(data: string): Promise<string | undefined> {
+  return await readFile(pidFile(data), 'utf8').catch(ignoreMissing);
+}
+
+function pidFile(data: string): string {
+  return path.join(data, 'postmaster.pid');
 }
 
 /** A process id may have been given to another program since: a server works in its data directory. */

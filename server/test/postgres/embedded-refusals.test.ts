@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { appendFile, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
+import { thisMachine } from '../../src/postgres/embedded/machine.ts';
+import { holdServer, serverProcess } from '../support/embedded-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+// Making a database takes a second, and many of them at once on a busy machine take their time.
+vi.setConfig({ testTimeout: 240_000 });
+
+const log = { info: () => {}, warn: () => {} };
+const isRoot = process.getuid?.() === 0;
+/** "daemon", an ordinary user of every system; the tests' own user when that is not root. */
+const ordinaryUser = isRoot ? 1 : undefined;
+
+async function refusalOf(directory: string, machine = thisMachine()): Promise<{ code: string; message: string }> {
+  try {
+    const server = await startEmbedded({ directory, log, machine, patienceSeconds: 10 });
+    await server.stop();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return { code: String(error.code), message: error.message };
+    throw error;
+  }
+  throw new Error('The directory was taken');
+}
+
+/** A cluster that was started once and stopped; answers with the folder of its data. */
+async function makeCluster(directory: string): Promise<string> {
+  const server = await startEmbedded({ directory, log });
+  await server.stop();
+  return path.join(directory, 'postgres/data');
+}
+
+test('a directory without permission is named', async () => {
+  await using folder = await temporaryFolder(0o755);
+  const closed = path.join(folder.path, 'closed');
+  await mkdir(closed, { mode: 0o555 });
+  for (const directory of [path.join(closed, 'data'), closed]) {
+    const start = holdServer({ directory, user: ordinaryUser });
+    await expect(start).rejects.toThrow(`data_directory_refused: The data directory ${directory} cannot be used.`);
+  }
+});
+
+test("another user's database is not opened", async () => {
+  await using folder = await temporaryFolder(0o755);
+  const directory = path.join(folder.path, 'theirs');
+  await makeCluster(directory);
+  // Only root can hand a folder to somebody else, and only somebody else than root can be refused.
+  if (!isRoot) return;
+  await expect(holdServer({ directory, user: ordinaryUser })).rejects.toThrow(
+    /data_directory_refused: .*user id 65534/,
+  );
+});
+
+test('a file in the place of the directory is named', async () => {
+  await using folder = await temporaryFolder();
+  const file = path.join(folder.path, 'file');
+  await writeFile(file, '');
+  expect(await refusalOf(file)).toMatchObject({ code: 'data_directory_refused' });
+  expect(await refusalOf(path.join(file, 'data'))).toMatchObject({ code: 'data_directory_refused' });
+});
+
+test('a database of another major version is refused, with what to do', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(path.join(await makeCluster(folder.path), 'PG_VERSION'), '17\n');
+  const refusal = await refusalOf(folder.path);
+  expect(refusal.code).toBe('data_directory_refused');
+  expect(refusal.message).toMatch(/PostgreSQL 17.*PostgreSQL 18.*pg_dump/);
+});
+
+test('a server that does not start is refused with the last lines of its log', async () => {
+  await using folder = await temporaryFolder();
+  const data = await makeCluster(folder.path);
+  await appendFile(path.join(data, 'postgresql.conf'), 'nonsense_setting = 1\n');
+  const refusal = await refusalOf(folder.path);
+  expect(refusal.code).toBe('data_directory_refused');
+  expect(refusal.message).toContain('unrecognized configuration parameter "nonsense_setting"');
+});
+
+test('a password that does not fit is named', async () => {
+  await using folder = await temporaryFolder();
+  await makeCluster(folder.path);
+  await writeFile(path.join(folder.path, 'postgres/password'), 'wrong-one');
+  const refusal = await refusalOf(folder.path);
+  expect(refusal.message).toContain(path.join(folder.path, 'postgres/password'));
+  expect(refusal.message).not.toContain('wrong-one');
+});
+
+test('a machine without binaries is told of DATABASE_URL', async () => {
+  await using folder = await temporaryFolder();
+  const refusal = await refusalOf(folder.path, { ...thisMachine(), packageFolder: undefined });
+  expect(refusal.code).toBe('database_refused');
+  expect(refusal.message).toContain('DATABASE_URL');
+});
+
+test("a killed server's file with a process id that another program has now is no hindrance", async () => {
+  await using folder = await temporaryFolder(0o755);
+  const directory = path.join(folder.path, 'data');
+  await mkdir(directory);
+  const user = ordinaryUser;
+  if (user !== undefined) await chown(directory, user, user);
+  const first = await holdServer({ directory, user });
+  const data = path.join(directory, 'postgres/data');
+  const good = await readFile(path.join(data, 'postmaster.pid'), 'utf8');
+  await first.stop();
+
+  // A process of the same user: the server alone would take it for a running one.
+  const other = spawn('/bin/sleep', ['600'], { uid: user });
+  await writeFile(path.join(data, 'postmaster.pid'), good.replace(/^\d+/, String(other.pid)));
+  if (user !== undefined) await chown(path.join(data, 'postmaster.pid'), user, user);
+
+  const second = await holdServer({ directory, user });
+  expect(await serverProcess(data)).not.toBe(other.pid);
+  await second.stop();
+  other.kill();
+});

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Connection } from '../../src/postgres/connection.ts';
+import { openDatabase } from '../../src/postgres/database.ts';
+import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
+import { holdServer, killServer, serverProcess, startProgram } from '../support/embedded-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+// Making a database takes a second, and many of them at once on a busy machine take their time.
+vi.setConfig({ testTimeout: 240_000 });
+
+const log = { info: () => {}, warn: () => {} };
+
+async function ask(connection: Connection, question: RawBuilder<unknown>): Promise<unknown> {
+  const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'ask' });
+  try {
+    return (await question.execute(db)).rows;
+  } finally {
+    await db.destroy();
+  }
+}
+
+test('the first start makes a database, a later one finds it, and each stop ends the server', async () => {
+  await using folder = await temporaryFolder();
+  const directory = path.join(folder.path, 'new/data');
+  const data = path.join(directory, 'postgres/data');
+
+  const first = await startEmbedded({ directory, log });
+  await ask(first.connection, sql`create table kept as select 'ä' as letter`);
+  await first.stop();
+  expect(await serverProcess(data)).toBeUndefined();
+
+  const second = await startEmbedded({ directory, log });
+  expect(await ask(second.connection, sql`select letter, upper(letter) from kept`)).toEqual([
+    { letter: 'ä', upper: 'Ä' },
+  ]);
+  await second.stop();
+  expect(await serverProcess(data)).toBeUndefined();
+  expect((await readdir(directory)).toSorted()).toEqual(['postgres']);
+});
+
+test('stopping again, or twice at once, is nothing new', async () => {
+  await using folder = await temporaryFolder();
+  const server = await startEmbedded({ directory: folder.path, log });
+  await Promise.all([server.stop(), server.stop()]);
+  await server.stop();
+  expect(await serverProcess(path.join(folder.path, 'postgres/data'))).toBeUndefined();
+});
+
+test('the password is in a private file and in no command line; the server hears on a socket alone', async () => {
+  await using folder = await temporaryFolder();
+  const server = await startEmbedded({ directory: folder.path, log });
+  const file = path.join(folder.path, 'postgres/password');
+  const password = await readFile(file, 'utf8');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(path.join(folder.path, 'postgres/socket'))).mode & 0o777).toBe(0o700);
+  expect(server.connection).toMatchObject({ host: path.join(folder.path, 'postgres/socket'), password });
+  expect(await ask(server.connection, sql`show listen_addresses`)).toEqual([{ listen_addresses: '' }]);
+  const wrong = ask({ ...server.connection, password: 'guess' }, sql`select 1`);
+  await expect(wrong).rejects.toThrow('password authentication failed');
+  const commandLine = await ask(server.connection, sql`select pg_read_file('postmaster.opts') as options`);
+  expect(JSON.stringify(commandLine)).not.toContain(password);
+  await server.stop();
+});
+
+test('commits are durable and text is ordered by code point', async () => {
+  await using folder = await temporaryFolder();
+  const server = await startEmbedded({ directory: folder.path, log });
+  const settings = sql`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+      current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums,
+      'B' < 'a' as ordered`;
+  expect(await ask(server.connection, settings)).toEqual([
+    { fsync: 'on', commit: 'on', encoding: 'UTF8', checksums: 'on', ordered: true },
+  ]);
+  await server.stop();
+});
+
+test('a start joins the server that a killed process has left', async () => {
+  await using folder = await temporaryFolder();
+  const data = path.join(folder.path, 'postgres/data');
+  const killed = await holdServer({ directory: folder.path });
+  const left = await serverProcess(data);
+  await killed.kill();
+  expect(await serverProcess(data)).toBe(left);
+
+  const next = await startEmbedded({ directory: folder.path, log });
+  expect(await serverProcess(data)).toBe(left);
+  await next.stop();
+  expect(await serverProcess(data)).toBeUndefined();
+});
+
+test('processes that start at once on an empty directory share one server; the last to stop ends it', async () => {
+  await using folder = await temporaryFolder();
+  const directory = path.join(folder.path, 'data');
+  const data = path.join(directory, 'postgres/data');
+  const [one, two, three] = await Promise.all([
+    holdServer({ directory }),
+    holdServer({ directory }),
+    holdServer({ directory }),
+  ]);
+  expect(two.connection).toEqual(one.connection);
+  expect(three.connection).toEqual(one.connection);
+  const server = await serverProcess(data);
+
+  await one.stop();
+  await two.ping();
+  expect(await serverProcess(data)).toBe(server);
+  await Promise.all([two.stop(), three.stop()]);
+  expect(await serverProcess(data)).toBeUndefined();
+  expect(await readdir(directory)).toEqual(['postgres']);
+});
+
+test('processes that come and go at once always find a server, and leave none behind', async () => {
+  await using folder = await temporaryFolder();
+  const visit = async (visits: number): Promise<void> => {
+    for (let done = 0; done < visits; done += 1) {
+      const server = await startEmbedded({ directory: folder.path, log });
+      await ask(server.connection, sql`select 1`);
+      await server.stop();
+    }
+  };
+  await Promise.all([visit(6), visit(6), visit(6)]);
+  expect(await serverProcess(path.join(folder.path, 'postgres/data'))).toBeUndefined();
+});
+
+test('a server that is killed is started again for those who hold it', async () => {
+  await using folder = await temporaryFolder();
+  const data = path.join(folder.path, 'postgres/data');
+  const [one, two] = await Promise.all([
+    holdServer({ directory: folder.path }),
+    holdServer({ directory: folder.path }),
+  ]);
+  const before = await serverProcess(data);
+  await killServer(data, 'SIGKILL');
+  await Promise.all([one.ping(), two.ping()]);
+  expect(await serverProcess(data)).not.toBe(before);
+  await one.stop();
+  await two.stop();
+  expect(await serverProcess(data)).toBeUndefined();
+});
+
+test('after everything was killed, the next start recovers', async () => {
+  await using folder = await temporaryFolder();
+  const data = path.join(folder.path, 'postgres/data');
+  const holder = await holdServer({ directory: folder.path });
+  await ask(holder.connection, sql`create table kept as select generate_series(1, 1000) as number`);
+  await holder.kill();
+  await killServer(data, 'SIGKILL');
+
+  const server = await startEmbedded({ directory: folder.path, log });
+  expect(await ask(server.connection, sql`select count(*) from kept`)).toEqual([{ count: 1000 }]);
+  await server.stop();
+});
+
+test('a process that is killed while it makes the database leaves nothing in the way', async () => {
+  await using folder = await temporaryFolder();
+  const child = startProgram({ directory: folder.path });
+  const drafts = async () => (await readdir(folder.path)).filter((name) => name.startsWith('postgres.new-'));
+  await vi.waitUntil(async () => (await drafts()).length > 0, { timeout: 30_000 });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await drafts()).toHaveLength(1);
+
+  const server = await startEmbedded({ directory: folder.path, log });
+  await ask(server.connection, sql`select 1`);
+  await server.stop();
+  expect(await readdir(folder.path)).toEqual(['postgres']);
+});
