@@ -15,7 +15,10 @@ export function sendProblem(
   if (known.code === 'internal') request.log.error({ err: error }, 'a request failed because of a bug');
   else if (known.status >= 500) request.log.warn({ err: known.cause, code: known.code }, known.message);
   const where = { baseUrl: services.baseUrl, instance: pathOf(request.raw.url), requestId: request.id };
-  reply.status(known.status).headers(problemHeaders(known)).type('application/problem+json');
+  const { 'www-authenticate': challenge, ...headers } = problemHeaders(known);
+  reply.status(known.status).headers(headers).type('application/problem+json');
+  // A route may have a challenge of its own: git asks for a password when it is answered with that of Basic.
+  if (challenge !== undefined && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', challenge);
   return sendAndClose(request, reply, JSON.stringify(problemOf(known, where)));
 }
 

@@ -22,7 +22,7 @@ export function httpServicesOf(house: House, state: { draining: boolean }): Http
     isDatabaseUnavailable,
     isDraining: () => state.draining,
     readiness: () => readiness(house.db),
-    onJobEvent: (callback) => house.listener.on(eventChannel, (payload) => callback(payload ?? '')),
+    onJobEvent: (callback) => house.listener.on(eventChannel, callback),
     jobDefaults: (project) => ({
       model: project.model ?? settings.model,
       sourceRepository: publicRepository(house, project),

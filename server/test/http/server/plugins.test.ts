@@ -14,6 +14,10 @@ test('a plugin adds routes with their own bodies, inside the hooks and the error
         app.get('/fails', async () => {
           throw new CopydeskError('merge_conflict', 'The branches conflict in a.md.');
         });
+        app.get('/asks', async (_request, reply) => {
+          reply.header('www-authenticate', 'Basic realm="x"');
+          throw new CopydeskError('credentials_required', 'Give a password.');
+        });
       },
     ],
   });
@@ -24,6 +28,8 @@ test('a plugin adds routes with their own bodies, inside the hooks and the error
   expect(other.status).toBe(415);
   const failed = await fetch(`http://127.0.0.1:${api.port}/fails`);
   expect(await failed.json()).toMatchObject({ code: 'merge_conflict', detail: 'The branches conflict in a.md.' });
+  const asked = await fetch(`http://127.0.0.1:${api.port}/asks`);
+  expect(asked.headers.get('www-authenticate')).toBe('Basic realm="x"');
   expectProblem(await api.send('DELETE', '/echo', { key: null }), 'method_not_allowed');
 });
 
