@@ -65,7 +65,11 @@ function fileSection(file: FileDiff, body: HtmlValue, unfolded: boolean): Html {
 
 function fileBody(file: FileDiff, view: DiffView): HtmlValue {
   if (file.binary) return note('A binary file: its content is not shown.');
-  if (file.patch !== '') return diffTable(parseHunks(file.patch), view, `Changes in ${file.path}`);
+  if (file.patch !== '') {
+    // Half of the width would stay empty.
+    const layout = file.change === 'added' || file.change === 'deleted' ? 'unified' : view;
+    return diffTable(parseHunks(file.patch), layout, `Changes in ${file.path}`);
+  }
   if (file.additions + file.deletions > 0) return note('The whole change is too large: this file is not shown here.');
   if (file.oldPath !== null) return note('Moved without a change of its content.');
   return note(file.change === 'modified' ? 'Only the file’s mode has changed.' : 'An empty file.');

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { localCodeHost } from '../../src/code-hosts/local.ts';
+import { closePullRequest } from '../../src/pull-requests/end.ts';
+import { pullRequestStore } from '../../src/pull-requests/store.ts';
+import { newJob } from '../jobs/support.ts';
+import { testDatabase } from '../support/database.ts';
+import { insertProject } from '../support/project.ts';
+
+test('finds, opens, updates and reads a pull request, each as often as asked', async () => {
+  await using database = await testDatabase();
+  const { db } = database;
+  const project = await insertProject(db);
+  const job = await newJob(db, project);
+  const host = localCodeHost({
+    store: pullRequestStore(db, project.id),
+    link: (number) => `http://localhost/projects/${project.id}/pulls/${number}`,
+  });
+  const draft = {
+    jobId: job.id,
+    headRef: 'copydesk/one',
+    baseRef: 'main',
+    headCommit: 'a'.repeat(40),
+    baseCommit: 'b'.repeat(40),
+    title: 'A title',
+    description: '',
+  };
+  expect(await host.find('copydesk/one')).toBeUndefined();
+  expect(await host.read(1)).toBeUndefined();
+
+  const link = `http://localhost/projects/${project.id}/pulls/1`;
+  const opened = { number: 1, link, state: 'open', headRef: 'copydesk/one', baseRef: 'main' };
+  expect(await host.open(draft)).toEqual(opened);
+  expect(await host.open(draft)).toEqual(opened);
+  expect(await host.find('copydesk/one')).toEqual(opened);
+  expect(await host.update(1, { ...draft, headCommit: 'c'.repeat(40) })).toEqual(opened);
+
+  await closePullRequest(db, { projectId: project.id, number: 1, by: { name: 'Ann' } });
+  expect(await host.read(1)).toEqual({ ...opened, state: 'closed' });
+  await expect(host.update(1, draft)).rejects.toMatchObject({ code: 'pull_request_not_open' });
+  expect(await host.open({ ...draft, headCommit: 'd'.repeat(40) })).toMatchObject({ number: 2, state: 'open' });
+  expect(await host.find('copydesk/one')).toMatchObject({ number: 2 });
+});
