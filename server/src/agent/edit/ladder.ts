@@ -28,6 +28,9 @@ type Placed = { ok: true; replacements: Replacement[] } | { ok: false; reason: s
 /** Hints are worked out for so many edits; a call whose edits all miss needs the file read again anyway. */
 const hintedEdits = 3;
 
+/** A new text of fewer characters may stand in the file by chance. */
+const tellingLength = 8;
+
 /**
  * Applies all edits at once to a text, or none. Each looks for its `old` in the text as it was before the call, by
  * the rungs of {@link findPlaces}. The text's byte-order mark, its line breaks and its last one survive.
@@ -39,7 +42,7 @@ export function applyEdits(text: string, edits: Edit[]): EditResult {
   const reasons: string[] = [];
   for (const [index, edit] of edits.entries()) {
     const placed = place(searched, edit, index, reasons.length < hintedEdits);
-    if (placed.ok) replacements.push(...placed.replacements);
+    if (placed.ok) for (const replacement of placed.replacements) replacements.push(replacement);
     else reasons.push(edits.length === 1 ? placed.reason : `Edit ${index + 1} of ${edits.length}: ${placed.reason}`);
   }
   replacements.sort((a, b) => a.start - b.start);
@@ -58,7 +61,7 @@ function place(searched: SearchedText, asked: Edit, edit: number, hint: boolean)
   if (found.length === 0) return { ok: false, reason: miss(searched, wanted, hint) };
   if (found.length > 1 && asked.all !== true) return { ok: false, reason: ambiguous(searched, found) };
   const replacements = apart(found)
-    .map((at) => ({ start: at.start, end: at.end, text: replacementFor(searched.text, at, wanted), edit }))
+    .map((at) => ({ start: at.start, end: at.end, text: replacementFor(searched, at, wanted), edit }))
     .filter((replacement) => !alreadyThere(searched.text, replacement));
   if (replacements.length > 0) return { ok: true, replacements };
   return { ok: false, reason: `It is already there, on line ${lineNumberAt(searched.lines, found[0]?.start ?? 0)}.` };
@@ -89,7 +92,7 @@ function alreadyThere(text: string, { start, end, text: wanted }: Replacement): 
 }
 
 function miss(searched: SearchedText, edit: { old: string; new: string }, hint: boolean): string {
-  const present = /[\p{L}\p{N}]/u.test(edit.new) ? findPlaces(searched, edit.new)[0] : undefined;
+  const present = edit.new.trim().length >= tellingLength ? findPlaces(searched, edit.new)[0] : undefined;
   if (present !== undefined) {
     const line = lineNumberAt(searched.lines, present.start);
     return `It is already there: old is not in the file, and the new text is, on line ${line}.`;

@@ -1,6 +1,11 @@
-/** A line of a text: its content from `start` to `end`, and where the next line begins. */
+import { endingOf } from './line-endings.ts';
+import type { LineEnding } from './line-endings.ts';
+
+/** A line of a text: its content from `start` to `end`, its line break, and where the next line begins. */
 export interface Line {
   content: string;
+  /** Undefined for a last line without one. */
+  ending: LineEnding | undefined;
   start: number;
   end: number;
   next: number;
@@ -11,16 +16,24 @@ export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
   for (const found of text.matchAll(/\r\n|\r|\n/g)) {
-    const next = found.index + found[0].length;
-    lines.push({ content: text.slice(start, found.index), start, end: found.index, next });
+    const end = found.index;
+    const next = end + found[0].length;
+    lines.push({ content: text.slice(start, end), ending: endingOf(found[0]), start, end, next });
     start = next;
   }
-  if (start < text.length) lines.push({ content: text.slice(start), start, end: text.length, next: text.length });
+  const end = text.length;
+  if (start < end) lines.push({ content: text.slice(start), ending: undefined, start, end, next: end });
   return lines;
 }
 
 /** The number, from 1, of the line on which a place stands. */
 export function lineNumberAt(lines: Line[], position: number): number {
-  const line = lines.findLastIndex(({ start }) => start <= position);
-  return Math.max(line, 0) + 1;
+  let low = 0;
+  let high = lines.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.start ?? 0) <= position) low = middle;
+    else high = middle;
+  }
+  return low + 1;
 }

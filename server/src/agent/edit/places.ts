@@ -1,3 +1,4 @@
+import { withEnding } from './line-endings.ts';
 import { linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
 import { normalForm, normalSearch } from './normal-form.ts';
@@ -53,6 +54,8 @@ function exactPlaces(text: string, old: string): Place[] {
 
 function normalPlaces({ text, starts, ends }: NormalForm, old: string): Place[] {
   const wanted = normalSearch(old);
+  // Blanks alone mean themselves: without them, a line of two tabs would be found in every empty line.
+  if (wanted.trim() === '' && wanted !== withEnding(old, '\n')) return [];
   return occurrences(text, wanted).map((at) => ({ start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? 0 }));
 }
 

@@ -1,28 +1,36 @@
 import { diffArrays } from 'diff';
-import { endingOf } from './line-endings.ts';
-import type { Place } from './places.ts';
+import { endingOf, withEnding } from './line-endings.ts';
+import type { LineEnding } from './line-endings.ts';
+import { lineNumberAt } from './lines.ts';
+import type { Line } from './lines.ts';
+import type { Place, SearchedText } from './places.ts';
 
 /**
  * What to put in the place of a match. Where the match is not exact, whatever `old` and `new` have in common is
  * taken from the file, so that its quotes, dashes, indentation and line breaks stay; new lines get the indentation
  * that the match has against `old`, and the line breaks of their surroundings.
  */
-export function replacementFor(text: string, place: Place, edit: { old: string; new: string }): string {
+export function replacementFor(
+  { text, lines }: SearchedText,
+  place: Place,
+  edit: { old: string; new: string },
+): string {
   const matched = text.slice(place.start, place.end);
-  if (matched === edit.old && !/[\r\n]/.test(edit.old + edit.new)) return edit.new;
+  const lineBreak = breakNear(lines, place) ?? endingOf(edit.new) ?? '\n';
+  // An exact match has nothing to carry over, unless its line breaks are of several kinds.
+  if (matched === edit.old && withEnding(matched, lineBreak) === matched) return withEnding(edit.new, lineBreak);
   const present = split(matched);
   const old = split(edit.old);
-  const lines = align(old.contents, split(edit.new).contents);
+  const wanted = align(old.contents, split(edit.new).contents);
   const indentation = indentations(old.contents, present.contents);
-  const lineBreak = breakNear(text, place) ?? endingOf(edit.new) ?? '\n';
-  return lines
+  return wanted
     .map(({ old: index, text: line }, at) => {
       const content =
         index === undefined
           ? reindent(line, indentation)
           : carryOver(old.contents[index] ?? '', line, present.contents[index] ?? '', indentation);
       const kept = index === undefined ? undefined : present.breaks[index];
-      return at === lines.length - 1 ? content : content + (kept ?? lineBreak);
+      return at === wanted.length - 1 ? content : content + (kept ?? lineBreak);
     })
     .join('');
 }
@@ -101,11 +109,10 @@ function split(text: string): { contents: string[]; breaks: string[] } {
   return { contents: text.split(/\r\n|\r|\n/), breaks: text.match(/\r\n|\r|\n/g) ?? [] };
 }
 
-/** The line break within a place, or else the nearest one before, or after. */
-function breakNear(text: string, { start, end }: Place): string | undefined {
-  const within = /\r\n|\r|\n/.exec(text.slice(start, end))?.[0];
-  if (within !== undefined) return within;
-  const before = Math.max(text.lastIndexOf('\n', start - 1), text.lastIndexOf('\r', start - 1));
-  if (start > 0 && before !== -1) return text[before] === '\n' && text[before - 1] === '\r' ? '\r\n' : text[before];
-  return /\r\n|\r|\n/.exec(text.slice(end))?.[0];
+/** The first line break within a place, or else the one before it, or after. */
+function breakNear(lines: Line[], { start, end }: Place): LineEnding | undefined {
+  const number = lineNumberAt(lines, start);
+  const own = lines[number - 1];
+  if (own !== undefined && own.end < end) return own.ending;
+  return lines[number - 2]?.ending ?? own?.ending;
 }
