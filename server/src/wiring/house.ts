@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { mkdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { openDocs } from '../docs/engine.ts';
@@ -7,7 +6,7 @@ import type { DocsEngine } from '../docs/engine.ts';
 import type { DatabaseAddress } from '../postgres/connection.ts';
 import { openDatabase } from '../postgres/database.ts';
 import type { Database } from '../postgres/database.ts';
-import { refusedByFileSystem } from '../postgres/embedded/refusal.ts';
+import { makeDataDirectory } from '../postgres/embedded/place.ts';
 import { startEmbedded } from '../postgres/embedded/embedded.ts';
 import { openListener } from '../postgres/listen.ts';
 import type { Listener } from '../postgres/listen.ts';
@@ -69,9 +68,9 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
 /** The database by its address, or the embedded one, started or adopted. */
 async function openStore(settings: Settings, log: Logger, closers: (() => Promise<void>)[]): Promise<DatabaseAddress> {
   const { dataDirectory } = settings;
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 }).catch(refusedByFileSystem(dataDirectory));
+  await makeDataDirectory(dataDirectory);
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl };
-  const embedded = await startEmbedded({ directory: path.join(settings.dataDirectory, 'postgres'), log });
+  const embedded = await startEmbedded({ directory: dataDirectory, log });
   closers.push(() => embedded.stop());
   return { connection: embedded.connection };
 }

@@ -55,7 +55,7 @@ export function openCloneStore({
       const clone = clones.get(id) ?? openClone(id);
       clones.set(id, clone);
       if (await isCloned(clone.gitDirectory)) return clone;
-      await mkdir(directory, { recursive: true });
+      await mkdir(directory, { recursive: true, mode: 0o700 });
       await clone.lock(async () => {
         if (!(await isCloned(clone.gitDirectory))) await makeClone(callGit, clone.gitDirectory, remote);
       });

@@ -18,7 +18,7 @@ export async function createKept(
   if (await isThere(path)) return;
   const git = openGit(environment);
   await checkGit(git);
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const making = `${path}.making-${randomUUID()}`;
   try {
     await git.run([

@@ -3,7 +3,7 @@ import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { ignoreMissing } from './file-errors.ts';
 import type { Log } from './log.ts';
-import type { Machine, User } from './machine.ts';
+import { type Machine, thisMachine, type User } from './machine.ts';
 import { canReach } from './reach.ts';
 import { refuseDirectory, refusedByFileSystem } from './refusal.ts';
 
@@ -27,6 +27,16 @@ export interface Place {
 const nobody: User = { uid: 65_534, gid: 65_534 };
 
 /**
+ * Makes a data directory that is missing, private to this process' user. Root's can be passed through, though not
+ * listed, so that the server's user reaches the cluster in it.
+ * @throws CopydeskError `data_directory_refused`
+ */
+export async function makeDataDirectory(directory: string, { user }: Machine = thisMachine()): Promise<void> {
+  const mode = user.uid === 0 ? 0o711 : 0o700;
+  await mkdir(directory, { recursive: true, mode }).catch(refusedByFileSystem(directory));
+}
+
+/**
  * Finds the place of the cluster of a data directory, and makes the directory when it is missing. It is
  * `<directory>/postgres`; but where root's server runs as another user who cannot reach the directory (it lies in
  * root's private home), it is a folder of `machine.sharedFolder`, which {@link recordPlace} notes in the directory.
@@ -34,14 +44,13 @@ const nobody: User = { uid: 65_534, gid: 65_534 };
  */
 export async function findPlace(directory: string, machine: Machine): Promise<Place> {
   const refused = refusedByFileSystem(directory);
-  const isRoot = machine.user.uid === 0;
-  await mkdir(directory, { recursive: true, mode: isRoot ? 0o711 : 0o700 }).catch(refused);
+  await makeDataDirectory(directory, machine);
   const real = await realpath(directory);
 
   const inside = path.join(real, 'postgres');
   const recorded = await readRecord(real).catch(refused);
   if (recorded !== undefined) return await describe(directory, await recordedFolder(directory, recorded), machine);
-  if (!isRoot || (await exists(inside).catch(refused)) || (await canReach(real, nobody))) {
+  if (machine.user.uid !== 0 || (await exists(inside).catch(refused)) || (await canReach(real, nobody))) {
     return await describe(directory, inside, machine).catch(refused);
   }
   const name = createHash('sha256').update(real).digest('hex').slice(0, 16);
