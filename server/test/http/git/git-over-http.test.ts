@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runGit, testFolder } from '../../support/git-repository.ts';
+import type { TestFolder } from '../../support/git-repository.ts';
+import { startSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
+
+let site: TestSite;
+let folder: TestFolder;
+
+beforeAll(async () => {
+  site = await startSite();
+  folder = await testFolder();
+});
+afterAll(async () => {
+  await folder[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
+});
+
+const address = (key: string) => `http://x:${key}@127.0.0.1:${site.api.port}/git/${site.docs.id}.git`;
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${site.origin}/git/${path}`, { headers });
+const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`x:${key}`).toString('base64')}` });
+
+test('people clone and push with an API key', async () => {
+  const clone = join(folder.path, 'clone');
+  await runGit(['clone', '--quiet', address(await site.newKey()), clone]);
+  // More than http.postBuffer, so that it comes in chunks of unknown length.
+  const large = Buffer.from(Array.from({ length: 3 * 1024 * 1024 }, (_, index) => (index * 2_654_435_761) >>> 13));
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(join(clone, 'large.bin'), large);
+  await runGit(['-C', clone, 'add', 'large.bin']);
+  await runGit(['-C', clone, 'commit', '--quiet', '-m', 'A large file']);
+  await runGit(['-C', clone, 'push', '--quiet', 'origin', 'HEAD:refs/heads/large']);
+  expect(await site.repository.git('cat-file', '-s', 'large:large.bin')).toBe(String(large.length));
+});
+
+test('a key that may only read clones and does not push', async () => {
+  const clone = join(folder.path, 'reader');
+  await runGit(['clone', '--quiet', address(await site.newKey(['agent:read'])), clone]);
+  await runGit(['-C', clone, 'commit', '--quiet', '--allow-empty', '-m', 'Nothing']);
+  await expect(runGit(['-C', clone, 'push', 'origin', 'HEAD:refs/heads/refused'])).rejects.toThrow('403');
+});
+
+test('nobody is asked for a password: 401 with a challenge', async () => {
+  const response = await ask(`${site.docs.id}.git/info/refs?service=git-upload-pack`);
+  expect(response.status).toBe(401);
+  expect(response.headers.get('www-authenticate')).toBe('Basic realm="Copydesk", charset="UTF-8"');
+  expect(await response.json()).toMatchObject({ code: 'credentials_required' });
+  const wrong = await ask(`${site.docs.id}.git/info/refs?service=git-upload-pack`, basic('desk_wrong'));
+  expect(wrong.status).toBe(401);
+});
+
+test('what is absent, somebody else’s or no file of the protocol is 404', async () => {
+  const key = await site.newKey();
+  const paths = [
+    `prj_${'0'.repeat(22)}.git/info/refs?service=git-upload-pack`,
+    `${site.api.foreign.id}.git/info/refs?service=git-upload-pack`,
+    `${site.docs.id}.git/info/refs`,
+    `${site.docs.id}.git/HEAD`,
+    `${site.docs.id}.git/../../etc/passwd`,
+  ];
+  for (const path of paths) expect((await ask(path, basic(key))).status).toBe(404);
+});
+
+test('a repository that is elsewhere is told where', async () => {
+  const response = await ask(
+    `${site.api.project.id}.git/info/refs?service=git-upload-pack`,
+    basic(await site.newKey()),
+  );
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ detail: expect.stringContaining('https://git.example.com/docs.git') });
+});
+
+test('a compressed request is understood', async () => {
+  const head = await site.repository.git('rev-parse', 'main');
+  const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`;
+  const body = gzipSync(`${line(`want ${head} side-band-64k\n`)}0000${line('done\n')}`);
+  const response = await fetch(`${site.origin}/git/${site.docs.id}.git/git-upload-pack`, {
+    method: 'POST',
+    headers: {
+      ...basic(await site.newKey()),
+      'content-type': 'application/x-git-upload-pack-request',
+      'content-encoding': 'gzip',
+    },
+    body,
+  });
+  expect(response.status).toBe(200);
+  expect(Buffer.from(await response.arrayBuffer()).includes('PACK')).toBe(true);
+});
+
+test('clients that go away leave room for others', async () => {
+  const key = await site.newKey();
+  for (let client = 0; client < 8; client += 1) {
+    const socket = connect(site.api.port, '127.0.0.1');
+    const path = `/git/${site.docs.id}.git/git-receive-pack`;
+    const { authorization } = basic(key);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n` +
+        'content-type: application/x-git-receive-pack-request\r\ncontent-length: 100000\r\n\r\n0000',
+    );
+    await once(socket, 'connect');
+    socket.destroy();
+    await once(socket, 'close');
+  }
+  await expect
+    .poll(async () => (await ask(`${site.docs.id}.git/info/refs?service=git-upload-pack`, basic(key))).status)
+    .toBe(200);
+});
