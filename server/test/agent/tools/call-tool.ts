@@ -1,0 +1,31 @@
+import { defaultLimits } from '../../../src/agent/turn.ts';
+import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { runCalls } from '../../../src/agent/tool-calls.ts';
+import { tools } from '../../../src/agent/tools/index.ts';
+import type { ToolAnswer, ToolContext } from '../../../src/agent/tools/tool.ts';
+import { quietDocs } from '../memory-tree.ts';
+import type { MemoryTree } from '../memory-tree.ts';
+
+/** Calls one tool as a turn does, and gives what the model would read. A fault of the tool itself is thrown. */
+export async function callTool(
+  tool: string,
+  input: unknown,
+  tree: MemoryTree,
+  context: Partial<ToolContext> = {},
+): Promise<ToolAnswer> {
+  const { message } = await runCalls({
+    calls: [{ id: 'call', tool, input }],
+    tools,
+    context: { tree, docs: quietDocs(), marks: new ReadMarks(), ...context },
+    limits: defaultLimits,
+    report: (error) => {
+      throw error;
+    },
+    signal: new AbortController().signal,
+  });
+  const [part] = message.content;
+  if (part?.type !== 'tool-result') throw new Error('no result');
+  const { output } = part;
+  if (output.type !== 'text' && output.type !== 'error-text') throw new Error(`unexpected ${output.type}`);
+  return { ok: output.type === 'text', text: output.value };
+}

@@ -1,0 +1,177 @@
+import { CopydeskError } from '@copydesk/contract';
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../src/agent/ports.ts';
+import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { memoryTree, quietDocs } from '../memory-tree.ts';
+import { callTool } from './call-tool.ts';
+
+const files = { 'a.md': '[b](b.md)\n', 'b.md': '[a](a.md)\n', 'nav.yml': '- b.md\n' };
+
+describe('move_file', () => {
+  const docs = quietDocs({
+    planMove: (_, to) =>
+      Promise.resolve([
+        { path: to, content: '[a](../a.md)\n' },
+        { path: 'a.md', content: `[b](${to})\n` },
+        { path: 'nav.yml', content: `- ${to}\n` },
+      ]),
+  });
+
+  test('moves the file and writes what follows from it', async () => {
+    const tree = memoryTree(files);
+    expect(await callTool('move_file', { from: 'b.md', to: 'c/b.md' }, tree, { docs })).toEqual({
+      ok: true,
+      text: 'moved b.md to c/b.md\nupdated links or navigation in: a.md\nupdated links or navigation in: nav.yml',
+    });
+    expect(tree.files()).toEqual({
+      'a.md': '[b](c/b.md)\n',
+      'c/b.md': '[a](../a.md)\n',
+      'nav.yml': '- c/b.md\n',
+    });
+  });
+
+  test('moves bytes as they are when the plan does not name them', async () => {
+    const image = new Uint8Array([0x89, 0x50, 0, 0xff]);
+    const tree = memoryTree({ 'a.png': image });
+    expect(await callTool('move_file', { from: 'a.png', to: 'b.png' }, tree)).toMatchObject({
+      text: 'moved a.png to b.png',
+    });
+    expect(await tree.read('b.png')).toEqual(image);
+    expect(tree.entry('a.png')).toBeUndefined();
+  });
+
+  test('a file that was read and moved as it is counts as read; one that was changed on the way does not', async () => {
+    const tree = memoryTree(files);
+    const marks = new ReadMarks();
+    await callTool('read_file', { path: 'b.md' }, tree, { marks });
+    await callTool('move_file', { from: 'b.md', to: 'c.md' }, tree, { marks });
+    const edits = [{ old: 'a.md', new: 'x.md' }];
+    expect(await callTool('edit_file', { path: 'c.md', edits }, tree, { marks })).toMatchObject({ ok: true });
+    await callTool('move_file', { from: 'c.md', to: 'c/b.md' }, tree, { marks, docs });
+    expect(await callTool('edit_file', { path: 'c/b.md', edits }, tree, { marks })).toMatchObject({ ok: false });
+  });
+
+  test.each([
+    ['a file that is not there', { from: 'x.md', to: 'y.md' }, /^There is no file x\.md\./],
+    ['a place that is taken', { from: 'a.md', to: 'b.md' }, /^There is a file b\.md already/],
+    ['its own place', { from: 'a.md', to: './a.md' }, /^There is a file a\.md already/],
+    ['no place', { from: 'a.md', to: '' }, /is empty/],
+  ])('refuses %s', async (_, input, text) => {
+    const tree = memoryTree(files);
+    expect(await callTool('move_file', input, tree)).toEqual({ ok: false, text: expect.stringMatching(text) });
+    expect(tree.files()).toEqual(files);
+  });
+
+  test('leaves all as it was when one of the files is refused', async () => {
+    const tree = memoryTree(files);
+    const write = (path: string, content: Uint8Array) => {
+      if (path === 'nav.yml' && content.length > files['nav.yml'].length) {
+        throw new CopydeskError('path_refused', 'nav.yml is outside the docs folder.');
+      }
+      tree.write(path, content);
+    };
+    expect(await callTool('move_file', { from: 'b.md', to: 'c/b.md' }, { ...tree, write }, { docs })).toEqual({
+      ok: false,
+      text: 'nav.yml is outside the docs folder.',
+    });
+    expect(tree.files()).toEqual(files);
+  });
+});
+
+describe('delete_file', () => {
+  test('deletes the file and writes what follows from it', async () => {
+    const docs = quietDocs({ planDelete: () => Promise.resolve([{ path: 'a.md', content: 'b\n' }]) });
+    const tree = memoryTree(files);
+    expect(await callTool('delete_file', { path: 'b.md' }, tree, { docs })).toEqual({
+      ok: true,
+      text: 'deleted b.md\nupdated links or navigation in: a.md',
+    });
+    expect(tree.files()).toEqual({ 'a.md': 'b\n', 'nav.yml': '- b.md\n' });
+  });
+
+  test('refuses what is no file', async () => {
+    const tree = memoryTree({ link: 'target' }, { link: 'symlink' });
+    expect(await callTool('delete_file', { path: 'link' }, tree)).toMatchObject({ ok: false });
+    expect(await callTool('delete_file', { path: 'nothing' }, tree)).toMatchObject({ ok: false });
+  });
+});
+
+describe('search', () => {
+  const tree = memoryTree({ 'docs/a.md': 'Hello\nworld\r\nhello?\n', 'b.md': `hello ${'x'.repeat(400)}` });
+
+  test('answers path, line and text', async () => {
+    expect(await callTool('search', { pattern: 'hello?', text: true }, tree)).toEqual({
+      ok: true,
+      text: 'docs/a.md:3:hello?',
+    });
+    expect(await callTool('search', { pattern: 'wor', path: './docs' }, tree)).toMatchObject({
+      text: 'docs/a.md:2:world',
+    });
+    expect(await callTool('search', { pattern: 'nothing' }, tree)).toMatchObject({ ok: true, text: 'no hits' });
+  });
+
+  test('cuts long lines and says when there are more hits', async () => {
+    const { text } = await callTool('search', { pattern: 'HELLO', ignore_case: true, limit: 2 }, tree);
+    const [first, second, last] = text.split('\n');
+    expect(first).toHaveLength('b.md:1:'.length + 300);
+    expect(second).toBe('docs/a.md:1:Hello');
+    expect(last).toBe('more hits: narrow the search');
+  });
+
+  test.each(['', 'a\nb'])('refuses the pattern %j', async (pattern) => {
+    expect(await callTool('search', { pattern }, tree)).toMatchObject({ ok: false });
+  });
+});
+
+describe('check_docs', () => {
+  const problem: Problem = {
+    rule: 'link',
+    severity: 'error',
+    path: 'a.md',
+    line: 3,
+    message: 'No page "x".',
+    subject: 'x',
+  };
+
+  test('answers a line for each problem, with what would mend it', async () => {
+    const problems = [problem, { ...problem, severity: 'warning' as const, subject: undefined, suggestion: 'a "b"' }];
+    const docs = quietDocs({ check: () => Promise.resolve(problems) });
+    expect((await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n')).toEqual([
+      'a.md:3 error link: No page "x". | subject: "x"',
+      String.raw`a.md:3 warning link: No page "x". | suggestion: "a \"b\""`,
+    ]);
+  });
+
+  test('asks for the given pages and says when there is nothing', async () => {
+    const asked: (string[] | undefined)[] = [];
+    const docs = quietDocs({ check: (paths) => Promise.resolve(void asked.push(paths)).then(() => []) });
+    expect(await callTool('check_docs', { paths: ['./a.md'] }, memoryTree({}), { docs })).toMatchObject({
+      ok: true,
+      text: 'no problems',
+    });
+    expect(asked).toEqual([['a.md']]);
+  });
+
+  test('tells at most 300', async () => {
+    const docs = quietDocs({ check: () => Promise.resolve(Array.from({ length: 310 }, () => problem)) });
+    const lines = (await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n');
+    expect(lines).toHaveLength(301);
+    expect(lines.at(-1)).toBe('… 10 more');
+  });
+});
+
+describe('page_views', () => {
+  test('answers people and AI for each page', async () => {
+    const pageViews = { read: (paths: string[]) => Promise.resolve(paths.map((path) => ({ path, human: 12, ai: 3 }))) };
+    expect(await callTool('page_views', { paths: ['a.md', '/b.md'] }, memoryTree({}), { pageViews })).toEqual({
+      ok: true,
+      text: 'a.md human 12 ai 3\nb.md human 12 ai 3',
+    });
+  });
+
+  test('says when none are collected', async () => {
+    expect(await callTool('page_views', { paths: ['a.md'] }, memoryTree({}))).toMatchObject({
+      text: 'not collected yet',
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { memoryTree } from '../memory-tree.ts';
+import type { MemoryTree } from '../memory-tree.ts';
+import { callTool } from './call-tool.ts';
+
+const read = (content: string | Uint8Array, input: object = {}) =>
+  callTool('read_file', { path: 'a.md', ...input }, memoryTree({ 'a.md': content }));
+
+const edit = (tree: MemoryTree, marks: ReadMarks, old: string, wanted: string) =>
+  callTool('edit_file', { path: 'a.md', edits: [{ old, new: wanted }] }, tree, { marks });
+
+describe('list_files', () => {
+  const tree = memoryTree(
+    { 'docs/a.md': '', 'docs/b/c.mdx': '', 'docs-old/a.md': '', 'readme.md': '', link: '', theme: '' },
+    { link: 'symlink', theme: 'submodule' },
+  );
+
+  test.each([
+    [{}, 'docs-old/a.md docs/a.md docs/b/c.mdx link|(symlink) readme.md theme|(submodule)'],
+    [{ path: 'docs' }, 'docs/a.md docs/b/c.mdx'],
+    [{ path: './docs/' }, 'docs/a.md docs/b/c.mdx'],
+    [{ path: '.' }, 'docs-old/a.md docs/a.md docs/b/c.mdx link|(symlink) readme.md theme|(submodule)'],
+    [{ path: '/docs/a.md' }, 'docs/a.md'],
+    [{ path: 'docs/*' }, 'docs/a.md'],
+    [{ path: 'docs/**' }, 'docs/a.md docs/b/c.mdx'],
+    [{ path: '**/a.md' }, 'docs-old/a.md docs/a.md'],
+    [{ path: '**/*.md' }, 'docs-old/a.md docs/a.md readme.md'],
+    [{ path: '*.md' }, 'readme.md'],
+    [{ path: 'docs/?.md' }, 'docs/a.md'],
+    [{ path: 'docs/**/c.md?' }, 'docs/b/c.mdx'],
+    [{ path: 'nothing' }, 'no|files'],
+  ])('%j', async (input, expected) => {
+    const answer = await callTool('list_files', input, tree);
+    expect(answer).toEqual({ ok: true, text: expected.replaceAll(' ', '\n').replaceAll('|', ' ') });
+  });
+
+  test('tells how to go on after 500', async () => {
+    const many = memoryTree(Object.fromEntries(Array.from({ length: 1203 }, (_, i) => [`${1000 + i}.md`, ''])));
+    const lines = async (input: object) => (await callTool('list_files', input, many)).text.split('\n');
+    expect((await lines({})).slice(-2)).toEqual(['1499.md', '… 703 more; call again with offset 500']);
+    expect(await lines({ offset: 1000 })).toHaveLength(203);
+    expect(await lines({ offset: 5000 })).toEqual(['no files']);
+  });
+
+  test('a glob that would make a regular expression run for ever', async () => {
+    const long = memoryTree({ [`${'a'.repeat(500)}b`]: '' });
+    expect(await callTool('list_files', { path: `${'*a'.repeat(50)}c` }, long)).toMatchObject({ text: 'no files' });
+  });
+});
+
+describe('read_file', () => {
+  test.each([
+    ['all of it', 'one\ntwo\n', {}, 'a.md lines 1-2 of 2\none\ntwo\n'],
+    ['a stretch', 'one\ntwo\nthree\n', { from_line: 2, lines: 1 }, 'a.md lines 2-2 of 3\ntwo\n'],
+    ['no newline at the end', 'one\ntwo', {}, 'a.md lines 1-2 of 2, no newline at the end\none\ntwo'],
+    ['CRLF as it is', 'one\r\ntwo\r\n', {}, 'a.md lines 1-2 of 2\none\r\ntwo\r\n'],
+    ['a byte-order mark', '\uFEFFone\n', {}, 'a.md lines 1-1 of 1, byte-order mark\none\n'],
+    ['both', '\uFEFFone', {}, 'a.md lines 1-1 of 1, no newline at the end, byte-order mark\none'],
+    ['an empty file', '', {}, 'a.md lines 0-0 of 0\n'],
+    ['more lines than there are', 'one\n', { lines: 50 }, 'a.md lines 1-1 of 1\none\n'],
+  ])('%s', async (_, content, input, text) => {
+    expect(await read(content, input)).toEqual({ ok: true, text });
+  });
+
+  test('shows at most 2,000 lines and 100 KB', async () => {
+    const numbered = Array.from({ length: 3000 }, (_, index) => `${index + 1}\n`).join('');
+    expect((await read(numbered)).text).toMatch(/^a\.md lines 1-2000 of 3000\n1\n/);
+    expect((await read(numbered, { from_line: 2001 })).text).toMatch(/^a\.md lines 2001-3000 of 3000\n2001\n/);
+    const wide = `${'é'.repeat(20_000)}\n`.repeat(4);
+    expect((await read(wide)).text).toMatch(/^a\.md lines 1-2 of 4\n/);
+  });
+
+  test.each([
+    ['a line beyond the end', 'one\n', { from_line: 2 }, 'a.md has 1 lines; there is no line 2.'],
+    ['a line too long to show', 'x'.repeat(200_000), {}, /^Line 1 of a\.md is over 100 KB/],
+    ['a binary file', new Uint8Array([65, 0, 66]), {}, 'a.md is a binary file; only text can be read.'],
+    ['Latin-1', new Uint8Array([0xe9, 0x74]), {}, 'a.md is not UTF-8; only UTF-8 text can be read.'],
+    ['a large file', 'x\n'.repeat(600_000), {}, /^a\.md is 1200000 bytes; files over 1 MB/],
+    ['a file that is not there', '', { path: 'docs/a.md' }, 'There is no file docs/a.md. There is: a.md.'],
+  ])('refuses %s', async (_, content, input, text) => {
+    const answer = await read(content, input);
+    expect(answer.ok).toBe(false);
+    expect(answer.text).toMatch(text);
+  });
+
+  test('refuses what is no file', async () => {
+    const tree = memoryTree({ link: '/etc/passwd', theme: '' }, { link: 'symlink', theme: 'submodule' });
+    expect(await callTool('read_file', { path: 'link' }, tree)).toEqual({
+      ok: false,
+      text: 'link is a symbolic link; it is left alone.',
+    });
+    expect(await callTool('read_file', { path: 'theme' }, tree)).toMatchObject({
+      text: 'theme is a submodule; it is left alone.',
+    });
+  });
+});
+
+describe('edit_file', () => {
+  const files = { 'a.md': 'one two\n' };
+
+  test('needs the file to have been read as it stands; its own edit counts as read', async () => {
+    const tree = memoryTree(files);
+    const marks = new ReadMarks();
+    expect(await edit(tree, marks, 'one', '1')).toEqual({
+      ok: false,
+      text: 'You have not read a.md; read it, then change it.',
+    });
+    await callTool('search', { pattern: 'one' }, tree, { marks });
+    expect(await edit(tree, marks, 'one', '1')).toMatchObject({ ok: false });
+    await callTool('read_file', { path: './a.md' }, tree, { marks });
+    expect(await edit(tree, marks, 'one', '1')).toEqual({ ok: true, text: 'edited a.md: 1 replacements' });
+    expect(await edit(tree, marks, 'two', '2')).toMatchObject({ ok: true });
+    tree.write('a.md', new TextEncoder().encode('changed by another way\n'));
+    expect(await edit(tree, marks, 'way', 'road')).toEqual({
+      ok: false,
+      text: 'a.md has changed since you read it; read it again, then change it.',
+    });
+  });
+
+  test('changes nothing when one edit fails', async () => {
+    const tree = memoryTree(files);
+    const marks = new ReadMarks();
+    await callTool('read_file', { path: 'a.md' }, tree, { marks });
+    expect(await edit(tree, marks, 'three', '3')).toEqual({
+      ok: false,
+      text: 'a.md was not changed. old is not in the file; give the text exactly as it stands there.',
+    });
+    expect(tree.files()).toEqual(files);
+  });
+
+  test('refuses a result that is too large or no text', async () => {
+    const tree = memoryTree(files);
+    const marks = new ReadMarks();
+    await callTool('read_file', { path: 'a.md' }, tree, { marks });
+    expect(await edit(tree, marks, 'one', 'x'.repeat(1_100_000))).toMatchObject({ ok: false });
+    expect(await edit(tree, marks, 'one', '\0')).toMatchObject({ ok: false });
+    expect(await edit(tree, marks, 'one', '\uD83D')).toMatchObject({ ok: false });
+    expect(tree.files()).toEqual(files);
+  });
+});
+
+describe('write_file', () => {
+  test('makes a file, in a new folder too, that may then be edited', async () => {
+    const tree = memoryTree({});
+    const marks = new ReadMarks();
+    const answer = await callTool('write_file', { path: 'docs/new/a.md', content: '# A\n' }, tree, { marks });
+    expect(answer).toEqual({ ok: true, text: 'wrote docs/new/a.md (new)' });
+    const edits = [{ old: 'A', new: 'B' }];
+    expect(await callTool('edit_file', { path: 'docs/new/a.md', edits }, tree, { marks })).toMatchObject({ ok: true });
+    expect(tree.text('docs/new/a.md')).toBe('# B\n');
+  });
+
+  test('replaces only what was read, and keeps its mark and its line endings', async () => {
+    const tree = memoryTree({ 'a.md': '\uFEFFone\r\ntwo\r\n' });
+    const marks = new ReadMarks();
+    const write = () => callTool('write_file', { path: 'a.md', content: 'three\nfour\n' }, tree, { marks });
+    expect(await write()).toMatchObject({ ok: false, text: 'You have not read a.md; read it, then change it.' });
+    await callTool('read_file', { path: 'a.md' }, tree, { marks });
+    expect(await write()).toEqual({ ok: true, text: 'wrote a.md (replaced)' });
+    expect(tree.text('a.md')).toBe('\uFEFFthree\r\nfour\r\n');
+  });
+
+  test.each([
+    ['a path that the tree refuses', { path: '.git/config', content: 'x' }],
+    ['more than 1 MB', { path: 'a.md', content: 'x'.repeat(1024 * 1024 + 1) }],
+    ['a symlink', { path: 'link', content: 'x' }],
+  ])('refuses %s', async (_, input) => {
+    const tree = memoryTree({ link: 'target' }, { link: 'symlink' });
+    expect(await callTool('write_file', input, tree)).toMatchObject({ ok: false });
+    expect(tree.files()).toEqual({ link: 'target' });
+  });
+});
