@@ -6,10 +6,21 @@ import { formatCommit, objectId, type CommitFields } from './object-format.ts';
 import { storeObjects } from './pack.ts';
 
 /** The tree that a commit holds; undefined when the clone has no such commit. */
-export async function readTreeId({ reader }: Clone, commit: string): Promise<string | undefined> {
+export async function readTreeId(clone: Clone, commit: string): Promise<string | undefined> {
+  return /^tree ([0-9a-f]{40})\n/.exec(await readHeader(clone, commit))?.[1];
+}
+
+/** The parents of a commit; none when the clone has no such commit. */
+export async function readParents(clone: Clone, commit: string): Promise<string[]> {
+  const header = await readHeader(clone, commit);
+  return Array.from(header.matchAll(/^parent ([0-9a-f]{40})$/gm), ([, id = '']) => id);
+}
+
+/** The lines before a commit's message. */
+async function readHeader({ reader }: Clone, commit: string): Promise<string> {
   const object = await reader.read(commit);
-  if (!object.found || object.type !== 'commit') return undefined;
-  return /^tree ([0-9a-f]{40})\n/.exec(object.content?.toString('latin1') ?? '')?.[1];
+  const text = object.found && object.type === 'commit' ? (object.content?.toString('latin1') ?? '') : '';
+  return text.slice(0, text.indexOf('\n\n') + 1);
 }
 
 /** A blob's content, or its size when it is over the limit of the reader. */

@@ -96,7 +96,7 @@ export function replaceNode(
   return mine;
 }
 
-function emptyDirectory(owner: symbol): DirectoryNode {
+export function emptyDirectory(owner: symbol): DirectoryNode {
   return { mode: directoryMode, children: new Map(), id: undefined, stored: false, owner };
 }
 

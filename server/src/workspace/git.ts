@@ -173,8 +173,13 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 
 const oldestVersion = [2, 34] as const;
 
+export interface GitVersion {
+  major: number;
+  minor: number;
+}
+
 /** @throws CopydeskError `settings_invalid` when git is not there or too old. */
-export async function checkGit(git: Git): Promise<{ major: number; minor: number }> {
+export async function checkGit(git: Git): Promise<GitVersion> {
   const { stdout } = await git.run(['--version']).catch((cause: unknown) => {
     throw new CopydeskError(
       'settings_invalid',

@@ -7,8 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const beatMilliseconds = 2000;
 const silentMilliseconds = 20_000;
 
-/** Runs one piece of work at a time, in this process and in all others that use the same lock file. */
-export type Lock = <T>(work: () => Promise<T>) => Promise<T>;
+/**
+ * Runs one piece of work at a time, in this process and in all others that use the same lock file. The signal ends the
+ * wait for other processes, not the work.
+ */
+export type Lock = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /**
  * A lock on a file that is there while somebody holds it. The file names its holder's process and is touched every
@@ -18,9 +21,9 @@ export type Lock = <T>(work: () => Promise<T>) => Promise<T>;
  */
 export function openLock(file: string): Lock {
   let tail: Promise<unknown> = Promise.resolve();
-  return (work) => {
+  return (work, signal) => {
     const turn = tail.then(async () => {
-      const release = await acquire(file);
+      const release = await acquire(file, signal);
       try {
         return await work();
       } finally {
@@ -32,7 +35,7 @@ export function openLock(file: string): Lock {
   };
 }
 
-async function acquire(file: string): Promise<() => Promise<void>> {
+async function acquire(file: string, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
   const token = [hostname(), process.pid, performance.timeOrigin, randomUUID()].join(' ');
   const mine = `${file}.${randomUUID()}`;
   await writeFile(mine, token);
@@ -41,7 +44,7 @@ async function acquire(file: string): Promise<() => Promise<void>> {
     while (!(await tryLink(mine, file))) {
       const held = await readHolder(file);
       if (held && isDead(held)) await takeAway(file, held.token);
-      else await sleep(10 + Math.random() * 30);
+      else await sleep(10 + Math.random() * 30, undefined, { signal });
     }
   } finally {
     await rm(mine, { force: true });

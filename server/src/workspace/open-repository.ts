@@ -7,7 +7,7 @@ import type { Clone } from './clone-store.ts';
 import { diffTrees } from './diff.ts';
 import { find, isDirectory, splitPath } from './directory.ts';
 import { EditedTree } from './edited-tree.ts';
-import type { Git } from './git.ts';
+import type { Git, GitVersion } from './git.ts';
 import { sourceError } from './git-errors.ts';
 import { findMergeBase, isAncestor, listCommits } from './history.ts';
 import { mergeIntoBranch } from './merge.ts';
@@ -24,6 +24,7 @@ export interface RepositoryOptions {
   git: Git;
   /** Calls that must not be ended half way: those that write to somebody's working copy. */
   steadyGit: Git;
+  gitVersion: GitVersion;
   clone: Clone;
   remote: Remote;
   signal: AbortSignal | undefined;
@@ -33,13 +34,15 @@ export interface RepositoryOptions {
 export class OpenRepository implements Repository {
   readonly #git: Git;
   readonly #steadyGit: Git;
+  readonly #gitVersion: GitVersion;
   readonly #clone: Clone;
   readonly #remote: Remote;
   readonly #signal: AbortSignal | undefined;
 
-  constructor({ git, steadyGit, clone, remote, signal }: RepositoryOptions) {
+  constructor({ git, steadyGit, gitVersion, clone, remote, signal }: RepositoryOptions) {
     this.#git = git;
     this.#steadyGit = steadyGit;
+    this.#gitVersion = gitVersion;
     this.#clone = clone;
     this.#remote = remote;
     this.#signal = signal;
@@ -85,7 +88,7 @@ export class OpenRepository implements Repository {
 
   push(order: PushOrder): Promise<void> {
     return this.#talk(async () => {
-      await pushBranch(this.#git, this.#clone.gitDirectory, this.#remote, order);
+      await pushBranch(this.#git, this.#clone, this.#remote, order);
       await this.#track(order.branch, order.commit);
     });
   }
@@ -126,12 +129,11 @@ export class OpenRepository implements Repository {
       const merge = await mergeIntoBranch(
         {
           git: this.#steadyGit,
-          gitDirectory: this.#clone.gitDirectory,
+          gitVersion: this.#gitVersion,
+          clone: this.#clone,
           remote: this.#remote,
           head: (branch) => this.head(branch),
           mergeBase: (a, b) => this.mergeBase(a, b),
-          commitTree: (tree, parents, { message, author, at }) =>
-            saveCommit(this.#git, this.#clone, { tree, parents, message, author, at }),
         },
         order,
       );
@@ -193,7 +195,7 @@ export class OpenRepository implements Repository {
   }
 
   #underLock<T>(work: () => Promise<T>): Promise<T> {
-    return this.#clone.lock(() => despiteStaleLocks(this.#clone.gitDirectory, work));
+    return this.#clone.lock(() => despiteStaleLocks(this.#clone.gitDirectory, work), this.#signal);
   }
 
   /** Says what a failure to talk to the source means. */

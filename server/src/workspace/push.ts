@@ -1,5 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { checkBranch, checkCommitId } from './address.ts';
+import { readParents } from './clone-objects.ts';
+import type { Clone } from './clone-store.ts';
 import { GitFailure, type Git } from './git.ts';
 import { openPathRepository, type PathRepository } from './path-repository.ts';
 import { branchMoved, moveBranch } from './refs.ts';
@@ -9,30 +11,36 @@ import { transferCommit } from './transfer.ts';
 import { listWorkingCopies } from './working-copy.ts';
 
 /** Moves a branch at the source to a commit of the clone. */
-export async function pushBranch(git: Git, gitDirectory: string, remote: Remote, order: PushOrder): Promise<void> {
+export async function pushBranch(git: Git, clone: Clone, remote: Remote, order: PushOrder): Promise<void> {
   checkBranch(order.branch);
   checkCommitId(order.commit);
   if (order.expected !== null) checkCommitId(order.expected);
-  if (remote.address.kind === 'url') return pushToUrl(git, gitDirectory, remote, order);
+  if (remote.address.kind === 'url') return pushToUrl(git, clone.gitDirectory, remote, order);
   const target = await openPathRepository(remote.address.path);
-  const [copies] = await Promise.all([
-    listWorkingCopies(git, target),
-    giveCommit(git, gitDirectory, target, order.commit),
-  ]);
+  const [copies] = await Promise.all([listWorkingCopies(git, target), giveCommit(git, clone, target, order.commit)]);
   const copy = copies.find(({ branch }) => branch === order.branch);
   if (copy && copy.commit !== order.commit) throw checkedOut(order.branch, copy.path);
   await moveBranch(git, target, order);
 }
 
-/** Gives a repository on this machine a commit of the clone, with all that it does not have yet. */
-export async function giveCommit(
-  git: Git,
-  gitDirectory: string,
-  target: PathRepository,
-  commit: string,
-): Promise<void> {
-  const tracked = await listBranches(git, { gitDirectory, under: trackedUnder });
-  await transferCommit(git, { from: gitDirectory, to: target, commit, has: [...new Set(tracked.values())] });
+/**
+ * Gives a repository on this machine a commit of the clone, with all that it does not have yet. It is taken to have the
+ * commit's parents, as it nearly always does; when its git finds that it lacks something, it gets more, and at last all.
+ */
+export async function giveCommit(git: Git, clone: Clone, target: PathRepository, commit: string): Promise<void> {
+  const { gitDirectory } = clone;
+  const guesses = [
+    () => readParents(clone, commit),
+    async () => Array.from((await listBranches(git, { gitDirectory, under: trackedUnder })).values()),
+    () => Promise.resolve([]),
+  ];
+  for (const [index, guess] of guesses.entries()) {
+    try {
+      return await transferCommit(git, { from: gitDirectory, to: target, commit, has: await guess() });
+    } catch (error) {
+      if (!(error instanceof GitFailure) || index === guesses.length - 1) throw error;
+    }
+  }
 }
 
 function checkedOut(branch: string, path: string): CopydeskError {

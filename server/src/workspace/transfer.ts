@@ -19,18 +19,9 @@ export interface TransferOrder {
  * Gives a repository on this machine a commit and all that it needs. No `git push`, so nothing that its configuration or
  * hooks name can run; the receiving side runs as the repository's owner, so that the new files are the owner's too, and
  * refuses objects that are broken or point at what it does not have.
+ * @throws GitFailure
  */
-export async function transferCommit(git: Git, order: TransferOrder): Promise<void> {
-  try {
-    await transfer(git, order);
-  } catch (error) {
-    if (!(error instanceof GitFailure) || order.has.length === 0) throw error;
-    // Something that it had when it was last fetched is gone: send all.
-    await transfer(git, { ...order, has: [] });
-  }
-}
-
-async function transfer(git: Git, { from, to, commit, has }: TransferOrder): Promise<void> {
+export async function transferCommit(git: Git, { from, to, commit, has }: TransferOrder): Promise<void> {
   const call: GitCall = { timeoutMilliseconds: transferMilliseconds };
   const packing = git.start(['pack-objects', '-q', '--revs', '--stdout', '--thin', '--delta-base-offset'], {
     ...call,

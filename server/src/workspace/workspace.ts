@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { readAddress, type UrlProtocol } from './address.ts';
 import { openBlobCache } from './blob-cache.ts';
 import { openCloneStore } from './clone-store.ts';
-import { checkGit, openGit, withSignal } from './git.ts';
+import { checkGit, openGit, withSignal, type GitVersion } from './git.ts';
 import { sourceError } from './git-errors.ts';
 import { maintainClone } from './maintain.ts';
 import { OpenRepository } from './open-repository.ts';
@@ -56,15 +56,19 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
   const { directory, allowedProtocols = ['https'], environment = process.env, log } = options;
   const git = openGit(environment);
   const clones = openCloneStore({ git, directory, blobs: openBlobCache(maximumCacheBytes) });
-  let checked: Promise<unknown> | undefined;
+  let checked: Promise<GitVersion> | undefined;
 
-  const reach = async <T>(source: Source, signal: AbortSignal | undefined, work: (remote: Remote) => Promise<T>) => {
+  const reach = async <T>(
+    source: Source,
+    signal: AbortSignal | undefined,
+    work: (remote: Remote, gitVersion: GitVersion) => Promise<T>,
+  ) => {
     const remote = { source, address: readAddress(source, allowedProtocols) };
     try {
-      await (checked ??= checkGit(git));
+      const gitVersion = await (checked ??= checkGit(git));
       // Says clearly what is wrong with a path, where git would only say that it is wrong.
       if (remote.address.kind === 'path') await openPathRepository(remote.address.path);
-      return await work(remote);
+      return await work(remote, gitVersion);
     } catch (error) {
       signal?.throwIfAborted();
       throw sourceError(error, source);
@@ -79,10 +83,10 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
         throw new CopydeskError('repository_empty', `${source.location} has no branches. Push a first commit to it.`);
       }),
     repository: (source, { signal } = {}) =>
-      reach(source, signal, async (remote) => {
+      reach(source, signal, async (remote, gitVersion) => {
         const bound = withSignal(git, signal);
         const clone = await clones.open(bound, remote);
-        return new OpenRepository({ git: bound, steadyGit: git, clone, remote, signal });
+        return new OpenRepository({ git: bound, steadyGit: git, gitVersion, clone, remote, signal });
       }),
     maintain: async () => {
       for (const clone of clones.opened()) {

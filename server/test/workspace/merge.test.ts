@@ -70,7 +70,7 @@ describe('a merge', () => {
       const theirs = await source.commit({ 'a.md': 'theirs\n', 'b/ü.md': null });
       await expect(merge(head)).rejects.toMatchObject({
         code: 'merge_conflict',
-        message: expect.stringContaining('a.md, b/ü.md.'),
+        message: expect.stringContaining('a.md, b/ü.md,'),
       });
       expect(await source.git('rev-parse', 'main')).toBe(theirs);
       expect(await source.git('status', '--porcelain')).toBe('');

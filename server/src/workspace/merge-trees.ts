@@ -1,0 +1,38 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { Clone } from './clone-store.ts';
+import type { Git, GitVersion } from './git.ts';
+import { mergeFileByFile, type ThreeCommits } from './merge-file-by-file.ts';
+
+/**
+ * The tree of a three-way merge; it is stored, and needs no working copy.
+ * @throws CopydeskError `merge_conflict` with the names of the files
+ */
+export async function mergeTrees(
+  { git, clone, gitVersion }: { git: Git; clone: Clone; gitVersion: GitVersion },
+  commits: ThreeCommits,
+): Promise<string> {
+  const hasMergeTree = gitVersion.major > 2 || gitVersion.minor >= 38;
+  const { tree, conflicts } = hasMergeTree
+    ? await mergeByGit(git, clone, commits)
+    : await mergeFileByFile(git, clone, commits);
+  if (conflicts.length === 0) return tree;
+  const named = conflicts.slice(0, 10).join(', ');
+  const others = conflicts.length > 10 ? ` and ${conflicts.length - 10} more` : '';
+  throw new CopydeskError(
+    'merge_conflict',
+    `Both sides changed ${named}${others}, and not in ways that go together. Nothing was merged; bring the branch up to date, then merge again.`,
+  );
+}
+
+/** `git merge-tree --write-tree` came with git 2.38, and follows renames. */
+async function mergeByGit(git: Git, { gitDirectory }: Clone, { ours, theirs }: ThreeCommits) {
+  const { code, stdout } = await git.run(
+    ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ours, theirs],
+    { gitDirectory, answers: [0, 1], timeoutMilliseconds: 120_000 },
+  );
+  const [tree = '', ...files] = stdout
+    .toString()
+    .split('\0')
+    .filter((field) => field !== '');
+  return { tree, conflicts: code === 0 ? [] : files };
+}
