@@ -22,8 +22,7 @@ export function readClauses(prompt: string): Clause[] {
     const text = freeText(prompt, tokens, index, current);
     if (text !== undefined) {
       current.push(...text.tokens);
-      if (text.toTheEnd) break;
-      index += text.tokens.length - 1;
+      index += text.length - 1;
     } else if (endsClause(tokens, index)) {
       close();
     } else if (token.kind !== 'newline') {
@@ -39,7 +38,8 @@ function endsClause(tokens: readonly Token[], index: number): boolean {
   if (token?.kind === 'newline') return !continuesLine(tokens, index);
   if (token?.kind === 'mark') return endsAtMark(token.text, tokens, index + 1);
   if (token?.kind !== 'word' || !['and', 'then', '&', 'plus', 'also'].includes(token.text.toLowerCase())) return false;
-  return leadsToInstruction(tokens, index + 1);
+  // `find and replace` is one verb.
+  return !beginsInstruction(tokens[index - 1], token) && leadsToInstruction(tokens, index + 1);
 }
 
 function endsAtMark(mark: string, tokens: readonly Token[], after: number): boolean {
@@ -68,13 +68,14 @@ function continuesLine(tokens: readonly Token[], index: number): boolean {
 
 /**
  * The text of a page to add: `with the text "…"`, or without quotes all the rest of the prompt, whatever it says.
+ * `length` is how many tokens of the prompt it takes up.
  */
 function freeText(
   prompt: string,
   tokens: readonly Token[],
   index: number,
   current: readonly Token[],
-): { tokens: Token[]; toTheEnd: boolean } | undefined {
+): { tokens: Token[]; length: number } | undefined {
   const first = tokens[index];
   const length = first?.kind === 'word' ? textPhrase(tokens, index) : 0;
   if (length === 0 || !addsPage(current)) return undefined;
@@ -83,14 +84,14 @@ function freeText(
   while (tokens[next]?.kind === 'newline' || tokens[next]?.text === ':') next += 1;
   const content = tokens[next];
   if (content === undefined) return undefined;
-  if (content.kind === 'quoted') return { tokens: [...tokens.slice(index, next + 1)], toTheEnd: false };
+  if (content.kind === 'quoted') return { tokens: [...phrase, content], length: next + 1 - index };
   // From the very beginning of its line: the bullet of a list belongs to the text.
   const from = Math.max(tokens[next - 1]?.end ?? 0, phrase.at(-1)?.end ?? 0);
   const text = prompt
     .slice(from)
     .replace(/^[ \t]*\r?\n/u, '')
     .replace(/^[ \t]+(?=\S)/u, '');
-  return { tokens: [...phrase, { kind: 'text', text, start: from, end: prompt.length }], toTheEnd: true };
+  return { tokens: [...phrase, { kind: 'text', text, start: from, end: prompt.length }], length: Infinity };
 }
 
 /** How far into a clause its verb and noun are looked for, and how many words may lead to them. */
@@ -113,7 +114,7 @@ function textPhrase(tokens: readonly Token[], start: number): number {
   if (['containing', 'saying', 'reading'].includes(word(start))) return 1;
   if (!['with', 'and'].includes(word(start))) return 0;
   let index = start + 1;
-  const fill = ['the', 'this', 'following', 'initial', 'body'];
-  while (index < start + longestOpening && fill.includes(word(index)) && word(index + 1) !== '') index += 1;
+  const fill = new Set(['the', 'this', 'following', 'initial', 'body']);
+  while (index < start + longestOpening && fill.has(word(index)) && word(index + 1) !== '') index += 1;
   return ['text', 'content', 'contents', 'body'].includes(word(index)) ? index + 1 - start : 0;
 }

@@ -25,6 +25,8 @@ const leading = phrases([
   'go ahead and',
   'in addition',
   'after that',
+  'thank you very much',
+  'thanks a lot',
   'thank you',
   'many thanks',
   'let us',

@@ -21,10 +21,13 @@ export function readOptions(cursor: Cursor): ReplaceOptions | undefined {
 
 /** As many options as come next; undefined when none does. */
 export function takeOptions(cursor: Cursor): ReplaceOptions | undefined {
-  let options: ReplaceOptions | undefined;
-  for (let taken = takeOption(cursor); taken !== undefined; taken = takeOption(cursor))
-    options = { ...options, ...taken };
-  return options;
+  const options: ReplaceOptions = {};
+  let found = false;
+  for (let taken = takeOption(cursor); taken !== undefined; taken = cursor.atEnd ? undefined : takeOption(cursor)) {
+    Object.assign(options, taken);
+    found = true;
+  }
+  return found ? options : undefined;
 }
 
 const code = [

@@ -103,13 +103,15 @@ function termOf(clause: Clause, tokens: readonly Token[]): string {
   return new Cursor(clause).written(tokens);
 }
 
+const countedNouns = ['occurrences', 'occurrence', 'mentions', 'mention', 'instances', 'instance', 'uses'].map(
+  (noun) => `${noun} of`,
+);
+
 /** `all occurrences of the term`: says nothing that the term does not say. */
 function skipNoun(cursor: Cursor): void {
   const start = cursor.mark();
   cursor.skip('all', 'every', 'each', 'any', 'the');
-  const counted = cursor.take(
-    ...['occurrences of', 'occurrence of', 'mentions of', 'mention of', 'instances of', 'instance of', 'uses of'],
-  );
+  const counted = cursor.take(...countedNouns);
   if (!counted) cursor.return(start);
   const noun = cursor.mark();
   const article = cursor.take('the');

@@ -12,6 +12,7 @@ const verbs = new Set(
 /** Whether an instruction may begin with this token. `replace it with` goes on with what was said before. */
 export function beginsInstruction(token: Token | undefined, next: Token | undefined): boolean {
   if (token?.kind !== 'word' || !verbs.has(token.text.toLowerCase())) return false;
+  // `find and replace`, `replace it with`: the words belong together.
   return next?.kind !== 'word' || !['it', 'them', 'that'].includes(next.text.toLowerCase());
 }
 

@@ -36,9 +36,10 @@ function isMendable(problem: FoundProblem): boolean {
   return problem.subject !== undefined && problem.suggestion !== undefined;
 }
 
+const linkRules = new Set(['link-broken', 'image-missing', 'navigation-missing-page']);
+
 function isAsked({ links, anchors }: Fix, { rule }: FoundProblem): boolean {
-  if (/anchor/u.test(rule)) return anchors;
-  return links && /link|image|navigation/u.test(rule);
+  return (anchors && rule === 'anchor-broken') || (links && linkRules.has(rule));
 }
 
 /** A problem as a line of the pull request. */

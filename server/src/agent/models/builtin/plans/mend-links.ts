@@ -41,7 +41,7 @@ function mend(text: string, page: Page | undefined, problem: FoundProblem): Chan
   const line = lineSpan(text, problem.line);
   const links = (page?.links ?? []).filter((link) => link.start < line.end && link.end > line.start);
   const whole = links.filter((link) => link.target === subject);
-  if (whole.length > 0) return whole.map((link) => ({ ...link.span, text: suggestion }));
+  if (whole.length > 0) return whole.map(({ span: { start, end } }) => ({ start, end, text: suggestion }));
   const parts = links.flatMap((link) => {
     const at = text.slice(link.span.start, link.span.end).lastIndexOf(subject);
     const start = link.span.start + at;

@@ -34,9 +34,9 @@ export function pagesByPath(site: Site, name: string): string[] {
   const rooted = site.root === '' ? path : `${site.root}/${path}`;
   const exact = site.pages.filter((page) => page === path || page === rooted);
   if (exact.length > 0) return exact;
-  const bare = [bareName(path), bareName(rooted)];
+  const bare = new Set([bareName(path), bareName(rooted)]);
   const hasEnding = isPagePath(path);
-  const same = site.pages.filter((page) => !hasEnding && bare.includes(bareName(page)));
+  const same = site.pages.filter((page) => !hasEnding && bare.has(bareName(page)));
   if (same.length > 0 || /\s/u.test(name)) return same;
   return site.pages.filter((page) =>
     hasEnding ? page.endsWith(`/${path}`) : bareName(page).endsWith(`/${bareName(path)}`),

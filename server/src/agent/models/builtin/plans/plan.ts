@@ -51,8 +51,16 @@ const callsPerStep = 400;
 /** Makes any number of calls, over as many steps as they need. */
 export async function* callAll(calls: readonly ToolCall[]): Plan<ToolAnswer[]> {
   const answers: ToolAnswer[] = [];
-  for (let start = 0; start < calls.length; start += callsPerStep) {
-    answers.push(...(yield calls.slice(start, start + callsPerStep)));
+  while (answers.length < calls.length) {
+    const made = yield calls.slice(answers.length, answers.length + callsPerStep);
+    const barred = made.findIndex(wasNotRun);
+    answers.push(...made.slice(0, barred === -1 ? undefined : barred));
+    if (barred === 0 || made.length === 0) return [...answers, ...made];
   }
   return answers;
+}
+
+/** Whether a call was put off because the step had too many calls, or too much to say. */
+export function wasNotRun(answer: ToolAnswer): boolean {
+  return !answer.ok && answer.text.startsWith('Not run:');
 }

@@ -1,6 +1,7 @@
 import { applyChanges, orderChanges } from '../text/change.ts';
 import type { Change } from '../text/change.ts';
 import { minimalEdits } from '../text/minimal-edits.ts';
+import { wasNotRun } from './plan.ts';
 import type { Plan, ToolAnswer, ToolCall } from './plan.ts';
 import { readSlice } from './read-answer.ts';
 
@@ -78,6 +79,10 @@ class ReadingQueue {
     read: Read,
     answer: ToolAnswer | undefined,
   ): { kind: 'whole'; text: string } | { kind: 'refused'; why: string } | { kind: 'part' } {
+    if (answer !== undefined && wasNotRun(answer)) {
+      this.#again.push(read);
+      return { kind: 'part' };
+    }
     const slice = answer?.ok === true ? readSlice(answer.text) : undefined;
     if (slice === undefined) return { kind: 'refused', why: firstLine(answer?.text ?? 'it was not read') };
     this.#answers += 1;
@@ -104,11 +109,11 @@ function editCall(path: string, text: string, changes: readonly Change[]): ToolC
   const ordered = orderChanges(text, changes);
   if (ordered.length === 0) return undefined;
   if (text === '') return { tool: 'write_file', input: { path, content: applyChanges(text, ordered) } };
-  return { tool: 'edit_file', input: { path, edits: minimalEdits(text, ordered).map((edit) => ({ ...edit })) } };
+  return { tool: 'edit_file', input: { path, edits: minimalEdits(text, ordered) } };
 }
 
 function noteEdit(revision: Revision, call: ToolCall, answer: ToolAnswer | undefined): void {
-  const path = String(call.input.path);
+  const path = typeof call.input.path === 'string' ? call.input.path : '';
   if (answer?.ok === true) revision.changed.push(path);
   else revision.left.push(`${path}: ${firstLine(answer?.text ?? 'it was not written')}`);
 }

@@ -1,7 +1,8 @@
 import { isAscii } from 'node:buffer';
 import { escapeForGrep } from './page-name.ts';
 import { folderOf } from '../text/paths.ts';
-import type { Plan, ToolCall } from './plan.ts';
+import { callAll } from './plan.ts';
+import type { Plan, ToolAnswer, ToolCall } from './plan.ts';
 
 /** What to look for on pages, line by line; more than the true places may be found, never fewer. */
 export interface SearchPattern {
@@ -32,34 +33,39 @@ const longestSearched = 8;
 /** So few files are sooner read than searched. */
 const fewFiles = 120;
 
+/** Where a search has found too much already, the files of a folder of so few are read at once. */
+const notWorthASearch = 30;
+
 /**
  * Those of the files that may hold the pattern. A search answers at most 500 hits, so where there are more, folder by
  * folder is searched; what cannot be divided further is taken whole.
  */
 export async function* searchPages(query: SearchPattern | undefined, files: readonly string[]): Plan<string[]> {
   if (query === undefined) return [...files];
-  const found = new Set<string>();
+  const found: string[] = [];
   let scopes: Scope[] = [{ folder: '', files: [...files] }];
   while (scopes.length > 0) {
-    const calls = scopes.map((scope) => searchCall(query, scope));
-    const answers = yield calls;
-    const narrower: Scope[] = [];
-    for (const [index, scope] of scopes.entries()) {
-      const hits = readHits(answers[index]?.text ?? '');
-      if (answers[index]?.ok === true && !hits.more) {
-        const wanted = new Set(scope.files);
-        for (const path of hits.paths) if (wanted.has(path)) found.add(path);
-      } else if (scope.files.length <= fewFiles) {
-        for (const path of scope.files) found.add(path);
-      } else {
-        const { here, below } = divide(scope);
-        for (const path of here) found.add(path);
-        narrower.push(...below);
-      }
-    }
-    scopes = narrower;
+    const answers = yield* callAll(scopes.map((scope) => searchCall(query, scope)));
+    const searched = scopes.map((scope, index) => readScope(scope, answers[index]));
+    found.push(...searched.flatMap((scope) => scope.found));
+    scopes = searched.flatMap((scope) => scope.narrower);
   }
-  return [...found].sort();
+  return [...new Set(found)].sort();
+}
+
+/** What a search of a folder tells: files, and folders that must be searched by themselves. */
+function readScope(scope: Scope, answer: ToolAnswer | undefined): { found: string[]; narrower: Scope[] } {
+  const hits = readHits(answer?.text ?? '');
+  if (answer?.ok === true && !hits.more) {
+    return { found: scope.files.filter((path) => hits.paths.has(path)), narrower: [] };
+  }
+  if (scope.files.length <= fewFiles) return { found: scope.files, narrower: [] };
+  const { here, below } = divide(scope);
+  const small = below.filter((folder) => folder.files.length <= notWorthASearch);
+  return {
+    found: [...here, ...small.flatMap((folder) => folder.files)],
+    narrower: below.filter((folder) => !small.includes(folder)),
+  };
 }
 
 /** Files below a folder (`''` or with its slash). */
@@ -81,11 +87,11 @@ function searchCall(query: SearchPattern, { folder }: Scope): ToolCall {
   };
 }
 
-function readHits(text: string): { paths: string[]; more: boolean } {
-  if (text === 'no hits') return { paths: [], more: false };
+function readHits(text: string): { paths: Set<string>; more: boolean } {
+  if (text === 'no hits') return { paths: new Set(), more: false };
   const lines = text.split('\n');
   const more = lines.at(-1) === 'more hits: narrow the search';
-  return { paths: lines.map((line) => /^(.+?):\d+:/u.exec(line)?.[1] ?? ''), more };
+  return { paths: new Set(lines.map((line) => /^(.+?):\d+:/u.exec(line)?.[1] ?? '')), more };
 }
 
 /** The files of a folder itself, and those of each folder within it. */

@@ -2,10 +2,7 @@ import { applyChanges } from './change.ts';
 import type { Change } from './change.ts';
 
 /** One edit of the tool `edit_file`: `old` occurs exactly once in the file. */
-export interface Edit {
-  old: string;
-  new: string;
-}
+export type Edit = { old: string; new: string };
 
 /** More edits of one file than this are put together, so that the work stays linear in the file's size. */
 const maximumEdits = 60;

@@ -1,6 +1,6 @@
 import type { Page, Span } from '../../../ports.ts';
 import type { Change } from './change.ts';
-import { keepReferences } from './references.ts';
+import { keepReferences, referenceTexts } from './references.ts';
 
 /**
  * The changes of a page's prose that a finder asks for: nothing in code, link targets, tags, imports, addresses,
@@ -20,12 +20,13 @@ export function changeProse(
 }
 
 function heldBack(text: string, page: Page, includingCode: boolean): Span[] {
-  const machinery = includingCode ? page.code.filter((span) => !isCode(text, page, span)) : page.code;
+  const isReferenceText = referenceTexts(text, page);
+  const notProse = page.code.filter((span) => !isReferenceText(span) && !(includingCode && isCode(text, page, span)));
   const definitions = page.links
     .filter((link) => link.kind === 'definition')
     .map((link) => ({ start: link.start, end: link.span.end }));
   return [
-    ...machinery,
+    ...notProse,
     ...(page.frontMatter ? [page.frontMatter] : []),
     ...page.links.map((link) => link.span),
     ...definitions,

@@ -1,4 +1,4 @@
-import type { Page } from '../../../ports.ts';
+import type { Page, Span } from '../../../ports.ts';
 import type { Change } from './change.ts';
 
 /**
@@ -21,6 +21,19 @@ export function keepReferences(text: string, page: Page, changes: readonly Chang
   }
   kept.push(...(last?.additions ?? []));
   return kept;
+}
+
+/**
+ * A test of a page's spans: whether one is the text of a link that is also the name of its definition, `[Acme docs]`
+ * or `[Acme docs][]`. Such a text is prose, and {@link keepReferences} keeps the link.
+ */
+export function referenceTexts(text: string, page: Page): (span: Span) => boolean {
+  const names = definedNames(text, page);
+  return ({ start, end }) => {
+    if (names.size === 0 || text[start - 1] !== '[' || text[end] !== ']' || text[start - 2] === ']') return false;
+    const source = text.slice(start, end);
+    return !/[`<]/u.test(source) && names.has(nameOf(source));
+  };
 }
 
 /** A bracketed text that names a definition. */

@@ -63,11 +63,11 @@ function escape(word: string): string {
 }
 
 function firstCharacter(text: string): string {
-  return [...text.trim().slice(0, 2)][0] ?? '';
+  return /^\s*(\S)/u.exec(text)?.[1] ?? '';
 }
 
 function lastCharacter(text: string): string {
-  return [...text.trim().slice(-2)].at(-1) ?? '';
+  return /(\S)\s*$/u.exec(text)?.[1] ?? '';
 }
 
 /** A line break within what was found stays where the replacement has a space for it. */

@@ -1,0 +1,243 @@
+import { CopydeskError } from '@copydesk/contract';
+import { describe, expect, test } from 'vitest';
+import { readPrompt } from '../../../../src/agent/models/builtin/grammar/prompt.ts';
+
+const replace = (from: string, to: string, more: object = {}) => ({
+  kind: 'replace',
+  from,
+  to,
+  includingCode: false,
+  keepCase: false,
+  mayBePage: false,
+  ...more,
+});
+
+function refusal(prompt: string): CopydeskError {
+  try {
+    readPrompt(prompt);
+  } catch (error) {
+    if (error instanceof CopydeskError) return error;
+  }
+  throw new Error(`${JSON.stringify(prompt)} was understood`);
+}
+
+describe('replacing', () => {
+  test.each([
+    ['Replace "Acme Cloud" with "Acme Platform"', replace('Acme Cloud', 'Acme Platform')],
+    ['replace Acme with Nimbus.', replace('Acme', 'Nimbus')],
+    ['Replace “Acme Cloud” by ‘Nimbus’', replace('Acme Cloud', 'Nimbus')],
+    ['Replace `foo` with `bar`', replace('foo', 'bar')],
+    ["Replace 'foo' with 'bar'", replace('foo', 'bar')],
+    ['Replace «foo» with «bar»', replace('foo', 'bar')],
+    ["Replace John's with Jane's", replace("John's", "Jane's")],
+    ['Replace "say \\"hi\\"" with "wave"', replace('say "hi"', 'wave')],
+    ['Replace Inc. with LLC', replace('Inc.', 'LLC')],
+    ['Replace sign up with log in', replace('sign up', 'log in')],
+    ['Rename Terms and Conditions to Legal', replace('Terms and Conditions', 'Legal')],
+    ['Rename Acme to Nimbus', replace('Acme', 'Nimbus')],
+    ['Change "colour" to "color"', replace('colour', 'color')],
+    ['Change foo into bar', replace('foo', 'bar')],
+    ['Swap foo for bar', replace('foo', 'bar')],
+    ['Substitute foo with bar', replace('foo', 'bar')],
+    ['Substitute bar for foo', replace('foo', 'bar')],
+    ['Use "Nimbus" instead of "Acme"', replace('Acme', 'Nimbus')],
+    ['Find foo and replace it with bar', replace('foo', 'bar')],
+    ['Find and replace "foo" with "bar"', replace('foo', 'bar')],
+    ['Replace all occurrences of the term foo with the word "bar"', replace('foo', 'bar')],
+    ['Replace every mention of "foo" with "bar"', replace('foo', 'bar')],
+    ['Replace "foo" -> "bar"', replace('foo', 'bar')],
+    ['Update "v1" to "v2"', replace('v1', 'v2')],
+    ['Please replace foo with bar, thanks!', replace('foo', 'bar')],
+    ['Could you please rename foo to bar for me?', replace('foo', 'bar')],
+    ['REPLACE "foo" WITH "bar"', replace('foo', 'bar')],
+  ])('%s', (prompt, expected) => {
+    expect(readPrompt(prompt)).toEqual([expected]);
+  });
+
+  test.each([
+    ['in docs/guides', { within: 'docs/guides' }],
+    ['in `docs/**/*.mdx`', { within: 'docs/**/*.mdx' }],
+    ['in the guides folder', { within: 'guides' }],
+    ['on the page "Quickstart"', { within: 'Quickstart' }],
+    ['on the page Quickstart', { within: 'Quickstart' }],
+    ['across the docs', {}],
+    ['everywhere', {}],
+    ['in all pages', {}],
+    ['throughout the documentation', {}],
+    ['in the whole repository', {}],
+    ['including code', { includingCode: true }],
+    ['including code blocks', { includingCode: true }],
+    [', including the code,', { includingCode: true }],
+    ['(including code)', { includingCode: true }],
+    ['keep the case', { keepCase: true }],
+    ['keeping the case', { keepCase: true }],
+    ['and preserve case', { keepCase: true }],
+    [
+      'in docs/guides, including code and keep the case',
+      { within: 'docs/guides', includingCode: true, keepCase: true },
+    ],
+    ['keeping the case in docs/guides including code', { within: 'docs/guides', includingCode: true, keepCase: true }],
+  ])('with the option %s', (option, expected) => {
+    expect(readPrompt(`Replace "foo" with "bar" ${option}`)).toEqual([replace('foo', 'bar', expected)]);
+    expect(readPrompt(`Rename foo to bar ${option}`)).toEqual([replace('foo', 'bar', expected)]);
+  });
+
+  test('a place may stand before the replacement', () => {
+    expect(readPrompt('Replace "foo" everywhere with "bar"')).toEqual([replace('foo', 'bar')]);
+    expect(readPrompt('Replace "foo" in docs/a.md with "bar"')).toEqual([
+      replace('foo', 'bar', { within: 'docs/a.md' }),
+    ]);
+  });
+
+  test('a path may name a page', () => {
+    expect(readPrompt('Rename docs/a.md to docs/b.md')).toEqual([
+      replace('docs/a.md', 'docs/b.md', { mayBePage: true }),
+    ]);
+  });
+});
+
+describe('the other instructions', () => {
+  const fix = (links: boolean, anchors: boolean, more: object = {}) => ({ kind: 'fix', links, anchors, ...more });
+  test.each<[string, object]>([
+    ['Fix broken links', fix(true, false)],
+    ['fix all the dead links in docs/guides', fix(true, false, { within: 'docs/guides' })],
+    ['Repair links.', fix(true, false)],
+    ['Correct broken anchors', fix(false, true)],
+    ['Fix anchors', fix(false, true)],
+    ['Fix broken links and anchors', fix(true, true)],
+    ['Please fix any broken anchors and links across the docs', fix(true, true)],
+    ['Add missing titles', { kind: 'add-missing', titles: true, descriptions: false }],
+    [
+      'Fill in the missing descriptions in docs',
+      { kind: 'add-missing', titles: false, descriptions: true, within: 'docs' },
+    ],
+    ['Add missing titles and descriptions', { kind: 'add-missing', titles: true, descriptions: true }],
+    ['Fix missing titles', { kind: 'add-missing', titles: true, descriptions: false }],
+    ['Add descriptions where missing', { kind: 'add-missing', titles: false, descriptions: true }],
+    ['Normalise headings', { kind: 'normalise-headings' }],
+    ['normalize the headings on the page "FAQ"', { kind: 'normalise-headings', within: 'FAQ' }],
+    ['Fix heading levels', { kind: 'normalise-headings' }],
+    ['Make the headings consistent', { kind: 'normalise-headings' }],
+    ['Sort the navigation', { kind: 'sort-navigation' }],
+    ['sort nav alphabetically', { kind: 'sort-navigation' }],
+    ['Order the sidebar entries by title', { kind: 'sort-navigation' }],
+    ['Move docs/a.md to docs/b.md', { kind: 'move-page', page: 'docs/a.md', to: 'docs/b.md', intoFolder: false }],
+    [
+      'Move the page Getting started to guides/start',
+      { kind: 'move-page', page: 'Getting started', to: 'guides/start', intoFolder: false },
+    ],
+    ['Move a.md into the guides folder', { kind: 'move-page', page: 'a.md', to: 'guides', intoFolder: true }],
+    ['Rename the page "A" to docs/b.md', { kind: 'move-page', page: 'A', to: 'docs/b.md', intoFolder: false }],
+    ['Delete docs/a.md', { kind: 'delete-pages', pages: ['docs/a.md'] }],
+    ['Remove the page "Old things"', { kind: 'delete-pages', pages: ['Old things'] }],
+    ['Delete the Old things page', { kind: 'delete-pages', pages: ['Old things'] }],
+    ['Delete docs/a.md, docs/b.md and the page C', { kind: 'delete-pages', pages: ['docs/a.md', 'docs/b.md', 'C'] }],
+    ['Add a page "Hello" at docs/hello.md', { kind: 'add-page', title: 'Hello', path: 'docs/hello.md' }],
+    [
+      'Create a new page called Release notes at changelog',
+      { kind: 'add-page', title: 'Release notes', path: 'changelog' },
+    ],
+    [
+      'Add the page docs/x.md titled "X" after "Intro"',
+      { kind: 'add-page', title: 'X', path: 'docs/x.md', after: 'Intro' },
+    ],
+    [
+      'Add a page "Hello" at docs/hello.md after docs/intro.md with the text "Hi. Fix broken links"',
+      { kind: 'add-page', title: 'Hello', path: 'docs/hello.md', after: 'docs/intro.md', text: 'Hi. Fix broken links' },
+    ],
+  ])('%s', (prompt, expected) => {
+    expect(readPrompt(prompt)).toEqual([expected]);
+  });
+
+  test('the text of a page without quotes is all the rest, whatever it says', () => {
+    const text = '# Hi\n\n- Fix broken links\n\nReplace a with b; done.';
+    expect(readPrompt(`Add a page "Hi" at hi.md with the text:\n\n${text}`)).toEqual([
+      { kind: 'add-page', title: 'Hi', path: 'hi.md', text },
+    ]);
+  });
+});
+
+describe('several instructions in one prompt', () => {
+  const kinds = (prompt: string) => readPrompt(prompt).map((instruction) => instruction.kind);
+  test.each([
+    ['Fix broken links\nSort the navigation'],
+    ['Fix broken links and sort the navigation'],
+    ['Fix broken links, then sort the navigation.'],
+    ['Fix broken links; sort the navigation'],
+    ['Fix broken links. Sort the navigation.'],
+    ['Fix broken links, and then please also sort the navigation'],
+    ['- Fix broken links\n- Sort the navigation'],
+    ['1. Fix broken links\n2) Sort the navigation'],
+    ['* [ ] Fix broken links.\n* [x] Sort the navigation.'],
+    ['Hi!\n\nPlease do the following:\n\n• Fix broken links\n• Sort the navigation\n\nThank you!'],
+    ['First, fix broken links. Finally, sort the navigation. Thanks a lot!'],
+    ['fix broken links AND SORT THE NAVIGATION'],
+    ['Fix broken links\r\nSort the navigation\r\n'],
+  ])('%j', (prompt) => {
+    expect(kinds(prompt)).toEqual(['fix', 'sort-navigation']);
+  });
+
+  test('an instruction may go on over a line break', () => {
+    expect(readPrompt('Replace "foo" with\n"bar"\nin docs/guides')).toEqual([
+      replace('foo', 'bar', { within: 'docs/guides' }),
+    ]);
+  });
+
+  test('connecting words in quotes split nothing', () => {
+    expect(readPrompt('Replace "a and delete b" with "c; sort the navigation"')).toEqual([
+      replace('a and delete b', 'c; sort the navigation'),
+    ]);
+  });
+});
+
+describe('what is not understood', () => {
+  test.each([
+    ['make it pop', 'make it pop'],
+    ['Fix typos', 'Fix typos'],
+    ['Remove foo', 'Remove foo'],
+    ['Fix broken links\nasdf', 'asdf'],
+    ['Fix broken links and make it pop', 'Fix broken links and make it pop'],
+    ['Sort the navigation. Write a poem about docs.', 'Write a poem about docs'],
+    ['Replace foo with bar and make it pop', 'Replace foo with bar and make it pop'],
+    ['Change the title of the home page to Welcome', 'Change the title of the home page to Welcome'],
+    ['Replace the old screenshots with new ones', 'Replace the old screenshots with new ones'],
+    ['Change everything to lower case', 'Change everything to lower case'],
+    ['Rename Welcome to Acme to Welcome to Nimbus', 'Rename Welcome to Acme to Welcome to Nimbus'],
+    ['Replace "a" with "b" and "c" with "d"', 'Replace \\"a\\" with \\"b\\" and \\"c\\" with \\"d\\"'],
+    ['Replace "" with "b"', 'Replace \\"\\" with \\"b\\"'],
+    ['Rename the page "A" to "B"', 'Rename the page \\"A\\" to \\"B\\"'],
+    ['Add a page about caching', 'Add a page about caching'],
+    ['Update docs to v2', 'Update docs to v2'],
+    ['Thanks!', 'Thanks!'],
+    ['???', '???'],
+    ['𝒻𝒾𝓍 𝓁𝒾𝓃𝓀𝓈', '𝒻𝒾𝓍 𝓁𝒾𝓃𝓀𝓈'],
+  ])('%j', (prompt, part) => {
+    const error = refusal(prompt);
+    expect(error.code).toBe('instruction_not_understood');
+    expect(error.message).toContain(`"${part}"`);
+    expect(error.message).toContain('COPYDESK_MODEL');
+    expect(error.message).toContain('anthropic/<model>');
+  });
+
+  test('the part is cut when it is long', () => {
+    expect(refusal('x'.repeat(32_000)).message.length).toBeLessThan(1_000);
+    expect(refusal('𝒳'.repeat(32_000)).message.isWellFormed()).toBe(true);
+  });
+
+  test.each([
+    ['"'],
+    ["'a "],
+    ['“ ‘ « '],
+    ['and '],
+    ['please '],
+    ['replace a with '],
+    ['add page with the '],
+    ['- '],
+    ['\n'],
+    ['('],
+    ['.'],
+    ['delete a.md, '],
+  ])('32,000 characters of %j are read to the end', (part) => {
+    expect(refusal(part.repeat(32_000 / part.length)).code).toBe('instruction_not_understood');
+  });
+});

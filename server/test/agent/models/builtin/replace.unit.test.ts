@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { docsTree, startJob } from './rig.ts';
+
+describe('replacing a term', () => {
+  test('changes the prose of the pages that have it, and says what was left', async () => {
+    const tree = docsTree({
+      'a.md':
+        '---\ntitle: "Acme Cloud: start" # t\ndescription: >\n  About Acme\n  Cloud.\nid: Acme Cloud\n---\n\n# Acme Cloud\n\nAcme Cloud, `Acme Cloud`.\n',
+      'sub/b.mdx': 'Try Acme\nCloud <Card title="Acme Cloud">Acme Cloud</Card>\n',
+      'sub/c.md': 'Acme Clouds only.\n',
+      'code.js': '// Acme Cloud\n',
+    });
+    const before = tree.files();
+    const job = startJob(tree);
+    const closing = await job.prompt('Replace "Acme Cloud" with "Big Sky"');
+    expect(tree.files()).toEqual({
+      ...before,
+      'a.md':
+        '---\ntitle: "Big Sky: start" # t\ndescription: >\n  About Big\n  Sky.\nid: Acme Cloud\n---\n\n# Big Sky\n\nBig Sky, `Acme Cloud`.\n',
+      'sub/b.mdx': 'Try Big\nSky <Card title="Acme Cloud">Big Sky</Card>\n',
+    });
+    expect(closing).toBe(
+      'Replace "Acme Cloud" with "Big Sky"\n\n' +
+        '- Replaced 6 occurrences of "Acme Cloud" with "Big Sky" on 2 pages.\n' +
+        '- 3 occurrences in code, tags or addresses were left (say "including code" to change code blocks and inline code too).',
+    );
+  });
+
+  test('keeps a byte-order mark, line endings and a missing last newline', async () => {
+    const text = '\ufeff# acme\r\n\r\nacme and\nacme';
+    const tree = docsTree({ 'a.md': text });
+    await startJob(tree).prompt('Replace acme with x');
+    expect(tree.text('a.md')).toBe(text.replaceAll('acme', 'x'));
+  });
+
+  test('says that there is nothing to do, and changes nothing', async () => {
+    const tree = docsTree({ 'a.md': 'Text `foo`.\n' });
+    const closing = await startJob(tree).prompt('Replace foo with bar');
+    expect(closing).toContain('Nothing had to be changed');
+    expect(closing).toContain('"foo" was not found in the text of 1 page');
+    expect(tree.text('a.md')).toBe('Text `foo`.\n');
+  });
+
+  test('stays within what it is told', async () => {
+    const tree = docsTree({ 'a/x.md': 'foo', 'b/x.md': 'foo', 'b/c/y.md': 'foo', 'README.md': 'foo' });
+    const job = startJob(tree);
+    await job.prompt('Replace foo with uno in b/c');
+    await job.prompt('Replace foo with due in a/*.md');
+    await job.prompt('Replace "foo" with "tre" on the page README.md');
+    expect(tree.files()).toEqual({ 'a/x.md': 'due', 'b/x.md': 'foo', 'b/c/y.md': 'uno', 'README.md': 'tre' });
+  });
+
+  test('leaves what it cannot read alone and says so', async () => {
+    const tree = docsTree({
+      'a.md': 'foo',
+      'binary.md': new Uint8Array([102, 111, 111, 0, 1]),
+      'latin.md': new Uint8Array([102, 111, 111, 32, 0xe9]),
+      'big.md': 'foo\n'.repeat(300_000),
+    });
+    const closing = await startJob(tree).prompt('Replace foo with bar');
+    expect(tree.text('a.md')).toBe('bar');
+    expect(tree.text('big.md')?.startsWith('foo')).toBe(true);
+    expect(closing).toContain('on 1 page.');
+    for (const path of ['binary.md', 'latin.md', 'big.md']) expect(closing).toContain(`- ${path}: `);
+  });
+
+  test('puts long pages together exactly', async () => {
+    const line = (index: number) => `Line ${index} says foo${'.'.repeat(index % 90)}\n`;
+    const text = Array.from({ length: 3_000 }, (_, index) => line(index)).join('');
+    const tree = docsTree({ 'a.md': text });
+    await startJob(tree).prompt('Replace foo with bar');
+    expect(tree.text('a.md')).toBe(text.replaceAll('foo', 'bar'));
+  });
+
+  test('reaches every one of thousands of pages in few steps', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 600 }, (_, index) => [
+        `d${index % 7}/e${index % 11}/p${index}.md`,
+        `# Page ${index}\n\nfoo\nfoo\n`,
+      ]),
+    );
+    const tree = docsTree(files);
+    const job = startJob(tree);
+    const closing = await job.prompt('Replace foo with bar');
+    expect(closing).toContain('1,200 occurrences');
+    expect(Object.values(tree.files()).some((text) => text.includes('foo'))).toBe(false);
+    expect(job.steps.length).toBeLessThan(12);
+  });
+});

@@ -1,0 +1,90 @@
+import type { ModelMessage } from 'ai';
+import { createCopyeditor } from '../../../../src/agent/models/builtin/copyeditor.ts';
+import type { AgentDocs, AgentTree } from '../../../../src/agent/ports.ts';
+import { defaultLimits, runTurn } from '../../../../src/agent/turn.ts';
+import type { StepRecord } from '../../../../src/agent/turn.ts';
+import { readPage } from '../../../../src/docs/parse/page.ts';
+import { memoryTree, quietDocs } from '../../memory-tree.ts';
+import type { MemoryTree } from '../../memory-tree.ts';
+
+/** A job of the copyeditor on files in memory: every prompt is a turn, and the conversation goes on from turn to turn. */
+export interface Job {
+  tree: MemoryTree;
+  steps: StepRecord[];
+  /** Messages that come in before the step of that number, counted over the whole job. */
+  later: Map<number, string>;
+  prompt(text: string, options?: { nudge?: boolean; endAfterSteps?: number }): Promise<string>;
+}
+
+export function startJob(tree: MemoryTree, docs: AgentDocs = plainDocs(tree)): Job {
+  const steps: StepRecord[] = [];
+  const later = new Map<number, string>();
+  let position = 0;
+  const prompt: Job['prompt'] = async (text, { nudge = false, endAfterSteps = Infinity } = {}) => {
+    const inbox = nudge || text === '' ? [] : [text];
+    const { text: closing } = await runTurn({
+      // A new model each time, as after a crash: it has the conversation alone to go by.
+      model: createCopyeditor({ docs }),
+      tree,
+      docs,
+      instructions: { projectName: 'Acme', docsFolder: '' },
+      history: asStored(steps.flatMap((step) => step.messages)),
+      nudge: nudge ? text : undefined,
+      journal: {
+        takeMessages() {
+          const late = later.get(steps.length);
+          later.delete(steps.length);
+          return Promise.resolve(
+            [...inbox.splice(0), ...(late === undefined ? [] : [late])].map((message) => ({
+              position: position++,
+              prompt: message,
+            })),
+          );
+        },
+        record(step) {
+          steps.push(step);
+          return steps.length >= endAfterSteps ? Promise.reject(new Error('killed')) : Promise.resolve();
+        },
+      },
+      limits: defaultLimits,
+      now: () => new Date(0),
+      signal: new AbortController().signal,
+    });
+    return closing;
+  };
+  return { tree, steps, later, prompt };
+}
+
+/** What was stored as JSON comes back as JSON. */
+function asStored(messages: ModelMessage[]): ModelMessage[] {
+  const stored: ModelMessage[] = JSON.parse(JSON.stringify(messages));
+  return stored;
+}
+
+/** Files in memory, searched as `git grep` would. */
+export function docsTree(
+  files: Record<string, string | Uint8Array>,
+  kinds?: Parameters<typeof memoryTree>[1],
+): MemoryTree {
+  const tree = memoryTree(files, kinds);
+  const search: AgentTree['search'] = (query) =>
+    tree.search({
+      ...query,
+      pattern: query.syntax === 'text' ? query.pattern : query.pattern.replaceAll('[[:space:]]', '\\s'),
+    });
+  return { ...tree, search };
+}
+
+/** Docs of a plain folder of Markdown: parsed as the docs room does, with no checks and no navigation. */
+export function plainDocs(tree: MemoryTree, given: Partial<AgentDocs> = {}): AgentDocs {
+  return quietDocs({
+    parse: (path, text) => Promise.resolve(readPage(text, path.endsWith('.mdx') ? 'mdx' : 'markdown')),
+    site: () =>
+      Promise.resolve({
+        kind: 'plain',
+        root: '',
+        pages: Object.keys(tree.files()).filter((path) => /\.mdx?$/.test(path)),
+      }),
+    ...given,
+  });
+}
