@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { AgentTree, TreeEntry } from './ports.ts';
 
 /** The largest file that is read, edited or written: 1 MB. */
-export const maximumFileBytes = 1024 * 1024;
+const maximumFileBytes = 1024 * 1024;
 
 /** A file of UTF-8 text, exactly as stored: a byte-order mark is the first character of `text`. */
 export interface TextFile {

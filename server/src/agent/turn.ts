@@ -13,8 +13,6 @@ import { tools } from './tools/index.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { nudgeFor, refusalOf } from './unusable.ts';
 
-export type { ToolUse } from './tool-calls.ts';
-
 /** What bounds one turn. Its wall time is bounded by the caller's signal. */
 export interface TurnLimits extends CallLimits {
   /** Model calls in this turn. */

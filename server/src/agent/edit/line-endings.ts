@@ -10,7 +10,7 @@ export function endingOf(text: string): LineEnding | undefined {
 }
 
 /** The text with every line break written that way. */
-export function withEnding(text: string, ending: LineEnding): string {
+export function withEnding(text: string, ending: string): string {
   return text.replaceAll(/\r\n|\r|\n/g, ending);
 }
 

@@ -1,11 +1,8 @@
-import { endingOf } from './line-endings.ts';
-import type { LineEnding } from './line-endings.ts';
-
 /** A line of a text: its content from `start` to `end`, its line break, and where the next line begins. */
 export interface Line {
   content: string;
   /** Undefined for a last line without one. */
-  ending: LineEnding | undefined;
+  ending: string | undefined;
   start: number;
   end: number;
   next: number;
@@ -15,10 +12,9 @@ export interface Line {
 export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
-  for (const found of text.matchAll(/\r\n|\r|\n/g)) {
-    const end = found.index;
-    const next = end + found[0].length;
-    lines.push({ content: text.slice(start, end), ending: endingOf(found[0]), start, end, next });
+  for (const { 0: ending, index: end } of text.matchAll(/\r\n|\r|\n/g)) {
+    const next = end + ending.length;
+    lines.push({ content: text.slice(start, end), ending, start, end, next });
     start = next;
   }
   const end = text.length;

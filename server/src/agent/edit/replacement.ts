@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff';
 import { endingOf, withEnding } from './line-endings.ts';
-import type { LineEnding } from './line-endings.ts';
 import { lineNumberAt } from './lines.ts';
 import type { Line } from './lines.ts';
 import type { Place, SearchedText } from './places.ts';
@@ -10,13 +9,11 @@ import type { Place, SearchedText } from './places.ts';
  * taken from the file, so that its quotes, dashes, indentation and line breaks stay; new lines get the indentation
  * that the match has against `old`, and the line breaks of their surroundings.
  */
-export function replacementFor(
-  { text, lines }: SearchedText,
-  place: Place,
-  edit: { old: string; new: string },
-): string {
-  const matched = text.slice(place.start, place.end);
-  const lineBreak = breakNear(lines, place) ?? endingOf(edit.new) ?? '\n';
+export function replacementFor(searched: SearchedText, place: Place, edit: { old: string; new: string }): string {
+  const matched = searched.text.slice(place.start, place.end);
+  // By far the most edits; the lines of the text are not even looked for.
+  if (matched === edit.old && !/[\r\n]/.test(edit.old + edit.new)) return edit.new;
+  const lineBreak = breakNear(searched.lines, place) ?? endingOf(edit.new) ?? '\n';
   // An exact match has nothing to carry over, unless its line breaks are of several kinds.
   if (matched === edit.old && withEnding(matched, lineBreak) === matched) return withEnding(edit.new, lineBreak);
   const present = split(matched);
@@ -110,7 +107,7 @@ function split(text: string): { contents: string[]; breaks: string[] } {
 }
 
 /** The first line break within a place, or else the one before it, or after. */
-function breakNear(lines: Line[], { start, end }: Place): LineEnding | undefined {
+function breakNear(lines: Line[], { start, end }: Place): string | undefined {
   const number = lineNumberAt(lines, start);
   const own = lines[number - 1];
   if (own !== undefined && own.end < end) return own.ending;

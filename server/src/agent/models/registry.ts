@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
 /** Makes a model when a job needs it. */
-export type ModelFactory = () => LanguageModelV4;
+type ModelFactory = () => LanguageModelV4;
 
 /** The models that this server can run, by their full names, such as `builtin/copyeditor`. */
 export type ModelFactories = Record<string, ModelFactory>;

@@ -3,7 +3,7 @@ import { formatProblem } from '../repair.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
 
-export const CheckDocsInput = z.object({
+const CheckDocsInput = z.object({
   paths: z.array(z.string()).optional().describe('pages; all when absent'),
 });
 

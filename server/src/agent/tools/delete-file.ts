@@ -4,7 +4,7 @@ import { applyTogether } from './apply-together.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
 
-export const DeleteFileInput = z.object({ path: z.string() });
+const DeleteFileInput = z.object({ path: z.string() });
 
 /** Answers `deleted PATH`, then a line `updated links or navigation in: PATH` for every file that changed. */
 export const deleteFile = defineTool({

@@ -4,7 +4,7 @@ import { encodeText, readTextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 
-export const EditFileInput = z.object({
+const EditFileInput = z.object({
   path: z.string(),
   edits: z
     .array(

@@ -3,7 +3,7 @@ import type { TreeEntry } from '../ports.ts';
 import { pathFilter } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
 
-export const ListFilesInput = z.object({
+const ListFilesInput = z.object({
   path: z.string().optional().describe('folder or glob (*, **, ?)'),
   offset: z.int().min(0).optional(),
 });

@@ -4,7 +4,7 @@ import { applyTogether } from './apply-together.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 
-export const MoveFileInput = z.object({ from: z.string(), to: z.string() });
+const MoveFileInput = z.object({ from: z.string(), to: z.string() });
 
 /** Answers `moved FROM to TO`, then a line `updated links or navigation in: PATH` for every other file that changed. */
 export const moveFile = defineTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
 
-export const PageViewsInput = z.object({ paths: z.array(z.string()).min(1).max(200) });
+const PageViewsInput = z.object({ paths: z.array(z.string()).min(1).max(200) });
 
 /** Answers `PATH human H ai A` lines, or `not collected yet`. */
 export const pageViews = defineTool({

@@ -4,7 +4,7 @@ import { readTextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 
-export const ReadFileInput = z.object({
+const ReadFileInput = z.object({
   path: z.string(),
   from_line: z.int().min(1).optional(),
   lines: z.int().min(1).optional().describe('default and maximum 2000'),

@@ -3,7 +3,7 @@ import { cut } from '../cut.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 
-export const SearchInput = z.object({
+const SearchInput = z.object({
   pattern: z.string(),
   text: z.boolean().optional().describe('plain text instead of a POSIX ERE'),
   ignore_case: z.boolean().optional(),

@@ -17,7 +17,7 @@ export interface ToolAnswer {
 }
 
 /** A call whose input is parsed, or why it could not be. */
-export type PreparedCall =
+type PreparedCall =
   | { ok: true; summary: string; run(context: ToolContext): Promise<ToolAnswer> }
   | { ok: false; reason: string };
 

@@ -6,7 +6,7 @@ import type { TextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 
-export const WriteFileInput = z.object({ path: z.string(), content: z.string() });
+const WriteFileInput = z.object({ path: z.string(), content: z.string() });
 
 /**
  * Answers `wrote PATH (new)` or `wrote PATH (replaced)`. Folders come into being with their files. A file that is
