@@ -1,5 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { FastifyReply } from 'fastify';
+import type { Accepted } from '../jobs/create.ts';
 import { readQuota } from '../jobs/quota.ts';
 import type { QuotaKind, QuotaState } from '../jobs/quota.ts';
 import type { HttpServices } from './services.ts';
@@ -8,24 +9,23 @@ import type { HttpServices } from './services.ts';
  * Accepts a request under a quota and tells the quota's state with the reply, also when it is refused, in the
  * headers of draft-ietf-httpapi-ratelimit-headers-10.
  */
-export async function withQuota<T>(
+export async function withQuota(
   { db, now, quotas }: Pick<HttpServices, 'db' | 'now' | 'quotas'>,
   kind: QuotaKind,
   projectId: string,
   reply: FastifyReply,
-  accept: (quota: { perHour: number } | undefined) => Promise<T>,
-): Promise<T> {
+  accept: (quota: { perHour: number } | undefined) => Promise<Accepted>,
+): Promise<Accepted> {
   const perHour = kind === 'create' ? quotas.createPerHour : quotas.messagePerHour;
   if (perHour === undefined) return await accept(undefined);
-  const tell = async () => {
-    reply.headers(quotaHeaders(kind, await readQuota(db, projectId, kind, { perHour, now: now() })));
-  };
+  const read = async () => await readQuota(db, projectId, kind, { perHour, now: now() });
   try {
     const accepted = await accept({ perHour });
-    await tell();
+    // A replay is counted on no quota, so its state has to be looked up.
+    reply.headers(quotaHeaders(kind, accepted.quota ?? (await read())));
     return accepted;
   } catch (error) {
-    if (isCopydeskError(error, 'quota_exceeded')) await tell();
+    if (isCopydeskError(error, 'quota_exceeded')) reply.headers(quotaHeaders(kind, await read()));
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import type { Idempotency } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
 import { presentedColumns, presentJob } from './present.ts';
 import { useQuota } from './quota.ts';
+import type { QuotaState } from './quota.ts';
 
 /** Wakes the workers: told when a job has become active. */
 export const activeChannel = 'job_active';
@@ -28,6 +29,8 @@ export interface NewJob {
 export interface Accepted {
   job: Job;
   replayed: boolean;
+  /** What is left of the quota that the request was counted on; absent when it was on none. */
+  quota?: QuotaState;
 }
 
 /**
@@ -41,12 +44,11 @@ export async function createJob(db: Database, request: NewJob): Promise<Accepted
     const { idempotency, project } = request;
     const earlier = idempotency && (await findAccepted(transaction, project.id, idempotency));
     if (earlier !== undefined) return { job: await readAny(transaction, earlier), replayed: true };
-    if (request.quota) {
-      await useQuota(transaction, project.id, 'create', { ...request.quota, now: request.now });
-    }
+    const quota =
+      request.quota && (await useQuota(transaction, project.id, 'create', { ...request.quota, now: request.now }));
     const job = await insertJob(transaction, request);
     if (idempotency) await storeAccepted(transaction, project.id, job.id, idempotency);
-    return { job, replayed: false };
+    return { job, replayed: false, quota };
   });
 }
 

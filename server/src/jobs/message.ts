@@ -34,13 +34,13 @@ export async function messageJob(db: Database, request: NewMessage): Promise<Acc
     const { idempotency } = request;
     const earlier = idempotency && (await findAccepted(transaction, request.projectId, idempotency));
     if (earlier !== undefined) return { job: await readAny(transaction, earlier), replayed: true };
-    if (request.quota) {
-      await useQuota(transaction, request.projectId, 'message', { ...request.quota, now: request.now });
-    }
+    const quota =
+      request.quota &&
+      (await useQuota(transaction, request.projectId, 'message', { ...request.quota, now: request.now }));
     const row = (await activate(transaction, request)) ?? (await refuse(transaction, request));
     await storeMessage(transaction, request, row.messages - 1);
     if (idempotency) await storeAccepted(transaction, request.projectId, request.jobId, idempotency);
-    return { job: presentJob(row), replayed: false };
+    return { job: presentJob(row), replayed: false, quota };
   });
 }
 

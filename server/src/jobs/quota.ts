@@ -18,6 +18,7 @@ const windowMilliseconds = 3_600_000;
 /**
  * Counts one request in the transaction that accepts it, so that a request that is not accepted costs nothing.
  *
+ * @returns what is left of the quota after it.
  * @throws CopydeskError `quota_exceeded` with the seconds until the window ends.
  */
 export async function useQuota(
@@ -25,7 +26,7 @@ export async function useQuota(
   ownerId: string,
   kind: QuotaKind,
   quota: { perHour: number; now: Date },
-): Promise<void> {
+): Promise<QuotaState> {
   const { rows } = await sql<{ used: number }>`
     insert into quota_use (owner_id, kind, window_start, used)
     values (${ownerId}, ${kind}, ${windowStart(quota.now)}, 1)
@@ -33,9 +34,11 @@ export async function useQuota(
       where quota_use.used < ${quota.perHour}
     returning used
   `.execute(transaction);
-  // No row: the condition of the update did not hold. A first use may still be over a quota of zero.
-  if (rows[0] !== undefined && rows[0].used <= quota.perHour) return;
   const seconds = secondsLeft(quota.now);
+  // No row: the condition of the update did not hold. A first use may still be over a quota of zero.
+  if (rows[0] !== undefined && rows[0].used <= quota.perHour) {
+    return { limit: quota.perHour, remaining: quota.perHour - rows[0].used, resetsInSeconds: seconds };
+  }
   throw new CopydeskError(
     'quota_exceeded',
     `The project has used its ${quota.perHour} requests of this kind for this hour. Try again in ${seconds} seconds.`,

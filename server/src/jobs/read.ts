@@ -14,6 +14,21 @@ export async function readJob(db: Database, projectId: string, jobId: string): P
   return row && presentJob(row);
 }
 
+/** A job as far as a caller may see it: of their organisation. One statement, whether it is absent or not theirs. */
+export async function findJob(
+  db: Database,
+  query: { organisationId: string; projectId: string; jobId: string },
+): Promise<Job | undefined> {
+  const row = await db
+    .selectFrom('job')
+    .select(presentedColumns)
+    .where('id', '=', query.jobId)
+    .where('project_id', '=', query.projectId)
+    .where('organisation_id', '=', query.organisationId)
+    .executeTakeFirst();
+  return row && presentJob(row);
+}
+
 /**
  * A page of a project's jobs, newest first. The cursor is the last id of the page before: ids are ordered by time,
  * so a page stays right when jobs are created meanwhile.

@@ -13,8 +13,10 @@ export interface Admission {
   project: Project;
 }
 
-/** An admission to one job of the project. `job` is as it stood then. */
-export interface JobAdmission extends Admission {
+/** Who asks, and for which job. `job` is as it stood then. */
+export interface JobAdmission {
+  caller: Caller;
+  projectId: string;
   job: Job;
 }
 
@@ -47,8 +49,8 @@ export async function admitToJob(
 ): Promise<JobAdmission> {
   const caller = await authenticate(services, request);
   requireScope(caller, endpoint.scope, reply);
-  const ids = { projectId: parameter(request, 'projectId'), jobId: parameter(request, 'id') };
-  return { caller, ...(await visibleJob(services, caller, ids)) };
+  const projectId = parameter(request, 'projectId');
+  return { caller, projectId, job: await visibleJob(services, caller, { projectId, jobId: parameter(request, 'id') }) };
 }
 
 function parameter(request: FastifyRequest, name: string): string {

@@ -1,7 +1,7 @@
 import { JobId, ProjectId } from '@copydesk/contract';
 import type { Job } from '@copydesk/contract';
 import { jobNotFound } from '../../jobs/not-found.ts';
-import { readJob } from '../../jobs/read.ts';
+import { findJob } from '../../jobs/read.ts';
 import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
 import type { HttpServices } from '../services.ts';
@@ -25,17 +25,20 @@ export async function visibleProject(
   return project;
 }
 
-/** 404: the project and one of its jobs, read at the same time. @throws CopydeskError `not_found`. */
+/**
+ * 404: a job of a project, as far as the caller may see it. The job's row knows its organisation, so the project's is
+ * not asked for: this is the path of the clients that poll.
+ *
+ * @throws CopydeskError `not_found`.
+ */
 export async function visibleJob(
   services: Pick<HttpServices, 'db'>,
   caller: Caller,
-  ids: { projectId: string; jobId: string },
-): Promise<{ project: Project; job: Job }> {
-  if (!ProjectId.safeParse(ids.projectId).success || !JobId.safeParse(ids.jobId).success) throw jobNotFound();
-  const [project, job] = await Promise.all([
-    visibleProject(services, caller, ids.projectId),
-    readJob(services.db, ids.projectId, ids.jobId),
-  ]);
-  if (job === undefined) throw jobNotFound();
-  return { project, job };
+  { projectId, jobId }: { projectId: string; jobId: string },
+): Promise<Job> {
+  if (!ProjectId.safeParse(projectId).success || !JobId.safeParse(jobId).success) throw jobNotFound();
+  const job = await findJob(services.db, { organisationId: caller.organisationId, projectId, jobId });
+  const isBoundElsewhere = caller.projectId !== null && caller.projectId !== projectId;
+  if (job === undefined || isBoundElsewhere) throw jobNotFound();
+  return job;
 }

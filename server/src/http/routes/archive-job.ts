@@ -9,10 +9,10 @@ export function addArchiveJob(app: FastifyInstance, services: RouteServices): vo
   addApiRoute(app, {
     endpoint: 'archiveJob',
     admit: async (endpoint, request, reply) => await admitToJob(services, endpoint, request, reply),
-    async answer({ project, job }) {
+    async answer({ projectId, job }) {
       return {
         status: 200,
-        value: await archiveJob(services.db, { projectId: project.id, jobId: job.id, by: 'api' }),
+        value: await archiveJob(services.db, { projectId, jobId: job.id, by: 'api' }),
       };
     },
   });

@@ -7,7 +7,8 @@ const what = 'Copydesk edits documentation that is kept in git: a prompt becomes
 export function addFront(app: FastifyInstance, { baseUrl }: Pick<HttpServices, 'baseUrl'>): void {
   app.get('/', async (request, reply) => {
     reply.header('vary', 'Accept');
-    if (request.headers.accept?.includes('text/html') === true) return reply.type('text/html; charset=utf-8').send(page);
+    if (request.headers.accept?.includes('text/html') === true)
+      return reply.type('text/html; charset=utf-8').send(page);
     return { name: 'Copydesk', description: what, openapi: `${baseUrl}/openapi.json`, ready: `${baseUrl}/readyz` };
   });
 }

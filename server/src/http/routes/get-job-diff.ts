@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
+import { visibleProject } from '../checks/visibility.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** `GET /v2/agent/{projectId}/job/{id}/diff` */
@@ -8,7 +9,8 @@ export function addGetJobDiff(app: FastifyInstance, services: RouteServices): vo
   addApiRoute(app, {
     endpoint: 'getJobDiff',
     admit: async (endpoint, request, reply) => await admitToJob(services, endpoint, request, reply),
-    async answer({ project, job }) {
+    async answer({ caller, projectId, job }) {
+      const project = await visibleProject(services, caller, projectId);
       return { status: 200, value: await services.readDiff(project, job.id) };
     },
   });

@@ -11,11 +11,11 @@ export function addMessageJob(app: FastifyInstance, services: RouteServices): vo
   addApiRoute(app, {
     endpoint: 'messageJob',
     admit: async (endpoint, request, reply) => await admitToJob(services, endpoint, request, reply),
-    async answer({ project, job }, request, reply) {
+    async answer({ projectId, job }, request, reply) {
       const { prompt, idempotencyKey } = await readPrompt(request, services.limits);
-      const ids = { projectId: project.id, jobId: job.id };
+      const ids = { projectId, jobId: job.id };
       const idempotency = idempotencyOf(idempotencyKey, { endpoint: 'messageJob', ...ids, prompt });
-      const accepted = await withQuota(services, 'message', project.id, reply, async (quota) => {
+      const accepted = await withQuota(services, 'message', projectId, reply, async (quota) => {
         return await messageJob(services.db, { ...ids, prompt, idempotency, quota, now: services.now() });
       });
       if (accepted.replayed) reply.header('idempotency-replayed', 'true');
