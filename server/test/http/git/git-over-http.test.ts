@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -24,12 +25,14 @@ const address = (key: string) => `http://x:${key}@127.0.0.1:${site.api.port}/git
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${site.origin}/git/${path}`, { headers });
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`x:${key}`).toString('base64')}` });
 
+/** One line of git's protocol: its length in four hexadecimal digits, then the text. */
+const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`;
+
 test('people clone and push with an API key', async () => {
   const clone = join(folder.path, 'clone');
   await runGit(['clone', '--quiet', address(await site.newKey()), clone]);
   // More than http.postBuffer, so that it comes in chunks of unknown length.
   const large = Buffer.from(Array.from({ length: 3 * 1024 * 1024 }, (_, index) => (index * 2_654_435_761) >>> 13));
-  const { writeFile } = await import('node:fs/promises');
   await writeFile(join(clone, 'large.bin'), large);
   await runGit(['-C', clone, 'add', 'large.bin']);
   await runGit(['-C', clone, 'commit', '--quiet', '-m', 'A large file']);
@@ -76,7 +79,6 @@ test('a repository that is elsewhere is told where', async () => {
 
 test('a compressed request is understood', async () => {
   const head = await site.repository.git('rev-parse', 'main');
-  const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`;
   const body = gzipSync(`${line(`want ${head} side-band-64k\n`)}0000${line('done\n')}`);
   const response = await fetch(`${site.origin}/git/${site.docs.id}.git/git-upload-pack`, {
     method: 'POST',

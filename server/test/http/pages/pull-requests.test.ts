@@ -23,6 +23,23 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`x:${key}`).toString('base64')}` });
 
+const post = (path: string, headers: Record<string, string>, body: Record<string, string> = {}) =>
+  fetch(site.origin + path, {
+    method: 'POST',
+    headers: { accept: 'text/html', ...headers },
+    body: new URLSearchParams(body),
+    redirect: 'manual',
+  });
+const tokenOf = (text: string) => /name="token" value="([\w-]+)"/.exec(text)?.[1] ?? '';
+const signIn = (key: string, next = '/', headers: Record<string, string> = {}) =>
+  fetch(`${site.origin}/sign-in`, {
+    method: 'POST',
+    headers: { accept: 'text/html', ...headers },
+    body: new URLSearchParams({ key, next }),
+    redirect: 'manual',
+  });
+const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
+
 describe('the page', () => {
   test('shows the title, the branches, the prompt and the diff, escaped, and loads nothing from elsewhere', async () => {
     const response = await get(site.path('/1'), bearer(await site.newKey()));
@@ -103,15 +120,6 @@ describe('who may see it', () => {
 });
 
 describe('merging and closing', () => {
-  const post = (path: string, headers: Record<string, string>, body: Record<string, string> = {}) =>
-    fetch(site.origin + path, {
-      method: 'POST',
-      headers: { accept: 'text/html', ...headers },
-      body: new URLSearchParams(body),
-      redirect: 'manual',
-    });
-  const tokenOf = (text: string) => /name="token" value="([\w-]+)"/.exec(text)?.[1] ?? '';
-
   test('need agent:write', async () => {
     const reader = bearer(await site.newKey(['agent:read']));
     expect(await (await get(site.path('/1'), reader)).text()).not.toContain('Merge</button>');
@@ -176,15 +184,6 @@ test('a repository that cannot be read takes nothing but the diff away', async (
 });
 
 describe('signing in with a key', () => {
-  const signIn = (key: string, next = '/', headers: Record<string, string> = {}) =>
-    fetch(`${site.origin}/sign-in`, {
-      method: 'POST',
-      headers: { accept: 'text/html', ...headers },
-      body: new URLSearchParams({ key, next }),
-      redirect: 'manual',
-    });
-  const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
-
   test('starts a session that may do what the key may, and ends with it', async () => {
     const { db } = site.api;
     const key = await site.newKey(['agent:read']);
