@@ -1,4 +1,16 @@
+import { CopydeskError } from '@copydesk/contract';
+import { checkAll, checkPaths } from './check/check.ts';
+import { introducedBy } from './compare.ts';
+import { openFacts } from './facts.ts';
+import { openParsePool } from './parse-pool.ts';
+import { planAdd } from './plan/add.ts';
+import { planDelete } from './plan/delete.ts';
+import { planMove } from './plan/move.ts';
+import { planSortNavigation } from './plan/sort.ts';
+import type { Finding } from './rules.ts';
 import type { DocsTree, FileEdit, Page, Problem } from './tree.ts';
+import type { DocsView } from './view.ts';
+import { openViews } from './views.ts';
 
 export type { DocsTree, DocsTreeEntry, FileEdit, Page, Problem, Span } from './tree.ts';
 
@@ -45,4 +57,58 @@ export interface DocsEngine {
   close(): Promise<void>;
 }
 
-export declare function openDocs(options?: DocsOptions): DocsEngine;
+/**
+ * Opens the one engine of a process. Nothing starts until something is to be parsed; what was parsed is remembered
+ * by the id of its content, so that trees that share files share the work.
+ */
+export function openDocs(options: DocsOptions = {}): DocsEngine {
+  const { workers = 2, timeoutMilliseconds = 2_000, memoryMegabytes = 256, cacheMegabytes = 192 } = options;
+  const pool = openParsePool({ workers, timeoutMilliseconds, memoryMegabytes });
+  const facts = openFacts(pool, cacheMegabytes * 1_000_000);
+  const viewOf = openViews(facts);
+
+  return {
+    of: (tree, { folder }) => siteDocs(tree, (other) => viewOf(other, folder)),
+    async compare({ before, after, folder }) {
+      const found = await introducedBy(await viewOf(before, folder), await viewOf(after, folder));
+      const isError = ({ severity }: Finding) => severity === 'error';
+      return {
+        problems: found.filter(isError).map(withoutKey),
+        warnings: found.filter((finding) => !isError(finding)).map(withoutKey),
+      };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** A tree changes as it is edited, so each question opens it anew; that costs little when nothing has changed. */
+function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView>): SiteDocs {
+  const open = () => openTree(tree);
+  return {
+    async check(paths) {
+      const view = await open();
+      return (await (paths ? checkPaths(view, paths) : checkAll(view))).map(withoutKey);
+    },
+    async parse(path, text) {
+      const view = await open();
+      const page = await view.facts.parse(text, view.dialectOf(path));
+      if (page.kind === 'known') return page.value;
+      throw new CopydeskError(
+        'file_refused',
+        `${path} cannot be parsed: ${page.message}. Make the page smaller or simpler.`,
+      );
+    },
+    planMove: async (from, to) => planMove(await open(), openTree, from, to),
+    planDelete: async (path) => planDelete(await open(), path),
+    planAdd: async (path, title, after) => planAdd(await open(), openTree, { path, title, after }),
+    planSortNavigation: async () => planSortNavigation(await open()),
+    async site() {
+      const { sites, pages } = await open();
+      return { kind: sites.main.kind, root: sites.main.root, pages };
+    },
+  };
+}
+
+function withoutKey({ key: _key, ...problem }: Finding): Problem {
+  return problem;
+}

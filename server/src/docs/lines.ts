@@ -1,3 +1,5 @@
+import type { Span } from './tree.ts';
+
 /** The line of an offset, from 1. Lines end with LF, CRLF or CR. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
@@ -8,11 +10,17 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
-/** Replaces places of a text; the places must not overlap. */
-export function replaceSpans(text: string, edits: { start: number; end: number; text: string }[]): string {
+/** What takes the place of a stretch of text. */
+export interface TextEdit extends Span {
+  text: string;
+}
+
+/** Replaces places of a text. Of places that overlap, the first counts. */
+export function replaceSpans(text: string, edits: TextEdit[]): string {
   const pieces: string[] = [];
   let done = 0;
-  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+  for (const edit of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (edit.start < done) continue;
     pieces.push(text.slice(done, edit.start), edit.text);
     done = edit.end;
   }

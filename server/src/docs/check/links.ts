@@ -67,7 +67,7 @@ export async function checkAnchor(
   const text = await view.text(to);
   if (page.kind !== 'known' || text.kind !== 'known') return undefined;
   const exact = site.kind !== 'gitbook' && site.kind !== 'mintlify' && site.certain;
-  if (mayHaveAnchor(text.value, page.value, anchor, exact)) return undefined;
+  if (mayHaveAnchor(text.value, page.value, anchor, { kind: site.kind, exact })) return undefined;
   const suggestion = suggestAnchor(anchors, anchor);
   const target = parseTarget(raw);
   const before = target.kind === 'local' ? raw.slice(0, raw.length - target.hash.length) : '';

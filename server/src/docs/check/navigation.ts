@@ -1,7 +1,107 @@
-import type { Finding } from '../rules.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { lineAt } from '../lines.ts';
+import { isIndexPage } from '../links/lookup.ts';
+import { referencesIn, type NavigationFile, type NavigationReference } from '../navigation/navigation.ts';
+import { readNavigation } from '../navigation/read.ts';
+import { folderOf, isMarkdown, isWithin, pathWithin } from '../paths.ts';
+import { problem, type Finding } from '../rules.ts';
+import { contentOf, type Site } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
+import { suggestTarget } from './suggest.ts';
 
-/** Problems of the navigation. */
-export async function checkNavigation(_view: DocsView): Promise<Finding[]> {
-  return [];
+/** Problems of the navigation of every site that the docs folder has to do with. */
+export async function checkNavigation(view: DocsView): Promise<Finding[]> {
+  const sites = view.sites.all.filter((site) => site === view.sites.main || isWithin(site.root, view.folder));
+  return (await Promise.all(sites.map((site) => checkSite(view, site)))).flat();
+}
+
+async function checkSite(view: DocsView, site: Site): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const files: NavigationFile[] = [];
+  for (const source of site.navigation) {
+    const read = await readNavigation(view, site, source);
+    if (read.kind === 'read') {
+      files.push(read.file);
+      found.push(...missingPages(view, site, read.file));
+    } else if (read.broken) {
+      found.push(problem('navigation-parse', source.path, 1, `The navigation cannot be read: ${read.message}`, ''));
+    }
+  }
+  if (files.length === 0 || files.length < site.navigation.length || !files.every(({ complete }) => complete))
+    return found;
+  return [...found, ...(await lostPages(view, site, files))];
+}
+
+function missingPages(view: DocsView, site: Site, { source, text, lists }: NavigationFile): Finding[] {
+  return [...referencesIn(lists)]
+    .filter(({ path, sure }) => path === undefined && sure)
+    .map((reference) => ({
+      ...problem(
+        'navigation-missing-page',
+        source.path,
+        lineAt(text, reference.span.start),
+        `The navigation names ${reference.value}, which is not there`,
+        reference.value,
+      ),
+      subject: reference.value,
+      suggestion: suggestReference(view, site, source.folder, reference),
+    }));
+}
+
+/** The same ways to find a page as for links, written as the file writes its references. */
+function suggestReference(
+  view: DocsView,
+  site: Site,
+  folder: string,
+  { value }: NavigationReference,
+): string | undefined {
+  if (site.kind === 'docusaurus') return undefined;
+  const isPath = site.kind === 'mkdocs' || site.kind === 'mdbook' || site.kind === 'gitbook';
+  const from = folder === '' ? 'SUMMARY.md' : `${folder}/SUMMARY.md`;
+  const raw = isPath ? value : `/${value.replace(/^\//, '')}`;
+  const expected = folder === '' ? value.replace(/^\//, '') : `${folder}/${value.replace(/^\//, '')}`;
+  const suggestion = suggestTarget(view, from, raw, expected, 'link');
+  return value.startsWith('/') || isPath ? suggestion : suggestion?.replace(/^\//, '');
+}
+
+/** Pages that no file of a complete navigation names, and that do not say of themselves that they are hidden. */
+async function lostPages(view: DocsView, site: Site, files: NavigationFile[]): Promise<Finding[]> {
+  const named = new Set(files.flatMap(({ lists }) => [...referencesIn(lists)].flatMap(({ path }) => path ?? [])));
+  const folders = files.map(({ source }) => source.folder);
+  const candidates = view.index.files.filter((path) => {
+    if (!isMarkdown(path) || named.has(path) || view.sites.of(path) !== site || !view.isPage(path)) return false;
+    const content = contentOf(site, path);
+    if (content?.kind !== 'docs' || content.fallback !== undefined || !folders.includes(content.folder)) return false;
+    return !isFrontPage(path, content.folder) && files.some((file) => file.covers(path));
+  });
+  const hidden = await mapBounded(candidates, 32, (path) => saysHidden(view, path));
+  return candidates
+    .filter((_, position) => hidden[position] === false)
+    .map((path) => problem('navigation-lost-page', path, 1, 'The navigation does not name this page', ''));
+}
+
+function isFrontPage(path: string, folder: string): boolean {
+  const inner = pathWithin(path, folder);
+  return (
+    (isIndexPage(path) && folderOf(inner) === '') || /(?:^|\/)(?:404|tags|introduction|SUMMARY)\.mdx?$/i.test(inner)
+  );
+}
+
+async function saysHidden(view: DocsView, path: string): Promise<boolean> {
+  const rough = await view.facts.rough(view.tree, path);
+  if (rough.kind === 'refused') return true;
+  const { frontMatter } = rough.value;
+  return [
+    'hidden',
+    'unlisted',
+    'draft',
+    'noindex',
+    'layout',
+    'sidebar',
+    'template',
+    'url',
+    'displayed_sidebar',
+    'search',
+    'redirect',
+  ].some((key) => frontMatter[key] !== undefined && frontMatter[key] !== 'false');
 }

@@ -10,11 +10,10 @@ export function anchorsOf(kind: SiteKind, facts: PageFacts): Set<string> {
   const unnamed = sluggerOf(kind);
   const withImages = sluggerOf(kind);
   for (const { text, id, textWithImages } of facts.headings) {
-    if (id) anchors.add(id);
     // Whether a heading with an id of its own counts when the next equal one is numbered differs by version.
-    anchors.add(all.next(text));
-    anchors.add(withImages.next(textWithImages ?? text));
-    if (!id) anchors.add(unnamed.next(text));
+    const slugs = [all.next(text), withImages.next(textWithImages ?? text)];
+    if (id) anchors.add(id);
+    if (!id || !honoursIds.has(kind)) for (const slug of [...slugs, unnamed.next(text)]) anchors.add(slug);
   }
   for (const id of facts.ids) anchors.add(id);
   for (const { titles } of facts.components) {
@@ -23,6 +22,9 @@ export function anchorsOf(kind: SiteKind, facts: PageFacts): Set<string> {
   anchors.delete('');
   return anchors;
 }
+
+/** Kinds where `{#id}` takes the place of the id that the text would give. */
+const honoursIds = new Set<SiteKind>(['docusaurus', 'vitepress', 'mkdocs', 'mdbook']);
 
 /** Whether an anchor is made by browsers, code hosts or extensions, or stands for state of a program. */
 export function isSpecialAnchor(anchor: string): boolean {
@@ -37,7 +39,12 @@ export function isSpecialAnchor(anchor: string): boolean {
  * Whether a page may have an anchor after all: where the page takes in other text or has components of its own, or
  * where the anchor shows up in a place that the precise parse does not take for a heading.
  */
-export function mayHaveAnchor(text: string, facts: PageFacts, anchor: string, exact: boolean): boolean {
+export function mayHaveAnchor(
+  text: string,
+  facts: PageFacts,
+  anchor: string,
+  rule: { kind: SiteKind; exact: boolean },
+): boolean {
   if (includesOthers.test(text) || facts.imports.some(({ target }) => !harmlessImports.test(target))) return true;
   if (facts.components.some(({ name }) => !harmlessComponents.has(name))) return true;
   if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) return true;
@@ -47,7 +54,7 @@ export function mayHaveAnchor(text: string, facts: PageFacts, anchor: string, ex
     )
   )
     return true;
-  return hasHeadingLike(text, anchor, exact);
+  return hasHeadingLike(text, anchor, rule);
 }
 
 /** `{#name }` gives an id; `](#name "title")` and `href="#name"` only use it. */
@@ -61,26 +68,38 @@ function isOnlyLink(text: string, form: string): boolean {
   );
 }
 
-function hasHeadingLike(text: string, anchor: string, exact: boolean): boolean {
-  const base = anchor.replace(/[-_]\d+$/, '');
-  const loose = looseForm(base);
-  let found = false;
-  const consider = (heading: string): void => {
-    const plain = heading
-      .replace(/\{[:#.][^{}]*\}/g, '')
-      .replace(/<[^<>]*>/g, '')
-      .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
-      .replace(/[`*]/g, '')
-      .trim();
-    found ||=
-      everySlug(plain).some((slug) => slug === anchor || slug === base) || (!exact && looseForm(plain) === loose);
-  };
+/** Whether enough lines look like headings with that id, in lists, quotes and HTML too. */
+function hasHeadingLike(text: string, anchor: string, { kind, exact }: { kind: SiteKind; exact: boolean }): boolean {
+  const [, base = anchor, number = '0'] = (kind === 'mkdocs' ? /^(.+)_(\d+)$/ : /^(.+)-(\d+)$/).exec(anchor) ?? [];
+  let equal = 0;
+  let numbered = 0;
+  for (const heading of headingLikes(text)) {
+    if (honoursIds.has(kind) && /\{:?\s*#[^{}]*\}\s*$/.test(heading)) continue;
+    const plain = plainHeading(heading);
+    const slugs = everySlug(plain);
+    if (slugs.includes(anchor) || (!exact && looseForm(plain) === looseForm(anchor))) equal += 1;
+    if (slugs.includes(base) || (!exact && looseForm(plain) === looseForm(base))) numbered += 1;
+  }
+  return equal > 0 || numbered > Number(number);
+}
+
+function headingLikes(text: string): string[] {
+  const found: string[] = [];
   visitLinesOutsideFences(text, (start, end) => {
     const line = /^(?:[\s>*+-]|\d+[.)])*#{1,6}\s*(.*?)[\s#]*$/.exec(text.slice(start, Math.min(end, start + 500)));
-    if (line?.[1]) consider(line[1]);
+    if (line?.[1]) found.push(line[1]);
   });
-  for (const match of text.matchAll(/<(h[1-6]|dt|summary)\b[^<>]*>([^\n]{0,300}?)<\/\1>/gi)) consider(match[2] ?? '');
+  for (const match of text.matchAll(/<(h[1-6]|dt|summary)\b[^<>]*>([^\n]{0,300}?)<\/\1>/gi)) found.push(match[2] ?? '');
   return found;
+}
+
+function plainHeading(heading: string): string {
+  return heading
+    .replace(/\{[:#.][^{}]*\}/g, '')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
+    .replace(/[`*]/g, '')
+    .trim();
 }
 
 /** Notations that bring other text into a page, or make pages of descriptions. */

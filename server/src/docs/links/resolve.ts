@@ -97,7 +97,7 @@ function resolveAddress(input: ResolveInput, path: string, from: string): Search
 
 /** Finds an address from the top of the site: by path in each content and static folder, by route, by redirect. */
 function findAddress(input: ResolveInput, address: string, redirected: number): Finding {
-  const { site, index, routes } = input;
+  const { site, index } = input;
   if (address === '') return rootPage(input);
   for (const { folder, routes: prefixes, fallback, kind } of site.contents) {
     for (const prefix of prefixes) {
@@ -113,13 +113,28 @@ function findAddress(input: ResolveInput, address: string, redirected: number): 
     const found = lookup(index, within(folder, address));
     if (found) return found;
   }
-  const routed = routes?.get(address.replace(/(?:\/index)?\.html?$/, ''));
+  const routed = findRoute(input, address.replace(/(?:\/index)?\.html?$/, ''));
   if (routed) return { kind: 'file', path: routed };
   const redirect = site.redirects.get(address);
   if (redirect?.startsWith('/') && redirected < 3) {
     return findAddress(input, redirect.replace(/[?#].*$/, '').replace(/\/$/, ''), redirected + 1) ?? { kind: 'folder' };
   }
   return redirect !== undefined || isGenerated(site, address) ? { kind: 'folder' } : undefined;
+}
+
+/** By the addresses in front matter; those of pages that are not translated stand for the translation. */
+function findRoute({ site, routes }: ResolveInput, address: string): string | undefined {
+  const own = routes?.get(address);
+  if (own !== undefined || !routes) return own;
+  for (const { routes: prefixes, fallback } of site.contents) {
+    const original = fallback === undefined ? undefined : site.contents.find(({ folder }) => folder === fallback);
+    for (const prefix of prefixes) {
+      if (!original || !isWithin(address, prefix)) continue;
+      const found = routes.get(`${original.routes[0] ?? ''}${address.slice(prefix.length)}`);
+      if (found) return found;
+    }
+  }
+  return undefined;
 }
 
 function rootPage({ site, index }: ResolveInput): Finding {

@@ -18,6 +18,7 @@ export function elementVisitor(text: string) {
   return {
     tags,
     code,
+    finish: () => balance.finish(),
     enter(token: PageToken) {
       if (isJsxTag(token)) jsx = { start: token.start, end: token.end, name: '', kind: 'open', attributes: [] };
       else if (token.type.endsWith('TagAttribute')) attribute = { name: '', span: undefined, pieces: 0 };

@@ -18,6 +18,11 @@ export function balanceChecker() {
       const last = open.pop();
       if (last && 'tag' in last) throw unclosed(last.tag, `the end of ${words(token.type)}`);
     },
+    /** To be called when there are no more tokens. */
+    finish() {
+      const last = open.pop();
+      if (last && 'tag' in last) throw unclosed(last.tag, 'the end of the page');
+    },
     tag(tag: Tag) {
       if (tag.kind === 'empty') return;
       if (tag.kind === 'open') {

@@ -38,6 +38,7 @@ function gather(text: string, events: PageEvent[], faults: PageFault[]): PageFac
       else visitor.exit?.(token);
     }
   }
+  elements.finish();
   const found = elementFacts(text, elements.tags);
   const frontMatter = code.frontMatter;
   const { data, fault } = frontMatter ? readFrontMatter(frontMatter) : { data: undefined, fault: undefined };

@@ -1,7 +1,16 @@
 import { at, entriesOf, itemsOf, textOf, type Literal, type LiteralMap } from '../literal/literal.ts';
 import { folderOf, pathWithin } from '../paths.ts';
 import { docusaurusContents, type DocsPlugin } from './docusaurus-contents.ts';
-import { asPrefix, readConfig, siteOf, within, type Content, type Site, type SiteContext } from './site.ts';
+import {
+  asPrefix,
+  readConfig,
+  siteOf,
+  within,
+  type Content,
+  type NavigationSource,
+  type Site,
+  type SiteContext,
+} from './site.ts';
 
 /** Docusaurus: `docusaurus.config.js` or `.ts`, read without running it. */
 export async function readDocusaurus(context: SiteContext, path: string): Promise<Site> {
@@ -34,13 +43,14 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
       ...categories(contents),
     ],
     redirects: plugins.redirects,
-    navigation: docs.flatMap(({ id, sidebarPath }) => {
-      const sidebar = findSidebar(context, root, sidebarPath);
-      const docsFolder = contents.find((content) => content.id === id)?.folder;
-      return sidebar && docsFolder !== undefined
-        ? [{ path: sidebar, kind: 'docusaurus' as const, folder: docsFolder }]
-        : [];
-    }),
+    navigation: docs.flatMap((plugin) =>
+      sidebarsOf(
+        context,
+        root,
+        plugin,
+        contents.filter((content) => content.id === plugin.id),
+      ),
+    ),
     // Files and folders whose names begin with an underscore are parts of other pages.
     excludes: (page) => /(?:^|\/)_/.test(pathWithin(page, root)) || /\/(?:__tests__|node_modules)\//.test(`/${page}`),
     reportsMdx: await usesModernMdx(context, root),
@@ -129,6 +139,20 @@ function sidebarPathOf(options: Literal | undefined): string | false | undefined
   const value = at(options, 'sidebarPath');
   if (value?.kind === 'scalar') return false;
   return textOf(value);
+}
+
+/** The sidebars of the present docs and of kept versions. */
+function sidebarsOf(context: SiteContext, root: string, plugin: DocsPlugin, contents: Content[]): NavigationSource[] {
+  const present = findSidebar(context, root, plugin.sidebarPath);
+  const prefix = plugin.id === 'default' ? '' : `${plugin.id}_`;
+  return contents.flatMap(({ folder, fallback }, position): NavigationSource[] => {
+    const version = /\/(version-[^/]+)$/.exec(folder)?.[1];
+    const kept =
+      version === undefined ? undefined : within(root, `${prefix}versioned_sidebars/${version}-sidebars.json`);
+    const path = position === 0 ? present : kept;
+    if (fallback !== undefined || path === undefined || !context.index.isFile(path)) return [];
+    return [{ path, kind: 'docusaurus', folder }];
+  });
 }
 
 function findSidebar({ index }: SiteContext, root: string, path: string | false | undefined): string | undefined {

@@ -21,7 +21,7 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Si
     // Blogs and tags make pages of their own.
     generated: (plugins ?? []).some((name) => /blog|tags/.test(name)) ? ['/blog', '/tags'] : [],
     redirects: readRedirects(at(config, 'plugins')),
-    navigation: at(config, 'nav') ? [{ path, kind: 'mkdocs', folder }] : [],
+    navigation: !config || at(config, 'nav') ? [{ path, kind: 'mkdocs', folder }] : [],
     excludes: (page) => {
       const inner = pathWithin(page, folder);
       return (

@@ -93,7 +93,7 @@ export function unwrapped(literal: Literal): Literal {
 
 /** `/a/b/` and `a/b` → `/a/b`; `/` → ''. */
 export function asPrefix(route: string): string {
-  const trimmed = route.replace(/^\/+|\/+$/g, '');
+  const trimmed = route.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, '');
   return trimmed === '' ? '' : `/${trimmed}`;
 }
 

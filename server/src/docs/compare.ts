@@ -1,0 +1,124 @@
+import { changesBetween, type Changes } from './changes.ts';
+import { checkNavigation } from './check/navigation.ts';
+import { checkPage } from './check/page.ts';
+import { sorted } from './check/check.ts';
+import { namesOf, pagesWithCandidates } from './inbound.ts';
+import { mapBounded } from './map-bounded.ts';
+import { isMarkdown } from './paths.ts';
+import type { Finding } from './rules.ts';
+import { routesOf } from './site/routes.ts';
+import type { Site } from './site/site.ts';
+import type { DocsView } from './view.ts';
+
+const inFlight = 8;
+
+/**
+ * What a change introduced. Only the changed pages, the pages that they link to with anchors, and the pages whose
+ * links the change may have broken are parsed.
+ */
+export async function introducedBy(before: DocsView, after: DocsView): Promise<Finding[]> {
+  const changes = changesBetween(before.tree, after.tree);
+  const changed = [...changes.added, ...changes.modified].filter(isMarkdown);
+  const affected = await affectedPages(before, after, changes);
+  const pages = [...new Set([...changed, ...affected])].filter((path) => after.index.isFile(path));
+  const found = await mapBounded(pages, inFlight, (path) => checkPage(after, path));
+  const now = found.flat();
+  if (touchesNavigation(before, after, changes)) now.push(...(await checkNavigation(after)));
+  return now.length === 0 ? [] : sorted(await withoutKnown(before, changes, now));
+}
+
+/** What is left of `now` when every fault that was there before is taken away once. */
+async function withoutKnown(before: DocsView, changes: Changes, now: Finding[]): Promise<Finding[]> {
+  const added = new Set(changes.added);
+  const suspects = [...new Set(now.map(({ path }) => path))].filter(
+    (path) => before.index.isFile(path) && isMarkdown(path),
+  );
+  const gone = now.some(({ path }) => added.has(path)) ? changes.removed.filter(isMarkdown) : [];
+  const past = (await mapBounded([...suspects, ...gone], inFlight, (path) => checkPage(before, path))).flat();
+  if (now.some(({ rule }) => rule.startsWith('navigation-'))) past.push(...(await checkNavigation(before)));
+  const counts = new Map<string, number>();
+  const removed = new Set(changes.removed);
+  // A page that was moved keeps its faults: those of removed pages count for added ones.
+  const keyOf = ({ path, key }: Finding, others: Set<string>) => `${others.has(path) ? '' : path} ${key}`;
+  for (const finding of past) count(keyOf(finding, removed), 1);
+  return now.filter((finding) => {
+    const key = keyOf(finding, added);
+    if ((counts.get(key) ?? 0) === 0) return true;
+    count(key, -1);
+    return false;
+  });
+
+  function count(key: string, by: number): void {
+    counts.set(key, (counts.get(key) ?? 0) + by);
+  }
+}
+
+/** Unchanged pages whose links may lead nowhere now. */
+async function affectedPages(before: DocsView, after: DocsView, changes: Changes): Promise<string[]> {
+  const vanished = await vanishedAnchors(before, after, changes);
+  const moved = await vanishedRoutes(before, after, changes);
+  const sitesChanged = siteShapes(before) !== siteShapes(after);
+  if (changes.removed.length === 0 && vanished.size === 0 && moved.length === 0 && !sitesChanged) return [];
+  if (moved.length > 0) await loadRoutes(before, after);
+  const anchorNames = [...vanished.values()].flatMap((anchors) => [...anchors]);
+  const names = sitesChanged
+    ? undefined
+    : [...namesOf(changes.removed, moved), ...anchorNames.flatMap((name) => [name, encodeURIComponent(name)])];
+  return pagesWithCandidates(after, after.pages, names, (page, target) => {
+    const now = after.resolveQuickly(page, target, 'link');
+    if (now.kind === 'missing') return before.resolveQuickly(page, target, 'link').kind !== 'missing';
+    return now.kind === 'found' && now.path !== undefined && (vanished.get(now.path)?.has(now.anchor) ?? false);
+  });
+}
+
+/** Anchors that modified pages had, and have no more. */
+async function vanishedAnchors(
+  before: DocsView,
+  after: DocsView,
+  { modified }: Changes,
+): Promise<Map<string, Set<string>>> {
+  const vanished = new Map<string, Set<string>>();
+  await mapBounded(modified.filter(isMarkdown), inFlight, async (path) => {
+    const [old, now] = await Promise.all([before.anchors(path), after.anchors(path)]);
+    const lost = old && now ? [...old].filter((anchor) => !now.has(anchor)) : [];
+    if (lost.length > 0) vanished.set(path, new Set(lost));
+  });
+  return vanished;
+}
+
+/** Addresses that front matter gave to modified pages, and gives no more. */
+async function vanishedRoutes(before: DocsView, after: DocsView, { modified }: Changes): Promise<string[]> {
+  const routes = async (view: DocsView, path: string) => {
+    const rough = await view.facts.rough(view.tree, path);
+    return rough.kind === 'known' ? routesOf(view.sites.of(path), path, rough.value.frontMatter) : [];
+  };
+  const lost = await mapBounded(modified.filter(isMarkdown), inFlight, async (path) => {
+    const [old, now] = await Promise.all([routes(before, path), routes(after, path)]);
+    return old.filter((route) => !now.includes(route));
+  });
+  return lost.flat();
+}
+
+async function loadRoutes(...views: DocsView[]): Promise<void> {
+  await Promise.all(views.flatMap((view) => view.sites.all.map((site) => view.routesOf(site))));
+}
+
+function touchesNavigation(before: DocsView, after: DocsView, changes: Changes): boolean {
+  if (changes.added.some(isMarkdown) || changes.removed.some(isMarkdown)) return true;
+  const sources = new Set(
+    [...before.sites.all, ...after.sites.all].flatMap((site) => [
+      site.config,
+      ...site.navigation.map(({ path }) => path),
+    ]),
+  );
+  return changes.modified.some((path) => sources.has(path));
+}
+
+/** All that resolving links depends on besides paths, to tell whether it changed. */
+function siteShapes({ sites }: DocsView): string {
+  return JSON.stringify(sites.all.map(shapeOf));
+}
+
+function shapeOf({ kind, root, contents, statics, base, certain, generated, redirects }: Site): unknown {
+  return { kind, root, contents, statics, base, certain, generated, redirects: [...redirects] };
+}

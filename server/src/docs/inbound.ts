@@ -1,0 +1,62 @@
+import type { RoughFacts } from './candidates.ts';
+import { isIndexPage } from './links/lookup.ts';
+import { mapBounded } from './map-bounded.ts';
+import { baseName, folderOf, stemOf } from './paths.ts';
+import type { DocsView } from './view.ts';
+
+/** How many pages are read at once. */
+const inFlight = 64;
+
+/** With more names than this, looking for each costs more than resolving every candidate. */
+const maximumNames = 40;
+
+/**
+ * Those of `pages` with a candidate for which `matters` says so, by a rough look at each: candidates are more than
+ * the links, so what is found is to be confirmed by a precise parse. `names` are texts one of which is in any target
+ * that matters; all targets are asked about when they are undefined.
+ */
+export async function pagesWithCandidates(
+  view: DocsView,
+  pages: string[],
+  names: string[] | undefined,
+  matters: (page: string, target: string) => boolean,
+): Promise<string[]> {
+  const usable = names && names.length <= maximumNames ? names : undefined;
+  const found = await mapBounded(pages, inFlight, async (page) => {
+    const rough = await view.facts.rough(view.tree, page);
+    return rough.kind === 'known' && hasCandidate(rough.value, page) ? [page] : [];
+  });
+  return found.flat();
+
+  function hasCandidate({ targets }: RoughFacts, page: string): boolean {
+    if (targets === '') return false;
+    if (usable && !usable.some((name) => targets.includes(name)) && !wandering.test(targets)) return false;
+    return targets.split('\n').some((target) => matters(page, target));
+  }
+}
+
+/** Targets without a name in them, which lead to index pages: `..`, `./`, `/`. */
+const wandering = /^(?:\.{0,2}\/)*\.{0,2}\/?(?:[#?].*)?$/m;
+
+/** Texts one of which any target that leads to one of these files must have, however it is spelled. */
+export function namesOf(paths: string[], routes: string[]): string[] {
+  const names = new Set<string>();
+  for (const path of paths) {
+    for (const name of [stemOf(path), withoutNumber(stemOf(path)), isIndexPage(path) ? baseName(folderOf(path)) : ''])
+      add(name);
+  }
+  for (const route of routes) add(baseName(route));
+  return [...names];
+
+  function add(name: string): void {
+    if (name === '') return;
+    for (const form of [name, encodeURI(name), encodeURIComponent(name), name.toLowerCase()]) names.add(form);
+    // A character that Markdown may escape can stand as `\_` or `&amp;` too: the longest part without one is enough.
+    const part = name.split(/[^\p{L}\p{N}-]+/u).toSorted((a, b) => b.length - a.length)[0];
+    if (part && part !== name) names.add(part);
+  }
+}
+
+function withoutNumber(name: string): string {
+  return name.replace(/^\d+\s*[-_.]+\s*/, '');
+}

@@ -1,0 +1,35 @@
+import { at, entriesOf, type Literal, type LiteralList } from '../literal/literal.ts';
+import { itemOf, referenceOf } from './literals.ts';
+import type { FindPage, NavigationItem, NavigationList } from './navigation.ts';
+
+/** The `nav` of `mkdocs.yml`. */
+export function readMkDocsNavigation(config: Literal, find: FindPage): { lists: NavigationList[]; complete: boolean } {
+  const navigation = at(config, 'nav');
+  let complete = navigation?.kind === 'list' && !at(config, 'not_in_nav') && !at(config, 'exclude_docs');
+  return { lists: navigation?.kind === 'list' ? [listOf(navigation)] : [], complete };
+
+  function listOf(literal: LiteralList): NavigationList {
+    return { style: 'yaml', items: literal.items.map(toItem), ofPages: true };
+  }
+
+  function toItem(literal: Literal): NavigationItem {
+    if (literal.kind === 'string') return itemOf(literal, { reference: pageOf(literal) });
+    const [entry] = entriesOf(literal);
+    if (!entry) {
+      complete = false;
+      return itemOf(literal);
+    }
+    const { key, value } = entry;
+    if (value.kind === 'list') return itemOf(literal, { title: key, lists: [listOf(value)] });
+    return itemOf(literal, { title: key, reference: pageOf(value) });
+  }
+
+  /** Addresses of other sites are no pages; folders and wildcards stand for what a plugin finds in them. */
+  function pageOf(literal: Literal) {
+    if (literal.kind !== 'string') complete = false;
+    else if (!/\.(?:md|markdown)$/.test(literal.value) && !/^[a-z]+:/.test(literal.value)) complete = false;
+    return referenceOf(literal, (value) =>
+      /\.(?:md|markdown)$/.test(value) && !/[*]|^[a-z]+:/.test(value) ? find(value) : undefined,
+    );
+  }
+}

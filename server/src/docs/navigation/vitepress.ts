@@ -1,0 +1,61 @@
+import { at, entriesOf, isWhollyKnown, textOf, type Literal, type LiteralList } from '../literal/literal.ts';
+import { itemOf, referenceAt } from './literals.ts';
+import type { FindPage, NavigationItem, NavigationList } from './navigation.ts';
+
+interface VitePressNavigation {
+  lists: NavigationList[];
+  complete: boolean;
+  /** Address prefixes that have a sidebar of their own; undefined when one is for all pages. */
+  prefixes: string[] | undefined;
+}
+
+/** The sidebars and the top bar of a VitePress configuration, of all its locales. */
+export function readVitePressNavigation(config: Literal, find: FindPage): VitePressNavigation {
+  const themes = [
+    at(config, 'themeConfig'),
+    ...entriesOf(at(config, 'locales')).map(({ value }) => at(value, 'themeConfig')),
+  ];
+  const sidebars = themes.flatMap((theme) => at(theme, 'sidebar') ?? []);
+  const bars = themes.flatMap((theme) => at(theme, 'nav') ?? []);
+  const single = sidebars.some(({ kind }) => kind === 'list');
+  return {
+    lists: [
+      ...sidebars.flatMap(sidebarLists),
+      ...bars.flatMap((bar) => (bar.kind === 'list' ? [listOf(bar, '')] : [])),
+    ],
+    complete:
+      sidebars.length > 0 &&
+      themes.every((theme) => !theme || (theme.kind === 'map' && !theme.open)) &&
+      sidebars.every(isWhollyKnown),
+    prefixes: single ? undefined : sidebars.flatMap((sidebar) => entriesOf(sidebar).map(({ key }) => key)),
+  };
+
+  function sidebarLists(sidebar: Literal): NavigationList[] {
+    if (sidebar.kind === 'list') return [listOf(sidebar, '')];
+    return entriesOf(sidebar).flatMap(({ value }) => {
+      const items = value.kind === 'list' ? value : at(value, 'items');
+      return items?.kind === 'list' ? [listOf(items, textOf(at(value, 'base')) ?? '')] : [];
+    });
+  }
+
+  function listOf(literal: LiteralList, base: string): NavigationList {
+    const items = literal.items.map((item) => toItem(item, base));
+    return { style: 'literal', items, ofPages: items.some(({ reference }) => reference !== undefined) };
+  }
+
+  function toItem(literal: Literal, outer: string): NavigationItem {
+    const base = textOf(at(literal, 'base')) ?? outer;
+    const items = at(literal, 'items');
+    return itemOf(literal, {
+      title: textOf(at(literal, 'text')),
+      reference: linkOf(literal, base),
+      lists: items?.kind === 'list' ? [listOf(items, base)] : [],
+    });
+  }
+
+  function linkOf(literal: Literal, base: string) {
+    const isForeign = (value: string) => /^[a-z]+:|^#|^\/\//.test(value);
+    const reference = referenceAt(literal, 'link', (value) => (isForeign(value) ? undefined : find(base + value)));
+    return reference && { ...reference, base };
+  }
+}

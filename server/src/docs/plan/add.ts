@@ -1,0 +1,83 @@
+import { isMarkdown, folderOf, isWithin, stemOf } from '../paths.ts';
+import {
+  itemsIn,
+  referencesIn,
+  type NavigationFile,
+  type NavigationItem,
+  type NavigationList,
+} from '../navigation/navigation.ts';
+import { referenceValue } from '../navigation/value.ts';
+import type { DocsTree, FileEdit } from '../tree.ts';
+import type { DocsView } from '../view.ts';
+import { withItemAfter } from './list-edits.ts';
+import { editedFiles, openNavigation } from './navigation-edits.ts';
+import { grownTree } from './trees.ts';
+import { writtenItem } from './written-item.ts';
+
+interface Place {
+  list: NavigationList;
+  position: number;
+  item: NavigationItem;
+}
+
+/**
+ * The edits that name a new page in the navigation: behind `after` (a path, an address or a title) where given, else
+ * behind the last page of its folder. None when the site lists its pages itself, or names the page already.
+ */
+export async function planAdd(
+  view: DocsView,
+  openTree: (tree: DocsTree) => Promise<DocsView>,
+  page: { path: string; title: string; after: string | undefined },
+): Promise<FileEdit[]> {
+  const grown = await openTree(grownTree(view.tree, page.path));
+  const files = await openNavigation(grown);
+  if (files.some(({ file }) => [...referencesIn(file.lists)].some(({ path }) => path === page.path))) return [];
+  for (const { site, file } of files) {
+    if (!isMarkdown(page.path) || !isWithin(page.path, file.source.folder)) continue;
+    const place =
+      (page.after === undefined ? undefined : placeBehind(file, page.after)) ?? placeInFolder(file, page.path);
+    const like = place?.item.reference;
+    if (!place || !like) continue;
+    const value = await referenceValue(grown, { site, source: file.source, to: page.path, like });
+    if (value === undefined) continue;
+    const written = writtenItem(file, place.item, { title: page.title, value });
+    return editedFiles([{ file, edits: [withItemAfter(file.text, place.list, place.position, written)] }]);
+  }
+  return [];
+}
+
+function pagePlaces(file: NavigationFile): Place[] {
+  return [...itemsIn(file.lists)].filter(({ item }) => item.reference?.path !== undefined);
+}
+
+/** The entry that a person means by a path, an address, a file name or a title. */
+function placeBehind(file: NavigationFile, after: string): Place | undefined {
+  const wanted = after.toLowerCase().replace(/^\//, '');
+  const bare = (path: string) => path.toLowerCase().replace(/\.(?:md|mdx)$/, '');
+  const places = pagePlaces(file);
+  const tests: ((place: Place) => boolean)[] = [
+    ({ item }) => item.reference?.path?.toLowerCase() === wanted,
+    ({ item }) => item.title?.toLowerCase() === after.toLowerCase(),
+    ({ item }) => bare(item.reference?.value ?? '').replace(/^\//, '') === bare(wanted),
+    ({ item }) => bare(item.reference?.path ?? '').endsWith(`/${bare(wanted)}`),
+    ({ item }) => stemOf(item.reference?.path ?? '').toLowerCase() === bare(wanted),
+  ];
+  for (const test of tests) {
+    const found = places.find(test);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Behind the last page of the folder, or of a folder around it; else, in a complete navigation, behind the last page. */
+function placeInFolder(file: NavigationFile, path: string): Place | undefined {
+  const places = pagePlaces(file);
+  for (let folder = folderOf(path); isWithin(folder, file.source.folder); folder = folderOf(folder)) {
+    const found = places.findLast(({ item }) => folderOf(item.reference?.path ?? '') === folder);
+    if (found) return found;
+    // What a computed part of the navigation lists cannot be told.
+    if (!file.complete) return undefined;
+    if (folder === '') break;
+  }
+  return file.complete ? places.at(-1) : undefined;
+}

@@ -1,0 +1,47 @@
+import { useOf } from '../check/links.ts';
+import { namesOf, pagesWithCandidates } from '../inbound.ts';
+import type { TargetUse } from '../links/resolution.ts';
+import type { PageFacts } from '../parse/page-facts.ts';
+import { isMarkdown, isWithin } from '../paths.ts';
+import { routesOf } from '../site/routes.ts';
+import type { Span } from '../tree.ts';
+import type { DocsView } from '../view.ts';
+
+/** Files with Markdown a link of which leads to `path`; files of navigation, which are edited as such, left out. */
+export async function pagesThatLeadTo(view: DocsView, path: string): Promise<string[]> {
+  const site = view.sites.of(path);
+  const rough = isMarkdown(path) ? await view.facts.rough(view.tree, path) : undefined;
+  const routes = rough?.kind === 'known' ? routesOf(site, path, rough.value.frontMatter) : [];
+  if (routes.length > 0) await view.routesOf(site);
+  const navigation = new Set(view.sites.all.flatMap((other) => other.navigation.map((source) => source.path)));
+  const texts = view.index.files.filter(
+    (file) => isMarkdown(file) && isWithin(file, view.folder) && !navigation.has(file),
+  );
+  return pagesWithCandidates(view, texts, namesOf([path], routes), (page, target) => {
+    const resolution = view.resolveQuickly(page, target, 'link');
+    return resolution.kind === 'found' && resolution.path === path;
+  });
+}
+
+export interface PageTarget {
+  target: string;
+  span: Span;
+  use: TargetUse;
+}
+
+/** Everything in a page that names a file: links of all kinds, and what MDX imports. */
+export function targetsOf(facts: PageFacts): PageTarget[] {
+  return [
+    ...facts.links.map((link) => ({
+      target: link.target,
+      span: link.span,
+      use: useOf(link) ?? ('attribute' as const),
+    })),
+    ...facts.imports.map(({ target, span }) => ({ target, span, use: 'image' as const })),
+  ].filter(
+    ({ target }) =>
+      target.startsWith('.') ||
+      !facts.imports.some((imported) => imported.target === target) ||
+      target.startsWith('@site/'),
+  );
+}

@@ -1,0 +1,70 @@
+import type { TextEdit } from '../lines.ts';
+import type { NavigationItem, NavigationList } from '../navigation/navigation.ts';
+import type { Span } from '../tree.ts';
+
+/** Takes an entry out of its list, with what separates it from its neighbours; all else stays as it is. */
+export function withoutItem(text: string, list: NavigationList, position: number): TextEdit {
+  const item = list.items[position];
+  if (!item) return { start: 0, end: 0, text: '' };
+  if (list.style === 'summary' || (list.style === 'yaml' && isBlockEntry(text, item.span)))
+    return withoutLines(text, item.span);
+  const next = list.items[position + 1];
+  const previous = list.items[position - 1];
+  if (next && next.span.start > item.span.start) return { start: item.span.start, end: next.span.start, text: '' };
+  if (previous && previous.span.end < item.span.start)
+    return { start: previous.span.end, end: item.span.end, text: '' };
+  const comma = /^\s*,/.exec(text.slice(item.span.end))?.[0].length ?? 0;
+  return { ...item.span, end: item.span.end + comma, text: '' };
+}
+
+/** Takes `key: value` out of an object, with one of the commas around it. */
+export function withoutProperty(text: string, { start, end }: Span): TextEdit {
+  const after = /^\s*,[ \t]*(?:\r?\n[ \t]*)?/.exec(text.slice(end))?.[0].length;
+  if (after !== undefined) return { start, end: end + after, text: '' };
+  const before = /,\s*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  return { start: start - before, end, text: '' };
+}
+
+/** Puts a written entry behind another, separated and indented like those that are there. */
+export function withItemAfter(text: string, list: NavigationList, position: number, written: string): TextEdit {
+  const item = list.items[position];
+  const at = item?.span.end ?? 0;
+  if (!item) return { start: at, end: at, text: '' };
+  const lineEnding = text.includes('\r\n') ? '\r\n' : '\n';
+  if (list.style === 'summary' || (list.style === 'yaml' && isBlockEntry(text, item.span))) {
+    return { start: at, end: at, text: `${lineEnding}${leadOf(text, item.span)}${written}` };
+  }
+  return { start: at, end: at, text: separatorAt(text, list, position, lineEnding) + written };
+}
+
+/** What stands between two entries, or would. */
+function separatorAt(text: string, list: NavigationList, position: number, lineEnding: string): string {
+  const pairs: [NavigationItem | undefined, NavigationItem | undefined][] = [
+    [list.items[position], list.items[position + 1]],
+    [list.items[position - 1], list.items[position]],
+  ];
+  for (const [first, second] of pairs) {
+    const between = first && second ? text.slice(first.span.end, second.span.start) : '';
+    if (/^\s*,\s*$/.test(between)) return between;
+  }
+  const start = list.items[position]?.span.start ?? 0;
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return line.trim() === '' ? `,${lineEnding}${line}` : ', ';
+}
+
+/** Indentation and marker of a line: `  - `. */
+function leadOf(text: string, { start }: Span): string {
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1);
+  return /^[ \t]*(?:(?:[-*+]|\d+[.)])[ \t]+)?/.exec(line)?.[0] ?? '';
+}
+
+function isBlockEntry(text: string, { start }: Span): boolean {
+  return /(?:^|\n)[ \t]*-[ \t]+$/.test(text.slice(Math.max(0, start - 200), start));
+}
+
+function withoutLines(text: string, { start, end }: Span): TextEdit {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const newline = text.indexOf('\n', end);
+  if (newline !== -1) return { start: lineStart, end: newline + 1, text: '' };
+  return { start: Math.max(0, lineStart - 1), end: text.length, text: '' };
+}

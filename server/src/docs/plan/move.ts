@@ -1,0 +1,98 @@
+import { replaceSpans, type TextEdit } from '../lines.ts';
+import type { TargetUse } from '../links/resolution.ts';
+import { respell } from '../links/respell.ts';
+import { parseTarget } from '../links/target.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { folderOf, isMarkdown, relativePath } from '../paths.ts';
+import { hasRoutes, routesOf } from '../site/routes.ts';
+import type { DocsTree, FileEdit } from '../tree.ts';
+import type { DocsView } from '../view.ts';
+import { pagesThatLeadTo, targetsOf } from './inbound-links.ts';
+import { moveInNavigation } from './navigation-edits.ts';
+import { movedTree } from './trees.ts';
+
+/** The edits that keep links and navigation right when `from` becomes `to`; the moved file itself is among them. */
+export async function planMove(
+  view: DocsView,
+  openTree: (tree: DocsTree) => Promise<DocsView>,
+  from: string,
+  to: string,
+): Promise<FileEdit[]> {
+  const after = await openTree(movedTree(view.tree, from, to));
+  const pages = await pagesThatLeadTo(view, from);
+  const others = await mapBounded(
+    pages.filter((page) => page !== from),
+    8,
+    async (page) => editedFile(view, page, page, await inbound(view, after, { page, from, to })),
+  );
+  const own = isMarkdown(from)
+    ? [...(await inbound(view, after, { page: from, from, to })), ...(await outbound(view, after, from, to))]
+    : [];
+  const moved = await editedFile(view, from, to, own);
+  return [...moved, ...others.flat(), ...(await moveInNavigation(view, after, from, to))];
+}
+
+/** A file with edits; none when nothing changes, unless it has a new path. */
+async function editedFile(view: DocsView, path: string, as: string, edits: TextEdit[]): Promise<FileEdit[]> {
+  if (edits.length === 0 && path === as) return [];
+  const text = await view.text(path);
+  return text.kind === 'known' ? [{ path: as, content: replaceSpans(text.value, edits) }] : [];
+}
+
+/** New targets of a page's links to the moved file. */
+async function inbound(
+  view: DocsView,
+  after: DocsView,
+  { page, from, to }: { page: string; from: string; to: string },
+): Promise<TextEdit[]> {
+  const facts = await view.page(page);
+  if (facts.kind !== 'known') return [];
+  const place = page === from ? to : page;
+  const edits: TextEdit[] = [];
+  for (const { span, target, use } of targetsOf(facts.value)) {
+    const resolution = await view.resolve(page, target, use);
+    if (resolution.kind !== 'found' || resolution.path !== from) continue;
+    const text = await spelledFor(after, { place, target, to, use });
+    if (text !== undefined && text !== target) edits.push({ ...span, text });
+  }
+  return edits;
+}
+
+/** New targets of the moved page's own relative links, so that they lead where they led. */
+async function outbound(view: DocsView, after: DocsView, from: string, to: string): Promise<TextEdit[]> {
+  const facts = await view.page(from);
+  if (facts.kind !== 'known') return [];
+  const edits: TextEdit[] = [];
+  for (const { span, target, use } of targetsOf(facts.value)) {
+    const parsed = parseTarget(target);
+    if (parsed.kind !== 'local' || parsed.path === '' || /^(?:\/|@)/.test(parsed.path)) continue;
+    const resolution = await view.resolve(from, target, use);
+    if (resolution.kind === 'missing' && folderOf(from) !== folderOf(to)) {
+      // It was broken and stays so, about the same file.
+      edits.push({ ...span, text: relativePath(folderOf(to), resolution.expected) + parsed.query + parsed.hash });
+    } else if (resolution.kind === 'found' && resolution.path !== undefined && resolution.path !== from) {
+      const text = await spelledFor(after, { place: to, target, to: resolution.path, use });
+      if (text !== undefined && text !== target) edits.push({ ...span, text });
+    }
+  }
+  return edits;
+}
+
+/** The spelling that leads to a file in the tree as it will be; what is there already, where that still does. */
+async function spelledFor(
+  after: DocsView,
+  link: { place: string; target: string; to: string; use: TargetUse },
+): Promise<string | undefined> {
+  const { place, target, to, use } = link;
+  const resolution = await after.resolve(place, target, use);
+  if (resolution.kind === 'found' && resolution.path === to) return target;
+  const site = after.sites.of(to);
+  const rough = isMarkdown(to) ? await after.facts.rough(after.tree, to) : undefined;
+  const routes = rough?.kind === 'known' ? routesOf(site, to, rough.value.frontMatter) : [];
+  if (hasRoutes(site)) await after.routesOf(site);
+  const leads = (spelling: string) => {
+    const found = after.resolveQuickly(place, spelling, use);
+    return found.kind === 'found' && found.path === to;
+  };
+  return respell({ site: after.sites.of(place), from: place, raw: target, to, routes, leads });
+}

@@ -1,0 +1,81 @@
+import { replaceSpans, type TextEdit } from '../lines.ts';
+import type { NavigationFile, NavigationItem, NavigationList } from '../navigation/navigation.ts';
+import { stemOf } from '../paths.ts';
+import type { FileEdit } from '../tree.ts';
+import type { DocsView } from '../view.ts';
+import { editedFiles, openNavigation } from './navigation-edits.ts';
+
+/**
+ * The edits that put entries in order of their titles, in each list that names pages; lists of groups alone keep
+ * their order. Entries change places as they are written; what stands between them stays.
+ */
+export async function planSortNavigation(view: DocsView): Promise<FileEdit[]> {
+  const files: { file: NavigationFile; edits: TextEdit[] }[] = [];
+  for (const { site, file } of await openNavigation(view)) {
+    if (site !== view.sites.main) continue;
+    const titles = await titlesOf(view, file);
+    files.push({ file, edits: file.lists.flatMap((list) => sortedList(file.text, list, titles)) });
+  }
+  return editedFiles(files);
+}
+
+type Titles = Map<NavigationItem, string>;
+
+function sortedList(text: string, list: NavigationList, titles: Titles): TextEdit[] {
+  const nested = list.items.map((item) => item.lists.flatMap((inner) => sortedList(text, inner, titles)));
+  const slots = list.items.filter((item) => titles.has(item));
+  if (!list.ofPages || !areApart(slots)) return nested.flat();
+  const ordered = slots.toSorted((a, b) => collator.compare(titles.get(a) ?? '', titles.get(b) ?? ''));
+  if (ordered.every((item, position) => item === slots[position])) return nested.flat();
+  const kept = list.items.flatMap((item, position) => (titles.has(item) ? [] : (nested[position] ?? [])));
+  const moved = slots.map((slot, position): TextEdit => {
+    const item = ordered[position] ?? slot;
+    return { ...slot.span, text: ownText(text, item, nested[list.items.indexOf(item)] ?? []) };
+  });
+  // Lists that stand elsewhere in the file (constants, functions) are edited there.
+  const elsewhere = slots.flatMap((item) =>
+    (nested[list.items.indexOf(item)] ?? []).filter((edit) => !isInside(edit, item)),
+  );
+  return [...kept, ...moved, ...elsewhere];
+}
+
+function ownText(text: string, item: NavigationItem, edits: TextEdit[]): string {
+  const { start, end } = item.span;
+  const inside = edits
+    .filter((edit) => isInside(edit, item))
+    .map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+  return replaceSpans(text.slice(start, end), inside);
+}
+
+function isInside(edit: TextEdit, { span }: NavigationItem): boolean {
+  return edit.start >= span.start && edit.end <= span.end;
+}
+
+/** Whether entries stand in their order without overlapping, as those of one list in the text do. */
+function areApart(items: NavigationItem[]): boolean {
+  return items.every(({ span }, position) => span.start >= (items[position - 1]?.span.end ?? 0));
+}
+
+/** What each entry is called: its own label, else the title of its page, else the page's name. */
+async function titlesOf(view: DocsView, file: NavigationFile): Promise<Titles> {
+  const titles: Titles = new Map();
+  const visit = async (list: NavigationList): Promise<void> => {
+    for (const item of list.items) {
+      const title = item.title ?? (await pageTitle(view, item.reference?.path)) ?? item.reference?.value;
+      if (title !== undefined) titles.set(item, title);
+      for (const inner of item.lists) await visit(inner);
+    }
+  };
+  for (const list of file.lists) await visit(list);
+  return titles;
+}
+
+async function pageTitle(view: DocsView, path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  const rough = await view.facts.rough(view.tree, path);
+  if (rough.kind === 'refused') return undefined;
+  const { frontMatter, heading } = rough.value;
+  return frontMatter['sidebar_label'] || frontMatter['sidebarTitle'] || frontMatter['title'] || heading || stemOf(path);
+}
+
+const collator = new Intl.Collator('en', { numeric: true });

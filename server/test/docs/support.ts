@@ -1,0 +1,30 @@
+import { afterAll } from 'vitest';
+import { openDocs, type FileEdit, type Problem } from '../../src/docs/engine.ts';
+import { treeOf, type Files } from './memory-tree.ts';
+
+/** An engine for the tests of one file. */
+export function testDocs() {
+  const engine = openDocs({ workers: 1, timeoutMilliseconds: 20_000 });
+  afterAll(() => engine.close());
+  return {
+    engine,
+    site: (files: Files, folder = '') => engine.of(treeOf(files), { folder }),
+    /** `path:line rule subject → suggestion`, one for each problem. */
+    async problems(files: Files, folder = ''): Promise<string[]> {
+      return (await engine.of(treeOf(files), { folder }).check()).map(told);
+    },
+    async introduced(before: Files, after: Files, folder = ''): Promise<string[]> {
+      const { problems, warnings } = await engine.compare({ before: treeOf(before), after: treeOf(after), folder });
+      return [...problems, ...warnings].map(told);
+    },
+  };
+}
+
+export function told({ path, line, rule, subject, suggestion }: Problem): string {
+  return `${path}:${line} ${rule}${subject === undefined ? '' : ` ${subject}`}${suggestion === undefined ? '' : ` → ${suggestion}`}`;
+}
+
+/** Edits as an object of path and content. */
+export function contents(edits: FileEdit[]): Record<string, string> {
+  return Object.fromEntries(edits.map(({ path, content }) => [path, content]));
+}
