@@ -31,7 +31,7 @@ export function addApiRoute<A>(app: FastifyInstance, { endpoint: name, admit, an
     },
     handler: async (request, reply) => {
       const answered = await answer(request.getDecorator<A>('admission'), request, reply);
-      if (!isAnswer(answered)) return answered;
+      if (!isAnswer(answered)) return reply;
       return sendAnswer(endpoint, answered, request, reply);
     },
   });
@@ -42,8 +42,9 @@ function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-function isAnswer(answered: Answer | FastifyReply): answered is Answer {
-  return 'value' in answered;
+/** A reply is thenable: awaited, one that was sent by hand is undefined. */
+function isAnswer(answered: Answer | FastifyReply | undefined): answered is Answer {
+  return answered !== undefined && 'value' in answered;
 }
 
 /** The reply is checked against the contract: one that does not fit is a bug, answered 500 and logged. */

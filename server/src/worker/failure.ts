@@ -24,11 +24,16 @@ export function remedyFor(error: unknown, attempts: number, ending: boolean): Re
   if (isDatabaseUnavailable(error)) return { kind: 'let-go' };
   if (ending || isCopydeskError(error, 'draining')) return { kind: 'give-back' };
   const failure = failureOf(error);
-  if (mayPass.has(failure.code) && attempts < maximumAttempts) {
+  if ((mayPass.has(failure.code) || isPassingModelFailure(error)) && attempts < maximumAttempts) {
     const asked = isCopydeskError(error) ? error.retryAfterSeconds : undefined;
     return { kind: 'retry', afterSeconds: asked ?? 2 ** attempts };
   }
   return { kind: 'fail', failure };
+}
+
+/** A model that was busy, limited or cut off says how long to wait; one that refuses the request does not. */
+function isPassingModelFailure(error: unknown): boolean {
+  return isCopydeskError(error, 'model_failed') && error.retryAfterSeconds !== undefined;
 }
 
 /** Codes of faults that the same work may not meet again a little later. */
@@ -42,7 +47,7 @@ const mayPass = new Set<JobFailure['code']>([
 /** The failure as clients see it. What an unexpected error says is for the log alone. */
 export function failureOf(error: unknown): JobFailure {
   if (isCopydeskError(error)) {
-    const passing = error.code === 'model_failed' ? error.retryAfterSeconds !== undefined : error.retryable;
+    const passing = error.code === 'model_failed' ? isPassingModelFailure(error) : error.retryable;
     return { code: error.code, detail: error.message, retryable: passing };
   }
   const detail = 'Copydesk met an error of its own while working on the job. Its log holds the details.';

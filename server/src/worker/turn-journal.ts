@@ -10,8 +10,8 @@ import type { FileChange, GitTree } from '../workspace/workspace.ts';
 export interface DatabaseJournal extends TurnJournal {
   /** Every message of the conversation so far. */
   history: () => ModelMessage[];
-  /** How many messages the turn has taken or read, over the whole job. */
-  messagesKnown: () => number;
+  /** How many messages the turn has taken or read, over the whole job; undefined while it has asked for none. */
+  messagesKnown: () => number | undefined;
   /** The entry for a model that gave up: the messages it was given, and its refusal as its answer. */
   refusal: (detail: string, at: Date) => StepEntry | undefined;
 }
@@ -31,7 +31,7 @@ export function openJournal(options: {
   let number = options.steps.at(-1)?.number ?? 0;
   let stored = byPath(tree.changes());
   let taken: UnreadMessage[] = [];
-  let known = options.messagesRead;
+  let known: number | undefined;
 
   const entry = (step: StepRecord, files: StepEntry['files']): StepEntry => ({
     number: number + 1,
@@ -57,7 +57,7 @@ export function openJournal(options: {
     async takeMessages() {
       taken = await readUnread(db, lease.jobId);
       const last = taken.at(-1);
-      if (last !== undefined) known = last.position + 1;
+      known = last === undefined ? (known ?? options.messagesRead) : last.position + 1;
       return taken;
     },
     async record(step) {

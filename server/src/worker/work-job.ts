@@ -54,7 +54,7 @@ async function workOnTurn(services: WorkerServices, job: LeasedJob, signal: Abor
   }
 }
 
-/** Whatever the number of messages, the job fails: what stands in its way is not what they say. */
+/** Before a turn has asked for messages, what stands in its way is not what they say: the job fails with all of them. */
 const allMessages = 2 ** 31 - 1;
 
 interface Work {

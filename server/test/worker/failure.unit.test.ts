@@ -25,6 +25,13 @@ describe('what becomes of a job whose turn ended in an error', () => {
     });
   });
 
+  test('a model that asks for time gets it, one that refuses does not', () => {
+    const busy = new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds: 40 });
+    expect(remedyFor(busy, 1, false)).toEqual({ kind: 'retry', afterSeconds: 40 });
+    const refused = new CopydeskError('model_failed', 'It answered nothing three times.');
+    expect(remedyFor(refused, 1, false)).toMatchObject({ kind: 'fail', failure: { retryable: false } });
+  });
+
   test('what does not pass fails at once', () => {
     const error = new CopydeskError('instruction_not_understood', 'What is "foo"?');
     expect(remedyFor(error, 1, false)).toMatchObject({ kind: 'fail', failure: { retryable: false } });
