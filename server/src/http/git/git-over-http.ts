@@ -18,7 +18,7 @@ export interface GitOverHttpNeeds {
   maximumAtOnce?: number;
 }
 
-export interface GitRequest {
+interface GitRequest {
   repositoryPath: string;
   receivePack: boolean;
   method: string;
@@ -31,7 +31,7 @@ export interface GitRequest {
   remoteUser: string;
 }
 
-export interface GitReply {
+interface GitReply {
   status: number;
   headers: Record<string, string>;
   /** Destroying it ends the git that writes it. */

@@ -7,7 +7,7 @@ export interface SessionCookie {
 }
 
 /** How long a browser stays signed in. */
-export const sessionDays = 14;
+const sessionDays = 14;
 
 /**
  * The cookie's name. Over https the prefix makes browsers refuse one that another host of the same domain has set

@@ -5,12 +5,16 @@ import { lineText } from './line-text.ts';
 import { pairLines } from './pair-lines.ts';
 import type { LinePair } from './pair-lines.ts';
 import { compareWords } from './words.ts';
+import type { WordBudget } from './words.ts';
 
 /** How a diff is laid out: old above new in one column, or old left of new. */
 export type DiffView = 'unified' | 'split';
 
 /** A file's hunks as a table. `label` names it to those who hear the page. */
-export function diffTable(hunks: Hunk[], view: DiffView, label: string): Html {
+export function diffTable(
+  hunks: Hunk[],
+  { view, label, words }: { view: DiffView; label: string; words: WordBudget },
+): Html {
   const layout = layouts[view];
   return html`<table class="diff ${view}" aria-label="${label}">
     ${layout.columns}
@@ -20,7 +24,7 @@ export function diffTable(hunks: Hunk[], view: DiffView, label: string): Html {
     ${hunks.map(
       (hunk) =>
         html`<tbody>
-          ${hunkHeader(hunk)}${hunk.blocks.map(layout.block)}
+          ${hunkHeader(hunk)}${hunk.blocks.map((block) => layout.block(block, words))}
         </tbody>`,
     )}
   </table>`;
@@ -29,7 +33,7 @@ export function diffTable(hunks: Hunk[], view: DiffView, label: string): Html {
 interface Layout {
   head: Html;
   columns: Html;
-  block: (block: Block) => HtmlValue;
+  block: (block: Block, words: WordBudget) => HtmlValue;
 }
 
 const layouts: Record<DiffView, Layout> = {
@@ -73,7 +77,7 @@ function hunkHeader({ section, oldStart, newStart }: Hunk): Html | undefined {
   </tr>`;
 }
 
-function unifiedBlock(block: Block): HtmlValue {
+function unifiedBlock(block: Block, words: WordBudget): HtmlValue {
   if (block.kind === 'context') {
     return block.lines.map(
       (line) =>
@@ -85,7 +89,7 @@ function unifiedBlock(block: Block): HtmlValue {
         </tr>`,
     );
   }
-  const pairs = pairLines(block.removed, block.added).map(markPair);
+  const pairs = pairLines(block.removed, block.added).map((pair) => markPair(pair, words));
   return [
     pairs.map(
       ({ removed }) =>
@@ -110,7 +114,7 @@ function unifiedBlock(block: Block): HtmlValue {
   ];
 }
 
-function splitBlock(block: Block): HtmlValue {
+function splitBlock(block: Block, words: WordBudget): HtmlValue {
   if (block.kind === 'context') {
     return block.lines.map((line) => {
       const text = lineText(line);
@@ -123,7 +127,7 @@ function splitBlock(block: Block): HtmlValue {
     });
   }
   return pairLines(block.removed, block.added)
-    .map(markPair)
+    .map((pair) => markPair(pair, words))
     .map(
       ({ removed, added }) =>
         html`<tr>
@@ -147,8 +151,8 @@ interface MarkedLine {
   text: Html;
 }
 
-function markPair({ removed, added }: LinePair): { removed?: MarkedLine; added?: MarkedLine } {
-  const words = removed && added && compareWords(removed.text, added.text);
+function markPair({ removed, added }: LinePair, budget: WordBudget): { removed?: MarkedLine; added?: MarkedLine } {
+  const words = removed && added && compareWords(removed.text, added.text, budget);
   return {
     removed: removed && markedLine(removed, lineText(removed, 'del', words?.before)),
     added: added && markedLine(added, lineText(added, 'ins', words?.after)),

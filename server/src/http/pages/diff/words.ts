@@ -6,18 +6,36 @@ export interface Segment {
   changed: boolean;
 }
 
-/** Longer lines are shown without marks: the time to find them grows with the square of what differs. */
-const longestLine = 2_000;
+/** Where more words than this differ, marks would be confetti; and the time grows with the square of it. */
+const mostDifferences = 60;
 
-/** Where more words than this differ, marks would be confetti. */
-const mostDifferences = 120;
+/**
+ * How much of a page is compared by words: 2,000 lines of a usual length. The worst that is known, lines of single
+ * digits in another order, takes about 0.3 s for as much.
+ */
+const charactersPerPage = 400_000;
+
+/** How many characters of changed lines may still be compared; the lines after that have no marks. */
+export interface WordBudget {
+  characters: number;
+}
+
+export function newWordBudget(): WordBudget {
+  return { characters: charactersPerPage };
+}
 
 /**
  * What differs between a line and the line that replaced it, by words. Undefined when they have too little in common
- * for marks to tell anything, or are too long to be compared.
+ * for marks to tell anything, or the budget is used up.
  */
-export function compareWords(before: string, after: string): { before: Segment[]; after: Segment[] } | undefined {
-  if (before.length > longestLine || after.length > longestLine) return undefined;
+export function compareWords(
+  before: string,
+  after: string,
+  budget: WordBudget,
+): { before: Segment[]; after: Segment[] } | undefined {
+  const characters = before.length + after.length;
+  if (characters > budget.characters) return undefined;
+  budget.characters -= characters;
   const parts = diffWordsWithSpace(before, after, { maxEditLength: mostDifferences });
   if (parts === undefined) return undefined;
   const marked: { before: Segment[]; after: Segment[] } = { before: [], after: [] };

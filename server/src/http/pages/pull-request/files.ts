@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FileDiff } from '@copydesk/contract';
 import { parseHunks } from '../diff/hunks.ts';
 import { diffTable } from '../diff/rows.ts';
+import { newWordBudget } from '../diff/words.ts';
+import type { WordBudget } from '../diff/words.ts';
 import type { DiffView } from '../diff/rows.ts';
 import { html } from '../html.ts';
 import type { Html, HtmlValue } from '../html.ts';
@@ -27,11 +29,12 @@ export function fileSections(
   options: { view: DiffView; limits: DiffLimits; aloneHref: (path: string) => string },
 ): Html[] {
   let { lines } = options.limits;
+  const words = newWordBudget();
   return files.map((file, index) => {
     const size = file.patch === '' ? 0 : file.patch.split('\n').length;
     const fits = index < options.limits.files && size <= lines && size <= options.limits.linesPerFile;
     if (fits) lines -= size;
-    const body = fits ? fileBody(file, options.view) : tooLarge(file, options);
+    const body = fits ? fileBody(file, options.view, words) : tooLarge(file, options);
     return fileSection(file, body, !fits || size <= options.limits.unfoldedLines);
   });
 }
@@ -63,12 +66,12 @@ function fileSection(file: FileDiff, body: HtmlValue, unfolded: boolean): Html {
   </details> `;
 }
 
-function fileBody(file: FileDiff, view: DiffView): HtmlValue {
+function fileBody(file: FileDiff, view: DiffView, words: WordBudget): HtmlValue {
   if (file.binary) return note('A binary file: its content is not shown.');
   if (file.patch !== '') {
     // Half of the width would stay empty.
     const layout = file.change === 'added' || file.change === 'deleted' ? 'unified' : view;
-    return diffTable(parseHunks(file.patch), layout, `Changes in ${file.path}`);
+    return diffTable(parseHunks(file.patch), { view: layout, label: `Changes in ${file.path}`, words });
   }
   if (file.additions + file.deletions > 0) return note('The whole change is too large: this file is not shown here.');
   if (file.oldPath !== null) return note('Moved without a change of its content.');

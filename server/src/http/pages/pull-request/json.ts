@@ -6,6 +6,6 @@ export function presentJson(baseUrl: string, pullRequest: PullRequest) {
 }
 
 /** The address of a pull request's page: what `prLink` holds. */
-export function pullRequestLink(baseUrl: string, { projectId, number }: { projectId: string; number: number }): string {
+function pullRequestLink(baseUrl: string, { projectId, number }: { projectId: string; number: number }): string {
   return `${baseUrl}/projects/${projectId}/pulls/${number}`;
 }

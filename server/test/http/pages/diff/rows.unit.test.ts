@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseHunks } from '../../../../src/http/pages/diff/hunks.ts';
 import { diffTable } from '../../../../src/http/pages/diff/rows.ts';
+import { newWordBudget } from '../../../../src/http/pages/diff/words.ts';
 import type { DiffView } from '../../../../src/http/pages/diff/rows.ts';
 
-const render = (patch: string, view: DiffView = 'unified') => diffTable(parseHunks(patch), view, 'Changes').markup;
+const render = (patch: string, view: DiffView = 'unified') =>
+  diffTable(parseHunks(patch), { view, label: 'Changes', words: newWordBudget() }).markup;
 
 const patch = '@@ -1,2 +1,2 @@\n-Say color & <b>.\n+Say colour & <b>.\n same\n';
 
