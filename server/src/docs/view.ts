@@ -5,8 +5,8 @@ import { resolveTarget } from './links/resolve.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import { extensionOf, isMarkdown, isWithin } from './paths.ts';
 import type { Sites } from './site/detect.ts';
-import { hasRoutes, readRoutes } from './site/routes.ts';
-import type { Site, SiteContext } from './site/site.ts';
+import { readRoutes } from './site/routes.ts';
+import { hasRoutes, type Site, type SiteContext } from './site/site.ts';
 
 /** A tree at one moment, seen as docs: its sites, and where links lead in it. */
 export interface DocsView extends SiteContext {

@@ -1,5 +1,5 @@
 import { extensionOf, folderOf, isPagePath, isWithin, pathWithin, relativePath, stemOf } from '../paths.ts';
-import { contentOf, within, type Site } from '../site/site.ts';
+import { contentOf, hasRoutes, within, type Site } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
 import { decoded, parseTarget } from './target.ts';
 
@@ -64,7 +64,8 @@ function absolute({ site, to, routes }: Respelling, path: string): string[] {
     const used = content.routes.toSorted(
       (a, b) => Number(isWithin(path, `${base}${b}`)) - Number(isWithin(path, `${base}${a}`)) || b.length - a.length,
     );
-    places.unshift(...(isPagePath(path) ? [`/${inner}`] : [...routes, ...used.map((route) => `${route}/${inner}`)]));
+    const byPath = used.map((route) => `${route}/${inner}`);
+    places.unshift(...(isPagePath(path) ? [`/${inner}`] : hasRoutes(site) ? [...routes, ...byPath] : byPath));
   }
   return [...places, `/${to}`].map((place) => base + place);
 }

@@ -13,6 +13,7 @@ export function readYaml(text: string): Literal {
   return document.contents ? toLiteral(document.contents) : { kind: 'unknown', start: 0, end: 0 };
 }
 
+/** Blocks end with their last value here, not with the comments and blank lines that YAML counts to them. */
 function toLiteral(node: Node): Literal {
   const [start, end] = node.range ?? [0, 0];
   if (isAlias(node) || (node.tag && !node.tag.startsWith('tag:yaml.org,2002:'))) return { kind: 'unknown', start, end };
@@ -23,9 +24,12 @@ function toLiteral(node: Node): Literal {
       const literal: Literal = value ? toLiteral(value) : { kind: 'scalar', value: null, start: keyEnd, end: keyEnd };
       return [{ key: String(key.value), value: literal, start: keyStart, end: Math.max(keyEnd, literal.end) }];
     });
-    return { kind: 'map', entries, open: false, start, end };
+    return { kind: 'map', entries, open: false, start, end: node.flow ? end : (entries.at(-1)?.end ?? end) };
   }
-  if (isSeq<Node>(node)) return { kind: 'list', items: node.items.map(toLiteral), start, end };
+  if (isSeq<Node>(node)) {
+    const items = node.items.map(toLiteral);
+    return { kind: 'list', items, start, end: node.flow ? end : (items.at(-1)?.end ?? end) };
+  }
   if (!isScalar(node) || /^tag:yaml.org,2002:python/.test(node.tag ?? '')) return { kind: 'unknown', start, end };
   const { value } = node;
   if (typeof value === 'string') return { kind: 'string', value, start, end };

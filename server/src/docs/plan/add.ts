@@ -41,7 +41,7 @@ export async function planAdd(
     const value = await referenceValue(grown, { site, source: file.source, to: page.path, like });
     if (value === undefined) continue;
     const written = writtenItem(file, place.item, { title: page.title, value });
-    return editedFiles([{ file, edits: [withItemAfter(file.text, place.list, place.position, written)] }]);
+    return editedFiles([{ file, edits: withItemAfter(file.text, place.list, place.position, written) }]);
   }
   return [];
 }

@@ -26,15 +26,33 @@ export function withoutProperty(text: string, { start, end }: Span): TextEdit {
 }
 
 /** Puts a written entry behind another, separated and indented like those that are there. */
-export function withItemAfter(text: string, list: NavigationList, position: number, written: string): TextEdit {
+export function withItemAfter(text: string, list: NavigationList, position: number, written: string): TextEdit[] {
   const item = list.items[position];
-  const at = item?.span.end ?? 0;
-  if (!item) return { start: at, end: at, text: '' };
+  if (!item) return [];
   const lineEnding = text.includes('\r\n') ? '\r\n' : '\n';
+  const tail = tailOf(text, item.span);
   if (list.style === 'summary' || (list.style === 'yaml' && isBlockEntry(text, item.span))) {
-    return { start: at, end: at, text: `${lineEnding}${leadOf(text, item.span)}${written}` };
+    return [put(tail.end, `${lineEnding}${leadOf(text, item.span)}${written}`)];
   }
-  return { start: at, end: at, text: separatorAt(text, list, position, lineEnding) + written };
+  const separator = separatorAt(text, list, position, lineEnding);
+  if (tail.start === tail.end || !separator.startsWith(',')) return [put(item.span.end, separator + written)];
+  // A comment behind the entry stays with it: the comma goes in front of the comment, the new entry behind it.
+  const hasComma = text.slice(item.span.end, tail.start).includes(',');
+  const entry = `${separator.slice(1)}${written}`;
+  return hasComma ? [put(tail.end, `${entry},`)] : [put(item.span.end, ','), put(tail.end, entry)];
+}
+
+/** The comment that follows an entry on its line, with the space before it; empty where there is none. */
+export function tailOf(text: string, { end }: Span): Span {
+  const newline = text.indexOf('\n', end);
+  const rest = text.slice(end, newline === -1 ? text.length : newline).replace(/\r$/, '');
+  const comment = /^(\s*,)?([ \t]*(?:\/\/.*|\/\*(?:(?!\*\/).)*\*\/[ \t]*)|[ \t]+#.*)$/.exec(rest);
+  const start = end + (comment?.[1]?.length ?? /^,/.exec(rest)?.[0].length ?? 0);
+  return { start, end: start + (comment?.[2]?.length ?? 0) };
+}
+
+function put(at: number, text: string): TextEdit {
+  return { start: at, end: at, text };
 }
 
 /** What stands between two entries, or would. */

@@ -3,11 +3,12 @@ import type { NavigationFile, NavigationItem, NavigationList } from '../navigati
 import { stemOf } from '../paths.ts';
 import type { FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
+import { tailOf } from './list-edits.ts';
 import { editedFiles, openNavigation } from './navigation-edits.ts';
 
 /**
  * The edits that put entries in order of their titles, in each list that names pages; lists of groups alone keep
- * their order. Entries change places as they are written; what stands between them stays.
+ * their order. Entries change places as they are written, with the comments behind them.
  */
 export async function planSortNavigation(view: DocsView): Promise<FileEdit[]> {
   const files: { file: NavigationFile; edits: TextEdit[] }[] = [];
@@ -28,9 +29,11 @@ function sortedList(text: string, list: NavigationList, titles: Titles): TextEdi
   const ordered = slots.toSorted((a, b) => collator.compare(titles.get(a) ?? '', titles.get(b) ?? ''));
   if (ordered.every((item, position) => item === slots[position])) return nested.flat();
   const kept = list.items.flatMap((item, position) => (titles.has(item) ? [] : (nested[position] ?? [])));
-  const moved = slots.map((slot, position): TextEdit => {
+  const moved = slots.flatMap((slot, position): TextEdit[] => {
     const item = ordered[position] ?? slot;
-    return { ...slot.span, text: ownText(text, item, nested[list.items.indexOf(item)] ?? []) };
+    const own = { ...slot.span, text: ownText(text, item, nested[list.items.indexOf(item)] ?? []) };
+    const tail = tailOf(text, item.span);
+    return [own, { ...tailOf(text, slot.span), text: text.slice(tail.start, tail.end) }];
   });
   // Lists that stand elsewhere in the file (constants, functions) are edited there.
   const elsewhere = slots.flatMap((item) =>

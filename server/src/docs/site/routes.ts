@@ -5,11 +5,6 @@ import { isMarkdown, isWithin, joinPath, pathWithin } from '../paths.ts';
 import type { Routes } from '../links/resolution.ts';
 import { asPrefix, contentOf, type Site, type SiteContext } from './site.ts';
 
-/** Whether front matter, or more than the path, decides where a page of the site is. */
-export function hasRoutes(site: Site): boolean {
-  return site.kind === 'docusaurus' || site.kind === 'starlight';
-}
-
 /** The addresses of all pages of a site whose front matter decides them; looks into every page, roughly. */
 export async function readRoutes({ tree, index, facts }: SiteContext, site: Site): Promise<Routes> {
   const routes: Routes = new Map();

@@ -111,3 +111,8 @@ export function contentOf(site: Site, path: string): Content | undefined {
   }
   return best;
 }
+
+/** Whether front matter, or more than the path, decides where a page of the site is. */
+export function hasRoutes(site: Site): boolean {
+  return site.kind === 'docusaurus' || site.kind === 'starlight';
+}
