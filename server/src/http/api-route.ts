@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { entityTag, namesTag } from './conditional.ts';
 
 /** What an endpoint answers: a value in the shape that the contract has for the status. */
-export interface Answer {
+interface Answer {
   status: number;
   value: unknown;
 }

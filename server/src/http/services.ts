@@ -4,7 +4,7 @@ import type { authenticateKey } from '../projects/keys.ts';
 import type { Project } from '../projects/project.ts';
 
 /** The database, opaque here: http/ hands it on to jobs/ and projects/ and never queries it. */
-export type Database = Parameters<typeof authenticateKey>[0];
+type Database = Parameters<typeof authenticateKey>[0];
 
 /** All that the server needs of the rest of the house; main.ts hands it in. */
 export interface HttpServices {
@@ -46,7 +46,7 @@ export interface HttpServices {
 export type HttpPlugin = (app: FastifyInstance, services: HttpServices) => void | Promise<void>;
 
 /** Accepted requests per project and hour; undefined is no limit. */
-export interface HttpQuotas {
+interface HttpQuotas {
   createPerHour: number | undefined;
   messagePerHour: number | undefined;
 }

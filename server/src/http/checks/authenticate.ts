@@ -15,16 +15,8 @@ export async function authenticate(
   services: Pick<HttpServices, 'db' | 'now'>,
   request: FastifyRequest,
 ): Promise<Caller> {
-  return await callerOfKey(services, request, bearerToken(request));
-}
-
-/** The caller who holds a key, however it was sent. @throws CopydeskError `invalid_token`, `address_not_allowed`. */
-export async function callerOfKey(
-  services: Pick<HttpServices, 'db' | 'now'>,
-  request: FastifyRequest,
-  key: string,
-): Promise<Caller> {
-  return await authenticateKey(services.db, key, { address: addressOf(request), now: services.now() });
+  const token = bearerToken(request);
+  return await authenticateKey(services.db, token, { address: addressOf(request), now: services.now() });
 }
 
 /**

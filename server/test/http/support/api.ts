@@ -31,7 +31,7 @@ export interface TestApi extends AsyncDisposable {
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** Null for no credentials; the admin key when absent. */
   key?: string | null;
   /** An object is sent as JSON with its content type; text and bytes as they are. */

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { commonErrors, endpoints, errorCodes, routingErrors } from '@copydesk/contract';
+import type { Endpoint, ErrorCode } from '@copydesk/contract';
+import { expect, test } from 'vitest';
+
+const source = path.join(import.meta.dirname, '../../src');
+
+test('every code of the table is one that something answers', () => {
+  const named = codesIn(['**/*.ts']);
+  expect(errorCodes.filter((code) => !named.has(code))).toEqual([]);
+});
+
+test('every code that an endpoint may answer comes from the server or from what its routes call', () => {
+  const named = codesIn(['http/*.ts', 'http/{checks,routes}/*.ts', 'jobs/*.ts', 'projects/*.ts', 'workspace/**/*.ts']);
+  expect(declared().filter((code) => !named.has(code))).toEqual([]);
+});
+
+test('every code that the checks and routes throw is declared', () => {
+  const allowed = new Set(declared());
+  const thrown = codesIn(['http/*.ts', 'http/{checks,routes}/*.ts'], /CopydeskError\(\s*'(\w+)'/g);
+  expect([...thrown].filter((code) => !allowed.has(code))).toEqual([]);
+});
+
+function declared(): ErrorCode[] {
+  return [...commonErrors, ...routingErrors, ...Object.values<Endpoint>(endpoints).flatMap(({ errors }) => errors)];
+}
+
+function codesIn(patterns: string[], expression = /'(\w+)'/g): Set<ErrorCode> {
+  const texts = globSync(patterns, { cwd: source }).map((file) => readFileSync(path.join(source, file), 'utf8'));
+  const words = new Set(texts.flatMap((text) => [...text.matchAll(expression)].map((match) => match[1])));
+  return new Set(errorCodes.filter((code) => words.has(code)));
+}
