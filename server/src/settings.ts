@@ -98,6 +98,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
+/** `COPYDESK_URL`, or where a server with these settings listens. */
+export function baseAddress(settings: Settings, port = settings.port): string {
+  if (settings.url !== undefined) return settings.url;
+  const everywhere = settings.host === '0.0.0.0' || settings.host === '::';
+  const host = everywhere ? '127.0.0.1' : settings.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 function invalid(error: z.ZodError): CopydeskError {
   const errors: FieldError[] = error.issues.map((issue) => ({
     parameter: String(issue.path[0]),

@@ -11,6 +11,7 @@ import { startEmbedded } from '../postgres/embedded/embedded.ts';
 import { openListener } from '../postgres/listen.ts';
 import type { Listener } from '../postgres/listen.ts';
 import { migrate } from '../postgres/migrate.ts';
+import { baseAddress } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -83,12 +84,4 @@ export async function readiness(db: Database): Promise<{ name: string; detail: s
   } catch {
     return [{ name: 'database', detail: 'The database does not answer.' }];
   }
-}
-
-/** `COPYDESK_URL`, or where a server with these settings listens. */
-export function baseAddress(settings: Settings, port = settings.port): string {
-  if (settings.url !== undefined) return settings.url;
-  const everywhere = settings.host === '0.0.0.0' || settings.host === '::';
-  const host = everywhere ? '127.0.0.1' : settings.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -15,7 +15,6 @@ import { createHouseProject } from './create-project.ts';
 import { readJobDiff } from './diff.ts';
 import type { House } from './house.ts';
 import { publicRepository } from './repositories.ts';
-import { workUntilDone } from './work.ts';
 
 /** What the operator's commands do, straight on the database: no key and no quota stands between. */
 export function operatorServices(house: House): OperatorServices {
@@ -68,7 +67,10 @@ export function operatorServices(house: House): OperatorServices {
       }),
 
     workersAlive: async () => (await countWorkers(db)) > 0,
-    workUntilDone: (jobId, signal) => workUntilDone(house, jobId, signal),
+    async workUntilDone(jobId, signal) {
+      const { workUntilDone } = await import('./work.ts');
+      await workUntilDone(house, jobId, signal);
+    },
     close: () => house.close(),
   };
 }

@@ -1,24 +1,26 @@
 import pino from 'pino';
 import type { Logger } from 'pino';
-import { openApiDocument } from '../http/openapi/document.ts';
 import type { Operator } from '../operator/operator.ts';
-import { readSettings } from '../settings.ts';
+import { baseAddress, readSettings } from '../settings.ts';
 import type { Settings } from '../settings.ts';
-import { baseAddress, openHouse } from './house.ts';
-import type { House } from './house.ts';
-import { operatorServices } from './operator-services.ts';
 import { running } from './running.ts';
-import { startServer } from './serve.ts';
 import { version } from './version.ts';
-import { startHouseWorker } from './work.ts';
 
-/** The house as the `copydesk` command sees it: nothing is read or started before it is asked for. */
+/**
+ * The house as the `copydesk` command sees it: nothing is read or started before it is asked for. Code neither: the
+ * server and the model kit take most of a second to load, which `copydesk --help` and `project list` need not wait for.
+ */
 export function createOperator(environment: Record<string, string | undefined>): Operator {
   const settings = (): Settings => readSettings(environment);
   return {
     version,
-    serve: (options) => startServer(settings(), { worker: options.worker, log: openLog(settings()) }),
+    async serve({ worker }) {
+      const { startServer } = await import('./serve.ts');
+      return await startServer(settings(), { worker, log: openLog(settings()) });
+    },
     async work() {
+      const { openHouse } = await import('./house.ts');
+      const { startHouseWorker } = await import('./work.ts');
       const house = await openHouse(settings(), openLog(settings()));
       const worker = startHouseWorker(house);
       return running(async () => {
@@ -28,10 +30,15 @@ export function createOperator(environment: Record<string, string | undefined>):
     },
     async open() {
       // A command's own words are its output: the log is for what goes wrong.
-      const house: House = await openHouse(settings(), openLog({ ...settings(), logLevel: quieter(settings()) }));
+      const { openHouse } = await import('./house.ts');
+      const { operatorServices } = await import('./operator-services.ts');
+      const house = await openHouse(settings(), openLog({ ...settings(), logLevel: quieter(settings()) }));
       return operatorServices(house);
     },
-    openApi: () => Promise.resolve(openApiDocument({ baseUrl: baseAddress(settings()), version })),
+    async openApi() {
+      const { openApiDocument } = await import('../http/openapi/document.ts');
+      return openApiDocument({ baseUrl: baseAddress(settings()), version });
+    },
     with: (changes) => createOperator({ ...environment, ...changes }),
   };
 }
