@@ -10,10 +10,11 @@ import type { PullRequestView } from './view.ts';
 export function refusalNote(refusal: CopydeskError, { pullRequest, cloneUrl }: PullRequestView): Html {
   const { headRef, baseRef } = pullRequest;
   const way = refusal.code === 'merge_conflict' && [
-    `git fetch ${cloneUrl} ${headRef} ${baseRef}`,
+    `git clone ${cloneUrl} docs && cd docs`,
     `git switch ${headRef}`,
     `git merge origin/${baseRef}`,
-    `git push ${cloneUrl} ${headRef}`,
+    '# mend the files, git add them, git commit',
+    'git push',
   ];
   return html`<section class="refusal" role="alert">
     ${icons.warning}
@@ -22,7 +23,7 @@ export function refusalNote(refusal: CopydeskError, { pullRequest, cloneUrl }: P
       <p>${refusal.message}</p>
       ${
         way &&
-        html`<p>To resolve it by hand, in a clone of the repository:</p>
+        html`<p>To resolve it by hand, then merge here:</p>
           ${commands(way)}`
       }
     </div>
