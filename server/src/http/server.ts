@@ -48,7 +48,12 @@ export function buildServer(services: HttpServices): FastifyInstance {
     load.leave(request);
     connections.replied();
     request.log.info(
-      { method: request.method, path: pathOf(request.raw.url), status: reply.statusCode, ms: reply.elapsedTime },
+      {
+        method: request.method,
+        path: pathOf(request.raw.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
       'answered',
     );
   });
