@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { clientConfig, type DatabaseAddress } from './connection.ts';
 
 /** `job_active`: a job waits for a worker. `job_event`: a transcript has grown; the payload is the job's id. */
-export type Channel = 'job_active' | 'job_event';
+type Channel = 'job_active' | 'job_event';
 
 /** Called with a notification's payload, or with undefined when some may have been missed: then look for yourself. */
 export type Subscriber = (payload: string | undefined) => void;

@@ -7,7 +7,7 @@ import { parseNetworks } from './networks.ts';
 import { findProject } from './project.ts';
 import { hashToken } from './token.ts';
 
-export { type AuthenticatedKey, authenticateKey } from './authenticate.ts';
+export { authenticateKey } from './authenticate.ts';
 
 /** An API key as it may be shown. */
 export interface ApiKey {

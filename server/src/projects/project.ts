@@ -21,7 +21,7 @@ export interface Project {
   createdAt: Date;
 }
 
-export type RepositoryKind = z.infer<typeof RepositoryKind>;
+type RepositoryKind = z.infer<typeof RepositoryKind>;
 
 const RepositoryKind = z.enum(['url', 'path', 'kept']);
 

@@ -1,7 +1,10 @@
 import type { ListenAddress } from './address.ts';
 import type { Place } from './place.ts';
 
-/** The server's command line. Settings stand here and not in the cluster, so that a new version's hold at once. */
+/**
+ * The server's command line. Settings stand here and not in the cluster, so that a new version's hold at once. Whatever
+ * makes commits durable (fsync, synchronous_commit, full_page_writes) is on by default.
+ */
 export function serverParameters(place: Place, address: ListenAddress): string[] {
   const socket = address.host.startsWith('/');
   const settings: Record<string, string> = {
@@ -12,9 +15,6 @@ export function serverParameters(place: Place, address: ListenAddress): string[]
     unix_socket_permissions: '0700',
     max_connections: '100',
     shared_buffers: '128MB',
-    fsync: 'on',
-    synchronous_commit: 'on',
-    full_page_writes: 'on',
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
