@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { text } from 'node:stream/consumers';
+import { createServer } from 'node:net';
+
+const bin = fileURLToPath(new URL('../../bin/copydesk.js', import.meta.url));
+
+/** The `copydesk` command on a data directory, as a person runs it. */
+export interface CommandLine {
+  /** Runs a command with `--json` and answers what it printed; throws with its complaint when it fails. */
+  json: (...command: string[]) => Promise<unknown>;
+  /** Starts `copydesk serve` and waits until it is ready. */
+  serve: (...options: string[]) => Promise<ServerProcess>;
+}
+
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** Everything it wrote so far. */
+  output: () => string;
+  /** Sends the signal and waits for the end. */
+  end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+export async function commandLine(environment: Record<string, string>): Promise<CommandLine> {
+  const port = await anyPort();
+  const env = { PATH: process.env.PATH, COPYDESK_PORT: String(port), ...environment };
+  const start = (command: string[]) => spawn(process.execPath, [bin, ...command], { env });
+  return {
+    async json(...command) {
+      const child = start([...command, '--json']);
+      const [out, complaint, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'close'),
+      ]);
+      if (code !== 0) throw new Error(`copydesk ${command.join(' ')} ended with ${code}: ${complaint}${out}`);
+      return JSON.parse(out);
+    },
+    async serve(...options) {
+      const child = start(['serve', ...options]);
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const url = `http://127.0.0.1:${port}`;
+      await untilReady(child, url, () => output);
+      return {
+        url,
+        child,
+        output: () => output,
+        async end(signal) {
+          const exited = once(child, 'exit');
+          child.kill(signal);
+          const [code, by] = await exited;
+          return { code, signal: by };
+        },
+      };
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${output()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server was not ready within 30 seconds: ${output()}`);
+}
+
+async function anyPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('The port is not known');
+  return address.port;
+}
