@@ -14,8 +14,9 @@ export function replacementFor(searched: SearchedText, place: Place, edit: { old
   // By far the most edits; the lines of the text are not even looked for.
   if (matched === edit.old && !/[\r\n]/.test(edit.old + edit.new)) return edit.new;
   const lineBreak = breakNear(searched.lines, place) ?? endingOf(edit.new) ?? '\n';
-  // An exact match has nothing to carry over, unless its line breaks are of several kinds.
-  if (matched === edit.old && withEnding(matched, lineBreak) === matched) return withEnding(edit.new, lineBreak);
+  // An exact match has nothing to carry over; who gives line breaks of several kinds exactly means those of `new` too.
+  if (matched === edit.old)
+    return withEnding(matched, lineBreak) === matched ? withEnding(edit.new, lineBreak) : edit.new;
   const present = split(matched);
   const old = split(edit.old);
   const wanted = align(old.contents, split(edit.new).contents);
