@@ -17,9 +17,9 @@ export function parseScopes(text: string): Scope[] {
   });
 }
 
-/** `90d`, `never`, or an ISO 8601 date or time after now → when a key expires; null for never. */
-export function parseExpiry(text: string, now: Date): Date | null {
-  if (text === 'never') return null;
+/** `90d`, `never`, or an ISO 8601 date or time after now → when a key expires. Commander would take null for nothing given. */
+export function parseExpiry(text: string, now: Date): Date | 'never' {
+  if (text === 'never') return text;
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
   const at = days === undefined ? isoDate(text) : new Date(now.getTime() + Number(days) * 86_400_000);
   if (at === undefined) throw new InvalidArgumentError('Give days such as 90d, a date such as 2030-01-31, or never.');

@@ -5,6 +5,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand, startCommand, untilSaid } from './run-command.ts';
 
+// Two whole houses at once, each with a database of its own.
+const timeout = 180_000;
+
 let folder: string;
 let env: Record<string, string>;
 
@@ -20,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('it goes from the prompt to the pull request, beside another one, and leaves nothing behind', async () => {
+test('it goes from the prompt to the pull request, beside another one, and leaves nothing', { timeout }, async () => {
   const both = await Promise.all([runCommand(['demo'], { env }), runCommand(['demo', '--json'], { env })]);
   const [{ code, out, err }, asJson] = both;
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -33,7 +36,7 @@ test('it goes from the prompt to the pull request, beside another one, and leave
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('--stay goes on serving: its link signs in and its key works, until it is stopped', async () => {
+test('--stay goes on serving: its link and its key work, until it is stopped', { timeout }, async () => {
   const child = startCommand(['demo', '--stay', '--json'], { env });
   const [text] = await untilSaid(child, /^\{[\s\S]*^\}$/m);
   const shown = JSON.parse(text) as Record<'url' | 'projectId' | 'jobId' | 'prLink' | 'key' | 'signInLink', string>;

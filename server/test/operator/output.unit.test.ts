@@ -140,7 +140,7 @@ describe('the transcript in words', () => {
   });
 
   test('a step without tools is told by its text', () => {
-    expect(narrate(step([], 'Nothing\nto do.'), plain)).toEqual(['step 2  Nothing to do.']);
+    expect(narrate(step([], 'Nothing\nto do.'), plain)).toEqual(['step 2  Nothing']);
   });
 
   test('problems that a change brings are listed', () => {

@@ -39,7 +39,7 @@ interface KeyCreateOptions {
   name: string;
   scopes: Scope[];
   project?: string;
-  expires: Date | null;
+  expires: Date | 'never';
   allow?: string[];
   json?: true;
 }
@@ -51,7 +51,7 @@ async function create(context: Context, options: KeyCreateOptions): Promise<void
       name: options.name,
       scopes: options.scopes,
       projectId: project?.id,
-      expiresAt: options.expires,
+      expiresAt: options.expires === 'never' ? null : options.expires,
       allowedAddresses: options.allow ?? [],
     });
   });

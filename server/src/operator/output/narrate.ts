@@ -1,7 +1,7 @@
 import type { JobEvent } from '@copydesk/contract';
 import { count } from './diff.ts';
 import type { Paint } from './paint.ts';
-import { printableLine } from './text-width.ts';
+import { cutToWidth, printableLine } from './text-width.ts';
 
 /** One entry of a job's transcript in words, a line or a few. */
 export function narrate(event: JobEvent, paint: Paint): string[] {
@@ -22,7 +22,7 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
     case 'pull_request':
       return [`pull request ${event.data.number} ${event.data.opened ? 'opened' : 'brought up to date'}`];
     case 'completed':
-      return [paint.good('completed')];
+      return [paint.good('completed'), ...firstLines(event.data.summary, 20)];
     case 'failed':
       return [paint.bad(`failed  ${printableLine(event.data.detail)}`)];
     case 'archived':
@@ -45,7 +45,7 @@ function step(data: Data<'step'>, paint: Paint): string[] {
   const done = data.tools.filter((tool) => tool.ok).map((tool) => tool.summary);
   const missed = data.tools.filter((tool) => !tool.ok);
   const label = `step ${data.step}  `;
-  const words = done.length > 0 ? inWords(done) : printableLine(data.text).slice(0, 200) || 'thought';
+  const words = done.length > 0 ? inWords(done) : (firstLines(data.text, 1)[0] ?? 'thought');
   return [
     ...(done.length > 0 || missed.length === 0 ? [`${label}${words}`] : []),
     ...missed.map((tool) => {
@@ -82,7 +82,15 @@ function checked(data: Data<'checked'>, paint: Paint): string[] {
   ];
 }
 
+/** The first lines that say something, each cut to what a person reads at a glance. */
+function firstLines(text: string, maximum: number): string[] {
+  const lines = text.split('\n').map(printableLine);
+  return lines
+    .filter((line) => line !== '')
+    .slice(0, maximum)
+    .map((line) => cutToWidth(line, 160));
+}
+
 function quoted(prompt: string): string {
-  const line = printableLine(prompt);
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+  return cutToWidth(printableLine(prompt), 160);
 }
