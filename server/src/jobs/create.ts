@@ -1,7 +1,7 @@
 import type { Job } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
-import { appendEvents } from './events.ts';
+import { eventChannel } from './events.ts';
 import { findAccepted, storeAccepted } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
@@ -52,28 +52,42 @@ export async function createJob(db: Database, request: NewJob): Promise<Accepted
   });
 }
 
+/** One statement: the row, its first message, the transcript's first entry, and what listeners are told at commit. */
 async function insertJob(transaction: DatabaseTransaction, request: NewJob): Promise<Job> {
   const id = newJobId(request.now);
+  const first = { position: 0, prompt: request.prompt };
   const row = await transaction
-    .insertInto('job')
-    .values({
-      id,
-      organisation_id: request.project.organisationId,
-      project_id: request.project.id,
-      status: 'active',
-      model: request.model,
-      source_repository: request.sourceRepository,
-      base_ref: request.baseRef,
-      branch: `copydesk/${id}`,
-      messages: 1,
-      created_at: request.now,
-    })
-    .returning(presentedColumns)
+    .with('created', (query) =>
+      query
+        .insertInto('job')
+        .values({
+          id,
+          organisation_id: request.project.organisationId,
+          project_id: request.project.id,
+          status: 'active',
+          model: request.model,
+          source_repository: request.sourceRepository,
+          base_ref: request.baseRef,
+          branch: `copydesk/${id}`,
+          messages: 1,
+          events: 1,
+          created_at: request.now,
+        })
+        .returning(presentedColumns),
+    )
+    .with('message', (query) => query.insertInto('job_message').values({ job_id: id, ...first }))
+    .with('event', (query) =>
+      query.insertInto('job_event').values({ job_id: id, sequence: 1, type: 'message', data: JSON.stringify(first) }),
+    )
+    .selectFrom('created')
+    .select(presentedColumns)
+    .select([tell(eventChannel, id).as('told_listeners'), tell(activeChannel, '').as('told_workers')])
     .executeTakeFirstOrThrow();
-  await transaction.insertInto('job_message').values({ job_id: id, position: 0, prompt: request.prompt }).execute();
-  await appendEvents(transaction, id, [{ type: 'message', data: { position: 0, prompt: request.prompt } }]);
-  await wakeWorkers(transaction);
   return presentJob(row);
+}
+
+function tell(channel: string, payload: string) {
+  return sql<string>`pg_notify(${channel}, ${payload})`;
 }
 
 /** Tells the workers, when the transaction commits, that there is a job to lease. */

@@ -65,7 +65,7 @@ export async function workerRig(
     log: { info: () => {}, warn: () => {}, error: (data, message) => console.error(message, data) },
     now: () => new Date(),
   };
-  const read = async (jobId: string): Promise<Job> => {
+  const readBack = async (jobId: string): Promise<Job> => {
     const job = await readJob(db, project.id, jobId);
     if (job === undefined) throw new Error(`There is no job ${jobId}`);
     return job;
@@ -76,7 +76,7 @@ export async function workerRig(
     repository,
     services,
     model,
-    read,
+    read: readBack,
     async create(prompt) {
       const request = { project, prompt, model: 'test/scripted', sourceRepository: 'https://git.test/docs.git' };
       return (await createJob(db, { ...request, baseRef: 'main', now: new Date() })).job;
@@ -87,7 +87,7 @@ export async function workerRig(
       const job = await claimJob(db, { id: 'wrk_test', leaseSeconds: 10 });
       if (job === undefined) throw new Error('There was no job to claim');
       await workOnJob({ ...services, ...change }, job, signal);
-      return await read(job.id);
+      return await readBack(job.id);
     },
     events: async (jobId) => (await listEvents(db, jobId, { after: 0, limit: 500 })).events,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
