@@ -33,7 +33,10 @@ async function demo(context: Context, options: { stay?: true; json?: true }): Pr
         const secrets = options.stay ? { key: house.token, signInLink: await house.signInLink(shown.pullRequest) } : {};
         printJson(terminal, { url: house.url, projectId: house.project.id, ...shown.result, ...secrets });
       }
-      if (!options.stay) return script.line(`\nDone in ${script.seconds()} s. To look around: npm run demo -- --stay`);
+      if (!options.stay)
+        return script.line(
+          `\nDone in ${script.seconds()} s. The server and its data are gone again; to look around: npm run demo -- --stay`,
+        );
       if (!options.json) await tellHowToGoOn(house, script, shown);
       await stopRequested;
     });
