@@ -12,6 +12,10 @@ const replace = (from: string, to: string, more: object = {}) => ({
   ...more,
 });
 
+const fix = (links: boolean, anchors: boolean, more: object = {}) => ({ kind: 'fix', links, anchors, ...more });
+
+const kinds = (prompt: string) => readPrompt(prompt).map((instruction) => instruction.kind);
+
 function refusal(prompt: string): CopydeskError {
   try {
     readPrompt(prompt);
@@ -97,7 +101,6 @@ describe('replacing', () => {
 });
 
 describe('the other instructions', () => {
-  const fix = (links: boolean, anchors: boolean, more: object = {}) => ({ kind: 'fix', links, anchors, ...more });
   test.each<[string, object]>([
     ['Fix broken links', fix(true, false)],
     ['fix all the dead links in docs/guides', fix(true, false, { within: 'docs/guides' })],
@@ -158,7 +161,6 @@ describe('the other instructions', () => {
 });
 
 describe('several instructions in one prompt', () => {
-  const kinds = (prompt: string) => readPrompt(prompt).map((instruction) => instruction.kind);
   test.each([
     ['Fix broken links\nSort the navigation'],
     ['Fix broken links and sort the navigation'],

@@ -4,18 +4,33 @@ import { applyEdits } from '../../../../src/agent/edit/ladder.ts';
 import { applyChanges, orderChanges } from '../../../../src/agent/models/builtin/text/change.ts';
 import { minimalEdits } from '../../../../src/agent/models/builtin/text/minimal-edits.ts';
 
+const texts = (...pieces: string[]) =>
+  fc
+    .array(fc.constantFrom('a', 'b', ' ', 'aa', '“', '𝒳', '\t', ...pieces), { minLength: 1, maxLength: 80 })
+    .map((parts) => parts.join(''));
+const places = (...pieces: string[]) =>
+  fc.array(fc.tuple(fc.nat(100), fc.nat(6), fc.constantFrom('', 'x', 'a a', ...pieces)), { maxLength: 6 });
+const within = (text: string, wanted: [number, number, string][]) =>
+  orderChanges(
+    text,
+    wanted.map(([start, length, replacement]) => {
+      const from = Math.min(start, text.length);
+      return { start: from, end: Math.min(from + length, text.length), text: replacement };
+    }),
+  );
+
 describe('minimal edits', () => {
   test('name whole lines, and more of them only where a line stands twice', () => {
     const text = 'one\nsame\ntwo\nsame\nthree\n';
     const second = text.lastIndexOf('same');
     expect(minimalEdits(text, [{ start: second, end: second + 4, text: 'other' }])).toEqual([
-      { old: 'two\nsame\nthree\n', new: 'two\nother\nthree\n' },
+      { old: 'two\nsame\nthree', new: 'two\nother\nthree' },
     ]);
-    expect(minimalEdits(text, [{ start: 0, end: 3, text: 'ONE' }])).toEqual([{ old: 'one\n', new: 'ONE\n' }]);
+    expect(minimalEdits(text, [{ start: 0, end: 3, text: 'ONE' }])).toEqual([{ old: 'one', new: 'ONE' }]);
   });
 
   test('insert before the first line and behind the last', () => {
-    expect(minimalEdits('a\nb', [{ start: 0, end: 0, text: 'x\n' }])).toEqual([{ old: 'a\n', new: 'x\na\n' }]);
+    expect(minimalEdits('a\nb', [{ start: 0, end: 0, text: 'x\n' }])).toEqual([{ old: 'a', new: 'x\na' }]);
     expect(minimalEdits('a\nb\n', [{ start: 4, end: 4, text: 'c\n' }])).toEqual([{ old: 'b\n', new: 'b\nc\n' }]);
   });
 
@@ -28,21 +43,6 @@ describe('minimal edits', () => {
       text.replaceAll('term', 'word'),
     );
   });
-
-  const texts = (...pieces: string[]) =>
-    fc
-      .array(fc.constantFrom('a', 'b', ' ', 'aa', '“', '𝒳', '\t', ...pieces), { minLength: 1, maxLength: 80 })
-      .map((parts) => parts.join(''));
-  const places = (...pieces: string[]) =>
-    fc.array(fc.tuple(fc.nat(100), fc.nat(6), fc.constantFrom('', 'x', 'a a', ...pieces)), { maxLength: 6 });
-  const within = (text: string, wanted: [number, number, string][]) =>
-    orderChanges(
-      text,
-      wanted.map(([start, length, replacement]) => {
-        const from = Math.min(start, text.length);
-        return { start: from, end: Math.min(from + length, text.length), text: replacement };
-      }),
-    );
 
   test('property: each old text stands once, and the editing tool makes exactly these changes', () => {
     fc.assert(

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { docsTree, startJob } from './rig.ts';
 
+const line = (index: number) => `Line ${index} says foo${'.'.repeat(index % 90)}\n`;
+
 describe('replacing a term', () => {
   test('changes the prose of the pages that have it, and says what was left', async () => {
     const tree = docsTree({
@@ -65,7 +67,6 @@ describe('replacing a term', () => {
   });
 
   test('puts long pages together exactly', async () => {
-    const line = (index: number) => `Line ${index} says foo${'.'.repeat(index % 90)}\n`;
     const text = Array.from({ length: 3_000 }, (_, index) => line(index)).join('');
     const tree = docsTree({ 'a.md': text });
     await startJob(tree).prompt('Replace foo with bar');

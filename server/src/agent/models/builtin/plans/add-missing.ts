@@ -7,7 +7,7 @@ import { titleFromPath } from '../text/paths.ts';
 import { firstSentence } from '../text/sentence.ts';
 import { usualManner } from './add-page.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
-import { reviseFiles } from './revise-files.ts';
+import { revisePages } from './revise-pages.ts';
 import { notApplicable } from './site.ts';
 import { pagesWithin } from './site-pages.ts';
 import { count } from './words.ts';
@@ -23,10 +23,8 @@ export async function* addMissing(desk: Desk, instruction: AddMissing): Plan<Out
   const manner = yield* usualManner(desk, site, '');
   const titleAs = manner.frontMatterTitle ? 'entry' : 'heading';
   const tally = { titles: 0, descriptions: 0, left: [] as string[] };
-  const revision = yield* reviseFiles(paths, async (path, text) => {
-    const page = await desk.parse(path, text);
-    if (page === undefined) tally.left.push(`${path}: it cannot be parsed`);
-    if (page === undefined || describesItself(text, readEntries(text, page))) return [];
+  const revision = yield* revisePages(desk, paths, ({ path, text, page }) => {
+    if (describesItself(text, readEntries(text, page))) return [];
     const title = instruction.titles ? missingTitle(path, text, page, titleAs) : [];
     const description = instruction.descriptions ? missingDescription(path, text, page, tally.left) : [];
     tally.titles += title.length;

@@ -8,7 +8,7 @@ import { listFiles } from './list-files.ts';
 import { newPath } from './new-path.ts';
 import { findPage } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
-import { reviseFiles } from './revise-files.ts';
+import { revisePages } from './revise-pages.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
 import { quote } from './words.ts';
@@ -52,15 +52,13 @@ export async function* usualManner(desk: Desk, site: Site, path: string): Plan<M
   const near = site.pages.filter((page) => page.startsWith(folder));
   const sample = [...new Set([...spread(near), ...spread(site.pages)])].slice(0, sampleSize);
   const seen = { pages: 0, titles: 0, headings: 0, descriptions: 0, quoted: 0, crlf: 0 };
-  yield* reviseFiles(sample, async (page, text) => {
-    const facts = await desk.parse(page, text);
-    if (facts === undefined) return [];
-    const entries = readEntries(text, facts);
+  yield* revisePages(desk, sample, ({ text, page }) => {
+    const entries = readEntries(text, page);
     const title = entries.find((entry) => entry.key === 'title');
     seen.pages += 1;
     if (hasValue(text, title)) seen.titles += 1;
     if (text[title?.value.start ?? text.length] === '"') seen.quoted += 1;
-    if (facts.headings.some((heading) => heading.depth === 1)) seen.headings += 1;
+    if (page.headings.some((heading) => heading.depth === 1)) seen.headings += 1;
     if (
       hasValue(
         text,

@@ -10,8 +10,8 @@ export const FileEdits = z.array(z.object({ path: z.string(), content: z.string(
 /** Brings files to their planned contents by edits of what differs, so that bytes elsewhere stay as they are. */
 export async function* applyFileEdits(edits: z.infer<typeof FileEdits>): Plan<Revision> {
   const planned = new Map(edits.map((edit) => [edit.path, edit.content]));
-  return yield* reviseFiles([...planned.keys()], (path, text) =>
-    Promise.resolve(difference(text, planned.get(path) ?? text)),
+  return yield* reviseFiles([...planned.keys()], (files) =>
+    Promise.resolve(files.map(({ path, text }) => difference(text, planned.get(path) ?? text))),
   );
 }
 

@@ -1,7 +1,9 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { checkDocs } from './check-docs.ts';
 import type { FoundProblem } from './check-docs.ts';
+import { isPagePath } from '../text/paths.ts';
 import { mendLinks } from './mend-links.ts';
+import type { Mending } from './mend-links.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { pagesWithin } from './site-pages.ts';
 import { count } from './words.ts';
@@ -12,24 +14,50 @@ type Fix = InstructionOf<'fix'>;
 export async function* fixProblems(desk: Desk, instruction: Fix): Plan<Outcome> {
   const pages =
     instruction.within === undefined ? undefined : (yield* pagesWithin(desk, instruction.within, true)).paths;
-  const asked = (problem: FoundProblem) => isAsked(instruction, problem);
-  const found = (yield* checkDocs(desk, pages)).filter(asked);
+  const problems = yield* checkDocs(desk, pages);
+  const found = problems.filter((problem) => isAsked(instruction, problem));
   const mendable = found.filter(isMendable);
   const mended = yield* mendLinks(desk, mendable);
+  yield* mendFragments(desk, mendable, mended.changed);
   const left = found.filter((problem) => !isMendable(problem)).map(describeProblem);
-  const noun = instruction.links ? (instruction.anchors ? 'broken link or anchor' : 'broken link') : 'broken anchor';
   return {
-    title: `Fix ${[...(instruction.links ? ['broken links'] : []), ...(instruction.anchors ? ['anchors'] : [])].join(' and ')}`,
+    title: `Fix ${subjectOf(instruction, 'broken ', 'and')}`,
     changed: mended.changed.length > 0,
-    notes: [summary(found.length, mended.links, mended.changed.length, noun)],
+    notes: [summary(instruction, found.length, mended)],
     left: [...left, ...mended.left],
   };
 }
 
-function summary(found: number, mended: number, files: number, noun: string): string {
-  if (found === 0) return `There is no ${noun} in the docs.`;
-  if (mended === 0) return `Found ${count(found, noun)}, and for none is there exactly one sensible way to mend it.`;
-  return `Mended ${count(mended, noun)} of ${found.toLocaleString('en')} in ${count(files, 'file')}.`;
+/**
+ * A link that leads somewhere again may name a heading that is not there, which nobody could see before. Then it gets
+ * the heading that must be meant, or leads to the page as a whole.
+ */
+async function* mendFragments(desk: Desk, mendable: readonly FoundProblem[], changed: readonly string[]): Plan<void> {
+  const put = new Set(
+    mendable.filter(({ rule }) => linkRules.has(rule)).map(({ path, suggestion }) => `${path} ${suggestion}`),
+  );
+  const pages = changed.filter(isPagePath);
+  if (![...put].some((target) => target.includes('#')) || pages.length === 0) return;
+  const problems = yield* checkDocs(desk, pages);
+  const revealed = problems.filter(
+    ({ rule, path, subject }) => rule === 'anchor-broken' && put.has(`${path} ${subject}`),
+  );
+  const withWay = revealed.map((problem) => {
+    const suggestion = problem.suggestion ?? problem.subject?.replace(/#.*$/u, '');
+    return Object.assign(problem, { suggestion });
+  });
+  yield* mendLinks(desk, withWay);
+}
+
+function subjectOf({ links, anchors }: Fix, adjective: string, conjunction: string): string {
+  return adjective + [...(links ? ['links'] : []), ...(anchors ? ['anchors'] : [])].join(` ${conjunction} `);
+}
+
+function summary(instruction: Fix, found: number, { links, changed }: Mending): string {
+  if (found === 0) return `There are no ${subjectOf(instruction, 'broken ', 'or')} in the docs.`;
+  const all = `${found.toLocaleString('en')} ${subjectOf(instruction, 'broken ', 'and')}`;
+  if (links === 0) return `Of ${all}, there is none that has exactly one sensible way to mend it.`;
+  return `Mended ${links.toLocaleString('en')} of ${all}, in ${count(changed.length, 'file')}.`;
 }
 
 function isMendable(problem: FoundProblem): boolean {

@@ -4,6 +4,7 @@ import type { Change } from '../text/change.ts';
 import type { FoundProblem } from './check-docs.ts';
 import type { Desk, Plan } from './plan.ts';
 import { reviseFiles } from './revise-files.ts';
+import type { ReadFile } from './revise-files.ts';
 import { isPagePath } from '../text/paths.ts';
 
 /** What became of the links that were to be mended. */
@@ -22,8 +23,7 @@ export async function* mendLinks(desk: Desk, problems: readonly FoundProblem[]):
   );
   let links = 0;
   const lost: string[] = [];
-  const revision = yield* reviseFiles([...byPath.keys()], async (path, text) => {
-    const page = isPagePath(path) ? await desk.parse(path, text) : undefined;
+  const mendFile = ({ path, text }: ReadFile, page: Page | undefined) => {
     const changes = (byPath.get(path) ?? []).flatMap((problem) => {
       const mended = mend(text, page, problem);
       if (mended.length === 0) lost.push(`${path}:${problem.line}: ${problem.message}`);
@@ -32,8 +32,17 @@ export async function* mendLinks(desk: Desk, problems: readonly FoundProblem[]):
     const ordered = orderChanges(text, changes);
     links += ordered.length;
     return ordered;
+  };
+  const revision = yield* reviseFiles([...byPath.keys()], async (files) => {
+    const pages = await Promise.all(files.map((file) => parsed(desk, file)));
+    return files.map((file, index) => mendFile(file, pages[index]));
   });
   return { links, changed: revision.changed, left: [...revision.left, ...lost] };
+}
+
+/** Files of navigation are no pages. */
+async function parsed(desk: Desk, { path, text }: ReadFile): Promise<Page | undefined> {
+  return isPagePath(path) ? await desk.parse(path, text) : undefined;
 }
 
 function mend(text: string, page: Page | undefined, problem: FoundProblem): Change[] {

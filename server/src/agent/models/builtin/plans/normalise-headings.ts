@@ -2,29 +2,24 @@ import type { InstructionOf } from '../grammar/instruction.ts';
 import { hasValue, readEntries } from '../text/front-matter.ts';
 import { normaliseHeadings } from '../text/heading-style.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
-import { reviseFiles } from './revise-files.ts';
+import { revisePages } from './revise-pages.ts';
 import { pagesWithin } from './site-pages.ts';
 import { count } from './words.ts';
 
 /** Brings the headings of pages into one style, without a change of their text. */
 export async function* normalisePages(desk: Desk, instruction: InstructionOf<'normalise-headings'>): Plan<Outcome> {
   const { paths } = yield* pagesWithin(desk, instruction.within, false);
-  const tally = { headings: 0, left: [] as string[] };
-  const revision = yield* reviseFiles(paths, async (path, text) => {
-    const page = await desk.parse(path, text);
-    if (page === undefined) {
-      tally.left.push(`${path}: it cannot be parsed`);
-      return [];
-    }
+  let headings = 0;
+  const revision = yield* revisePages(desk, paths, ({ text, page }) => {
     const title = readEntries(text, page).find((entry) => entry.key === 'title');
     const changes = normaliseHeadings(text, page, hasValue(text, title));
-    tally.headings += changes.length;
+    headings += changes.length;
     return changes;
   });
   const changed = revision.changed.length;
   const note =
     changed === 0
       ? `The headings of ${count(paths.length, 'page')} are in order already.`
-      : `Normalised ${count(tally.headings, 'heading')} on ${count(changed, 'page')} of ${paths.length.toLocaleString('en')}.`;
-  return { title: 'Normalise headings', changed: changed > 0, notes: [note], left: [...tally.left, ...revision.left] };
+      : `Normalised ${count(headings, 'heading')} on ${count(changed, 'page')} of ${paths.length.toLocaleString('en')}.`;
+  return { title: 'Normalise headings', changed: changed > 0, notes: [note], left: revision.left };
 }

@@ -12,7 +12,8 @@ import type { AnchorRenames } from './renamed-anchors.ts';
 import { movePage } from './move-page.ts';
 import { pagesByPath } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
-import { reviseFiles } from './revise-files.ts';
+import { revisePages } from './revise-pages.ts';
+import type { ParsedPage } from './revise-pages.ts';
 import { patternFor, searchPages } from './search-pages.ts';
 import { notApplicable, siteOf } from './site.ts';
 import { pagesWithin } from './site-pages.ts';
@@ -34,14 +35,22 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
   }
   const pages = yield* pagesWithin(desk, instruction.within, true);
   const candidates = yield* searchPages(patternFor(instruction.from, instruction.keepCase), pages.paths);
-  const tally: Tally = { places: 0, elsewhere: 0, anchors: new Map(), unparsed: [] };
-  const revision = yield* reviseFiles(candidates, (path, text) => revise(desk, instruction, tally, path, text));
+  const tally: Tally = { places: 0, elsewhere: 0, anchors: new Map() };
+  const find = termFinder(instruction);
+  const revision = yield* revisePages(
+    desk,
+    candidates,
+    (page) => revise(instruction, find, tally, page),
+    (text) => find(text).length > 0,
+  );
   const mended = yield* mendAnchors(desk, tally.anchors);
   const outcome = describe(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
   if (mended.links > 0)
     outcome.notes.push(`${count(mended.links, 'link')} to headings that changed were brought along.`);
-  return { ...outcome, left: [...pages.left, ...tally.unparsed, ...revision.left, ...mended.left] };
+  return { ...outcome, left: [...pages.left, ...revision.left, ...mended.left] };
 }
+
+type Finder = (text: string) => Change[];
 
 interface Tally {
   /** Occurrences that were replaced. */
@@ -49,25 +58,16 @@ interface Tally {
   /** Occurrences in code, tags and addresses. */
   elsewhere: number;
   anchors: AnchorRenames;
-  unparsed: string[];
 }
 
-async function revise(desk: Desk, instruction: Replace, tally: Tally, path: string, text: string): Promise<Change[]> {
-  const find = termFinder(instruction);
-  const occurrences = find(text).length;
-  if (occurrences === 0) return [];
-  const page = await desk.parse(path, text);
-  if (page === undefined) {
-    tally.unparsed.push(`${path}: it cannot be parsed`);
-    return [];
-  }
+function revise(instruction: Replace, find: Finder, tally: Tally, { path, text, page }: ParsedPage): Change[] {
   const changes = orderChanges(text, [
     ...changeFrontMatter(text, page, find),
     ...changeProse(text, page, find, { includingCode: instruction.includingCode }),
   ]);
   const places = changes.filter((change) => change.end > change.start).length;
   tally.places += places;
-  tally.elsewhere += Math.max(0, occurrences - places);
+  tally.elsewhere += Math.max(0, find(text).length - places);
   const renames = renamedAnchors(text, page, changes, find);
   if (renames.size > 0) tally.anchors.set(path, renames);
   return changes;

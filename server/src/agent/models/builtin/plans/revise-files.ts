@@ -12,15 +12,21 @@ export interface Revision {
   left: string[];
 }
 
+/** A file as it was read: its whole text, without a byte-order mark, which survives. */
+export interface ReadFile {
+  path: string;
+  text: string;
+}
+
 /**
  * Reads files, many a step, and makes the changes that `revise` answers for each. The edits of one step go with the
  * reads of the next, and no text is kept longer than that, so any number of files can be revised.
  *
- * @param revise is given the whole text, without a byte-order mark, which survives.
+ * @param revise is given all files that a step brought, and answers the changes of each, in their order.
  */
 export async function* reviseFiles(
   paths: readonly string[],
-  revise: (path: string, text: string) => Promise<readonly Change[]>,
+  revise: (files: readonly ReadFile[]) => Promise<readonly (readonly Change[])[]>,
 ): Plan<Revision> {
   const revision: Revision = { changed: [], left: [] };
   const queue = new ReadingQueue(paths);
@@ -28,18 +34,27 @@ export async function* reviseFiles(
   for (;;) {
     const reads = queue.nextReads();
     if (edits.length + reads.length === 0) return revision;
-    const sent = edits;
-    const answers = yield [...sent, ...reads.map(readCall)];
-    for (const [index, call] of sent.entries()) noteEdit(revision, call, answers[index]);
-    edits = [];
-    for (const [index, read] of reads.entries()) {
-      const answer = queue.take(read, answers[sent.length + index]);
-      if (answer.kind === 'refused') revision.left.push(`${read.path}: ${answer.why}`);
-      if (answer.kind !== 'whole') continue;
-      const call = editCall(read.path, answer.text, await revise(read.path, answer.text));
-      if (call !== undefined) edits.push(call);
-    }
+    const answers = yield [...edits, ...reads.map(readCall)];
+    for (const [index, call] of edits.entries()) noteEdit(revision, call, answers[index]);
+    const files = takeFiles(queue, revision, reads, answers.slice(edits.length));
+    const changes = await revise(files);
+    edits = files.flatMap((file, index) => editCall(file, changes[index] ?? []));
   }
+}
+
+function takeFiles(
+  queue: ReadingQueue,
+  revision: Revision,
+  reads: readonly Read[],
+  answers: readonly ToolAnswer[],
+): ReadFile[] {
+  const files: ReadFile[] = [];
+  for (const [index, read] of reads.entries()) {
+    const answer = queue.take(read, answers[index]);
+    if (answer.kind === 'refused') revision.left.push(`${read.path}: ${answer.why}`);
+    if (answer.kind === 'whole') files.push({ path: read.path, text: answer.text });
+  }
+  return files;
 }
 
 /** A part of a file that is to be read next. */
@@ -105,11 +120,11 @@ function readCall({ path, fromLine }: Read): ToolCall {
   return { tool: 'read_file', input: fromLine === 1 ? { path } : { path, from_line: fromLine } };
 }
 
-function editCall(path: string, text: string, changes: readonly Change[]): ToolCall | undefined {
+function editCall({ path, text }: ReadFile, changes: readonly Change[]): ToolCall[] {
   const ordered = orderChanges(text, changes);
-  if (ordered.length === 0) return undefined;
-  if (text === '') return { tool: 'write_file', input: { path, content: applyChanges(text, ordered) } };
-  return { tool: 'edit_file', input: { path, edits: minimalEdits(text, ordered) } };
+  if (ordered.length === 0) return [];
+  if (text === '') return [{ tool: 'write_file', input: { path, content: applyChanges(text, ordered) } }];
+  return [{ tool: 'edit_file', input: { path, edits: minimalEdits(text, ordered) } }];
 }
 
 function noteEdit(revision: Revision, call: ToolCall, answer: ToolAnswer | undefined): void {

@@ -1,7 +1,8 @@
 /**
  * Writes `replacement` in the case in which `found` is written: foo → bar, Foo → Bar, FOO → BAR. Word by word where
  * both have the same number of words (`Foo bar` → `Baz qux`), else as a whole. A mixed case (`fOo`) tells nothing,
- * and neither does text without letters: then the replacement stays as it was given.
+ * and neither does text without letters: then the replacement stays as it was given. A name such as `GitHub` keeps
+ * its inner capitals.
  */
 export function carryCase(found: string, replacement: string): string {
   const from = found.split(/\s+/u);
@@ -20,7 +21,7 @@ function caseOf(text: string): LetterCase {
   const letters = text.match(/\p{L}/gu) ?? [];
   if (text === upper && letters.length > 1) return 'upper';
   const words = text.split(/\s+/u);
-  if (words.every((word) => word === capitalise(word))) return 'title';
+  if (words.length > 1 && words.every((word) => word === capitalise(word))) return 'title';
   return text === capitalise(text) ? 'sentence' : 'mixed';
 }
 
@@ -29,7 +30,7 @@ function recase(letterCase: LetterCase, text: string): string {
     case 'upper':
       return text.toUpperCase();
     case 'lower':
-      return text.toLowerCase();
+      return caseOf(text) === 'mixed' ? text : text.toLowerCase();
     case 'title':
       return text.replace(/\S+/gu, (word) => upperFirst(word));
     case 'sentence':

@@ -8,8 +8,8 @@ export type Edit = { old: string; new: string };
 const maximumEdits = 60;
 
 /**
- * The edits that make these changes: whole lines, as few as make each `old` unique in the text, exact to the byte,
- * none touching another.
+ * The edits that make these changes: whole lines without their last line break, as few as make each `old` unique in
+ * the text, exact to the byte, none overlapping another.
  *
  * @param text not empty: an empty file has nothing that an edit could name.
  * @param changes sorted, not overlapping.
@@ -29,7 +29,7 @@ interface Block {
 function groupByLines(text: string, changes: readonly Change[]): Block[] {
   let blocks = changes.map((change) => ({
     start: lineStart(text, change.start),
-    end: lineEnd(text, Math.max(change.start, change.end - 1)),
+    end: lineEnd(text, change.end),
     changes: [change],
   }));
   blocks = mergeBlocks(blocks, 0);
@@ -59,7 +59,7 @@ function uniqueBlocks(text: string, blocks: readonly Block[]): Block[] {
     for (let lines = 1; !isUnique(text, text.slice(start, end)); lines *= 2) {
       for (let count = 0; count < lines; count += 1) {
         start = lineStart(text, start - 1);
-        end = lineEnd(text, end);
+        end = nextLineEnd(text, end);
       }
     }
     return { start, end, changes: block.changes };
@@ -85,7 +85,14 @@ function lineStart(text: string, position: number): number {
   return position <= 0 ? 0 : text.lastIndexOf('\n', position - 1) + 1;
 }
 
+function nextLineEnd(text: string, position: number): number {
+  const newline = text.indexOf('\n', position);
+  return newline === -1 ? text.length : lineEnd(text, newline + 1);
+}
+
+/** Where the line's own text ends: before its line break. */
 function lineEnd(text: string, position: number): number {
   const newline = text.indexOf('\n', position);
-  return newline === -1 ? text.length : newline + 1;
+  if (newline === -1) return text.length;
+  return newline > position && text[newline - 1] === '\r' ? newline - 1 : newline;
 }

@@ -1,0 +1,37 @@
+import type { Page } from '../../../ports.ts';
+import type { Change } from '../text/change.ts';
+import type { Desk, Plan } from './plan.ts';
+import { reviseFiles } from './revise-files.ts';
+import type { ReadFile, Revision } from './revise-files.ts';
+
+/** A page as it was read, and what it is made of. */
+export interface ParsedPage extends ReadFile {
+  page: Page;
+}
+
+/**
+ * Reads and parses pages, the pages of a step side by side, and makes the changes that `revise` answers for each, in
+ * the order of the paths. A page that cannot be parsed is left.
+ *
+ * @param concerns spares the parsing of pages that `revise` would not change.
+ */
+export async function* revisePages(
+  desk: Desk,
+  paths: readonly string[],
+  revise: (page: ParsedPage) => readonly Change[],
+  concerns: (text: string) => boolean = () => true,
+): Plan<Revision> {
+  const unparsed: string[] = [];
+  const revision = yield* reviseFiles(paths, async (files) => {
+    const parsed = await Promise.all(
+      files.map(async ({ path, text }) => (concerns(text) ? await desk.parse(path, text) : undefined)),
+    );
+    return files.map((file, index) => {
+      const page = parsed[index];
+      if (page !== undefined) return revise({ path: file.path, text: file.text, page });
+      if (concerns(file.text)) unparsed.push(`${file.path}: it cannot be parsed`);
+      return [];
+    });
+  });
+  return { changed: revision.changed, left: [...revision.left, ...unparsed] };
+}
