@@ -11,15 +11,19 @@ export interface RoughFacts {
   frontMatterPlain: boolean;
   /** The first `# heading`, as it stands. */
   heading: string | undefined;
+  /** Whether there was too much to look at, so that a target may be missing. */
+  incomplete: boolean;
   /** Whether the text has `<`, `{` or a line with `import`/`export` outside fenced code, so that MDX may refuse it. */
   mayBreakMdx: boolean;
 }
 
+/** Longer targets are none. */
+export const maximumTargetLength = 2_000;
+
 /** One linear pass; measured at about 100 MB/s. */
 export function scanRoughly(text: string): RoughFacts {
   const found = new Set<string>();
-  afterMark(text, '](', found);
-  afterMark(text, ']:', found);
+  const incomplete = !afterMark(text, '](', found) || !afterMark(text, ']:', found);
   for (const match of text.matchAll(attributePattern)) {
     const target = match[1] ?? match[2] ?? match[3];
     if (target) found.add(target.trim());
@@ -28,6 +32,7 @@ export function scanRoughly(text: string): RoughFacts {
   const body = frontMatter.end;
   return {
     targets: detached([...found].join('\n')),
+    incomplete,
     frontMatter: frontMatter.values,
     frontMatterPlain: frontMatter.plain,
     heading: firstHeading(text, body),
@@ -39,36 +44,45 @@ export function scanRoughly(text: string): RoughFacts {
 const attributePattern =
   /(?:\b(?:href|src|to)\s*=\s*|\b(?:from|import)\s+)(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'<>`={}]+))/g;
 
-/** Adds what follows each `mark` up to a space or a closing bracket that it did not open. */
-function afterMark(text: string, mark: string, found: Set<string>): void {
+/**
+ * Adds what follows each `mark` up to a space or a closing bracket that it did not open. Marks within a target count
+ * too, so on a text of nothing but marks the work would be quadratic: it answers false and stops when it is not worth
+ * going on.
+ */
+function afterMark(text: string, mark: string, found: Set<string>): boolean {
+  let budget = 100_000 + text.length * 10;
   for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + mark.length)) {
     let start = at + mark.length;
     while (isSpace(text.charCodeAt(start))) start += 1;
-    const end = text.charCodeAt(start) === lessThan ? literalEnd(text, ++start) : rawEnd(text, start);
-    if (end > start && end - start < 2_000) found.add(text.slice(start, end));
+    const limit = Math.min(text.length, start + maximumTargetLength);
+    const end = text.charCodeAt(start) === lessThan ? literalEnd(text, ++start, limit) : rawEnd(text, start, limit);
+    if (end > start) found.add(text.slice(start, end));
+    budget -= end - at;
+    if (budget < 0) return false;
   }
+  return true;
 }
 
-function literalEnd(text: string, start: number): number {
+function literalEnd(text: string, start: number, limit: number): number {
   let end = start;
-  for (; end < text.length; end += 1) {
+  for (; end < limit; end += 1) {
     const code = text.charCodeAt(end);
     if (code === greaterThan || code === lineFeed) break;
   }
   return end;
 }
 
-function rawEnd(text: string, start: number): number {
+function rawEnd(text: string, start: number, limit: number): number {
   let depth = 0;
   let end = start;
-  for (; end < text.length; end += 1) {
+  for (; end < limit; end += 1) {
     const code = text.charCodeAt(end);
     if (code <= space) break;
     if (code === openParenthesis) depth += 1;
     else if (code === closeParenthesis && (depth -= 1) < 0) break;
     else if (code === backslash) end += 1;
   }
-  return Math.min(end, text.length);
+  return Math.min(end, limit);
 }
 
 function firstHeading(text: string, from: number): string | undefined {
@@ -78,7 +92,7 @@ function firstHeading(text: string, from: number): string | undefined {
   return match?.[1] ? detached(match[1].trim()) : undefined;
 }
 
-const linePattern = /^([A-Za-z_][\w-]*):[ \t]*(.*?)[ \t]*$/;
+const linePattern = /^([A-Za-z_][\w-]*):(.*)$/;
 
 function readFrontMatterRoughly(text: string) {
   const values: Record<string, string> = {};
@@ -100,7 +114,7 @@ function readFrontMatterRoughly(text: string) {
       plain &&= line.trim() === '';
       continue;
     }
-    const value = match[2] ?? '';
+    const value = (match[2] ?? '').trim();
     plain &&= /^(?:[A-Za-z0-9/][^:#]*|"[^"\\]*"|'[^']*'|)$/.test(value);
     values[match[1]] ??= detached(value.replace(/^(["'])(.*)\1$/, '$2'));
   }

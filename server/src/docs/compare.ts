@@ -2,7 +2,7 @@ import { changesBetween, type Changes } from './changes.ts';
 import { checkNavigation } from './check/navigation.ts';
 import { checkPage } from './check/page.ts';
 import { sorted } from './check/check.ts';
-import { namesOf, pagesWithCandidates } from './inbound.ts';
+import { isWandering, namesOf, pagesWithCandidates } from './inbound.ts';
 import { mapBounded } from './map-bounded.ts';
 import { isMarkdown } from './paths.ts';
 import type { Finding } from './rules.ts';
@@ -60,15 +60,31 @@ async function affectedPages(before: DocsView, after: DocsView, changes: Changes
   const sitesChanged = siteShapes(before) !== siteShapes(after);
   if (changes.removed.length === 0 && vanished.size === 0 && moved.length === 0 && !sitesChanged) return [];
   if (moved.length > 0) await loadRoutes(before, after);
-  const anchorNames = [...vanished.values()].flatMap((anchors) => [...anchors]);
   const names = sitesChanged
     ? undefined
-    : [...namesOf(changes.removed, moved), ...anchorNames.flatMap((name) => [name, encodeURIComponent(name)])];
+    : [...namesOf(changes.removed, moved), ...[...vanished.values()].flatMap((anchors) => [...anchors].flatMap(forms))];
+  const holders = namesOf([...vanished.keys()], []);
   return pagesWithCandidates(after, after.pages, names, (page, target) => {
-    const now = after.resolveQuickly(page, target, 'link');
-    if (now.kind === 'missing') return before.resolveQuickly(page, target, 'link').kind !== 'missing';
-    return now.kind === 'found' && now.path !== undefined && (vanished.get(now.path)?.has(now.anchor) ?? false);
+    const hash = target.indexOf('#');
+    if (
+      hash !== -1 &&
+      vanished.size > 0 &&
+      (hash === 0 ? vanished.has(page) : holders.some((name) => target.includes(name)) || isWandering(target))
+    ) {
+      const now = after.resolveQuickly(page, target, 'link');
+      if (now.kind === 'found' && now.path !== undefined && vanished.get(now.path)?.has(now.anchor)) return true;
+    }
+    if (changes.removed.length === 0 && moved.length === 0 && !sitesChanged) return false;
+    return (
+      after.resolveQuickly(page, target, 'link').kind === 'missing' &&
+      before.resolveQuickly(page, target, 'link').kind !== 'missing'
+    );
   });
+}
+
+/** An anchor as it may stand in a target. */
+function forms(anchor: string): string[] {
+  return [`#${anchor}`, `#${encodeURIComponent(anchor)}`];
 }
 
 /** Anchors that modified pages had, and have no more. */

@@ -22,20 +22,36 @@ export async function pagesWithCandidates(
   matters: (page: string, target: string) => boolean,
 ): Promise<string[]> {
   const usable = names && names.length <= maximumNames ? names : undefined;
-  const found = await mapBounded(pages, inFlight, async (page) => {
+  const found: string[] = [];
+  const unread: string[] = [];
+  for (const page of pages) {
+    const rough = view.facts.roughIfRemembered(view.tree, page);
+    if (!rough) unread.push(page);
+    else if (rough.kind === 'known' && hasCandidate(rough.value, page)) found.push(page);
+  }
+  await mapBounded(unread, inFlight, async (page) => {
     const rough = await view.facts.rough(view.tree, page);
-    return rough.kind === 'known' && hasCandidate(rough.value, page) ? [page] : [];
+    if (rough.kind === 'known' && hasCandidate(rough.value, page)) found.push(page);
   });
-  return found.flat();
+  return found.toSorted();
 
-  function hasCandidate({ targets }: RoughFacts, page: string): boolean {
+  function hasCandidate({ targets, incomplete }: RoughFacts, page: string): boolean {
+    if (incomplete) return true;
     if (targets === '') return false;
-    if (usable && !usable.some((name) => targets.includes(name)) && !wandering.test(targets)) return false;
-    return targets.split('\n').some((target) => matters(page, target));
+    if (!mayMatter(targets)) return false;
+    return targets.split('\n').some((target) => mayMatter(target) && matters(page, target));
+  }
+
+  function mayMatter(targets: string): boolean {
+    return !usable || usable.some((name) => targets.includes(name)) || isWandering(targets);
   }
 }
 
-/** Targets without a name in them, which lead to index pages: `..`, `./`, `/`. */
+/** Whether there is a target without a name in it, which leads to an index page: `..`, `./`, `/`. */
+export function isWandering(targets: string): boolean {
+  return wandering.test(targets);
+}
+
 const wandering = /^(?:\.{0,2}\/)*\.{0,2}\/?(?:[#?].*)?$/m;
 
 /** Texts one of which any target that leads to one of these files must have, however it is spelled. */

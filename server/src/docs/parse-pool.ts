@@ -44,10 +44,15 @@ export function openParsePool(options: ParsePoolOptions): ParsePool {
   };
 
   function advance(): void {
-    while (waiting.length > 0 && (idle.length > 0 || all.size < options.workers)) {
+    while (waiting.length > 0 && (idle.length > 0 || mayStart())) {
       const next = waiting.shift();
       if (next) begin(idle.pop() ?? start(), next);
     }
+  }
+
+  /** A further thread costs about as much as parsing twenty pages, so it starts when that many wait. */
+  function mayStart(): boolean {
+    return all.size < options.workers && waiting.length > all.size * 16;
   }
 
   function start(): Worker {

@@ -14,6 +14,8 @@ export interface PathIndex {
   byStem(stem: string): string[];
   /** Files with this exact name. */
   byName(name: string): string[];
+  /** Whether a file's name without its ending and without a number in front (`01-`) is this. */
+  hasNumbered(stem: string): boolean;
 }
 
 export function indexPaths(entries: DocsTreeEntry[]): PathIndex {
@@ -33,6 +35,7 @@ export function indexPaths(entries: DocsTreeEntry[]): PathIndex {
   const lower = lazily(() => groupBy(files, (path) => path.toLowerCase()));
   const stems = lazily(() => groupBy(files, (path) => stemOf(path).toLowerCase()));
   const names = lazily(() => groupBy(files, baseName));
+  const numbered = lazily(() => new Set(files.map((path) => stemOf(path).replace(/^\d+[-_.]+/, ''))));
   return {
     files,
     isFile: (path) => fileSet.has(path),
@@ -41,6 +44,7 @@ export function indexPaths(entries: DocsTreeEntry[]): PathIndex {
     ignoringCase: (path) => lower().get(path.toLowerCase()) ?? [],
     byStem: (stem) => stems().get(stem.toLowerCase()) ?? [],
     byName: (name) => names().get(name) ?? [],
+    hasNumbered: (stem) => numbered().has(stem),
   };
 }
 

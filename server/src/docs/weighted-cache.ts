@@ -1,5 +1,7 @@
 /** A cache that drops what was used longest ago once the estimated weight of what it holds is over the limit. */
 export interface WeightedCache<T> {
+  /** What is stored under `key`; does not count as use. */
+  peek(key: string): T | undefined;
   /** Answers what is stored under `key`, or makes and stores it; who asks while it is made waits for the same. */
   remember(key: string, make: () => Promise<T>, weigh: (value: T) => number): Promise<T>;
 }
@@ -10,6 +12,7 @@ export function openWeightedCache<T>(maximumBytes: number): WeightedCache<T> {
   let total = 0;
 
   return {
+    peek: (key) => stored.get(key)?.value,
     remember(key, make, weigh) {
       const hit = stored.get(key);
       if (hit) {

@@ -50,7 +50,7 @@ function reportsMdx(view: DocsView, path: string): boolean {
  * candidates lead somewhere has no broken link, and a page of Markdown is always Markdown.
  */
 export async function mayHaveProblems(view: DocsView, path: string, rough: RoughFacts): Promise<boolean> {
-  if (!rough.frontMatterPlain) return true;
+  if (!rough.frontMatterPlain || rough.incomplete) return true;
   if (rough.mayBreakMdx && reportsMdx(view, path)) return true;
   if (rough.heading === undefined && rough.frontMatter['title'] === undefined) return true;
   if (checksDescription(view, path) && rough.frontMatter['description'] === undefined) return true;

@@ -26,6 +26,8 @@ export function suggestTarget(
 
 function spelled(view: DocsView, from: string, raw: string, to: string, use: TargetUse): string | undefined {
   const site = view.sites.of(from);
+  // A page of another site is served elsewhere.
+  if (isMarkdown(to) && view.sites.of(to) !== site) return undefined;
   return respell({
     ...{ site, from, raw, to, routes: routesOf(site, to, {}) },
     leads: (spelling) => {

@@ -86,8 +86,8 @@ function hasHeadingLike(text: string, anchor: string, { kind, exact }: { kind: S
 function headingLikes(text: string): string[] {
   const found: string[] = [];
   visitLinesOutsideFences(text, (start, end) => {
-    const line = /^(?:[\s>*+-]|\d+[.)])*#{1,6}\s*(.*?)[\s#]*$/.exec(text.slice(start, Math.min(end, start + 500)));
-    if (line?.[1]) found.push(line[1]);
+    const line = /^(?:[\s>*+-]|\d+[.)])*#{1,6}(.*)/.exec(text.slice(start, Math.min(end, start + 500)).trimEnd());
+    if (line?.[1]) found.push(line[1].replace(/#{1,6}$/, '').trim());
   });
   for (const match of text.matchAll(/<(h[1-6]|dt|summary)\b[^<>]*>([^\n]{0,300}?)<\/\1>/gi)) found.push(match[2] ?? '');
   return found;
@@ -104,7 +104,7 @@ function plainHeading(heading: string): string {
 
 /** Notations that bring other text into a page, or make pages of descriptions. */
 const includesOthers =
-  /\{\{\s*#|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^(?:openapi|api|asyncapi):|^:::\s*\S+\.|<<<|^\s*```\{|\{include|::: include|:::\s*[a-z_]+\.[a-z_]/im;
+  /\{\{\s*#|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^(?:openapi|api|asyncapi):|^:::[ \t]*\S+\.|<<<|^[ \t]*```\{|\{include|::: include|:::[ \t]*[a-z_]+\.[a-z_]/im;
 
 const harmlessImports =
   /^(?:@theme|@docusaurus|@astrojs\/starlight|@site\/static|react$)|\.(?:png|jpe?g|svg|gif|webp|css|json)$/;

@@ -1,3 +1,5 @@
+import { maximumTargetLength } from '../candidates.ts';
+
 /** A link's target taken apart. `path`, `query` and `hash` joined are the target again. */
 export type Target =
   /** Another site, a mail address and the like. */
@@ -16,6 +18,7 @@ export type Target =
 
 /** Takes a target apart as it stands in the source. */
 export function parseTarget(raw: string): Target {
+  if (raw.length > maximumTargetLength) return { kind: 'opaque' };
   const text = unescaped(raw.trim());
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(text)) return { kind: 'external' };
   if (text === '' || /[{}<>$`|^]|%(?![0-9a-f]{2})|\s{2}|^[~@](?!site\/)|^\/@|^:|\.\.\.$|^[\w.-]+@[\w-]+\./i.test(text))

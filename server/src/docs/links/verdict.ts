@@ -1,4 +1,4 @@
-import { baseName, extensionOf, folderOf, isPagePath, isWithin, stemOf } from '../paths.ts';
+import { baseName, extensionOf, folderOf, isPagePath, isWithin } from '../paths.ts';
 import { contentOf } from '../site/site.ts';
 import type { ResolveInput, TargetUse } from './resolution.ts';
 
@@ -30,13 +30,8 @@ function isRelativeMissing({ site, index }: ResolveInput, { from, path, expected
   if (hasFileEnding(path)) return site.certain && index.isFolder(folder);
   if (site.kind === 'docusaurus' && contentOf(site, from)?.kind !== 'docs') return false;
   // Programs that number their files drop the numbers from addresses.
-  if (site.kind === 'plain' && index.files.some((file) => withoutNumber(stemOf(file)) === baseName(expected)))
-    return false;
+  if (site.kind === 'plain' && index.hasNumbered(baseName(expected))) return false;
   return site.certain && site.kind !== 'gitbook' && isInside(site, expected);
-}
-
-function withoutNumber(name: string): string {
-  return name.replace(/^\d+[-_.]+/, '');
 }
 
 function isInside({ contents }: ResolveInput['site'], place: string): boolean {

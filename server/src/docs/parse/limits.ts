@@ -26,7 +26,7 @@ export function absurdNesting(text: string): string | undefined {
       if (code === greaterThan || code === dash || code === plus || code === asterisk) markers += 1;
       else if (code !== space && code !== tab && code !== carriageReturn) atLineStart = false;
       // `------` and `* * *` are rules, not nesting: markers count only when a container can follow them.
-      if (markers > maximumMarkersInLine && !isRule(text, index)) return 'block quotes or lists nested too deeply';
+      if (markers === maximumMarkersInLine && !isRule(text, index)) return 'block quotes or lists nested too deeply';
     }
     if (code === asterisk || code === underscore || code === tilde) emphasis += 1;
     else if (code === openBracket) brackets += 1;
@@ -37,14 +37,12 @@ export function absurdNesting(text: string): string | undefined {
   return undefined;
 }
 
+/** Whether a line is one mark over and over, which makes a rule. Longer ones are not asked for. */
 function isRule(text: string, index: number): boolean {
   const start = text.lastIndexOf('\n', index - 1) + 1;
-  const line = text.slice(start, Math.min(text.indexOf('\n', index) >>> 0, start + 2_000));
-  return (
-    /^[ \t]*([-*+])[-*+ \t]*\r?$/.test(line) &&
-    !line.includes('>') &&
-    new Set(line.trim().replace(/\s/g, '')).size === 1
-  );
+  const end = text.indexOf('\n', index);
+  const marks = text.slice(start, Math.min(end === -1 ? text.length : end, start + 2_000)).replace(/[ \t\r]/g, '');
+  return (end === -1 ? text.length : end) - start <= 2_000 && /^(?:-+|\*+)$/.test(marks);
 }
 
 const lineFeed = 10;

@@ -30,5 +30,5 @@ export async function readGitBook(context: SiteContext, path: string): Promise<S
 
 async function listsPages({ tree, facts }: SiteContext, path: string): Promise<boolean> {
   const text = await facts.text(tree, path);
-  return text.kind === 'known' && (text.value.match(/^\s*[-*+] \[[^\]\n]*\]\([^)\n]*\.md/gm)?.length ?? 0) >= 2;
+  return text.kind === 'known' && (text.value.match(/^[ \t]*[-*+] \[[^\]\n]*\]\([^)\n]*\.md/gm)?.length ?? 0) >= 2;
 }

@@ -6,7 +6,7 @@ export async function readMdBook({ tree, index, facts }: SiteContext, path: stri
   const root = folderOf(path);
   const text = await facts.text(tree, path);
   const toml = text.kind === 'known' ? text.value : '';
-  const folder = within(root, /^\s*src\s*=\s*["']([^"']*)["']/m.exec(toml)?.[1] ?? 'src');
+  const folder = within(root, /^[ \t]*src[ \t]*=[ \t]*["']([^"']*)["']/m.exec(toml)?.[1] ?? 'src');
   const summary = within(folder, 'SUMMARY.md');
   if (!index.isFile(summary)) return undefined;
   const preprocessors = [...toml.matchAll(/^\[preprocessor\.([\w-]+)/gm)].map((match) => match[1] ?? '');
@@ -26,11 +26,14 @@ export async function readMdBook({ tree, index, facts }: SiteContext, path: stri
 }
 
 function readRedirects(toml: string): Map<string, string> {
-  const section = /^\[output\.html\.redirect\][ \t]*\r?\n((?:(?!\[).*\r?\n?)*)/m.exec(toml)?.[1] ?? '';
+  const start = toml.indexOf('[output.html.redirect]');
+  if (start === -1) return new Map();
+  const end = toml.indexOf('\n[', start);
+  const section = toml.slice(start, end === -1 ? undefined : end);
   return new Map(
-    [...section.matchAll(/^\s*"([^"]+)"\s*=\s*"([^"]+)"/gm)].map((match) => [
-      `/${(match[1] ?? '').replace(/^\//, '').replace(/\.html$/, '')}`,
-      match[2] ?? '',
+    [...section.matchAll(/^[ \t]*"([^"\n]+)"[ \t]*=[ \t]*"([^"\n]+)"/gm)].map(([, from = '', to = '']) => [
+      `/${from.replace(/^\//, '').replace(/\.html$/, '')}`,
+      to,
     ]),
   );
 }

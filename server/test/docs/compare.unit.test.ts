@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { testDocs } from './support.ts';
+
+const { introduced } = testDocs();
+
+const site = {
+  'mkdocs.yml': 'nav:\n  - index.md\n  - a.md\n  - b.md\n',
+  'docs/index.md': '# Home\n[a](a.md#setup) [broken before](gone.md)\n',
+  'docs/a.md': '# A\n\n## Setup\n\n[b](b.md)\n',
+  'docs/b.md': '# B\n[a](a.md) [`x`](a.md#no-such)\n![i](img/i.png)\n',
+  'docs/img/i.png': 'x',
+};
+
+describe('compare', () => {
+  it('finds nothing in an edit that breaks nothing, whatever was broken before', async () => {
+    expect(await introduced(site, { ...site, 'docs/index.md': `${site['docs/index.md']}\nMore words.\n` })).toEqual([]);
+    expect(await introduced(site, site)).toEqual([]);
+  });
+
+  it('finds what an edit broke in the page itself', async () => {
+    const after = { ...site, 'docs/a.md': '# A\n\n## Setup\n\n[b](c.md) [again](c.md)\n' };
+    expect(await introduced(site, after)).toEqual(['docs/a.md:5 link-broken c.md', 'docs/a.md:5 link-broken c.md']);
+  });
+
+  it('finds anchors that other pages lost', async () => {
+    expect(await introduced(site, { ...site, 'docs/a.md': site['docs/a.md'].replace('Setup', 'Set up') })).toEqual([
+      'docs/index.md:2 anchor-broken a.md#setup → a.md#set-up',
+    ]);
+  });
+
+  it('finds pages and images that other pages lost, and what the navigation names in vain', async () => {
+    const { 'docs/a.md': _, 'docs/img/i.png': __, ...after } = site;
+    expect(await introduced(site, after)).toEqual([
+      'docs/b.md:2 link-broken a.md',
+      'docs/b.md:2 link-broken a.md#no-such',
+      'docs/b.md:3 image-missing img/i.png',
+      'docs/index.md:2 link-broken a.md#setup',
+      'mkdocs.yml:3 navigation-missing-page a.md',
+    ]);
+  });
+
+  it('tells a moved page from a new one: what was broken in it is not new', async () => {
+    const { 'docs/index.md': home, ...rest } = site;
+    const before = { ...rest, 'docs/home.md': home, 'mkdocs.yml': 'nav:\n  - home.md\n  - a.md\n  - b.md\n' };
+    const after = { ...rest, 'docs/start.md': home, 'mkdocs.yml': 'nav:\n  - start.md\n  - a.md\n  - b.md\n' };
+    expect(await introduced(before, after)).toEqual([]);
+  });
+
+  it('warns of a new page that a complete navigation does not name', async () => {
+    expect(await introduced(site, { ...site, 'docs/new.md': '# New\n' })).toEqual([
+      'docs/new.md:1 navigation-lost-page',
+    ]);
+  });
+
+  it('finds an entry that an edit of the navigation lost or misspelled', async () => {
+    expect(await introduced(site, { ...site, 'mkdocs.yml': 'nav:\n  - index.md\n  - aa.md\n' })).toEqual([
+      'mkdocs.yml:3 navigation-missing-page aa.md',
+      'docs/a.md:1 navigation-lost-page',
+      'docs/b.md:1 navigation-lost-page',
+    ]);
+    expect(await introduced(site, { ...site, 'mkdocs.yml': 'nav:\n  - index.md\n - a.md: [\n' })).toEqual([
+      'mkdocs.yml:1 navigation-parse',
+    ]);
+  });
+
+  it('finds addresses that front matter gives no more', async () => {
+    const docusaurus = {
+      'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] };\n',
+      'docs/a.md': '---\nslug: /fixed\n---\n# A\n',
+      'docs/b.md': '# B\n[a](/docs/fixed)\n',
+    };
+    expect(await introduced(docusaurus, { ...docusaurus, 'docs/a.md': '---\nslug: /other\n---\n# A\n' })).toEqual([
+      'docs/b.md:2 link-broken /docs/fixed',
+    ]);
+  });
+
+  it('finds what a change of the configuration broke elsewhere', async () => {
+    const vitepress = {
+      '.vitepress/config.js': 'export default {};\n',
+      'index.md': '# H\n[a](/a)\n',
+      'a.md': '# A\n',
+    };
+    expect(
+      await introduced(vitepress, {
+        ...vitepress,
+        '.vitepress/config.js': "export default { srcDir: 'src' };\n",
+        'src/x.md': '# X\n[a](/a)\n',
+      }),
+    ).toEqual(['src/x.md:2 link-broken /a']);
+  });
+
+  it('reports MDX and front matter that an edit broke', async () => {
+    const mdx = {
+      'docs.json': '{"navigation": [{"group": "G", "pages": ["a"]}]}',
+      'a.mdx': '---\ntitle: A\ndescription: d\n---\n<Note>x</Note>\n',
+    };
+    expect(await introduced(mdx, { ...mdx, 'a.mdx': '---\ntitle: A: b\n---\n<Note>x\n' })).toEqual([
+      'a.mdx:2 front-matter-yaml',
+      'a.mdx:4 mdx-parse',
+    ]);
+  });
+});

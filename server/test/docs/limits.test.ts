@@ -1,0 +1,53 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDocs } from '../../src/docs/engine.ts';
+import { openParsePool } from '../../src/docs/parse-pool.ts';
+import { treeOf } from './memory-tree.ts';
+
+const engine = openDocs({ workers: 1, timeoutMilliseconds: 2_000, memoryMegabytes: 128 });
+afterAll(() => engine.close());
+
+const hostile = {
+  'quotes.md': '>'.repeat(10_000),
+  'emphasis.md': '*a_'.repeat(20_000),
+  'brackets.md': `${'['.repeat(50_000)}x`,
+  'lists.md': Array.from({ length: 400 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n'),
+  'links.md': '[a]('.repeat(40_000),
+  'tags.mdx': '<A>'.repeat(30_000),
+  'braces.mdx': '{'.repeat(60_000),
+  'tables.md': `${'|'.repeat(20_000)}\n${'|-'.repeat(20_000)}\n`,
+  'aliases.md': `---\na: &a [x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 20 }, (_, i) => `b${i}: &b${i} [${'*a,'.repeat(9)}*a]`).join('\n')}\n---\n# A\n`,
+};
+
+describe('a hostile page', () => {
+  it('is a problem of its own, and takes nothing else down', async () => {
+    const docs = engine.of(treeOf({ ...hostile, 'good.md': '# Good\n[x](gone.md)\n' }), { folder: '' });
+    const problems = await docs.check([...Object.keys(hostile), 'good.md']);
+    expect(problems).toContainEqual(expect.objectContaining({ path: 'good.md', rule: 'link-broken' }));
+    expect(problems.filter(({ rule }) => rule === 'markdown-parse').map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['emphasis.md', 'quotes.md']),
+    );
+  });
+
+  it('is refused with the reason when it is parsed for somebody', async () => {
+    const docs = engine.of(treeOf({}), { folder: '' });
+    await expect(docs.parse('x.md', hostile['quotes.md'])).rejects.toMatchObject({
+      code: 'file_refused',
+      message: expect.stringContaining('nested too deeply'),
+    });
+    await expect(docs.parse('x.md', 'x'.repeat(2_000_000))).rejects.toMatchObject({ code: 'file_refused' });
+    await expect(docs.parse('x.md', '# Fine\n')).resolves.toMatchObject({ headings: [{ text: 'Fine' }] });
+  });
+});
+
+describe('the pool of parser threads', () => {
+  it('ends a thread that runs out of time or memory and goes on with another', async () => {
+    const pool = openParsePool({ workers: 1, timeoutMilliseconds: 300, memoryMegabytes: 64 });
+    const answers = await Promise.all([
+      pool.run({ kind: 'page', text: '*a_'.repeat(20_000), dialect: 'markdown' }),
+      pool.run({ kind: 'page', text: '# After\n', dialect: 'markdown' }),
+    ]);
+    expect(answers).toMatchObject([{ kind: 'refused' }, { kind: 'page' }]);
+    await pool.close();
+    expect(await pool.run({ kind: 'page', text: '# Late\n', dialect: 'markdown' })).toMatchObject({ kind: 'refused' });
+  });
+});
