@@ -6,7 +6,7 @@ export function misread(hint: string): Misread {
 }
 
 /** Words that mean no term of the docs. */
-const vague = new Set('everything anything something nothing it them this that these those all one ones'.split(' '));
+const vague = new Set('everything anything something nothing it them this that these those all'.split(' '));
 const determiners = new Set('the a an all every any this that these those our my your its some better'.split(' '));
 
 /** Words behind which another thought may begin; `log in` ends in one. */

@@ -37,7 +37,7 @@ const longestEntry = 20_000;
 export function readText(text: string, entry: Entry | undefined): string | undefined {
   if (entry === undefined || entry.end - entry.start > longestEntry) return undefined;
   try {
-    const value: unknown = parse(text.slice(entry.start, entry.end), { logLevel: 'silent' });
+    const value: unknown = parse(text.slice(entry.start, entry.end), { logLevel: 'error' });
     return isRecord(value) && typeof value[entry.key] === 'string' ? String(value[entry.key]) : undefined;
   } catch {
     return undefined;

@@ -36,7 +36,7 @@ const notText = /^(?:y|n|yes|no|on|off|true|false|null|~|[-+.\d][\d_.,:eE+-]*|0[
 function isPlain(value: string): boolean {
   if (notText.test(value) || /[\n\r\t]|^\s|\s$/u.test(value)) return false;
   try {
-    const read: unknown = parse(`key: ${value}`, { logLevel: 'silent' });
+    const read: unknown = parse(`key: ${value}`, { logLevel: 'error' });
     return typeof read === 'object' && read !== null && 'key' in read && read.key === value;
   } catch {
     return false;

@@ -1,0 +1,315 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { repairRequest } from '../../../../src/agent/repair.ts';
+import { openDocs } from '../../../../src/docs/engine.ts';
+import type { MemoryTree } from '../../memory-tree.ts';
+import { docsTree, startJob } from './rig.ts';
+import type { Job } from './rig.ts';
+
+const engine = openDocs();
+afterAll(() => engine.close());
+
+/** A job on files in memory, with the docs room's real engine. */
+function jobOn(
+  files: Record<string, string>,
+  folder = '',
+): Job & { before: MemoryTree; introduced(): Promise<string[]> } {
+  const [tree, before] = [docsTree(files), docsTree(files)];
+  return {
+    ...startJob(tree, engine.of(tree, { folder })),
+    before,
+    async introduced() {
+      const { problems } = await engine.compare({ before, after: tree, folder });
+      return problems.map((problem) => `${problem.path}:${problem.line} ${problem.message}`);
+    },
+  };
+}
+
+/** The paths whose content differs, with what stands there now; null for those that are gone. */
+function changes({ tree, before }: { tree: MemoryTree; before: MemoryTree }): Record<string, string | null> {
+  const [was, is] = [before.files(), tree.files()];
+  const paths = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((path) => was[path] !== is[path]).sort();
+  return Object.fromEntries(paths.map((path) => [path, is[path] ?? null]));
+}
+
+const mintlify = {
+  'docs.json':
+    '{\n  "name": "Acme",\n  "navigation": {\n    "pages": [\n      "index",\n      "guides/start",\n      "guides/api"\n    ]\n  }\n}\n',
+  'index.mdx':
+    '---\ntitle: "Home"\ndescription: "All about it."\n---\n\nGo to [the start](/guides/start#use-the-acme-cloud) or [the API](guides/api).\n',
+  'guides/start.mdx':
+    '---\ntitle: "Start"\ndescription: "How to begin."\n---\n\n## Use the Acme Cloud\n\nSee [above](#use-the-acme-cloud) and [home](../index).\n',
+  'guides/api.mdx':
+    '---\ntitle: "API"\ndescription: "What to call."\n---\n\nSee [the start](./start#use-the-acme-cloud).\n',
+};
+
+describe('a renamed term in a heading', () => {
+  test('takes the links to the heading along', async () => {
+    const job = jobOn(mintlify);
+    const closing = await job.prompt('Rename Acme Cloud to Big Sky');
+    expect(changes(job)).toEqual({
+      'index.mdx': mintlify['index.mdx'].replace('#use-the-acme-cloud', '#use-the-big-sky'),
+      'guides/start.mdx': mintlify['guides/start.mdx']
+        .replace('Acme Cloud', 'Big Sky')
+        .replace('#use-the-acme-cloud', '#use-the-big-sky'),
+      'guides/api.mdx': mintlify['guides/api.mdx'].replace('#use-the-acme-cloud', '#use-the-big-sky'),
+    });
+    expect(closing).toContain('3 links to headings that changed were brought along.');
+    expect(await job.introduced()).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  test('one is added in the manner of the others, with its navigation entry', async () => {
+    const job = jobOn(mintlify);
+    const closing = await job.prompt(
+      'Add a page "Limits: all" at guides/limits after guides/start with the text "There are two. Here they are."',
+    );
+    expect(changes(job)).toEqual({
+      'docs.json': mintlify['docs.json'].replace('"guides/start",\n', '"guides/start",\n      "guides/limits",\n'),
+      'guides/limits.mdx':
+        '---\ntitle: "Limits: all"\ndescription: "There are two."\n---\n\nThere are two. Here they are.\n',
+    });
+    expect(closing.split('\n')[0]).toBe('Add a page "Limits: all"');
+  });
+
+  test('one is moved by its path, its title or its address, with all that leads to it', async () => {
+    for (const name of ['guides/start.mdx', '/guides/start', 'the page Start']) {
+      const job = jobOn(mintlify);
+      await job.prompt(`Move ${name} to guides/begin`);
+      expect(Object.keys(changes(job))).toEqual([
+        'docs.json',
+        'guides/api.mdx',
+        'guides/begin.mdx',
+        'guides/start.mdx',
+        'index.mdx',
+      ]);
+      expect(job.tree.text('docs.json')).toContain('"guides/begin"');
+      expect(await job.introduced()).toEqual([]);
+    }
+  });
+
+  test('renaming the path of a page moves it', async () => {
+    const job = jobOn(mintlify);
+    expect(await job.prompt('Rename guides/api.mdx to guides/reference.mdx')).toContain(
+      'Moved guides/api.mdx to guides/reference.mdx.',
+    );
+    expect(await job.introduced()).toEqual([]);
+  });
+
+  test('one is deleted, and nothing leads to it any more', async () => {
+    const job = jobOn(mintlify);
+    const closing = await job.prompt('Delete the page "API"');
+    expect(job.tree.text('guides/api.mdx')).toBeUndefined();
+    expect(job.tree.text('docs.json')).not.toContain('guides/api');
+    expect(closing).toContain(
+      'Deleted guides/api.mdx. Links or navigation were updated in 2 files: docs.json, index.mdx.',
+    );
+    expect(await job.introduced()).toEqual([]);
+  });
+
+  test.each([
+    ['Add a page "X" at guides/start', 'There is a page guides/start.mdx already'],
+    ['Add a page "X" at ../x', '"../x" is not a path of the repository'],
+    ['Add a page "X" at x after nowhere', 'There is no page "nowhere"'],
+    ['Move guides/start to guides/api', 'There is a file guides/api.mdx already'],
+    ['Move guides/start to guides/start', 'is at guides/start.mdx already'],
+    ['Delete the page Nothing', 'There is no page "Nothing"'],
+    ['Delete the page Twin', '"Twin" can mean several pages: a/one.md, a/two.md'],
+    ['Rename guides/nothing.mdx to guides/x.mdx', 'There is no page "guides/nothing.mdx"'],
+    ['Replace a with b in nowhere/', 'There is no page "nowhere/"'],
+  ])('%s is refused', async (prompt, detail) => {
+    const twins = { 'a/one.md': '# Twin\n', 'a/two.md': '---\ntitle: twin\n---\n' };
+    const job = jobOn({ ...mintlify, ...twins });
+    await expect(job.prompt(prompt)).rejects.toMatchObject({
+      code: 'instruction_not_applicable',
+      message: expect.stringContaining(detail),
+    });
+    expect(changes(job)).toEqual({});
+  });
+});
+
+describe('fixing', () => {
+  const faulty = {
+    'a.md': '# A\n\n[b](bb.md) [b](b.md#all-the-part) [c](missing/thing.md)\n\n![i](img/pic.pgn) [b](bb.md)\n',
+    'b.md': '# B\n\n## All the parts\n\n`[x](bb.md)`\n',
+    'bb/other.md': '# Other\n',
+    'img/pic.png': 'png',
+  };
+
+  test('links that have exactly one way, and tells of the others', async () => {
+    const job = jobOn({
+      ...faulty,
+      'a.md': '# A\n\n[b](B.md) [c](missing/thing.md) [b](b.md#all-the-part) [b](B.md)\n',
+    });
+    const closing = await job.prompt('Fix broken links');
+    expect(changes(job)).toEqual({
+      'a.md': '# A\n\n[b](b.md) [c](missing/thing.md) [b](b.md#all-the-part) [b](b.md)\n',
+    });
+    expect(closing).toContain('Mended 2 of 3 broken links, in 1 file.');
+    expect(closing).toContain('- a.md:3: The link leads to missing/thing.md, which is not there');
+  });
+
+  test('anchors', async () => {
+    const job = jobOn(faulty);
+    await job.prompt('Fix the anchors');
+    expect(job.tree.text('a.md')).toBe(faulty['a.md'].replace('#all-the-part', '#all-the-parts'));
+  });
+
+  test('says when there is nothing to mend', async () => {
+    const job = jobOn(mintlify);
+    expect(await job.prompt('Fix broken links and anchors')).toBe(
+      'Nothing had to be changed\n\nThere are no broken links or anchors in the docs.',
+    );
+  });
+
+  test('a repair request of the checks: what has a way is mended, the rest is told', async () => {
+    const job = jobOn({ 'a.md': '# A\n\nfoo [b](bb.md) [c](c.md)\n', 'b.md': '# B\n' });
+    await job.prompt('Replace foo with bar');
+    const base = { rule: 'link-broken', severity: 'error' as const, path: 'a.md', line: 3 };
+    const request = repairRequest([
+      { ...base, message: 'The link leads to bb.md', subject: 'bb.md', suggestion: 'b.md' },
+      { ...base, message: 'The link leads to c.md', subject: 'c.md' },
+    ]);
+    const closing = await job.prompt(request, { nudge: true });
+    expect(job.tree.text('a.md')).toBe('# A\n\nbar [b](b.md) [c](c.md)\n');
+    expect(closing.split('\n')[0]).toBe('Replace "foo" with "bar"');
+    expect(closing).toContain('Mended 1 link that the change had broken.');
+    expect(closing).toContain('- a.md:3: The link leads to c.md');
+  });
+});
+
+describe('what is missing', () => {
+  test('titles and descriptions in front matter, where the pages have it', async () => {
+    const job = jobOn({
+      ...mintlify,
+      'guides/none.mdx': 'Just words here. And more.\n',
+      'guides/heading.mdx':
+        '---\nicon: star\n---\n\n# The heading\n\n<Card title="Not this." />\n\nA *first* sentence: with `code`! More.\n',
+      'guides/empty.mdx': '---\ntitle: ""\ndescription: "d"\n---\n\n## Setup\n\ntext\n\n## Usage\n',
+      'guides/spec.mdx': '---\nopenapi: "GET /x"\n---\n',
+      'guides/silent.mdx': '---\ntitle: "Silent"\n---\n\n```\ncode\n```\n',
+    });
+    const closing = await job.prompt('Add missing titles and descriptions');
+    expect(changes(job)).toEqual({
+      'guides/none.mdx': '---\ntitle: None\ndescription: Just words here.\n---\n\nJust words here. And more.\n',
+      'guides/heading.mdx':
+        '---\ntitle: The heading\ndescription: "A first sentence: with code!"\nicon: star\n---\n\n# The heading\n\n<Card title="Not this." />\n\nA *first* sentence: with `code`! More.\n',
+      'guides/empty.mdx': '---\ntitle: "Empty"\ndescription: "d"\n---\n\n## Setup\n\ntext\n\n## Usage\n',
+    });
+    expect(closing).toContain('- guides/silent.mdx: it has no prose to take a description from');
+    expect(await job.introduced()).toEqual([]);
+  });
+
+  test('titles as headings, where the pages have those', async () => {
+    const job = jobOn({
+      'mkdocs.yml': 'site_name: Acme\n',
+      'docs/index.md': '# Acme\n\nText.\n',
+      'docs/a.md': '# A\n\nText.\n',
+      'docs/set-up.md': 'Text.\n\n## More\n',
+    });
+    await job.prompt('Add missing titles');
+    expect(changes(job)).toEqual({ 'docs/set-up.md': '# Set up\n\nText.\n\n## More\n' });
+  });
+
+  test('an mdBook has no place for descriptions', async () => {
+    const job = jobOn({
+      'book.toml': '[book]\ntitle = "x"\n',
+      'src/SUMMARY.md': '# Summary\n\n- [A](a.md)\n',
+      'src/a.md': '# A\n\nText.\n',
+    });
+    await expect(job.prompt('Add missing descriptions')).rejects.toMatchObject({ code: 'instruction_not_applicable' });
+  });
+});
+
+describe('the navigation', () => {
+  test('is sorted by titles', async () => {
+    const job = jobOn(mintlify);
+    await job.prompt('Sort the navigation');
+    expect(changes(job)).toEqual({
+      'docs.json': mintlify['docs.json'].replace(
+        '"index",\n      "guides/start",\n      "guides/api"',
+        '"guides/api",\n      "index",\n      "guides/start"',
+      ),
+    });
+  });
+
+  test('of a plain folder there is none', async () => {
+    const job = jobOn({ 'a.md': '# A\n' });
+    expect(await job.prompt('Sort the navigation')).toContain('Nothing had to be changed');
+  });
+});
+
+describe('a conversation', () => {
+  test('nothing is changed when one of several instructions is not understood', async () => {
+    const job = jobOn(mintlify);
+    await expect(job.prompt('Rename Acme Cloud to Big Sky\nMake it pop')).rejects.toMatchObject({
+      code: 'instruction_not_understood',
+      message: expect.stringContaining('"Make it pop"'),
+    });
+    expect(changes(job)).toEqual({});
+    expect(job.steps).toEqual([]);
+  });
+
+  test('each prompt is carried out once, follow-ups too, and the last closing is about the last', async () => {
+    const job = jobOn({ 'a.md': 'one two\n' });
+    await job.prompt('Replace one with two');
+    await job.prompt('Replace two with three');
+    const closing = await job.prompt('Replace "three three" with "one"');
+    expect(job.tree.text('a.md')).toBe('one\n');
+    expect(closing.split('\n')[0]).toBe('Replace "three three" with "one"');
+  });
+
+  test('a follow-up that comes in meanwhile is carried out after what is under way', async () => {
+    const job = jobOn({ 'a.md': 'one\n' });
+    job.later.set(2, 'Replace two with three');
+    const closing = await job.prompt('Replace one with two');
+    expect(job.tree.text('a.md')).toBe('three\n');
+    expect(closing.split('\n')[0]).toBe('Replace "one" with "two", replace "two" with "three"');
+  });
+
+  test('an instruction that failed is told of and passed over when another message follows', async () => {
+    const job = jobOn({ 'a.md': 'one\n' });
+    await expect(job.prompt('Delete the page Nothing')).rejects.toThrow('There is no page "Nothing"');
+    const closing = await job.prompt('Replace one with two');
+    expect(job.tree.text('a.md')).toBe('two\n');
+    expect(closing).toContain('- There is no page "Nothing" in the docs.');
+  });
+
+  test('wherever it is cut off, it goes on to the same end', async () => {
+    const prompt =
+      'Rename Acme Cloud to Big Sky, add a page "New" at guides/new after guides/start; sort the navigation and fix broken links';
+    const whole = jobOn(mintlify);
+    const closing = await whole.prompt(prompt);
+    for (let steps = 1; steps < whole.steps.length; steps += 1) {
+      const job = jobOn(mintlify);
+      await expect(job.prompt(prompt, { endAfterSteps: steps })).rejects.toThrow('killed');
+      expect(await job.prompt('')).toBe(closing);
+      expect(job.tree.files()).toEqual(whole.tree.files());
+      expect(job.steps.map((step) => step.tools)).toEqual(whole.steps.map((step) => step.tools));
+    }
+  });
+});
+
+describe('the sample site', () => {
+  const folder = join(import.meta.dirname, '../../../../sample-site');
+  const files = Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
+  );
+
+  test('every instruction leaves its diagnostics no worse', async () => {
+    const job = jobOn(files);
+    await job.prompt(
+      'Fix broken links and anchors, add missing titles and descriptions, normalise headings and sort the navigation',
+    );
+    await job.prompt(
+      'Replace "asset" with "picture" keeping the case; move sdks/go to sdks/golang; delete the page Glossary',
+    );
+    expect(Object.keys(changes(job)).length).toBeGreaterThan(20);
+    expect(await job.introduced()).toEqual([]);
+  });
+});
