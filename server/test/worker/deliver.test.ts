@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { editGuide, read, workerRig } from './rig.ts';
 
+/** Two prompts, one page, an edit each. */
+const twoTurns = [
+  editGuide('Acme Cloud', 'Acme Platform'),
+  { text: 'First' },
+  editGuide('Run it.', 'Start it.'),
+  { text: 'Second' },
+];
+
 describe('a job on a real repository', () => {
   test('becomes one commit on a branch of its own and one pull request', async () => {
     const changed = editGuide('Acme Cloud', 'Acme Platform');
@@ -39,13 +47,7 @@ describe('a job on a real repository', () => {
   });
 
   test('a follow-up adds a commit to the same branch and pull request', async () => {
-    const script = [
-      editGuide('Acme Cloud', 'Acme Platform'),
-      { text: 'First' },
-      editGuide('Run it.', 'Start it.'),
-      { text: 'Second' },
-    ];
-    await using rig = await workerRig(script);
+    await using rig = await workerRig(twoTurns);
     const { id } = await rig.create('one');
     const first = await rig.work();
     expect(await rig.send(id, 'two')).toMatchObject({ status: 'active', prLink: null });
@@ -63,13 +65,7 @@ describe('a job on a real repository', () => {
   });
 
   test('a follow-up after the merge opens a new branch and a new pull request', async () => {
-    const script = [
-      editGuide('Acme Cloud', 'Acme Platform'),
-      { text: 'First' },
-      editGuide('Run it.', 'Start it.'),
-      { text: 'Second' },
-    ];
-    await using rig = await workerRig(script);
+    await using rig = await workerRig(twoTurns);
     const { id } = await rig.create('one');
     await rig.work();
     await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${id}`);
@@ -101,13 +97,7 @@ describe('a job on a real repository', () => {
   });
 
   test('commits that people pushed to the branch are built upon', async () => {
-    const script = [
-      editGuide('Acme Cloud', 'Acme Platform'),
-      { text: 'First' },
-      editGuide('Run it.', 'Start it.'),
-      { text: 'Second' },
-    ];
-    await using rig = await workerRig(script);
+    await using rig = await workerRig(twoTurns);
     const { id } = await rig.create('one');
     await rig.work();
     const branch = `copydesk/${id}`;
