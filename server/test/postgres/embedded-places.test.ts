@@ -1,9 +1,10 @@
-import { chown, cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 import { holdServer, serverProcess } from '../support/embedded-process.ts';
+import { copyPackage } from '../support/package-copy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Making a database takes a second, and many of them at once on a busy machine take their time.
@@ -13,15 +14,6 @@ const log = { info: () => {}, warn: () => {} };
 const isRoot = process.getuid?.() === 0;
 /** "daemon", an ordinary user of every system; the tests' own user when that is not root. */
 const ordinaryUser = isRoot ? 1 : undefined;
-
-/** The package as npm leaves it where install scripts may not run: without the links between libraries' names. */
-async function copyPackage(folder: string): Promise<string> {
-  const copy = path.join(folder, 'package');
-  await cp(thisMachine().packageFolder ?? '', copy, { recursive: true, verbatimSymlinks: true });
-  const links = JSON.parse(await readFile(path.join(copy, 'native/pg-symlinks.json'), 'utf8')) as { target: string }[];
-  for (const { target } of links) await rm(path.join(copy, target), { force: true });
-  return copy;
-}
 
 test("in a private home, root's server and its programs lie where the server's user reaches them", async () => {
   await using home = await temporaryFolder(0o700);
@@ -81,7 +73,7 @@ test('an ordinary user runs a server of their own, which root may use too', asyn
   expect(await serverProcess(data)).toBeUndefined();
 });
 
-test('a long path has its socket in a private temporary folder', async () => {
+test('a long path has its socket in a private temporary folder, and not in one that is open to others', async () => {
   await using folder = await temporaryFolder();
   await using temporary = await temporaryFolder(0o755);
   const directory = path.join(folder.path, 'very-long-name-'.repeat(8), 'data');
@@ -90,9 +82,14 @@ test('a long path has its socket in a private temporary folder', async () => {
   expect(path.dirname(server.connection.host)).toBe(temporary.path);
   expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700);
   await server.stop();
+
+  await chmod(server.connection.host, 0o755);
+  const careful = await startEmbedded({ directory, log, machine });
+  expect(careful.connection.host).toBe('127.0.0.1');
+  await careful.stop();
 });
 
-test('a folder of that name that is open to others is not used; loopback is, where no socket can be', async () => {
+test('where no socket can be, the server hears on loopback, and others find it there', async () => {
   await using folder = await temporaryFolder();
   const directory = path.join(folder.path, 'very-long-name-'.repeat(8), 'data');
   const machine = { ...thisMachine(), temporaryFolder: path.join(folder.path, 'missing') };

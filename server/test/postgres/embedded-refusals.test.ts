@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { appendFile, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { thisMachine } from '../../src/postgres/embedded/machine.ts';
 import { holdServer, serverProcess } from '../support/embedded-process.ts';
+import { type MadeCluster, makeCluster } from '../support/made-cluster.ts';
+import { copyPackage } from '../support/package-copy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Making a database takes a second, and many of them at once on a busy machine take their time.
@@ -14,6 +16,14 @@ const log = { info: () => {}, warn: () => {} };
 const isRoot = process.getuid?.() === 0;
 /** "daemon", an ordinary user of every system; the tests' own user when that is not root. */
 const ordinaryUser = isRoot ? 1 : undefined;
+
+let cluster: MadeCluster;
+
+beforeAll(async () => {
+  cluster = await makeCluster();
+});
+
+afterAll(async () => await cluster[Symbol.asyncDispose]());
 
 async function refusalOf(directory: string, machine = thisMachine()): Promise<{ code: string; message: string }> {
   try {
@@ -26,32 +36,23 @@ async function refusalOf(directory: string, machine = thisMachine()): Promise<{ 
   throw new Error('The directory was taken');
 }
 
-/** A cluster that was started once and stopped; answers with the folder of its data. */
-async function makeCluster(directory: string): Promise<string> {
-  const server = await startEmbedded({ directory, log });
-  await server.stop();
-  return path.join(directory, 'postgres/data');
-}
-
 test('a directory without permission is named', async () => {
   await using folder = await temporaryFolder(0o755);
   const closed = path.join(folder.path, 'closed');
+  const machine = { packageFolder: await copyPackage(folder.path) };
   await mkdir(closed, { mode: 0o555 });
   for (const directory of [path.join(closed, 'data'), closed]) {
-    const start = holdServer({ directory, user: ordinaryUser });
+    const start = holdServer({ directory, user: ordinaryUser, machine });
     await expect(start).rejects.toThrow(`data_directory_refused: The data directory ${directory} cannot be used.`);
   }
 });
 
 test("another user's database is not opened", async () => {
-  await using folder = await temporaryFolder(0o755);
-  const directory = path.join(folder.path, 'theirs');
-  await makeCluster(directory);
-  // Only root can hand a folder to somebody else, and only somebody else than root can be refused.
-  if (!isRoot) return;
-  await expect(holdServer({ directory, user: ordinaryUser })).rejects.toThrow(
-    /data_directory_refused: .*user id 65534/,
-  );
+  await using folder = await temporaryFolder();
+  await cluster.copyTo(folder.path);
+  const refusal = await refusalOf(folder.path, { ...thisMachine(), user: { uid: 54_321, gid: 54_321 } });
+  expect(refusal.code).toBe('data_directory_refused');
+  expect(refusal.message).toMatch(/belongs to user id \d+; this process runs as user id 54321/);
 });
 
 test('a file in the place of the directory is named', async () => {
@@ -64,7 +65,7 @@ test('a file in the place of the directory is named', async () => {
 
 test('a database of another major version is refused, with what to do', async () => {
   await using folder = await temporaryFolder();
-  await writeFile(path.join(await makeCluster(folder.path), 'PG_VERSION'), '17\n');
+  await writeFile(path.join(await cluster.copyTo(folder.path), 'PG_VERSION'), '17\n');
   const refusal = await refusalOf(folder.path);
   expect(refusal.code).toBe('data_directory_refused');
   expect(refusal.message).toMatch(/PostgreSQL 17.*PostgreSQL 18.*pg_dump/);
@@ -72,16 +73,24 @@ test('a database of another major version is refused, with what to do', async ()
 
 test('a server that does not start is refused with the last lines of its log', async () => {
   await using folder = await temporaryFolder();
-  const data = await makeCluster(folder.path);
+  const data = await cluster.copyTo(folder.path);
   await appendFile(path.join(data, 'postgresql.conf'), 'nonsense_setting = 1\n');
   const refusal = await refusalOf(folder.path);
   expect(refusal.code).toBe('data_directory_refused');
   expect(refusal.message).toContain('unrecognized configuration parameter "nonsense_setting"');
 });
 
+test('a database that was taken away is not replaced by an empty one', async () => {
+  await using folder = await temporaryFolder();
+  await rm(await cluster.copyTo(folder.path), { recursive: true });
+  const refusal = await refusalOf(folder.path);
+  expect(refusal.code).toBe('data_directory_refused');
+  expect(refusal.message).toContain(path.join(folder.path, 'postgres'));
+});
+
 test('a password that does not fit is named', async () => {
   await using folder = await temporaryFolder();
-  await makeCluster(folder.path);
+  await cluster.copyTo(folder.path);
   await writeFile(path.join(folder.path, 'postgres/password'), 'wrong-one');
   const refusal = await refusalOf(folder.path);
   expect(refusal.message).toContain(path.join(folder.path, 'postgres/password'));
@@ -100,8 +109,9 @@ test("a killed server's file with a process id that another program has now is n
   const directory = path.join(folder.path, 'data');
   await mkdir(directory);
   const user = ordinaryUser;
+  const machine = { packageFolder: await copyPackage(folder.path) };
   if (user !== undefined) await chown(directory, user, user);
-  const first = await holdServer({ directory, user });
+  const first = await holdServer({ directory, user, machine });
   const data = path.join(directory, 'postgres/data');
   const good = await readFile(path.join(data, 'postmaster.pid'), 'utf8');
   await first.stop();
@@ -111,7 +121,7 @@ test("a killed server's file with a process id that another program has now is n
   await writeFile(path.join(data, 'postmaster.pid'), good.replace(/^\d+/, String(other.pid)));
   if (user !== undefined) await chown(path.join(data, 'postmaster.pid'), user, user);
 
-  const second = await holdServer({ directory, user });
+  const second = await holdServer({ directory, user, machine });
   expect(await serverProcess(data)).not.toBe(other.pid);
   await second.stop();
   other.kill();

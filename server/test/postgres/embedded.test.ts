@@ -2,17 +2,26 @@ import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Connection } from '../../src/postgres/connection.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
 import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
 import { holdServer, killServer, serverProcess, startProgram } from '../support/embedded-process.ts';
+import { type MadeCluster, makeCluster } from '../support/made-cluster.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Making a database takes a second, and many of them at once on a busy machine take their time.
 vi.setConfig({ testTimeout: 240_000 });
 
 const log = { info: () => {}, warn: () => {} };
+
+let cluster: MadeCluster;
+
+beforeAll(async () => {
+  cluster = await makeCluster();
+});
+
+afterAll(async () => await cluster[Symbol.asyncDispose]());
 
 async function ask(connection: Connection, question: RawBuilder<unknown>): Promise<unknown> {
   const db = openDatabase({ connection, maximumConnections: 1, applicationName: 'ask' });
@@ -44,6 +53,7 @@ test('the first start makes a database, a later one finds it, and each stop ends
 
 test('stopping again, or twice at once, is nothing new', async () => {
   await using folder = await temporaryFolder();
+  await cluster.copyTo(folder.path);
   const server = await startEmbedded({ directory: folder.path, log });
   await Promise.all([server.stop(), server.stop()]);
   await server.stop();
@@ -52,6 +62,7 @@ test('stopping again, or twice at once, is nothing new', async () => {
 
 test('the password is in a private file and in no command line; the server hears on a socket alone', async () => {
   await using folder = await temporaryFolder();
+  await cluster.copyTo(folder.path);
   const server = await startEmbedded({ directory: folder.path, log });
   const file = path.join(folder.path, 'postgres/password');
   const password = await readFile(file, 'utf8');
@@ -68,6 +79,7 @@ test('the password is in a private file and in no command line; the server hears
 
 test('commits are durable and text is ordered by code point', async () => {
   await using folder = await temporaryFolder();
+  await cluster.copyTo(folder.path);
   const server = await startEmbedded({ directory: folder.path, log });
   const settings = sql`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -81,7 +93,7 @@ test('commits are durable and text is ordered by code point', async () => {
 
 test('a start joins the server that a killed process has left', async () => {
   await using folder = await temporaryFolder();
-  const data = path.join(folder.path, 'postgres/data');
+  const data = await cluster.copyTo(folder.path);
   const killed = await holdServer({ directory: folder.path });
   const left = await serverProcess(data);
   await killed.kill();
@@ -116,6 +128,7 @@ test('processes that start at once on an empty directory share one server; the l
 
 test('processes that come and go at once always find a server, and leave none behind', async () => {
   await using folder = await temporaryFolder();
+  await cluster.copyTo(folder.path);
   const visit = async (visits: number): Promise<void> => {
     for (let done = 0; done < visits; done += 1) {
       const server = await startEmbedded({ directory: folder.path, log });
@@ -129,7 +142,7 @@ test('processes that come and go at once always find a server, and leave none be
 
 test('a server that is killed is started again for those who hold it', async () => {
   await using folder = await temporaryFolder();
-  const data = path.join(folder.path, 'postgres/data');
+  const data = await cluster.copyTo(folder.path);
   const [one, two] = await Promise.all([
     holdServer({ directory: folder.path }),
     holdServer({ directory: folder.path }),
@@ -145,7 +158,7 @@ test('a server that is killed is started again for those who hold it', async () 
 
 test('after everything was killed, the next start recovers', async () => {
   await using folder = await temporaryFolder();
-  const data = path.join(folder.path, 'postgres/data');
+  const data = await cluster.copyTo(folder.path);
   const holder = await holdServer({ directory: folder.path });
   await ask(holder.connection, sql`create table kept as select generate_series(1, 1000) as number`);
   await holder.kill();

@@ -72,7 +72,10 @@ export async function recordPlace(place: Place, log: Log): Promise<void> {
 
 async function describe(directory: string, folder: string, machine: Machine): Promise<Place> {
   const data = path.join(folder, 'data');
+  // In this order: another process may be making the folder, which appears with its data.
+  const isThere = await exists(folder);
   const owner = await stat(data).catch(ignoreMissing);
+  if (isThere && owner === undefined) throw refuseHollow(directory, folder);
   const place = {
     directory,
     folder,
@@ -93,6 +96,10 @@ async function describe(directory: string, folder: string, machine: Machine): Pr
     );
   }
   return { ...place, runAs, initialised: owner !== undefined };
+}
+
+function refuseHollow(directory: string, folder: string) {
+  return refuseDirectory(directory, `${folder} holds no database. Bring it back, or delete that folder to begin anew.`);
 }
 
 function refuseOwner(directory: string, owner: number, self: number) {

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startEmbedded } from '../../src/postgres/embedded/embedded.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A database that was made once, to be copied: a copy takes a tenth of the time. */
+export interface MadeCluster extends AsyncDisposable {
+  /** Puts a copy into a data directory; answers with the folder of PostgreSQL's own files in it. */
+  copyTo(directory: string): Promise<string>;
+}
+
+export async function makeCluster(): Promise<MadeCluster> {
+  const folder = await temporaryFolder();
+  const server = await startEmbedded({ directory: folder.path, log: { info: () => {}, warn: () => {} } });
+  await server.stop();
+  return {
+    async copyTo(directory) {
+      // Node's own copy does not keep the owner.
+      await promisify(execFile)('cp', ['-a', path.join(folder.path, 'postgres'), directory]);
+      return path.join(directory, 'postgres/data');
+    },
+    [Symbol.asyncDispose]: async () => await folder[Symbol.asyncDispose](),
+  };
+}
