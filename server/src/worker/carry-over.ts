@@ -10,7 +10,7 @@ import type { PreparedTurn } from './turn.ts';
  * Carries the files of a turn over to a commit that people pushed to its branch, and stores it. Nothing of theirs is
  * overwritten: a file that both changed stops the turn.
  *
- * @throws CopydeskError `push_rejected` that names the files; `lease_lost`.
+ * @throws CopydeskError `merge_conflict` that names the files; `lease_lost`.
  */
 export async function carryOver(
   db: Database,
@@ -32,7 +32,7 @@ export async function carryOver(
       .map((file) => file.path)
       .join(', ');
     throw new CopydeskError(
-      'push_rejected',
+      'merge_conflict',
       `Somebody pushed to the branch ${turn.branch} and changed the same files (${named}). Nothing was overwritten. ` +
         'Archive this job and create a new one for what is still to do.',
     );

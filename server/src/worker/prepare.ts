@@ -14,7 +14,7 @@ import type { PreparedTurn, TurnBeginning } from './turn.ts';
 /**
  * Brings the clone up to date, and begins a turn or goes on with the one that was interrupted.
  *
- * @throws CopydeskError `repository_*`, `ref_not_found`, `push_rejected` (people changed the same files), `lease_lost`.
+ * @throws CopydeskError `repository_*`, `ref_not_found`, `merge_conflict` (people changed the same files), `lease_lost`.
  */
 export async function prepareTurn(services: WorkerServices, job: LeasedJob, project: Project): Promise<PreparedTurn> {
   const repository = await services.workspace.repository(services.source(project));

@@ -107,16 +107,18 @@ describe('a job on a real repository', () => {
     expect(await rig.repository.git('rev-parse', `${branch}^`)).toBe(theirs);
   });
 
-  test('a commit that people push while the turn runs is carried over to, or stops the turn', async () => {
+  test.each([
+    ['is carried over to', 'docs/theirs.md', { status: 'completed' }, 'Second\nA change\nFirst'],
+    [
+      'to the same file stops it',
+      'docs/guide.md',
+      { status: 'failed', error: { code: 'merge_conflict' } },
+      'A change\nFirst',
+    ],
+  ])('a commit that people push while the turn runs %s', async (_, path, outcome, history) => {
     await using rig = await workerRig(async (call) => {
-      if (call === 2) await rig.repository.commit({ 'docs/theirs.md': '# Theirs\n' }, { branch: `copydesk/${job.id}` });
-      const steps = [
-        editGuide('Acme Cloud', 'A'),
-        { text: 'First' },
-        editGuide('Run it.', 'Start it.'),
-        { text: 'Second' },
-      ];
-      return steps[call] ?? { text: 'Done' };
+      if (call === 2) await rig.repository.commit({ [path]: '# Theirs\n' }, { branch: `copydesk/${job.id}` });
+      return twoTurns[call] ?? { text: 'Done' };
     });
     const job = await rig.create('one');
     await rig.work();
@@ -126,9 +128,9 @@ describe('a job on a real repository', () => {
       .updateTable('job')
       .set({ not_before: new Date(0) })
       .execute();
-    expect(await rig.work()).toMatchObject({ status: 'completed' });
-    const branch = `copydesk/${job.id}`;
-    expect(await rig.repository.git('log', '--format=%s', `main..${branch}`)).toBe('Second\nA change\nFirst');
+    expect(await rig.work()).toMatchObject(outcome);
+    expect(await rig.repository.git('log', '--format=%s', `main..copydesk/${job.id}`)).toBe(history);
+    expect(await rig.repository.git('show', `copydesk/${job.id}:${path}`)).toBe('# Theirs');
   });
 });
 
