@@ -17,7 +17,13 @@ export function clientConfig(address: DatabaseAddress): ClientConfig {
   const where = 'url' in address ? { connectionString: address.url } : address.connection;
   const reading = new TypeOverrides();
   reading.setTypeParser(types.builtins.INT8, readSafeInteger);
-  return { ...where, keepAlive: true, keepAliveInitialDelayMillis: 10_000, types: reading };
+  return {
+    ...where,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: reading,
+  };
 }
 
 /** The same address as a URL, for programs that take nothing else. It holds the password: never log it. */

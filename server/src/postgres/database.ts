@@ -27,7 +27,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...clientConfig(options),
     application_name: options.applicationName,
     max: options.maximumConnections,
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   });
