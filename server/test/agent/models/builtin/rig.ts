@@ -76,7 +76,7 @@ export function docsTree(
 }
 
 /** Docs of a plain folder of Markdown: parsed as the docs room does, with no checks and no navigation. */
-export function plainDocs(tree: MemoryTree, given: Partial<AgentDocs> = {}): AgentDocs {
+function plainDocs(tree: MemoryTree, given: Partial<AgentDocs> = {}): AgentDocs {
   return quietDocs({
     parse: (path, text) => Promise.resolve(readPage(text, path.endsWith('.mdx') ? 'mdx' : 'markdown')),
     site: () =>

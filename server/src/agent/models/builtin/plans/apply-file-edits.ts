@@ -16,7 +16,7 @@ export async function* applyFileEdits(edits: z.infer<typeof FileEdits>): Plan<Re
 }
 
 /** The stretch between the beginning and the end that both texts share. */
-export function difference(before: string, planned: string): Change[] {
+function difference(before: string, planned: string): Change[] {
   const after = planned.startsWith('\ufeff') ? planned.slice(1) : planned;
   if (before === after) return [];
   const most = Math.min(before.length, after.length);
