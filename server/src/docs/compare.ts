@@ -7,7 +7,7 @@ import { mapBounded } from './map-bounded.ts';
 import { isMarkdown } from './paths.ts';
 import type { Finding } from './rules.ts';
 import { routesOf } from './site/routes.ts';
-import type { Site } from './site/site.ts';
+import { hasRoutes, type Site } from './site/site.ts';
 import type { DocsView } from './view.ts';
 
 const inFlight = 8;
@@ -39,7 +39,6 @@ async function withoutKnown(before: DocsView, changes: Changes, now: Finding[]):
   const counts = new Map<string, number>();
   const removed = new Set(changes.removed);
   // A page that was moved keeps its faults: those of removed pages count for added ones.
-  const keyOf = ({ path, key }: Finding, others: Set<string>) => `${others.has(path) ? '' : path} ${key}`;
   for (const finding of past) count(keyOf(finding, removed), 1);
   return now.filter((finding) => {
     const key = keyOf(finding, added);
@@ -51,6 +50,11 @@ async function withoutKnown(before: DocsView, changes: Changes, now: Finding[]):
   function count(key: string, by: number): void {
     counts.set(key, (counts.get(key) ?? 0) + by);
   }
+}
+
+/** The same for pages of one of two sets, whatever their paths. */
+function keyOf({ path, key }: Finding, interchangeable: Set<string>): string {
+  return `${interchangeable.has(path) ? '' : path} ${key}`;
 }
 
 /** Unchanged pages whose links may lead nowhere now. */
@@ -104,28 +108,29 @@ async function vanishedAnchors(
 
 /** Addresses that front matter gave to modified pages, and gives no more. */
 async function vanishedRoutes(before: DocsView, after: DocsView, { modified }: Changes): Promise<string[]> {
-  const routes = async (view: DocsView, path: string) => {
-    const rough = await view.facts.rough(view.tree, path);
-    return rough.kind === 'known' ? routesOf(view.sites.of(path), path, rough.value.frontMatter) : [];
-  };
   const lost = await mapBounded(modified.filter(isMarkdown), inFlight, async (path) => {
-    const [old, now] = await Promise.all([routes(before, path), routes(after, path)]);
+    const [old, now] = await Promise.all([ownRoutes(before, path), ownRoutes(after, path)]);
     return old.filter((route) => !now.includes(route));
   });
   return lost.flat();
 }
 
+async function ownRoutes(view: DocsView, path: string): Promise<string[]> {
+  const site = view.sites.of(path);
+  const rough = hasRoutes(site) ? await view.facts.rough(view.tree, path) : undefined;
+  return rough?.kind === 'known' ? routesOf(site, path, rough.value.frontMatter) : [];
+}
+
 async function loadRoutes(...views: DocsView[]): Promise<void> {
-  await Promise.all(views.flatMap((view) => view.sites.all.map((site) => view.routesOf(site))));
+  await Promise.all(views.flatMap((view) => view.sites.all.filter(hasRoutes).map((site) => view.routesOf(site))));
 }
 
 function touchesNavigation(before: DocsView, after: DocsView, changes: Changes): boolean {
   if (changes.added.some(isMarkdown) || changes.removed.some(isMarkdown)) return true;
   const sources = new Set(
-    [...before.sites.all, ...after.sites.all].flatMap((site) => [
-      site.config,
-      ...site.navigation.map(({ path }) => path),
-    ]),
+    [...before.sites.all, ...after.sites.all].flatMap((site) =>
+      site.navigation.map(({ path }) => path).concat(site.config ?? []),
+    ),
   );
   return changes.modified.some((path) => sources.has(path));
 }

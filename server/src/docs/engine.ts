@@ -12,10 +12,10 @@ import type { DocsTree, FileEdit, Page, Problem } from './tree.ts';
 import type { DocsView } from './view.ts';
 import { openViews } from './views.ts';
 
-export type { DocsTree, DocsTreeEntry, FileEdit, Page, Problem, Span } from './tree.ts';
+export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
 
 /** What is known of a docs site as it stands in a tree. */
-export interface SiteDocs {
+interface SiteDocs {
   /** Problems of the given pages, or of all. */
   check(paths?: string[]): Promise<Problem[]>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
@@ -33,7 +33,7 @@ export interface SiteDocs {
 }
 
 /** What a change did to the docs: only what it introduced. */
-export interface Comparison {
+interface Comparison {
   problems: Problem[];
   warnings: Problem[];
 }
@@ -71,10 +71,9 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
     of: (tree, { folder }) => siteDocs(tree, (other) => viewOf(other, folder)),
     async compare({ before, after, folder }) {
       const found = await introducedBy(await viewOf(before, folder), await viewOf(after, folder));
-      const isError = ({ severity }: Finding) => severity === 'error';
       return {
-        problems: found.filter(isError).map(withoutKey),
-        warnings: found.filter((finding) => !isError(finding)).map(withoutKey),
+        problems: found.filter(({ severity }) => severity === 'error').map(withoutKey),
+        warnings: found.filter(({ severity }) => severity === 'warning').map(withoutKey),
       };
     },
     close: () => pool.close(),

@@ -71,6 +71,7 @@ export function openParsePool(options: ParsePoolOptions): ParsePool {
     worker.ref();
     let timer = setTimeout(() => fail('the parser does not start'), startMilliseconds);
     worker.on('message', hear).once('error', explain).once('exit', stopped);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is about windows, not threads
     worker.postMessage(task);
 
     function hear(answer: ParseAnswer | { kind: 'begun' }): void {

@@ -67,7 +67,7 @@ function groupBy(paths: string[], keyOf: (path: string) => string): Map<string, 
   return groups;
 }
 
-export function lazily<T>(make: () => T): () => T {
+function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }

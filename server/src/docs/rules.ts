@@ -1,7 +1,7 @@
 import type { Problem } from './tree.ts';
 
 /** Every rule that a problem can name, and how bad breaking it is. */
-export const rules = {
+const rules = {
   /** The page cannot be parsed within the limits of time, memory and size. */
   'markdown-parse': 'error',
   /** The page is no MDX, so the site does not build. */

@@ -86,8 +86,8 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
 }
 
 /** Beside a real site, stray Markdown (READMEs, changelogs, fixtures) is nobody's page. */
-function isClaimed({ main, of }: Sites, path: string): boolean {
-  return main.kind === 'plain' || of(path).kind !== 'plain';
+function isClaimed(sites: Sites, path: string): boolean {
+  return sites.main.kind === 'plain' || sites.of(path).kind !== 'plain';
 }
 
 function dialectOf(site: Site, path: string): Dialect {

@@ -10,17 +10,17 @@ export function testDocs() {
     engine,
     site: (files: Files, folder = '') => engine.of(treeOf(files), { folder }),
     /** `path:line rule subject → suggestion`, one for each problem. */
-    async problems(files: Files, folder = ''): Promise<string[]> {
+    problems: async (files: Files, folder = ''): Promise<string[]> => {
       return (await engine.of(treeOf(files), { folder }).check()).map(told);
     },
-    async introduced(before: Files, after: Files, folder = ''): Promise<string[]> {
+    introduced: async (before: Files, after: Files, folder = ''): Promise<string[]> => {
       const { problems, warnings } = await engine.compare({ before: treeOf(before), after: treeOf(after), folder });
       return [...problems, ...warnings].map(told);
     },
   };
 }
 
-export function told({ path, line, rule, subject, suggestion }: Problem): string {
+function told({ path, line, rule, subject, suggestion }: Problem): string {
   return `${path}:${line} ${rule}${subject === undefined ? '' : ` ${subject}`}${suggestion === undefined ? '' : ` → ${suggestion}`}`;
 }
 

@@ -49,7 +49,7 @@ function missing(path: string, line: number, link: PageLink, expected: string): 
 }
 
 /** A broken anchor of one link, without its line; undefined when the anchor is there or may be. */
-export async function checkAnchor(
+async function checkAnchor(
   view: DocsView,
   from: string,
   to: string,

@@ -33,19 +33,18 @@ async function checkSite(view: DocsView, site: Site): Promise<Finding[]> {
 }
 
 function missingPages(view: DocsView, site: Site, { source, text, lists }: NavigationFile): Finding[] {
-  return [...referencesIn(lists)]
-    .filter(({ path, sure }) => path === undefined && sure)
-    .map((reference) => ({
-      ...problem(
-        'navigation-missing-page',
-        source.path,
-        lineAt(text, reference.span.start),
-        `The navigation names ${reference.value}, which is not there`,
-        reference.value,
-      ),
+  const found: Finding[] = [];
+  for (const reference of referencesIn(lists)) {
+    if (reference.path !== undefined || !reference.sure) continue;
+    const line = lineAt(text, reference.span.start);
+    const message = `The navigation names ${reference.value}, which is not there`;
+    found.push({
+      ...problem('navigation-missing-page', source.path, line, message, reference.value),
       subject: reference.value,
       suggestion: suggestReference(view, site, source.folder, reference),
-    }));
+    });
+  }
+  return found;
 }
 
 /** The same ways to find a page as for links, written as the file writes its references. */
@@ -67,11 +66,11 @@ function suggestReference(
 /** Pages that no file of a complete navigation names, and that do not say of themselves that they are hidden. */
 async function lostPages(view: DocsView, site: Site, files: NavigationFile[]): Promise<Finding[]> {
   const named = new Set(files.flatMap(({ lists }) => [...referencesIn(lists)].flatMap(({ path }) => path ?? [])));
-  const folders = files.map(({ source }) => source.folder);
+  const folders = new Set(files.map(({ source }) => source.folder));
   const candidates = view.index.files.filter((path) => {
     if (!isMarkdown(path) || named.has(path) || view.sites.of(path) !== site || !view.isPage(path)) return false;
     const content = contentOf(site, path);
-    if (content?.kind !== 'docs' || content.fallback !== undefined || !folders.includes(content.folder)) return false;
+    if (content?.kind !== 'docs' || content.fallback !== undefined || !folders.has(content.folder)) return false;
     return !isFrontPage(path, content.folder) && files.some((file) => file.covers(path));
   });
   const hidden = await mapBounded(candidates, 32, (path) => saysHidden(view, path));

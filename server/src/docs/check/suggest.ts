@@ -28,13 +28,11 @@ function spelled(view: DocsView, from: string, raw: string, to: string, use: Tar
   const site = view.sites.of(from);
   // A page of another site is served elsewhere.
   if (isMarkdown(to) && view.sites.of(to) !== site) return undefined;
-  return respell({
-    ...{ site, from, raw, to, routes: routesOf(site, to, {}) },
-    leads: (spelling) => {
-      const resolution = view.resolveQuickly(from, spelling, use);
-      return resolution.kind === 'found' && resolution.path === to;
-    },
-  });
+  const leads = (spelling: string) => {
+    const resolution = view.resolveQuickly(from, spelling, use);
+    return resolution.kind === 'found' && resolution.path === to;
+  };
+  return respell({ site, from, raw, to, routes: routesOf(site, to, {}), leads });
 }
 
 /** The same place with another case, ending, or with or without `index`. */

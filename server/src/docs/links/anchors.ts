@@ -43,7 +43,7 @@ export function mayHaveAnchor(
   text: string,
   facts: PageFacts,
   anchor: string,
-  rule: { kind: SiteKind; exact: boolean },
+  by: { kind: SiteKind; exact: boolean },
 ): boolean {
   if (includesOthers.test(text) || facts.imports.some(({ target }) => !harmlessImports.test(target))) return true;
   if (facts.components.some(({ name }) => !harmlessComponents.has(name))) return true;
@@ -54,7 +54,7 @@ export function mayHaveAnchor(
     )
   )
     return true;
-  return hasHeadingLike(text, anchor, rule);
+  return hasHeadingLike(text, anchor, by);
 }
 
 /** `{#name }` gives an id; `](#name "title")` and `href="#name"` only use it. */

@@ -59,7 +59,7 @@ function counting(slug: (text: string) => string, separator: string, first: numb
 
 /** `markdown.extensions.toc.slugify` of Python-Markdown. */
 function pythonSlug(text: string): string {
-  const ascii = text.normalize('NFKD').replace(/[^\x00-\x7f]/g, '');
+  const ascii = text.normalize('NFKD').replace(/[^\p{ASCII}]/gu, '');
   return ascii
     .replace(/[^\w\s-]/g, '')
     .trim()
@@ -72,7 +72,7 @@ function vitePressSlug(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[\x00-\x1f]/g, '')
+    .replace(/\p{Cc}/gu, '')
     .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
     .replace(/-{2,}/g, '-')
     .replace(/^-+|-+$/g, '')

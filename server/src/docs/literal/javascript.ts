@@ -83,7 +83,7 @@ function defaultExport(program: Program): Expression | undefined {
 }
 
 function isExpression(node: Node): node is Expression {
-  return !/Declaration$/.test(node.type);
+  return !node.type.endsWith('Declaration');
 }
 
 function isModuleExports(node: Pattern | Expression): boolean {

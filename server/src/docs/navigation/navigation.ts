@@ -30,7 +30,7 @@ export interface NavigationItem {
 }
 
 /** How the entries of a list are written, which decides how one is put in or taken out. */
-export type ListStyle = 'literal' | 'yaml' | 'summary';
+type ListStyle = 'literal' | 'yaml' | 'summary';
 
 export interface NavigationList {
   style: ListStyle;

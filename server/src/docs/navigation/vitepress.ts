@@ -54,8 +54,9 @@ export function readVitePressNavigation(config: Literal, find: FindPage): VitePr
   }
 
   function linkOf(literal: Literal, base: string) {
-    const isForeign = (value: string) => /^[a-z]+:|^#|^\/\//.test(value);
-    const reference = referenceAt(literal, 'link', (value) => (isForeign(value) ? undefined : find(base + value)));
+    const reference = referenceAt(literal, 'link', (value) =>
+      /^[a-z]+:|^#|^\/\//.test(value) ? undefined : find(base + value),
+    );
     return reference && { ...reference, base };
   }
 }

@@ -8,7 +8,7 @@ import { inlineNotation, mergeSpans } from './notation.ts';
 import { tokenize, type PageEvent, type PageToken } from './tokens.ts';
 
 /** One look at the tokens of a page: each visitor gathers one kind of fact. */
-export interface Visitor {
+interface Visitor {
   enter?(token: PageToken): void;
   exit?(token: PageToken): void;
 }

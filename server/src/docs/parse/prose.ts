@@ -55,10 +55,9 @@ export function proseVisitor(text: string) {
       if (isProse(paragraph)) found.firstParagraph = paragraph;
       return;
     }
-    headings.push({
-      ...{ start: root.start, end: root.end, depth, style: root.type === 'atxHeading' ? 'atx' : 'setext' },
-      ...headingText(text.slice(root.start, root.end), plain, withImages),
-    });
+    const { start, end } = root;
+    const style = root.type === 'atxHeading' ? 'atx' : 'setext';
+    headings.push({ start, end, depth, style, ...headingText(text.slice(start, end), plain, withImages) });
   }
 }
 
@@ -66,10 +65,13 @@ export function proseVisitor(text: string) {
 function headingText(source: string, plain: string, withImages: string) {
   const line = source.replace(/\r?\n[=-]+[ \t]*$/, '').replace(/[ \t]+#+[ \t]*$/, '');
   const id = /(?:\{:?[ \t]*#([^\s{}]+)[^{}]*\}|\{\/\*[ \t]*#([^\s{}*]+)[ \t]*\*\/\})[ \t]*$/.exec(line);
-  const strip = (text: string) => text.replace(/[ \t]*\{:?[ \t]*[#.][^{}]*\}[ \t]*$/, '').trim();
-  const own = strip(plain);
-  const other = strip(withImages);
+  const own = withoutAttributes(plain);
+  const other = withoutAttributes(withImages);
   return { text: own, id: id?.[1] ?? id?.[2], textWithImages: other === own ? undefined : other };
+}
+
+function withoutAttributes(heading: string): string {
+  return heading.replace(/[ \t]*\{:?[ \t]*[#.][^{}]*\}[ \t]*$/, '').trim();
 }
 
 function plainText(text: string, { type, start, end }: PageToken): string {

@@ -62,9 +62,8 @@ function readTag(text: string, open: number, to: number): Tag | undefined {
     index += attribute[0].length;
     const value = attribute[2] ?? attribute[3] ?? attribute[4];
     if (value === undefined) continue;
-    const quoted = attribute[4] === undefined ? 1 : 0;
-    const end_ = index - quoted;
-    attributes.push({ name: attribute[1], value, span: { start: end_ - value.length, end: end_ } });
+    const valueEnd = index - (attribute[4] === undefined ? 1 : 0);
+    attributes.push({ name: attribute[1], value, span: { start: valueEnd - value.length, end: valueEnd } });
   }
 }
 

@@ -53,7 +53,6 @@ function pagePlaces(file: NavigationFile): Place[] {
 /** The entry that a person means by a path, an address, a file name or a title. */
 function placeBehind(file: NavigationFile, after: string): Place | undefined {
   const wanted = after.toLowerCase().replace(/^\//, '');
-  const bare = (path: string) => path.toLowerCase().replace(/\.(?:md|mdx)$/, '');
   const places = pagePlaces(file);
   const tests: ((place: Place) => boolean)[] = [
     ({ item }) => item.reference?.path?.toLowerCase() === wanted,
@@ -67,6 +66,10 @@ function placeBehind(file: NavigationFile, after: string): Place | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+function bare(path: string): string {
+  return path.toLowerCase().replace(/\.(?:md|mdx)$/, '');
 }
 
 /** Behind the last page of the folder, or of a folder around it; else, in a complete navigation, behind the last page. */

@@ -1,5 +1,10 @@
 import { replaceSpans, type TextEdit } from '../lines.ts';
-import { itemsIn, type NavigationFile, type NavigationItem, type NavigationList } from '../navigation/navigation.ts';
+import {
+  referencesIn,
+  type NavigationFile,
+  type NavigationItem,
+  type NavigationList,
+} from '../navigation/navigation.ts';
 import { readNavigation } from '../navigation/read.ts';
 import { referenceValue } from '../navigation/value.ts';
 import { isWithin } from '../paths.ts';
@@ -38,12 +43,10 @@ export async function moveInNavigation(view: DocsView, after: DocsView, from: st
   const files: { file: NavigationFile; edits: TextEdit[] }[] = [];
   for (const { site, file } of await openNavigation(view)) {
     const edits: TextEdit[] = [];
-    for (const { item } of itemsIn(file.lists)) {
-      for (const reference of [item.reference, ...item.extra]) {
-        if (reference?.path !== from) continue;
-        const value = await referenceValue(after, { site, source: file.source, to, like: reference });
-        if (value !== undefined && value !== reference.value) edits.push({ ...reference.span, text: value });
-      }
+    for (const reference of referencesIn(file.lists)) {
+      if (reference.path !== from) continue;
+      const value = await referenceValue(after, { site, source: file.source, to, like: reference });
+      if (value !== undefined && value !== reference.value) edits.push({ ...reference.span, text: value });
     }
     files.push({ file, edits });
   }

@@ -46,7 +46,7 @@ function ownText(text: string, item: NavigationItem, edits: TextEdit[]): string 
   const { start, end } = item.span;
   const inside = edits
     .filter((edit) => isInside(edit, item))
-    .map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+    .map((edit) => ({ text: edit.text, start: edit.start - start, end: edit.end - start }));
   return replaceSpans(text.slice(start, end), inside);
 }
 

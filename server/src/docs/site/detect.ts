@@ -87,7 +87,10 @@ function mainSite({ index }: SiteContext, sites: Site[], folder: string): Site |
     pages: index.files.filter((path) => isMarkdown(path) && isWithin(path, folder) && claims(site, path) !== undefined)
       .length,
   }));
-  const depth = (site: Site) => (site.config ?? site.root).split('/').length;
   ranked.sort((a, b) => b.exact - a.exact || b.pages - a.pages || depth(a.site) - depth(b.site));
   return ranked[0]?.site;
+}
+
+function depth({ config, root }: Site): number {
+  return (config ?? root).split('/').length;
 }

@@ -36,16 +36,16 @@ export async function docusaurusContents(
   ];
   const locales = localesOf(context, root);
   const translated = `docusaurus-plugin-content-docs${plugin.id === 'default' ? '' : `-${plugin.id}`}`;
-  return originals.flatMap(({ name, folder, routes }) => [
-    { id: plugin.id, folder, routes, kind: 'docs' as const },
-    ...locales.map((locale) => ({
-      id: plugin.id,
-      folder: within(root, `i18n/${locale}/${translated}/${name}`),
-      routes: [...routes, ...routes.map((address) => `/${locale}${address}`)],
-      fallback: folder,
-      kind: 'docs' as const,
-    })),
-  ]);
+  const contents: DocsContent[] = [];
+  for (const { name, folder, routes } of originals) {
+    contents.push({ id: plugin.id, folder, routes, kind: 'docs' });
+    for (const locale of locales) {
+      const translation = within(root, `i18n/${locale}/${translated}/${name}`);
+      const own = routes.concat(routes.map((address) => `/${locale}${address}`));
+      contents.push({ id: plugin.id, folder: translation, routes: own, fallback: folder, kind: 'docs' });
+    }
+  }
+  return contents;
 }
 
 async function readVersions({ tree, index, facts }: SiteContext, root: string, id: string): Promise<string[]> {

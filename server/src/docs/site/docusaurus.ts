@@ -90,9 +90,9 @@ function readPlugins(config: Literal | undefined) {
   return found;
 
   function addPlugin(name: string | undefined, options: LiteralMap | undefined): void {
-    if (name && /content-docs$/.test(name)) addDocs(options);
-    else if (name && /content-blog$/.test(name)) addBlog(options);
-    else if (name && /client-redirects$/.test(name)) addRedirects(options);
+    if (name?.endsWith('content-docs')) addDocs(options);
+    else if (name?.endsWith('content-blog')) addBlog(options);
+    else if (name?.endsWith('client-redirects')) addRedirects(options);
     else if (!name || !harmless.test(name)) found.certain = false;
   }
 

@@ -9,7 +9,7 @@ export async function readMintlify(context: SiteContext, path: string): Promise<
   const isOld = baseName(path) === 'mint.json';
   // Other programs have files of this name too.
   if (!isOld && config?.kind === 'map' && !at(config, 'navigation')) return undefined;
-  if (!isOld && !config && !context.index.files.some((file) => isWithin(file, root) && /\.mdx$/.test(file)))
+  if (!isOld && !config && !context.index.files.some((file) => isWithin(file, root) && file.endsWith('.mdx')))
     return undefined;
   if (isOld && context.index.isFile(within(root, 'docs.json'))) return undefined;
   const redirects = readRedirects(config);
@@ -41,7 +41,7 @@ function excluded({ index }: SiteContext, root: string): (path: string) => boole
     if (/(?:^|\/)(?:snippets|_snippets|\.\w[^/]*|node_modules)\//.test(inner) || /(?:^|\/)_/.test(inner)) return true;
     return (
       /(?:^|\/)(?:README|AGENTS|CLAUDE|CONTRIBUTING|LICENSE|CHANGELOG|CODE_OF_CONDUCT|SECURITY)\.mdx?$/i.test(inner) ||
-      (ignoring && /\.md$/.test(inner))
+      (ignoring && inner.endsWith('.md'))
     );
   };
 }

@@ -65,8 +65,18 @@ export interface SiteContext {
 /** A site with the kind's usual answers, to be overridden. */
 export function siteOf(kind: SiteKind, root: string, config: string | undefined): Site {
   return {
-    ...{ kind, root, config, contents: [], statics: [], base: '', certain: true, generated: [], redirects: new Map() },
-    ...{ navigation: [], excludes: () => false, reportsMdx: true },
+    kind,
+    root,
+    config,
+    contents: [],
+    statics: [],
+    base: '',
+    certain: true,
+    generated: [],
+    redirects: new Map(),
+    navigation: [],
+    excludes: () => false,
+    reportsMdx: true,
   };
 }
 
@@ -78,7 +88,7 @@ export async function readConfig({ tree, facts }: SiteContext, path: string): Pr
 }
 
 export function languageOf(path: string) {
-  if (/\.json$/.test(path)) return 'json';
+  if (path.endsWith('.json')) return 'json';
   if (/\.ya?ml$/.test(path)) return 'yaml';
   if (/\.[mc]?ts$/.test(path)) return 'ts';
   return /\.[mc]?js$/.test(path) ? 'js' : undefined;
