@@ -53,17 +53,22 @@ describe('replacing a term', () => {
   });
 
   test('leaves what it cannot read alone and says so', async () => {
-    const tree = docsTree({
-      'a.md': 'foo',
-      'binary.md': new Uint8Array([102, 111, 111, 0, 1]),
-      'latin.md': new Uint8Array([102, 111, 111, 32, 0xe9]),
-      'big.md': 'foo\n'.repeat(300_000),
-    });
+    const tree = docsTree(
+      {
+        'a.md': 'foo',
+        'binary.md': new Uint8Array([102, 111, 111, 0, 1]),
+        'latin.md': new Uint8Array([102, 111, 111, 32, 0xe9]),
+        'big.md': 'foo\n'.repeat(300_000),
+        'link.md': 'a.md',
+      },
+      { 'link.md': 'symlink' },
+    );
     const closing = await startJob(tree).prompt('Replace foo with bar');
     expect(tree.text('a.md')).toBe('bar');
     expect(tree.text('big.md')?.startsWith('foo')).toBe(true);
     expect(closing).toContain('on 1 page.');
     for (const path of ['binary.md', 'latin.md', 'big.md']) expect(closing).toContain(`- ${path}: `);
+    expect(closing).toContain('- link.md (symlink)');
   });
 
   test('puts long pages together exactly', async () => {

@@ -83,7 +83,10 @@ function plainDocs(tree: MemoryTree, given: Partial<AgentDocs> = {}): AgentDocs 
       Promise.resolve({
         kind: 'plain',
         root: '',
-        pages: Object.keys(tree.files()).filter((path) => /\.mdx?$/.test(path)),
+        pages: tree
+          .entries()
+          .filter(({ path, kind }) => kind === 'file' && /\.mdx?$/.test(path))
+          .map(({ path }) => path),
       }),
     ...given,
   });

@@ -26,8 +26,9 @@ export async function* pagesWithin(desk: Desk, within: string | undefined, parti
   const known = new Set(site.pages);
   const left = others.filter((line) => isPagePath(line.replace(/ \(\w+\)$/u, '')));
   if (within === undefined) {
-    const paths = files.filter((path) => isPagePath(path) && (known.has(path) || isPartial(path)));
-    return { site, paths, left: [] };
+    const partialPaths = files.filter((path) => isPagePath(path) && isPartial(path));
+    const paths = [...new Set([...site.pages.filter(isPagePath), ...partialPaths])].sort();
+    return { site, paths, left };
   }
   const eligible = files.filter((path) => isPagePath(path) && (partials || known.has(path)));
   const found = matching(eligible, site.root, within);
