@@ -45,13 +45,15 @@ export async function attach(cluster: Cluster, limits: { seconds: number; signal
     const attachment = running?.ready === true ? await hold(cluster, running) : undefined;
     if (attachment !== undefined) return attachment;
 
-    if (running === undefined && own?.ended !== false) {
-      if (own !== undefined) failedStarts += 1;
+    if (running?.ready === true) failedStarts = 0;
+    else if (running === undefined && own === undefined) own = await cluster.start();
+    else if (running === undefined && own?.exitCode !== undefined) {
+      // Zero: another process held it and stopped it before this one came to it.
+      if (own.exitCode !== 0) failedStarts += 1;
       if (failedStarts === mostFailedStarts) throw await notStarted(cluster);
-      await setTimeout(failedStarts * failedStarts * pauseMilliseconds);
-      own = await cluster.start();
+      own = undefined;
     }
-    await setTimeout(pauseMilliseconds);
+    await setTimeout((1 + failedStarts * failedStarts) * pauseMilliseconds);
   }
   throw await notReady(cluster, limits.seconds);
 }

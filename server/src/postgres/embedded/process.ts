@@ -31,8 +31,8 @@ export async function runProgram(
 
 /** A server that lives on when this process ends. */
 export interface ServerProcess {
-  /** Set once it has ended. */
-  ended: boolean;
+  /** Set once it has ended; null after a signal. */
+  exitCode: number | null | undefined;
 }
 
 /** Starts a server in a session of its own, away from the terminal's signals; it writes to the log file only. */
@@ -50,10 +50,10 @@ export async function startServerProcess(
       stdio: ['ignore', file.fd, file.fd],
       ...runAs,
     });
-    const server: ServerProcess = { ended: false };
+    const server: ServerProcess = { exitCode: undefined };
     child.once('spawn', () => resolve(server));
     child.once('error', (error) => reject(cannotRun(program, error)));
-    child.once('exit', () => (server.ended = true));
+    child.once('exit', (exitCode) => (server.exitCode = exitCode));
     child.unref();
   });
 }
