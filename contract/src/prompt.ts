@@ -11,7 +11,7 @@ export const Prompt = z
   .string()
   .superRefine((prompt, context) => {
     const complain = (message: string) => context.addIssue({ code: 'custom', message });
-    if (prompt.trim() === '') return complain('must not be blank; give the instruction to carry out');
+    if (!visible.test(prompt)) return complain('must not be blank; give the instruction to carry out');
     if (prompt.includes('\0')) return complain('must not contain a NUL character');
     if (!prompt.isWellFormed()) return complain('must not contain a lone surrogate');
     if (exceedsCodePoints(prompt, maximumPromptCodePoints)) {
@@ -19,6 +19,9 @@ export const Prompt = z
     }
   })
   .meta({ description: 'The instruction the agent must carry out', minLength: 1, maxLength: maximumPromptCodePoints });
+
+/** One character that a reader would see. `trim` alone lets next lines, zero-width spaces and control characters pass. */
+const visible = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 function exceedsCodePoints(text: string, maximum: number): boolean {
   if (text.length <= maximum) return false;

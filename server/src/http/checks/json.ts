@@ -7,11 +7,19 @@ import { CopydeskError } from '@copydesk/contract';
  * @throws CopydeskError `invalid_json`.
  */
 export function parseJson(body: Buffer): unknown {
-  if (body.length === 0) throw new CopydeskError('invalid_json', 'The body is empty. Send a JSON object.');
-  if (!isUtf8(body)) throw new CopydeskError('invalid_json', 'The body is not valid UTF-8. Send JSON in UTF-8.');
+  if (body.length === 0) throw invalid('is empty');
+  if (!isUtf8(body)) throw invalid('is not valid UTF-8');
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch (cause) {
-    throw new CopydeskError('invalid_json', 'The body is not valid JSON. Send a JSON object.', { cause });
+    throw invalid('is not valid JSON', cause);
   }
+}
+
+/** Nothing in the body could be read, so the pointer is that of the whole. */
+function invalid(found: string, cause?: unknown): CopydeskError {
+  return new CopydeskError('invalid_json', `The body ${found}. Send a JSON object in UTF-8.`, {
+    errors: [{ pointer: '', detail: `${found}; it must be a JSON object in UTF-8` }],
+    cause,
+  });
 }

@@ -10,6 +10,7 @@ export const badBodies: [string, unknown, string][] = [
   ['a prompt that is an object', { prompt: { text: 'x' } }, '/prompt'],
   ['an empty prompt', { prompt: '' }, '/prompt'],
   ['a blank prompt', { prompt: ' \r\n\t\u00a0\u2003' }, '/prompt'],
+  ['a prompt of nothing that is seen', { prompt: '\u0085\u200b\u2060\u001b\ufeff' }, '/prompt'],
   ['a NUL', { prompt: 'a\0b' }, '/prompt'],
   ['a lone high surrogate', { prompt: '\ud800' }, '/prompt'],
   ['a lone low surrogate', { prompt: 'x\udc00y' }, '/prompt'],
