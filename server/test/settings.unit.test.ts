@@ -19,9 +19,7 @@ test('nothing needs to be set', () => {
 test('every wrong setting is named at once, and no value is repeated', () => {
   const error = refusal({ COPYDESK_PORT: '70000', DATABASE_URL: 'mysql://u:secret@h/x', COPYDESK_URL: 'docs.example' });
   expect(error.code).toBe('settings_invalid');
-  expect(error.errors.map(({ parameter }) => parameter).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(
-    ['COPYDESK_PORT', 'COPYDESK_URL', 'DATABASE_URL'],
-  );
+  expect(error.errors.map(({ parameter }) => parameter)).toEqual(['COPYDESK_PORT', 'COPYDESK_URL', 'DATABASE_URL']);
   expect(error.message).not.toContain('secret');
 });
 

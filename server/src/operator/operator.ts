@@ -22,7 +22,7 @@ export interface Operator {
   with(environment: Record<string, string | undefined>): Operator;
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   worker: boolean;
 }
 
@@ -102,7 +102,7 @@ export interface CreatedProject {
   cloneUrl: string | undefined;
 }
 
-export interface KeyDraft {
+interface KeyDraft {
   name: string;
   scopes: Scope[];
   projectId?: string;

@@ -55,7 +55,7 @@ async function workWhenAlone(
 }
 
 /** Tells each entry of the transcript as it comes; answers the job when it is no longer active, or at the signal. */
-export async function follow(
+async function follow(
   services: OperatorServices,
   { projectId, jobId, after }: { projectId: string; jobId: string; after: number },
   tell: (event: JobEvent) => void,

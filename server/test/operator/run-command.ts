@@ -41,7 +41,7 @@ export async function runCommand(argv: string[], options: CommandOptions): Promi
 }
 
 /** Collects what a process writes. */
-export function listen(child: ChildProcess): { out: string; err: string } {
+function listen(child: ChildProcess): { out: string; err: string } {
   const said = { out: '', err: '' };
   child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()));

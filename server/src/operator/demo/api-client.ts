@@ -35,7 +35,7 @@ export function openApiClient(url: string, key: string, signal: AbortSignal): Ap
 }
 
 /** The `data` of each Server-Sent Event; comments and other fields are passed over. */
-export async function* serverSentData(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* serverSentData(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let pending = '';
   for await (const chunk of body) {

@@ -5,7 +5,7 @@ import { openApiClient } from './api-client.ts';
 import type { DemoHouse } from './demo-house.ts';
 import type { Script } from './script.ts';
 
-export const demoPrompt = 'Rename "Lumen Cloud" to "Lumen Platform" and fix broken links';
+const demoPrompt = 'Rename "Lumen Cloud" to "Lumen Platform" and fix broken links';
 
 /** How many lines of the diff a person reads with pleasure; the rest is told in a line. */
 const shownDiffLines = 72;
