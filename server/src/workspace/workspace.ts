@@ -11,18 +11,9 @@ import { askForRefs, type Remote } from './remote.ts';
 import type { Repository, SourceRefs } from './repository.ts';
 import type { Source } from './source.ts';
 
-export type {
-  Author,
-  CommitDraft,
-  CommitSummary,
-  MergeOrder,
-  PushOrder,
-  Repository,
-  SourceRefs,
-  TreeOptions,
-} from './repository.ts';
+export type { Repository } from './repository.ts';
 export type { Source } from './source.ts';
-export type { FileChange, FileMode, GitTree, Mark, SearchHit, SearchQuery, TreeEntry } from './tree.ts';
+export type { FileChange, GitTree } from './tree.ts';
 
 /** How much of files' contents is kept for all clones together. */
 const maximumCacheBytes = 64 * 1024 * 1024;
