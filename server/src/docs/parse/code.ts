@@ -41,7 +41,6 @@ const codeTypes = new Set([
   'codeIndented',
   'codeText',
   'autolink',
-  'literalAutolink',
   'mdxjsEsm',
   'mdxFlowExpression',
   'mdxTextExpression',

@@ -22,6 +22,9 @@ export function mergeSpans(spans: Span[]): Span[] {
 
 /** Each is linear: what may repeat cannot hold what ends it, nor a line ending. */
 const patterns = [
+  // Bare addresses.
+  /(?<!\w)(?:https?:\/\/|www\.)[^\s<>"'`)\]]+/gi,
+  /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g,
   // Jinja, Liquid, Handlebars, Vue, mdBook.
   /\{\{[^{}\n]*\}\}/g,
   /\{%[^%\n]*%\}/g,

@@ -79,7 +79,6 @@ function plainText(text: string, { type, start, end }: PageToken): string {
     case 'data':
     case 'codeTextData':
     case 'characterEscapeValue':
-    case 'literalAutolink':
     case 'autolinkProtocol':
     case 'autolinkEmail':
       return text.slice(start, end);

@@ -1,10 +1,13 @@
 import { parse, postprocess, preprocess } from 'micromark';
 import { frontmatter } from 'micromark-extension-frontmatter';
-import { gfm } from 'micromark-extension-gfm';
-import { mdxjs } from 'micromark-extension-mdxjs';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import type { Event, Extension, Token } from 'micromark-util-types';
 import { indentedBlocks } from './indented-blocks.ts';
 import { maskForMdx } from './mdx-masks.ts';
+import { areExpressions, exactMdx, quickMdx } from './mdx.ts';
 import type { Dialect } from './page-facts.ts';
 
 /** A token of micromark with its offsets in the text, whatever extension it comes from. */
@@ -19,10 +22,18 @@ export interface PageEvent {
   token: PageToken;
 }
 
-const shared: Extension[] = [gfm(), frontmatter(['yaml', 'toml'])];
-const markdown: Extension[] = [...shared];
+/**
+ * GitHub's Markdown without its bare addresses: to look for them at every letter takes half of all the time, and a
+ * regular expression tells where they are as well.
+ */
+const shared: Extension[] = [
+  gfmFootnote(),
+  gfmStrikethrough(),
+  gfmTable(),
+  gfmTaskListItem(),
+  frontmatter(['yaml', 'toml']),
+];
 const pymdown: Extension[] = [...shared, indentedBlocks];
-const mdx: Extension[] = [...shared, mdxjs()];
 
 /**
  * The events of micromark, which carry the exact place of everything; syntax trees made from them drop the places
@@ -30,10 +41,24 @@ const mdx: Extension[] = [...shared, mdxjs()];
  * @throws VFileMessage of the MDX syntax when the text is no MDX.
  */
 export function tokenize(text: string, dialect: Dialect): PageEvent[] {
-  const isMdx = dialect === 'mdx' || dialect === 'mdx-tolerant';
-  const extensions = isMdx ? mdx : dialect === 'pymdown' ? pymdown : markdown;
-  const source = isMdx ? maskForMdx(text) : text;
-  const chunks = preprocess()(source, undefined, true);
+  if (dialect === 'markdown') return eventsOf(text, shared);
+  if (dialect === 'pymdown') return eventsOf(text, pymdown);
+  const masked = maskForMdx(text);
+  return quickEvents(masked) ?? eventsOf(masked, [...shared, ...exactMdx]);
+}
+
+function quickEvents(masked: string): PageEvent[] | undefined {
+  try {
+    const events = eventsOf(masked, [...shared, ...quickMdx]);
+    const tokens = events.filter(({ enter }) => !enter).map(({ token }) => token);
+    return areExpressions(masked, tokens) ? events : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function eventsOf(text: string, extensions: Extension[]): PageEvent[] {
+  const chunks = preprocess()(text, undefined, true);
   // micromark counts from behind a byte-order mark.
   const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   return toPageEvents(postprocess(parse({ extensions }).document().write(chunks)), shift);
