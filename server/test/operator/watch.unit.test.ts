@@ -1,0 +1,101 @@
+import type { Job, JobEvent } from '@copydesk/contract';
+import { expect, test } from 'vitest';
+import type { Context } from '../../src/operator/context.ts';
+import type { Operator, OperatorServices } from '../../src/operator/operator.ts';
+import { watchHere } from '../../src/operator/watch.ts';
+import { keptTerminal } from './terminal-stub.ts';
+
+const active = { id: 'job_1', status: 'active' } as Job;
+const completed = { ...active, status: 'completed' } as Job;
+
+function event(sequence: number): JobEvent {
+  const at = `2024-03-09T10:00:0${sequence}.000Z`;
+  return { sequence, at, type: 'message', data: { position: sequence, prompt: `prompt ${sequence}` } };
+}
+
+/** A house in which a job is as `house` says; each call of `ring` tells that it has changed. */
+function openHouse(house: { job: Job; events: JobEvent[]; workers: number }) {
+  const bells = new Set<() => void>();
+  const worked: string[] = [];
+  const services: Partial<OperatorServices> = {
+    readJob: () => Promise.resolve(house.job),
+    listEvents: (_, { after }) =>
+      Promise.resolve({
+        events: house.events.filter(({ sequence }) => sequence === after + 1),
+        hasMore: house.events.length > after + 1,
+      }),
+    onJobEvent(_, callback) {
+      bells.add(callback);
+      return () => bells.delete(callback);
+    },
+    workersAlive: () => Promise.resolve(house.workers > 0),
+    workUntilDone(jobId) {
+      worked.push(jobId);
+      house.job = completed;
+      ring();
+      return Promise.resolve();
+    },
+  };
+  const ring = () => bells.forEach((bell) => bell());
+  return { services: services as OperatorServices, worked, bells, ring };
+}
+
+function openContext(stopRequested: Promise<NodeJS.Signals> = new Promise(() => {})) {
+  const { terminal, written } = keptTerminal();
+  const context: Context = {
+    operator: {} as Operator,
+    terminal,
+    now: () => new Date('2024-03-09T10:00:00Z'),
+    stopRequest: () => stopRequested,
+    exit: { code: 0 },
+  };
+  return { context, written };
+}
+
+test('every entry is told once, in order, over several pages, to the end of the job', async () => {
+  const state = { job: active, events: [event(1), event(2)], workers: 1 };
+  const { services, worked, bells, ring } = openHouse(state);
+  const { context, written } = openContext();
+  const watching = watchHere(context, services, { projectId: 'prj_1', job: active });
+  state.events.push(event(3));
+  state.job = completed;
+  ring();
+  expect(await watching).toEqual({ job: completed, projectId: 'prj_1', interrupted: undefined });
+  expect(written.err.split('\n').map((line) => line.trim())).toEqual([
+    '0.0s  message  prompt 1',
+    '1.0s  message  prompt 2',
+    '2.0s  message  prompt 3',
+    '',
+  ]);
+  expect({ worked, bells: bells.size }).toEqual({ worked: [], bells: 0 });
+});
+
+test('where no worker is alive, this process works on the job and says so', async () => {
+  const { services, worked } = openHouse({ job: active, events: [], workers: 0 });
+  const { context, written } = openContext();
+  expect(await watchHere(context, services, { projectId: 'prj_1', job: active })).toMatchObject({ job: completed });
+  expect(worked).toEqual(['job_1']);
+  expect(written.err).toContain('this command works on the job itself');
+});
+
+test('a job that has ended needs no worker', async () => {
+  const { services, worked } = openHouse({ job: completed, events: [event(1)], workers: 0 });
+  const { context } = openContext();
+  await watchHere(context, services, { projectId: 'prj_1', job: completed });
+  expect(worked).toEqual([]);
+});
+
+test('an interruption ends the watch, not the job', async () => {
+  const { services, bells } = openHouse({ job: active, events: [event(1)], workers: 1 });
+  const { context } = openContext(Promise.resolve('SIGINT'));
+  const watched = await watchHere(context, services, { projectId: 'prj_1', job: active });
+  expect(watched).toEqual({ job: active, projectId: 'prj_1', interrupted: 'SIGINT' });
+  expect(bells.size).toBe(0);
+});
+
+test('a fault of the work ends the watch with it', async () => {
+  const { services } = openHouse({ job: active, events: [], workers: 0 });
+  const { context } = openContext();
+  const broken = { ...services, workUntilDone: () => Promise.reject(new Error('the disk is full')) };
+  await expect(watchHere(context, broken, { projectId: 'prj_1', job: active })).rejects.toThrow('the disk is full');
+});
