@@ -43,8 +43,8 @@ export function roomRules() {
                 message: `${room}/ may not import ${other}/. ${instead}`,
               })),
             {
-              regex: '^(\\.\\./)+(main|settings)\\.ts$',
-              message: `${room}/ may not import main.ts or settings.ts: take settings by argument.`,
+              regex: '^(\\.\\./)+(main\\.ts|settings\\.ts|wiring/)',
+              message: `${room}/ may not import main.ts, settings.ts or wiring/: take what they know by argument.`,
             },
           ],
         },

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from './support/git-repository.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+/** Runs the project's lint over a small house of its own; answers what it complains of. */
+async function lint(files: Record<string, string>): Promise<string> {
+  await using folder = await testFolder();
+  await Promise.all(
+    ['oxlint.config.ts', 'rooms.ts', 'tsconfig.base.json', 'tsconfig.json', 'package.json'].map((name) =>
+      cp(path.join(root, name), path.join(folder.path, name)),
+    ),
+  );
+  await symlink(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'));
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder.path, 'server/src', name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  const linted = run(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint')], { cwd: folder.path });
+  return await linted.then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  );
+}
+
+const lease = "export const lease = 'a lease';\nexport type Lease = string;\n";
+
+describe('the lint of the house', () => {
+  test('lets a room import what the drawing allows', async () => {
+    const complaint = await lint({
+      'jobs/lease.ts': lease,
+      'worker/turn.ts': "import { lease } from '../jobs/lease.ts';\nexport const turn = `a turn on ${lease}`;\n",
+    });
+    expect(complaint).toBe('');
+  });
+
+  test.each([
+    ['a value', "import { lease } from '../../jobs/lease.ts';\nexport const tool = lease;\n"],
+    ['a type', "import type { Lease } from '../../jobs/lease.ts';\nexport const tool: Lease = 'mine';\n"],
+    ['a value on its way elsewhere', "export { lease } from '../../jobs/lease.ts';\n"],
+  ])('refuses %s from a room against the arrows, and says what to do', async (_, tool) => {
+    const complaint = await lint({ 'jobs/lease.ts': lease, 'agent/tools/tool.ts': tool });
+    expect(complaint).toContain('agent/ may not import jobs/');
+    expect(complaint).toContain('Declare what you need as an interface in agent/ports.ts');
+  });
+
+  test('refuses settings read anywhere but at the top', async () => {
+    const complaint = await lint({
+      'settings.ts': 'export const settings = 1;\n',
+      'jobs/lease.ts': "import { settings } from '../settings.ts';\nexport const lease = settings;\n",
+    });
+    expect(complaint).toContain('take what they know by argument');
+  });
+
+  // The rule of the linter looks at import declarations alone.
+  test('there is no import() in a room that could go round it', async () => {
+    const source = path.join(root, 'server/src');
+    const files = await readdir(source, { recursive: true });
+    const inRooms = files.filter((file) => file.endsWith('.ts') && !/^(wiring|main)\b/.test(file));
+    const loading = await Promise.all(
+      inRooms.map(async (file) => (/\bimport\(/.test(await readFile(path.join(source, file), 'utf8')) ? [file] : [])),
+    );
+    expect(inRooms.length).toBeGreaterThan(100);
+    expect(loading.flat()).toEqual([]);
+  });
+
+  test.each([
+    ['of values', 'import', 'import'],
+    ['of types', 'import type', 'import type'],
+  ])('refuses a cycle %s', async (_, one, other) => {
+    const complaint = await lint({
+      'jobs/a.ts': `${one} { B } from './b.ts';\nexport class A {\n  b?: B;\n}\n`,
+      'jobs/b.ts': `${other} { A } from './a.ts';\nexport class B {\n  a?: A;\n}\n`,
+    });
+    expect(complaint).toContain('import(no-cycle)');
+  });
+});
