@@ -7,6 +7,8 @@ test('reads UTF-8, and passes over a byte-order mark', () => {
   expect(parseJson(Buffer.from('\uFEFF{"prompt":"x"}'))).toEqual({ prompt: 'x' });
 });
 
+const pointsAtTheWhole = (error: unknown) => isCopydeskError(error, 'invalid_json') && error.errors[0]?.pointer === '';
+
 test.each<[string, Buffer]>([
   ['nothing', Buffer.alloc(0)],
   ['a byte-order mark alone', Buffer.from('\uFEFF')],
@@ -20,8 +22,6 @@ test.each<[string, Buffer]>([
   ['a raw control character in a string', Buffer.from('"\u0001"')],
   ['brackets that never close', Buffer.from('['.repeat(200_000))],
 ])('refuses %s', (_name, body) => {
-  const pointsAtTheWhole = (error: unknown) =>
-    isCopydeskError(error, 'invalid_json') && error.errors[0]?.pointer === '';
   expect(() => parseJson(body)).toThrow(expect.toSatisfy(pointsAtTheWhole));
 });
 
