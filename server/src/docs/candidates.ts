@@ -1,3 +1,5 @@
+import { visitLinesOutsideFences } from './parse/fences.ts';
+
 /** What a cheap look at a page's text tells, without parsing it. */
 export interface RoughFacts {
   /**
@@ -22,22 +24,52 @@ export const maximumTargetLength = 2_000;
 
 /** One linear pass; measured at about 100 MB/s. */
 export function scanRoughly(text: string): RoughFacts {
-  const found = new Set<string>();
-  const incomplete = !afterMark(text, '](', found) || !afterMark(text, ']:', found);
-  for (const match of text.matchAll(attributePattern)) {
-    const target = match[1] ?? match[2] ?? match[3];
-    if (target) found.add(target.trim());
-  }
+  const { targets, incomplete } = targetsIn(text);
   const frontMatter = readFrontMatterRoughly(text);
   const body = frontMatter.end;
   return {
-    targets: detached([...found].join('\n')),
+    targets,
     incomplete,
     frontMatter: frontMatter.values,
     frontMatterPlain: frontMatter.plain,
     heading: firstHeading(text, body),
     mayBreakMdx: /[<{]|^(?:import|export)\b/m.test(body === 0 ? text : text.slice(body)),
   };
+}
+
+/** What a look at the lines outside fenced code tells: less than {@link RoughFacts}, and nearer to what is meant. */
+export interface OutlineFacts {
+  /** Candidates for targets outside fenced code, one a line. */
+  targets: string;
+  /** The text of each `# heading` line, as it stands, in order. */
+  headings: string[];
+  /** Whether there is anything outside code that MDX may refuse. */
+  mayBreakMdx: boolean;
+}
+
+/** Linear, and a few times dearer than {@link scanRoughly}. */
+export function scanOutline(text: string): OutlineFacts {
+  const lines: string[] = [];
+  const headings: string[] = [];
+  visitLinesOutsideFences(text, (start, end) => {
+    const line = text.slice(start, end);
+    lines.push(line);
+    const heading = /^ {0,3}#{1,6}[ \t]+(.*)/.exec(line)?.[1]?.trim();
+    if (heading) headings.push(detached(heading.replace(/[ \t]+#+$/, '')));
+  });
+  const prose = lines.join('\n');
+  const withoutCode = prose.replace(/`[^`\n]+`/g, '');
+  return { targets: targetsIn(prose).targets, headings, mayBreakMdx: /[<{]|^(?:import|export)\b/m.test(withoutCode) };
+}
+
+function targetsIn(text: string): { targets: string; incomplete: boolean } {
+  const found = new Set<string>();
+  const complete = [afterMark(text, '](', found), afterMark(text, ']:', found)];
+  for (const match of text.matchAll(attributePattern)) {
+    const target = match[1] ?? match[2] ?? match[3];
+    if (target) found.add(target.trim());
+  }
+  return { targets: detached([...found].join('\n')), incomplete: complete.includes(false) };
 }
 
 /** HTML and JSX attributes, and the paths of MDX imports. */

@@ -1,4 +1,4 @@
-import { scanRoughly, type RoughFacts } from './candidates.ts';
+import { scanOutline, scanRoughly, type OutlineFacts, type RoughFacts } from './candidates.ts';
 import type { Literal } from './literal/literal.ts';
 import { absurdNesting, maximumPageBytes } from './parse/limits.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
@@ -17,6 +17,7 @@ export interface Facts {
   rough(tree: DocsTree, path: string): Promise<Known<RoughFacts>>;
   /** The same when it is remembered: looking at thousands of pages is several times quicker without waiting. */
   roughIfRemembered(tree: DocsTree, path: string): Known<RoughFacts> | undefined;
+  outline(tree: DocsTree, path: string): Promise<Known<OutlineFacts>>;
   page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>>;
   literal(tree: DocsTree, path: string, language: LiteralLanguage): Promise<Known<Literal>>;
   /** Parses a text that is in no tree. */
@@ -25,7 +26,7 @@ export interface Facts {
 
 export function openFacts(pool: ParsePool, maximumBytes: number): Facts {
   const cache = openWeightedCache<Known<unknown>>(maximumBytes);
-  const facts: Facts = { text: readText, rough, roughIfRemembered, page, literal, parse };
+  const facts: Facts = { text: readText, rough, roughIfRemembered, outline, page, literal, parse };
   return facts;
 
   async function rough(tree: DocsTree, path: string): Promise<Known<RoughFacts>> {
@@ -38,6 +39,13 @@ export function openFacts(pool: ParsePool, maximumBytes: number): Facts {
   function roughIfRemembered(tree: DocsTree, path: string): Known<RoughFacts> | undefined {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key's first word says what is stored under it
     return cache.peek(`rough ${blobOf(tree, path)}`) as Known<RoughFacts> | undefined;
+  }
+
+  async function outline(tree: DocsTree, path: string): Promise<Known<OutlineFacts>> {
+    return remembered(`outline ${blobOf(tree, path)}`, weighOutline, async () => {
+      const text = await readText(tree, path);
+      return text.kind === 'known' ? { kind: 'known', value: scanOutline(text.value) } : text;
+    });
   }
 
   async function page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>> {
@@ -94,6 +102,10 @@ function blobOf(tree: DocsTree, path: string): string {
 
 function weighRough({ targets, frontMatter }: RoughFacts): number {
   return 400 + targets.length + Object.keys(frontMatter).length * 120;
+}
+
+function weighOutline({ targets, headings }: OutlineFacts): number {
+  return headings.reduce((sum, heading) => sum + heading.length + 60, 200 + targets.length);
 }
 
 function weighPage({ links, headings, code, references }: PageFacts): number {

@@ -1,7 +1,8 @@
 import type { RoughFacts } from '../candidates.ts';
 import { lineAt } from '../lines.ts';
-import { isSpecialAnchor } from '../links/anchors.ts';
+import { anchorsOfHeadings, isSpecialAnchor } from '../links/anchors.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
+import { isMarkdown } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { DocsView } from '../view.ts';
 import { checkLinks } from './links.ts';
@@ -51,18 +52,35 @@ function reportsMdx(view: DocsView, path: string): boolean {
  */
 export async function mayHaveProblems(view: DocsView, path: string, rough: RoughFacts): Promise<boolean> {
   if (!rough.frontMatterPlain || rough.incomplete) return true;
-  if (rough.mayBreakMdx && reportsMdx(view, path)) return true;
   if (rough.heading === undefined && rough.frontMatter['title'] === undefined) return true;
   if (checksDescription(view, path) && rough.frontMatter['description'] === undefined) return true;
-  if (rough.targets === '') return false;
-  for (const target of rough.targets.split('\n')) {
+  const reads = rough.mayBreakMdx && reportsMdx(view, path);
+  if (!reads && !(await haveBroken(view, path, rough.targets))) return false;
+  // Much of what looks like a target or like MDX is in code.
+  const outline = await view.facts.outline(view.tree, path);
+  if (outline.kind === 'refused' || (reads && outline.value.mayBreakMdx)) return true;
+  return haveBroken(view, path, outline.value.targets);
+}
+
+async function haveBroken(view: DocsView, path: string, targets: string): Promise<boolean> {
+  if (targets === '') return false;
+  for (const target of targets.split('\n')) {
     const resolution = await view.resolve(path, target, 'link');
     if (resolution.kind === 'missing') return true;
     if (resolution.kind !== 'found' || resolution.path === undefined || isSpecialAnchor(resolution.anchor)) continue;
-    const anchors = await view.anchors(resolution.path);
-    if (anchors && !anchors.has(resolution.anchor)) return true;
+    if (!(await hasAnchor(view, resolution.path, resolution.anchor))) return true;
   }
   return false;
+}
+
+/** By the heading lines where they tell, else by a precise parse. */
+async function hasAnchor(view: DocsView, path: string, anchor: string): Promise<boolean> {
+  if (!isMarkdown(path)) return true;
+  const outline = await view.facts.outline(view.tree, path);
+  if (outline.kind === 'known' && anchorsOfHeadings(view.sites.of(path).kind, outline.value.headings).has(anchor))
+    return true;
+  const anchors = await view.anchors(path);
+  return anchors === undefined || anchors.has(anchor);
 }
 
 function checksDescription(view: DocsView, path: string): boolean {

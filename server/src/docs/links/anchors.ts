@@ -23,6 +23,17 @@ export function anchorsOf(kind: SiteKind, facts: PageFacts): Set<string> {
   return anchors;
 }
 
+/** The anchors that heading lines alone tell, by the plainest reading: a page may have others, hardly fewer. */
+export function anchorsOfHeadings(kind: SiteKind, headings: string[]): Set<string> {
+  const slugger = sluggerOf(kind);
+  return new Set(
+    headings.flatMap((heading) => {
+      const id = /\{:?[ \t]*#([^\s{}]+)[^{}]*\}$/.exec(heading)?.[1];
+      return id === undefined ? slugger.next(plainHeading(heading)) : [id];
+    }),
+  );
+}
+
 /** Kinds where `{#id}` takes the place of the id that the text would give. */
 const honoursIds = new Set<SiteKind>(['docusaurus', 'vitepress', 'mkdocs', 'mdbook']);
 

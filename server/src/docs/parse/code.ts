@@ -1,5 +1,5 @@
+import type { PageToken } from './page-facts.ts';
 import type { Span } from '../tree.ts';
-import type { PageToken } from './tokens.ts';
 
 /** Gathers the places that are no prose: code, MDX, addresses, front matter; and what MDX imports. */
 export function codeVisitor(text: string) {

@@ -1,8 +1,7 @@
 import type { Span } from '../tree.ts';
 import { balanceChecker } from './mdx-balance.ts';
-import type { PageLink } from './page-facts.ts';
+import type { PageLink, PageToken } from './page-facts.ts';
 import { scanHtml, type Tag } from './tags.ts';
-import type { PageToken } from './tokens.ts';
 
 /**
  * Gathers the tags of HTML and JSX, and the comments of HTML.

@@ -21,7 +21,10 @@ export function visitLinesOutsideFences(text: string, visit: (start: number, end
 
 function fenceMark(text: string, start: number, end: number) {
   let index = start;
-  while (index < end && (text[index] === ' ' || text[index] === '\t' || text[index] === '>')) index += 1;
+  while (index < end && ' \t>'.includes(text[index] ?? '')) index += 1;
+  const item = /(?:[-*+]|\d{1,9}[.)])[ \t]+(?=```|~~~)/y;
+  item.lastIndex = index;
+  if (item.test(text)) index = item.lastIndex;
   const mark = text[index];
   if (mark !== '`' && mark !== '~') return undefined;
   let length = 0;

@@ -1,7 +1,6 @@
 import { normalizeIdentifier } from 'micromark-util-normalize-identifier';
 import type { Span } from '../tree.ts';
-import type { PageLink, PageReference } from './page-facts.ts';
-import type { PageToken } from './tokens.ts';
+import type { PageLink, PageReference, PageToken } from './page-facts.ts';
 
 interface OpenLink {
   token: PageToken;

@@ -1,5 +1,5 @@
+import type { PageToken } from './page-facts.ts';
 import type { Tag } from './tags.ts';
-import type { PageToken } from './tokens.ts';
 
 /**
  * Tells whether JSX tags close as they opened, within the block that they are in; micromark leaves that to those

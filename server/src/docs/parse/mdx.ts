@@ -1,3 +1,4 @@
+import type { PageToken } from './page-facts.ts';
 import { Parser } from 'acorn';
 import acornJsx from 'acorn-jsx';
 import { mdxExpression } from 'micromark-extension-mdx-expression';
@@ -6,7 +7,6 @@ import { mdxMd } from 'micromark-extension-mdx-md';
 import { mdxjs } from 'micromark-extension-mdxjs';
 import { mdxjsEsm } from 'micromark-extension-mdxjs-esm';
 import type { Extension } from 'micromark-util-types';
-import type { PageToken } from './tokens.ts';
 
 const options = { ecmaVersion: 2024, sourceType: 'module' } as const;
 const jsxParser = Parser.extend(acornJsx());

@@ -51,3 +51,10 @@ export interface PageFacts extends Page {
   data: Record<string, string | number | boolean | null> | undefined;
   faults: PageFault[];
 }
+
+/** A token of micromark with its offsets in the text, whatever extension it comes from. */
+export interface PageToken {
+  type: string;
+  start: number;
+  end: number;
+}

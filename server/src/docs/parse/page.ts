@@ -2,10 +2,10 @@ import { readFrontMatter } from './front-matter.ts';
 import { codeVisitor } from './code.ts';
 import { elementFacts, elementVisitor } from './elements.ts';
 import { linkVisitor } from './links.ts';
-import type { Dialect, PageFacts, PageFault } from './page-facts.ts';
+import type { Dialect, PageFacts, PageFault, PageToken } from './page-facts.ts';
 import { proseVisitor } from './prose.ts';
 import { inlineNotation, mergeSpans } from './notation.ts';
-import { tokenize, type PageEvent, type PageToken } from './tokens.ts';
+import { tokenize, type PageEvent } from './tokens.ts';
 
 /** One look at the tokens of a page: each visitor gathers one kind of fact. */
 interface Visitor {

@@ -1,6 +1,5 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
-import type { PageHeading } from './page-facts.ts';
-import type { PageToken } from './tokens.ts';
+import type { PageHeading, PageToken } from './page-facts.ts';
 
 /** Gathers headings and the first paragraph as plain text. */
 export function proseVisitor(text: string) {

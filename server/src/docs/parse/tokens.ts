@@ -8,15 +8,9 @@ import type { Event, Extension, Token } from 'micromark-util-types';
 import { indentedBlocks } from './indented-blocks.ts';
 import { maskForMdx } from './mdx-masks.ts';
 import { areExpressions, exactMdx, quickMdx } from './mdx.ts';
-import type { Dialect } from './page-facts.ts';
+import type { Dialect, PageToken } from './page-facts.ts';
 
-/** A token of micromark with its offsets in the text, whatever extension it comes from. */
-export interface PageToken {
-  type: string;
-  start: number;
-  end: number;
-}
-
+/** The beginning or the end of a token. */
 export interface PageEvent {
   enter: boolean;
   token: PageToken;
