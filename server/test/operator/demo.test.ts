@@ -15,6 +15,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'copydesk-demo-test-'));
   // Root's PostgreSQL runs as another user, who has to pass through.
   await chmod(folder, 0o711);
+  // Root's PostgreSQL runs as another user, who has to pass through.
+  await chmod(folder, 0o711);
   // The settings of another installation must not reach the demonstration.
   env = { TMPDIR: folder, COPYDESK_PORT: '1', DATABASE_URL: 'postgresql://nowhere.invalid/x' };
 });
