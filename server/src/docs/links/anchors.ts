@@ -115,7 +115,7 @@ function plainHeading(heading: string): string {
 
 /** Notations that bring other text into a page, or make pages of descriptions. */
 const includesOthers =
-  /\{\{\s*#|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^(?:openapi|api|asyncapi):|^:::[ \t]*\S+\.|<<<|^[ \t]*```\{|\{include|::: include|:::[ \t]*[a-z_]+\.[a-z_]/im;
+  /\{\{\s*#|\{!|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^(?:openapi|api|asyncapi):|^:::[ \t]*\S+\.|<<<|^[ \t]*```\{|\{include|::: include|:::[ \t]*[a-z_]+\.[a-z_]/im;
 
 const harmlessImports =
   /^(?:@theme|@docusaurus|@astrojs\/starlight|@site\/static|react$)|\.(?:png|jpe?g|svg|gif|webp|css|json)$/;

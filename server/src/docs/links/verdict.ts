@@ -21,8 +21,12 @@ export function isSurelyMissing(input: ResolveInput, missed: Missed): boolean {
 
 function isRelativeMissing({ site, index }: ResolveInput, { from, path, expected, use }: Missed): boolean {
   const folder = folderOf(expected);
+  // Plugins and hooks of MkDocs make pages, and take missing ones from other folders.
+  if (!site.certain && site.kind === 'mkdocs') return false;
   if (isPagePath(path)) return site.certain || index.isFolder(folder);
-  if (use === 'image' || isImage(path)) return site.certain || index.isFolder(folder);
+  if (use === 'image' || isImage(path)) {
+    return site.certain || (index.isFolder(folder) && index.byName(baseName(expected)).length === 0);
+  }
   const ending = extensionOf(path);
   // Pages of other programs, laid beside the site when it is published.
   if (ending === '.html' || ending === '.htm')

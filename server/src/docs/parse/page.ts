@@ -41,11 +41,11 @@ function gather(text: string, events: PageEvent[], faults: PageFault[]): PageFac
   elements.finish();
   const found = elementFacts(text, elements.tags);
   const frontMatter = code.frontMatter;
-  const { data, fault } = frontMatter ? readFrontMatter(frontMatter) : { data: undefined, fault: undefined };
+  const { data, fault, links: own } = frontMatter ? readFrontMatter(frontMatter) : noFrontMatter;
   return {
     frontMatter: frontMatter && { start: frontMatter.start, end: frontMatter.end, yaml: frontMatter.yaml },
     headings: prose.headings,
-    links: [...links.links, ...found.links].toSorted((a, b) => a.span.start - b.span.start),
+    links: [...own, ...links.links, ...found.links].toSorted((a, b) => a.span.start - b.span.start),
     references: links.references,
     imports: code.imports,
     code: mergeSpans([...code.spans, ...links.code, ...elements.code, ...found.code, ...inlineNotation(text)]),
@@ -56,6 +56,8 @@ function gather(text: string, events: PageEvent[], faults: PageFault[]): PageFac
     faults: fault ? [...faults, fault] : faults,
   };
 }
+
+const noFrontMatter = { data: undefined, fault: undefined, links: [] };
 
 /** What micromark's MDX syntax throws: a message with a place, by line and column or by offset. */
 function mdxFault(text: string, error: unknown): PageFault {

@@ -36,6 +36,8 @@ function unlinked(text: string, facts: PageFacts, link: PageLink): TextEdit[] {
       return [wholeLines(text, link), ...uses.flatMap((use: PageReference) => aroundLabel(use, use.label))];
     }
     case 'attribute':
+      // A button of a front page is for a person to decide about.
+      if (link.element === 'front-matter') return [];
       return link.element === 'a' ? withoutAnchor(text, link) : [withoutAttribute(text, link)];
   }
 }

@@ -20,7 +20,8 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
   const docs = plugins.docs.length > 0 || plugins.known ? plugins.docs : [defaultDocs];
   const contents: Awaited<ReturnType<typeof docusaurusContents>> = [];
   for (const plugin of docs) contents.push(...(await docusaurusContents(context, root, plugin)));
-  const statics = itemsOf(at(config, 'staticDirectories')).flatMap((item) => textOf(item) ?? []);
+  const folders = itemsOf(at(config, 'staticDirectories'));
+  const statics = folders.flatMap((item) => textOf(item) ?? []);
   return {
     ...siteOf('docusaurus', root, path),
     contents: [
@@ -34,7 +35,7 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
     ],
     statics: (statics.length > 0 ? statics : ['static']).map((folder) => within(root, folder)),
     base: asPrefix(textOf(at(config, 'baseUrl')) ?? ''),
-    certain: plugins.known && plugins.certain,
+    certain: plugins.known && plugins.certain && statics.length === folders.length,
     generated: [
       '/search',
       '/blog',
@@ -53,7 +54,7 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
     ),
     // Files and folders whose names begin with an underscore are parts of other pages.
     excludes: (page) => /(?:^|\/)_/.test(pathWithin(page, root)) || /\/(?:__tests__|node_modules)\//.test(`/${page}`),
-    reportsMdx: await usesModernMdx(context, root),
+    reportsMdx: !at(config, 'markdown', 'preprocessor') && (await usesModernMdx(context, root)),
   };
 }
 
@@ -66,7 +67,7 @@ function categories(contents: Content[]): string[] {
 
 /** Plugins and themes that add no pages, or only such as are listed in `generated`. */
 const harmless =
-  /^@docusaurus\/(?:plugin-(?:google|ideal|pwa|sitemap|svgr|css|rsdoctor|vercel)|theme-)|(?:search|mermaid|sass|tailwind|gtag|analytics|image-zoom|lunr|katex|hubspot|posthog|plausible|llms?)/;
+  /^(?:(?:@docusaurus\/)?(?:plugin-)?(?:google|ideal-image|pwa|sitemap|svgr|css|rsdoctor|vercel)|@docusaurus\/theme-)|(?:search|mermaid|sass|tailwind|gtag|analytics|image-zoom|lunr|katex|hubspot|posthog|plausible|llms?)/;
 
 function readPlugins(config: Literal | undefined) {
   const found = {

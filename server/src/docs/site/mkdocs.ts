@@ -16,6 +16,7 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Si
     certain:
       config?.kind === 'map' &&
       !at(config, 'INHERIT') &&
+      !at(config, 'hooks') &&
       plugins !== undefined &&
       plugins.every((name) => harmless.test(name)),
     // Blogs and tags make pages of their own.
