@@ -8,7 +8,9 @@ import type { DocsTree } from './tree.ts';
 import { openWeightedCache } from './weighted-cache.ts';
 
 /** A fact, or why there is none, as the end of "… because …". */
-export type Known<T> = { kind: 'known'; value: T } | { kind: 'refused'; message: string };
+export type Known<T> =
+  | { kind: 'known'; value: T }
+  | { kind: 'refused'; message: string; /** Whether the text is surely at fault. */ broken?: boolean };
 
 /** What is known of files, by the id of their content: equal bytes are read and parsed once. */
 export interface Facts {
@@ -61,7 +63,7 @@ export function openFacts(pool: ParsePool, maximumBytes: number): Facts {
       if (text.kind === 'refused') return text;
       const answer = await pool.run({ kind: 'literal', text: text.value, language });
       if (answer.kind === 'literal') return { kind: 'known', value: answer.literal };
-      return { kind: 'refused', message: answer.kind === 'refused' ? answer.message : 'it cannot be parsed' };
+      return answer.kind === 'refused' ? answer : { kind: 'refused', message: 'it cannot be parsed' };
     });
   }
 

@@ -16,14 +16,22 @@ export type LiteralLanguage = 'json' | 'yaml' | 'js' | 'ts';
 export type ParseAnswer =
   | { kind: 'page'; facts: PageFacts }
   | { kind: 'literal'; literal: Literal }
-  | { kind: 'refused'; message: string };
+  | {
+      kind: 'refused';
+      message: string;
+      /** Whether the text is surely at fault, not what is known of it. */ broken: boolean;
+    };
+
+/** What a thread says: that it has begun, with how busy it has been in its life so far, and then the answer. */
+export type ParseMessage = { kind: 'begun'; busyMilliseconds: number } | ParseAnswer;
 
 function answer(task: ParseTask): ParseAnswer {
   try {
     if (task.kind === 'page') return { kind: 'page', facts: readPage(task.text, task.dialect) };
     return { kind: 'literal', literal: readLiteral(task.text, task.language) };
   } catch (error) {
-    return { kind: 'refused', message: error instanceof Error ? error.message.slice(0, 500) : 'it cannot be parsed' };
+    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 500) : 'it cannot be parsed';
+    return { kind: 'refused', message, broken: error instanceof SyntaxError };
   }
 }
 
@@ -34,11 +42,12 @@ function readLiteral(text: string, language: LiteralLanguage): Literal {
 
 // The entry of a worker thread: nothing else imports this file but for its types.
 parentPort?.on('message', (task: ParseTask) => {
-  say({ kind: 'begun' });
+  const { user, system } = process.threadCpuUsage();
+  say({ kind: 'begun', busyMilliseconds: (user + system) / 1_000 });
   say(answer(task));
 });
 
-function say(message: ParseAnswer | { kind: 'begun' }): void {
+function say(message: ParseMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is about windows, not threads
   parentPort?.postMessage(message);
 }

@@ -5,7 +5,7 @@ const { introduced } = testDocs();
 
 const site = {
   'mkdocs.yml': 'nav:\n  - index.md\n  - a.md\n  - b.md\n',
-  'docs/index.md': '# Home\n[a](a.md#setup) [broken before](gone.md)\n',
+  'docs/index.md': '# Home\n[a](a.md#setup) [broken before](gone.md) [and](#before)\n',
   'docs/a.md': '# A\n\n## Setup\n\n[b](b.md)\n',
   'docs/b.md': '# B\n[a](a.md) [`x`](a.md#no-such)\n![i](img/i.png)\n',
   'docs/img/i.png': 'x',
@@ -44,6 +44,33 @@ describe('compare', () => {
     const before = { ...rest, 'docs/home.md': home, 'mkdocs.yml': 'nav:\n  - home.md\n  - a.md\n  - b.md\n' };
     const after = { ...rest, 'docs/start.md': home, 'mkdocs.yml': 'nav:\n  - start.md\n  - a.md\n  - b.md\n' };
     expect(await introduced(before, after)).toEqual([]);
+  });
+
+  it('tells a broken file of navigation from one that cannot be told', async () => {
+    const docusaurus = {
+      'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] };\n',
+      'sidebars.js': "module.exports = { docs: ['a'] };\n",
+      'docs/a.md': '# A\n',
+    };
+    expect(
+      await introduced(docusaurus, { ...docusaurus, 'sidebars.js': "module.exports = { docs: ['a' };\n" }),
+    ).toEqual(['sidebars.js:1 navigation-parse']);
+    expect(
+      await introduced(docusaurus, { ...docusaurus, 'sidebars.js': 'module.exports = require("./other");\n' }),
+    ).toEqual([]);
+    const vitepress = {
+      '.vitepress/config.ts': 'export default { themeConfig: { sidebar: [] } };\n',
+      'index.md': '# H\n',
+    };
+    expect(
+      await introduced(vitepress, { ...vitepress, '.vitepress/config.ts': 'export default { themeConfig: {\n' }),
+    ).toEqual(['.vitepress/config.ts:1 navigation-parse']);
+    expect(
+      await introduced(vitepress, {
+        ...vitepress,
+        '.vitepress/config.ts': 'enum A { B }\nexport default { x: A.B };\n',
+      }),
+    ).toEqual([]);
   });
 
   it('warns of a new page that a complete navigation does not name', async () => {

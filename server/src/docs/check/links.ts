@@ -77,7 +77,7 @@ async function checkAnchor(
       from,
       1,
       `${to === from ? 'This page' : to} has no heading or id \`${anchor}\``,
-      `${to}#${anchor}`,
+      `#${anchor}`,
     ),
     subject: raw,
     suggestion: suggestion === undefined ? undefined : `${before}#${suggestion}`,

@@ -31,10 +31,18 @@ export function readJson(text: string): Literal {
   return shifted(toLiteral(statement.expression, new Map(), 0), start - 1);
 }
 
+/** @throws SyntaxError when it is no TypeScript, another Error when it has more than types in it (enums, namespaces). */
 function withoutTypes(text: string): string {
-  const stripped = stripTypeScriptTypes(text, { mode: 'strip' });
+  let stripped: string;
+  try {
+    stripped = stripTypeScriptTypes(text, { mode: 'strip' });
+  } catch (error) {
+    const invalid = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_TYPESCRIPT_SYNTAX';
+    const message = error instanceof Error ? error.message : 'it cannot be read';
+    throw invalid ? new SyntaxError(message, { cause: error }) : new Error(message, { cause: error });
+  }
   // Types are blanked out in place; were they not, the places of everything would be wrong.
-  if (stripped.length !== text.length) throw new SyntaxError('The types cannot be taken away in place');
+  if (stripped.length !== text.length) throw new Error('the types cannot be taken away in place');
   return stripped;
 }
 

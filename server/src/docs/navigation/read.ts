@@ -21,15 +21,16 @@ export type ReadNavigation =
 
 export async function readNavigation(view: DocsView, site: Site, source: NavigationSource): Promise<ReadNavigation> {
   const text = await view.text(source.path);
-  if (text.kind === 'refused') return { ...text, broken: false };
+  if (text.kind === 'refused') return { kind: 'refused', message: text.message, broken: false };
   const find = await finderOf(view, site, source);
   const everywhere = { source, text: text.value, covers: () => true };
   if (source.kind === 'summary') return { kind: 'read', file: { ...everywhere, ...readSummary(text.value, find) } };
   const language = languageOf(source.path);
   if (language === undefined) return { kind: 'refused', message: 'its language is not known', broken: false };
   const literal = await view.facts.literal(view.tree, source.path, language);
-  // TypeScript beyond types cannot be read here, and is no fault.
-  if (literal.kind === 'refused') return { ...literal, broken: language === 'json' || language === 'yaml' };
+  if (literal.kind === 'refused') {
+    return { kind: 'refused', message: literal.message, broken: literal.broken ?? false };
+  }
   const config = unwrapped(literal.value);
   if (source.kind !== 'vitepress')
     return { kind: 'read', file: { ...everywhere, ...readLiteral(source.kind, config, find) } };

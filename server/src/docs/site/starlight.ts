@@ -47,7 +47,7 @@ export async function readStarlight(context: SiteContext, path: string): Promise
       ]),
     ),
     generated: ['/404', '/rss.xml', '/sitemap-index.xml', '/llms.txt', '/blog'],
-    navigation: at(options, 'sidebar') ? [{ path, kind: 'starlight', folder }] : [],
+    navigation: !config || at(options, 'sidebar') ? [{ path, kind: 'starlight', folder }] : [],
     excludes: (page) => /(?:^|\/)_/.test(pathWithin(page, root)),
   };
 }

@@ -1,0 +1,77 @@
+import type { Worker } from 'node:worker_threads';
+import type { ParseAnswer, ParseMessage, ParseTask } from './parse-worker.ts';
+
+export interface ParseLimits {
+  /** How long one text may keep a processor busy. */
+  timeoutMilliseconds: number;
+  memoryMegabytes: number;
+}
+
+export interface Outcome {
+  answer: ParseAnswer;
+  /** Whether the thread can take another text; else it is to be ended. */
+  usable: boolean;
+}
+
+/** Starting a thread reads the parser from disk, which is not the fault of the first text. */
+const startMilliseconds = 30_000;
+
+/** On a busy machine a thread may wait for the processor; this many times the limit is the most that it may take. */
+const patience = 10;
+
+/**
+ * Has one thread read one text. The time that counts is the thread's own: a page is not to be refused because the
+ * machine has much else to do.
+ */
+export function runTask(worker: Worker, task: ParseTask, limits: ParseLimits): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(() => fail('the parser does not start'), startMilliseconds);
+    worker.on('message', hear).once('error', explain).once('exit', stopped);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is about windows, not threads
+    worker.postMessage(task);
+
+    function hear(message: ParseMessage): void {
+      if (message.kind === 'begun') watch(message.busyMilliseconds, performance.now(), limits.timeoutMilliseconds);
+      else settle({ answer: message, usable: true });
+    }
+
+    function watch(busyBefore: number, since: number, wait: number): void {
+      clearTimeout(timer);
+      timer = setTimeout(() => void judge(busyBefore, since), wait);
+    }
+
+    async function judge(busyBefore: number, since: number): Promise<void> {
+      const usage = await worker.cpuUsage().catch(() => undefined);
+      const busy = usage ? (usage.user + usage.system) / 1_000 - busyBefore : Number.POSITIVE_INFINITY;
+      const left = limits.timeoutMilliseconds - busy;
+      const waited = performance.now() - since;
+      if (left > 0 && waited < limits.timeoutMilliseconds * patience) watch(busyBefore, since, Math.max(left, 50));
+      else fail(`it takes longer than ${limits.timeoutMilliseconds / 1_000} s to parse`);
+    }
+
+    function explain(error: unknown): void {
+      const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      fail(outOfMemory ? `it takes more than ${limits.memoryMegabytes} MB to parse` : 'the parser gave up on it');
+    }
+
+    function stopped(): void {
+      fail('the parser was stopped');
+    }
+
+    function fail(message: string): void {
+      // A thread that is being ended may still report; nobody listens for it any more.
+      worker.on('error', () => {});
+      settle({ answer: refused(message), usable: false });
+    }
+
+    function settle(outcome: Outcome): void {
+      clearTimeout(timer);
+      worker.off('message', hear).off('error', explain).off('exit', stopped);
+      resolve(outcome);
+    }
+  });
+}
+
+export function refused(message: string): ParseAnswer {
+  return { kind: 'refused', message, broken: false };
+}
