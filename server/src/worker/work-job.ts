@@ -5,6 +5,7 @@ import { readLeased, releaseJob } from '../jobs/lease.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import { completeJob, failJob } from '../jobs/settle.ts';
 import type { Settlement } from '../jobs/settle.ts';
+import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
 import { deliver } from './deliver.ts';
@@ -141,8 +142,16 @@ async function endBadly(
 function log(services: WorkerServices, job: LeasedJob, error: unknown, remedy: string): void {
   const data = { job: job.id, attempts: job.attempts, remedy, code: failureOf(error).code };
   if (remedy === 'give-back') services.log.info(data, 'the job was given back');
+  else if (isDatabaseUnavailable(error)) warnOfOutage(services, data, error);
   else if (isCopydeskError(error)) services.log.info({ ...data, detail: error.message }, 'the turn ended early');
   else services.log.error({ ...data, err: error }, 'the turn ended in an error');
+}
+
+/** No bug, so no stack: it would be told of each job at work, in the middle of what the operator looks for. */
+function warnOfOutage(services: WorkerServices, data: object, error: unknown): void {
+  const detail = error instanceof Error ? error.message : String(error);
+  const message = 'the database went away during a turn; the job is taken up again when it is back';
+  services.log.warn({ ...data, code: 'database_unavailable', detail }, message);
 }
 
 function crashedTooOften(): CopydeskError {

@@ -140,3 +140,19 @@ describe('a job that cannot be worked on', () => {
     expect(await rig.work()).toMatchObject({ status: 'completed' });
   });
 });
+
+test('a database that goes away is no bug of the turn: a warning without a stack, and the job stays active', async () => {
+  const away = Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
+  await using rig = await workerRig(rename);
+  await rig.create('rename');
+  const codeHost: WorkerServices['codeHost'] = (project) => ({
+    ...rig.services.codeHost(project),
+    find: () => Promise.reject(away),
+  });
+  const logged: unknown[][] = [];
+  const note = (level: string) => (data: object, message?: string) => void logged.push([level, data, message]);
+  const log = { info: () => {}, warn: note('warn'), error: note('error') };
+  expect(await rig.work({ codeHost, log })).toMatchObject({ status: 'active', error: null });
+  const told = { remedy: 'let-go', code: 'database_unavailable', detail: away.message };
+  expect(logged).toEqual([['warn', expect.objectContaining(told), expect.stringContaining('database')]]);
+});
