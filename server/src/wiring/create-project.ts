@@ -1,5 +1,6 @@
 import { readdir, readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CopydeskError } from '@copydesk/contract';
 import { isModelName } from '../agent/models/registry.ts';
 import type { CreatedProject, ProjectDraft } from '../operator/operator.ts';
@@ -77,6 +78,9 @@ async function commitFiles(repository: string, branch: string, folder: string): 
 
 /** A URL as it is, a path made absolute: a project must mean the same from wherever a worker is started. */
 async function locate(repository: string): Promise<Pick<NewProject, 'repositoryKind' | 'repository'>> {
+  // An empty path would be resolved to the folder that the command happens to run in.
+  if (repository.trim() === '') throw invalid('repository', 'must not be empty; leave it out for a new one');
+  if (/^file:\/\/\//i.test(repository)) return await locate(fileURLToPath(repository));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(repository)) return { repositoryKind: 'url', repository };
   if (/^[\w.-]+@[\w.-]+:/.test(repository)) {
     throw new CopydeskError(

@@ -34,12 +34,12 @@ function readUrl(location: string, allowed: UrlProtocol[]): Address {
       : '';
     throw invalid(`it is not a URL${hint}`);
   }
-  if (url.username !== '' || url.password !== '') {
-    throw invalid('it holds credentials; give the URL without them, and the credentials apart');
-  }
   const protocol = allowed.find((name) => `${name}:` === url.protocol);
   if (!protocol) {
     throw invalid(`${url.protocol.slice(0, 20)} is not allowed here; use ${allowed.join(' or ')}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid('it holds credentials; give the URL without them, and the credentials apart');
   }
   if (url.search !== '' || url.hash !== '') throw invalid('it holds a query or a fragment; give the plain URL');
   if (url.host.startsWith('-') || (url.host === '') !== (protocol === 'file')) throw invalid('its host is not valid');

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Job, JobDiff, JobEvent, JobList, ProjectId } from '@copydesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,6 +62,12 @@ describe('projects', () => {
     expect((await copydesk('project', 'list')).out).toMatch(/^ID +NAME +BRANCH +DOCS +REPOSITORY\nprj_/);
   });
 
+  test('a file URL is the path that it names, so that it can be cloned and pushed to over HTTP', async () => {
+    const address = pathToFileURL(repository).href;
+    const created = await json(ProjectShape, 'project', 'create', '--name', 'By URL', '--repository', address);
+    expect(created.repository).toBe(repository);
+  });
+
   test('one without a repository is kept, and says how to push to it', async () => {
     const { code, out } = await copydesk('project', 'create', '--name', 'Notes');
     expect(code).toBe(0);
@@ -71,6 +78,7 @@ describe('projects', () => {
     [['--name', 'Handbook'], /^copydesk: There is a project named "Handbook"/],
     [['--name', 'X', '--repository', '/nowhere/at/all'], /^copydesk: .*\/nowhere\/at\/all/],
     [['--name', 'X', '--repository', 'git@example.com:a/b.git'], /^copydesk: .*SSH/],
+    [['--name', 'X', '--repository', ''], /^copydesk: The repository must not be empty/],
   ])('%j is refused with the reason', async (options, reason) => {
     const { code, out, err } = await copydesk('project', 'create', ...options);
     expect({ code, out }).toEqual({ code: 1, out: '' });

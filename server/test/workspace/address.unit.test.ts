@@ -15,7 +15,7 @@ describe('the address of a URL source', () => {
   test.each([
     ['ext::sh -c id', 'not a URL'],
     ['ext::id', 'not allowed'],
-    ['ssh://git@host/x', 'credentials'],
+    ['ssh://git@host/x', 'not allowed'],
     ['ssh://host/x', 'not allowed'],
     ['git@github.com:owner/name.git', 'https://host/owner/name'],
     ['http://host/x', 'use https'],
