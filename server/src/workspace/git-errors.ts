@@ -3,7 +3,7 @@ import { GitFailure } from './git.ts';
 import type { Source } from './source.ts';
 
 /** What git says on its error stream, in C locale, and what that means; the first match counts. */
-const meanings: { says: RegExp; code: ErrorCode; detail: (place: string) => string }[] = [
+const meanings: { says: RegExp; code: ErrorCode; detail: (place: string, kind: Source['kind']) => string }[] = [
   {
     says: /could not read (Username|Password)|Authentication failed|returned error: 401|HTTP Basic: Access denied/i,
     code: 'repository_unauthorized',
@@ -13,7 +13,10 @@ const meanings: { says: RegExp; code: ErrorCode; detail: (place: string) => stri
   {
     says: /returned error: 403|access denied|permission to .* denied|permission denied|insufficient permission|not permitted/i,
     code: 'repository_unauthorized',
-    detail: (place) => `${place} refuses these credentials. Give some that may read and write it.`,
+    detail: (place, kind) =>
+      kind === 'path'
+        ? `The user that Copydesk runs as may not read and write ${place}. Give that user the permission.`
+        : `${place} refuses these credentials. Give some that may read and write it.`,
   },
   {
     says: /repository .*not found|returned error: 404|does not appear to be a git repository|not a git repository|not valid: is this a git repository|no such file or directory/i,
@@ -46,7 +49,7 @@ export function sourceError(error: unknown, source: Source): unknown {
   const place = source.location;
   const { stderr, killed } = error.exit;
   const meaning = killed ? undefined : meanings.find(({ says }) => says.test(stderr));
-  if (meaning) return new CopydeskError(meaning.code, meaning.detail(place), { cause: error });
+  if (meaning) return new CopydeskError(meaning.code, meaning.detail(place, source.kind), { cause: error });
   const why = killed === 'timeout' ? 'it did not answer in time' : unreachableReason(stderr);
   return new CopydeskError('repository_unreachable', `${place} cannot be reached: ${why}. Try again later.`, {
     cause: error,

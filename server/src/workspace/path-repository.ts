@@ -19,7 +19,10 @@ export async function openPathRepository(path: string): Promise<PathRepository> 
   const root = await realpath(path).catch(() => undefined);
   if (root === undefined) throw notFound(path, 'there is nothing at that path, or it may not be read');
   const gitDirectory = await findGitDirectory(root);
-  if (gitDirectory === undefined) throw notFound(path, 'that folder is not the top of a git repository');
+  if (gitDirectory === undefined) {
+    const isClosed = await isClosedToUs(root);
+    throw notFound(path, `that folder ${isClosed ? 'may not be read' : 'is not the top of a git repository'}`);
+  }
   const { uid, gid } = await stat(join(gitDirectory, 'objects'));
   const isRoot = process.getuid?.() === 0;
   return { gitDirectory, owner: isRoot && uid !== 0 ? { uid, gid } : undefined };
@@ -52,6 +55,16 @@ async function isGitDirectory(directory: string): Promise<boolean> {
     ['HEAD', 'objects', 'refs'].map((name) => stat(join(directory, name)).catch(() => undefined)),
   );
   return kinds[0]?.isFile() === true && kinds[1]?.isDirectory() === true && kinds[2]?.isDirectory() === true;
+}
+
+async function isClosedToUs(root: string): Promise<boolean> {
+  const heads = [join(root, '.git', 'HEAD'), join(root, 'HEAD')];
+  const failures = await Promise.all(heads.map((head) => stat(head).then(() => undefined, errorCode)));
+  return failures.includes('EACCES');
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 function notFound(path: string, found: string): CopydeskError {

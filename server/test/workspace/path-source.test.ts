@@ -2,6 +2,7 @@ import { chmod, lchown, readdir, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createKept } from '../../src/workspace/kept.ts';
+import { openPathRepository } from '../../src/workspace/path-repository.ts';
 import type { Repository } from '../../src/workspace/repository.ts';
 import { runGit, testFolder, testRepository, type TestRepository } from '../support/git-repository.ts';
 import { author, headOf, sourceOf, testWorkspace } from '../support/workspace.ts';
@@ -20,6 +21,17 @@ async function withSource(bare: boolean, use: (source: TestRepository, repositor
   await using rig = await testWorkspace();
   await source.commit({ 'a.md': 'A\n', 'docs/b.md': 'B\n' });
   await use(source, await rig.open(source.path));
+}
+
+/** Root may read everything, so for root it is done as nobody. */
+async function asOrdinaryUser<T>(act: () => Promise<T>): Promise<T> {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    return await act();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
 }
 
 describe.each([
@@ -199,6 +211,20 @@ describe('what is no repository', () => {
     for (const path of [folder.path, join(folder.path, 'nothing'), join(folder.path, 'file')]) {
       await expect(rig.workspace.probe(sourceOf(path))).rejects.toMatchObject({ code: 'repository_not_found' });
       await expect(rig.open(path)).rejects.toMatchObject({ code: 'repository_not_found' });
+    }
+  });
+
+  test('or may not be read', async () => {
+    await using source = await testRepository();
+    await source.commit({ 'a.md': 'A\n' });
+    const complaint = { code: 'repository_not_found', message: expect.stringContaining('may not be read') };
+    for (const closed of [source.gitDirectory, source.path]) {
+      await chmod(closed, 0);
+      try {
+        await expect(asOrdinaryUser(() => openPathRepository(source.path))).rejects.toMatchObject(complaint);
+      } finally {
+        await chmod(closed, 0o755);
+      }
     }
   });
 
