@@ -16,10 +16,15 @@ export async function freePort(host: string, port: number): Promise<number> {
     const address = server.address();
     return typeof address === 'object' && address !== null ? address.port : port;
   } catch (error) {
-    throw new CopydeskError('port_in_use', reason(error, host, port), { cause: error });
+    throw listenError(error, host, port);
   } finally {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
+}
+
+/** Why a server cannot listen, and what to do. */
+export function listenError(error: unknown, host: string, port: number): CopydeskError {
+  return new CopydeskError('port_in_use', reason(error, host, port), { cause: error });
 }
 
 function reason(error: unknown, host: string, port: number): string {

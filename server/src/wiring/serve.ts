@@ -1,11 +1,10 @@
-import { CopydeskError } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildServer } from '../http/server.ts';
 import type { RunningServer } from '../operator/operator.ts';
 import { baseAddress } from '../settings.ts';
 import type { Settings } from '../settings.ts';
-import { freePort } from './free-port.ts';
+import { freePort, listenError } from './free-port.ts';
 import { openHouse } from './house.ts';
 import { httpServicesOf } from './http-services.ts';
 import { operatorServices } from './operator-services.ts';
@@ -46,6 +45,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new CopydeskError('port_in_use', `The server cannot listen on ${host}, port ${port}.`, { cause: error });
+    // The port was free a moment ago; making the database took longer than another needed to take it.
+    throw listenError(error, host, port);
   }
 }

@@ -38,6 +38,25 @@ test('a port in use is told, with what to do', async () => {
   expect(err).toMatch(new RegExp(`^copydesk: .*${port}.*\n$`));
 });
 
+test('of two servers that start at once on one port, one is told that it is in use', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  other.close();
+  const servers = ['first', 'second'].map((name) => {
+    const env = { COPYDESK_DATA_DIR: path.join(folder, name), COPYDESK_LOG_LEVEL: 'error' };
+    return startCommand(['serve', '--port', String(port)], { env });
+  });
+  const said = await Promise.allSettled(servers.map(async (server) => await untilSaid(server, /listens at/)));
+  const refused = said.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  expect(refused).toEqual([expect.stringContaining('ended with 1 ')]);
+  expect(refused[0]).toContain(`Port ${port} on 127.0.0.1 is in use`);
+  const winner = servers.find((server) => server.exitCode === null);
+  winner?.kill('SIGTERM');
+  expect(winner && (await once(winner, 'close'))).toEqual([0, null]);
+});
+
 test('a data directory that is a file is told', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
