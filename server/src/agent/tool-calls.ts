@@ -38,7 +38,7 @@ export async function runCalls(options: {
   report: (error: unknown) => void;
   signal: AbortSignal;
 }): Promise<CallResults> {
-  const { calls, tools, context, limits, report, signal } = options;
+  const { calls, tools, context, limits, signal } = options;
   const results: CallResults = { message: { role: 'tool', content: [] }, uses: [] };
   let bytes = 0;
   for (const [index, call] of calls.entries()) {
@@ -46,7 +46,8 @@ export async function runCalls(options: {
     const prepared = prepare(call, tools);
     const barred = bar(index, bytes, limits);
     const answer =
-      barred ?? (prepared.ok ? await settle(call.tool, () => prepared.run(context), report) : refused(prepared.reason));
+      barred ??
+      (prepared.ok ? await settle(call.tool, () => prepared.run(context), options) : refused(prepared.reason));
     bytes += Buffer.byteLength(answer.text);
     append(results, call, prepared.ok ? prepared.summary : call.tool, answer, context);
   }
@@ -77,11 +78,13 @@ const fatal = new Set<ErrorCode>(['lease_lost', 'draining', 'database_unavailabl
 async function settle(
   tool: string,
   run: () => Promise<ToolAnswer>,
-  report: (error: unknown) => void,
+  { report, signal }: { report: (error: unknown) => void; signal: AbortSignal },
 ): Promise<ToolAnswer> {
   try {
     return await run();
   } catch (error) {
+    // What broke off because the work is to end is no answer of the tool.
+    signal.throwIfAborted();
     if (!isCopydeskError(error)) {
       report(error);
       return refused(`${tool} failed because of a fault in the tool itself. Do without it, or try another way.`);

@@ -24,7 +24,11 @@ export interface CodeHost {
   find(headRef: string): Promise<PullRequest | undefined>;
   /** Opens one, or answers the open one of the same branch, brought up to the draft. */
   open(draft: PullRequestDraft): Promise<PullRequest>;
-  /** Tells the host that the branch has moved (hosts that see pushes do nothing). */
+  /**
+   * Tells the host that the branch has moved (hosts that see pushes do nothing).
+   *
+   * @throws CopydeskError `pull_request_not_open` when it was merged or closed meanwhile.
+   */
   update(number: number, draft: PullRequestDraft): Promise<PullRequest>;
   read(number: number): Promise<PullRequest | undefined>;
 }

@@ -29,7 +29,7 @@ export async function beginNewTurn(
   const startedAt = new Date(Math.floor(services.now().getTime() / 1000) * 1000);
   const number = job.turn + 1;
   await beginTurn(services.db, { jobId: job.id, epoch: job.epoch }, number, { ...base, startedAt });
-  return { number, branch: base.branch, baseCommit: base.baseCommit, startedAt };
+  return { ...base, number, startedAt };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { PullRequest, PullRequestDraft } from '../code-hosts/code-host.ts';
+import { isCopydeskError } from '@copydesk/contract';
+import type { CodeHost, PullRequest, PullRequestDraft } from '../code-hosts/code-host.ts';
 import { intendDelivery, lastDelivery, recordPullRequest, recordPush } from '../jobs/delivery.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import { describeChange } from './describe.ts';
@@ -61,7 +62,7 @@ function draftOf(job: LeasedJob, turn: PreparedTurn, commit: string, change: Cha
     headRef: turn.branch,
     baseRef: job.base_ref,
     headCommit: commit,
-    baseCommit: job.branch_base ?? turn.baseCommit,
+    baseCommit: turn.branchBase,
     title: change.title,
     description: change.description,
   };
@@ -69,12 +70,25 @@ function draftOf(job: LeasedJob, turn: PreparedTurn, commit: string, change: Cha
 
 /** Looks before it opens, so that an answer that was lost on the way leads to no second pull request. */
 async function reachPullRequest(
-  turn: PreparedTurn,
+  { codeHost, branch }: PreparedTurn,
   draft: PullRequestDraft,
 ): Promise<{ pullRequest: PullRequest; opened: boolean }> {
-  const found = await turn.codeHost.find(turn.branch);
-  if (found?.state === 'open') {
-    return { pullRequest: await turn.codeHost.update(found.number, draft), opened: false };
+  const found = await codeHost.find(branch);
+  const updated = found?.state === 'open' ? await updateIfOpen(codeHost, found.number, draft) : undefined;
+  if (updated !== undefined) return { pullRequest: updated, opened: false };
+  return { pullRequest: await codeHost.open(draft), opened: true };
+}
+
+/** Undefined when somebody merged or closed it a moment ago. */
+async function updateIfOpen(
+  codeHost: CodeHost,
+  number: number,
+  draft: PullRequestDraft,
+): Promise<PullRequest | undefined> {
+  try {
+    return await codeHost.update(number, draft);
+  } catch (error) {
+    if (isCopydeskError(error, 'pull_request_not_open')) return undefined;
+    throw error;
   }
-  return { pullRequest: await turn.codeHost.open(draft), opened: true };
 }

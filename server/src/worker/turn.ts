@@ -6,6 +6,8 @@ export interface TurnBeginning {
   number: number;
   branch: string;
   baseCommit: string;
+  /** Where its branch began, perhaps in an earlier turn. */
+  branchBase: string;
   /** Author and committer time of the commit to come: journaled, so that a repeated commit has the same id. */
   startedAt: Date;
 }

@@ -40,7 +40,7 @@ async function workOnTurn(services: WorkerServices, job: LeasedJob, signal: Abor
   try {
     if (job.attempts > maximumAttempts) throw crashedTooOften();
     const project = await projectOf(services, job);
-    const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project));
+    const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, signal));
     progress.journal = openJournal({
       db: services.db,
       lease: { jobId: job.id, epoch: job.epoch },

@@ -217,6 +217,23 @@ describe('what ends a turn early', () => {
     expect(rig.steps).toEqual([]);
   });
 
+  test('the signal, within a call that it breaks off: no fault of the tool is told', async () => {
+    const controller = new AbortController();
+    const reported: unknown[] = [];
+    const rig = turnRig([{ calls: [{ tool: 'search', input: { pattern: 'x' } }] }]);
+    const tree = {
+      ...rig.tree,
+      search: () => {
+        controller.abort(new CopydeskError('draining', 'The server shuts down.'));
+        return Promise.reject(new DOMException('aborted', 'AbortError'));
+      },
+    };
+    const run = rig.run({ tree, signal: controller.signal, report: (error) => reported.push(error) });
+    await expect(run).rejects.toMatchObject({ code: 'draining' });
+    expect(rig.steps).toEqual([]);
+    expect(reported).toEqual([]);
+  });
+
   test('the signal, during a model call, with its own reason', async () => {
     const controller = new AbortController();
     const rig = turnRig(() => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { WorkerServices } from '../../src/worker/services.ts';
 import { editGuide, read, workerRig } from './rig.ts';
+import type { WorkerRig } from './rig.ts';
 
 /** Two prompts, one page, an edit each. */
 const twoTurns = [
@@ -8,6 +10,17 @@ const twoTurns = [
   editGuide('Run it.', 'Start it.'),
   { text: 'Second' },
 ];
+
+async function endPullRequests(rig: WorkerRig, state: 'merged' | 'closed'): Promise<void> {
+  await rig.db
+    .updateTable('pull_request')
+    .set({ state, merge_commit: state === 'merged' ? 'a'.repeat(40) : null, ended_at: new Date(), ended_by: 'Ann' })
+    .execute();
+}
+
+async function pullRequest(rig: WorkerRig, number: number) {
+  return await rig.db.selectFrom('pull_request').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+}
 
 describe('a job on a real repository', () => {
   test('becomes one commit on a branch of its own and one pull request', async () => {
@@ -69,10 +82,7 @@ describe('a job on a real repository', () => {
     const { id } = await rig.create('one');
     await rig.work();
     await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${id}`);
-    await rig.db
-      .updateTable('pull_request')
-      .set({ state: 'merged', merge_commit: 'a'.repeat(40), ended_at: new Date(), ended_by: 'Ann' })
-      .execute();
+    await endPullRequests(rig, 'merged');
     await rig.send(id, 'two');
     const job = await rig.work();
     expect(job).toMatchObject({
@@ -82,7 +92,36 @@ describe('a job on a real repository', () => {
     });
     expect(await rig.repository.git('diff', '--name-only', 'main', `copydesk/${id}-2`)).toBe('docs/guide.md');
     expect(await rig.repository.git('rev-list', '--count', `main..copydesk/${id}-2`)).toBe('1');
+    // What the first pull request brought is no part of the second one's change.
+    const { base_commit: base } = await pullRequest(rig, 2);
+    expect(base).toBe(await rig.repository.git('rev-parse', 'main'));
   });
+
+  test.each(['merged', 'closed'] as const)(
+    'a pull request that is %s while it is updated is followed by another',
+    async (state) => {
+      await using rig = await workerRig(twoTurns);
+      const { id } = await rig.create('one');
+      await rig.work();
+      await rig.send(id, 'two');
+      const codeHost: WorkerServices['codeHost'] = (project) => {
+        const host = rig.services.codeHost(project);
+        return {
+          ...host,
+          async find(headRef) {
+            const found = await host.find(headRef);
+            await endPullRequests(rig, state);
+            return found;
+          },
+        };
+      };
+      expect(await rig.work({ codeHost })).toMatchObject({
+        status: 'completed',
+        prLink: `http://desk.test/${rig.project.id}/2`,
+      });
+      expect(await pullRequest(rig, 2)).toMatchObject({ state: 'open', head_ref: `copydesk/${id}` });
+    },
+  );
 
   test('a message that arrives while the model works is read before the next step', async () => {
     await using rig = await workerRig(async (call) => {
@@ -104,6 +143,16 @@ describe('a job on a real repository', () => {
     const theirs = await rig.repository.commit({ 'docs/theirs.md': '# Theirs\n' }, { branch });
     await rig.send(id, 'two');
     await rig.work();
+    expect(await rig.repository.git('rev-parse', `${branch}^`)).toBe(theirs);
+  });
+
+  test('so are those that were there before the job had made any', async () => {
+    await using rig = await workerRig(twoTurns);
+    const { id } = await rig.create('one');
+    const branch = `copydesk/${id}`;
+    await rig.repository.git('branch', branch, 'main');
+    const theirs = await rig.repository.commit({ 'docs/theirs.md': '# Theirs\n' }, { branch });
+    expect(await rig.work()).toMatchObject({ status: 'completed' });
     expect(await rig.repository.git('rev-parse', `${branch}^`)).toBe(theirs);
   });
 
