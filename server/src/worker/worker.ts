@@ -5,6 +5,7 @@ import { endPresence, showPresence } from '../jobs/presence.ts';
 import { coalesce } from './coalesce.ts';
 import { housekeeping } from './housekeeping.ts';
 import { startPeriodicTasks } from './periodic.ts';
+import type { PeriodicTask } from './periodic.ts';
 import type { WorkerServices } from './services.ts';
 import { workOnJob } from './work-job.ts';
 
@@ -16,7 +17,7 @@ export interface WorkerOptions {
   pollMilliseconds: number;
   /** Tells when a job has become active. */
   onJobActive: (callback: () => void) => () => void;
-  /** Takes this one job alone, and no part in housekeeping. */
+  /** Takes this one job alone, no part in housekeeping, and is not counted among the workers that others wait for. */
   onlyJob?: string;
 }
 
@@ -35,18 +36,22 @@ interface Held {
 /** Starts to lease jobs and to work on them, several at once, until it is stopped. */
 export function startWorker(services: WorkerServices, options: WorkerOptions): Worker {
   const id = `wrk_${randomBytes(9).toString('base64url')}`;
-  const held = new Map<string, Held>();
+  const held = new Set<Held>();
   const ending = new AbortController();
 
   const begin = (job: LeasedJob): void => {
+    // Its own lease had run out, as when the machine has slept: the former run can store nothing more.
+    for (const earlier of held) if (earlier.lease.jobId === job.id) earlier.abort.abort();
     const abort = new AbortController();
+    if (ending.signal.aborted) abort.abort();
     const done = workOnJob(services, job, abort.signal)
       .catch((error: unknown) => services.log.error({ job: job.id, err: error }, 'the job was left to its lease'))
       .finally(() => {
-        held.delete(job.id);
+        held.delete(entry);
         look();
       });
-    held.set(job.id, { lease: { jobId: job.id, epoch: job.epoch }, abort, done });
+    const entry = { lease: { jobId: job.id, epoch: job.epoch }, abort, done };
+    held.add(entry);
   };
   const claim = coalesce(async () => {
     while (held.size < options.concurrency && !ending.signal.aborted) {
@@ -67,27 +72,31 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       everyMilliseconds: (options.leaseSeconds * 1000) / 3,
       run: () => renew(services, held, options.leaseSeconds),
     },
-    { name: 'show presence', everyMilliseconds: 5_000, run: () => showPresence(services.db, id) },
-    ...(options.onlyJob === undefined ? housekeeping(services) : []),
+    ...(options.onlyJob === undefined ? [presence(services, id), ...housekeeping(services)] : []),
   ]);
 
   return {
     async stop() {
       ending.abort();
       unsubscribe();
-      for (const { abort } of held.values()) abort.abort();
-      await Promise.all([...held.values()].map((entry) => entry.done));
+      for (const { abort } of held) abort.abort();
+      // A claim under way may bring one more job, which is to be given back as well.
+      await claim().catch(() => undefined);
+      await Promise.all([...held].map((entry) => entry.done));
       await stopTasks();
       await endPresence(services.db, id).catch(() => undefined);
     },
   };
 }
 
+function presence({ db }: WorkerServices, id: string): PeriodicTask {
+  return { name: 'show presence', everyMilliseconds: 5_000, run: () => showPresence(db, id) };
+}
+
 /** Work whose lease is gone is stopped: it could store nothing more. */
-async function renew(services: WorkerServices, held: Map<string, Held>, leaseSeconds: number): Promise<void> {
-  const leases = [...held.values()].map((entry) => entry.lease);
+async function renew(services: WorkerServices, held: ReadonlySet<Held>, leaseSeconds: number): Promise<void> {
+  const entries = [...held];
+  const leases = entries.map((entry) => entry.lease);
   const kept = await renewLeases(services.db, leases, leaseSeconds);
-  for (const lease of leases) {
-    if (!kept.has(lease.jobId)) held.get(lease.jobId)?.abort.abort();
-  }
+  for (const { lease, abort } of entries) if (!kept.has(lease.jobId)) abort.abort();
 }

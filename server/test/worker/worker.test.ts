@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { countWorkers } from '../../src/jobs/presence.ts';
+import type { WorkerServices } from '../../src/worker/services.ts';
+import { startWorker } from '../../src/worker/worker.ts';
+import type { WorkerOptions } from '../../src/worker/worker.ts';
+import { workerRig } from './rig.ts';
+import type { WorkerRig } from './rig.ts';
+
+const options: WorkerOptions = { concurrency: 4, leaseSeconds: 60, pollMilliseconds: 20, onJobActive: () => () => {} };
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(10);
+}
+
+function leaseOf({ db }: WorkerRig) {
+  return db.selectFrom('job').select(['status', 'leased_until']).executeTakeFirstOrThrow();
+}
+
+test('a job that is claimed while the worker stops is given back', async () => {
+  await using rig = await workerRig([{ text: 'Nothing to do' }]);
+  await rig.create('look');
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const barrier = rig.db.transaction().execute(async (transaction) => {
+    await sql`lock table job in access exclusive mode`.execute(transaction);
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  const worker = startWorker(rig.services, options);
+  const waiting = sql<{ query: string }>`
+    select query from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'update "job"%'
+  `;
+  await until(async () => (await waiting.execute(rig.db)).rows.length > 0);
+  const stopped = worker.stop();
+  release.resolve();
+  await Promise.all([barrier, stopped]);
+  expect(await leaseOf(rig)).toEqual({ status: 'active', leased_until: null });
+  expect(rig.model.calls).toEqual([]);
+});
+
+test('a job that the worker itself takes over, having slept through its lease, is still its own to give back', async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await using rig = await workerRig(async (call) => {
+    await gates[call]?.promise;
+    return { text: 'Nothing to do' };
+  });
+  await rig.create('look');
+  const ends: unknown[] = [];
+  const log: WorkerServices['log'] = { ...rig.services.log, info: (data) => ends.push(data) };
+  const worker = startWorker({ ...rig.services, log }, options);
+  await until(() => rig.model.calls.length === 1);
+  await rig.db
+    .updateTable('job')
+    .set({ leased_until: new Date(0) })
+    .execute();
+  await until(() => rig.model.calls.length === 2);
+  gates[0]?.resolve();
+  await until(() => ends.length === 1);
+  // What the first run leaves behind when it is over.
+  await delay(0);
+  const stopped = worker.stop();
+  gates[1]?.resolve();
+  await stopped;
+  expect(await leaseOf(rig)).toEqual({ status: 'active', leased_until: null });
+});
+
+test('a worker for one job alone is none that others may wait for', async () => {
+  await using rig = await workerRig([{ text: 'Nothing to do' }]);
+  const { id } = await rig.create('look');
+  const worker = startWorker(rig.services, { ...options, onlyJob: id });
+  await until(async () => (await rig.read(id)).status === 'completed');
+  expect(await countWorkers(rig.db)).toBe(0);
+  await worker.stop();
+});
