@@ -1,8 +1,11 @@
 import type { EventData, Job } from '@copydesk/contract';
-import type { Database } from '../postgres/database.ts';
+import { sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { appendEvents } from './events.ts';
 import { jobNotFound } from './not-found.ts';
 import { presentedColumns, presentJob } from './present.ts';
+import type { PresentedRow } from './present.ts';
 import { statusesBefore } from './states.ts';
 
 /**
@@ -15,33 +18,54 @@ export async function archiveJob(
   db: Database,
   request: { projectId: string; jobId: string; by: EventData<'archived'>['by'] },
 ): Promise<Job> {
+  const { projectId, jobId, by } = request;
   return await db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .updateTable('job')
-      .set((eb) => ({
-        status: 'archived',
-        archived_at: new Date(),
-        updated_at: new Date(),
-        epoch: eb('epoch', '+', 1),
-        leased_by: null,
-        leased_until: null,
-      }))
-      .where('id', '=', request.jobId)
-      .where('project_id', '=', request.projectId)
-      .where('status', 'in', [...statusesBefore('archive')])
-      .returning(presentedColumns)
-      .executeTakeFirst();
-    if (row !== undefined) {
-      await appendEvents(transaction, request.jobId, [{ type: 'archived', data: { by: request.by } }]);
-      return presentJob(row);
-    }
+    const row = await archive(transaction, { jobId, by, where: sql`project_id = ${projectId}` });
+    if (row !== undefined) return presentJob(row);
     const archived = await transaction
       .selectFrom('job')
       .select(presentedColumns)
-      .where('id', '=', request.jobId)
-      .where('project_id', '=', request.projectId)
+      .where('id', '=', jobId)
+      .where('project_id', '=', projectId)
       .executeTakeFirst();
     if (archived === undefined) throw jobNotFound();
     return presentJob(archived);
   });
+}
+
+/** What makes a job idle: it is settled, and was not touched for so many days. */
+export function isIdle(days: number): Expression<SqlBool> {
+  return sql`status in ('completed', 'failed') and updated_at < now() - make_interval(days => ${days}::integer)`;
+}
+
+/** Archives a job if it is idle still: a message may have come since it was found so. @returns whether it was. */
+export async function archiveIfIdle(db: Database, jobId: string, days: number): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    return (await archive(transaction, { jobId, by: 'idle', where: isIdle(days) })) !== undefined;
+  });
+}
+
+async function archive(
+  transaction: DatabaseTransaction,
+  change: { jobId: string; by: EventData<'archived'>['by']; where: Expression<SqlBool> },
+): Promise<PresentedRow | undefined> {
+  const row = await transaction
+    .updateTable('job')
+    .set((eb) => ({
+      status: 'archived',
+      archived_at: new Date(),
+      updated_at: new Date(),
+      epoch: eb('epoch', '+', 1),
+      leased_by: null,
+      leased_until: null,
+    }))
+    .where('id', '=', change.jobId)
+    .where('status', 'in', [...statusesBefore('archive')])
+    .where(change.where)
+    .returning(presentedColumns)
+    .executeTakeFirst();
+  if (row !== undefined) {
+    await appendEvents(transaction, change.jobId, [{ type: 'archived', data: { by: change.by } }]);
+  }
+  return row;
 }

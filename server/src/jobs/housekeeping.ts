@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
-import { archiveJob } from './archive.ts';
+import { archiveIfIdle, isIdle } from './archive.ts';
 
 /** How long a settled job may lie idle before it is archived, and how long idempotency keys are kept. */
 export const idleDays = 30;
@@ -9,14 +9,14 @@ export const idleDays = 30;
 export async function archiveIdleJobs(db: Database): Promise<number> {
   const idle = await db
     .selectFrom('job')
-    .select(['id', 'project_id'])
-    .where('status', 'in', ['completed', 'failed'])
-    .where('updated_at', '<', sql<Date>`now() - make_interval(days => ${idleDays})`)
+    .select('id')
+    .where(isIdle(idleDays))
     .orderBy('updated_at')
     .limit(500)
     .execute();
-  for (const job of idle) await archiveJob(db, { projectId: job.project_id, jobId: job.id, by: 'idle' });
-  return idle.length;
+  let archived = 0;
+  for (const { id } of idle) if (await archiveIfIdle(db, id, idleDays)) archived += 1;
+  return archived;
 }
 
 /** Forgets idempotency keys after 30 days and quota windows after one. */

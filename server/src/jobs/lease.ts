@@ -4,8 +4,8 @@ import type { Selectable, UpdateObject } from 'kysely';
 import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
 
 /**
- * The right to work on a job. Every write of a turn names the epoch; a claim and an archive raise it, so a worker
- * that was stopped for longer than its lease and wakes up can write nothing.
+ * The right to work on a job. Every write of a turn names the epoch, and whatever gives the lease or ends it raises
+ * that, so a worker that was stopped for longer than its lease and wakes up can write nothing.
  */
 export interface Lease {
   jobId: string;

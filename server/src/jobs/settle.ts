@@ -13,7 +13,8 @@ export type Settlement = 'settled' | 'unread';
 
 /** What a job is left with when its turn is over. */
 const turnIsOver = { base_commit: null, turn_started_at: null, tree: null, attempts: 0 } as const;
-const leaseIsOver = { leased_by: null, leased_until: null } as const;
+/** Raised, the epoch keeps the former holder out of the turn that the next message begins. */
+const leaseIsOver = { epoch: sql<number>`epoch + 1`, leased_by: null, leased_until: null } as const;
 
 /**
  * Completes a job whose turn was delivered or changed nothing. Status, link and transcript are one transaction, in

@@ -122,6 +122,19 @@ describe('settling', () => {
     expect(await readJob(database.db, project.id, id)).toMatchObject({ status: 'completed', prLink });
   });
 
+  test('a lease ends with it: what its holder does late reaches no turn that comes after', async () => {
+    for (const settle of ['complete', 'fail'] as const) {
+      const { id } = await newJob(database.db, project);
+      const { lease } = await claim(database.db);
+      await recordStep(database.db, lease, stepEntry());
+      if (settle === 'complete') await completeJob(database.db, lease, { prLink: null, summary: '' });
+      else await failJob(database.db, lease, { failure, messagesKnown: 1 });
+      await send(database.db, project, id);
+      expect(await renewLeases(database.db, [lease], 10)).toEqual(new Set());
+      expect((await claim(database.db)).job.id).toBe(id);
+    }
+  });
+
   test('completion against a message, a hundred times: the message is never stranded', async () => {
     for (let round = 0; round < 100; round += 1) {
       const { id } = await newJob(database.db, project);
