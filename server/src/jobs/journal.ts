@@ -36,7 +36,7 @@ export interface StepEntry {
   /** JSON: the messages that this step appended to the conversation. */
   messages: unknown;
   tree: string;
-  /** Files that were changed or whose change was taken back (`undo`) since the step before. */
+  /** Files that were changed, or whose change was taken back (`undone`), since the step before. */
   files: { changed: readonly JournaledFile[]; undone: readonly string[] };
   finishReason: string;
   startedAt: Date;
@@ -86,16 +86,18 @@ export async function readJournal(
     .where('job_id', '=', jobId)
     .orderBy('number')
     .execute();
+  return { steps, files: await readFiles(db, jobId) };
+}
+
+/** The files of a job's present turn that differ from its base commit. */
+export async function readFiles(db: Database, jobId: string): Promise<JournaledFile[]> {
   const files = await db
     .selectFrom('job_file')
     .select(['path', 'content', 'mode'])
     .where('job_id', '=', jobId)
     .orderBy('path')
     .execute();
-  return {
-    steps,
-    files: files.map(({ path, content, mode }) => ({ path, content, mode: mode === '100755' ? mode : '100644' })),
-  };
+  return files.map(({ path, content, mode }) => ({ path, content, mode: mode === '100755' ? mode : '100644' }));
 }
 
 /** The messages that the agent has not read, in the order in which they were accepted. */

@@ -1,5 +1,5 @@
 import type { FileDiff, JobDiff } from '@copydesk/contract';
-import { readJournal } from '../jobs/journal.ts';
+import { readFiles } from '../jobs/journal.ts';
 import { readProgress } from '../jobs/read.ts';
 import type { Project } from '../projects/project.ts';
 import type { House } from './house.ts';
@@ -19,7 +19,7 @@ export async function readJobDiff(house: House, project: Project, jobId: string)
   const committed = progress.branchHead;
   const base = progress.baseCommit ?? committed;
   if (from === null || base === null) return nothing;
-  const { files } = await readJournal(house.db, jobId);
+  const files = await readFiles(house.db, jobId);
   const repository = await repositoryOf(house, project);
   if (files.length === 0) {
     if (committed === null) return { ...nothing, baseCommit: from };

@@ -29,16 +29,16 @@ export function openJournal(options: {
   const { db, lease, tree } = options;
   const history = options.steps.flatMap((step) => parseMessages(step.messages));
   let number = options.steps.at(-1)?.number ?? 0;
-  let stored = byPath(tree.changes());
+  let stored = { files: byPath(tree.changes()), tree: tree.id() };
   let taken: UnreadMessage[] = [];
   let known: number | undefined;
 
-  const entry = (step: StepRecord, files: StepEntry['files']): StepEntry => ({
+  const entry = (step: StepRecord, files: StepEntry['files'], treeId: string): StepEntry => ({
     number: number + 1,
     turn: options.turn,
     messagesRead: step.messagesRead,
     messages: step.messages,
-    tree: tree.id(),
+    tree: treeId,
     files,
     finishReason: step.finishReason,
     startedAt: step.startedAt,
@@ -61,9 +61,9 @@ export function openJournal(options: {
       return taken;
     },
     async record(step) {
-      const current = byPath(tree.changes());
-      const files = difference(stored, current);
-      await recordStep(db, lease, entry(step, files));
+      const current = { files: byPath(tree.changes()), tree: tree.id() };
+      const files = difference(stored.files, current.files);
+      await recordStep(db, lease, entry(step, files, current.tree));
       number += 1;
       stored = current;
       taken = [];
@@ -78,7 +78,8 @@ export function openJournal(options: {
       const usage = { inputTokens: null, outputTokens: null };
       const step = { messages, text: detail, tools: [], usage, finishReason: 'error', startedAt: at, finishedAt: at };
       const messagesRead = taken.map((message) => message.position);
-      return entry({ ...step, messagesRead }, { changed: [], undone: [] });
+      // The tree may hold edits of a step that could not be stored: a resumed turn would look for them in vain.
+      return entry({ ...step, messagesRead }, { changed: [], undone: [] }, stored.tree);
     },
   };
 }
