@@ -18,18 +18,20 @@ export function boundary(docsFolder: string): (path: string) => string | undefin
 
 const obeyed = [
   /^\.(github|gitlab|gitea|forgejo|circleci|buildkite|husky|copydesk|devcontainer|vscode)\//i,
-  /(^|\/)\.(gitlab-ci\.ya?ml|gitattributes|gitmodules|gitignore|travis\.yml|drone\.yml|woodpecker\.ya?ml|npmrc|envrc)$/i,
-  /(^|\/)(AGENTS|CLAUDE|GEMINI)\.md$/i,
-  /(^|\/)(CODEOWNERS|Jenkinsfile|Makefile|package\.json|netlify\.toml|vercel\.json)$/i,
+  /(^|\/)\.(claude|codex|cursor|gemini|windsurf)\//i,
+  /^(\.readthedocs|\.pre-commit-config|\.appveyor|appveyor|azure-pipelines|bitbucket-pipelines|cloudbuild)\.ya?ml$/i,
+  /(^|\/)\.(gitlab-ci\.ya?ml|gitattributes|gitmodules|gitignore|travis\.yml|drone\.yml|woodpecker\.ya?ml)$/i,
+  /(^|\/)\.(npmrc|yarnrc|yarnrc\.yml|pnpmfile\.cjs|envrc|devcontainer\.json|mcp\.json|cursorrules|windsurfrules)$/i,
+  // As tools spell them: `agents.md` and `claude.md` are pages of docs about agents and models.
+  /(^|\/)(AGENTS|CLAUDE|GEMINI)(\.[a-z]+)?\.md$/,
+  /(^|\/)(CODEOWNERS|Jenkinsfile|Makefile|Dockerfile|package\.json|netlify\.toml|vercel\.json|wrangler\.toml)$/i,
 ];
 
 /** `mkdocs.yml` beside `docs/`, or `sidebars.js` in a folder above: navigation that lives over its pages. */
 const navigationFile =
-  /^(mkdocs\.ya?ml|book\.toml|SUMMARY\.md|\.gitbook\.ya?ml|docs\.json|mint\.json|sidebars\.(js|ts|cjs|mjs|json)|docusaurus\.config\.(js|ts|cjs|mjs)|astro\.config\.(js|ts|mjs|cjs)|config\.(js|ts|mts|mjs))$/;
+  /^(mkdocs\.ya?ml|book\.toml|SUMMARY\.md|\.gitbook\.ya?ml|docs\.json|mint\.json|sidebars\.(js|ts|cjs|mjs|json)|docusaurus\.config\.(js|ts|cjs|mjs)|astro\.config\.(js|ts|mjs|cjs)|\.vitepress\/config\.(js|ts|mts|mjs))$/;
 
 function isNavigationAbove(path: string, docsFolder: string): boolean {
-  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
-  const name = path.slice(folder === '' ? 0 : folder.length + 1);
-  const above = folder === '' || docsFolder.startsWith(`${folder}/`);
-  return above && navigationFile.test(name);
+  const [, folder = '', name = ''] = /^((?:[^/]+\/)*?)((?:\.vitepress\/)?[^/]+)$/.exec(path) ?? [];
+  return docsFolder.startsWith(folder) && navigationFile.test(name);
 }
