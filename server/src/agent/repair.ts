@@ -1,14 +1,16 @@
 import type { Problem } from './ports.ts';
+import { storable } from './storable.ts';
 
 /** How a request for repairs begins: a resumed turn counts its rounds by it, and the built-in model knows it by it. */
 export const repairRequestPrefix = 'The checks found problems that this change introduced:';
 
-/** One problem as `check_docs` and the transcript show it. */
+/** One problem as `check_docs` and the transcript show it: one line, whatever the page or its path holds. */
 export function formatProblem(problem: Problem): string {
   const subject = problem.subject === undefined ? '' : ` | subject: ${JSON.stringify(problem.subject)}`;
   const suggestion = problem.suggestion === undefined ? '' : ` | suggestion: ${JSON.stringify(problem.suggestion)}`;
   const place = `${problem.path}:${problem.line}`;
-  return `${place} ${problem.severity} ${problem.rule}: ${problem.message}${subject}${suggestion}`;
+  const line = `${place} ${problem.severity} ${problem.rule}: ${problem.message}${subject}${suggestion}`;
+  return storable(line.replaceAll(/\p{Cc}+/gu, ' '));
 }
 
 /** How many problems are told at once; mending these shows whether the rest were their doing. */

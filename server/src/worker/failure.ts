@@ -1,9 +1,13 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { JobFailure } from '@copydesk/contract';
+import { storable } from '../agent/storable.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 
 /** How often a job is tried again after a fault that may pass, or after a crash, without progress in between. */
 export const maximumAttempts = 5;
+
+/** A provider may ask for days; a job is not to lie active and still for so long. */
+const longestPauseSeconds = 3600;
 
 /** What to do with a job whose turn ended in an error. */
 export type Remedy =
@@ -26,7 +30,7 @@ export function remedyFor(error: unknown, attempts: number, ending: boolean): Re
   const failure = failureOf(error);
   if ((mayPass.has(failure.code) || isPassingModelFailure(error)) && attempts < maximumAttempts) {
     const asked = isCopydeskError(error) ? error.retryAfterSeconds : undefined;
-    return { kind: 'retry', afterSeconds: asked ?? 2 ** attempts };
+    return { kind: 'retry', afterSeconds: Math.min(asked ?? 2 ** attempts, longestPauseSeconds) };
   }
   return { kind: 'fail', failure };
 }
@@ -44,11 +48,14 @@ const mayPass = new Set<JobFailure['code']>([
   'internal',
 ]);
 
-/** The failure as clients see it. What an unexpected error says is for the log alone. */
+/**
+ * The failure as clients see it, and as the database can hold it: a detail may quote what a model or a page said.
+ * What an unexpected error says is for the log alone.
+ */
 export function failureOf(error: unknown): JobFailure {
   if (isCopydeskError(error)) {
     const passing = error.code === 'model_failed' ? isPassingModelFailure(error) : error.retryable;
-    return { code: error.code, detail: error.message, retryable: passing };
+    return { code: error.code, detail: storable(error.message), retryable: passing };
   }
   const detail = 'Copydesk met an error of its own while working on the job. Its log holds the details.';
   return { code: 'internal', detail, retryable: true };

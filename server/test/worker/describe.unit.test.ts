@@ -25,9 +25,29 @@ describe('what people read of a change', () => {
     expect(change.description).toContain(text);
   });
 
-  test('an empty text still gives a title, and warnings are listed', () => {
-    const change = describeChange({ text: ' ', warnings: ['a.md:1 warning x'] }, job);
-    expect(change.title).toBe('Edit the docs');
-    expect(change.description).toContain('New warnings:\n\n- a.md:1 warning x');
+  test('no character is cut in half', () => {
+    const { title } = describeChange({ text: `${'a'.repeat(70)}😀😀`, warnings: [] }, job);
+    expect(title).toBe(`${'a'.repeat(70)}…`);
+  });
+
+  test('control characters, which a terminal would obey, reach neither title nor commit', () => {
+    const { title, commitMessage } = describeChange(
+      { text: 'Fix\tthe \u001b[31mlinks\rnow\n\nAll\u0007.', warnings: [] },
+      job,
+    );
+    expect(title).toBe('Fix the [31mlinks');
+    expect(commitMessage).toBe(`Fix the [31mlinks\n\nnow\n\nAll.\n\nCopydesk-Job: ${job}\n`);
+  });
+
+  test('an empty text still gives a title', () => {
+    expect(describeChange({ text: ' ', warnings: [] }, job).title).toBe('Edit the docs');
+  });
+
+  test('warnings are listed as they are, for they quote what stands in pages, up to twenty', () => {
+    const warnings = ['a.md:1 warning x: no ```page``` [here](https://example.com) @ann'];
+    const { description } = describeChange({ text: 'Done', warnings }, job);
+    expect(description).toContain(`New warnings:\n\n\`\`\`\`text\n${warnings[0]}\n\`\`\`\`\n\n`);
+    const many = Array.from({ length: 23 }, (_, index) => `a.md:${index}`);
+    expect(describeChange({ text: 'Done', warnings: many }, job).description).toContain('a.md:19\n… 3 more\n```');
   });
 });

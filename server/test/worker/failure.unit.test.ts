@@ -32,6 +32,11 @@ describe('what becomes of a job whose turn ended in an error', () => {
     expect(remedyFor(refused, 1, false)).toMatchObject({ kind: 'fail', failure: { retryable: false } });
   });
 
+  test('a model that asks for days is asked again within the hour', () => {
+    const busy = new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds: 900_000 });
+    expect(remedyFor(busy, 1, false)).toEqual({ kind: 'retry', afterSeconds: 3600 });
+  });
+
   test('what does not pass fails at once', () => {
     const error = new CopydeskError('instruction_not_understood', 'What is "foo"?');
     expect(remedyFor(error, 1, false)).toMatchObject({ kind: 'fail', failure: { retryable: false } });

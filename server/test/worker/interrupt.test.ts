@@ -110,6 +110,14 @@ describe('a job that cannot be worked on', () => {
     expect(roles).toEqual(['system', 'user', 'assistant', 'user']);
   });
 
+  test('a refusal that quotes half a character, which the database cannot hold, fails it all the same', async () => {
+    const detail = 'I do not understand "paint \ud83d".';
+    await using rig = await workerRig([{ error: new CopydeskError('instruction_not_understood', detail) }]);
+    await rig.create('paint it');
+    const failure = { code: 'instruction_not_understood', detail: 'I do not understand "paint \ufffd".' };
+    expect(await rig.work()).toMatchObject({ status: 'failed', error: failure });
+  });
+
   test('a repository that vanished: the job says so', async () => {
     await using rig = await workerRig(rename);
     await rig.create('rename');
