@@ -33,7 +33,9 @@ export function document(site: Site, page: Page): string {
         <header class="top">
           <nav aria-label="Trail">
             <ol class="trail">
-              <li class="brand"><span class="mark">${icons.caret}</span>Copydesk</li>
+              <li class="brand">
+                <a href="${site.href('/projects')}"><span class="mark">${icons.caret}</span>Copydesk</a>
+              </li>
               ${page.trail?.map((step) => html`<li><a href="${step.href}">${step.name}</a></li>`)}
             </ol>
           </nav>

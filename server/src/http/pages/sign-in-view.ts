@@ -28,6 +28,9 @@ export function signInPage(site: Site, { next, refusal }: { next: string; refusa
         </p>
         <button class="primary" type="submit">Sign in</button>
       </form>
+      <p class="note">
+        No key? Whoever runs Copydesk can make a link that signs you in: <code>npx copydesk sign-in</code>
+      </p>
     </section>`,
   };
 }
@@ -43,6 +46,22 @@ export function linkPage(site: Site, { token, next }: { token: string; next: str
         <input type="hidden" name="next" value="${next}" />
         <button class="primary" type="submit" autofocus>Sign in and continue</button>
       </form>
+    </section>`,
+  };
+}
+
+/** What a link that signs in once leads to from then on. */
+export function usedLinkPage(site: Site, next: string): Page {
+  const signIn = `${site.href('/sign-in')}?${new URLSearchParams({ next }).toString()}`;
+  return {
+    title: 'The link is used up',
+    main: html`<section class="narrow">
+      <h1>The link is used up</h1>
+      <p>
+        This link was used already or has run out. Whoever runs Copydesk makes another one with
+        <code>npx copydesk sign-in</code>.
+      </p>
+      <p><a class="button" href="${signIn}">Sign in with an API key</a></p>
     </section>`,
   };
 }

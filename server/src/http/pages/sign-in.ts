@@ -13,7 +13,7 @@ import { safeNext } from './next.ts';
 import { sendPage } from './page-replies.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { linkPage, signInPage } from './sign-in-view.ts';
+import { linkPage, signInPage, usedLinkPage } from './sign-in-view.ts';
 import type { Site } from './site.ts';
 import { requireViewer } from './viewer.ts';
 
@@ -24,7 +24,7 @@ import { requireViewer } from './viewer.ts';
 export function addSignIn(app: FastifyInstance, services: HttpServices, site: Site): void {
   const { db, now, baseUrl } = services;
   const attempts = countAttempts();
-  const home = site.href('/');
+  const home = site.href('/projects');
 
   app.get<{ Querystring: Record<string, unknown> }>('/sign-in', (request, reply) =>
     sendPage(reply, site, signInPage(site, { next: safeNext(field(request.query, 'next'), home) })),
@@ -55,11 +55,14 @@ export function addSignIn(app: FastifyInstance, services: HttpServices, site: Si
     requireOwnOrigin(request, baseUrl);
     const address = addressOf(request);
     attempts.require(address, now());
-    const session = await redeem(request.params.token).catch((error: unknown) => {
+    const next = safeNext(field(request.body, 'next'), home);
+    try {
+      return begin(reply, { kind: 'person', token: await redeem(request.params.token) }, next);
+    } catch (error) {
       attempts.failed(address, now());
-      throw error;
-    });
-    return begin(reply, { kind: 'person', token: session }, safeNext(field(request.body, 'next'), home));
+      if (!isCopydeskError(error, 'invalid_token') || !acceptsHtml(request)) throw error;
+      return sendPage(reply.status(error.status), site, usedLinkPage(site, next));
+    }
   });
 
   app.post('/sign-out', async (request, reply) => {

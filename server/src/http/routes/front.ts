@@ -17,10 +17,12 @@ const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>Copydesk</title>
 <h1>Copydesk</h1>
 <p>${what}</p>
 <ul>
+<li><a href="projects">The projects</a> and their pull requests
 <li><a href="openapi.json">The API</a> as an OpenAPI 3.1 document
 <li><a href="readyz">Whether the server is ready</a>
 </ul>

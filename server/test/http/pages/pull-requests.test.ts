@@ -203,7 +203,7 @@ describe('signing in with a key', () => {
 
   test('goes nowhere else afterwards', async () => {
     const response = await signIn(await site.newKey(), '//evil.example/');
-    expect(response.headers.get('location')).toBe('/');
+    expect(response.headers.get('location')).toBe('/projects');
   });
 
   test('is refused from another site, and slows down who guesses', async () => {
