@@ -46,7 +46,7 @@ export async function messageJob(db: Database, request: NewMessage): Promise<Acc
 
 /**
  * One conditional update: whoever settles the job at the same moment sees the raised count of messages, because
- * both change the same row.
+ * both change the same row. A turn that failed goes on upon its files as the next one, with repair rounds of its own.
  */
 async function activate(
   transaction: DatabaseTransaction,
@@ -60,6 +60,7 @@ async function activate(
       error: null,
       messages: eb('messages', '+', 1),
       updated_at: request.now,
+      turn: sql<number>`case when status = 'failed' and base_commit is not null then turn + 1 else turn end`,
       attempts: eb.case().when('status', '=', 'active').then(eb.ref('attempts')).else(0).end(),
       not_before: eb
         .case()

@@ -10,6 +10,6 @@ test('a problem is one line that can be stored, whatever the page holds', () => 
     message: 'no page\0 "\ud83d"\r\nthere',
   } as const;
   expect(formatProblem({ ...problem, subject: 'x\0' })).toBe(
-    'a b.md:3 error link: no page "\ufffd" there | subject: "x\\u0000"',
+    'a b.md:3 error link: no page  "\ufffd" there | subject: "x\\u0000"',
   );
 });

@@ -210,6 +210,20 @@ describe('checks before delivery', () => {
     expect(await rig.repository.git('branch', '--list', `copydesk/${id}`)).toBe('');
   });
 
+  test('a follow-up to what failed has repair rounds of its own', async () => {
+    const mend = new Map([
+      [0, broken],
+      [6, editGuide('missing.md', 'index.md')],
+    ]);
+    await using rig = await workerRig((call) => mend.get(call) ?? { text: 'Done' });
+    const { id } = await rig.create('link it');
+    expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'checks_failed' } });
+    await rig.send(id, 'to the front page');
+    expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
+    const checked = (await rig.events(id)).filter((event) => event.type === 'checked');
+    expect(checked.map((event) => event.data.repairRound)).toEqual([0, 1, 2, 3, 0, 1]);
+  });
+
   test('faults that were there before do not count', async () => {
     const files = { 'docs/guide.md': '# Guide\n\nUse Acme Cloud. See [old](gone.md).\n' };
     await using rig = await workerRig([editGuide('Acme Cloud', 'A'), { text: 'Done' }], { files });
