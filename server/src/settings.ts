@@ -2,6 +2,7 @@ import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
 import { z } from 'zod';
+import { isNetwork } from './projects/networks.ts';
 
 /** All settings, read once at the start from the environment and handed on by argument. */
 export interface Settings {
@@ -72,7 +73,8 @@ const Environment = z.object({
         .split(',')
         .map((entry) => entry.trim())
         .filter((entry) => entry !== ''),
-    ),
+    )
+    .refine((list) => list.every(isNetwork), 'must be IP addresses or CIDR blocks, by commas'),
 });
 
 /**

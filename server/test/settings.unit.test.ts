@@ -37,3 +37,13 @@ test('a base address loses its last slash, and may have a path', () => {
     expect(refusal({ COPYDESK_URL: url }).errors).toHaveLength(1);
   }
 });
+
+test('proxies are trusted by address or block', () => {
+  const list = ' 10.0.0.0/8, ::1,';
+  expect(readSettings({ COPYDESK_TRUSTED_PROXIES: list }).trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+  for (const bad of ['proxy.local', '10.0.0.0/99', '10.0.0.1;10.0.0.2']) {
+    expect(refusal({ COPYDESK_TRUSTED_PROXIES: bad }).errors).toMatchObject([
+      { parameter: 'COPYDESK_TRUSTED_PROXIES' },
+    ]);
+  }
+});

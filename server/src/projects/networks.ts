@@ -24,7 +24,8 @@ export function parseNetworks(texts: string[]): string[] | null {
   return texts.length === 0 ? null : texts;
 }
 
-function isNetwork(text: string): boolean {
+/** Whether a text is an IP address or a CIDR block. */
+export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   // A zone (`fe80::1%eth0`) means something on one machine only, and PostgreSQL knows none.
