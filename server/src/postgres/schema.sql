@@ -216,6 +216,7 @@ create table pull_request (
   constraint pull_request_check2 CHECK (((state = 'open'::text) = (ended_by IS NULL))),
   constraint pull_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'merged'::text, 'closed'::text])))
 );
+CREATE INDEX pull_request_of_branch ON public.pull_request USING btree (project_id, head_ref);
 CREATE INDEX pull_request_of_job ON public.pull_request USING btree (job_id);
 CREATE UNIQUE INDEX pull_request_open_by_head ON public.pull_request USING btree (project_id, head_ref) WHERE (state = 'open'::text);
 

@@ -229,6 +229,7 @@ create table pull_request (
 );
 
 create unique index pull_request_open_by_head on pull_request (project_id, head_ref) where state = 'open';
+create index pull_request_of_branch on pull_request (project_id, head_ref);
 create index pull_request_of_job on pull_request (job_id);
 
 -- Workers that are alive, so that a person who waits can be told when there is none.
