@@ -137,6 +137,7 @@ export const endpoints = {
       'repository_unauthorized',
       'repository_empty',
       'repository_invalid',
+      'ref_not_found',
     ],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -7,6 +7,8 @@ const codes = [
   'repository_unauthorized',
   'repository_empty',
   'repository_unreachable',
+  // The branch was deleted, and the clone that held its commits is gone.
+  'ref_not_found',
 ] as const;
 
 test.each(codes)('%s is told as it is', async (code) => {
