@@ -36,9 +36,10 @@ export async function askModel(options: {
   system: string;
   tools: ToolSet;
   messages: ModelMessage[];
+  timeoutMilliseconds: number;
   signal: AbortSignal;
 }): Promise<ModelAnswer> {
-  const { model, system, tools, messages, signal } = options;
+  const { model, system, tools, messages, timeoutMilliseconds, signal } = options;
   try {
     const answer = await generateText({
       model,
@@ -46,6 +47,7 @@ export async function askModel(options: {
       tools,
       messages,
       maxRetries: 0,
+      timeout: timeoutMilliseconds,
       abortSignal: signal,
     });
     const message = answer.responseMessages.find(({ role }) => role === 'assistant');

@@ -13,14 +13,21 @@ import { tools } from './tools/index.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { nudgeFor, refusalOf } from './unusable.ts';
 
-/** What bounds one turn. Its wall time is bounded by the caller's signal. */
+/** What bounds one run of a turn; a turn that is resumed, or asked for repairs, is run again. */
 export interface TurnLimits extends CallLimits {
-  /** Model calls in this turn. */
+  /** Model calls. */
   steps: number;
+  /** How long one model call may take: a provider that never answers must not hold the job for ever. */
+  modelCallMilliseconds: number;
 }
 
-/** Generous: the built-in model reads and edits hundreds of files in one step. */
-export const defaultLimits: TurnLimits = { steps: 100, callsPerStep: 500, resultBytesPerStep: 8 * 1024 * 1024 };
+/** Generous: the built-in model reads and edits hundreds of files in one step, and others may think for minutes. */
+export const defaultLimits: TurnLimits = {
+  steps: 100,
+  modelCallMilliseconds: 10 * 60_000,
+  callsPerStep: 500,
+  resultBytesPerStep: 8 * 1024 * 1024,
+};
 
 /** One model call with its tool calls: what it added to the conversation, and what the transcript shows of it. */
 export interface StepRecord {
@@ -119,7 +126,9 @@ async function takeStep(
   const told = [...asked, ...unread.map(({ prompt }) => prompt)].map(userMessage);
   conversation.messages.push(...told);
   const { system, tools: described, messages } = conversation;
-  const answer = await askModel({ model: options.model, system, tools: described, messages, signal: options.signal });
+  const { model, limits, signal } = options;
+  const timeoutMilliseconds = limits.modelCallMilliseconds;
+  const answer = await askModel({ model, system, tools: described, messages, timeoutMilliseconds, signal });
   const results = await answerCalls(answer, conversation.context, options);
   const answered: ModelMessage[] = answer.message === undefined ? [] : [answer.message];
   if (results !== undefined) answered.push(results.message);

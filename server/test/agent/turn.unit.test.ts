@@ -234,6 +234,19 @@ describe('what ends a turn early', () => {
     expect(reported).toEqual([]);
   });
 
+  test('a model that never answers, as a fault that may pass', async () => {
+    const rig = turnRig(
+      (_, { abortSignal }) =>
+        new Promise((_resolve, reject) => {
+          abortSignal?.addEventListener('abort', () => reject(abortSignal.reason));
+        }),
+    );
+    await expect(rig.run({ limits: { ...defaultLimits, modelCallMilliseconds: 5 } })).rejects.toMatchObject({
+      code: 'model_failed',
+      retryAfterSeconds: 10,
+    });
+  });
+
   test('the signal, during a model call, with its own reason', async () => {
     const controller = new AbortController();
     const rig = turnRig(() => {
