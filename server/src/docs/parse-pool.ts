@@ -9,8 +9,8 @@ export interface ParsePool {
   close(): Promise<void>;
 }
 
-/** A further thread costs about as much as parsing this many pages. */
-const pagesWorthOneThread = 16;
+/** A further thread costs about as much as parsing this many characters. */
+const textWorthOneThread = 150_000;
 
 /** Threads start when there is work for them, and do not keep the process alive while they have none. */
 export function openParsePool({ workers, ...limits }: ParseLimits & { workers: number }): ParsePool {
@@ -43,7 +43,9 @@ export function openParsePool({ workers, ...limits }: ParseLimits & { workers: n
   }
 
   function mayStart(): boolean {
-    return !closed && all.size < workers && waiting.length > all.size * pagesWorthOneThread;
+    if (closed || all.size >= workers) return false;
+    const ahead = waiting.reduce((sum, { task }) => sum + task.text.length, 0);
+    return all.size === 0 || ahead > all.size * textWorthOneThread;
   }
 
   async function work(worker: Worker, task: ParseTask): Promise<ParseAnswer> {

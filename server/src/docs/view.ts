@@ -3,7 +3,7 @@ import { anchorsOf } from './links/anchors.ts';
 import type { Resolution, ResolveInput, Routes, TargetUse } from './links/resolution.ts';
 import { resolveTarget } from './links/resolve.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
-import { extensionOf, isMarkdown, isWithin } from './paths.ts';
+import { extensionOf, isMarkdown, isWithin, pathWithin } from './paths.ts';
 import type { Sites } from './site/detect.ts';
 import { readRoutes } from './site/routes.ts';
 import { hasRoutes, type Site, type SiteContext } from './site/site.ts';
@@ -33,7 +33,11 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
   const routes = new Map<Site, Routes>();
   const reading = new Map<Site, Promise<Routes>>();
   const anchors = new Map<string, Promise<Set<string> | undefined>>();
-  const isPage = (path: string) => isMarkdown(path) && index.isFile(path) && !sites.of(path).excludes(path);
+  const isPage = (path: string) => {
+    if (!isMarkdown(path) || !index.isFile(path)) return false;
+    const site = sites.of(path);
+    return !site.excludes(path) && !isHidden(pathWithin(path, site.root));
+  };
   let pages: string[] | undefined;
 
   const view: DocsView = {
@@ -83,6 +87,11 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
     const site = sites.of(path);
     return { site, index, routes: routes.get(site) };
   }
+}
+
+/** What lies in `.github` and the like is for programs. */
+function isHidden(path: string): boolean {
+  return /(?:^|\/)\.[^/]+\//.test(path);
 }
 
 /** Beside a real site, stray Markdown (READMEs, changelogs, fixtures) is nobody's page. */

@@ -78,7 +78,7 @@ export default config;`,
       'docs/01-intro.md:3 link-broken ./guide/setup.md',
       'docs/01-intro.md:3 link-broken /docs/nope',
       'docs/guide/02-setup.md:4 anchor-broken ../01-intro.md#intro',
-      'docs/guide/02-setup.md:4 anchor-broken #setup-2 → #setup',
+      'docs/guide/02-setup.md:4 anchor-broken #setup-2',
       'sidebars.ts:1 navigation-missing-page guide/gone',
     ]);
   });

@@ -11,9 +11,11 @@ import { suggestAnchor, suggestTarget } from './suggest.ts';
 /** Broken links, anchors and images of a page. */
 export async function checkLinks(view: DocsView, path: string, text: string, facts: PageFacts): Promise<Finding[]> {
   const found: Finding[] = [];
+  const referred = new Set(facts.references.map(({ identifier }) => identifier));
   for (const link of facts.links) {
     const use = useOf(link);
-    if (use === undefined) continue;
+    // Nobody can follow a definition that nothing refers to.
+    if (use === undefined || (link.identifier !== undefined && !referred.has(link.identifier))) continue;
     const resolution = await view.resolve(path, link.target, use);
     const line = () => lineAt(text, link.span.start);
     if (resolution.kind === 'missing') {

@@ -2,8 +2,9 @@ import { looseForm } from '../links/sluggers.ts';
 import type { TargetUse } from '../links/resolution.ts';
 import { respell } from '../links/respell.ts';
 import { decoded, parseTarget } from '../links/target.ts';
-import { extensionOf, folderOf, isMarkdown, joinPath, stemOf } from '../paths.ts';
+import { baseName, extensionOf, folderOf, isMarkdown, joinPath, stemOf } from '../paths.ts';
 import { routesOf } from '../site/routes.ts';
+import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 import { editDistance } from './edit-distance.ts';
 
@@ -16,12 +17,21 @@ export function suggestTarget(
   use: TargetUse,
 ): string | undefined {
   for (const tier of [otherSpellings, otherDepths, sameName, nearName]) {
-    const candidates = [...new Set(tier(view, from, raw, expected))].filter((path) => path !== from);
-    if (candidates.length > 1) return undefined;
-    const [only] = candidates;
-    if (only !== undefined) return spelled(view, from, raw, only, use);
+    const candidates = [...new Set(tier(view, from, raw, expected))];
+    if (candidates.length === 0) continue;
+    const [only, ...others] = ofOwnContent(view, from, candidates);
+    return only === undefined || others.length > 0 || only === from ? undefined : spelled(view, from, raw, only, use);
   }
   return undefined;
+}
+
+/** Of several, those of the same version or translation as the page itself. */
+function ofOwnContent(view: DocsView, from: string, candidates: string[]): string[] {
+  if (candidates.length === 1) return candidates;
+  const site = view.sites.of(from);
+  const own = contentOf(site, from);
+  const near = candidates.filter((path) => own !== undefined && contentOf(site, path) === own);
+  return near.length > 0 ? near : candidates;
 }
 
 function spelled(view: DocsView, from: string, raw: string, to: string, use: TargetUse): string | undefined {
@@ -62,14 +72,25 @@ function otherDepths({ index }: DocsView, from: string, raw: string, expected: s
 }
 
 /** A file of the same name elsewhere: the page was moved. */
-function sameName(view: DocsView, _from: string, _raw: string, expected: string): string[] {
+function sameName(view: DocsView, _from: string, raw: string, expected: string): string[] {
   const name = stemOf(expected);
-  if (!/^(?:index|readme)$/i.test(name)) return alike(view, name, expected);
+  if (!/^(?:index|readme)$/i.test(name)) {
+    return alike(view, name, expected).filter((path) => mayHaveMoved(view, raw, expected, path));
+  }
   // The name of an index page is its folder's.
-  const folder = folderOf(expected).split('/').at(-1) ?? '';
-  return folder === ''
-    ? []
-    : view.pages.filter((path) => stemOf(path) === name && folderOf(path).split('/').at(-1) === folder);
+  const folder = baseName(folderOf(expected));
+  return folder === '' ? [] : view.pages.filter((path) => stemOf(path) === name && baseName(folderOf(path)) === folder);
+}
+
+/**
+ * A target with an ending names a file of this repository. An address without one may as well be meant for another
+ * program of the host (`/cookbook/install`), unless its folder is here, or both lie in a folder of the same name.
+ */
+function mayHaveMoved({ index }: DocsView, raw: string, expected: string, path: string): boolean {
+  const target = parseTarget(raw);
+  if (target.kind === 'local' && extensionOf(target.path) !== '') return true;
+  const folder = folderOf(expected);
+  return index.isFolder(folder) || baseName(folder) === baseName(folderOf(path));
 }
 
 function alike(view: DocsView, name: string, expected: string): string[] {
@@ -104,8 +125,8 @@ export function suggestAnchor(anchors: Set<string>, broken: string): string | un
   const tests: ((anchor: string) => boolean)[] = [
     (anchor) => anchor.toLowerCase() === broken.toLowerCase(),
     (anchor) => looseForm(anchor) === looseForm(broken),
-    (anchor) => looseForm(anchor) === looseForm(broken.replace(/[-_]\d+$/, '')) && broken !== anchor,
-    (anchor) => looseForm(anchor.replace(/[-_]\d+$/, '')) === looseForm(broken),
+    // Of several equal headings nobody can tell which one a number meant.
+    (anchor) => looseForm(withoutNumber(anchor)) === looseForm(withoutNumber(broken)),
     (anchor) => broken.length > 5 && isSlip(looseForm(anchor), looseForm(broken)),
   ];
   if (looseForm(broken) === '') return undefined;
@@ -114,6 +135,10 @@ export function suggestAnchor(anchors: Set<string>, broken: string): string | un
     if (candidates.length > 0) return candidates.length === 1 ? candidates[0] : undefined;
   }
   return undefined;
+}
+
+function withoutNumber(anchor: string): string {
+  return anchor.replace(/[-_]\d+$/, '');
 }
 
 /** One wrong letter; another number (`upgrade-6`, `upgrade-7`) is another thing. */

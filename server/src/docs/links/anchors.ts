@@ -65,7 +65,16 @@ export function mayHaveAnchor(
     )
   )
     return true;
-  return hasHeadingLike(text, anchor, by);
+  return inComment(text, anchor.replace(/^\+/, '')) || hasHeadingLike(text, anchor, by);
+}
+
+/** Hooks make anchors of what comments say: `<!-- setting cache.size -->`. */
+function inComment(text: string, anchor: string): boolean {
+  for (let at = text.indexOf(anchor); at !== -1; at = text.indexOf(anchor, at + 1)) {
+    const open = text.lastIndexOf('<!--', at);
+    if (open !== -1 && text.indexOf('-->', open) > at) return true;
+  }
+  return false;
 }
 
 /** `{#name }` gives an id; `](#name "title")` and `href="#name"` only use it. */
@@ -100,6 +109,7 @@ function headingLikes(text: string): string[] {
     const line = /^(?:[\s>*+-]|\d+[.)])*#{1,6}(.*)/.exec(text.slice(start, Math.min(end, start + 500)).trimEnd());
     if (line?.[1]) found.push(line[1].replace(/#{1,6}$/, '').trim());
   });
+  for (const match of text.matchAll(/^[ \t]*===[!+]*[ \t]+"([^"\n]*)"/gm)) found.push(match[1] ?? '');
   for (const match of text.matchAll(/<(h[1-6]|dt|summary)\b[^<>]*>([^\n]{0,300}?)<\/\1>/gi)) found.push(match[2] ?? '');
   return found;
 }
@@ -108,6 +118,7 @@ function plainHeading(heading: string): string {
   return heading
     .replace(/\{[:#.][^{}]*\}/g, '')
     .replace(/<[^<>]*>/g, '')
+    .replace(/(?<!\S):[\w+-]+:(?!\S)/g, '')
     .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
     .replace(/[`*]/g, '')
     .trim();
@@ -115,7 +126,7 @@ function plainHeading(heading: string): string {
 
 /** Notations that bring other text into a page, or make pages of descriptions. */
 const includesOthers =
-  /\{\{\s*#|\{!|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^(?:openapi|api|asyncapi):|^:::[ \t]*\S+\.|<<<|^[ \t]*```\{|\{include|::: include|:::[ \t]*[a-z_]+\.[a-z_]/im;
+  /\{\{\s*#|\{!|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^!!![ \t]*include\(|^(?:openapi|api|asyncapi):|^:::[ \t]*\S+\.|<<<|^[ \t]*```\{|\{include|::: include|:::[ \t]*[a-z_]+\.[a-z_]/im;
 
 const harmlessImports =
   /^(?:@theme|@docusaurus|@astrojs\/starlight|@site\/static|react$)|\.(?:png|jpe?g|svg|gif|webp|css|json)$/;

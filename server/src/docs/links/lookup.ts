@@ -9,9 +9,13 @@ const indexNames = ['index', 'README', 'readme', 'Readme', '_index', 'Index'];
 
 /**
  * Finds what a path means on any kind of site: the file itself, the page of an `.html`, the page without its ending,
- * the index of a folder, or the folder.
+ * the index of a folder, or the folder. A slash at its end says that a folder's index comes before a page of the same
+ * name.
  */
-export function lookup(index: PathIndex, path: string, components = false): Finding {
+export function lookup(index: PathIndex, written: string, components = false): Finding {
+  const path = written.replace(/\/$/, '');
+  const indexOfFolder = path === written ? undefined : findIndex(index, path, components);
+  if (indexOfFolder !== undefined) return { kind: 'file', path: indexOfFolder };
   if (index.isFile(path)) return { kind: 'file', path };
   if (index.isLeftAlone(path)) return { kind: 'alone' };
   const bare = extensionOf(path) === '.html' || extensionOf(path) === '.htm' ? path.replace(/\.html?$/i, '') : path;
@@ -22,16 +26,23 @@ export function lookup(index: PathIndex, path: string, components = false): Find
 }
 
 function findPage(index: PathIndex, bare: string, components: boolean): string | undefined {
-  const endings = components ? [...pageEndings, ...componentEndings] : pageEndings;
   if (bare !== '') {
-    for (const ending of endings) if (index.isFile(bare + ending)) return bare + ending;
+    for (const ending of endingsOf(components)) if (index.isFile(bare + ending)) return bare + ending;
   }
-  if (!index.isFolder(bare)) return undefined;
-  const inside = bare === '' ? '' : `${bare}/`;
-  for (const name of [...indexNames, stemOf(bare)]) {
-    for (const ending of endings) if (index.isFile(inside + name + ending)) return inside + name + ending;
+  return findIndex(index, bare, components);
+}
+
+function findIndex(index: PathIndex, folder: string, components: boolean): string | undefined {
+  if (!index.isFolder(folder)) return undefined;
+  const inside = folder === '' ? '' : `${folder}/`;
+  for (const name of [...indexNames, stemOf(folder)]) {
+    for (const ending of endingsOf(components)) if (index.isFile(inside + name + ending)) return inside + name + ending;
   }
   return undefined;
+}
+
+function endingsOf(components: boolean): string[] {
+  return components ? [...pageEndings, ...componentEndings] : pageEndings;
 }
 
 function parentOfIndex(path: string): string {

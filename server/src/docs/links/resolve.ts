@@ -1,5 +1,5 @@
 import { folderOf, isPagePath, isWithin, joinPath, pathWithin, stemOf } from '../paths.ts';
-import { contentOf, within, type Site } from '../site/site.ts';
+import { contentOf, within, type Content, type Site } from '../site/site.ts';
 import { isIndexPage, lookup, type Finding } from './lookup.ts';
 import type { Resolution, ResolveInput, TargetUse } from './resolution.ts';
 import { decoded, parseTarget } from './target.ts';
@@ -32,7 +32,8 @@ interface Search {
 
 function resolveWithin({ index }: ResolveInput, folder: string, path: string): Search {
   const expected = joinPath(folder, path);
-  return expected === undefined ? { finding: 'outside', expected: '' } : { finding: lookup(index, expected), expected };
+  if (expected === undefined) return { finding: 'outside', expected: '' };
+  return { finding: lookup(index, path.endsWith('/') ? `${expected}/` : expected), expected };
 }
 
 function resolveRelative(input: ResolveInput, from: string, path: string, use: TargetUse): Search {
@@ -82,21 +83,31 @@ function resolveByUrl({ site, routes }: ResolveInput, from: string, path: string
 function resolveAddress(input: ResolveInput, path: string, from: string): Search {
   const { site } = input;
   const address = `/${joinPath('', path) ?? ''}`.replace(/^\/$/, '');
-  const own = contentOf(site, from);
-  const expected = within(
-    own?.kind === 'docs' && own.routes.includes('') ? own.folder : (site.contents[0]?.folder ?? site.root),
-    address,
-  );
+  const expected = placeOf(site, contentOf(site, from), address);
   const withoutBase = site.base !== '' && isWithin(address, site.base) ? address.slice(site.base.length) : undefined;
   for (const candidate of withoutBase === undefined ? [address] : [withoutBase, address]) {
-    const finding = findAddress(input, candidate, 0);
+    const finding = findAddress(input, candidate, { slash: path.endsWith('/') ? '/' : '', redirected: 0 });
     if (finding) return { finding, expected };
   }
   return { finding: undefined, expected };
 }
 
+/** Where the page of an address would be: in the content that is served there, the linking page's own before others. */
+function placeOf(site: Site, own: Content | undefined, address: string): string {
+  for (const { folder, routes } of own ? [own, ...site.contents] : site.contents) {
+    const prefix = routes.find((route) => route !== '' && isWithin(address, route));
+    if (prefix !== undefined) return within(folder, address.slice(prefix.length));
+  }
+  const isTop = own?.kind === 'docs' && own.routes.includes('');
+  return within(isTop ? own.folder : (site.contents[0]?.folder ?? site.root), address);
+}
+
 /** Finds an address from the top of the site: by path in each content and static folder, by route, by redirect. */
-function findAddress(input: ResolveInput, address: string, redirected: number): Finding {
+function findAddress(
+  input: ResolveInput,
+  address: string,
+  { slash, redirected }: { slash: '/' | ''; redirected: number },
+): Finding {
   const { site, index } = input;
   if (address === '') return rootPage(input);
   for (const { folder, routes: prefixes, fallback, kind } of site.contents) {
@@ -104,20 +115,21 @@ function findAddress(input: ResolveInput, address: string, redirected: number): 
       if (!isWithin(address, prefix)) continue;
       const rest = address.slice(prefix.length);
       const found =
-        lookup(index, within(folder, rest), kind === 'pages') ??
-        (fallback === undefined ? undefined : lookup(index, within(fallback, rest)));
+        lookup(index, within(folder, rest) + slash, kind === 'pages') ??
+        (fallback === undefined ? undefined : lookup(index, within(fallback, rest) + slash));
       if (found) return found;
     }
   }
   for (const folder of site.statics) {
-    const found = lookup(index, within(folder, address));
+    const found = lookup(index, within(folder, address) + slash);
     if (found) return found;
   }
   const routed = findRoute(input, address.replace(/(?:\/index)?\.html?$/, ''));
   if (routed) return { kind: 'file', path: routed };
   const redirect = site.redirects.get(address);
   if (redirect?.startsWith('/') && redirected < 3) {
-    return findAddress(input, redirect.replace(/[?#].*$/, '').replace(/\/$/, ''), redirected + 1) ?? { kind: 'folder' };
+    const next = redirect.replace(/[?#].*$/, '').replace(/\/$/, '');
+    return findAddress(input, next, { slash, redirected: redirected + 1 }) ?? { kind: 'folder' };
   }
   return redirect !== undefined || isGenerated(site, address) ? { kind: 'folder' } : undefined;
 }

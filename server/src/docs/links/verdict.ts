@@ -23,6 +23,8 @@ function isRelativeMissing({ site, index }: ResolveInput, { from, path, expected
   const folder = folderOf(expected);
   // Plugins and hooks of MkDocs make pages, and take missing ones from other folders.
   if (!site.certain && site.kind === 'mkdocs') return false;
+  // What lies beside a book is another book, which is published beside it.
+  if (site.kind === 'mdbook' && !isInside(site, expected)) return false;
   if (isPagePath(path)) return site.certain || index.isFolder(folder);
   if (use === 'image' || isImage(path)) {
     return site.certain || (index.isFolder(folder) && index.byName(baseName(expected)).length === 0);

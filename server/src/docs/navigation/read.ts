@@ -2,7 +2,7 @@ import { resolveTarget } from '../links/resolve.ts';
 import { decoded } from '../links/target.ts';
 import { mapBounded } from '../map-bounded.ts';
 import type { Literal } from '../literal/literal.ts';
-import { extensionOf, isMarkdown, isWithin, pathWithin } from '../paths.ts';
+import { extensionOf, isMarkdown, isWithin, joinPath, pathWithin } from '../paths.ts';
 import { withoutNumberPrefix } from '../site/routes.ts';
 import { asPrefix, languageOf, unwrapped, within, type NavigationSource, type Site } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
@@ -67,13 +67,10 @@ export async function finderOf(view: DocsView, site: Site, source: NavigationSou
     case 'mkdocs':
     case 'summary':
       return (value) => {
-        const path = within(source.folder, decoded(value.replace(/[?#].*$/, '')));
-        const found = resolveTarget(
-          { site, index, routes: undefined },
-          source.path,
-          `/${pathWithin(path, source.folder)}`,
-          'link',
-        );
+        const written = decoded(value.replace(/[?#].*$/, ''));
+        const path = joinPath(source.folder, written) ?? '';
+        const target = isWithin(path, source.folder) ? `/${pathWithin(path, source.folder)}` : written;
+        const found = resolveTarget({ site, index, routes: undefined }, source.path, target, 'link');
         const page = index.isFile(path) ? path : found.kind === 'found' && !isMarkdown(path) ? found.path : undefined;
         return {
           path: page,

@@ -23,7 +23,10 @@ export function absurdNesting(text: string): string | undefined {
       continue;
     }
     if (atLineStart) {
-      if (code === greaterThan || code === dash || code === plus || code === asterisk) markers += 1;
+      if (code === greaterThan) markers += 1;
+      // `****` opens one emphasis, not four lists.
+      else if (code === dash || code === plus || code === asterisk)
+        markers += isSpace(text.charCodeAt(index + 1)) ? 1 : 0;
       else if (code !== space && code !== tab && code !== carriageReturn) atLineStart = false;
       // `------` and `* * *` are rules, not nesting: markers count only when a container can follow them.
       if (markers === maximumMarkersInLine && !isRule(text, index)) return 'block quotes or lists nested too deeply';
@@ -35,6 +38,10 @@ export function absurdNesting(text: string): string | undefined {
     if (brackets > maximumOpenBrackets) return 'too many open brackets in one paragraph';
   }
   return undefined;
+}
+
+function isSpace(code: number): boolean {
+  return code === space || code === tab || code === carriageReturn || code === lineFeed;
 }
 
 /** Whether a line is one mark over and over, which makes a rule. Longer ones are not asked for. */

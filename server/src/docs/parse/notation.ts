@@ -28,8 +28,8 @@ const patterns = [
   // Jinja, Liquid, Handlebars, Vue, mdBook.
   /\{\{[^{}\n]*\}\}/g,
   /\{%[^%\n]*%\}/g,
-  // Attribute lists: `{: .class }`, `{ #id }`, `{.class}`, `{#id}`.
-  /\{:?[ \t]*[#.:][^{}\n]*\}/g,
+  // Attribute lists: `{: .class }`, `{ #id }`, `{.class}`, `{#id}`, `{ id=name }`.
+  /\{:?[ \t]*(?:[#.:]|id=)[^{}\n]*\}/g,
   // The name of a container or an admonition.
   /^[ \t>]*:{3,}[ \t]*\{?[\w-]*\}?/gm,
   /^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+[\w-]+/gm,

@@ -63,14 +63,18 @@ export function proseVisitor(text: string) {
 /** Splits an explicit id off the text of a heading. */
 function headingText(source: string, plain: string, withImages: string) {
   const line = source.replace(/\r?\n[=-]+[ \t]*$/, '').replace(/[ \t]+#+[ \t]*$/, '');
-  const id = /(?:\{:?[ \t]*#([^\s{}]+)[^{}]*\}|\{\/\*[ \t]*#([^\s{}*]+)[ \t]*\*\/\})[ \t]*$/.exec(line);
+  const id = explicitId.exec(line);
   const own = withoutAttributes(plain);
   const other = withoutAttributes(withImages);
-  return { text: own, id: id?.[1] ?? id?.[2], textWithImages: other === own ? undefined : other };
+  return { text: own, id: id?.[1] ?? id?.[2] ?? id?.[3], textWithImages: other === own ? undefined : other };
 }
 
+/** `{#id}`, `{: .class #id }`, `{ id=name }` and MDX's comment with an id. */
+const explicitId =
+  /(?:\{:?(?:[^{}]*[ \t])?(?:#([^\s{}]+)|id=["']?([^\s{}"']+)["']?)[^{}]*\}|\{\/\*[ \t]*#([^\s{}*]+)[ \t]*\*\/\})[ \t]*$/;
+
 function withoutAttributes(heading: string): string {
-  return heading.replace(/[ \t]*\{:?[ \t]*[#.][^{}]*\}[ \t]*$/, '').trim();
+  return heading.replace(/[ \t]*\{:?[ \t]*(?:[#.]|id=)[^{}]*\}[ \t]*$/, '').trim();
 }
 
 function plainText(text: string, { type, start, end }: PageToken): string {

@@ -22,7 +22,7 @@ export async function readGitBook(context: SiteContext, path: string): Promise<S
         return to === undefined ? [] : [[asPrefix(key), to]];
       }),
     ),
-    navigation: index.isFile(summary) ? [{ path: summary, kind: 'summary', folder: root }] : [],
+    navigation: index.isFile(summary) ? [{ path: summary, kind: 'summary', folder: folderOf(summary) }] : [],
     excludes: (page) => page === summary || /(?:^|\/)(?:\.gitbook|node_modules|_\w+)\//.test(page),
     reportsMdx: false,
   };
