@@ -53,15 +53,19 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
  */
 export async function workUntilDone(house: House, jobId: string, signal: AbortSignal): Promise<void> {
   const worker = startHouseWorker(house, {}, { job: jobId });
+  const over = new AbortController();
+  const end = AbortSignal.any([signal, over.signal]);
   try {
     for (;;) {
-      const change = nextChange(house, jobId, signal);
+      const change = nextChange(house, jobId, end);
       const status = await readStatus(house.db, jobId);
       if (status === undefined) throw new CopydeskError('not_found', `There is no job ${jobId}.`);
       if (isSettled(status) || signal.aborted) return;
       await change;
     }
   } finally {
+    // The last wait is for nothing, and would keep the process for a second.
+    over.abort();
     await worker.stop();
   }
 }

@@ -35,11 +35,19 @@ export async function verifyTurn(
   const round = repairRounds(conversation);
   await recordEvent(services.db, lease, {
     type: 'checked',
-    data: { problems: problems.map(formatProblem), warnings: warnings.map(formatProblem), repairRound: round },
+    data: { problems: told(problems), warnings: told(warnings), repairRound: round },
   });
   if (problems.length === 0) return { kind: 'clean', warnings };
   if (round < maximumRepairRounds) return { kind: 'repair', request: repairRequest(problems) };
   throw checksFailed(problems);
+}
+
+/** One navigation file may make a fault of each page: the transcript is read whole, again and again. */
+const problemsTold = 200;
+
+function told(problems: readonly Problem[]): string[] {
+  const lines = problems.slice(0, problemsTold).map(formatProblem);
+  return problems.length > problemsTold ? [...lines, `… ${problems.length - problemsTold} more`] : lines;
 }
 
 /** Derived from the conversation, so that a resumed turn goes on counting. */

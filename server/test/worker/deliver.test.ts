@@ -224,6 +224,16 @@ describe('checks before delivery', () => {
     expect(checked.map((event) => event.data.repairRound)).toEqual([0, 1, 2, 3, 0, 1]);
   });
 
+  test('a change that breaks hundreds of places is told in part', async () => {
+    const links = Array.from({ length: 250 }, (_, index) => `[${index}](missing-${index}.md)`).join('\n');
+    await using rig = await workerRig((call) => (call === 0 ? editGuide('Run it.', links) : { text: 'I cannot.' }));
+    const { id } = await rig.create('link it');
+    expect(await rig.work()).toMatchObject({ status: 'failed' });
+    const checked = (await rig.events(id)).find((event) => event.type === 'checked');
+    expect(checked?.data.problems).toHaveLength(201);
+    expect(checked?.data.problems.at(-1)).toBe('… 50 more');
+  });
+
   test('faults that were there before do not count', async () => {
     const files = { 'docs/guide.md': '# Guide\n\nUse Acme Cloud. See [old](gone.md).\n' };
     await using rig = await workerRig([editGuide('Acme Cloud', 'A'), { text: 'Done' }], { files });
