@@ -113,8 +113,9 @@ function invalid(error: z.ZodError): CopydeskError {
     parameter: String(issue.path[0]),
     detail: issue.message,
   }));
-  const named = errors.map((entry) => `${entry.parameter} ${entry.detail}`).join('; ');
-  return new CopydeskError('settings_invalid', `The settings are not valid: ${named}.`, { errors });
+  const named = errors.map((entry) => `${entry.parameter} ${entry.detail}`);
+  const told = named.length === 1 ? ` ${named[0]}.` : `\n  ${named.join('\n  ')}`;
+  return new CopydeskError('settings_invalid', `The settings are not valid:${told}`, { errors });
 }
 
 function isBaseAddress(text: string): boolean {

@@ -20,6 +20,7 @@ test('every wrong setting is named at once, and no value is repeated', () => {
   const error = refusal({ COPYDESK_PORT: '70000', DATABASE_URL: 'mysql://u:secret@h/x', COPYDESK_URL: 'docs.example' });
   expect(error.code).toBe('settings_invalid');
   expect(error.errors.map(({ parameter }) => parameter)).toEqual(['COPYDESK_PORT', 'COPYDESK_URL', 'DATABASE_URL']);
+  expect(error.message.split('\n').slice(1)).toEqual(error.errors.map((one) => `  ${one.parameter} ${one.detail}`));
   expect(error.message).not.toContain('secret');
 });
 
