@@ -65,6 +65,12 @@ describe('a table', () => {
     for (const line of written.out.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(24);
   });
 
+  test('keeps addresses whole', () => {
+    const { terminal, written } = keptTerminal({ columns: 24 });
+    printTable(terminal, columns, [['p1', 'https://desk.example.com/pulls/1', 'x']]);
+    expect(written.out).toContain('https://desk.example.com/pulls/1');
+  });
+
   test('never breaks a row over lines', () => {
     const { terminal, written } = keptTerminal();
     printTable(terminal, columns, [['p1', 'two\nlines\u001B[1m', 'x']]);

@@ -45,9 +45,14 @@ function fit<Row>(columns: Column<Row>[], cells: string[][], available: number):
 
 function line(cells: string[], widths: number[]): string {
   return cells
-    .map((cell, index) => pad(cutToWidth(cell, widths[index] ?? Infinity), widths[index] ?? 0))
+    .map((cell, index) => pad(isAddress(cell) ? cell : cutToWidth(cell, widths[index] ?? Infinity), widths[index] ?? 0))
     .join('  ')
     .trimEnd();
+}
+
+/** An address that is cut leads nowhere: its row runs over instead. */
+function isAddress(cell: string): boolean {
+  return /^https?:\/\/\S+$/.test(cell);
 }
 
 function pad(text: string, width: number): string {
