@@ -40,7 +40,8 @@ function failureOf(error: unknown): Failure {
 }
 
 function inWords({ detail, errors }: Failure, bad: (text: string) => string): string {
-  const untold = errors.filter((field) => !detail.includes(field.detail));
+  // A single bad field is what the detail is about; the names of several are of use.
+  const untold = errors.length === 1 ? [] : errors.filter((field) => !detail.includes(field.detail));
   const places = untold.map((field) => {
     const place = field.parameter ?? field.pointer ?? field.header;
     return `  ${place === undefined ? '' : `${place}: `}${field.detail}\n`;

@@ -36,6 +36,13 @@ export function parseCount(maximum: number): (text: string) => number {
   };
 }
 
+/** A name of 1 to 100 characters, without white space around it. */
+export function parseName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > 100) throw new InvalidArgumentError('Give a name of 1 to 100 characters.');
+  return name;
+}
+
 /** One of the statuses of a job. */
 export function parseStatus(text: string): JobStatus {
   const status = JobStatusShape.safeParse(text);

@@ -171,9 +171,10 @@ describe('jobs', () => {
   });
 
   test('a job that fails ends with 1 and the reason', async () => {
-    const { code, out } = await copydesk('job', 'create', 'Sing a song', '--project', 'Handbook', '--watch');
+    const { code, out, err } = await copydesk('job', 'create', 'Sing a song', '--project', 'Handbook', '--watch');
     expect(code).toBe(1);
-    expect(out).toMatch(/status +failed\n {2}error +instruction_not_understood: /);
+    expect(out).toMatch(/status +failed\n {2}error +instruction_not_understood\n/);
+    expect(err).toContain('did not understand');
   });
 
   test('without --watch it waits for a worker, and the command says so; then it is archived', async () => {

@@ -50,6 +50,12 @@ describe('help', () => {
     expect((await run(...path, '--help')).out).toContain('--json');
   });
 
+  test('descriptions are folded to the terminal, not before', async () => {
+    const { out } = await run('project', 'create', '--help');
+    expect(out).toMatch(/without --repository/);
+    expect(out).not.toMatch(/^--repository/m);
+  });
+
   test('the version is printed alone', async () => {
     expect(await run('--version')).toEqual({ code: 0, out: '1.2.3\n', err: '' });
   });
@@ -65,6 +71,7 @@ describe('wrong usage ends with 2', () => {
     [['job', 'show', 'job_1', 'job_2'], /too many arguments/],
     [['key', 'create', '--name', 'ci', '--scopes', 'all'], /"all" is no scope/],
     [['key', 'create', '--name', 'ci', '--expires', 'soon'], /Give days such as 90d/],
+    [['sign-in', '--name', ' '], /Give a name of 1 to 100 characters/],
     [['job', 'list', '--project', 'p', '--limit', '0'], /Give a number from 1 to 100/],
   ])('%j', async (argv, complaint) => {
     const { code, out, err } = await run(...argv);

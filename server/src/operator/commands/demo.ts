@@ -12,7 +12,7 @@ export function buildDemo(program: Command, context: Context): void {
     usage: 'demo',
     summary: 'Show a job from the prompt to the pull request, on a sample docs site',
     description:
-      'Everything is made anew in a temporary folder and on a free port, and removed at the end: the database, the\n' +
+      'Everything is made anew in a temporary folder and on a free port, and removed at the end: the database, the ' +
       'repository, the project and the key. It touches no other Copydesk on this machine and no network.',
     examples: ['copydesk demo', 'copydesk demo --stay'],
   })

@@ -10,7 +10,7 @@ export function buildJobCreate(group: Command, context: Context): void {
     usage: 'create <prompt>',
     summary: 'Create a job',
     description:
-      'The prompt says what to change in the docs; "-" reads it from standard input. With --watch the command shows\n' +
+      'The prompt says what to change in the docs; "-" reads it from standard input. With --watch the command shows ' +
       'the progress, on standard error, and ends as the job ends: 0 when it completed, 1 when it failed.',
     examples: [
       'copydesk job create "Fix broken links" --project Handbook --watch',

@@ -11,7 +11,7 @@ export function buildKeyCreate(group: Command, context: Context): void {
     usage: 'create',
     summary: 'Create an API key',
     description:
-      'The key is printed once, alone on standard output: Copydesk keeps only its hash. Keep it on servers; it is no\n' +
+      'The key is printed once, alone on standard output: Copydesk keeps only its hash. Keep it on servers; it is no ' +
       'key for a browser.',
     examples: [
       'copydesk key create --name ci --project Handbook',
@@ -20,7 +20,11 @@ export function buildKeyCreate(group: Command, context: Context): void {
     ],
   })
     .requiredOption('--name <name>', 'what to call it')
-    .option('--scopes <scopes>', 'what it may do, by commas', parseScopes, ['agent:read', 'agent:write'])
+    .addOption(
+      new Option('--scopes <scopes>', 'what it may do, by commas')
+        .argParser(parseScopes)
+        .default(parseScopes('agent:read,agent:write'), 'agent:read,agent:write'),
+    )
     .option('--project <id or name>', 'the one project it is for (default: all)')
     .addOption(
       new Option('--expires <when>', 'days such as 30d, a date, or never')

@@ -12,7 +12,7 @@ export function buildProjectCreate(group: Command, context: Context): void {
     usage: 'create',
     summary: 'Create a project',
     description:
-      'A project is a docs repository that jobs work on: one on this machine, one on a git server, or, without\n' +
+      'A project is a docs repository that jobs work on: one on this machine, one on a git server, or, without ' +
       '--repository, a new one that Copydesk keeps itself.',
     examples: [
       'copydesk project create --name Handbook --repository ~/code/handbook',
@@ -60,5 +60,5 @@ function tell(terminal: Terminal, { project, cloneUrl }: CreatedProject): void {
         `name, and an API key as the password:\n  git push ${cloneUrl} HEAD:${project.ref}\n\n`,
     );
   }
-  terminal.out(`Then: copydesk job create "Fix broken links" --project ${project.id} --watch\n`);
+  terminal.out(`Then: npx copydesk job create "Fix broken links" --project ${project.id} --watch\n`);
 }

@@ -35,7 +35,7 @@ async function serve({ operator, terminal, stopRequest }: Context, options: Serv
   if (options.json) terminal.out(`${JSON.stringify({ url: server.url, worker: options.worker })}\n`);
   else {
     terminal.out(`Copydesk listens at ${server.url}\n`);
-    if (!options.worker) terminal.out('It takes jobs and works on none: run "copydesk work" beside it.\n');
+    if (!options.worker) terminal.out('It takes jobs and works on none: run "npx copydesk work" beside it.\n');
   }
   await runUntilStopped(server, stopRequested, terminal);
 }

@@ -3,6 +3,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import type { Person } from '../../projects/people.ts';
 import type { OperatorServices } from '../operator.ts';
+import { parseName } from '../options.ts';
 
 export function buildSignIn(program: Command, context: Context): void {
   addCommand(program, {
@@ -11,7 +12,7 @@ export function buildSignIn(program: Command, context: Context): void {
     description: 'A person of a new name is created. The link is a secret until it has been used or has expired.',
     examples: ['copydesk sign-in', 'copydesk sign-in --name "Ada Lovelace"'],
   })
-    .option('--name <name>', 'who signs in', 'Operator')
+    .option('--name <name>', 'who signs in', parseName, 'Operator')
     .action((options: { name: string; json?: true }) => signIn(context, options));
 }
 
@@ -22,7 +23,9 @@ async function signIn(context: Context, { name, json }: { name: string; json?: t
   });
   if (json) return printJson(context.terminal, { personId: person.id, name: person.name, link, expiresAt });
   context.terminal.out(`${link}\n`);
-  context.terminal.err(`It signs in ${person.name}, once, until ${expiresAt.toISOString()}.\n`);
+  context.terminal.err(
+    `It signs in ${person.name}, once, until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')}Z.\n`,
+  );
 }
 
 async function findOrCreate(services: OperatorServices, name: string): Promise<Person> {

@@ -62,5 +62,5 @@ function showDiff(diff: JobDiff, script: Script): void {
   const some = shown.length > 0 ? shown : diff.files.slice(0, 1);
   for (const line of diffLines({ ...diff, files: some }, script.terminal)) script.write(`   ${line}\n`);
   const rest = diff.files.slice(some.length).map((file) => file.path);
-  if (rest.length > 0) script.line(script.paint.faint(`… and the like in ${rest.join(', ')}`));
+  if (rest.length > 0) script.line(script.paint.faint(`… and ${rest.length} more: ${rest.join(', ')}`));
 }

@@ -9,7 +9,8 @@ export async function tellHowToGoOn(
   { job, pullRequest }: DemoOutcome,
 ): Promise<void> {
   const jobs = `${house.url}/v2/agent/${house.project.id}/job`;
-  const headers = `-H "Authorization: Bearer $COPYDESK_KEY"`;
+  // An answer ends without a line break: those of lines pasted together would run into one another.
+  const curl = `curl -sS -w '\\n' -H "Authorization: Bearer $COPYDESK_KEY"`;
   const json = `-H 'Content-Type: application/json'`;
 
   script.section('Go on');
@@ -20,9 +21,9 @@ export async function tellHowToGoOn(
   script.write(
     [
       `export COPYDESK_KEY=${house.token}`,
-      `curl -sS ${headers} ${jobs}/${job.id}`,
-      `curl -sS ${headers} ${json} ${jobs}/${job.id}/message -d '{"prompt":"Add missing descriptions"}'`,
-      `curl -sS ${headers} ${json} ${jobs} -d '{"prompt":"Normalise headings"}'`,
+      `${curl} ${jobs}/${job.id}`,
+      `${curl} ${json} ${jobs}/${job.id}/message -d '{"prompt":"Add missing descriptions"}'`,
+      `${curl} ${json} ${jobs} -d '{"prompt":"Normalise headings"}'`,
       '',
     ].join('\n'),
   );
