@@ -80,6 +80,14 @@ export interface FileEdit {
   content: string;
 }
 
+/** A link whose anchor has another name now. `line` counts from 1. */
+export interface RenamedLink {
+  path: string;
+  line: number;
+  target: string;
+  renamed: string;
+}
+
 /** What the agent may ask about the docs as they stand in the tree. */
 export interface AgentDocs {
   /** Problems of the given pages, or of all. */
@@ -92,6 +100,11 @@ export interface AgentDocs {
   planDelete(path: string): Promise<FileEdit[]>;
   /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
   planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
+  /**
+   * The links that led to headings whose texts have changed since, with the targets that lead there now.
+   * `headings` are the texts of all headings of a page as they were, in order.
+   */
+  planRenamedAnchors(before: { path: string; headings: string[] }[]): Promise<RenamedLink[]>;
   /** The edits that put the navigation's entries in order of their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
   /** The kind of site, and the pages that readers reach, by path. */

@@ -6,9 +6,10 @@ import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
 import { planDelete } from './plan/delete.ts';
 import { planMove } from './plan/move.ts';
+import { planRenamedAnchors } from './plan/renamed-anchors.ts';
 import { planSortNavigation } from './plan/sort.ts';
 import type { Finding } from './rules.ts';
-import type { DocsTree, FileEdit, Page, Problem } from './tree.ts';
+import type { DocsTree, EarlierHeadings, FileEdit, Page, Problem, RenamedLink } from './tree.ts';
 import type { DocsView } from './view.ts';
 import { openViews } from './views.ts';
 
@@ -26,6 +27,8 @@ interface SiteDocs {
   planDelete(path: string): Promise<FileEdit[]>;
   /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
   planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
+  /** The links that led to headings whose texts have changed since, with the targets that lead there now. */
+  planRenamedAnchors(before: EarlierHeadings[]): Promise<RenamedLink[]>;
   /** The edits that put the navigation's entries in order of their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
   /** The kind of site, its folder, and the pages that readers reach, by path. */
@@ -100,6 +103,7 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
     planMove: async (from, to) => planMove(await open(), openTree, from, to),
     planDelete: async (path) => planDelete(await open(), path),
     planAdd: async (path, title, after) => planAdd(await open(), openTree, { path, title, after }),
+    planRenamedAnchors: async (before) => planRenamedAnchors(await open(), before),
     planSortNavigation: async () => planSortNavigation(await open()),
     async site() {
       const { sites, pages } = await open();

@@ -41,6 +41,20 @@ export interface FileEdit {
   content: string;
 }
 
+/** The texts of a page's headings as they were before they were changed, in order, without markup. */
+export interface EarlierHeadings {
+  path: string;
+  headings: string[];
+}
+
+/** A link whose anchor has another name now. */
+export interface RenamedLink {
+  path: string;
+  line: number;
+  target: string;
+  renamed: string;
+}
+
 /** What a page is made of. */
 export interface Page {
   /** The front matter's source between its fences, and where it stands with the fences. */

@@ -69,6 +69,7 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
     planMove: () => Promise.resolve([]),
     planDelete: () => Promise.resolve([]),
     planAdd: () => Promise.resolve([]),
+    planRenamedAnchors: () => Promise.resolve([]),
     planSortNavigation: () => Promise.resolve([]),
     site: () => Promise.resolve({ kind: 'folder', root: '', pages: [] }),
     ...given,

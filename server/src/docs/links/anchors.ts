@@ -23,6 +23,15 @@ export function anchorsOf(kind: SiteKind, facts: PageFacts): Set<string> {
   return anchors;
 }
 
+/** The anchor of each heading as links would name it. */
+export function headingAnchors(kind: SiteKind, headings: { text: string; id?: string | undefined }[]): string[] {
+  const slugger = sluggerOf(kind);
+  return headings.map(({ text, id }) => {
+    const slug = slugger.next(text);
+    return id ?? slug;
+  });
+}
+
 /** The anchors that heading lines alone tell, by the plainest reading: a page may have others, hardly fewer. */
 export function anchorsOfHeadings(kind: SiteKind, headings: string[]): Set<string> {
   const slugger = sluggerOf(kind);

@@ -15,8 +15,11 @@ export interface Mending {
   left: string[];
 }
 
+/** A link to mend: where it is, what it says, and what it is to say. */
+export type LinkToMend = Pick<FoundProblem, 'path' | 'line' | 'message' | 'subject' | 'suggestion'>;
+
 /** Puts the suggestion of each problem in the place of its subject: only there, and only where both are known. */
-export async function* mendLinks(desk: Desk, problems: readonly FoundProblem[]): Plan<Mending> {
+export async function* mendLinks(desk: Desk, problems: readonly LinkToMend[]): Plan<Mending> {
   const byPath = Map.groupBy(
     problems.filter((problem) => problem.subject !== undefined && problem.suggestion !== undefined),
     (problem) => problem.path,
@@ -45,7 +48,7 @@ async function parsed(desk: Desk, { path, text }: ReadFile): Promise<Page | unde
   return isPagePath(path) ? await desk.parse(path, text) : undefined;
 }
 
-function mend(text: string, page: Page | undefined, problem: FoundProblem): Change[] {
+function mend(text: string, page: Page | undefined, problem: LinkToMend): Change[] {
   const { subject = '', suggestion = '' } = problem;
   const line = lineSpan(text, problem.line);
   const links = (page?.links ?? []).filter((link) => link.start < line.end && link.end > line.start);

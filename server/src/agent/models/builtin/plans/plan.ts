@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import type { AgentDocs, Page } from '../../../ports.ts';
 
 /** What the copyeditor asks of the docs besides its tools. */
-export type CopyeditorDocs = Pick<AgentDocs, 'parse' | 'planAdd' | 'planSortNavigation' | 'site'>;
+export type CopyeditorDocs = Pick<
+  AgentDocs,
+  'parse' | 'planAdd' | 'planRenamedAnchors' | 'planSortNavigation' | 'site'
+>;
 
 /** A call of one of the agent's tools. */
 export interface ToolCall {

@@ -7,8 +7,7 @@ import { isPagePath } from '../text/paths.ts';
 import { changeProse } from '../text/prose.ts';
 import { termFinder } from '../text/term.ts';
 import { mendAnchors } from './mend-anchors.ts';
-import { renamedAnchors } from './renamed-anchors.ts';
-import type { AnchorRenames } from './renamed-anchors.ts';
+import type { EarlierHeadings } from './mend-anchors.ts';
 import { movePage } from './move-page.ts';
 import { pagesByPath } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
@@ -35,7 +34,7 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
   }
   const pages = yield* pagesWithin(desk, instruction.within, true);
   const candidates = yield* searchPages(patternFor(instruction.from, instruction.keepCase), pages.paths);
-  const tally: Tally = { places: 0, elsewhere: 0, anchors: new Map() };
+  const tally: Tally = { places: 0, elsewhere: 0, headings: new Map() };
   const find = termFinder(instruction);
   const revision = yield* revisePages(
     desk,
@@ -43,7 +42,7 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
     (page) => revise(instruction, find, tally, page),
     (text) => find(text).length > 0,
   );
-  const mended = yield* mendAnchors(desk, tally.anchors);
+  const mended = yield* mendAnchors(desk, tally.headings);
   const outcome = describe(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
   if (mended.links > 0)
     outcome.notes.push(`${count(mended.links, 'link')} to headings that changed were brought along.`);
@@ -57,7 +56,8 @@ interface Tally {
   places: number;
   /** Occurrences in code, tags and addresses. */
   elsewhere: number;
-  anchors: AnchorRenames;
+  /** Those of pages where a heading changes. */
+  headings: EarlierHeadings;
 }
 
 function revise(instruction: Replace, find: Finder, tally: Tally, { path, text, page }: ParsedPage): Change[] {
@@ -68,8 +68,13 @@ function revise(instruction: Replace, find: Finder, tally: Tally, { path, text, 
   const places = changes.filter((change) => change.end > change.start).length;
   tally.places += places;
   tally.elsewhere += Math.max(0, find(text).length - places);
-  const renames = renamedAnchors(text, page, changes, find);
-  if (renames.size > 0) tally.anchors.set(path, renames);
+  const isRenamed = page.headings.some(({ start, end }) =>
+    changes.some((change) => change.start < end && change.end > start),
+  );
+  if (isRenamed) {
+    const headings = page.headings.map((heading) => heading.text);
+    tally.headings.set(path, headings);
+  }
   return changes;
 }
 

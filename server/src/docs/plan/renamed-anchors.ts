@@ -1,0 +1,70 @@
+import { lineAt } from '../lines.ts';
+import { headingAnchors } from '../links/anchors.ts';
+import { pagesWithCandidates } from '../inbound.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { isMarkdown, isWithin } from '../paths.ts';
+import type { EarlierHeadings, RenamedLink } from '../tree.ts';
+import type { DocsView } from '../view.ts';
+import { targetsOf } from './inbound-links.ts';
+
+/** The links that led to headings whose texts have changed, with the targets that lead there now. */
+export async function planRenamedAnchors(view: DocsView, before: EarlierHeadings[]): Promise<RenamedLink[]> {
+  const renames = new Map<string, Map<string, string>>();
+  await mapBounded(before, inFlight, async (page) => {
+    const renamed = await renamesOf(view, page);
+    if (renamed.size > 0) renames.set(page.path, renamed);
+  });
+  if (renames.size === 0) return [];
+  const names = [...renames.values()].flatMap((renamed) => [...renamed.keys()].flatMap(spellings));
+  const texts = view.index.files.filter((file) => isMarkdown(file) && isWithin(file, view.folder));
+  const pages = await pagesWithCandidates(view, texts, names, (page, target) => {
+    const resolution = view.resolveQuickly(page, target, 'link');
+    // What only front matter can tell is told below.
+    return target.includes('#') && (resolution.kind === 'missing' || renamedAnchor(renames, resolution) !== undefined);
+  });
+  return (await mapBounded(pages, inFlight, (page) => renamedLinks(view, page, renames))).flat();
+}
+
+const inFlight = 8;
+
+type Renames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Old anchor → new anchor of a page, for those that are gone. */
+async function renamesOf(view: DocsView, { path, headings }: EarlierHeadings): Promise<Map<string, string>> {
+  const [page, anchors] = await Promise.all([view.page(path), view.anchors(path)]);
+  if (page.kind !== 'known' || !anchors || page.value.headings.length !== headings.length) return new Map();
+  const { kind } = view.sites.of(path);
+  const now = headingAnchors(kind, page.value.headings);
+  const earlier = headingAnchors(
+    kind,
+    page.value.headings.map(({ id }, position) => ({ id, text: headings[position] ?? '' })),
+  );
+  return new Map(
+    earlier.flatMap((old, position): [string, string][] => {
+      const renamed = now[position];
+      return renamed === undefined || old === '' || anchors.has(old) ? [] : [[old, renamed]];
+    }),
+  );
+}
+
+async function renamedLinks(view: DocsView, path: string, renames: Renames): Promise<RenamedLink[]> {
+  const [page, text] = await Promise.all([view.page(path), view.text(path)]);
+  if (page.kind !== 'known' || text.kind !== 'known') return [];
+  const found = await mapBounded(targetsOf(page.value), inFlight, async ({ target, span, use }) => {
+    const hash = target.indexOf('#');
+    if (hash === -1) return [];
+    const anchor = renamedAnchor(renames, await view.resolve(path, target, use));
+    if (anchor === undefined) return [];
+    return [{ path, line: lineAt(text.value, span.start), target, renamed: `${target.slice(0, hash)}#${anchor}` }];
+  });
+  return found.flat();
+}
+
+function renamedAnchor(renames: Renames, to: Awaited<ReturnType<DocsView['resolve']>>): string | undefined {
+  return to.kind === 'found' && to.path !== undefined ? renames.get(to.path)?.get(to.anchor) : undefined;
+}
+
+/** An anchor as it may stand in a target. */
+function spellings(anchor: string): string[] {
+  return [...new Set([`#${anchor}`, `#${encodeURIComponent(anchor)}`, `#${encodeURI(anchor)}`])];
+}
