@@ -28,6 +28,8 @@ const fixedSettings: Record<string, string> = {
   'fetch.fsck.badEmail': 'ignore',
   'http.followRedirects': 'false',
   'credential.helper': '',
+  // One flush for all objects of a call instead of one each: storing a dozen took 10 to 20 ms and not 30 to 200.
+  'core.fsyncMethod': 'batch',
   'gc.auto': '0',
   'maintenance.auto': 'false',
   'receive.autogc': 'false',
