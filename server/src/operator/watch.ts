@@ -27,7 +27,7 @@ export async function watchHere(
     const [last] = await Promise.all([
       follow(services, place, progress.tell, stop.signal).finally(() => ended.abort()),
       job.status === 'active'
-        ? workWhenAlone(context, services, job.id, { stop: stop.signal, ended: ended.signal })
+        ? workWhenAlone(progress.note, services, job.id, { stop: stop.signal, ended: ended.signal })
         : undefined,
     ]);
     const interrupted = last.status === 'active' ? await interruption : undefined;
@@ -40,7 +40,7 @@ export async function watchHere(
 
 /** Looks now and then whether a worker is alive, since one may die while it is waited for, and takes its place if not. */
 async function workWhenAlone(
-  { terminal }: Context,
+  note: (line: string) => void,
   services: OperatorServices,
   jobId: string,
   { stop, ended }: { stop: AbortSignal; ended: AbortSignal },
@@ -50,7 +50,7 @@ async function workWhenAlone(
     await delay(lookAgainMilliseconds, undefined, { signal: over }).catch(() => {});
     if (over.aborted) return;
   }
-  terminal.err('No worker is running: this command works on the job itself.\n');
+  note('No worker is running: this command works on the job itself.');
   await services.workUntilDone(jobId, stop);
 }
 

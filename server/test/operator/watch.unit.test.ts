@@ -40,8 +40,8 @@ function openHouse(house: { job: Job; events: JobEvent[]; workers: number }) {
   return { services: services as OperatorServices, worked, bells, ring };
 }
 
-function openContext(stopRequested: Promise<NodeJS.Signals> = new Promise(() => {})) {
-  const { terminal, written } = keptTerminal();
+function openContext(stopRequested: Promise<NodeJS.Signals> = new Promise(() => {}), interactive = false) {
+  const { terminal, written } = keptTerminal({ interactive });
   const context: Context = {
     operator: {} as Operator,
     terminal,
@@ -76,6 +76,13 @@ test('where no worker is alive, this process works on the job and says so', asyn
   expect(await watchHere(context, services, { projectId: 'prj_1', job: active })).toMatchObject({ job: completed });
   expect(worked).toEqual(['job_1']);
   expect(written.err).toContain('this command works on the job itself');
+});
+
+test('what is said in between does not stand behind the line of the present step', async () => {
+  const { services } = openHouse({ job: active, events: [], workers: 0 });
+  const { context, written } = openContext(undefined, true);
+  await watchHere(context, services, { projectId: 'prj_1', job: active });
+  expect(written.err).toContain('\r\u001B[2KNo worker is running');
 });
 
 test('a job that has ended needs no worker', async () => {

@@ -6,6 +6,8 @@ import { cutToWidth } from './text-width.ts';
 
 export interface Progress {
   tell: (event: JobEvent) => void;
+  /** Writes a line that is none of the transcript. */
+  note: (line: string) => void;
   end(): void;
 }
 
@@ -15,11 +17,15 @@ export interface Progress {
  */
 export function openProgress(terminal: Terminal, now: () => Date): Progress {
   const live = terminal.interactive.err ? openLiveLine(terminal, now) : undefined;
-  const tell = progressLines(terminal.colours.err, (line) => {
+  const write = (line: string): void => {
     live?.clear();
     terminal.err(line);
-  });
-  return { tell, end: () => live?.end() };
+  };
+  return {
+    tell: progressLines(terminal.colours.err, write),
+    note: (line) => write(`${line}\n`),
+    end: () => live?.end(),
+  };
 }
 
 /** Writes the lines of each entry with its time, by the transcript's own clock. */
