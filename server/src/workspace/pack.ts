@@ -18,8 +18,10 @@ const unpackLimit = 100;
  * Stores objects through one process of git, which checks each of them and that all they point at is there: one start of
  * a program however many files changed, where `hash-object`, `mktree` and `commit-tree` would be one each.
  */
-export async function storeObjects(git: Git, gitDirectory: string, objects: GitObject[]): Promise<void> {
-  if (objects.length === 0) return;
+export async function storeObjects(git: Git, gitDirectory: string, given: GitObject[]): Promise<void> {
+  if (given.length === 0) return;
+  // Two files with the same content are one object, and git takes none twice from a pack.
+  const objects = [...new Map(given.map((object) => [object.id, object])).values()];
   const command = receiveCommand(objects.length);
   const running = git.start(command, { gitDirectory, timeoutMilliseconds: 120_000 });
   running.stdout.resume();

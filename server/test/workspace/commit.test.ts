@@ -58,6 +58,22 @@ describe('a commit', () => {
     expect((await source.git('ls-tree', '-r', '--name-only', commit)).split('\n')).toHaveLength(3001);
   });
 
+  test('may hold the same content in several files, and the same files in several folders', async () => {
+    await using source = await testRepository();
+    await using rig = await testWorkspace();
+    await source.commit({ 'a.md': 'A\n' });
+    const repository = await rig.open(source.path);
+    const head = await headOf(repository);
+    for (const copies of [2, 200]) {
+      const tree = await repository.openTree(head);
+      for (let index = 0; index < copies; index += 1) tree.write(`${index}/same.md`, Buffer.from(`# ${copies}\n`));
+      const commit = await repository.commit({ tree, parents: [head], message: 'Same', author, at });
+      await repository.push({ branch: `same-${copies}`, commit, expected: null });
+      await source.git('fsck', '--strict', '--connectivity-only');
+      expect((await source.git('ls-tree', '-r', '--name-only', commit)).split('\n')).toHaveLength(copies + 1);
+    }
+  });
+
   test('of a tree that git refuses is refused, with the reason', async () => {
     await using source = await testRepository();
     await using rig = await testWorkspace();
