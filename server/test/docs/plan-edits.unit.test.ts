@@ -202,8 +202,15 @@ describe('planSortNavigation', () => {
       'src/x.md': '',
       'src/y.md': '',
     };
-    expect(contents(await site(book).planSortNavigation())).toEqual({
-      'src/SUMMARY.md': '# S\n\n- [A](a.md)\n- [B](b.md)\n  - [X](x.md)\n  - [Y](y.md)\n',
+    const sorted = '- [A](a.md)\n- [B](b.md)\n  - [X](x.md)\n  - [Y](y.md)\n';
+    expect(contents(await site(book).planSortNavigation())).toEqual({ 'src/SUMMARY.md': `# S\n\n${sorted}` });
+
+    // Chapters before and after the numbered ones stay there.
+    const [foreword, afterword] = ['[Foreword](x.md)\n[About](y.md)\n\n', '\n[Afterword](y.md)\n'];
+    const unsorted = '- [B](b.md)\n  - [Y](y.md)\n  - [X](x.md)\n- [A](a.md)\n';
+    const framed = { ...book, 'src/SUMMARY.md': `# S\n\n${foreword}${unsorted}${afterword}` };
+    expect(contents(await site(framed).planSortNavigation())).toEqual({
+      'src/SUMMARY.md': `# S\n\n${foreword}${sorted}${afterword}`,
     });
   });
 });

@@ -1,7 +1,8 @@
+import { takesInOthers } from '../links/anchors.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { isWithin } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
-import { contentOf } from '../site/site.ts';
+import { contentOf, type SiteKind } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 
 /** A page that says nowhere what it is called: neither in its front matter nor in a heading of the first level. */
@@ -9,14 +10,29 @@ export function checkTitle(view: DocsView, path: string, facts: PageFacts, text:
   const { kind } = view.sites.of(path);
   if (isSpecialPage(view, path, facts) || hasText(facts, 'title') || hasText(facts, 'sidebarTitle')) return [];
   const needsFrontMatter = kind === 'starlight';
-  const hasHeading =
-    facts.headings.some(({ depth, text: heading }) => depth === 1 && heading !== '') || /<h1\b/i.test(text);
-  if (hasHeading && !needsFrontMatter) return [];
-  // A page without any heading is often a part that others take in, or made to be shown elsewhere.
-  if (!needsFrontMatter && kind === 'plain' && facts.headings.length === 0) return [];
+  if (!needsFrontMatter && (hasTitleHeading(text, facts) || isPart(kind, text, facts))) return [];
   return [
     problem('title-missing', path, 1, 'The page has no title: neither in its front matter nor as a first heading', ''),
   ];
+}
+
+/** A heading of the first level, or one with which the page begins and that all others stand under. */
+function hasTitleHeading(text: string, { headings, frontMatter }: PageFacts): boolean {
+  if (headings.some(({ depth, text: heading }) => depth === 1 && heading !== '') || /<h1\b/i.test(text)) return true;
+  const [first, ...others] = headings;
+  return (
+    first !== undefined &&
+    text
+      .slice(frontMatter?.end ?? 0, first.start)
+      .replace(/^\ufeff/, '')
+      .trim() === '' &&
+    others.every(({ depth }) => depth > first.depth)
+  );
+}
+
+/** A page without any heading is often a part that others take in, or takes its text from others. */
+function isPart(kind: SiteKind, text: string, { headings }: PageFacts): boolean {
+  return headings.length === 0 && (kind === 'plain' || takesInOthers(text));
 }
 
 /** Pages of kinds of sites that show a description on every page. */

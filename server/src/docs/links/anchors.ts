@@ -65,7 +65,7 @@ export function mayHaveAnchor(
   anchor: string,
   by: { kind: SiteKind; exact: boolean },
 ): boolean {
-  if (includesOthers.test(text) || facts.imports.some(({ target }) => !harmlessImports.test(target))) return true;
+  if (takesInOthers(text) || facts.imports.some(({ target }) => !harmlessImports.test(target))) return true;
   if (facts.components.some(({ name }) => !harmlessComponents.has(name))) return true;
   if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) return true;
   if (
@@ -131,6 +131,11 @@ function plainHeading(heading: string): string {
     .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
     .replace(/[`*]/g, '')
     .trim();
+}
+
+/** Whether a page takes in text of other files. */
+export function takesInOthers(text: string): boolean {
+  return includesOthers.test(text);
 }
 
 /** Notations that bring other text into a page, or make pages of descriptions. */

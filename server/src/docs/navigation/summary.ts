@@ -10,18 +10,25 @@ interface Open {
   list: NavigationList;
 }
 
-/** The lists of a SUMMARY.md: each line is an entry, deeper ones belong to the line above. */
+/**
+ * The lists of a SUMMARY.md: each line is an entry, deeper ones belong to the line above. A chapter without a mark stands
+ * before or after the numbered ones of a book, and is a list of its own.
+ */
 export function readSummary(text: string, find: FindPage): { lists: NavigationList[]; complete: boolean } {
   const lists: NavigationList[] = [];
   let open: Open[] = [];
   for (const { line, start } of linesOf(text)) {
     if (/^#|^(?:---+|\*\*\*+)\s*$/.test(line)) open = [];
-    const match = linePattern.exec(line) ?? loosePattern.exec(line) ?? groupPattern.exec(line);
+    const marked = linePattern.exec(line);
+    const match = marked ?? loosePattern.exec(line) ?? groupPattern.exec(line);
     if (!match) continue;
+    const isAlone = !marked && match[3] !== undefined;
+    if (isAlone) open = [];
     const end = start + line.trimEnd().length;
     const indentation = (match[1] ?? '').replaceAll('\t', '    ').length;
     const item = toItem(match, { start: start + (match[1] ?? '').length, end }, start);
     open = place(item, indentation, open);
+    if (isAlone) open = [];
   }
   return { lists, complete: true };
 

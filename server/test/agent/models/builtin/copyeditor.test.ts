@@ -55,7 +55,7 @@ describe('a renamed term in a heading', () => {
         .replace('#use-the-acme-cloud', '#use-the-big-sky'),
       'guides/api.mdx': mintlify['guides/api.mdx'].replace('#use-the-acme-cloud', '#use-the-big-sky'),
     });
-    expect(closing).toContain('3 links to headings that changed were brought along.');
+    expect(closing).toContain('Brought along 3 links to headings that changed.');
     expect(await job.introduced()).toEqual([]);
   });
 });
@@ -211,6 +211,28 @@ describe('what is missing', () => {
     });
     await job.prompt('Add missing titles');
     expect(changes(job)).toEqual({ 'docs/set-up.md': '# Set up\n\nText.\n\n## More\n' });
+  });
+
+  test('titles only where readers see none', async () => {
+    const pages = {
+      'top.md': '# Top\n',
+      'html.md': '<h1 align="center">Html</h1>\n\n## A\n\n## B\n',
+      'lower.md': '## Lower\n\n### A\n\n### B\n',
+      'part.md': '<!--@include: ./top.md-->\n',
+    };
+    const titled = { 'a.md': '---\ntitle: A\n---\n', 'b.md': '---\ntitle: B\n---\n', 'c.md': '---\ntitle: C\n---\n' };
+    const job = jobOn({
+      '.vitepress/config.ts': 'export default {}',
+      ...pages,
+      ...Object.fromEntries(
+        Object.entries(titled).flatMap(([name, text]) => [1, 2, 3].map((n) => [`${n}${name}`, text])),
+      ),
+      'none.md': '## First\n\n## Second\n',
+    });
+    const problems = await engine.of(job.tree, { folder: '' }).check();
+    expect(problems.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['none.md title-missing']);
+    await job.prompt('Add missing titles');
+    expect(changes(job)).toEqual({ 'none.md': '---\ntitle: None\n---\n\n## First\n\n## Second\n' });
   });
 
   test('an mdBook has no place for descriptions', async () => {

@@ -218,7 +218,7 @@ describe('what is not understood', () => {
     expect(error.code).toBe('instruction_not_understood');
     expect(error.message).toContain(`"${part}"`);
     expect(error.message).toContain('COPYDESK_MODEL');
-    expect(error.message).toContain('anthropic/<model>');
+    expect(error.message).toContain('docs/models.md');
   });
 
   test('the part is cut when it is long', () => {

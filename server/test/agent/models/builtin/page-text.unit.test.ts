@@ -121,6 +121,7 @@ describe('headings', () => {
     ['```\n# A\n### B\n##C\n```\n', '```\n# A\n### B\n##C\n```\n'],
     ['# A {#a}\r\n\r\nB `c`\r\n---\r\n', '# A {#a}\r\n\r\n## B `c`\r\n'],
     ['---\n\n- a\n\n---\n', '---\n\n- a\n\n---\n'],
+    ['# A\n\nTwo lines\nof text.\n---\n', '# A\n\nTwo lines\nof text.\n---\n'],
   ])('%j', (text, expected) => {
     expect(normalised(text)).toBe(expected);
   });

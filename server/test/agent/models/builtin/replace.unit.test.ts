@@ -24,7 +24,7 @@ describe('replacing a term', () => {
     expect(closing).toBe(
       'Replace "Acme Cloud" with "Big Sky"\n\n' +
         '- Replaced 6 occurrences of "Acme Cloud" with "Big Sky" on 2 pages.\n' +
-        '- 3 occurrences in code, tags or addresses were left (say "including code" to change code blocks and inline code too).',
+        '- Left 3 occurrences in code, tags or addresses (say "including code" to change code blocks and inline code too).',
     );
   });
 

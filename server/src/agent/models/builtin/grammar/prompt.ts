@@ -65,8 +65,8 @@ function notUnderstood(part: string, hint?: string): CopydeskError {
       `The built-in copyeditor did not understand ${JSON.stringify(quoted)}${hint === undefined ? '' : ` (${hint})`};`,
       'nothing was changed. It understands: Replace "A" with "B"; Rename A to B; Fix broken links; Fix anchors;',
       'Add a page "Title" at <path>; Move <page> to <path>; Delete <page>; Add missing titles; Add missing',
-      'descriptions; Normalise headings; Sort the navigation (docs/copyeditor.md). For other instructions configure a',
-      'model: set COPYDESK_MODEL, or --model of the project, to one such as anthropic/<model> (docs/models.md).',
+      'descriptions; Normalise headings; Sort the navigation (docs/copyeditor.md). For other instructions configure another',
+      'model: set COPYDESK_MODEL, or --model of the project, to one of those in docs/models.md.',
     ].join(' '),
   );
 }

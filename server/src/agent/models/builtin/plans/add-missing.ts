@@ -4,6 +4,7 @@ import type { Change } from '../text/change.ts';
 import { addEntry, hasValue, newlineOf, readEntries } from '../text/front-matter.ts';
 import type { Entry } from '../text/front-matter.ts';
 import { titleFromPath } from '../text/paths.ts';
+import { bodyStart, hasTitle, titleOf } from '../text/title.ts';
 import { firstSentence } from '../text/sentence.ts';
 import { usualManner } from './add-page.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
@@ -25,7 +26,8 @@ export async function* addMissing(desk: Desk, instruction: AddMissing): Plan<Out
   const tally = { titles: 0, descriptions: 0, left: [] as string[] };
   const revision = yield* revisePages(desk, paths, ({ path, text, page }) => {
     if (describesItself(text, readEntries(text, page))) return [];
-    const title = instruction.titles ? missingTitle(path, text, page, titleAs) : [];
+    const isTitled = !instruction.titles || hasTitle(site.kind, text, page);
+    const title = isTitled ? [] : missingTitle(path, text, page, titleAs);
     const description = instruction.descriptions ? missingDescription(path, text, page, tally.left) : [];
     tally.titles += title.length;
     tally.descriptions += description.length;
@@ -55,32 +57,12 @@ function describesItself(text: string, entries: readonly Entry[]): boolean {
 }
 
 function missingTitle(path: string, text: string, page: Page, titleAs: 'entry' | 'heading'): Change[] {
-  const entries = readEntries(text, page);
-  if (
-    hasValue(
-      text,
-      entries.find((entry) => entry.key === 'title'),
-    )
-  )
-    return [];
   if (titleAs === 'entry') return [addEntry(text, page, { key: 'title', value: titleOf(path, text, page), after: [] })];
-  if (page.headings.some((heading) => heading.depth === 1)) return [];
   const body = bodyStart(text, page);
   const newline = newlineOf(text);
   const before = body > 0 && !/\n\r?\n$/u.test(text.slice(0, body)) ? newline : '';
   const after = body < text.length ? newline : '';
   return [{ start: body, end: body, text: `${before}# ${titleFromPath(path)}${newline}${after}` }];
-}
-
-/** The first heading where it stands above all else, being of level 1 or the only one of its level; else the name. */
-function titleOf(path: string, text: string, page: Page): string {
-  const [first] = page.headings;
-  const isAlone = page.headings.every((heading) => heading === first || heading.depth > (first?.depth ?? 0));
-  const isFirst =
-    first !== undefined && (first.depth === 1 || text.slice(bodyStart(text, page), first.start).trim() === '');
-  return first !== undefined && isAlone && isFirst && first.text.trim() !== ''
-    ? first.text.trim()
-    : titleFromPath(path);
 }
 
 function missingDescription(path: string, text: string, page: Page, left: string[]): Change[] {
@@ -107,17 +89,4 @@ function together(text: string, page: Page, changes: readonly Change[]): Change[
   const newline = newlineOf(text);
   const entry = description.text.split(newline)[1] ?? '';
   return [{ ...title, text: title.text.replace(`${newline}---`, () => `${newline}${entry}${newline}---`) }];
-}
-
-/** Where the page's own text begins: behind the front matter and the blank lines after it. */
-function bodyStart(text: string, page: Page): number {
-  let start = page.frontMatter?.end ?? 0;
-  for (let line = blankLine(text, start); line > 0; line = blankLine(text, start)) start += line;
-  return start;
-}
-
-function blankLine(text: string, start: number): number {
-  const blank = /[ \t]*\r?\n/y;
-  blank.lastIndex = start;
-  return blank.exec(text)?.[0].length ?? 0;
 }

@@ -44,8 +44,7 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
   );
   const mended = yield* mendAnchors(desk, tally.headings);
   const outcome = describe(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
-  if (mended.links > 0)
-    outcome.notes.push(`${count(mended.links, 'link')} to headings that changed were brought along.`);
+  if (mended.links > 0) outcome.notes.push(`Brought along ${count(mended.links, 'link')} to headings that changed.`);
   return { ...outcome, left: [...pages.left, ...revision.left, ...mended.left] };
 }
 
@@ -94,7 +93,7 @@ function describe(
   const elsewhere =
     tally.elsewhere === 0
       ? []
-      : [`${count(tally.elsewhere, 'occurrence')} in code, tags or addresses were left${hint(instruction)}.`];
+      : [`Left ${count(tally.elsewhere, 'occurrence')} in code, tags or addresses${hint(instruction)}.`];
   if (changed > 0) {
     const done = `Replaced ${count(tally.places, 'occurrence')} of ${quote(from)} with ${quote(to)} on ${count(changed, 'page')}.`;
     return { title, changed: true, notes: [done, ...elsewhere], left: [] };

@@ -10,7 +10,8 @@ type Heading = Page['headings'][number];
  * @param titled whether the front matter has a title, which stands above the first heading as level 1.
  */
 export function normaliseHeadings(text: string, page: Page, titled: boolean): Change[] {
-  const headings = [...page.headings, ...unspacedHeadings(text, page)].sort((a, b) => a.start - b.start);
+  const own = page.headings.filter((heading) => !isUnderlinedParagraph(text.slice(heading.start, heading.end)));
+  const headings = [...own, ...unspacedHeadings(text, page)].sort((a, b) => a.start - b.start);
   const depths = evenDepths(
     headings.map((heading) => heading.depth),
     titled,
@@ -19,6 +20,11 @@ export function normaliseHeadings(text: string, page: Page, titled: boolean): Ch
     const written = rewrite(text.slice(heading.start, heading.end), heading, depths[index] ?? heading.depth);
     return written === undefined ? [] : [{ start: heading.start, end: heading.end, text: written }];
   });
+}
+
+/** A paragraph of several lines with `---` right below: a heading to some programs, to writers a rule. */
+function isUnderlinedParagraph(source: string): boolean {
+  return /\n[^\n]*\n[ \t>]*-+[ \t]*$/u.test(source);
 }
 
 /**
