@@ -47,6 +47,10 @@ test('a directory without permission is named', async () => {
   }
 });
 
+test('a place that takes no folders is named at once', async () => {
+  expect(await refusalOf('/proc/copydesk', thisMachine())).toMatchObject({ code: 'data_directory_refused' });
+});
+
 test("another user's database is not opened", async () => {
   await using folder = await temporaryFolder();
   await cluster.copyTo(folder.path);

@@ -33,7 +33,19 @@ const nobody: User = { uid: 65_534, gid: 65_534 };
  */
 export async function makeDataDirectory(directory: string, { user }: Machine = thisMachine()): Promise<void> {
   const mode = user.uid === 0 ? 0o711 : 0o700;
-  await mkdir(directory, { recursive: true, mode }).catch(refusedByFileSystem(directory));
+  await makeFolders(directory, mode).catch(refusedByFileSystem(directory));
+}
+
+/** Not mkdir's own `recursive`: Node tries for ever where a folder that is there takes no folders, as in /proc. */
+async function makeFolders(directory: string, mode: number): Promise<void> {
+  const above = path.dirname(directory);
+  const found = await stat(directory).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  if (found === undefined && above !== directory) await makeFolders(above, mode);
+  await mkdir(directory, { mode }).catch(async (error: unknown) => {
+    const meanwhile = await stat(directory).catch(() => undefined);
+    if (meanwhile?.isDirectory() !== true) throw error;
+  });
 }
 
 /**

@@ -29,5 +29,6 @@ const fileSystemReasons: Record<string, string> = {
   ENOTDIR: 'A part of the path is not a directory',
   EEXIST: 'A file is in the way',
   ENAMETOOLONG: 'The path is too long',
+  ENOENT: 'No folder can be made there',
   ELOOP: 'The path is a loop of symbolic links',
 };
