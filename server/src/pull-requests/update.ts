@@ -4,7 +4,7 @@ import { presentedColumns, presentPullRequest } from './pull-request.ts';
 import type { PullRequest } from './pull-request.ts';
 import { whyNotOpen } from './refusals.ts';
 
-/** What a push to the branch changes. */
+/** A further commit on the branch: its title and description are added to what the pull request says already. */
 export interface PullRequestUpdate {
   projectId: string;
   number: number;
@@ -15,7 +15,8 @@ export interface PullRequestUpdate {
 }
 
 /**
- * Brings an open pull request up to a new commit of its branch.
+ * Brings an open pull request up to a new commit of its branch. Its title stays; what the commit is about is added to
+ * the description, once however often this is repeated.
  *
  * @throws CopydeskError `pull_request_not_open` when it was merged or closed meanwhile, `not_found`.
  */
@@ -25,8 +26,9 @@ export async function updatePullRequest(db: Database, update: PullRequestUpdate)
     .set({
       head_commit: update.headCommit,
       base_commit: update.baseCommit,
-      title: update.title,
-      description: update.description,
+      description: sql<string>`
+        case when head_commit = ${update.headCommit} then description else description || ${addition(update)} end
+      `,
       updated_at: sql`now()`,
     })
     .where('project_id', '=', update.projectId)
@@ -36,4 +38,8 @@ export async function updatePullRequest(db: Database, update: PullRequestUpdate)
     .executeTakeFirst();
   if (row === undefined) throw await whyNotOpen(db, update.projectId, update.number);
   return presentPullRequest(row);
+}
+
+function addition({ title, description }: PullRequestUpdate): string {
+  return `\n\n---\n\n**${title}**\n\n${description}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { localCodeHost } from '../../src/code-hosts/local.ts';
+import { readPullRequest } from '../../src/pull-requests/read.ts';
 import { closePullRequest } from '../../src/pull-requests/end.ts';
 import { pullRequestStore } from '../../src/pull-requests/store.ts';
 import { newJob } from '../jobs/support.ts';
@@ -22,7 +23,7 @@ test('finds, opens, updates and reads a pull request, each as often as asked', a
     headCommit: 'a'.repeat(40),
     baseCommit: 'b'.repeat(40),
     title: 'A title',
-    description: '',
+    description: 'First.',
   };
   expect(await host.find('copydesk/one')).toBeUndefined();
   expect(await host.read(1)).toBeUndefined();
@@ -32,7 +33,13 @@ test('finds, opens, updates and reads a pull request, each as often as asked', a
   expect(await host.open(draft)).toEqual(opened);
   expect(await host.open(draft)).toEqual(opened);
   expect(await host.find('copydesk/one')).toEqual(opened);
-  expect(await host.update(1, { ...draft, headCommit: 'c'.repeat(40) })).toEqual(opened);
+  const second = { ...draft, headCommit: 'c'.repeat(40), title: 'More', description: 'Second.' };
+  expect(await host.update(1, second)).toEqual(opened);
+  expect(await host.update(1, second)).toEqual(opened);
+  expect(await readPullRequest(db, project.id, 1)).toMatchObject({
+    title: 'A title',
+    description: 'First.\n\n---\n\n**More**\n\nSecond.',
+  });
 
   await closePullRequest(db, { projectId: project.id, number: 1, by: { name: 'Ann' } });
   expect(await host.read(1)).toEqual({ ...opened, state: 'closed' });

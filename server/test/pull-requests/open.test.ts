@@ -38,11 +38,12 @@ test('numbers count from 1 in each project', async () => {
   expect(await openPullRequest(database.db, two.draft('a'))).toMatchObject({ number: 1 });
 });
 
-test('opening a branch again answers the same one, brought up to the draft', async () => {
+test('opening a branch again answers the same one, with what is new added to it', async () => {
   const { draft } = await newDraft();
   await openPullRequest(database.db, draft('a'));
   const again = await openPullRequest(database.db, { ...draft('a', 'c'.repeat(40)), title: 'Another' });
-  expect(again).toMatchObject({ number: 1, title: 'Another', headCommit: 'c'.repeat(40), state: 'open' });
+  expect(again).toMatchObject({ number: 1, title: 'A title', headCommit: 'c'.repeat(40), state: 'open' });
+  expect(again.description).toBe('Text\n\n---\n\n**Another**\n\nText');
 });
 
 test('of many that open the same branch at once one opens it, and no number is lost', async () => {
