@@ -35,12 +35,12 @@ export async function createHouseProject(
   const { defaultRef, refs } = await house.workspace.probe(sourceOf({ id, ...located }));
   const ref = draft.ref ?? defaultRef;
   if (ref === undefined || !refs.has(ref)) throw noSuchRef(ref, [...refs.keys()]);
-  const project = await createProject(house.db, { ...common, ...located, ref });
   try {
     await requireDocs(house, { ...located, id, ref, docsFolder: common.docsFolder });
+    const project = await createProject(house.db, { ...common, ...located, ref });
     return { project, cloneUrl: located.repositoryKind === 'path' ? publicRepository(house, project) : undefined };
   } catch (error) {
-    await house.db.deleteFrom('project').where('id', '=', id).execute();
+    await house.workspace.forget(sourceOf({ id, ...located }));
     throw error;
   }
 }

@@ -39,25 +39,24 @@ export interface House {
  * @throws CopydeskError `data_directory_refused`, `database_unavailable`.
  */
 export async function openHouse(settings: Settings, log: Logger, url = baseAddress(settings)): Promise<House> {
-  const closers: (() => Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).toReversed()) await closer();
-  };
+  // Ends the last first, and the others also when one of them fails to end.
+  const parts = new AsyncDisposableStack();
+  const close = (): Promise<void> => parts.disposeAsync();
   try {
-    const address = await openStore(settings, log, closers);
+    const address = await openStore(settings, log, parts);
     const db = openDatabase({ ...address, maximumConnections: 20, applicationName: 'copydesk' });
-    closers.push(() => db.destroy());
+    parts.defer(() => db.destroy());
     await migrate(db);
     const listener = openListener({ ...address, applicationName: 'copydesk listener' });
-    closers.push(() => listener.close());
+    parts.defer(() => listener.close());
     const workspace = openWorkspace({
       directory: path.join(settings.dataDirectory, 'clones'),
       log,
       allowedProtocols: ['https', 'http', 'file'],
     });
-    closers.push(() => workspace.close());
+    parts.defer(() => workspace.close());
     const docs = openDocs();
-    closers.push(() => docs.close());
+    parts.defer(() => docs.close());
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
     return { settings, db, listener, workspace, docs, log, keptDirectory, url, close };
   } catch (error) {
@@ -67,12 +66,12 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
 }
 
 /** The database by its address, or the embedded one, started or adopted. */
-async function openStore(settings: Settings, log: Logger, closers: (() => Promise<void>)[]): Promise<DatabaseAddress> {
+async function openStore(settings: Settings, log: Logger, parts: AsyncDisposableStack): Promise<DatabaseAddress> {
   const { dataDirectory } = settings;
   await makeDataDirectory(dataDirectory);
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl };
   const embedded = await startEmbedded({ directory: dataDirectory, log });
-  closers.push(() => embedded.stop());
+  parts.defer(() => embedded.stop());
   return { connection: embedded.connection };
 }
 

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobCache } from './blob-cache.ts';
 import { isCloned, makeClone } from './clone.ts';
@@ -25,6 +25,8 @@ export interface Clone {
 export interface CloneStore {
   /** The clone of a source, made when it is not there. */
   open(git: Git, remote: Remote): Promise<Clone>;
+  /** Removes the clone of a source's id from the disk. */
+  remove(id: string): Promise<void>;
   /** Those that were opened. */
   opened(): Clone[];
   close(): Promise<void>;
@@ -60,6 +62,12 @@ export function openCloneStore({
         if (!(await isCloned(clone.gitDirectory))) await makeClone(callGit, clone.gitDirectory, remote);
       });
       return clone;
+    },
+    async remove(id) {
+      const { gitDirectory, lock, reader } = clones.get(id) ?? openClone(id);
+      clones.delete(id);
+      await reader.close();
+      if (await isCloned(gitDirectory)) await lock(() => rm(gitDirectory, { recursive: true, force: true }));
     },
     opened: () => Array.from(clones.values()),
     close: async () => {

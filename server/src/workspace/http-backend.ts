@@ -76,7 +76,8 @@ function checkService({ method, service, query }: GitHttpRequest): void {
 const cgiSettings = {
   'core.hooksPath': '/dev/null',
   'core.fsmonitor': 'false',
-  'core.alternateRefsCommand': '',
+  // Run where the repository borrows objects; this one tells of none.
+  'core.alternateRefsCommand': 'true',
   'safe.directory': '*',
   'transfer.fsckObjects': 'true',
   'receive.autogc': 'false',

@@ -27,6 +27,8 @@ export interface Workspace {
    * The signal ends every call of the repository that is under way, save the last part of a merge.
    */
   repository(source: Source, options?: { signal?: AbortSignal }): Promise<Repository>;
+  /** Removes a source's clone, which nothing may be using. */
+  forget(source: Source): Promise<void>;
   /** Packs what has piled up in the clones; to be called now and then. */
   maintain(): Promise<void>;
   /** Ends the processes that serve reads. */
@@ -48,6 +50,12 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
   const git = openGit(environment);
   const clones = openCloneStore({ git, directory, blobs: openBlobCache(maximumCacheBytes) });
   let checked: Promise<GitVersion> | undefined;
+  /** Asked once, and again after a failure: git may be installed meanwhile. */
+  const version = (): Promise<GitVersion> =>
+    (checked ??= checkGit(git).catch((error: unknown) => {
+      checked = undefined;
+      throw error;
+    }));
 
   const reach = async <T>(
     source: Source,
@@ -56,7 +64,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
   ) => {
     const remote = { source, address: readAddress(source, allowedProtocols) };
     try {
-      const gitVersion = await (checked ??= checkGit(git));
+      const gitVersion = await version();
       // Says clearly what is wrong with a path, where git would only say that it is wrong.
       if (remote.address.kind === 'path') await openPathRepository(remote.address.path);
       return await work(remote, gitVersion);
@@ -79,6 +87,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
         const clone = await clones.open(bound, remote);
         return new OpenRepository({ git: bound, steadyGit: git, gitVersion, clone, remote, signal });
       }),
+    forget: ({ id }) => clones.remove(id),
     maintain: async () => {
       for (const clone of clones.opened()) {
         await maintainClone(git, clone).catch((error: unknown) => {
