@@ -151,6 +151,14 @@ describe('fixing', () => {
     expect(closing).toContain('- a.md:3: The link leads to missing/thing.md, which is not there');
   });
 
+  test('all links of a page that has more of them broken than one answer tells', async () => {
+    const page = (target: string) => `# A\n\n${`[x](${target})\n\n`.repeat(700)}[y](gone.md)\n`;
+    const job = jobOn({ 'a.md': page('B.md'), 'b.md': '# B\n' });
+    const closing = await job.prompt('Fix broken links');
+    expect(job.tree.text('a.md')).toBe(page('b.md'));
+    expect(closing).toContain('Mended 700 of 701 broken links, in 1 file.');
+  });
+
   test('anchors', async () => {
     const job = jobOn(faulty);
     await job.prompt('Fix the anchors');

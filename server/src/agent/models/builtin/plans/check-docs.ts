@@ -17,19 +17,26 @@ export interface FoundProblem {
 /** How many pages one call checks when all at once are more than an answer can tell. */
 const pagesPerCall = 40;
 
-/** All problems of the docs, or of some pages, however many there are. */
-export async function* checkDocs(desk: Desk, paths?: readonly string[]): Plan<FoundProblem[]> {
-  if (paths?.length === 0) return [];
+/** What was found, and the files that have more problems than one answer can tell. */
+export interface FoundProblems {
+  problems: FoundProblem[];
+  cut: string[];
+}
+
+/** All problems of the docs, or of some pages; of a single file, as many as one answer tells. */
+export async function* checkDocs(desk: Desk, paths?: readonly string[]): Plan<FoundProblems> {
+  if (paths?.length === 0) return { problems: [], cut: [] };
   const [whole] = yield [checkCall(paths)];
   const found = readProblems(whole);
-  if (!found.more) return found.problems;
+  if (!found.more) return { problems: found.problems, cut: [] };
   return yield* checkInParts(paths ?? (yield* everyCheckedFile(desk)));
 }
 
-/** Halves a part until its problems fit into one answer; of a single file the first ones are enough. */
-async function* checkInParts(paths: readonly string[]): Plan<FoundProblem[]> {
+/** Halves a part until its problems fit into one answer. */
+async function* checkInParts(paths: readonly string[]): Plan<FoundProblems> {
   let parts = chunks(paths, pagesPerCall);
   const problems: FoundProblem[] = [];
+  const cut: string[] = [];
   while (parts.length > 0) {
     const answers = yield* callAll(parts.map(checkCall));
     const next: string[][] = [];
@@ -37,10 +44,11 @@ async function* checkInParts(paths: readonly string[]): Plan<FoundProblem[]> {
       const found = readProblems(answers[index]);
       if (found.more && part.length > 1) next.push(...chunks(part, Math.ceil(part.length / 2)));
       else problems.push(...found.problems);
+      if (found.more && part.length === 1) cut.push(...part);
     }
     parts = next;
   }
-  return problems;
+  return { problems, cut };
 }
 
 /** Pages, and the files that hold navigation. */

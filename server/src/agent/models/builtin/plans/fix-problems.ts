@@ -14,17 +14,29 @@ type Fix = InstructionOf<'fix'>;
 export async function* fixProblems(desk: Desk, instruction: Fix): Plan<Outcome> {
   const pages =
     instruction.within === undefined ? undefined : (yield* pagesWithin(desk, instruction.within, true)).paths;
-  const problems = yield* checkDocs(desk, pages);
+  const mended = yield* mendProblems(desk, instruction, pages);
+  return {
+    title: `Fix ${subjectOf(instruction, 'broken ', 'and')}`,
+    changed: mended.changed.length > 0,
+    notes: [summary(instruction, mended)],
+    left: mended.left,
+  };
+}
+
+/** Mends what can be mended. A file with more problems than one answer tells is looked at again once it has fewer. */
+async function* mendProblems(desk: Desk, instruction: Fix, pages: readonly string[] | undefined): Plan<Mending> {
+  const { problems, cut } = yield* checkDocs(desk, pages);
   const found = problems.filter((problem) => isAsked(instruction, problem));
   const mendable = found.filter(isMendable);
   const mended = yield* mendLinks(desk, mendable);
   yield* mendFragments(desk, mendable, mended.changed);
-  const left = found.filter((problem) => !isMendable(problem)).map(describeProblem);
+  const again = cut.filter((path) => mended.changed.includes(path));
+  const rest = again.length === 0 ? undefined : yield* mendProblems(desk, instruction, again);
+  const left = found.filter((problem) => !isMendable(problem) && !again.includes(problem.path)).map(describeProblem);
   return {
-    title: `Fix ${subjectOf(instruction, 'broken ', 'and')}`,
-    changed: mended.changed.length > 0,
-    notes: [summary(instruction, found.length, mended)],
-    left: [...left, ...mended.left],
+    links: mended.links + (rest?.links ?? 0),
+    changed: [...new Set([...mended.changed, ...(rest?.changed ?? [])])],
+    left: [...left, ...mended.left, ...(rest?.left ?? [])],
   };
 }
 
@@ -38,7 +50,7 @@ async function* mendFragments(desk: Desk, mendable: readonly FoundProblem[], cha
   );
   const pages = changed.filter(isPagePath);
   if (![...put].some((target) => target.includes('#')) || pages.length === 0) return;
-  const problems = yield* checkDocs(desk, pages);
+  const { problems } = yield* checkDocs(desk, pages);
   const revealed = problems.filter(
     ({ rule, path, subject }) => rule === 'anchor-broken' && put.has(`${path} ${subject}`),
   );
@@ -53,7 +65,8 @@ function subjectOf({ links, anchors }: Fix, adjective: string, conjunction: stri
   return adjective + [...(links ? ['links'] : []), ...(anchors ? ['anchors'] : [])].join(` ${conjunction} `);
 }
 
-function summary(instruction: Fix, found: number, { links, changed }: Mending): string {
+function summary(instruction: Fix, { links, changed, left }: Mending): string {
+  const found = links + left.length;
   if (found === 0) return `There are no ${subjectOf(instruction, 'broken ', 'or')} in the docs.`;
   const all = `${found.toLocaleString('en')} ${subjectOf(instruction, 'broken ', 'and')}`;
   if (links === 0) return `Of ${all}, there is none that has exactly one sensible way to mend it.`;
