@@ -22,6 +22,53 @@ describe('planMove', () => {
     });
   });
 
+  it('takes a folder named docs for what it is on Mintlify, and a prefix too', async () => {
+    const files = {
+      'docs.json': '{"navigation": {"pages": ["docs/run/a", "b"]}}',
+      'docs/run/a.mdx': '---\ntitle: A\n---\n',
+      'b.mdx': '---\ntitle: B\n---\n[a](/docs/run/a#x) [b](/docs/b)\n',
+    };
+    expect(contents(await site(files).planMove('docs/run/a.mdx', 'docs/set/a.mdx'))).toMatchObject({
+      'b.mdx': '---\ntitle: B\n---\n[a](/docs/set/a#x) [b](/docs/b)\n',
+    });
+    expect(contents(await site(files).planMove('b.mdx', 'c.mdx'))).toMatchObject({
+      'c.mdx': '---\ntitle: B\n---\n[a](/docs/run/a#x) [b](/docs/c)\n',
+    });
+  });
+
+  it('leaves links to other versions of the docs alone on Docusaurus', async () => {
+    const page = '# B\n[plain](/docs/a) [next](/docs/next/a) [file](./a.md) [named](/docs/1/a)\n';
+    const files = {
+      'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] }',
+      'versions.json': '["2", "1"]',
+      'docs/a.md': '# A\n',
+      'docs/b.md': page,
+      'versioned_docs/version-2/a.md': '# A\n',
+      'versioned_docs/version-2/b.md': page,
+      'versioned_docs/version-1/a.md': '# A\n',
+      'versioned_docs/version-1/b.md': '# B\n',
+    };
+    const moved = async (changes: object, from: string, to: string) =>
+      contents(await site({ ...files, ...changes }).planMove(from, to));
+    expect(await moved({}, 'docs/a.md', 'docs/c.md')).toEqual({
+      'docs/c.md': '# A\n',
+      'docs/b.md': page.replace('next/a', 'next/c').replace('./a.md', './c.md'),
+      'versioned_docs/version-2/b.md': page.replace('next/a', 'next/c'),
+    });
+    expect(await moved({}, 'versioned_docs/version-2/a.md', 'versioned_docs/version-2/c.md')).toEqual({
+      'versioned_docs/version-2/c.md': '# A\n',
+      'docs/b.md': page.replace('/docs/a', '/docs/c'),
+      'versioned_docs/version-2/b.md': page.replace('/docs/a', '/docs/c').replace('./a.md', './c.md'),
+    });
+    const config = `module.exports = { presets: [["classic", { docs: { lastVersion: "current", versions: { current: { path: "edge" } } } }]] }`;
+    const present = config.replace('versions: { current: { path: "edge" } }', '');
+    expect(Object.keys(await moved({ 'docusaurus.config.js': present }, 'docs/a.md', 'docs/c.md'))).toContain(
+      'versioned_docs/version-2/b.md',
+    );
+    const linked = { 'docusaurus.config.js': config, 'docs/b.md': '# B\n[a](/docs/edge/a)\n' };
+    expect((await moved(linked, 'docs/a.md', 'docs/c.md'))['docs/b.md']).toBe('# B\n[a](/docs/edge/c)\n');
+  });
+
   it('follows addresses and navigation on Mintlify', async () => {
     const config =
       '{\n  "navigation": {\n    "groups": [\n      { "group": "A", "pages": ["a", "guide/b"], "root": "guide/b" }\n    ]\n  }\n}\n';

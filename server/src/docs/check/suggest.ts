@@ -20,7 +20,9 @@ export function suggestTarget(
     const candidates = [...new Set(tier(view, from, raw, expected))];
     if (candidates.length === 0) continue;
     const [only, ...others] = ofOwnContent(view, from, candidates);
-    return only === undefined || others.length > 0 || only === from ? undefined : spelled(view, from, raw, only, use);
+    return only === undefined || others.length > 0 || only === from
+      ? undefined
+      : spelled(view, { from, raw, was: expected, to: only, use });
   }
   return undefined;
 }
@@ -34,7 +36,11 @@ function ofOwnContent(view: DocsView, from: string, candidates: string[]): strin
   return near.length > 0 ? near : candidates;
 }
 
-function spelled(view: DocsView, from: string, raw: string, to: string, use: TargetUse): string | undefined {
+function spelled(
+  view: DocsView,
+  link: { from: string; raw: string; was: string; to: string; use: TargetUse },
+): string | undefined {
+  const { from, to, use } = link;
   const site = view.sites.of(from);
   // A page of another site is served elsewhere.
   if (isMarkdown(to) && view.sites.of(to) !== site) return undefined;
@@ -42,7 +48,7 @@ function spelled(view: DocsView, from: string, raw: string, to: string, use: Tar
     const resolution = view.resolveQuickly(from, spelling, use);
     return resolution.kind === 'found' && resolution.path === to;
   };
-  return respell({ site, from, raw, to, routes: routesOf(site, to, {}), leads });
+  return respell({ ...link, site, routes: routesOf(site, to, {}), leads });
 }
 
 /** The same place with another case, ending, or with or without `index`. */

@@ -95,8 +95,8 @@ function resolveAddress(input: ResolveInput, path: string, from: string): Search
 /** Where the page of an address would be: in the content that is served there, the linking page's own before others. */
 function placeOf(site: Site, own: Content | undefined, address: string): string {
   for (const { folder, routes } of own ? [own, ...site.contents] : site.contents) {
-    const prefix = routes.find((route) => route !== '' && isWithin(address, route));
-    if (prefix !== undefined) return within(folder, address.slice(prefix.length));
+    const [usual = ''] = routes;
+    if (usual !== '' && isWithin(address, usual)) return within(folder, address.slice(usual.length));
   }
   const isTop = own?.kind === 'docs' && own.routes.includes('');
   return within(isTop ? own.folder : (site.contents[0]?.folder ?? site.root), address);
@@ -110,15 +110,13 @@ function findAddress(
 ): Finding {
   const { site, index } = input;
   if (address === '') return rootPage(input);
-  for (const { folder, routes: prefixes, fallback, kind } of site.contents) {
-    for (const prefix of prefixes) {
-      if (!isWithin(address, prefix)) continue;
-      const rest = address.slice(prefix.length);
-      const found =
-        lookup(index, within(folder, rest) + slash, kind === 'pages') ??
-        (fallback === undefined ? undefined : lookup(index, within(fallback, rest) + slash));
-      if (found) return found;
-    }
+  for (const [{ folder, fallback, kind }, prefix] of served(site)) {
+    if (!isWithin(address, prefix)) continue;
+    const rest = address.slice(prefix.length);
+    const found =
+      lookup(index, within(folder, rest) + slash, kind === 'pages') ??
+      (fallback === undefined ? undefined : lookup(index, within(fallback, rest) + slash));
+    if (found) return found;
   }
   for (const folder of site.statics) {
     const found = lookup(index, within(folder, address) + slash);
@@ -132,6 +130,17 @@ function findAddress(
     return findAddress(input, next, { slash, redirected: redirected + 1 }) ?? { kind: 'folder' };
   }
   return redirect !== undefined || isGenerated(site, address) ? { kind: 'folder' } : undefined;
+}
+
+/** Every content with each of its prefixes: the usual ones of all contents come before the others that may be meant. */
+function* served({ contents }: Site): Generator<[Content, string]> {
+  for (const content of contents) {
+    const [usual] = content.routes;
+    if (usual !== undefined) yield [content, usual];
+  }
+  for (const content of contents) {
+    for (const other of content.routes.slice(1)) yield [content, other];
+  }
 }
 
 /** By the addresses in front matter; those of pages that are not translated stand for the translation. */

@@ -9,6 +9,8 @@ export interface Respelling {
   from: string;
   /** The target as it stands. */
   raw: string;
+  /** The repository path that the target led to, or would have. */
+  was: string;
   /** The file that it shall lead to. */
   to: string;
   /** Addresses of `to` that its front matter decides. */
@@ -55,15 +57,19 @@ function relative({ from, to }: Respelling, path: string): string[] {
   return isPagePath(path) || path === '' ? [straight] : [straight, asFolder];
 }
 
-function absolute({ site, to, routes }: Respelling, path: string): string[] {
+function absolute({ site, was, to, routes }: Respelling, path: string): string[] {
   const base = site.base !== '' && isWithin(path, site.base) ? site.base : '';
+  // `/docs/a` may be the page `docs/a`, or the page `a` of a site that is served below `/docs`.
+  const isServed = (route: string) => {
+    if (!isWithin(path, `${base}${route}`)) return 0;
+    const place = within(contentOf(site, was)?.folder ?? '', path.slice(base.length + route.length));
+    return isWithin(was.replace(/\.\w+$/, ''), place.replace(/\.\w+$/, '')) ? 2 : 1;
+  };
   const content = contentOf(site, to);
   const places = site.statics.filter((folder) => isWithin(to, folder)).map((folder) => `/${pathWithin(to, folder)}`);
   if (content) {
     const inner = pathWithin(to, content.folder);
-    const used = content.routes.toSorted(
-      (a, b) => Number(isWithin(path, `${base}${b}`)) - Number(isWithin(path, `${base}${a}`)) || b.length - a.length,
-    );
+    const used = content.routes.toSorted((a, b) => isServed(b) - isServed(a) || b.length - a.length);
     const byPath = used.map((route) => `${route}/${inner}`);
     places.unshift(...(isPagePath(path) ? [`/${inner}`] : hasRoutes(site) ? [...routes, ...byPath] : byPath));
   }

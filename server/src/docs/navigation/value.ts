@@ -53,6 +53,7 @@ async function candidatesOf(view: DocsView, { site, source, to, like }: Referenc
         site,
         from,
         raw,
+        was: to,
         to,
         routes,
         leads: (path) => !/^\/.*\.(?:md|mdx)$/.test(path) || raw.endsWith('.md'),

@@ -53,7 +53,7 @@ async function inbound(
   for (const { span, target, use } of targetsOf(facts.value)) {
     const resolution = await view.resolve(page, target, use);
     if (resolution.kind !== 'found' || resolution.path !== from) continue;
-    const text = await spelledFor(after, { place, target, to, use });
+    const text = await spelledFor(after, { place, target, was: from, to, use });
     if (text !== undefined && text !== target) edits.push({ ...span, text });
   }
   return edits;
@@ -72,7 +72,7 @@ async function outbound(view: DocsView, after: DocsView, from: string, to: strin
       // It was broken and stays so, about the same file.
       edits.push({ ...span, text: relativePath(folderOf(to), resolution.expected) + parsed.query + parsed.hash });
     } else if (resolution.kind === 'found' && resolution.path !== undefined && resolution.path !== from) {
-      const text = await spelledFor(after, { place: to, target, to: resolution.path, use });
+      const text = await spelledFor(after, { place: to, target, was: resolution.path, to: resolution.path, use });
       if (text !== undefined && text !== target) edits.push({ ...span, text });
     }
   }
@@ -82,9 +82,9 @@ async function outbound(view: DocsView, after: DocsView, from: string, to: strin
 /** The spelling that leads to a file in the tree as it will be; what is there already, where that still does. */
 async function spelledFor(
   after: DocsView,
-  link: { place: string; target: string; to: string; use: TargetUse },
+  link: { place: string; target: string; was: string; to: string; use: TargetUse },
 ): Promise<string | undefined> {
-  const { place, target, to, use } = link;
+  const { place, target, was, to, use } = link;
   const resolution = await after.resolve(place, target, use);
   if (resolution.kind === 'found' && resolution.path === to) return target;
   const site = after.sites.of(to);
@@ -95,5 +95,5 @@ async function spelledFor(
     const found = after.resolveQuickly(place, spelling, use);
     return found.kind === 'found' && found.path === to;
   };
-  return respell({ site: after.sites.of(place), from: place, raw: target, to, routes, leads });
+  return respell({ site: after.sites.of(place), from: place, raw: target, was, to, routes, leads });
 }

@@ -8,6 +8,10 @@ export interface DocsPlugin {
   path: string;
   route: string;
   sidebarPath: string | false | undefined;
+  /** The version that is served without its name; the newest kept one where undefined. */
+  lastVersion: string | undefined;
+  /** The part of the address that the configuration gives a version. */
+  versionPaths: Map<string, string>;
 }
 
 type DocsContent = Content & { id: string };
@@ -21,17 +25,19 @@ export async function docusaurusContents(
   const versions = await readVersions(context, root, plugin.id);
   const route = asPrefix(plugin.route);
   const prefix = plugin.id === 'default' ? '' : `${plugin.id}_`;
+  const last = plugin.lastVersion ?? versions[0] ?? 'current';
+  // The configuration may be computed, so the plain address is accepted for the present docs and the newest version.
+  const routesOf = (version: string, named: string) => {
+    const usual = plugin.versionPaths.get(version) ?? (version === last ? '' : named);
+    const others = version === 'current' || version === versions[0] ? [route, `${route}/${named}`] : [];
+    return [...new Set([asPrefix(`${route}/${usual}`), ...(versions.length > 0 ? others : [])])];
+  };
   const originals = [
-    {
-      name: 'current',
-      folder: within(root, plugin.path),
-      routes: versions.length > 0 ? [`${route}/next`, route] : [route],
-    },
-    ...versions.map((version, position) => ({
+    { name: 'current', folder: within(root, plugin.path), routes: routesOf('current', 'next') },
+    ...versions.map((version) => ({
       name: `version-${version}`,
       folder: within(root, `${prefix}versioned_docs/version-${version}`),
-      // The newest version has the plain address unless the configuration says otherwise, so both are accepted.
-      routes: position === 0 ? [route, `${route}/${version}`] : [`${route}/${version}`],
+      routes: routesOf(version, version),
     })),
   ];
   const locales = localesOf(context, root);

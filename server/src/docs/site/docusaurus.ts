@@ -58,7 +58,14 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
   };
 }
 
-const defaultDocs: DocsPlugin = { id: 'default', path: 'docs', route: 'docs', sidebarPath: undefined };
+const defaultDocs: DocsPlugin = {
+  id: 'default',
+  path: 'docs',
+  route: 'docs',
+  sidebarPath: undefined,
+  lastVersion: undefined,
+  versionPaths: new Map(),
+};
 
 /** Index pages of categories and tags, which plugins make for each docs folder. */
 function categories(contents: Content[]): string[] {
@@ -105,7 +112,14 @@ function readPlugins(config: Literal | undefined) {
     const route = textOf(at(options, 'routeBasePath')) ?? 'docs';
     if (['path', 'routeBasePath', 'numberPrefixParser'].some((key) => at(options, key)?.kind === 'unknown'))
       found.certain = false;
-    found.docs.push({ id, path, route, sidebarPath: sidebarPathOf(options) });
+    const versionPaths = new Map(
+      entriesOf(at(options, 'versions')).flatMap(({ key, value }): [string, string][] => {
+        const versionPath = textOf(at(value, 'path'));
+        return versionPath === undefined ? [] : [[key, versionPath]];
+      }),
+    );
+    const lastVersion = textOf(at(options, 'lastVersion'));
+    found.docs.push({ id, path, route, sidebarPath: sidebarPathOf(options), lastVersion, versionPaths });
   }
 
   function addBlog(options: Literal | undefined): void {

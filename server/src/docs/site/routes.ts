@@ -12,11 +12,14 @@ export async function readRoutes({ tree, index, facts }: SiteContext, site: Site
     (path) => isMarkdown(path) && site.contents.some(({ folder }) => isWithin(path, folder)),
   );
   const known = await mapBounded(pages, 64, (path) => facts.rough(tree, path));
+  const others: [string, string][] = [];
   for (const [position, path] of pages.entries()) {
     const rough = known[position];
-    const frontMatter = rough?.kind === 'known' ? rough.value.frontMatter : {};
-    for (const route of routesOf(site, path, frontMatter)) if (!routes.has(route)) routes.set(route, path);
+    const [usual, ...more] = routesOf(site, path, rough?.kind === 'known' ? rough.value.frontMatter : {});
+    if (usual !== undefined && !routes.has(usual)) routes.set(usual, path);
+    others.push(...more.map((route): [string, string] => [route, path]));
   }
+  for (const [route, path] of others) if (!routes.has(route)) routes.set(route, path);
   return routes;
 }
 
