@@ -1,48 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { repairRequest } from '../../../../src/agent/repair.ts';
-import { openDocs } from '../../../../src/docs/engine.ts';
-import type { MemoryTree } from '../../memory-tree.ts';
-import { docsTree, startJob } from './rig.ts';
-import type { Job } from './rig.ts';
+import { changes, docsJobs, mintlify } from './docs-jobs.ts';
 
-const engine = openDocs();
-afterAll(() => engine.close());
-
-/** A job on files in memory, with the docs room's real engine. */
-function jobOn(
-  files: Record<string, string>,
-  folder = '',
-): Job & { before: MemoryTree; introduced(): Promise<string[]> } {
-  const [tree, before] = [docsTree(files), docsTree(files)];
-  return {
-    ...startJob(tree, engine.of(tree, { folder })),
-    before,
-    async introduced() {
-      const { problems } = await engine.compare({ before, after: tree, folder });
-      return problems.map((problem) => `${problem.path}:${problem.line} ${problem.message}`);
-    },
-  };
-}
-
-/** The paths whose content differs, with what stands there now; null for those that are gone. */
-function changes({ tree, before }: { tree: MemoryTree; before: MemoryTree }): Record<string, string | null> {
-  const [was, is] = [before.files(), tree.files()];
-  const paths = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((path) => was[path] !== is[path]).sort();
-  return Object.fromEntries(paths.map((path) => [path, is[path] ?? null]));
-}
-
-const mintlify = {
-  'docs.json':
-    '{\n  "name": "Acme",\n  "navigation": {\n    "pages": [\n      "index",\n      "guides/start",\n      "guides/api"\n    ]\n  }\n}\n',
-  'index.mdx':
-    '---\ntitle: "Home"\ndescription: "All about it."\n---\n\nGo to [the start](/guides/start#use-the-acme-cloud) or [the API](guides/api).\n',
-  'guides/start.mdx':
-    '---\ntitle: "Start"\ndescription: "How to begin."\n---\n\n## Use the Acme Cloud\n\nSee [above](#use-the-acme-cloud) and [home](../index).\n',
-  'guides/api.mdx':
-    '---\ntitle: "API"\ndescription: "What to call."\n---\n\nSee [the start](./start#use-the-acme-cloud).\n',
-};
+const { jobOn } = docsJobs();
 
 describe('a renamed term in a heading', () => {
   test('takes the links to the heading along', async () => {
@@ -88,6 +50,12 @@ describe('pages', () => {
       expect(job.tree.text('docs.json')).toContain('"guides/begin"');
       expect(await job.introduced()).toEqual([]);
     }
+  });
+
+  test('one outside of the site stays outside', async () => {
+    const job = jobOn({ 'mkdocs.yml': '', 'docs/index.md': '# I\n', 'notes/a.md': '# A\n' });
+    await job.prompt('Move notes/a.md to notes/old/a.md');
+    expect(changes(job)).toEqual({ 'notes/a.md': null, 'notes/old/a.md': '# A\n' });
   });
 
   test('renaming the path of a page moves it', async () => {
@@ -185,71 +153,6 @@ describe('fixing', () => {
     expect(closing.split('\n')[0]).toBe('Replace "foo" with "bar"');
     expect(closing).toContain('Mended 1 link that the change had broken.');
     expect(closing).toContain('- a.md:3: The link leads to c.md');
-  });
-});
-
-describe('what is missing', () => {
-  test('titles and descriptions in front matter, where the pages have it', async () => {
-    const job = jobOn({
-      ...mintlify,
-      'guides/none.mdx': 'Just words here. And more.\n',
-      'guides/heading.mdx':
-        '---\nicon: star\n---\n\n# The heading\n\n<Card title="Not this." />\n\nA *first* sentence: with `code`! More.\n',
-      'guides/empty.mdx': '---\ntitle: ""\ndescription: "d"\n---\n\n## Setup\n\ntext\n\n## Usage\n',
-      'guides/spec.mdx': '---\nopenapi: "GET /x"\n---\n',
-      'guides/silent.mdx': '---\ntitle: "Silent"\n---\n\n```\ncode\n```\n',
-    });
-    const closing = await job.prompt('Add missing titles and descriptions');
-    expect(changes(job)).toEqual({
-      'guides/none.mdx': '---\ntitle: None\ndescription: Just words here.\n---\n\nJust words here. And more.\n',
-      'guides/heading.mdx':
-        '---\ntitle: The heading\ndescription: "A first sentence: with code!"\nicon: star\n---\n\n# The heading\n\n<Card title="Not this." />\n\nA *first* sentence: with `code`! More.\n',
-      'guides/empty.mdx': '---\ntitle: "Empty"\ndescription: "d"\n---\n\n## Setup\n\ntext\n\n## Usage\n',
-    });
-    expect(closing).toContain('- guides/silent.mdx: it has no prose to take a description from');
-    expect(await job.introduced()).toEqual([]);
-  });
-
-  test('titles as headings, where the pages have those', async () => {
-    const job = jobOn({
-      'mkdocs.yml': 'site_name: Acme\n',
-      'docs/index.md': '# Acme\n\nText.\n',
-      'docs/a.md': '# A\n\nText.\n',
-      'docs/set-up.md': 'Text.\n\n## More\n',
-    });
-    await job.prompt('Add missing titles');
-    expect(changes(job)).toEqual({ 'docs/set-up.md': '# Set up\n\nText.\n\n## More\n' });
-  });
-
-  test('titles only where readers see none', async () => {
-    const pages = {
-      'top.md': '# Top\n',
-      'html.md': '<h1 align="center">Html</h1>\n\n## A\n\n## B\n',
-      'lower.md': '## Lower\n\n### A\n\n### B\n',
-      'part.md': '<!--@include: ./top.md-->\n',
-    };
-    const titled = { 'a.md': '---\ntitle: A\n---\n', 'b.md': '---\ntitle: B\n---\n', 'c.md': '---\ntitle: C\n---\n' };
-    const job = jobOn({
-      '.vitepress/config.ts': 'export default {}',
-      ...pages,
-      ...Object.fromEntries(
-        Object.entries(titled).flatMap(([name, text]) => [1, 2, 3].map((n) => [`${n}${name}`, text])),
-      ),
-      'none.md': '## First\n\n## Second\n',
-    });
-    const problems = await engine.of(job.tree, { folder: '' }).check();
-    expect(problems.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['none.md title-missing']);
-    await job.prompt('Add missing titles');
-    expect(changes(job)).toEqual({ 'none.md': '---\ntitle: None\n---\n\n## First\n\n## Second\n' });
-  });
-
-  test('an mdBook has no place for descriptions', async () => {
-    const job = jobOn({
-      'book.toml': '[book]\ntitle = "x"\n',
-      'src/SUMMARY.md': '# Summary\n\n- [A](a.md)\n',
-      'src/a.md': '# A\n\nText.\n',
-    });
-    await expect(job.prompt('Add missing descriptions')).rejects.toMatchObject({ code: 'instruction_not_applicable' });
   });
 });
 

@@ -165,6 +165,9 @@ describe('paths', () => {
     ['docs/guides/index.md', 'Guides'],
     ['README.md', 'Introduction'],
     ['docs/2024.md', '2024'],
+    ['src/ch01-03-hello-world.md', 'Hello world'],
+    ['src/1.2. first.md', 'First'],
+    ['docs/chapter.md', 'Chapter'],
     ['docs/iOS.md', 'IOS'],
   ])('%s is called %s', (path, title) => {
     expect(titleFromPath(path)).toBe(title);

@@ -78,7 +78,7 @@ const acronyms = new Set(
 export function titleFromPath(path: string): string {
   const segments = path.replace(/\.[^./]+$/u, '').split('/');
   if (/^(?:index|readme)$/iu.test(segments.at(-1) ?? '')) segments.pop();
-  const name = (segments.at(-1) ?? '').replace(/^\d+[-_. ]+(?=\D)/u, '');
+  const name = (segments.at(-1) ?? '').replace(/^(?:ch(?:apter)?[-_ ]?)?\d+(?:[-_. ]+\d+)*[-_. ]+(?=\D)/iu, '');
   const words = name.split(/[-_\s]+/u).filter((word) => word !== '');
   if (words.length === 0) return 'Introduction';
   const written = words.map((word) => (acronyms.has(word.toLowerCase()) ? word.toUpperCase() : word));
