@@ -1,8 +1,9 @@
 import { changesBetween, type Changes } from './changes.ts';
 import { checkNavigation } from './check/navigation.ts';
 import { checkPage } from './check/page.ts';
-import { sorted } from './check/check.ts';
+import { checkPageLazily, sorted } from './check/check.ts';
 import { isWandering, namesOf, pagesWithCandidates } from './inbound.ts';
+import { anchorTraces } from './links/anchors.ts';
 import { mapBounded } from './map-bounded.ts';
 import { isMarkdown } from './paths.ts';
 import type { Finding } from './rules.ts';
@@ -21,7 +22,7 @@ export async function introducedBy(before: DocsView, after: DocsView): Promise<F
   const changed = [...changes.added, ...changes.modified].filter(isMarkdown);
   const affected = await affectedPages(before, after, changes);
   const pages = [...new Set([...changed, ...affected])].filter((path) => after.index.isFile(path));
-  const found = await mapBounded(pages, inFlight, (path) => checkPage(after, path));
+  const found = await mapBounded(pages, inFlight, (path) => checkPageLazily(after, path));
   const now = found.flat();
   if (touchesNavigation(before, after, changes)) now.push(...(await checkNavigation(after)));
   return now.length === 0 ? [] : sorted(await withoutKnown(before, changes, now));
@@ -99,11 +100,18 @@ async function vanishedAnchors(
 ): Promise<Map<string, Set<string>>> {
   const vanished = new Map<string, Set<string>>();
   await mapBounded(modified.filter(isMarkdown), inFlight, async (path) => {
+    if (await hasSameTraces(before, after, path)) return;
     const [old, now] = await Promise.all([before.anchors(path), after.anchors(path)]);
     const lost = old && now ? [...old].filter((anchor) => !now.has(anchor)) : [];
     if (lost.length > 0) vanished.set(path, new Set(lost));
   });
   return vanished;
+}
+
+/** Whether nothing has changed of what a page may have anchors from, so that neither text need be parsed. */
+async function hasSameTraces(before: DocsView, after: DocsView, path: string): Promise<boolean> {
+  const [old, now] = await Promise.all([before.text(path), after.text(path)]);
+  return old.kind === 'known' && now.kind === 'known' && anchorTraces(old.value) === anchorTraces(now.value);
 }
 
 /** Addresses that front matter gave to modified pages, and gives no more. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { scanOutline, scanRoughly, type OutlineFacts, type RoughFacts } from './candidates.ts';
 import type { Literal } from './literal/literal.ts';
 import { absurdNesting, maximumPageBytes } from './parse/limits.ts';
@@ -22,7 +23,7 @@ export interface Facts {
   outline(tree: DocsTree, path: string): Promise<Known<OutlineFacts>>;
   page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>>;
   literal(tree: DocsTree, path: string, language: LiteralLanguage): Promise<Known<Literal>>;
-  /** Parses a text that is in no tree. */
+  /** Parses a text that need not be in a tree; remembered as the page that has it. */
   parse(text: string, dialect: Dialect): Promise<Known<PageFacts>>;
 }
 
@@ -53,7 +54,7 @@ export function openFacts(pool: ParsePool, maximumBytes: number): Facts {
   async function page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>> {
     return remembered(`${dialect} ${blobOf(tree, path)}`, weighPage, async () => {
       const text = await readText(tree, path);
-      return text.kind === 'known' ? parse(text.value, dialect) : text;
+      return text.kind === 'known' ? parseAnew(text.value, dialect) : text;
     });
   }
 
@@ -68,6 +69,10 @@ export function openFacts(pool: ParsePool, maximumBytes: number): Facts {
   }
 
   async function parse(text: string, dialect: Dialect): Promise<Known<PageFacts>> {
+    return remembered(`${dialect} ${blobId(text)}`, weighPage, () => parseAnew(text, dialect));
+  }
+
+  async function parseAnew(text: string, dialect: Dialect): Promise<Known<PageFacts>> {
     if (text.length > maximumPageBytes) return { kind: 'refused', message: tooLarge };
     const nesting = absurdNesting(text);
     if (nesting) return { kind: 'refused', message: `it has ${nesting}` };
@@ -96,6 +101,12 @@ async function readText(tree: DocsTree, path: string): Promise<Known<string>> {
   } catch {
     return { kind: 'refused', message: 'it is not UTF-8' };
   }
+}
+
+/** The id that git gives a file with this text. */
+function blobId(text: string): string {
+  const bytes = Buffer.from(text);
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
 function blobOf(tree: DocsTree, path: string): string {

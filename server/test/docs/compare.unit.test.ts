@@ -28,6 +28,23 @@ describe('compare', () => {
     ]);
   });
 
+  it.each([
+    ['Old one\n---\n', 'New one\n---\n'],
+    ['> ## Old one\n', '> ## New one\n'],
+    ['1. ## Old one\n', '1. ## New one\n'],
+    ['<a id="old-one"></a>\n', '<a id="new-one"></a>\n'],
+    ["<h2 id='old-one'>Any</h2>\n", "<h2 id='any'>Any</h2>\n"],
+    ['## Any {#old-one}\n', '## Any {#new-one}\n'],
+    ['## Any {: .x #old-one }\n', '## Any\n'],
+    ['## Any { id=old-one }\n', '## Any\n'],
+  ])('finds the anchor that a page lost with %j', async (was, is) => {
+    const before = { ...site, 'docs/index.md': '# Home\n[x](b.md#old-one)\n', 'docs/b.md': `# B\n\n${was}` };
+    expect(await introduced(before, before)).toEqual([]);
+    expect(await introduced(before, { ...before, 'docs/b.md': `# B\n\n${is}` })).toEqual([
+      'docs/index.md:2 anchor-broken b.md#old-one',
+    ]);
+  });
+
   it('finds pages and images that other pages lost, and what the navigation names in vain', async () => {
     const { 'docs/a.md': _, 'docs/img/i.png': __, ...after } = site;
     expect(await introduced(site, after)).toEqual([

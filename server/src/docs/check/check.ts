@@ -22,7 +22,8 @@ export async function checkPaths(view: DocsView, paths: string[]): Promise<Findi
   return sorted([...perPage.flat(), ...navigation]);
 }
 
-async function checkPageLazily(view: DocsView, path: string): Promise<Finding[]> {
+/** The problems of a page, which is parsed only when it may have some. */
+export async function checkPageLazily(view: DocsView, path: string): Promise<Finding[]> {
   const rough = await view.facts.rough(view.tree, path);
   if (rough.kind === 'known' && !(await mayHaveProblems(view, path, rough.value))) return [];
   return checkPage(view, path);

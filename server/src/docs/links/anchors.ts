@@ -138,6 +138,14 @@ export function takesInOthers(text: string): boolean {
   return includesOthers.test(text);
 }
 
+/** Everything in a text that an anchor may come from, and more: headings of all kinds, ids, titles, attribute lists, tabs. */
+export function anchorTraces(text: string): string {
+  return (text.match(traces) ?? []).join('\n');
+}
+
+const traces =
+  /^(?:[ \t>*+-]|\d+[.)])*#{1,6}[^\n]*|^[^\n]+\n(?=[ \t>]*(?:=+|-+)[ \t]*\r?$)|<\/?(?:h[1-6]|dt|summary)\b[^\n]*|\b(?:id|name|title|label)\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s>{}]*)|\{[^{}#\n]*#[^{}\n]*\}|<!--[^\n]*|^[ \t]*===[^\n]*/gm;
+
 /** Notations that bring other text into a page, or make pages of descriptions. */
 const includesOthers =
   /\{\{\s*#|\{!|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^!!![ \t]*include\(|^(?:openapi|api|asyncapi):|^:::[ \t]*\S+\.|<<<|^[ \t]*```\{|\{include|::: include|:::[ \t]*[a-z_]+\.[a-z_]/im;
