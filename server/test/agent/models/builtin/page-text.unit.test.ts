@@ -77,6 +77,8 @@ describe('front matter', () => {
 describe('a description', () => {
   test.each([
     ['One. Two.', 'One.'],
+    ['Use the ? operator or a! macro. Two.', 'Use the ? operator or a! macro.'],
+    ['Why so? Because.', 'Why so?'],
     ['Use e.g. this one. Two.', 'Use e.g. this one.'],
     ['Version 1.2.3 is out! Get it.', 'Version 1.2.3 is out!'],
     ['By J. Doe, Dr. Who et al. and others. More.', 'By J. Doe, Dr. Who et al. and others.'],

@@ -21,9 +21,15 @@ const abbreviations = new Set(
 function endOfSentence(text: string): number {
   for (const match of text.matchAll(/[。！？]|[.!?]["'”’)\]]*(?= |$)/gu)) {
     const end = match.index + match[0].length;
-    if (!match[0].startsWith('.') || !isAbbreviation(text, match.index, end)) return end;
+    if (!goesOn(text, match.index, end)) return end;
   }
   return text.length;
+}
+
+/** Whether the sentence goes on behind a mark: after an abbreviation, or as in "the ? operator". */
+function goesOn(text: string, mark: number, end: number): boolean {
+  if (text[mark] === '.') return isAbbreviation(text, mark, end);
+  return /^ \p{Ll}/u.test(text.slice(end, end + 3));
 }
 
 /** `e.g.`, an initial, or a full stop before a word in lower case. */
