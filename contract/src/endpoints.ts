@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
 import { EventList, EventListQuery } from './events.ts';
 import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './headers.ts';
 import { Job, JobDiff, JobList, JobListQuery } from './job.ts';
 import { PromptRequest } from './prompt.ts';
 import type { Scope } from './scopes.ts';
+import {
+  AgentsResult,
+  NotFoundResult,
+  RangeQuery,
+  ReferrersResult,
+  TimeseriesQuery,
+  TimeseriesResult,
+  ViewsExportQuery,
+  ViewsQuery,
+  ViewsResult,
+} from './views.ts';
 
 /** One endpoint of the API: all that the server, the OpenAPI file and the clients need to agree on. */
 export interface Endpoint {
@@ -16,13 +28,15 @@ export interface Endpoint {
   scope: Scope;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  body?: z.ZodObject;
+  body?: z.ZodType;
   /** The shape of each successful reply by its status; `z.null()` for an empty one. */
   replies: Record<number, z.ZodType>;
   /** Codes beyond those that any endpoint can answer. */
   errors: ErrorCode[];
   /** Whether the 200 may also be a stream of Server-Sent Events. */
   stream?: true;
+  /** Whether the 200 may also be CSV or JSON lines, by `Accept`. */
+  tables?: true;
 }
 
 /** Codes that any endpoint with a project in its path can answer. */
@@ -51,7 +65,10 @@ const acceptErrors: ErrorCode[] = [
   'quota_exceeded',
 ];
 
-/** Every endpoint of the agent API. */
+/** What every endpoint that reads page views has in common. */
+const analytics = { method: 'GET', scope: 'analytics:read', errors: ['quota_exceeded'] } satisfies Partial<Endpoint>;
+
+/** Every endpoint of the API. */
 export const endpoints = {
   createJob: {
     method: 'POST',
@@ -139,6 +156,85 @@ export const endpoints = {
       'repository_invalid',
       'ref_not_found',
     ],
+  },
+  getViews: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/views',
+    summary: 'Get page views',
+    description:
+      'Site-wide totals and the views of each page, people and AI apart. Pages come by total, most first, then by ' +
+      'path. A bound within a day whose single views are no longer kept is answered by whole days; the header ' +
+      '`Copydesk-Range` then says which.',
+    query: ViewsQuery,
+    replies: { 200: ViewsResult },
+    tables: true,
+  },
+  exportViews: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/views/export',
+    summary: 'Export the page views of every page',
+    description: 'All pages of the range as a stream, in the order of the page views: CSV, or JSON lines by `Accept`.',
+    query: ViewsExportQuery,
+    replies: { 200: z.null() },
+    tables: true,
+  },
+  getTimeseries: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/timeseries',
+    summary: 'Get page views over time',
+    description: 'The views of each hour, day, week or month of the range, oldest first.',
+    query: TimeseriesQuery,
+    replies: { 200: TimeseriesResult },
+    tables: true,
+  },
+  getAgents: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/agents',
+    summary: 'Get the AI agents that read',
+    description: 'For each agent: who operates it, what for, its views, how many are verified, and when it was last seen.',
+    query: RangeQuery,
+    replies: { 200: AgentsResult },
+    tables: true,
+  },
+  getNotFound: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/not-found',
+    summary: 'Get the paths that are not there',
+    description: 'Paths that were asked for and answered 404 or 410, people and AI apart.',
+    query: ViewsQuery,
+    replies: { 200: NotFoundResult },
+    tables: true,
+  },
+  getReferrers: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/referrers',
+    summary: 'Get the sites that send readers',
+    description: 'Hosts of other sites that readers came from. AI products that send people are named.',
+    query: RangeQuery,
+    replies: { 200: ReferrersResult },
+    tables: true,
+  },
+  getViewsHealth: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/health',
+    summary: 'Get the health of the collection',
+    description: 'What arrived by day: counted, duplicate, late, and dropped by reason. Answered by whole days.',
+    query: RangeQuery,
+    replies: { 200: HealthResult },
+    tables: true,
+  },
+  collect: {
+    method: 'POST',
+    path: '/v1/collect/{projectId}',
+    summary: 'Send page views',
+    description:
+      'One view or up to 1,000, with an `ingest` key; answered after they are durably stored. Without a key from ' +
+      'browsers, on the origins that the project allows: the headers and the address of the request then count, ' +
+      'never what the body says of them.',
+    scope: 'ingest',
+    body: CollectRequest,
+    replies: { 202: CollectResult },
+    errors: [...bodyErrors, 'quota_exceeded', 'origin_not_allowed'],
   },
 } as const satisfies Record<string, Endpoint>;
 

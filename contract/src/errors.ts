@@ -10,6 +10,7 @@ export const errorTable = {
   invalid_token: { status: 401, title: 'The API key is not valid', retryable: false },
   insufficient_scope: { status: 403, title: 'The API key lacks the scope', retryable: false },
   address_not_allowed: { status: 403, title: 'The API key is not allowed from this address', retryable: false },
+  origin_not_allowed: { status: 403, title: 'The origin is not allowed to send views', retryable: false },
   forbidden_origin: { status: 403, title: 'The form was sent from another site', retryable: false },
   not_found: { status: 404, title: 'Not found', retryable: false },
   unsupported_media_type: { status: 415, title: 'Unsupported media type', retryable: false },

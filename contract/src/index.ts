@@ -6,3 +6,6 @@ export * from './job.ts';
 export * from './events.ts';
 export * from './headers.ts';
 export * from './endpoints.ts';
+export * from './dates.ts';
+export * from './views.ts';
+export * from './collect.ts';

@@ -185,10 +185,15 @@ create table project (
   model text,
   last_pull_request integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  number integer not null,
+  origins text[] not null default '{}'::text[],
+  people_from text,
   constraint project_pkey PRIMARY KEY (id),
+  constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_name_key UNIQUE (organisation_id, name),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint project_id_check CHECK ((id ~ '^prj_[0-9A-Za-z]{22}$'::text)),
+  constraint project_people_from_check CHECK ((people_from = ANY (ARRAY['browser'::text, 'server'::text]))),
   constraint project_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text, 'kept'::text])))
 );
 
@@ -247,6 +252,139 @@ create table sign_in_link (
   constraint sign_in_link_pkey PRIMARY KEY (hash),
   constraint sign_in_link_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint sign_in_link_hash_check CHECK ((octet_length(hash) = 32))
+);
+
+create table view (
+  project_id integer not null,
+  at timestamp with time zone not null,
+  page integer not null,
+  reader integer not null,
+  referrer integer,
+  visitor bigint,
+  surface smallint not null,
+  found boolean not null
+);
+CREATE INDEX view_by_time ON ONLY public.view USING btree (project_id, at);
+
+create table view_event_id (
+  project_id integer not null,
+  id uuid not null,
+  received_on date not null,
+  constraint view_event_id_pkey PRIMARY KEY (project_id, id)
+);
+CREATE INDEX view_event_id_by_age ON public.view_event_id USING brin (received_on) WITH (pages_per_range='32');
+
+create table view_growth (
+  project_id integer not null,
+  day date not null,
+  dictionary text not null,
+  added integer not null,
+  constraint view_growth_pkey PRIMARY KEY (project_id, day, dictionary),
+  constraint view_growth_dictionary_check CHECK ((dictionary = ANY (ARRAY['page'::text, 'referrer'::text, 'reader'::text])))
+);
+
+create table view_health (
+  project_id integer not null,
+  day date not null,
+  name text not null,
+  count bigint not null,
+  constraint view_health_pkey PRIMARY KEY (project_id, day, name)
+);
+
+create table view_import (
+  project_id integer not null,
+  fingerprint bytea not null,
+  "position" bigint not null,
+  lines bigint not null,
+  file text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint view_import_pkey PRIMARY KEY (project_id, fingerprint)
+);
+
+create table view_journal (
+  project_id integer not null,
+  number bigint not null,
+  first_day date not null,
+  last_day date not null,
+  views integer not null,
+  entries bytea not null,
+  written_at timestamp with time zone not null default now(),
+  constraint view_journal_pkey PRIMARY KEY (project_id, number)
+);
+
+create table view_kind (
+  project_id integer not null,
+  number integer not null,
+  class text not null,
+  agent text not null,
+  operator text not null,
+  purpose text not null,
+  constraint view_kind_pkey PRIMARY KEY (project_id, number),
+  constraint view_kind_project_id_class_agent_operator_purpose_key UNIQUE (project_id, class, agent, operator, purpose),
+  constraint view_kind_class_check CHECK ((class = ANY (ARRAY['human'::text, 'ai'::text, 'bot'::text])))
+);
+
+create table view_page (
+  project_id integer not null,
+  number integer not null,
+  path text not null,
+  constraint view_page_pkey PRIMARY KEY (project_id, number),
+  constraint view_page_project_id_path_key UNIQUE (project_id, path)
+);
+
+create table view_reader (
+  project_id integer not null,
+  number integer not null,
+  digest bytea not null,
+  evidence jsonb not null,
+  kind integer not null,
+  verification text not null,
+  rule text not null,
+  rules text not null,
+  constraint view_reader_pkey PRIMARY KEY (project_id, number),
+  constraint view_reader_project_id_digest_key UNIQUE (project_id, digest),
+  constraint view_reader_digest_check CHECK ((octet_length(digest) = 32))
+);
+
+create table view_referrer (
+  project_id integer not null,
+  number integer not null,
+  host text not null,
+  constraint view_referrer_pkey PRIMARY KEY (project_id, number),
+  constraint view_referrer_project_id_host_key UNIQUE (project_id, host)
+);
+
+create table view_rollup (
+  project_id integer not null,
+  level text not null,
+  start date not null,
+  pages bytea not null,
+  hours bytea not null,
+  kinds bytea not null,
+  site bytea not null,
+  missing bytea not null,
+  referrers bytea not null,
+  constraint view_rollup_pkey PRIMARY KEY (project_id, level, start),
+  constraint view_rollup_level_check CHECK ((level = ANY (ARRAY['day'::text, 'month'::text])))
+);
+
+create table view_salt (
+  project_id integer not null,
+  day date not null,
+  salt bytea not null,
+  constraint view_salt_pkey PRIMARY KEY (project_id, day),
+  constraint view_salt_salt_check CHECK ((octet_length(salt) = 32))
+);
+CREATE INDEX view_salt_by_age ON public.view_salt USING btree (day);
+
+create table view_site (
+  project_id integer not null,
+  pages integer not null default 0,
+  referrers integer not null default 0,
+  readers integer not null default 0,
+  kinds integer not null default 0,
+  raw_from timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint view_site_pkey PRIMARY KEY (project_id)
 );
 
 create table worker (

@@ -161,7 +161,10 @@ export interface Project {
   last_pull_request: Generated<number>;
   model: string | null;
   name: string;
+  number: Generated<number>;
   organisation_id: string;
+  origins: Generated<string[]>;
+  people_from: string | null;
   ref: string;
   repository: string;
   repository_kind: string;
@@ -206,6 +209,115 @@ export interface SignInLink {
   used_at: Timestamp | null;
 }
 
+export interface View {
+  at: Timestamp;
+  found: boolean;
+  page: number;
+  project_id: number;
+  reader: number;
+  referrer: number | null;
+  surface: number;
+  visitor: ColumnType<number, bigint | number | string, bigint | number | string> | null;
+}
+
+export interface ViewEventId {
+  id: string;
+  project_id: number;
+  received_on: Timestamp;
+}
+
+export interface ViewGrowth {
+  added: number;
+  day: Timestamp;
+  dictionary: string;
+  project_id: number;
+}
+
+export interface ViewHealth {
+  count: ColumnType<number, bigint | number | string, bigint | number | string>;
+  day: Timestamp;
+  name: string;
+  project_id: number;
+}
+
+export interface ViewImport {
+  file: string;
+  fingerprint: Buffer;
+  lines: ColumnType<number, bigint | number | string, bigint | number | string>;
+  position: ColumnType<number, bigint | number | string, bigint | number | string>;
+  project_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ViewJournal {
+  entries: Buffer;
+  first_day: Timestamp;
+  last_day: Timestamp;
+  number: Generated<ColumnType<number, bigint | number | string, bigint | number | string>>;
+  project_id: number;
+  views: number;
+  written_at: Generated<Timestamp>;
+}
+
+export interface ViewKind {
+  agent: string;
+  class: string;
+  number: number;
+  operator: string;
+  project_id: number;
+  purpose: string;
+}
+
+export interface ViewPage {
+  number: number;
+  path: string;
+  project_id: number;
+}
+
+export interface ViewReader {
+  digest: Buffer;
+  evidence: Json;
+  kind: number;
+  number: number;
+  project_id: number;
+  rule: string;
+  rules: string;
+  verification: string;
+}
+
+export interface ViewReferrer {
+  host: string;
+  number: number;
+  project_id: number;
+}
+
+export interface ViewRollup {
+  hours: Buffer;
+  kinds: Buffer;
+  level: string;
+  missing: Buffer;
+  pages: Buffer;
+  project_id: number;
+  referrers: Buffer;
+  site: Buffer;
+  start: Timestamp;
+}
+
+export interface ViewSalt {
+  day: Timestamp;
+  project_id: number;
+  salt: Buffer;
+}
+
+export interface ViewSite {
+  kinds: Generated<number>;
+  pages: Generated<number>;
+  project_id: number;
+  raw_from: Generated<Timestamp>;
+  readers: Generated<number>;
+  referrers: Generated<number>;
+}
+
 export interface Worker {
   id: string;
   seen_at: Generated<Timestamp>;
@@ -230,5 +342,18 @@ export interface DB {
   quota_use: QuotaUse;
   session: Session;
   sign_in_link: SignInLink;
+  view: View;
+  view_event_id: ViewEventId;
+  view_growth: ViewGrowth;
+  view_health: ViewHealth;
+  view_import: ViewImport;
+  view_journal: ViewJournal;
+  view_kind: ViewKind;
+  view_page: ViewPage;
+  view_reader: ViewReader;
+  view_referrer: ViewReferrer;
+  view_rollup: ViewRollup;
+  view_salt: ViewSalt;
+  view_site: ViewSite;
   worker: Worker;
 }

@@ -19,7 +19,17 @@ export interface Project {
   /** The model of its jobs; null for the installation's default. */
   model: string | null;
   createdAt: Date;
+  /** What page views know the project by. */
+  number: number;
+  /** Origins whose browsers may send views without a key, such as `https://docs.example.com`. */
+  origins: string[];
+  /** Where its people are counted; null as long as nobody has said: at both. */
+  peopleFrom: PeopleFrom | null;
 }
+
+export type PeopleFrom = z.infer<typeof PeopleFrom>;
+
+const PeopleFrom = z.enum(['browser', 'server']);
 
 type RepositoryKind = z.infer<typeof RepositoryKind>;
 
@@ -102,8 +112,20 @@ const columns = [
   'docs_folder as docsFolder',
   'model',
   'created_at as createdAt',
+  'number',
+  'origins',
+  'people_from as peopleFrom',
 ] as const;
 
-function present(row: Omit<Project, 'repositoryKind'> & { repositoryKind: string }): Project {
-  return { ...row, repositoryKind: RepositoryKind.parse(row.repositoryKind) };
+type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom'> & {
+  repositoryKind: string;
+  peopleFrom: string | null;
+};
+
+function present(row: ProjectRow): Project {
+  return {
+    ...row,
+    repositoryKind: RepositoryKind.parse(row.repositoryKind),
+    peopleFrom: PeopleFrom.nullable().parse(row.peopleFrom),
+  };
 }

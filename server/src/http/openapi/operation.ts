@@ -39,7 +39,7 @@ function fieldsOf(schema: z.ZodObject | undefined, where: 'query' | 'header'): o
   });
 }
 
-function requestBodyOf(body: z.ZodObject): object {
+function requestBodyOf(body: z.ZodType): object {
   const example = { prompt: 'Replace "log in" with "sign in"' };
   return { required: true, content: { 'application/json': { schema: referenceTo(body), example } } };
 }

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { readDateTime } from './dates.ts';
+
+/** Events that one request may hold. */
+export const maximumBatch = 1_000;
+
+/** Why an event was not counted: the closed set, each counted under its name. */
+export const dropReasons = {
+  future: 'The timestamp is more than a day ahead of the server’s clock',
+  ancient: 'The timestamp is before the year 2000',
+  invalid_url: 'The url or path is none that a page can have',
+  invalid_characters: 'The path has control characters, bidirectional marks or lone surrogates',
+  path_too_long: 'The path has more than 2,000 bytes',
+  not_a_page: 'It is a file that belongs to a page (a style sheet, an image, a feed), not a page',
+  not_served: 'The status is neither a success (2xx, 304) nor 404 or 410',
+  method: 'The request was not a GET',
+  prefetch: 'The page was fetched ahead, and perhaps never looked at',
+  people_counted_elsewhere: 'The project counts its people at the other of browser and server',
+  unreadable: 'The line of the log could not be read',
+} as const;
+
+export type DropReason = keyof typeof dropReasons;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys is typed string[] whatever it is given
+export const DropReason = z.enum(Object.keys(dropReasons) as [DropReason, ...DropReason[]]).meta({ id: 'DropReason' });
+
+/** Milliseconds since 1970, as a number or by an ISO 8601 text. */
+const Timestamp = z.union([z.number(), z.string()]).transform((value, context) => {
+  const milliseconds = typeof value === 'number' ? Math.floor(value) : readDateTime(value)?.getTime();
+  if (milliseconds !== undefined && Math.abs(milliseconds) <= 8.64e15) return milliseconds;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z, or milliseconds since 1970',
+  });
+  return z.NEVER;
+});
+
+const text = (maximum: number) => z.string().max(maximum).nullish();
+
+/** One view as it is sent. Null stands for what is not known, as an absent field does; other fields are ignored. */
+export const CollectEvent = z
+  .object({
+    id: z
+      .string()
+      .regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, 'must be a UUID')
+      .nullish()
+      .describe('The same id counts once within 30 days: send it again as often as needed'),
+    url: text(65_536).describe('The full address of the page'),
+    path: text(65_536).describe('The path of the page, where the address is not known'),
+    timestamp: Timestamp.nullish().describe('When; the moment of arrival when absent'),
+    userAgent: text(8_192),
+    referrer: text(65_536),
+    status: z.int().min(100).max(599).nullish().describe('The status of the reply; a success when absent'),
+    headers: z
+      .record(z.string().max(200), z.union([z.string(), z.array(z.string()).transform((list) => list.join(', '))]))
+      .nullish()
+      .describe('Headers of the request that tell readers apart: accept, accept-language, sec-fetch-*, signature*'),
+    ip: text(200).describe('The address of the reader. It is never stored'),
+  })
+  .refine((event) => event.url != null || event.path != null, {
+    path: ['url'],
+    message: 'is missing; an event needs a "url" or a "path"',
+  })
+  .meta({ id: 'CollectEvent' });
+
+export type CollectEvent = z.output<typeof CollectEvent>;
+
+/** The body of a collect request: one event, or up to 1,000 of them. */
+export const CollectRequest = z
+  .union([CollectEvent, z.array(CollectEvent).max(maximumBatch)])
+  .meta({ id: 'CollectRequest' });
+
+/** What became of the events: `accepted + duplicates + dropped.length` is how many were sent. */
+export const CollectResult = z
+  .object({
+    accepted: z.int().describe('Events that are counted, and durably stored'),
+    duplicates: z.int().describe('Events whose id was counted before'),
+    dropped: z
+      .array(z.object({ index: z.int(), reason: DropReason, detail: z.string() }))
+      .describe('Events that are not counted: the place in the batch, and why'),
+  })
+  .meta({ id: 'CollectResult' });
+
+export type CollectResult = z.infer<typeof CollectResult>;
+
+const counts = {
+  accepted: z.int(),
+  duplicates: z.int(),
+  late: z.int().describe('Of the accepted, those that arrived after their own day (UTC) was over'),
+  dropped: z.partialRecord(DropReason, z.int()).describe('Events that were not counted, by reason'),
+  refused: z.record(z.string(), z.int()).describe('Requests that were refused whole, by the code of the error'),
+};
+
+export const HealthResult = z
+  .object({
+    totals: z.object({ ...counts, people: z.object({ browser: z.int(), server: z.int() }) }),
+    days: z.array(z.object({ date: z.iso.date(), ...counts })).describe('By the day of arrival (UTC), newest first'),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'HealthResult' });
+
+export type HealthResult = z.infer<typeof HealthResult>;

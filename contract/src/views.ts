@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { DateBound } from './dates.ts';
+import { integerParameter } from './query.ts';
+
+/** What an AI product fetches a page for. */
+export const purposes = ['assistant', 'coding', 'search', 'training', 'other'] as const;
+
+export const Purpose = z.enum(purposes).meta({ id: 'Purpose' });
+
+export type Purpose = z.infer<typeof Purpose>;
+
+/**
+ * How far it is known that an AI view came from who it says: `verified` by a published address range or a signature,
+ * `claimed` by its user agent alone, `unverifiable` because the product runs on users' own machines, `spoofed` where
+ * the operator publishes its addresses and this is none of them.
+ */
+export const verifications = ['verified', 'claimed', 'unverifiable', 'spoofed'] as const;
+
+export const Verification = z.enum(verifications).meta({ id: 'Verification' });
+
+export type Verification = z.infer<typeof Verification>;
+
+/** The form in which a page was asked for. */
+export const surfaces = ['html', 'markdown', 'llms.txt'] as const;
+
+export const Surface = z.enum(surfaces).meta({ id: 'Surface' });
+
+export type Surface = z.infer<typeof Surface>;
+
+/** Days, weeks (from Monday, ISO 8601) and months of UTC. */
+export const Interval = z.enum(['hour', 'day', 'week', 'month']).meta({ id: 'Interval' });
+
+export type Interval = z.infer<typeof Interval>;
+
+const dateFrom = DateBound.optional().describe('Views at this moment or later. Omitted: no lower limit');
+const dateTo = DateBound.optional().describe('Views before this moment, not at it. Omitted: no upper limit');
+const limit = integerParameter({ minimum: 1, maximum: 250 }).default(50).describe('Results per page');
+const offset = integerParameter({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+  .default(0)
+  .describe('Number of rows to skip');
+
+/** The range and the page that every analytics endpoint takes; bounds are half open, `[dateFrom, dateTo)`. */
+const rangeAndPage = { dateFrom, dateTo, limit, offset };
+
+const filters = {
+  path: z.string().min(1).max(4_096).optional().describe('Only pages whose path begins with this'),
+  purpose: Purpose.optional().describe('Only AI views of this purpose'),
+  agent: z.string().min(1).max(200).optional().describe('Only AI views of this agent, such as `ClaudeBot`'),
+};
+
+/** `dateFrom` may equal `dateTo`, and not come after it. */
+function inOrder(query: { dateFrom?: Date; dateTo?: Date }, context: z.core.$RefinementCtx): void {
+  if (query.dateFrom === undefined || query.dateTo === undefined || query.dateFrom <= query.dateTo) return;
+  context.addIssue({ code: 'custom', path: ['dateFrom'], message: 'must not be after "dateTo"' });
+}
+
+export const ViewsQuery = z.object({ ...rangeAndPage, ...filters }).superRefine(inOrder);
+
+export type ViewsQuery = z.output<typeof ViewsQuery>;
+
+export const TimeseriesQuery = z
+  .object({ interval: Interval.default('day'), ...rangeAndPage, ...filters })
+  .superRefine(inOrder);
+
+export type TimeseriesQuery = z.output<typeof TimeseriesQuery>;
+
+/** The query of the endpoints that take a range and a page alone. */
+export const RangeQuery = z.object(rangeAndPage).superRefine(inOrder);
+
+export type RangeQuery = z.output<typeof RangeQuery>;
+
+/** The query of an export of every page, which has no pages of results. */
+export const ViewsExportQuery = z.object({ dateFrom, dateTo, ...filters }).superRefine(inOrder);
+
+export type ViewsExportQuery = z.output<typeof ViewsExportQuery>;
+
+const split = {
+  human: z.int().describe('Views by people'),
+  ai: z.int().describe('Views by or for AI products'),
+  total: z.int().describe('human + ai'),
+};
+
+/** Views split by who reads; `total = human + ai`, always. Other bots are in neither. */
+export const Totals = z.object(split).meta({ id: 'Totals' });
+
+export type Totals = z.infer<typeof Totals>;
+
+const hasMore = z.boolean().describe('Whether more results exist beyond this page of results');
+
+export const PageViews = z.object({ path: z.string(), ...split }).meta({ id: 'PageViews' });
+
+export type PageViews = z.infer<typeof PageViews>;
+
+export const ViewsResult = z
+  .object({
+    totals: Totals.describe('Site-wide totals of the whole range, whatever `limit` and `offset`'),
+    views: z.array(PageViews).describe('By total, most first, then by path'),
+    hasMore,
+  })
+  .meta({ id: 'ViewsResult' });
+
+export type ViewsResult = z.infer<typeof ViewsResult>;
+
+export const TimeseriesResult = z
+  .object({
+    interval: Interval,
+    totals: Totals,
+    series: z
+      .array(
+        z.object({
+          start: z.iso.datetime().describe('The first moment of the hour, day, week or month, in UTC'),
+          ...split,
+          bots: z.int().describe('Views by other bots, which are in no total'),
+        }),
+      )
+      .describe('Oldest first, without a gap; the first and the last count only what is within the range'),
+    hasMore,
+  })
+  .meta({ id: 'TimeseriesResult' });
+
+export type TimeseriesResult = z.infer<typeof TimeseriesResult>;
+
+export const AgentsResult = z
+  .object({
+    totals: Totals,
+    agents: z
+      .array(
+        z.object({
+          agent: z.string(),
+          operator: z.string(),
+          purpose: Purpose,
+          views: z.int(),
+          verification: z.record(Verification, z.int()).describe('The views by how they were verified'),
+          verifiedShare: z.number().describe('The share of the views that are verified, from 0 to 1'),
+          surfaces: z.record(Surface, z.int()).describe('The views by the form that was asked for'),
+          lastSeen: z.iso.datetime().describe('The last view within the range, exact to the hour at least'),
+        }),
+      )
+      .describe('By views, most first, then by name'),
+    hasMore,
+  })
+  .meta({ id: 'AgentsResult' });
+
+export type AgentsResult = z.infer<typeof AgentsResult>;
+
+export const NotFoundResult = z
+  .object({
+    totals: Totals,
+    paths: z.array(PageViews).describe('What was asked for and answered 404 or 410; by total, most first, then by path'),
+    hasMore,
+  })
+  .meta({ id: 'NotFoundResult' });
+
+export type NotFoundResult = z.infer<typeof NotFoundResult>;
+
+export const ReferrersResult = z
+  .object({
+    totals: Totals.describe('Views that came with a referrer of another site'),
+    referrers: z
+      .array(
+        z.object({
+          referrer: z.string().describe('The host that people came from'),
+          product: z.string().nullable().describe('The AI product of that host, such as `ChatGPT`; null for any other'),
+          operator: z.string().nullable(),
+          ...split,
+        }),
+      )
+      .describe('By total, most first, then by host'),
+    hasMore,
+  })
+  .meta({ id: 'ReferrersResult' });
+
+export type ReferrersResult = z.infer<typeof ReferrersResult>;

@@ -1,0 +1,181 @@
+/**
+ * Packed tables of counts: sorted rows of whole numbers, of which the first columns are the key and the others values.
+ * A key column is told as its distance from the row before, as far as that is in the same group, and a value as it is,
+ * both as varints (7 bits a byte, LEB128); values are zigzag-coded, since a correction may be negative. A page's two
+ * counts take about 4 bytes so, where a row of a table takes 60 and its index 24 more, and 100,000 of them are summed
+ * up in a millisecond or two.
+ */
+export interface Shape {
+  keys: number;
+  values: number;
+  /** Value columns that keep the greatest of two rows with the same key, rather than their sum. */
+  greatest?: readonly number[];
+}
+
+/** Rows one after another, each of `keys + values` numbers; the keys are whole numbers from 0 to 2³¹ - 1. */
+export type Rows = number[];
+
+const width = ({ keys, values }: Shape): number => keys + values;
+
+/** Sorts rows by their keys and makes one of those with the same key. Rows whose summed values are all zero vanish. */
+export function condense(shape: Shape, rows: Rows): Rows {
+  const columns = width(shape);
+  const order = Uint32Array.from({ length: rows.length / columns }, (_, index) => index * columns);
+  order.sort((left, right) => compareKeys(shape, rows, left, right));
+  const condensed: Rows = [];
+  for (const start of order) {
+    const last = condensed.length - columns;
+    if (last >= 0 && hasSameKey(shape, condensed, last, rows, start)) addValues(shape, condensed, last, rows, start);
+    else {
+      dropZero(shape, condensed);
+      for (let column = 0; column < columns; column += 1) condensed.push(at(rows, start + column));
+    }
+  }
+  dropZero(shape, condensed);
+  return condensed;
+}
+
+/** Packs condensed rows. */
+export function pack(shape: Shape, rows: Rows): Buffer {
+  const columns = width(shape);
+  const writer = new VarintWriter(rows.length * 2 + 16);
+  const before = new Array<number>(shape.keys).fill(0);
+  for (let start = 0; start < rows.length; start += columns) {
+    let same = true;
+    for (let column = 0; column < shape.keys; column += 1) {
+      const key = at(rows, start + column);
+      const distance = same ? key - at(before, column) : key;
+      if (distance !== 0) same = false;
+      writer.write(distance);
+      before[column] = key;
+    }
+    for (let column = shape.keys; column < columns; column += 1) writer.write(zigzag(at(rows, start + column)));
+  }
+  return writer.bytes();
+}
+
+/** Reads packed rows in order. The row that the visitor is given is the same array each time. */
+export function visit(shape: Shape, bytes: Uint8Array, visitor: (row: readonly number[]) => void): void {
+  const columns = width(shape);
+  const row = new Array<number>(columns).fill(0);
+  const reader = new VarintReader(bytes);
+  while (!reader.done) {
+    let same = true;
+    for (let column = 0; column < shape.keys; column += 1) {
+      const distance = reader.read();
+      row[column] = same ? at(row, column) + distance : distance;
+      if (distance !== 0) same = false;
+    }
+    for (let column = shape.keys; column < columns; column += 1) row[column] = unzigzag(reader.read());
+    visitor(row);
+  }
+}
+
+/** All rows of several packed tables, in no order that may be relied on. */
+export function unpack(shape: Shape, tables: readonly Uint8Array[]): Rows {
+  const rows: Rows = [];
+  for (const table of tables) {
+    visit(shape, table, (row) => {
+      for (const value of row) rows.push(value);
+    });
+  }
+  return rows;
+}
+
+/** One packed table of several. */
+export function merge(shape: Shape, tables: readonly Uint8Array[]): Buffer {
+  return pack(shape, condense(shape, unpack(shape, tables)));
+}
+
+function compareKeys({ keys }: Shape, rows: Rows, left: number, right: number): number {
+  for (let column = 0; column < keys; column += 1) {
+    const difference = at(rows, left + column) - at(rows, right + column);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function hasSameKey({ keys }: Shape, rows: Rows, start: number, others: Rows, other: number): boolean {
+  for (let column = 0; column < keys; column += 1) {
+    if (rows[start + column] !== others[other + column]) return false;
+  }
+  return true;
+}
+
+function addValues({ keys, values, greatest = [] }: Shape, into: Rows, place: number, from: Rows, start: number): void {
+  for (let column = 0; column < values; column += 1) {
+    const [one, other] = [at(into, place + keys + column), at(from, start + keys + column)];
+    into[place + keys + column] = greatest.includes(column) ? Math.max(one, other) : one + other;
+  }
+}
+
+/** Takes the last row away when nothing is left of it. */
+function dropZero(shape: Shape, rows: Rows): void {
+  const start = rows.length - width(shape);
+  if (start < 0) return;
+  for (let column = 0; column < shape.values; column += 1) {
+    if (!(shape.greatest ?? []).includes(column) && rows[start + shape.keys + column] !== 0) return;
+  }
+  rows.length = start;
+}
+
+function at(rows: readonly number[], index: number): number {
+  return rows[index] ?? 0;
+}
+
+const zigzag = (value: number): number => (value >= 0 ? value * 2 : -value * 2 - 1);
+const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+
+/** Writes whole numbers from 0 to 2⁵³ - 1. */
+class VarintWriter {
+  private buffer: Buffer;
+  private length = 0;
+
+  constructor(size: number) {
+    this.buffer = Buffer.allocUnsafe(size);
+  }
+
+  write(value: number): void {
+    if (this.length + 8 > this.buffer.length) {
+      this.buffer = Buffer.concat([this.buffer], Math.max(64, this.buffer.length * 2));
+    }
+    let rest = value;
+    while (rest >= 0x80) {
+      this.buffer[this.length] = (rest % 0x80) | 0x80;
+      this.length += 1;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.buffer[this.length] = rest;
+    this.length += 1;
+  }
+
+  bytes(): Buffer {
+    return this.buffer.subarray(0, this.length);
+  }
+}
+
+/** Reads what {@link VarintWriter} wrote. */
+class VarintReader {
+  private place = 0;
+  private readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  get done(): boolean {
+    return this.place >= this.bytes.length;
+  }
+
+  read(): number {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = this.bytes[this.place] ?? 0;
+      this.place += 1;
+      if (byte < 0x80) return value + byte * scale;
+      value += (byte & 0x7f) * scale;
+      scale *= 0x80;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { surfaces, verifications } from '@copydesk/contract';
+import type { Surface, Verification } from '@copydesk/contract';
+import type { Shape } from './packed.ts';
+
+/**
+ * The packed tables of `view_rollup`, by their columns. What is numbered: pages, kinds and referrers by the project's
+ * dictionaries, hours from 0 to 23 of the day, surfaces and verifications by {@link surfaceNumber} and
+ * {@link verificationNumber}, classes by {@link classNumber}.
+ */
+export const rollupTables = {
+  /** page → human, ai */
+  pages: { keys: 1, values: 2 },
+  /** hour, page → human, ai */
+  hours: { keys: 2, values: 2 },
+  /** kind, page → views; of all kinds but people */
+  kinds: { keys: 2, values: 1 },
+  /** hour, kind, surface, verification → views, the second of the last one since the hour (the month) began */
+  site: { keys: 4, values: 2, greatest: [1] },
+  /** kind, page → views that were answered 404 or 410; of all kinds */
+  missing: { keys: 2, values: 1 },
+  /** referrer, class → views */
+  referrers: { keys: 2, values: 1 },
+} as const satisfies Record<string, Shape>;
+
+export type RollupTable = keyof typeof rollupTables;
+
+/**
+ * The table of `view_journal.entries`: hour since 1970 (UTC), page, kind, surface, verification, found (1 or 0),
+ * referrer (0 for none, else its number and 1) → views, the second of the last one since the hour began.
+ */
+export const journalTable: Shape = { keys: 7, values: 2, greatest: [1] };
+
+/** One row of {@link journalTable}. */
+export interface JournalEntry {
+  hour: number;
+  page: number;
+  kind: number;
+  surface: number;
+  verification: number;
+  found: boolean;
+  referrer: number | null;
+  views: number;
+  lastSecond: number;
+}
+
+export function readJournalEntry(row: readonly number[]): JournalEntry {
+  const [hour = 0, page = 0, kind = 0, surface = 0, verification = 0, found = 0, referrer = 0, views = 0, last = 0] = row;
+  return {
+    hour,
+    page,
+    kind,
+    surface,
+    verification,
+    found: found === 1,
+    referrer: referrer === 0 ? null : referrer - 1,
+    views,
+    lastSecond: last,
+  };
+}
+
+/** `html` is 0, `markdown` 1, `llms.txt` 2. */
+export const surfaceNumber = (surface: Surface): number => surfaces.indexOf(surface);
+
+/** 0 for what is no AI view, then the verifications in their order from 1. */
+export const verificationNumber = (verification: Verification | null): number =>
+  verification === null ? 0 : verifications.indexOf(verification) + 1;
+
+/** The classes of views, by their numbers. */
+export const classes = ['human', 'ai', 'bot'] as const;
+
+export type ViewClass = (typeof classes)[number];
+
+export const classNumber = (viewClass: ViewClass): number => classes.indexOf(viewClass);
