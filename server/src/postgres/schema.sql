@@ -336,13 +336,14 @@ create table view_reader (
   project_id integer not null,
   number integer not null,
   digest bytea not null,
+  rules text not null,
   evidence jsonb not null,
   kind integer not null,
-  verification text not null,
+  verification smallint not null,
   rule text not null,
-  rules text not null,
+  judged_by text not null,
   constraint view_reader_pkey PRIMARY KEY (project_id, number),
-  constraint view_reader_project_id_digest_key UNIQUE (project_id, digest),
+  constraint view_reader_project_id_digest_rules_key UNIQUE (project_id, digest, rules),
   constraint view_reader_digest_check CHECK ((octet_length(digest) = 32))
 );
 
@@ -383,6 +384,7 @@ create table view_site (
   referrers integer not null default 0,
   readers integer not null default 0,
   kinds integer not null default 0,
+  judgements integer not null default 0,
   raw_from timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint view_site_pkey PRIMARY KEY (project_id)
 );

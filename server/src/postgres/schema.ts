@@ -277,12 +277,13 @@ export interface ViewPage {
 export interface ViewReader {
   digest: Buffer;
   evidence: Json;
+  judged_by: string;
   kind: number;
   number: number;
   project_id: number;
   rule: string;
   rules: string;
-  verification: string;
+  verification: number;
 }
 
 export interface ViewReferrer {
@@ -310,6 +311,7 @@ export interface ViewSalt {
 }
 
 export interface ViewSite {
+  judgements: Generated<number>;
   kinds: Generated<number>;
   pages: Generated<number>;
   project_id: number;

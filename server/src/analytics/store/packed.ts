@@ -82,27 +82,51 @@ export function unpack(shape: Shape, tables: readonly Uint8Array[]): Rows {
   return rows;
 }
 
-/** One packed table of several. */
-export function merge(shape: Shape, tables: readonly Uint8Array[]): Buffer {
-  return pack(shape, condense(shape, unpack(shape, tables)));
+/** A packed table with condensed rows added: both are in order, so that neither is sorted again. */
+export function add(shape: Shape, table: Uint8Array, rows: Rows): Buffer {
+  if (table.length === 0) return pack(shape, rows);
+  const columns = width(shape);
+  const merged: Rows = [];
+  let next = 0;
+  visit(shape, table, (row) => {
+    while (next < rows.length && compareKeysOf(shape, rows, next, row) < 0) next = copyRow(columns, merged, rows, next);
+    copyRow(columns, merged, row, 0);
+    if (next === rows.length || !hasSameKey(shape, rows, next, row, 0)) return;
+    addValues(shape, merged, merged.length - columns, rows, next);
+    next += columns;
+    dropZero(shape, merged);
+  });
+  while (next < rows.length) next = copyRow(columns, merged, rows, next);
+  return pack(shape, merged);
 }
 
-function compareKeys({ keys }: Shape, rows: Rows, left: number, right: number): number {
+/** Appends a row and answers the place after it in its source. */
+function copyRow(columns: number, into: Rows, from: readonly number[], start: number): number {
+  for (let column = 0; column < columns; column += 1) into.push(at(from, start + column));
+  return start + columns;
+}
+
+function compareKeys(shape: Shape, rows: Rows, left: number, right: number): number {
+  return compareKeysOf(shape, rows, left, rows, right);
+}
+
+function compareKeysOf({ keys }: Shape, rows: Rows, start: number, others: readonly number[], other = 0): number {
   for (let column = 0; column < keys; column += 1) {
-    const difference = at(rows, left + column) - at(rows, right + column);
+    const difference = at(rows, start + column) - at(others, other + column);
     if (difference !== 0) return difference;
   }
   return 0;
 }
 
-function hasSameKey({ keys }: Shape, rows: Rows, start: number, others: Rows, other: number): boolean {
+function hasSameKey({ keys }: Shape, rows: Rows, start: number, others: readonly number[], other: number): boolean {
   for (let column = 0; column < keys; column += 1) {
     if (rows[start + column] !== others[other + column]) return false;
   }
   return true;
 }
 
-function addValues({ keys, values, greatest = [] }: Shape, into: Rows, place: number, from: Rows, start: number): void {
+function addValues(shape: Shape, into: Rows, place: number, from: Rows, start: number): void {
+  const { keys, values, greatest = [] } = shape;
   for (let column = 0; column < values; column += 1) {
     const [one, other] = [at(into, place + keys + column), at(from, start + keys + column)];
     into[place + keys + column] = greatest.includes(column) ? Math.max(one, other) : one + other;

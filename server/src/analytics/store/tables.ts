@@ -44,7 +44,8 @@ export interface JournalEntry {
 }
 
 export function readJournalEntry(row: readonly number[]): JournalEntry {
-  const [hour = 0, page = 0, kind = 0, surface = 0, verification = 0, found = 0, referrer = 0, views = 0, last = 0] = row;
+  const [hour = 0, page = 0, kind = 0, surface = 0, verification = 0, found = 0, referrer = 0, views = 0, last = 0] =
+    row;
   return {
     hour,
     page,

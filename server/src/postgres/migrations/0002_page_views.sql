@@ -16,6 +16,8 @@ create table view_site (
   referrers integer not null default 0,
   readers integer not null default 0,
   kinds integer not null default 0,
+  -- How often readers of the project were judged anew: who remembers their verdicts compares it.
+  judgements integer not null default 0,
   -- Single views before this were dropped: a bound within a day before it is answered by whole days.
   raw_from timestamptz not null default '-infinity'
 );
@@ -57,14 +59,18 @@ create table view_reader (
   number integer not null,
   -- SHA-256 of the evidence.
   digest bytea not null check (octet_length(digest) = 32),
+  -- The version of the rule set that the reader was first judged by. The same evidence is another reader under another
+  -- version, so that a view never counts by a verdict that was changed behind it.
+  rules text not null,
   evidence jsonb not null,
   kind integer not null,
-  verification text not null,
+  -- As verificationNumber tells it: 0 for what is no AI view.
+  verification smallint not null,
   rule text not null,
-  -- The version of the rule set that decided.
-  rules text not null,
+  -- The version of the rule set that decided last.
+  judged_by text not null,
   primary key (project_id, number),
-  unique (project_id, digest)
+  unique (project_id, digest, rules)
 );
 
 -- How many new names a dictionary took on a day, which is bounded.
@@ -143,6 +149,9 @@ create table view_journal (
   written_at timestamptz not null default now(),
   primary key (project_id, number)
 );
+
+-- Rows live for seconds: without this, dead ones would pile up between two vacuums.
+alter table view_journal set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
 -- What arrived, by the day of arrival: 'accepted', 'duplicate', 'late', 'dropped:<reason>', 'refused:<code>', 'people:<source>'.
 create table view_health (
