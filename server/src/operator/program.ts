@@ -81,6 +81,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildJobDiff(job, context);
   buildJobList(job, context);
   buildJobArchive(job, context);
+  program.command('views').description('The page views of the docs, people and AI apart.');
   buildSignIn(program, context);
   buildOpenApi(program, context);
   buildDemo(program, context);
