@@ -18,8 +18,7 @@ export const DateBound = z
   })
   .meta({ description: 'A date, or an ISO 8601 date-time; UTC unless it has an offset', examples: ['2026-11-21'] });
 
-const form =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?([Zz]|[+\- ]\d\d(?::?\d\d)?)?)?$/;
+const form = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?([Zz]|[+\- ]\d\d(?::?\d\d)?)?)?$/;
 
 /** The moment that a text of {@link DateBound}'s form names; undefined for any other text. */
 export function readDateTime(text: string): Date | undefined {

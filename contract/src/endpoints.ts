@@ -35,7 +35,7 @@ export interface Endpoint {
   errors: ErrorCode[];
   /** Whether the 200 may also be a stream of Server-Sent Events. */
   stream?: true;
-  /** Whether the 200 may also be CSV or JSON lines, by `Accept`. */
+  /** Whether the 200 may also be CSV or JSON lines (`application/x-ndjson`), by `Accept`. */
   tables?: true;
 }
 
@@ -173,9 +173,11 @@ export const endpoints = {
     ...analytics,
     path: '/v1/analytics/{projectId}/views/export',
     summary: 'Export the page views of every page',
-    description: 'All pages of the range as a stream, in the order of the page views: CSV, or JSON lines by `Accept`.',
+    description:
+      'All pages of the range in one reply, which is streamed, in the order of the page views. An export that breaks ' +
+      'off ends without the end of its transfer coding: it is no whole one.',
     query: ViewsExportQuery,
-    replies: { 200: z.null() },
+    replies: { 200: ViewsResult },
     tables: true,
   },
   getTimeseries: {
@@ -191,7 +193,8 @@ export const endpoints = {
     ...analytics,
     path: '/v1/analytics/{projectId}/agents',
     summary: 'Get the AI agents that read',
-    description: 'For each agent: who operates it, what for, its views, how many are verified, and when it was last seen.',
+    description:
+      'For each agent: who operates it, what for, its views, how many are verified, and when it was last seen.',
     query: RangeQuery,
     replies: { 200: AgentsResult },
     tables: true,

@@ -2,19 +2,27 @@ import { z } from 'zod';
 
 /**
  * A query parameter that is a whole number in plain decimal digits: `5`, and not `5.0`, `+5`, ` 5`, `5e0` or `0x5`,
- * which `Number` would take for one.
+ * which `Number` would take for one. Without a maximum any number of digits is taken, and what no number can hold
+ * exactly is read as the greatest that one can.
  */
-export function integerParameter({ minimum, maximum }: { minimum: number; maximum: number }) {
+export function integerParameter({ minimum, maximum = Infinity }: { minimum: number; maximum?: number }) {
+  const range = maximum === Infinity ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
   return z
     .string()
     .transform((text, context) => {
-      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-      if (value >= minimum && value <= maximum) return value;
-      context.addIssue({
-        code: 'custom',
-        message: `must be a whole number from ${minimum} to ${maximum} in decimal digits`,
-      });
+      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+      if (value >= minimum && value <= maximum) return Math.min(value, Number.MAX_SAFE_INTEGER);
+      context.addIssue({ code: 'custom', message: `must be a whole number ${range} in decimal digits` });
       return z.NEVER;
     })
-    .meta({ type: 'integer', minimum, maximum });
+    .meta({ type: 'integer', minimum, ...(maximum !== Infinity && { maximum }) });
+}
+
+/** A query parameter that is looked for in the database as it is: not empty, and without the NUL that no text there has. */
+export function textParameter({ maximum }: { maximum: number }) {
+  return z
+    .string()
+    .min(1)
+    .max(maximum)
+    .refine((text) => !text.includes('\0'), 'must not hold a NUL');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DateBound } from './dates.ts';
-import { integerParameter } from './query.ts';
+import { integerParameter, textParameter } from './query.ts';
 
 /** What an AI product fetches a page for. */
 export const purposes = ['assistant', 'coding', 'search', 'training', 'other'] as const;
@@ -35,17 +35,15 @@ export type Interval = z.infer<typeof Interval>;
 const dateFrom = DateBound.optional().describe('Views at this moment or later. Omitted: no lower limit');
 const dateTo = DateBound.optional().describe('Views before this moment, not at it. Omitted: no upper limit');
 const limit = integerParameter({ minimum: 1, maximum: 250 }).default(50).describe('Results per page');
-const offset = integerParameter({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
-  .default(0)
-  .describe('Number of rows to skip');
+const offset = integerParameter({ minimum: 0 }).default(0).describe('Number of rows to skip');
 
 /** The range and the page that every analytics endpoint takes; bounds are half open, `[dateFrom, dateTo)`. */
 const rangeAndPage = { dateFrom, dateTo, limit, offset };
 
 const filters = {
-  path: z.string().min(1).max(4_096).optional().describe('Only pages whose path begins with this'),
+  path: textParameter({ maximum: 4_096 }).optional().describe('Only pages whose path begins with this'),
   purpose: Purpose.optional().describe('Only AI views of this purpose'),
-  agent: z.string().min(1).max(200).optional().describe('Only AI views of this agent, such as `ClaudeBot`'),
+  agent: textParameter({ maximum: 200 }).optional().describe('Only AI views of this agent, such as `ClaudeBot`'),
 };
 
 /** `dateFrom` may equal `dateTo`, and not come after it. */
@@ -146,7 +144,9 @@ export type AgentsResult = z.infer<typeof AgentsResult>;
 export const NotFoundResult = z
   .object({
     totals: Totals,
-    paths: z.array(PageViews).describe('What was asked for and answered 404 or 410; by total, most first, then by path'),
+    paths: z
+      .array(PageViews)
+      .describe('What was asked for and answered 404 or 410; by total, most first, then by path'),
     hasMore,
   })
   .meta({ id: 'NotFoundResult' });
