@@ -98,7 +98,7 @@ test('a moment is read as what wrote it meant, in every offset', () => {
 });
 
 test('a date is the midnight with which its day begins, and no other text of its kind is taken', () => {
-  const two = fc.integer({ min: 0, max: 40 }).map((number) => String(number).padStart(2, '0'));
+  const two = fc.integer({ min: 0, max: 40 }).map(twoDigits);
   fc.assert(
     fc.property(fc.integer({ min: 1970, max: 2100 }), two, two, (year, month, day) => {
       const text = `${year}-${month}-${day}`;
@@ -116,7 +116,8 @@ test('digits without end are read in no time', () => {
 });
 
 function offsetText(minutes: number): string {
-  const two = (number: number) => String(number).padStart(2, '0');
   const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
 }
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');

@@ -20,8 +20,8 @@ export interface Settings {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Proxies in front of the server whose `X-Forwarded-For` counts, as addresses or CIDR blocks. */
   trustedProxies: string[];
-  /** Accepted requests per project and hour. */
-  quotas: { createPerHour: number; messagePerHour: number };
+  /** Accepted requests an hour: of creating and messaging per project, of analytics per organisation. */
+  quotas: { createPerHour: number; messagePerHour: number; analyticsPerHour: number };
 }
 
 const Port = z
@@ -32,9 +32,8 @@ const Port = z
 
 const Quota = z
   .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number of requests per project and hour')
-  .transform(Number)
-  .default(100);
+  .regex(/^\d{1,9}$/, 'must be a whole number of requests an hour')
+  .transform(Number);
 
 const Url = z
   .string()
@@ -60,8 +59,9 @@ const Environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]*\/\S+$/, 'must be provider/name, such as builtin/copyeditor')
     .default('builtin/copyeditor'),
-  COPYDESK_QUOTA_CREATE: Quota,
-  COPYDESK_QUOTA_MESSAGE: Quota,
+  COPYDESK_QUOTA_CREATE: Quota.default(100),
+  COPYDESK_QUOTA_MESSAGE: Quota.default(100),
+  COPYDESK_QUOTA_ANALYTICS: Quota.default(1_000),
   COPYDESK_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -96,7 +96,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     model: values.COPYDESK_MODEL,
     logLevel: values.COPYDESK_LOG_LEVEL,
     trustedProxies: values.COPYDESK_TRUSTED_PROXIES,
-    quotas: { createPerHour: values.COPYDESK_QUOTA_CREATE, messagePerHour: values.COPYDESK_QUOTA_MESSAGE },
+    quotas: {
+      createPerHour: values.COPYDESK_QUOTA_CREATE,
+      messagePerHour: values.COPYDESK_QUOTA_MESSAGE,
+      analyticsPerHour: values.COPYDESK_QUOTA_ANALYTICS,
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { FastifyReply } from 'fastify';
 import type { Accepted } from '../jobs/create.ts';
-import { readQuota } from '../jobs/quota.ts';
+import { readQuota, useReadingQuota } from '../jobs/quota.ts';
 import type { QuotaKind, QuotaState } from '../jobs/quota.ts';
 import type { HttpServices } from './services.ts';
 
@@ -26,6 +26,29 @@ export async function withQuota(
     return accepted;
   } catch (error) {
     if (isCopydeskError(error, 'quota_exceeded')) reply.headers(quotaHeaders(kind, await read()));
+    throw error;
+  }
+}
+
+/**
+ * Counts a request that only reads on the quota of its organisation, and tells the state with the reply as
+ * {@link withQuota} does.
+ *
+ * @throws CopydeskError `quota_exceeded`.
+ */
+export async function countReading(
+  { db, now, quotas }: Pick<HttpServices, 'db' | 'now' | 'quotas'>,
+  organisationId: string,
+  reply: FastifyReply,
+): Promise<void> {
+  if (quotas.analyticsPerHour === undefined) return;
+  const quota = { perHour: quotas.analyticsPerHour, now: now() };
+  try {
+    reply.headers(quotaHeaders('analytics', await useReadingQuota(db, organisationId, 'analytics', quota)));
+  } catch (error) {
+    if (isCopydeskError(error, 'quota_exceeded')) {
+      reply.headers(quotaHeaders('analytics', await readQuota(db, organisationId, 'analytics', quota)));
+    }
     throw error;
   }
 }

@@ -45,10 +45,14 @@ export interface HttpServices {
  */
 export type HttpPlugin = (app: FastifyInstance, services: HttpServices) => void | Promise<void>;
 
-/** Accepted requests per project and hour; undefined is no limit. */
+/** Accepted requests an hour; undefined is no limit. */
 interface HttpQuotas {
+  /** Per project. */
   createPerHour: number | undefined;
+  /** Per project. */
   messagePerHour: number | undefined;
+  /** Per organisation. */
+  analyticsPerHour: number | undefined;
 }
 
 export interface HttpLimits {

@@ -47,7 +47,10 @@ export interface Reply {
   json: unknown;
 }
 
-export async function startApi(services: Partial<HttpServices> = {}): Promise<TestApi> {
+/** What a test may replace of the services; of the quotas also single ones. */
+type TestServices = Partial<Omit<HttpServices, 'quotas'>> & { quotas?: Partial<HttpServices['quotas']> };
+
+export async function startApi({ quotas, ...services }: TestServices = {}): Promise<TestApi> {
   const database = await testDatabase();
   const { db } = database;
   const listener = openListener({ connection: database.connection, applicationName: 'test listener' });
@@ -60,7 +63,7 @@ export async function startApi(services: Partial<HttpServices> = {}): Promise<Te
     baseUrl: 'https://desk.example.com',
     version: '0.0.0',
     trustedProxies: [],
-    quotas: { createPerHour: 1_000, messagePerHour: 1_000 },
+    quotas: { createPerHour: 1_000, messagePerHour: 1_000, analyticsPerHour: 1_000, ...quotas },
     isDatabaseUnavailable,
     isDraining: () => false,
     readiness: async () => [],
