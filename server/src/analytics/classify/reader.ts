@@ -40,6 +40,8 @@ export interface Evidence {
   networks?: string[];
   /** Set where the address was known, so that its absence from a published range says something. */
   addressKnown?: true;
+  /** Set on a reader that stands for many, whose evidence was too varied to be kept: it is never judged anew. */
+  forgotten?: true;
 }
 
 /** What a view counts as, and why. */

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { bytesArray, plainArray } from './arrays.ts';
+import { rollUp } from './roll-up.ts';
+import type { RollUp } from './roll-up.ts';
+import { add, condense } from './packed.ts';
+import { rollupTables } from './tables.ts';
+import type { RollupTable, ViewClass } from './tables.ts';
+
+/**
+ * A project's journal is folded when it has this many views or rows, or when its oldest is this old: a busy site is
+ * folded every few seconds, and a quiet one does not write its month anew for each single view.
+ */
+const due = { views: 20_000, rows: 128, seconds: 120 };
+
+/** What one transaction takes of a journal at most, by which its memory is bounded. */
+const maximumRows = 1_000;
+
+/** Folds the journals that are due; what another process folds at the moment is left to it. */
+export async function foldDue(db: Database, always = false): Promise<void> {
+  const { rows } = await sql<{ projectId: number }>`
+    select project_id as "projectId" from view_journal group by project_id
+    having ${always} or count(*) >= ${due.rows} or sum(views) >= ${due.views}
+      or min(written_at) < now() - make_interval(secs => ${due.seconds})
+  `.execute(db);
+  for (const { projectId } of rows) {
+    while ((await foldJournal(db, projectId)) === maximumRows);
+  }
+}
+
+/**
+ * Moves rows of a project's journal into its roll-ups, in one transaction: whoever reads sees them here or there.
+ * @returns how many rows were moved; 0 also when another folds the project.
+ */
+export async function foldJournal(db: Database, projectId: number): Promise<number> {
+  return await db.transaction().execute(async (transaction) => {
+    if (!(await tryLockRollups(transaction, projectId))) return 0;
+    const journal = await takeJournal(transaction, projectId);
+    if (journal.length === 0) return 0;
+    const kinds = await readClasses(transaction, projectId);
+    const added = rollUp(
+      journal.map(({ entries }) => entries),
+      (kind) => kinds.get(kind) ?? 'bot',
+    );
+    await addToRollups(transaction, projectId, added);
+    return journal.length;
+  });
+}
+
+/** Held by whoever changes the roll-ups of a project. */
+async function tryLockRollups(transaction: DatabaseTransaction, projectId: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('view rollups'), ${projectId}) as locked
+  `.execute(transaction);
+  return rows[0]?.locked === true;
+}
+
+/** Exactly the rows that were read are deleted: a smaller number may be committed after a greater one. */
+async function takeJournal(
+  transaction: DatabaseTransaction,
+  projectId: number,
+): Promise<{ number: number; entries: Buffer }[]> {
+  const { rows } = await sql<{ number: number; entries: Buffer }>`
+    with taken as (
+      select number from view_journal where project_id = ${projectId} order by number limit ${maximumRows}
+    )
+    delete from view_journal using taken
+    where view_journal.project_id = ${projectId} and view_journal.number = taken.number
+    returning view_journal.number, view_journal.entries
+  `.execute(transaction);
+  return rows;
+}
+
+async function readClasses(transaction: DatabaseTransaction, projectId: number): Promise<Map<number, ViewClass>> {
+  const { rows } = await sql<{ number: number; class: ViewClass }>`
+    select number, class from view_kind where project_id = ${projectId}
+  `.execute(transaction);
+  return new Map(rows.map((row) => [row.number, row.class]));
+}
+
+type StoredRollup = { level: string; start: string } & Record<RollupTable, Buffer>;
+
+async function addToRollups(transaction: DatabaseTransaction, projectId: number, added: RollUp[]): Promise<void> {
+  const starts = plainArray(added.map(({ start }) => start));
+  const levels = plainArray(added.map(({ level }) => level));
+  const { rows } = await sql<StoredRollup>`
+    select level, to_char(start, 'YYYY-MM-DD') as start, pages, hours, kinds, site, missing, referrers from view_rollup
+    join unnest(${levels}::text[], ${starts}::date[]) as added (level, start) using (level, start)
+    where project_id = ${projectId}
+  `.execute(transaction);
+  const stored = new Map(rows.map((row) => [`${row.level} ${row.start}`, row]));
+  const table = (name: RollupTable): string =>
+    bytesArray(
+      added.map((rollup) => {
+        const before = stored.get(`${rollup.level} ${rollup.start}`)?.[name] ?? Buffer.alloc(0);
+        const rows = rollup.tables[name];
+        return rows.length === 0 ? before : add(rollupTables[name], before, condense(rollupTables[name], rows));
+      }),
+    );
+  await sql`
+    insert into view_rollup (project_id, level, start, pages, hours, kinds, site, missing, referrers)
+    select ${projectId}, * from unnest(
+      ${levels}::text[], ${starts}::date[], ${table('pages')}::bytea[], ${table('hours')}::bytea[],
+      ${table('kinds')}::bytea[], ${table('site')}::bytea[], ${table('missing')}::bytea[], ${table('referrers')}::bytea[]
+    )
+    on conflict (project_id, level, start) do update set pages = excluded.pages, hours = excluded.hours,
+      kinds = excluded.kinds, site = excluded.site, missing = excluded.missing, referrers = excluded.referrers
+  `.execute(transaction);
+}

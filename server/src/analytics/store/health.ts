@@ -1,0 +1,48 @@
+import type { Arrival } from './arrival.ts';
+import type { NumberedView } from './numbered-view.ts';
+import type { ViewSource } from '../classify/reader.ts';
+
+/** Counts of what arrived: `view_health` by project and name. */
+export class HealthCounts {
+  private readonly counts = new Map<string, { projectId: number; name: string; count: number }>();
+
+  add(projectId: number, name: string, count: number): void {
+    if (count === 0) return;
+    const key = `${projectId} ${name}`;
+    const found = this.counts.get(key);
+    if (found === undefined) this.counts.set(key, { projectId, name, count });
+    else found.count += count;
+  }
+
+  /** In the order in which rows are locked, so that two writers never wait for each other in a circle. */
+  rows(): { projectId: number; name: string; count: number }[] {
+    return [...this.counts.values()].sort(
+      (left, right) => left.projectId - right.projectId || (left.name < right.name ? -1 : 1),
+    );
+  }
+}
+
+/** What a group of arrivals adds, of whose views `fresh` had not been counted before. */
+export function healthOf(arrivals: readonly Arrival[], fresh: readonly NumberedView[], today: string): HealthCounts {
+  const health = new HealthCounts();
+  const accepted = Array.from<number>({ length: arrivals.length }).fill(0);
+  const started = Date.parse(today);
+  for (const view of fresh) {
+    const arrival = arrivals[view.arrival];
+    if (arrival === undefined) continue;
+    accepted[view.arrival] = (accepted[view.arrival] ?? 0) + 1;
+    if (view.at < started) health.add(view.projectId, 'late', 1);
+    if (view.isPerson) health.add(view.projectId, `people:${sideOf(arrival.source)}`, 1);
+  }
+  for (const [place, { projectId, views, dropped }] of arrivals.entries()) {
+    health.add(projectId, 'accepted', accepted[place] ?? 0);
+    health.add(projectId, 'duplicate', views.length - (accepted[place] ?? 0));
+    for (const [reason, count] of Object.entries(dropped)) health.add(projectId, `dropped:${reason}`, count);
+  }
+  return health;
+}
+
+/** A log is written by the server. */
+function sideOf(source: ViewSource): 'browser' | 'server' {
+  return source === 'browser' ? 'browser' : 'server';
+}

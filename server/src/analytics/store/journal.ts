@@ -1,0 +1,50 @@
+import { dayMilliseconds, dayOf, hourMilliseconds } from './calendar.ts';
+import type { NumberedView } from './numbered-view.ts';
+import { condense, pack } from './packed.ts';
+import type { Rows } from './packed.ts';
+import { journalTable } from './tables.ts';
+
+/** One row of `view_journal`. */
+export interface JournalRow {
+  projectId: number;
+  firstDay: string;
+  lastDay: string;
+  views: number;
+  entries: Buffer;
+}
+
+/** What is counted of the views: one row for each project. */
+export function journalOf(views: readonly NumberedView[]): JournalRow[] {
+  return [...Map.groupBy(views, ({ projectId }) => projectId)].map(([projectId, ofProject]) => {
+    const entries = condense(journalTable, ofProject.flatMap(entryOf));
+    const hours = ofProject.map(({ at }) => Math.floor(at / hourMilliseconds));
+    const [first, last] = [least(hours), -least(hours.map((hour) => -hour))];
+    return {
+      projectId,
+      firstDay: dayOf(first * hourMilliseconds),
+      lastDay: dayOf(last * hourMilliseconds),
+      views: ofProject.length,
+      entries: pack(journalTable, entries),
+    };
+  });
+}
+
+function entryOf({ at, page, reader, surface, found, referrer }: NumberedView): Rows {
+  const hour = Math.floor(at / hourMilliseconds);
+  const second = Math.floor((at - hour * hourMilliseconds) / 1000);
+  const { kind, verification } = reader;
+  return [hour, page, kind, surface, verification, found ? 1 : 0, referrer === null ? 0 : referrer + 1, 1, second];
+}
+
+/** Math.min takes its numbers as arguments, of which there can be too many. */
+function least(values: readonly number[]): number {
+  let found = Number.POSITIVE_INFINITY;
+  for (const value of values) if (value < found) found = value;
+  return found;
+}
+
+/** The first hour since 1970 of a day, and the first after it. */
+export function hoursOf(day: string): { first: number; end: number } {
+  const start = Date.parse(day);
+  return { first: start / hourMilliseconds, end: (start + dayMilliseconds) / hourMilliseconds };
+}

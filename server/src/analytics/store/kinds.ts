@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../postgres/database.ts';
+import type { Verdict } from '../classify/reader.ts';
+
+/** What of a verdict is a kind: how far it is verified differs from view to view, and is counted beside it. */
+type Kind = Pick<Verdict, 'class' | 'agent' | 'operator' | 'purpose'>;
+
+/**
+ * The numbers of kinds, given out as they are needed. The caller holds the lock of the project's row.
+ * @returns in the order of the kinds.
+ */
+export async function numberKinds(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  kinds: readonly Kind[],
+): Promise<number[]> {
+  const numbers = await readKinds(transaction, projectId);
+  const missing = new Map<string, Kind>();
+  for (const kind of kinds) if (!numbers.has(nameOf(kind))) missing.set(nameOf(kind), kind);
+  if (missing.size > 0) {
+    await insertKinds(transaction, projectId, [...missing.values()]);
+    return await numberKinds(transaction, projectId, kinds);
+  }
+  return kinds.map((kind) => numbers.get(nameOf(kind)) ?? 0);
+}
+
+async function readKinds(transaction: DatabaseTransaction, projectId: number): Promise<Map<string, number>> {
+  const rows = await transaction
+    .selectFrom('view_kind')
+    .select(['number', 'class', 'agent', 'operator', 'purpose'])
+    .where('project_id', '=', projectId)
+    .execute();
+  return new Map(rows.map((row) => [nameOf(row), row.number]));
+}
+
+async function insertKinds(transaction: DatabaseTransaction, projectId: number, kinds: Kind[]): Promise<void> {
+  await sql`
+    with site as (
+      update view_site set kinds = kinds + ${kinds.length} where project_id = ${projectId}
+      returning kinds - ${kinds.length} as before
+    )
+    insert into view_kind (project_id, number, class, agent, operator, purpose)
+    select ${projectId}, site.before + kind.place, kind.class, kind.agent, kind.operator, kind.purpose
+    from site, unnest(
+      ${kinds.map((kind) => kind.class)}::text[], ${kinds.map((kind) => kind.agent ?? '')}::text[],
+      ${kinds.map((kind) => kind.operator ?? '')}::text[], ${kinds.map((kind) => kind.purpose ?? '')}::text[]
+    ) with ordinality as kind (class, agent, operator, purpose, place)
+  `.execute(transaction);
+}
+
+function nameOf(kind: { [name in keyof Kind]: string | null }): string {
+  return JSON.stringify([kind.class, kind.agent ?? '', kind.operator ?? '', kind.purpose ?? '']);
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import { lockSite, takeShare } from './site.ts';
+
+/** A table that numbers the names of a project, in the order in which they came. */
+interface NameTable {
+  dictionary: 'page' | 'referrer';
+  table: 'view_page' | 'view_referrer';
+  column: 'path' | 'host';
+  counter: 'pages' | 'referrers';
+  /** How many new names a project may get for one day; what is beyond is number 0, `(other)`. */
+  newPerDay: number;
+}
+
+export const pageNames: NameTable = {
+  dictionary: 'page',
+  table: 'view_page',
+  column: 'path',
+  counter: 'pages',
+  newPerDay: 50_000,
+};
+
+export const referrerNames: NameTable = {
+  dictionary: 'referrer',
+  table: 'view_referrer',
+  column: 'host',
+  counter: 'referrers',
+  newPerDay: 10_000,
+};
+
+/** The names of one project that are to be numbered, each with a day (`2026-11-21`) that it is used on. */
+export type Wanted = Map<string, string>;
+
+/** Names that were numbered lately. A number, once committed, never changes. */
+const remembered = 200_000;
+
+/** The numbers of names, given out as they are needed. */
+export class Names {
+  private readonly known = new BoundedMap<string, number>(remembered);
+  private readonly db: Database;
+  private readonly names: NameTable;
+
+  constructor(db: Database, names: NameTable) {
+    this.db = db;
+    this.names = names;
+  }
+
+  /** The number, if it is remembered. */
+  recall(projectId: number, name: string): number | undefined {
+    return this.known.get(`${projectId} ${name}`);
+  }
+
+  /** The numbers of the names; 0 for those beyond the share of their day. */
+  async number(projectId: number, wanted: Wanted): Promise<Map<string, number>> {
+    const numbers = await this.read(this.db, projectId, [...wanted.keys()]);
+    const missing = [...wanted].filter(([name]) => !numbers.has(name));
+    if (missing.length > 0) {
+      const added = await this.db.transaction().execute((transaction) => this.add(transaction, projectId, missing));
+      for (const [name, number] of added) numbers.set(name, number);
+    }
+    for (const [name, number] of numbers) this.known.set(`${projectId} ${name}`, number);
+    // What is over the share is not remembered: tomorrow it may get a number.
+    for (const name of wanted.keys()) if (!numbers.has(name)) numbers.set(name, 0);
+    return numbers;
+  }
+
+  private async read(db: Database | DatabaseTransaction, projectId: number, names: string[]) {
+    const { table, column } = this.names;
+    const { rows } = await sql<{ name: string; number: number }>`
+      select number, ${sql.ref(column)} as name from ${sql.table(table)}
+      where project_id = ${projectId} and ${sql.ref(column)} = any(${names}::text[])
+    `.execute(db);
+    return new Map(rows.map(({ name, number }) => [name, number]));
+  }
+
+  private async add(transaction: DatabaseTransaction, projectId: number, missing: [string, string][]) {
+    await lockSite(transaction, projectId);
+    // Somebody else may have added some while we waited for the lock.
+    const numbers = await this.read(
+      transaction,
+      projectId,
+      missing.map(([name]) => name),
+    );
+    const fresh: string[] = [];
+    for (const [day, names] of byDay(missing.filter(([name]) => !numbers.has(name)))) {
+      const { dictionary, newPerDay } = this.names;
+      const share = { projectId, day, dictionary, perDay: newPerDay };
+      fresh.push(...names.slice(0, await takeShare(transaction, share, names.length)));
+    }
+    if (fresh.length > 0) {
+      for (const [name, number] of await this.insert(transaction, projectId, fresh)) numbers.set(name, number);
+    }
+    return numbers;
+  }
+
+  private async insert(transaction: DatabaseTransaction, projectId: number, fresh: string[]) {
+    const { table, column, counter } = this.names;
+    const { rows } = await sql<{ name: string; number: number }>`
+      with site as (
+        update view_site set ${sql.ref(counter)} = ${sql.ref(counter)} + ${fresh.length}
+        where project_id = ${projectId} returning ${sql.ref(counter)} - ${fresh.length} as before
+      )
+      insert into ${sql.table(table)} (project_id, number, ${sql.ref(column)})
+      select ${projectId}, site.before + name.place, name.name
+      from site, unnest(${fresh}::text[]) with ordinality as name (name, place)
+      returning number, ${sql.ref(column)} as name
+    `.execute(transaction);
+    return rows.map(({ name, number }) => [name, number] as const);
+  }
+}
+
+function byDay(wanted: [string, string][]): Map<string, string[]> {
+  const days = new Map<string, string[]>();
+  for (const [name, day] of wanted) {
+    const names = days.get(day);
+    if (names === undefined) days.set(day, [name]);
+    else names.push(name);
+  }
+  return days;
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import type { Reader } from '../classify/reader.ts';
+import { numberKinds } from './kinds.ts';
+import { lockSite, takeShare } from './site.ts';
+import { verificationNumber } from './tables.ts';
+
+/** What is counted of a reader. */
+export interface NumberedReader {
+  number: number;
+  kind: number;
+  verification: number;
+}
+
+/** New readers of a project and day that are kept with their evidence. Real sites have a few hundred. */
+const newPerDay = 10_000;
+
+const remembered = 100_000;
+
+/** The numbers of readers, given out as they are needed, with the verdicts that are in force. */
+export class Readers {
+  private readonly known = new BoundedMap<string, NumberedReader>(remembered);
+  /** By project: how often its readers had been judged anew when they were remembered. */
+  private readonly judgements = new Map<number, number>();
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  recall(projectId: number, reader: Reader): NumberedReader | undefined {
+    return this.known.get(keyOf(projectId, reader));
+  }
+
+  /**
+   * Looks whether what is remembered of the projects is still in force; what is not is forgotten.
+   * @returns false when something was forgotten: begin again.
+   */
+  isInForce(judgements: Map<number, number>): boolean {
+    const stale = [...judgements].some(([projectId, count]) => (this.judgements.get(projectId) ?? count) !== count);
+    if (stale) this.known.clear();
+    for (const [projectId, count] of judgements) this.judgements.set(projectId, count);
+    return !stale;
+  }
+
+  /** Numbers readers that are not remembered. `day` is the one whose share of new readers they take. */
+  async number(projectId: number, readers: readonly Reader[], day: string): Promise<Map<Reader, NumberedReader>> {
+    const distinct = unique(readers, projectId);
+    const found = await this.db.transaction().execute(async (transaction) => {
+      await lockSite(transaction, projectId);
+      const known = await this.read(transaction, projectId, distinct);
+      const missing = distinct.filter((reader) => !known.has(keyOf(projectId, reader)));
+      const added = await this.add(transaction, projectId, missing, day);
+      return new Map([...known, ...added]);
+    });
+    for (const [key, numbered] of found) this.known.set(key, numbered);
+    return new Map(
+      readers.flatMap((reader) => {
+        const numbered = found.get(keyOf(projectId, reader));
+        return numbered === undefined ? [] : [[reader, numbered] as const];
+      }),
+    );
+  }
+
+  private async read(transaction: DatabaseTransaction, projectId: number, readers: readonly Reader[]) {
+    const { rows } = await sql<NumberedReader & { digest: Buffer; rules: string }>`
+      select number, digest, rules, kind, verification from view_reader
+      where project_id = ${projectId} and digest = any(${readers.map(({ digest }) => bytesOf(digest))}::bytea[])
+    `.execute(transaction);
+    return new Map(
+      rows.map(({ number, kind, verification, digest, rules }) => [
+        keyOf(projectId, { digest: digest.toString('base64url'), rules }),
+        { number, kind, verification },
+      ]),
+    );
+  }
+
+  /** Beyond the day's share a reader is one of all those with the same verdict, whose evidence is not kept. */
+  private async add(
+    transaction: DatabaseTransaction,
+    projectId: number,
+    missing: Reader[],
+    day: string,
+  ): Promise<Map<string, NumberedReader>> {
+    if (missing.length === 0) return new Map();
+    const share = { projectId, day, dictionary: 'reader' as const, perDay: newPerDay };
+    const taken = await takeShare(transaction, share, missing.length);
+    const added = await insertReaders(transaction, projectId, missing.slice(0, taken));
+    const beyond = missing.slice(taken);
+    if (beyond.length === 0) return added;
+    const shared = await this.read(transaction, projectId, beyond.map(withoutEvidence));
+    const unknown = beyond.map(withoutEvidence).filter((reader) => !shared.has(keyOf(projectId, reader)));
+    const inserted = await insertReaders(transaction, projectId, unique(unknown, projectId));
+    for (const reader of beyond) {
+      const key = keyOf(projectId, withoutEvidence(reader));
+      const stand = shared.get(key) ?? inserted.get(key);
+      if (stand !== undefined) added.set(keyOf(projectId, reader), stand);
+    }
+    return added;
+  }
+}
+
+async function insertReaders(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  readers: Reader[],
+): Promise<Map<string, NumberedReader>> {
+  if (readers.length === 0) return new Map();
+  const kinds = await numberKinds(
+    transaction,
+    projectId,
+    readers.map(({ verdict }) => verdict),
+  );
+  const { rows } = await sql<{ number: number }>`
+    with site as (
+      update view_site set readers = readers + ${readers.length} where project_id = ${projectId}
+      returning readers - ${readers.length} as before
+    )
+    insert into view_reader (project_id, number, digest, rules, evidence, kind, verification, rule, judged_by)
+    select ${projectId}, site.before + reader.place, reader.digest, reader.rules, reader.evidence, reader.kind,
+      reader.verification, reader.rule, reader.rules
+    from site, unnest(
+      ${readers.map(({ digest }) => bytesOf(digest))}::bytea[], ${readers.map(({ rules }) => rules)}::text[],
+      ${readers.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[], ${kinds}::int[],
+      ${readers.map(({ verdict }) => verificationNumber(verdict.verification))}::smallint[],
+      ${readers.map(({ verdict }) => verdict.rule)}::text[]
+    ) with ordinality as reader (digest, rules, evidence, kind, verification, rule, place)
+    returning number
+  `.execute(transaction);
+  const first = Math.min(...rows.map(({ number }) => number));
+  return new Map(
+    readers.map((reader, place) => [
+      keyOf(projectId, reader),
+      {
+        number: first + place,
+        kind: kinds[place] ?? 0,
+        verification: verificationNumber(reader.verdict.verification),
+      },
+    ]),
+  );
+}
+
+/** The reader that stands for all with its verdict. */
+function withoutEvidence(reader: Reader): Reader {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(['verdict', reader.verdict]))
+    .digest('base64url');
+  return { ...reader, digest, evidence: { userAgent: '', forgotten: true } };
+}
+
+function unique(readers: readonly Reader[], projectId: number): Reader[] {
+  return [...new Map(readers.map((reader) => [keyOf(projectId, reader), reader])).values()];
+}
+
+function keyOf(projectId: number, { digest, rules }: Pick<Reader, 'digest' | 'rules'>): string {
+  return `${projectId} ${digest} ${rules}`;
+}
+
+function bytesOf(digest: string): Buffer {
+  return Buffer.from(digest, 'base64url');
+}

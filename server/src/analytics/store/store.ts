@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CopydeskError, isCopydeskError } from '@copydesk/contract';
+import { databaseErrors, isDatabaseUnavailable } from '../../postgres/database.ts';
+import type { Database } from '../../postgres/database.ts';
+import type { Arrival, Stored, ViewStore } from './arrival.ts';
+import { dayOf } from './calendar.ts';
+import { foldDue } from './fold.ts';
+import { HealthCounts } from './health.ts';
+import { Numbering } from './numbered-view.ts';
+import { Partitions } from './partitions.ts';
+import { addHealth, writeGroup } from './write.ts';
+import type { WriterState } from './write.ts';
+
+export interface ViewStoreOptions {
+  db: Database;
+  log: { warn: (fields: object, message: string) => void };
+  now: () => Date;
+  /** Months for which single views are kept, besides the present one. */
+  retentionMonths: number;
+  limits?: Partial<StoreLimits>;
+}
+
+interface StoreLimits {
+  /** Views that may wait to be written; what comes beyond is answered 503. */
+  waitingViews: number;
+  /** Views of one transaction. One that is larger than this alone is a group of its own. */
+  groupViews: number;
+  /** Transactions under way: while one waits for the disk, the next is computed. */
+  groups: number;
+  /** How often the journal is looked at for what is to be folded. */
+  foldEveryMilliseconds: number;
+}
+
+const defaultLimits: StoreLimits = {
+  waitingViews: 100_000,
+  groupViews: 8_000,
+  groups: 2,
+  foldEveryMilliseconds: 1_000,
+};
+
+/** An arrival that waits for its transaction. */
+interface Waiting {
+  arrival: Arrival;
+  resolve: (stored: Stored) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Opens the store. Whatever arrives while transactions are under way goes into the next one together: a thousand
+ * browsers share one write to the disk.
+ */
+export function openViewStore(options: ViewStoreOptions): ViewStore {
+  return new GroupingStore(options);
+}
+
+class GroupingStore implements ViewStore {
+  private readonly options: ViewStoreOptions;
+  private readonly limits: StoreLimits;
+  private readonly state: WriterState;
+  private readonly groups = new Set<Promise<void>>();
+  private readonly closed = new AbortController();
+  private readonly folding: Promise<void>;
+  private waiting: Waiting[] = [];
+  private waitingViews = 0;
+  private refusals = new HealthCounts();
+
+  constructor(options: ViewStoreOptions) {
+    const { db, retentionMonths } = options;
+    this.options = options;
+    this.limits = { ...defaultLimits, ...options.limits };
+    this.state = {
+      db,
+      retentionMonths,
+      numbering: new Numbering(db),
+      partitions: new Partitions(db),
+      sites: new Set(),
+    };
+    this.folding = this.keepFolding();
+  }
+
+  async write(arrival: Arrival): Promise<Stored> {
+    if (this.closed.signal.aborted) throw new CopydeskError('draining', 'The server is shutting down. Send it again.');
+    const views = arrival.views.length;
+    if (this.waitingViews > 0 && this.waitingViews + views > this.limits.waitingViews) {
+      throw new CopydeskError(
+        'overloaded',
+        'More views arrive than can be stored. Nothing of these was counted; send them again shortly, with the same ids.',
+        { retryAfterSeconds: 2 },
+      );
+    }
+    this.waitingViews += views;
+    const { promise, resolve, reject } = Promise.withResolvers<Stored>();
+    this.waiting.push({ arrival, resolve, reject });
+    // What arrives in the same turn of the event loop goes along.
+    setImmediate(() => this.startGroup());
+    return await promise;
+  }
+
+  refused(projectId: number, code: string, count = 1): void {
+    this.refusals.add(projectId, `refused:${code}`, count);
+  }
+
+  async close(): Promise<void> {
+    this.closed.abort();
+    await this.folding;
+    while (this.groups.size > 0 || this.waiting.length > 0) {
+      this.startGroup();
+      await Promise.all(this.groups);
+    }
+    await this.writeRefusals();
+  }
+
+  private startGroup(): void {
+    if (this.waiting.length === 0 || this.groups.size >= this.limits.groups) return;
+    const group = this.takeGroup();
+    const written = this.writeAndAnswer(group).finally(() => {
+      this.groups.delete(written);
+      this.startGroup();
+    });
+    this.groups.add(written);
+  }
+
+  private takeGroup(): Waiting[] {
+    let views = 0;
+    let end = 0;
+    for (const { arrival } of this.waiting) {
+      views += arrival.views.length;
+      if (end > 0 && views > this.limits.groupViews) break;
+      end += 1;
+    }
+    return this.waiting.splice(0, end);
+  }
+
+  /** Never rejects: each of the group is answered. */
+  private async writeAndAnswer(group: Waiting[]): Promise<void> {
+    try {
+      const stored = await this.storeGroup(group.map(({ arrival }) => arrival));
+      for (const [place, { resolve }] of group.entries()) resolve(stored[place] ?? { accepted: 0, duplicates: 0 });
+    } catch (error) {
+      await this.answerFailure(group, error);
+    } finally {
+      for (const { arrival } of group) this.waitingViews -= arrival.views.length;
+    }
+  }
+
+  /** One that cannot be stored must not take the others with it: they are stored one by one. */
+  private async answerFailure(group: Waiting[], error: unknown): Promise<void> {
+    if (group.length === 1 || isDatabaseUnavailable(error)) {
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    this.options.log.warn({ err: error, arrivals: group.length }, 'a group of views failed; each is tried alone');
+    for (const { arrival, resolve, reject } of group) {
+      await this.storeGroup([arrival]).then(([stored]) => resolve(stored ?? { accepted: 0, duplicates: 0 }), reject);
+    }
+  }
+
+  private async storeGroup(arrivals: Arrival[]): Promise<Stored[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await writeGroup(this.state, arrivals, this.options.now());
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) return databaseErrors(error);
+        // A partition may have been dropped since it was last seen, and two writers may have met in a circle.
+        this.state.partitions.forget();
+        if (attempt === 3 || !passesByItself(error)) throw error;
+      }
+    }
+  }
+
+  private async keepFolding(): Promise<void> {
+    const { signal } = this.closed;
+    while (!signal.aborted) {
+      await delay(this.limits.foldEveryMilliseconds, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      await this.writeRefusals();
+      await foldDue(this.state.db).catch((error: unknown) => this.tell(error, 'the journal of views was not folded'));
+    }
+  }
+
+  private async writeRefusals(): Promise<void> {
+    const refusals = this.refusals;
+    this.refusals = new HealthCounts();
+    await addHealth(this.state.db, refusals, dayOf(this.options.now().getTime())).catch((error: unknown) => {
+      for (const { projectId, name, count } of refusals.rows()) this.refusals.add(projectId, name, count);
+      this.tell(error, 'refused requests were not counted; they are kept for the next time');
+    });
+  }
+
+  private tell(error: unknown, message: string): void {
+    if (!isDatabaseUnavailable(error) && !isCopydeskError(error)) this.options.log.warn({ err: error }, message);
+  }
+}
+
+/** From PostgreSQL's appendix A: serialization_failure, deadlock_detected, and no partition found (check_violation). */
+function passesByItself(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === '40001' || code === '40P01' || code === '23514';
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { foldDue } from '../../../src/analytics/store/fold.ts';
+import { visit } from '../../../src/analytics/store/packed.ts';
+import { openViewStore } from '../../../src/analytics/store/store.ts';
+import { rollupTables } from '../../../src/analytics/store/tables.ts';
+import type { ViewStore } from '../../../src/analytics/store/arrival.ts';
+import { testDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { arrivalOf, newProjectNumber, readerOf, readers, viewOf } from '../support/views.ts';
+
+let database: TestDatabase;
+let store: ViewStore;
+let project: number;
+const now = new Date('2026-11-21T10:00:00Z');
+
+beforeAll(async () => (database = await testDatabase()));
+afterAll(async () => await database[Symbol.asyncDispose]());
+beforeEach(async () => {
+  project = await newProjectNumber(database.db);
+  store = open();
+});
+afterEach(async () => await store.close());
+
+function open(): ViewStore {
+  return openViewStore({
+    db: database.db,
+    log: { warn: (fields, message) => console.warn(message, fields) },
+    now: () => now,
+    retentionMonths: 25,
+    // Tests fold when they mean to.
+    limits: { foldEveryMilliseconds: 3_600_000 },
+  });
+}
+
+/** People and AI of each page, from the roll-ups of one level. */
+async function counted(level: 'day' | 'month'): Promise<Record<string, [number, number]>> {
+  const { db } = database;
+  const pages = await db.selectFrom('view_page').select(['number', 'path']).where('project_id', '=', project).execute();
+  const paths = new Map(pages.map(({ number, path }) => [number, path]));
+  const rows = await db
+    .selectFrom('view_rollup')
+    .select('pages')
+    .where('project_id', '=', project)
+    .where('level', '=', level)
+    .execute();
+  const found: Record<string, [number, number]> = {};
+  for (const row of rows) {
+    visit(rollupTables.pages, row.pages, ([page = -1, human = 0, ai = 0]) => {
+      const path = paths.get(page) ?? `page ${page}`;
+      const before = found[path] ?? [0, 0];
+      found[path] = [before[0] + human, before[1] + ai];
+    });
+  }
+  return found;
+}
+
+async function health(): Promise<Record<string, number>> {
+  const rows = await database.db
+    .selectFrom('view_health')
+    .select(['name', 'count'])
+    .where('project_id', '=', project)
+    .execute();
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+test('views are counted by day and by month, people and AI apart, and bots in neither', async () => {
+  const views = [
+    viewOf({ path: '/a' }),
+    viewOf({ path: '/a', reader: readers.claude }),
+    viewOf({ path: '/a', reader: readers.google }),
+    viewOf({ path: '/b', reader: readers.cursor, at: Date.parse('2026-10-31T23:59:59.999Z') }),
+    viewOf({ path: '/gone', found: false }),
+  ];
+  expect(await store.write(arrivalOf(project, views))).toEqual({ accepted: 5, duplicates: 0 });
+  await foldDue(database.db, true);
+  const expected = { '/a': [1, 1], '/b': [0, 1] };
+  expect(await counted('day')).toEqual(expected);
+  expect(await counted('month')).toEqual(expected);
+  expect(await health()).toEqual({ accepted: 5, late: 5, 'people:server': 2 });
+});
+
+test('an id counts once: within a request, in a later one, and from many at the same time', async () => {
+  const view = viewOf({ path: '/once' });
+  expect(await store.write(arrivalOf(project, [view, { ...view, path: '/other' }]))).toEqual({
+    accepted: 1,
+    duplicates: 1,
+  });
+  const many = Array.from({ length: 50 }, () => viewOf({ path: '/many' }));
+  const stored = await Promise.all(
+    Array.from({ length: 20 }, (_, place) =>
+      store.write(arrivalOf(project, place % 2 === 0 ? many : many.toReversed())),
+    ),
+  );
+  expect(stored.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(50);
+  expect(stored.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(19 * 50);
+  await foldDue(database.db, true);
+  expect(await counted('day')).toEqual({ '/once': [1, 0], '/many': [50, 0] });
+});
+
+test('the same id counts for each project', async () => {
+  const other = await newProjectNumber(database.db);
+  const id = randomUUID();
+  const stored = await Promise.all([project, other].map((number) => store.write(arrivalOf(number, [viewOf({ id })]))));
+  expect(stored.map(({ accepted }) => accepted)).toEqual([1, 1]);
+});
+
+test('two processes that write and fold at the same time lose and double nothing', async () => {
+  const second = open();
+  const shared = Array.from({ length: 200 }, (_, place) => viewOf({ path: `/p${place % 7}` }));
+  const writes: Promise<unknown>[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    const own = Array.from({ length: 30 }, () => viewOf({ path: '/own' }));
+    writes.push(store.write(arrivalOf(project, [...own, ...shared])), second.write(arrivalOf(project, shared)));
+    writes.push(foldDue(database.db, true));
+    await Promise.race(writes);
+  }
+  await Promise.all(writes);
+  await second.close();
+  await foldDue(database.db, true);
+  const total = Object.values(await counted('day')).reduce((sum, [human]) => sum + human, 0);
+  expect(total).toBe(200 + 20 * 30);
+  expect(await counted('month')).toEqual(await counted('day'));
+});
+
+test('what is older than the single views that are kept is counted all the same', async () => {
+  const old = viewOf({ path: '/old', at: Date.parse('2001-02-03T04:05:06Z') });
+  expect(await store.write(arrivalOf(project, [old, viewOf({ path: '/new' })]))).toMatchObject({ accepted: 2 });
+  const raw = await sql<{ count: number }>`select count(*) from view where project_id = ${project}`.execute(
+    database.db,
+  );
+  expect(raw.rows).toEqual([{ count: 1 }]);
+  await foldDue(database.db, true);
+  expect(await counted('month')).toEqual({ '/old': [1, 0], '/new': [1, 0] });
+});
+
+test('names beyond the share of a day are counted as (other), and known ones under their name', async () => {
+  await store.write(arrivalOf(project, [viewOf({ path: '/known' })]));
+  await database.db
+    .updateTable('view_growth')
+    .set({ added: 49_999 })
+    .where('project_id', '=', project)
+    .where('dictionary', '=', 'page')
+    .execute();
+  await store.close();
+  store = open();
+  const views = ['/known', '/one', '/two', '/three'].map((path) => viewOf({ path }));
+  expect(await store.write(arrivalOf(project, views))).toMatchObject({ accepted: 4 });
+  await foldDue(database.db, true);
+  expect(await counted('day')).toEqual({ '/known': [2, 0], '/one': [1, 0], '(other)': [2, 0] });
+});
+
+test('readers beyond the share of a day are counted by their verdict, without their evidence', async () => {
+  const sites = { project_id: project, day: '2026-11-21', dictionary: 'reader', added: 10_000 };
+  await database.db.insertInto('view_growth').values(sites).execute();
+  const people = Array.from({ length: 5 }, (_, place) => readerOf(readers.person.verdict, `Browser/${place}`));
+  await store.write(
+    arrivalOf(
+      project,
+      people.map((reader) => viewOf({ reader })),
+    ),
+  );
+  await store.write(arrivalOf(project, [viewOf({ reader: readers.claude })]));
+  await foldDue(database.db, true);
+  expect(await counted('day')).toEqual({ '/': [5, 1] });
+  const kept = await database.db
+    .selectFrom('view_reader')
+    .select('evidence')
+    .where('project_id', '=', project)
+    .execute();
+  expect(kept).toEqual([
+    { evidence: { userAgent: '', forgotten: true } },
+    { evidence: { userAgent: '', forgotten: true } },
+  ]);
+});
+
+test('what waits is bounded, and what is refused may come again', async () => {
+  const narrow = openViewStore({
+    db: database.db,
+    log: { warn: () => {} },
+    now: () => now,
+    retentionMonths: 25,
+    limits: { waitingViews: 10 },
+  });
+  const batches = Array.from({ length: 8 }, () => Array.from({ length: 6 }, () => viewOf()));
+  const settled = await Promise.allSettled(batches.map((views) => narrow.write(arrivalOf(project, views))));
+  const refused = batches.filter((_, place) => settled[place]?.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'overloaded' } });
+  for (const views of refused) await narrow.write(arrivalOf(project, views));
+  await narrow.close();
+  await foldDue(database.db, true);
+  expect(await counted('day')).toEqual({ '/': [48, 0] });
+});
+
+test('drops and refusals are counted by the day of arrival', async () => {
+  await store.write(arrivalOf(project, [], { dropped: { future: 2, not_a_page: 1 } }));
+  store.refused(project, 'invalid_request');
+  store.refused(project, 'invalid_request', 2);
+  await store.close();
+  expect(await health()).toEqual({ 'dropped:future': 2, 'dropped:not_a_page': 1, 'refused:invalid_request': 3 });
+});
