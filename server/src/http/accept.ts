@@ -1,3 +1,33 @@
+/** The forms in which a table of results is answered, by their media types. */
+export const tableMediaTypes = {
+  json: 'application/json',
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+} as const;
+
+/** A form of {@link tableMediaTypes}. */
+export type TableFormat = keyof typeof tableMediaTypes;
+
+/**
+ * The form that an `Accept` header (RFC 9110, 12.5.1) asks for: of those that it names itself the one of the greatest
+ * quality, the first of several. JSON where it names none, or likes whatever comes by a wildcard better.
+ */
+export function preferredFormat(accept: string | undefined): TableFormat {
+  const ranges = (accept ?? '').split(',').map(mediaRange);
+  let best: { format: TableFormat; quality: number } = { format: 'json', quality: 0 };
+  for (const { type, quality } of ranges) {
+    const format = formatOf(type);
+    if (format !== undefined && quality > best.quality) best = { format, quality };
+  }
+  return best.quality >= qualityOf(ranges, ['application/json', 'application/*', '*/*']) ? best.format : 'json';
+}
+
+function formatOf(type: string): TableFormat | undefined {
+  if (type === tableMediaTypes.json) return 'json';
+  if (type === tableMediaTypes.csv) return 'csv';
+  return type === tableMediaTypes.ndjson ? 'ndjson' : undefined;
+}
+
 /**
  * Whether an `Accept` header (RFC 9110, 12.5.1) asks for an event stream rather than JSON: it must name
  * `text/event-stream` itself, not by a wildcard, with at least the quality that JSON has.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefersEventStream } from '../../src/http/accept.ts';
+import { preferredFormat, prefersEventStream } from '../../src/http/accept.ts';
 
 test.each([
   'text/event-stream',
@@ -27,4 +27,31 @@ test.each([
   'text/event-stream;q=0.5, application/*;q=0.6',
 ])('%s does not', (accept) => {
   expect(prefersEventStream(accept)).toBe(false);
+});
+
+test.each([
+  ['text/csv', 'csv'],
+  ['Text/CSV; charset=utf-8; header=present', 'csv'],
+  ['application/x-ndjson', 'ndjson'],
+  ['text/csv, */*', 'csv'],
+  ['text/csv, */*;q=0.1', 'csv'],
+  ['text/csv, application/json', 'csv'],
+  ['application/json, text/csv', 'json'],
+  ['application/json;q=0.9, text/csv', 'csv'],
+  ['text/csv;q=0.8, application/x-ndjson', 'ndjson'],
+  ['application/x-ndjson, text/csv', 'ndjson'],
+  ['text/csv;q=0.5, */*', 'json'],
+  ['text/csv;q=0.5, */*;q=0.5', 'csv'],
+  ['text/csv;q=0', 'json'],
+  ['text/csv;q=2', 'json'],
+  ['text/csv;q=0, application/x-ndjson;q=0.1', 'ndjson'],
+  ['text/*', 'json'],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'json'],
+  ['application/xml', 'json'],
+  ['*/*', 'json'],
+  ['', 'json'],
+  [undefined, 'json'],
+  [',,;;q=', 'json'],
+])('%s asks for %s', (accept, format) => {
+  expect(preferredFormat(accept)).toBe(format);
 });

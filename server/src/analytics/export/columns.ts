@@ -1,0 +1,75 @@
+import { dropReasons, surfaces, verifications } from '@copydesk/contract';
+import type {
+  AgentsResult,
+  DropReason,
+  HealthResult,
+  PageViews,
+  ReferrersResult,
+  TimeseriesResult,
+  Totals,
+} from '@copydesk/contract';
+import type { Cell } from './csv.ts';
+
+/** A column of a table of results. */
+export interface Column<Row> {
+  name: string;
+  cell: (row: Row) => Cell;
+}
+
+const split: Column<Totals>[] = [
+  { name: 'human', cell: (row) => row.human },
+  { name: 'ai', cell: (row) => row.ai },
+  { name: 'total', cell: (row) => row.total },
+];
+
+/** Of the pages, and of the paths that are not there. */
+export const pageColumns: Column<PageViews>[] = [{ name: 'path', cell: (row) => row.path }, ...split];
+
+export const timeColumns: Column<TimeseriesResult['series'][number]>[] = [
+  { name: 'start', cell: (row) => row.start },
+  ...split,
+  { name: 'bots', cell: (row) => row.bots },
+];
+
+export const agentColumns: Column<AgentsResult['agents'][number]>[] = [
+  { name: 'agent', cell: (row) => row.agent },
+  { name: 'operator', cell: (row) => row.operator },
+  { name: 'purpose', cell: (row) => row.purpose },
+  { name: 'views', cell: (row) => row.views },
+  ...verifications.map((name) => ({
+    name,
+    cell: (row: AgentsResult['agents'][number]) => row.verification[name],
+  })),
+  { name: 'verifiedShare', cell: (row) => row.verifiedShare },
+  ...surfaces.map((name) => ({ name, cell: (row: AgentsResult['agents'][number]) => row.surfaces[name] })),
+  { name: 'lastSeen', cell: (row) => row.lastSeen },
+];
+
+export const referrerColumns: Column<ReferrersResult['referrers'][number]>[] = [
+  { name: 'referrer', cell: (row) => row.referrer },
+  { name: 'product', cell: (row) => row.product },
+  { name: 'operator', cell: (row) => row.operator },
+  ...split,
+];
+
+/** `dropped` and `refused` are sums; after them stands each reason for a drop. */
+export const healthColumns: Column<HealthResult['days'][number]>[] = [
+  { name: 'date', cell: (row) => row.date },
+  { name: 'accepted', cell: (row) => row.accepted },
+  { name: 'duplicates', cell: (row) => row.duplicates },
+  { name: 'late', cell: (row) => row.late },
+  { name: 'dropped', cell: (row) => sum(row.dropped) },
+  { name: 'refused', cell: (row) => sum(row.refused) },
+  ...Object.keys(dropReasons).map((name) => ({
+    name,
+    cell: (row: HealthResult['days'][number]) => countOf(row.dropped, name),
+  })),
+];
+
+function sum(counts: Partial<Record<string, number>>): number {
+  return Object.values(counts).reduce<number>((total, count) => total + (count ?? 0), 0);
+}
+
+function countOf(counts: Partial<Record<DropReason, number>>, name: string): number {
+  return Object.entries(counts).find(([reason]) => reason === name)?.[1] ?? 0;
+}
