@@ -42,7 +42,7 @@ export const CollectEvent = z
   .object({
     id: z
       .string()
-      .regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, 'must be a UUID')
+      .regex(/^[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}$/, 'must be a UUID')
       .nullish()
       .describe('The same id counts once within 30 days: send it again as often as needed'),
     url: text(65_536).describe('The full address of the page'),

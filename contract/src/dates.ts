@@ -5,18 +5,15 @@ import { z } from 'zod';
  * format, read as a Date exact to the millisecond; a finer fraction is cut off. A date-time without an offset is UTC.
  * Days and times that are on no calendar or clock are refused rather than carried over.
  */
-export const DateBound = z
-  .string()
-  .transform((text, context) => {
-    const date = readDateTime(text);
-    if (date !== undefined) return date;
-    context.addIssue({
-      code: 'custom',
-      message: 'must be a date such as 2026-11-21, or an ISO 8601 date-time such as 2026-11-21T09:30:00Z',
-    });
-    return z.NEVER;
-  })
-  .meta({ description: 'A date, or an ISO 8601 date-time; UTC unless it has an offset', examples: ['2026-11-21'] });
+export const DateBound = z.string().transform((text, context) => {
+  const date = readDateTime(text);
+  if (date !== undefined) return date;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a date such as 2026-11-21, or an ISO 8601 date-time such as 2026-11-21T09:30:00Z',
+  });
+  return z.NEVER;
+});
 
 const form = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?([Zz]|[+\- ]\d\d(?::?\d\d)?)?)?$/;
 

@@ -33,6 +33,8 @@ export interface Endpoint {
   replies: Record<number, z.ZodType>;
   /** Codes beyond those that any endpoint can answer. */
   errors: ErrorCode[];
+  /** Whether browsers may ask without a key, on the origins that the project allows. */
+  keyless?: true;
   /** Whether the 200 may also be a stream of Server-Sent Events. */
   stream?: true;
   /** Whether the 200 may also be CSV or JSON lines (`application/x-ndjson`), by `Accept`. */
@@ -235,6 +237,7 @@ export const endpoints = {
       'browsers, on the origins that the project allows: the headers and the address of the request then count, ' +
       'never what the body says of them.',
     scope: 'ingest',
+    keyless: true,
     body: CollectRequest,
     replies: { 202: CollectResult },
     errors: [...bodyErrors, 'quota_exceeded', 'origin_not_allowed'],

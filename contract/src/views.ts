@@ -32,8 +32,9 @@ export const Interval = z.enum(['hour', 'day', 'week', 'month']).meta({ id: 'Int
 
 export type Interval = z.infer<typeof Interval>;
 
-const dateFrom = DateBound.optional().describe('Views at this moment or later. Omitted: no lower limit');
-const dateTo = DateBound.optional().describe('Views before this moment, not at it. Omitted: no upper limit');
+const moment = 'a date, or an ISO 8601 date-time, which is UTC unless it has an offset';
+const dateFrom = DateBound.optional().describe(`Views at this moment or later: ${moment}. Omitted: no lower limit`);
+const dateTo = DateBound.optional().describe(`Views before this moment, not at it: ${moment}. Omitted: no upper limit`);
 const limit = integerParameter({ minimum: 1, maximum: 250 }).default(50).describe('Results per page');
 const offset = integerParameter({ minimum: 0 }).default(0).describe('Number of rows to skip');
 

@@ -1,15 +1,4 @@
-import {
-  EventList,
-  Job,
-  JobDiff,
-  JobList,
-  Problem,
-  PromptRequest,
-  commonErrors,
-  endpoints,
-  errorTable,
-  routingErrors,
-} from '@copydesk/contract';
+import { Problem, commonErrors, endpoints, errorTable, routingErrors } from '@copydesk/contract';
 import type { Endpoint, ErrorCode } from '@copydesk/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
@@ -29,11 +18,14 @@ const Response = z.object({
 });
 const Operation = z.object({
   operationId: z.string(),
+  tags: z.array(z.string()),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean(), schema: z.unknown() })),
   requestBody: z.object({ content: Content }).optional(),
   responses: z.record(z.string(), Response),
 });
 const Document = z.object({
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
   components: z.object({ schemas: z.record(z.string(), z.unknown()), responses: z.record(z.string(), Response) }),
 });
@@ -76,25 +68,42 @@ test('what answers a request that reaches no endpoint is there too', () => {
 });
 
 test('every example fits its shape', () => {
-  const shapes: Record<string, z.ZodType> = {
-    createJob: Job,
-    messageJob: Job,
-    getJob: Job,
-    archiveJob: Job,
-    listJobs: JobList,
-    getJobEvents: EventList,
-    getJobDiff: JobDiff,
-  };
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
-    const { operationId, responses, requestBody } = operationOf(endpoint);
-    const reply = responses['200'] ?? responses['201'];
-    const example = reply?.content?.['application/json']?.example;
-    expect(shapes[operationId]?.parse(example)).toEqual(example);
-    if (endpoint.body) PromptRequest.parse(requestBody?.content['application/json']?.example);
+    const { responses, requestBody } = operationOf(endpoint);
+    const [status = '', shape] = Object.entries(endpoint.replies)[0] ?? [];
+    const example = responses[status]?.content?.['application/json']?.example;
+    expect(shape?.parse(example)).toEqual(example);
+    if (endpoint.body) endpoint.body.parse(requestBody?.content['application/json']?.example);
   }
 });
 
+test('what is answered as a table is documented in its three forms, and nothing else is', () => {
+  for (const endpoint of Object.values<Endpoint>(endpoints).filter(({ replies }) => replies[200])) {
+    const { content = {}, headers = {} } = operationOf(endpoint).responses['200'] ?? {};
+    const forms = endpoint.tables ? ['text/csv', 'application/x-ndjson'] : [];
+    expect(Object.keys(content).filter((type) => type !== 'text/event-stream')).toEqual(['application/json', ...forms]);
+    expect(Object.keys(headers).includes('Copydesk-Totals')).toBe(endpoint.tables === true);
+  }
+});
+
+test('every operation has a tag that the document describes', () => {
+  const described = document.tags.map(({ name }) => name);
+  const used = Object.values<Endpoint>(endpoints).flatMap((endpoint) => operationOf(endpoint).tags);
+  expect(new Set(used)).toEqual(new Set(described));
+});
+
+test('only what browsers may send needs no key, and may be sent as text', () => {
+  const keyless = Object.values<Endpoint>(endpoints)
+    .map(operationOf)
+    .filter(({ security }) => security.some((one) => Object.keys(one).length === 0));
+  expect(keyless.map(({ operationId }) => operationId)).toEqual(['collect']);
+  expect(Object.keys(operationOf(endpoints.collect).requestBody?.content ?? {})).toContain('text/plain');
+});
+
 test('every parameter of the contract is there, by its name on the wire', () => {
+  const range = ['query dateFrom', 'query dateTo'];
+  const page = ['query limit', 'query offset'];
+  const filters = ['query path', 'query purpose', 'query agent'];
   const names = Object.fromEntries(
     Object.values<Endpoint>(endpoints).map((endpoint) => {
       const { operationId, parameters } = operationOf(endpoint);
@@ -109,6 +118,14 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     archiveJob: ['path projectId', 'path id'],
     getJobEvents: ['path projectId', 'path id', 'query after', 'query limit', 'header Last-Event-ID'],
     getJobDiff: ['path projectId', 'path id'],
+    getViews: ['path projectId', ...range, ...page, ...filters],
+    exportViews: ['path projectId', ...range, ...filters],
+    getTimeseries: ['path projectId', 'query interval', ...range, ...page, ...filters],
+    getAgents: ['path projectId', ...range, ...page],
+    getNotFound: ['path projectId', ...range, ...page, ...filters],
+    getReferrers: ['path projectId', ...range, ...page],
+    getViewsHealth: ['path projectId', ...range, ...page],
+    collect: ['path projectId'],
   });
 });
 
@@ -116,6 +133,16 @@ test('parameters have their bounds and defaults', () => {
   const { parameters } = operationOf(endpoints.listJobs);
   const limit = parameters.find((parameter) => parameter.name === 'limit');
   expect(limit?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
+  const ofViews = operationOf(endpoints.getViews).parameters;
+  expect(ofViews.find(({ name }) => name === 'limit')?.schema).toEqual({
+    type: 'integer',
+    minimum: 1,
+    maximum: 250,
+    default: 50,
+  });
+  expect(ofViews.find(({ name }) => name === 'offset')?.schema).toEqual({ type: 'integer', minimum: 0, default: 0 });
+  expect(ofViews.find(({ name }) => name === 'dateFrom')?.schema).toMatchObject({ type: 'string' });
+  expect(ofViews.find(({ name }) => name === 'purpose')?.schema).toEqual({ $ref: '#/components/schemas/Purpose' });
 });
 
 function operationOf({ path, method }: Endpoint): z.infer<typeof Operation> {

@@ -3,9 +3,11 @@ import type { Endpoint } from '@copydesk/contract';
 import { routingResponses } from './errors.ts';
 import { operationOf } from './operation.ts';
 import { componentSchemas } from './schemas.ts';
+import { tags } from './tags.ts';
 
 const description = `\
-Copydesk edits documentation that is kept in git: a prompt becomes a pull request.
+Copydesk edits documentation that is kept in git: a prompt becomes a pull request. And it counts who reads the docs,
+people and AI apart.
 
 Every request carries \`Authorization: Bearer <key>\`. Errors are RFC 9457 \`application/problem+json\` with a stable
 \`code\`; each \`type\` is an address where the code is explained. What answers a request that reaches no endpoint
@@ -19,7 +21,7 @@ export function openApiDocument({ baseUrl, version }: { baseUrl: string; version
     openapi: '3.1.0',
     info: { title: 'Copydesk', version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: baseUrl }],
-    tags: [{ name: 'Agent jobs', description: 'Prompts that are carried out in the background' }],
+    tags,
     paths: Object.fromEntries(paths),
     components: {
       schemas: componentSchemas(),

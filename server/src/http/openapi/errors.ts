@@ -1,22 +1,26 @@
-import { commonErrors, CopydeskError, errorTable, routingErrors } from '@copydesk/contract';
-import type { Endpoint, ErrorCode } from '@copydesk/contract';
+import { commonErrors, CopydeskError, errorTable, PromptRequest, routingErrors } from '@copydesk/contract';
+import type { Endpoint, ErrorCode, FieldError } from '@copydesk/contract';
 import { problemHeaders, problemOf } from '../problem.ts';
 
 /** The error replies of an endpoint by their status, with an example for each code. */
 export function problemResponses(endpoint: Endpoint, baseUrl: string): Record<string, object> {
   const byStatus = Map.groupBy([...commonErrors, ...endpoint.errors], (code) => errorTable[code].status);
-  const responses = [...byStatus].map(([status, codes]) => [status, problemResponse(codes, endpoint.path, baseUrl)]);
+  const responses = [...byStatus].map(([status, codes]) => [status, problemResponse(codes, endpoint, baseUrl)]);
   return Object.fromEntries(responses);
 }
 
 /** Replies to requests that reach no endpoint, by their code. */
 export function routingResponses(baseUrl: string): Record<string, object> {
-  return Object.fromEntries(routingErrors.map((code) => [code, problemResponse([code], '/v2/agent', baseUrl)]));
+  return Object.fromEntries(
+    routingErrors.map((code) => [code, problemResponse([code], { path: '/v2/agent' }, baseUrl)]),
+  );
 }
 
-function problemResponse(codes: ErrorCode[], instance: string, baseUrl: string): object {
-  const where = { baseUrl, instance, requestId: 'req_0b3c2f5e-5a0e-4c9b-9d1f-2f5f1f0f7f10' };
-  const examples = codes.map((code) => [code, { value: problemOf(exampleError(code), where) }]);
+type Asked = Pick<Endpoint, 'path' | 'query' | 'body'>;
+
+function problemResponse(codes: ErrorCode[], endpoint: Asked, baseUrl: string): object {
+  const where = { baseUrl, instance: endpoint.path, requestId: 'req_0b3c2f5e-5a0e-4c9b-9d1f-2f5f1f0f7f10' };
+  const examples = codes.map((code) => [code, { value: problemOf(exampleError(code, endpoint), where) }]);
   return {
     description: codes.map((code) => `\`${code}\`: ${errorTable[code].title}`).join('. '),
     headers: problemReplyHeaders(codes),
@@ -29,10 +33,18 @@ function problemResponse(codes: ErrorCode[], instance: string, baseUrl: string):
   };
 }
 
-function exampleError(code: ErrorCode): CopydeskError {
-  const detail = 'must not be blank; give the instruction to carry out';
-  const errors = code === 'invalid_request' ? [{ pointer: '/prompt', detail }] : [];
+function exampleError(code: ErrorCode, endpoint?: Asked): CopydeskError {
+  const errors = code === 'invalid_request' && endpoint !== undefined ? badFields(endpoint) : [];
   return new CopydeskError(code, `${errorTable[code].title}.`, { errors });
+}
+
+function badFields({ query, body }: Asked): FieldError[] {
+  if (body === PromptRequest)
+    return [{ pointer: '/prompt', detail: 'must not be blank; give the instruction to carry out' }];
+  if (body !== undefined) return [{ pointer: '/0/url', detail: 'is missing; an event needs a "url" or a "path"' }];
+  if (query !== undefined)
+    return [{ parameter: Object.keys(query.shape)[0], detail: 'is given more than once; give it once' }];
+  return [];
 }
 
 function problemReplyHeaders(codes: ErrorCode[]): Record<string, object> {

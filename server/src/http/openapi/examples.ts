@@ -1,5 +1,6 @@
 import type { EventList, FileDiff, Job, JobDiff, JobList } from '@copydesk/contract';
 import { formatEvent } from '../event-stream.ts';
+import { collectExample, viewExamples } from './view-examples.ts';
 
 const job: Job = {
   id: 'job_01jd9z2v0d6q3m5x8e7r4t1w9k',
@@ -44,8 +45,12 @@ const jobDiff: JobDiff = {
   files: [file],
 };
 
-/** An example of each named shape that an endpoint answers. */
-export const examples = { Job: job, JobList: jobList, EventList: eventList, JobDiff: jobDiff } as const;
+const replies = { Job: job, JobList: jobList, EventList: eventList, JobDiff: jobDiff, ...viewExamples };
+
+const bodies = { PromptRequest: { prompt: 'Replace "log in" with "sign in"' }, CollectRequest: collectExample };
+
+/** An example of each named shape that an endpoint takes or answers. */
+export const examples: Record<string, object> = { ...replies, ...bodies };
 
 /** An example of the transcript as a stream. */
 export const eventStreamExample = eventList.events.map(formatEvent).join('');

@@ -1,20 +1,25 @@
 import type { Endpoint } from '@copydesk/contract';
 import type { z } from 'zod';
+import { tableMediaTypes } from '../accept.ts';
 import { headerName } from '../header-name.ts';
 import { problemResponses } from './errors.ts';
 import { examples, eventStreamExample } from './examples.ts';
+import { replyHeadersOf } from './reply-headers.ts';
 import { fieldSchemas, referenceTo } from './schemas.ts';
+import { tagOf } from './tags.ts';
+import { tableExamples } from './view-examples.ts';
 
 /** An endpoint of the contract as an OpenAPI operation. */
 export function operationOf(name: string, endpoint: Endpoint, baseUrl: string): object {
   return {
     operationId: name,
-    tags: ['Agent jobs'],
+    tags: [tagOf(endpoint)],
     summary: endpoint.summary,
-    description: `${endpoint.description}\n\nNeeds a key with the scope \`${endpoint.scope}\` or \`admin\`.`,
-    security: [{ apiKey: [endpoint.scope] }],
+    description: `${endpoint.description}\n\n${needsOf(endpoint)}`,
+    // An empty requirement is the way to say that another may be left out.
+    security: [{ apiKey: [endpoint.scope] }, ...(endpoint.keyless ? [{}] : [])],
     parameters: parametersOf(endpoint),
-    ...(endpoint.body && { requestBody: requestBodyOf(endpoint.body) }),
+    ...(endpoint.body && { requestBody: requestBodyOf(endpoint.body, endpoint) }),
     responses: { ...repliesOf(endpoint), ...problemResponses(endpoint, baseUrl) },
   };
 }
@@ -39,9 +44,15 @@ function fieldsOf(schema: z.ZodObject | undefined, where: 'query' | 'header'): o
   });
 }
 
-function requestBodyOf(body: z.ZodType): object {
-  const example = { prompt: 'Replace "log in" with "sign in"' };
-  return { required: true, content: { 'application/json': { schema: referenceTo(body), example } } };
+function needsOf({ scope, keyless }: Endpoint): string {
+  const key = `a key with the scope \`${scope}\` or \`admin\``;
+  return keyless ? `Servers need ${key}.` : `Needs ${key}.`;
+}
+
+/** A browser may send what needs no key as text, so that it asks nobody beforehand (https://fetch.spec.whatwg.org). */
+function requestBodyOf(body: z.ZodType, { keyless }: Endpoint): object {
+  const content = { schema: referenceTo(body), ...exampleOf(body) };
+  return { required: true, content: { 'application/json': content, ...(keyless && { 'text/plain': content }) } };
 }
 
 function repliesOf(endpoint: Endpoint): Record<string, object> {
@@ -51,6 +62,7 @@ function repliesOf(endpoint: Endpoint): Record<string, object> {
 const replyDescriptions: Record<number, string> = {
   200: 'Done',
   201: 'The job is stored and will be carried out',
+  202: 'What is accepted is durably stored; what was dropped is told, and why',
   204: 'The stream has ended and nothing is left to send; do not come back',
   304: 'Nothing has changed since the reply with this `ETag`',
 };
@@ -64,28 +76,24 @@ function replyOf(endpoint: Endpoint, status: number): object {
     ...described,
     content: {
       'application/json': { schema: referenceTo(schema), ...exampleOf(schema) },
-      ...(endpoint.stream && { 'text/event-stream': { schema: { type: 'string' }, example: eventStreamExample } }),
+      ...(endpoint.stream && { 'text/event-stream': textContent(eventStreamExample) }),
+      ...(endpoint.tables && tableContentOf(schema)),
     },
   };
 }
 
+/** The rows alone: the totals are in a header, and whether there are more in a link. */
+function tableContentOf(schema: z.ZodType): Record<string, object> {
+  const example = tableExamples[schema.meta()?.id ?? ''];
+  if (example === undefined) throw new TypeError('A table of the contract has no example in openapi/view-examples.ts');
+  return { [tableMediaTypes.csv]: textContent(example.csv), [tableMediaTypes.ndjson]: textContent(example.ndjson) };
+}
+
+function textContent(example: string): object {
+  return { schema: { type: 'string' }, example };
+}
+
 function exampleOf(schema: z.ZodType): { example?: object } {
-  const example = Object.entries(examples).find(([name]) => name === schema.meta()?.id)?.[1];
+  const example = examples[schema.meta()?.id ?? ''];
   return example === undefined ? {} : { example };
-}
-
-function replyHeadersOf(endpoint: Endpoint, status: number): Record<string, object> {
-  const headers: Record<string, object> = { 'X-Request-Id': text('Names the request in the log of the server') };
-  if (status === 201) headers.Location = text('The address of the job');
-  if (endpoint.replies[304] !== undefined) headers.ETag = text('Changes when the job does');
-  if (endpoint.body !== undefined) {
-    headers['Idempotency-Replayed'] = text('`true` when the key had been answered before');
-    headers['RateLimit-Policy'] = text('The quota, as of draft-ietf-httpapi-ratelimit-headers-10');
-    headers.RateLimit = text('What is left of the quota, and the seconds until it is whole again');
-  }
-  return headers;
-}
-
-function text(description: string): object {
-  return { description, schema: { type: 'string' } };
 }

@@ -1,22 +1,57 @@
 import {
+  AgentsResult,
+  CollectEvent,
+  CollectRequest,
+  CollectResult,
+  DropReason,
   EventList,
   FileDiff,
+  HealthResult,
+  Interval,
   Job,
   JobDiff,
   JobEvent,
   JobFailure,
   JobList,
   JobStatus,
+  NotFoundResult,
+  PageViews,
   Problem,
   PromptRequest,
+  Purpose,
+  ReferrersResult,
+  Surface,
+  TimeseriesResult,
+  Totals,
+  Verification,
+  ViewsResult,
 } from '@copydesk/contract';
 import { z } from 'zod';
 
 /** A JSON schema (draft 2020-12, which OpenAPI 3.1 takes as it is). */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+const ofJobs = { EventList, FileDiff, Job, JobDiff, JobEvent, JobFailure, JobList, JobStatus, PromptRequest };
+
+const ofViews = {
+  AgentsResult,
+  HealthResult,
+  Interval,
+  NotFoundResult,
+  PageViews,
+  Purpose,
+  ReferrersResult,
+  Surface,
+  TimeseriesResult,
+  Totals,
+  Verification,
+  ViewsResult,
+};
+
+const ofCollection = { CollectEvent, CollectRequest, CollectResult, DropReason };
+
 /** Shapes that stand by their name under `components.schemas`. */
-const named = { EventList, FileDiff, Job, JobDiff, JobEvent, JobFailure, JobList, JobStatus, Problem, PromptRequest };
+const named = { ...ofJobs, ...ofViews, ...ofCollection, Problem };
 
 /** The schemas of `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {

@@ -1,0 +1,31 @@
+import type { Endpoint } from '@copydesk/contract';
+
+/** The headers of a successful reply of an endpoint, by their names. */
+export function replyHeadersOf(endpoint: Endpoint, status: number): Record<string, object> {
+  const headers: Record<string, object> = { 'X-Request-Id': text('Names the request in the log of the server') };
+  if (status === 201) headers.Location = text('The address of the job');
+  if (endpoint.replies[304] !== undefined) headers.ETag = text('Changes when the job does');
+  if (endpoint.headers?.shape['idempotency-key'] !== undefined) {
+    headers['Idempotency-Replayed'] = text('`true` when the key had been answered before');
+  }
+  if (endpoint.tables) Object.assign(headers, tableHeaders);
+  if (endpoint.errors.includes('quota_exceeded') && !endpoint.keyless) Object.assign(headers, quotaHeaders);
+  return headers;
+}
+
+const tableHeaders = {
+  Link: text('The next page of results, `rel="next"`, where `hasMore` is true'),
+  'Copydesk-Totals': text('The totals, of CSV and JSON lines: `human=412, ai=168, total=580`'),
+  'Copydesk-Range': text(
+    'Where the range was widened to whole days: which is answered, as `from/to`; `..` where it has no limit',
+  ),
+};
+
+const quotaHeaders = {
+  'RateLimit-Policy': text('The quota, as of draft-ietf-httpapi-ratelimit-headers-10'),
+  RateLimit: text('What is left of the quota, and the seconds until it is whole again'),
+};
+
+function text(description: string): object {
+  return { description, schema: { type: 'string' } };
+}

@@ -1,0 +1,17 @@
+import type { Endpoint } from '@copydesk/contract';
+
+const groups = [
+  { prefix: '/v2/agent/', name: 'Agent jobs', description: 'Prompts that are carried out in the background' },
+  { prefix: '/v1/analytics/', name: 'Page views', description: 'Who read what, people and AI apart' },
+  { prefix: '/v1/collect/', name: 'Collection', description: 'Where page views come from' },
+];
+
+/** The tags of the document, in their order. */
+export const tags = groups.map(({ name, description }) => ({ name, description }));
+
+/** The tag of an endpoint. @throws TypeError for an address of no group: give it one. */
+export function tagOf({ path }: Endpoint): string {
+  const group = groups.find(({ prefix }) => path.startsWith(prefix));
+  if (group === undefined) throw new TypeError(`${path} is of no group in openapi/tags.ts`);
+  return group.name;
+}
