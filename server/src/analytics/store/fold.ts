@@ -93,8 +93,8 @@ async function addToRollups(transaction: DatabaseTransaction, projectId: number,
     bytesArray(
       added.map((rollup) => {
         const before = stored.get(`${rollup.level} ${rollup.start}`)?.[name] ?? Buffer.alloc(0);
-        const rows = rollup.tables[name];
-        return rows.length === 0 ? before : add(rollupTables[name], before, condense(rollupTables[name], rows));
+        const fresh = rollup.tables[name];
+        return fresh.length === 0 ? before : add(rollupTables[name], before, condense(rollupTables[name], fresh));
       }),
     );
   await sql`

@@ -32,7 +32,10 @@ export const referrerNames: NameTable = {
 /** The names of one project that are to be numbered, each with a day (`2026-11-21`) that it is used on. */
 export type Wanted = Map<string, string>;
 
-/** Names that were numbered lately. A number, once committed, never changes. */
+/**
+ * Names that were numbered lately. A number, once committed, never changes. Far more than the groups under way can add,
+ * so that none is forgotten between its number and its use.
+ */
 const remembered = 200_000;
 
 /** The numbers of names, given out as they are needed. */

@@ -39,7 +39,7 @@ export function condense(shape: Shape, rows: Rows): Rows {
 export function pack(shape: Shape, rows: Rows): Buffer {
   const columns = width(shape);
   const writer = new VarintWriter(rows.length * 2 + 16);
-  const before = new Array<number>(shape.keys).fill(0);
+  const before = Array.from({ length: shape.keys }, () => 0);
   for (let start = 0; start < rows.length; start += columns) {
     let same = true;
     for (let column = 0; column < shape.keys; column += 1) {
@@ -57,7 +57,7 @@ export function pack(shape: Shape, rows: Rows): Buffer {
 /** Reads packed rows in order. The row that the visitor is given is the same array each time. */
 export function visit(shape: Shape, bytes: Uint8Array, visitor: (row: readonly number[]) => void): void {
   const columns = width(shape);
-  const row = new Array<number>(columns).fill(0);
+  const row = Array.from({ length: columns }, () => 0);
   const reader = new VarintReader(bytes);
   while (!reader.done) {
     let same = true;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import { BoundedMap } from '../bounded-map.ts';
+import { numberArray } from './arrays.ts';
 import type { Reader } from '../classify/reader.ts';
 import { numberKinds } from './kinds.ts';
 import { lockSite, takeShare } from './site.ts';
@@ -19,10 +20,13 @@ const newPerDay = 10_000;
 
 const remembered = 100_000;
 
+/** By project: how often its readers had been judged anew. */
+export type Judgements = ReadonlyMap<number, number>;
+
 /** The numbers of readers, given out as they are needed, with the verdicts that are in force. */
 export class Readers {
   private readonly known = new BoundedMap<string, NumberedReader>(remembered);
-  /** By project: how often its readers had been judged anew when they were remembered. */
+  /** What `known` was read under. */
   private readonly judgements = new Map<number, number>();
   private readonly db: Database;
 
@@ -30,23 +34,28 @@ export class Readers {
     this.db = db;
   }
 
+  /** What the verdicts that are remembered and read from now on rest on. Asked for before them. */
+  async judgementsOf(projectIds: readonly number[]): Promise<Judgements> {
+    const unknown = projectIds.filter((projectId) => !this.judgements.has(projectId));
+    if (unknown.length > 0) {
+      for (const [projectId, count] of await readJudgements(this.db, unknown)) this.judgements.set(projectId, count);
+    }
+    return new Map(projectIds.map((projectId) => [projectId, this.judgements.get(projectId) ?? 0]));
+  }
+
   recall(projectId: number, reader: Reader): NumberedReader | undefined {
     return this.known.get(keyOf(projectId, reader));
   }
 
-  /**
-   * Looks whether what is remembered of the projects is still in force; what is not is forgotten.
-   * @returns false when something was forgotten: begin again.
-   */
-  isInForce(judgements: Map<number, number>): boolean {
-    const stale = [...judgements].some(([projectId, count]) => (this.judgements.get(projectId) ?? count) !== count);
-    if (stale) this.known.clear();
+  /** Forgets all verdicts, since readers were judged anew. */
+  renew(judgements: Judgements): void {
+    this.known.clear();
     for (const [projectId, count] of judgements) this.judgements.set(projectId, count);
-    return !stale;
   }
 
   /** Numbers readers that are not remembered. `day` is the one whose share of new readers they take. */
   async number(projectId: number, readers: readonly Reader[], day: string): Promise<Map<Reader, NumberedReader>> {
+    const judgements = this.judgements.get(projectId);
     const distinct = unique(readers, projectId);
     const found = await this.db.transaction().execute(async (transaction) => {
       await lockSite(transaction, projectId);
@@ -55,7 +64,10 @@ export class Readers {
       const added = await this.add(transaction, projectId, missing, day);
       return new Map([...known, ...added]);
     });
-    for (const [key, numbered] of found) this.known.set(key, numbered);
+    // They may have been judged anew while they were read: then these are for their own group alone, which finds out.
+    if (this.judgements.get(projectId) === judgements) {
+      for (const [key, numbered] of found) this.known.set(key, numbered);
+    }
     return new Map(
       readers.flatMap((reader) => {
         const numbered = found.get(keyOf(projectId, reader));
@@ -100,6 +112,18 @@ export class Readers {
     }
     return added;
   }
+}
+
+/** How often the readers of the projects were judged anew. */
+export async function readJudgements(
+  db: Database | DatabaseTransaction,
+  projectIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ projectId: number; judgements: number }>`
+    select project_id as "projectId", judgements from view_site
+    where project_id = any(${numberArray(projectIds)}::int[])
+  `.execute(db);
+  return new Map(rows.map(({ projectId, judgements }) => [projectId, judgements]));
 }
 
 async function insertReaders(

@@ -9,6 +9,8 @@ import type { HealthCounts } from './health.ts';
 import { journalOf } from './journal.ts';
 import type { Numbering, NumberedView } from './numbered-view.ts';
 import type { Partitions } from './partitions.ts';
+import { readJudgements } from './readers.ts';
+import type { Judgements } from './readers.ts';
 import { ensureSites } from './site.ts';
 
 /** What a writer remembers between groups. */
@@ -31,15 +33,23 @@ const attempts = 3;
 export async function writeGroup(state: WriterState, arrivals: readonly Arrival[], now: Date): Promise<Stored[]> {
   const projectIds = [...new Set(arrivals.map(({ projectId }) => projectId))].sort((left, right) => left - right);
   await prepare(state, arrivals, projectIds, now);
+  const { numbering } = state;
   for (let attempt = 1; ; attempt += 1) {
-    const views = await state.numbering.number(arrivals, dayOf(now.getTime()));
+    const judgements = await numbering.readers.judgementsOf(projectIds);
+    const views = await numbering.number(arrivals, dayOf(now.getTime()));
     const stored = await state.db.transaction().execute(async (transaction) => {
-      const inForce = state.numbering.readers.isInForce(await holdVerdicts(transaction, projectIds));
-      return inForce ? await store(state, transaction, arrivals, views, now) : undefined;
+      const inForce = await holdVerdicts(transaction, projectIds);
+      if (isSame(judgements, inForce)) return await store(state, transaction, arrivals, views, now);
+      numbering.readers.renew(inForce);
+      return undefined;
     });
     if (stored !== undefined) return stored;
     if (attempt === attempts) throw new Error('Readers are judged anew again and again');
   }
+}
+
+function isSame(left: Judgements, right: Judgements): boolean {
+  return [...left].every(([projectId, count]) => right.get(projectId) === count);
 }
 
 async function prepare(
@@ -60,18 +70,12 @@ async function prepare(
  * From here to the end of the transaction nobody judges readers of these projects anew.
  * @returns how often that was done so far.
  */
-async function holdVerdicts(
-  transaction: DatabaseTransaction,
-  projectIds: readonly number[],
-): Promise<Map<number, number>> {
+async function holdVerdicts(transaction: DatabaseTransaction, projectIds: readonly number[]): Promise<Judgements> {
   await sql`
     select pg_advisory_xact_lock_shared(hashtext('view verdicts'), project_id)
     from unnest(${numberArray(projectIds)}::int[]) as project_id
   `.execute(transaction);
-  const { rows } = await sql<{ projectId: number; judgements: number }>`
-    select project_id as "projectId", judgements from view_site where project_id = any(${numberArray(projectIds)}::int[])
-  `.execute(transaction);
-  return new Map(rows.map(({ projectId, judgements }) => [projectId, judgements]));
+  return await readJudgements(transaction, projectIds);
 }
 
 async function store(

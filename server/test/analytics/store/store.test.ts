@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { foldDue } from '../../../src/analytics/store/fold.ts';
-import { visit } from '../../../src/analytics/store/packed.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
-import { rollupTables } from '../../../src/analytics/store/tables.ts';
 import type { ViewStore } from '../../../src/analytics/store/arrival.ts';
 import { testDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
+import { countedIn } from '../support/counted.ts';
 import { arrivalOf, newProjectNumber, readerOf, readers, viewOf } from '../support/views.ts';
 
 let database: TestDatabase;
@@ -34,27 +33,7 @@ function open(): ViewStore {
   });
 }
 
-/** People and AI of each page, from the roll-ups of one level. */
-async function counted(level: 'day' | 'month'): Promise<Record<string, [number, number]>> {
-  const { db } = database;
-  const pages = await db.selectFrom('view_page').select(['number', 'path']).where('project_id', '=', project).execute();
-  const paths = new Map(pages.map(({ number, path }) => [number, path]));
-  const rows = await db
-    .selectFrom('view_rollup')
-    .select('pages')
-    .where('project_id', '=', project)
-    .where('level', '=', level)
-    .execute();
-  const found: Record<string, [number, number]> = {};
-  for (const row of rows) {
-    visit(rollupTables.pages, row.pages, ([page = -1, human = 0, ai = 0]) => {
-      const path = paths.get(page) ?? `page ${page}`;
-      const before = found[path] ?? [0, 0];
-      found[path] = [before[0] + human, before[1] + ai];
-    });
-  }
-  return found;
-}
+const counted = async (level: 'day' | 'month') => await countedIn(database.db, project, level);
 
 async function health(): Promise<Record<string, number>> {
   const rows = await database.db

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import type { Evidence, Verdict } from './classify/reader.ts';
+import { numberArray } from './store/arrays.ts';
+import { dayMilliseconds, dayOf } from './store/calendar.ts';
+import { numberKinds } from './store/kinds.ts';
+import { condense, pack } from './store/packed.ts';
+import type { Rows } from './store/packed.ts';
+import { lockSite } from './store/site.ts';
+import { journalTable, verificationNumber } from './store/tables.ts';
+
+/** A rule set: its version, and what it makes of evidence. */
+export interface Judge {
+  rules: string;
+  verdictOf: (evidence: Evidence) => Verdict;
+}
+
+/** What came of judging the readers of a project anew. */
+export interface Reclassified {
+  projectId: number;
+  /** Readers that had been judged by another rule set. */
+  readers: number;
+  /** Those of them that are counted otherwise now. */
+  changed: number;
+  /** Single views whose count moved. */
+  views: number;
+}
+
+/** The numbers of the projects that have readers which this rule set has not judged. */
+export async function projectsToReclassify(db: Database, rules: string): Promise<number[]> {
+  const { rows } = await sql<{ projectId: number }>`
+    select distinct project_id as "projectId" from view_reader
+    where judged_by <> ${rules} and not evidence ? 'forgotten' order by project_id
+  `.execute(db);
+  return rows.map(({ projectId }) => projectId);
+}
+
+/**
+ * Judges the readers of a project anew and moves the counts of their single views, in one transaction: whoever reads
+ * sees all of it or nothing. Views that are no longer kept one by one stay counted as they were. Views of the project
+ * that arrive meanwhile wait.
+ */
+export async function reclassifyProject(db: Database, projectId: number, judge: Judge): Promise<Reclassified> {
+  return await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('view verdicts'), ${projectId})`.execute(transaction);
+    await lockSite(transaction, projectId);
+    const readers = await readReaders(transaction, projectId, judge.rules);
+    const judged = await judgeReaders(transaction, projectId, readers, judge);
+    await updateReaders(transaction, projectId, judged, judge.rules);
+    const changed = judged.filter(({ before, after }) => !isSame(before, after));
+    const views = changed.length === 0 ? 0 : await moveCounts(transaction, projectId, changed);
+    return { projectId, readers: readers.length, changed: changed.length, views };
+  });
+}
+
+/** What is counted of a reader. */
+interface Standing {
+  kind: number;
+  verification: number;
+}
+
+interface StoredReader extends Standing {
+  number: number;
+  evidence: Evidence;
+}
+
+interface JudgedReader {
+  number: number;
+  rule: string;
+  before: Standing;
+  after: Standing;
+}
+
+async function readReaders(transaction: DatabaseTransaction, projectId: number, rules: string) {
+  const { rows } = await sql<StoredReader>`
+    select number, evidence, kind, verification from view_reader
+    where project_id = ${projectId} and judged_by <> ${rules} and not evidence ? 'forgotten'
+  `.execute(transaction);
+  return rows;
+}
+
+async function judgeReaders(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  readers: readonly StoredReader[],
+  judge: Judge,
+): Promise<JudgedReader[]> {
+  const verdicts = readers.map(({ evidence }) => judge.verdictOf(evidence));
+  const kinds = await numberKinds(transaction, projectId, verdicts);
+  return readers.flatMap((reader, place) => {
+    const [verdict, kind] = [verdicts[place], kinds[place]];
+    if (verdict === undefined || kind === undefined) return [];
+    const after = { kind, verification: verificationNumber(verdict.verification) };
+    return [{ number: reader.number, rule: verdict.rule, before: reader, after }];
+  });
+}
+
+async function updateReaders(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  judged: readonly JudgedReader[],
+  rules: string,
+): Promise<void> {
+  if (judged.length === 0) return;
+  await sql`
+    update view_reader set kind = judged.kind, verification = judged.verification, rule = judged.rule,
+      judged_by = ${rules}
+    from unnest(
+      ${numberArray(judged.map(({ number }) => number))}::int[],
+      ${numberArray(judged.map(({ after }) => after.kind))}::int[],
+      ${numberArray(judged.map(({ after }) => after.verification))}::smallint[],
+      ${judged.map(({ rule }) => rule)}::text[]
+    ) as judged (number, kind, verification, rule)
+    where project_id = ${projectId} and view_reader.number = judged.number
+  `.execute(transaction);
+  await sql`update view_site set judgements = judgements + 1 where project_id = ${projectId}`.execute(transaction);
+}
+
+/** Takes the views of the readers off what they were counted as, and adds them to what they are. */
+async function moveCounts(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  changed: readonly JudgedReader[],
+): Promise<number> {
+  const readers = new Map(changed.map((reader) => [reader.number, reader]));
+  const numbers = numberArray([...readers.keys()]);
+  const span = await readSpan(transaction, projectId);
+  let views = 0;
+  // A day at a time, by which memory is bounded: a busy project has a million views a month.
+  for (let start = span.first; start < span.end; start += dayMilliseconds) {
+    const groups = await readGroups(transaction, projectId, numbers, start);
+    const corrections = groups.flatMap((group) => correctionOf(group, readers.get(group.reader)));
+    if (corrections.length > 0) await insertCorrections(transaction, projectId, start, corrections);
+    for (const group of groups) views += group.views;
+  }
+  return views;
+}
+
+/** The first moment of the first day with single views, and the end of the last; equal when there are none. */
+async function readSpan(transaction: DatabaseTransaction, projectId: number) {
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(at) as first, max(at) as last from view where project_id = ${projectId}
+  `.execute(transaction);
+  const [first, last] = [rows[0]?.first, rows[0]?.last];
+  if (first == null || last == null) return { first: 0, end: 0 };
+  return { first: Date.parse(dayOf(first.getTime())), end: Date.parse(dayOf(last.getTime())) + dayMilliseconds };
+}
+
+interface Group {
+  reader: number;
+  hour: number;
+  page: number;
+  surface: number;
+  found: boolean;
+  referrer: number | null;
+  views: number;
+  lastSecond: number;
+}
+
+async function readGroups(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  readers: string,
+  start: number,
+): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select reader, page, surface, found, referrer, (extract(epoch from date_trunc('hour', at)) / 3600)::int as hour,
+      count(*)::int as views, max(floor(extract(epoch from at))::int8 % 3600)::int as "lastSecond"
+    from view
+    where project_id = ${projectId} and at >= ${new Date(start)} and at < ${new Date(start + dayMilliseconds)}
+      and reader = any(${readers}::int[])
+    group by reader, page, surface, found, referrer, date_trunc('hour', at)
+  `.execute(transaction);
+  return rows;
+}
+
+function correctionOf(group: Group, reader: JudgedReader | undefined): Rows {
+  if (reader === undefined) return [];
+  const row = ({ kind, verification }: Standing, views: number): Rows => {
+    const { hour, page, surface, found, referrer, lastSecond } = group;
+    const from = referrer === null ? 0 : referrer + 1;
+    return [hour, page, kind, surface, verification, found ? 1 : 0, from, views, lastSecond];
+  };
+  return [...row(reader.before, -group.views), ...row(reader.after, group.views)];
+}
+
+async function insertCorrections(
+  transaction: DatabaseTransaction,
+  projectId: number,
+  start: number,
+  rows: Rows,
+): Promise<void> {
+  const day = dayOf(start);
+  const entries = pack(journalTable, condense(journalTable, rows));
+  await transaction
+    .insertInto('view_journal')
+    .values({ project_id: projectId, first_day: day, last_day: day, views: 0, entries })
+    .execute();
+}
+
+function isSame(left: Standing, right: Standing): boolean {
+  return left.kind === right.kind && left.verification === right.verification;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Database } from '../../postgres/database.ts';
+import { dayMilliseconds, dayOf, monthsBefore } from './calendar.ts';
+import { idDays } from './event-ids.ts';
+
+/** Days for which a salt is kept: views that arrive a day late still get the hash of their day. */
+const saltDays = 2;
+
+/** Ids that one statement forgets. */
+const forgottenAtOnce = 50_000;
+
+/**
+ * Drops the single views of months that are over their time. Their counts stay; from then on a bound within a day
+ * before is answered by whole days.
+ */
+export async function dropOldViews(db: Database, { now, retentionMonths }: { now: Date; retentionMonths: number }) {
+  const kept = new Date(monthsBefore(now.getTime(), retentionMonths));
+  for (const name of await oldPartitions(db, kept)) {
+    await db.transaction().execute(async (transaction) => {
+      // Dropping locks out whoever counts: it waits for a moment only, and is tried again an hour later.
+      await sql`set local lock_timeout = '2s'`.execute(transaction);
+      await sql`update view_site set raw_from = ${kept} where raw_from < ${kept}`.execute(transaction);
+      await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
+    });
+  }
+}
+
+/** The partitions whose months end at the moment or before, oldest first. */
+async function oldPartitions(db: Database, kept: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select child.relname as name from pg_inherits join pg_class child on child.oid = inhrelid
+    where inhparent = 'view'::regclass and child.relname ~ '^view_\\d{4}_\\d{2}$'
+      and to_date(right(child.relname, 7), 'YYYY_MM') < ${dayOf(kept.getTime())}::date
+    order by child.relname
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Forgets event ids after 30 days, and salts after two. */
+export async function forgetOldViews(db: Database, now: Date): Promise<void> {
+  const daysAgo = (days: number): string => dayOf(now.getTime() - days * dayMilliseconds);
+  await sql`delete from view_salt where day < ${daysAgo(saltDays)}`.execute(db);
+  await forgetIds(db, daysAgo(idDays));
+}
+
+async function forgetIds(db: Database, before: string): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from view_event_id where ctid = any(array(
+        select ctid from view_event_id where received_on < ${before} limit ${forgottenAtOnce}
+      ))
+    `.execute(db);
+    if (Number(numAffectedRows) < forgottenAtOnce) return;
+  }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { projectsToReclassify, reclassifyProject } from '../../src/analytics/reclassify.ts';
+import type { Judge } from '../../src/analytics/reclassify.ts';
+import { foldDue } from '../../src/analytics/store/fold.ts';
+import { openViewStore } from '../../src/analytics/store/store.ts';
+import type { ViewStore } from '../../src/analytics/store/arrival.ts';
+import { testDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { countedIn } from './support/counted.ts';
+import { arrivalOf, newProjectNumber, readers, viewOf } from './support/views.ts';
+
+let database: TestDatabase;
+let project: number;
+const now = new Date('2026-11-21T10:00:00Z');
+const longAgo = Date.parse('2001-02-03T04:05:06Z');
+
+beforeAll(async () => (database = await testDatabase()));
+afterAll(async () => await database[Symbol.asyncDispose]());
+beforeEach(async () => (project = await newProjectNumber(database.db)));
+
+function open(): ViewStore {
+  const log = { warn: (fields: object, message: string) => console.warn(message, fields) };
+  return openViewStore({ db: database.db, log, now: () => now, retentionMonths: 25 });
+}
+
+/** Newer rules, to which whoever was a person is Cursor. */
+const judge: Judge = {
+  rules: '2026-12-01',
+  verdictOf: ({ userAgent }) =>
+    Object.values(readers).find(({ evidence }) => evidence.userAgent === userAgent && userAgent !== 'person')
+      ?.verdict ?? readers.cursor.verdict,
+};
+
+test('counts of single views move to the new verdict, folded or not; older ones stay', async () => {
+  const store = open();
+  await store.write(
+    arrivalOf(project, [
+      viewOf({ path: '/folded' }),
+      viewOf({ path: '/folded', at: longAgo }),
+      viewOf({ path: '/ai', reader: readers.claude }),
+    ]),
+  );
+  await foldDue(database.db, true);
+  await store.write(arrivalOf(project, [viewOf({ path: '/journal' }), viewOf({ path: '/gone', found: false })]));
+  expect(await projectsToReclassify(database.db, judge.rules)).toContain(project);
+  expect(await reclassifyProject(database.db, project, judge)).toEqual({
+    projectId: project,
+    readers: 2,
+    changed: 1,
+    views: 3,
+  });
+  expect(await projectsToReclassify(database.db, judge.rules)).not.toContain(project);
+  await foldDue(database.db, true);
+  const expected = { '/folded': [1, 1], '/ai': [0, 1], '/journal': [0, 1] };
+  expect(await countedIn(database.db, project, 'day')).toEqual(expected);
+  expect(await countedIn(database.db, project, 'month')).toEqual(expected);
+  await store.close();
+});
+
+test('a second time changes nothing', async () => {
+  const store = open();
+  await store.write(arrivalOf(project, [viewOf()]));
+  await reclassifyProject(database.db, project, judge);
+  expect(await reclassifyProject(database.db, project, judge)).toMatchObject({ readers: 0, changed: 0, views: 0 });
+  await store.close();
+});
+
+test('a process that remembers the old verdict counts by the new one from then on', async () => {
+  const store = open();
+  await store.write(arrivalOf(project, [viewOf()]));
+  await reclassifyProject(database.db, project, judge);
+  await store.write(arrivalOf(project, [viewOf()]));
+  await foldDue(database.db, true);
+  expect(await countedIn(database.db, project, 'day')).toEqual({ '/': [0, 2] });
+  await store.close();
+});
+
+test('views that arrive meanwhile are counted once, by one verdict or the other', async () => {
+  const store = open();
+  const writes = Array.from({ length: 40 }, async (_, round) => {
+    await new Promise((resolve) => setTimeout(resolve, round * 3));
+    return await store.write(
+      arrivalOf(
+        project,
+        Array.from({ length: 25 }, () => viewOf()),
+      ),
+    );
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await reclassifyProject(database.db, project, judge);
+  await Promise.all(writes);
+  await reclassifyProject(database.db, project, judge);
+  await foldDue(database.db, true);
+  expect(await countedIn(database.db, project, 'day')).toEqual({ '/': [0, 1000] });
+  await store.close();
+});
