@@ -22,6 +22,10 @@ export interface Settings {
   trustedProxies: string[];
   /** Accepted requests an hour: of creating and messaging per project, of analytics per organisation. */
   quotas: { createPerHour: number; messagePerHour: number; analyticsPerHour: number };
+  views: {
+    /** For how many months single page views are kept; their counts stay for ever. */
+    retentionMonths: number;
+  };
 }
 
 const Port = z
@@ -33,6 +37,11 @@ const Port = z
 const Quota = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number of requests an hour')
+  .transform(Number);
+
+const Months = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of months, at least 1')
   .transform(Number);
 
 const Url = z
@@ -62,6 +71,7 @@ const Environment = z.object({
   COPYDESK_QUOTA_CREATE: Quota.default(100),
   COPYDESK_QUOTA_MESSAGE: Quota.default(100),
   COPYDESK_QUOTA_ANALYTICS: Quota.default(1_000),
+  COPYDESK_VIEWS_RETENTION_MONTHS: Months.default(25),
   COPYDESK_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -101,6 +111,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       messagePerHour: values.COPYDESK_QUOTA_MESSAGE,
       analyticsPerHour: values.COPYDESK_QUOTA_ANALYTICS,
     },
+    views: { retentionMonths: values.COPYDESK_VIEWS_RETENTION_MONTHS },
   };
 }
 

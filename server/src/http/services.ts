@@ -19,6 +19,7 @@ export interface HttpServices {
   /** Addresses (CIDR) of the proxies whose `X-Forwarded-For` is believed; the socket's address counts when empty. */
   trustedProxies: string[];
   quotas: HttpQuotas;
+  views: HttpViews;
   limits?: Partial<HttpLimits>;
   /** Whether an error means that the database is away (connection refused, shutting down, too many connections). */
   isDatabaseUnavailable: (error: unknown) => boolean;
@@ -53,6 +54,12 @@ interface HttpQuotas {
   messagePerHour: number | undefined;
   /** Per organisation. */
   analyticsPerHour: number | undefined;
+}
+
+/** What the endpoints of page views need. */
+interface HttpViews {
+  /** For how many months single views are kept: what is older is answered by whole days. */
+  retentionMonths: number;
 }
 
 export interface HttpLimits {

@@ -19,6 +19,7 @@ export function httpServicesOf(house: House, state: { draining: boolean }): Http
     baseUrl: house.url,
     trustedProxies: settings.trustedProxies,
     quotas: settings.quotas,
+    views: { retentionMonths: settings.views.retentionMonths },
     isDatabaseUnavailable,
     isDraining: () => state.draining,
     readiness: () => readiness(house.db),

@@ -64,6 +64,7 @@ export async function startApi({ quotas, ...services }: TestServices = {}): Prom
     version: '0.0.0',
     trustedProxies: [],
     quotas: { createPerHour: 1_000, messagePerHour: 1_000, analyticsPerHour: 1_000, ...quotas },
+    views: { retentionMonths: 25 },
     isDatabaseUnavailable,
     isDraining: () => false,
     readiness: async () => [],
