@@ -76,6 +76,15 @@ export interface OperatorServices {
   /** Calls back whenever the job's transcript may have grown. Answers the function that ends it. */
   onJobEvent(jobId: string, callback: () => void): () => void;
 
+  /**
+   * Judges the views that are kept one by one by the newest rules, of one project or of all; calls back after each.
+   * @throws CopydeskError `not_found`
+   */
+  reclassifyViews(
+    projectId: string | undefined,
+    onProject: (project: ReclassifiedProject) => void,
+  ): Promise<{ rules: string; projects: ReclassifiedProject[] }>;
+
   /** Whether any worker of this database was seen lately. */
   workersAlive(): Promise<boolean>;
   /** Works in this process on the one job until it is no longer active, or until the signal, at the next step. */
@@ -94,6 +103,16 @@ export interface ProjectDraft {
   model?: string;
   /** A folder whose files are the first commit of a repository kept by Copydesk. */
   filesFrom?: string;
+}
+
+export interface ReclassifiedProject {
+  id: string;
+  name: string;
+  /** Kinds of readers that had been judged by other rules, and those of them that are counted otherwise now. */
+  readers: number;
+  changed: number;
+  /** Views whose count moved. */
+  views: number;
 }
 
 export interface CreatedProject {

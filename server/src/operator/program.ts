@@ -16,6 +16,7 @@ import { buildProjectCreate } from './commands/project-create.ts';
 import { buildProjectList } from './commands/project-list.ts';
 import { buildServe } from './commands/serve.ts';
 import { buildSignIn } from './commands/sign-in.ts';
+import { buildViewsReclassify } from './commands/views-reclassify.ts';
 import { buildWork } from './commands/work.ts';
 import { reportFailure, reportUsage } from './failures.ts';
 
@@ -81,11 +82,12 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildJobDiff(job, context);
   buildJobList(job, context);
   buildJobArchive(job, context);
-  program.command('views').description('The page views of the docs, people and AI apart.');
+  const views = program.command('views').description('The page views of the docs, people and AI apart.');
+  buildViewsReclassify(views, context);
   buildSignIn(program, context);
   buildOpenApi(program, context);
   buildDemo(program, context);
-  for (const group of [project, key, job]) {
+  for (const group of [project, key, job, views]) {
     group.addHelpText('after', `\nExample:\n  $ copydesk ${group.name()} ${group.commands[0]?.name()} --help`);
   }
   return program;

@@ -66,6 +66,13 @@ export function operatorServices(house: House): OperatorServices {
         if (payload === undefined || payload === jobId) callback();
       }),
 
+    async reclassifyViews(projectId, onProject) {
+      const { reclassifyViews } = await import('./reclassify.ts');
+      const projects = await listProjects(db, await organisation());
+      const chosen = projectId === undefined ? projects : projects.filter(({ id }) => id === projectId);
+      return await reclassifyViews(house, chosen, onProject);
+    },
+
     workersAlive: async () => (await countWorkers(db)) > 0,
     async workUntilDone(jobId, signal) {
       const { workUntilDone } = await import('./work.ts');

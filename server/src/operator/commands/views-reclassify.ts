@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import type { ReclassifiedProject } from '../operator.ts';
+import { printTable } from '../output/table.ts';
+
+export function buildViewsReclassify(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'reclassify',
+    summary: 'Judge stored views by the newest rules, and correct what was counted',
+    description:
+      'After an upgrade that knows more agents. Of each project all counts change at once. Only views that are still ' +
+      'kept one by one can be judged anew; older ones stay counted as they were. A second run finds nothing to do.',
+    examples: ['copydesk views reclassify', 'copydesk views reclassify --project Handbook'],
+  })
+    .option('--project <id or name>', 'the one project (default: all)')
+    .action((options: { project?: string; json?: true }) => reclassify(context, options));
+}
+
+async function reclassify(context: Context, { project, json }: { project?: string; json?: true }): Promise<void> {
+  const { terminal } = context;
+  const done = await withServices(context, async (services) => {
+    const only = project === undefined ? undefined : await services.findProject(project);
+    return await services.reclassifyViews(only?.id, ({ name, views }) => {
+      if (terminal.interactive.err) terminal.err(`${name}: ${views.toLocaleString('en')} views moved\n`);
+    });
+  });
+  if (json) return printJson(terminal, done);
+  terminal.out(`Rules of ${done.rules}. `);
+  if (done.projects.length === 0) return terminal.out('All views are judged by them already.\n');
+  terminal.out(`${total(done.projects, ({ views }) => views)} views moved.\n\n`);
+  printTable(
+    terminal,
+    [
+      { title: 'PROJECT', text: ({ name }) => name, shrinks: true },
+      { title: 'READERS JUDGED', text: ({ readers }) => readers.toLocaleString('en') },
+      { title: 'COUNTED OTHERWISE', text: ({ changed }) => changed.toLocaleString('en') },
+      { title: 'VIEWS MOVED', text: ({ views }) => views.toLocaleString('en') },
+    ],
+    done.projects,
+  );
+}
+
+function total(projects: ReclassifiedProject[], count: (project: ReclassifiedProject) => number): string {
+  return projects.reduce((sum, project) => sum + count(project), 0).toLocaleString('en');
+}
