@@ -1,15 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import type { DropReason } from '@copydesk/contract';
+import { dropReasons } from '@copydesk/contract';
+import type { Drop } from './draft.ts';
 
-/** The page of a path, or why it is none. */
-export type PagePath =
-  | {
-      /** In its one form. */
-      path: string;
-      /** Whether what was asked for ended in `.md` or `.mdx`. */
-      markdown: boolean;
-    }
-  | { drop: DropReason; detail: string };
+/** The page that a path leads to. */
+export interface PagePath {
+  /** In its one form. */
+  path: string;
+  /** Whether what was asked for ended in `.md` or `.mdx`. */
+  markdown: boolean;
+}
 
 const maximumBytes = 2_000;
 
@@ -23,35 +22,32 @@ const maximumBytes = 2_000;
  *
  * @param sent a path with a slash at its beginning, as it stood in a request or an address.
  */
-export function pagePath(sent: string): PagePath {
+export function pagePath(sent: string): PagePath | Drop {
   const end = sent.search(/[?#]/);
   const raw = end < 0 ? sent : sent.slice(0, end);
   if (!raw.startsWith('/')) return { drop: 'invalid_url', detail: 'The path does not begin with a slash' };
   const plain = isPlain.test(raw);
-  if (!plain && hasForbidden(raw)) {
-    return {
-      drop: 'invalid_characters',
-      detail: 'The path has control characters, bidirectional marks or lone surrogates',
-    };
-  }
+  const forbidden = plain ? undefined : forbiddenIn(raw);
+  if (forbidden !== undefined) return forbidden;
   const asked = resolved(plain ? raw : readable(raw));
   const path = withoutEndings(asked);
   if (path === asked && belongsToPages(path)) {
     return { drop: 'not_a_page', detail: 'A file of this ending belongs to a page and is none' };
   }
   if (Buffer.byteLength(path) > maximumBytes) {
-    return { drop: 'path_too_long', detail: `The path has more than ${maximumBytes.toLocaleString('en')} bytes` };
+    return { drop: 'path_too_long', detail: dropReasons.path_too_long };
   }
   return { path, markdown: path !== asked && /\.mdx?$/i.test(asked) };
 }
 
+/** What nobody types and no browser sends as it is: an address or a path with it is dropped. */
+export function forbiddenIn(raw: string): Drop | undefined {
+  if (!/[\p{Cc}\p{Bidi_Control}]/u.test(raw) && raw.isWellFormed()) return undefined;
+  return { drop: 'invalid_characters', detail: dropReasons.invalid_characters };
+}
+
 /** Paths in which nothing is to be decoded, encoded or composed: nearly all. */
 const isPlain = /^[\w/.~!$&'()*+,;=:@-]*$/;
-
-/** What nobody types and no browser sends as it is. */
-function hasForbidden(raw: string): boolean {
-  return /[\p{Cc}\p{Bidi_Control}]/u.test(raw) || !raw.isWellFormed();
-}
 
 /** Percent-encoded or not, these stay encoded: they have a meaning in a path, or cannot be seen. */
 const staysEncoded = /[/?#%\\\s\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { CollectResult, DropReason } from '@copydesk/contract';
+import type { Classifier } from '../classify/classifier.ts';
+import type { ViewSource } from '../classify/reader.ts';
+import type { Arrival, CountedView, ViewStore } from '../store/arrival.ts';
+import { surfaceNumber } from '../store/tables.ts';
+import { newDraft } from './draft.ts';
+import type { CollectedEvent, CollectedProject, Draft, Drop, Surroundings } from './draft.ts';
+import type { Salts } from './salts.ts';
+import { checkMethod, checkPrefetch, checkStatus } from './steps/request.ts';
+import { findPage } from './steps/page.ts';
+import { checkSide, classify } from './steps/reader.ts';
+import { findReferrer } from './steps/referrer.ts';
+import { findSurface } from './steps/surface.ts';
+import { findTime } from './steps/time.ts';
+import { findVisitor } from './steps/visitor.ts';
+
+export interface CollectServices {
+  store: Pick<ViewStore, 'write'>;
+  classifier: Classifier;
+  salts: Salts;
+  now: () => Date;
+}
+
+/** What arrived at once for a project. */
+export interface Collection {
+  project: CollectedProject;
+  source: ViewSource;
+  events: readonly CollectedEvent[];
+  /** What was dropped before it became an event, such as lines of a log. */
+  dropped?: Partial<Record<DropReason, number>>;
+  ledger?: Arrival['ledger'];
+}
+
+type Step = (draft: Draft, around: Surroundings & CollectServices) => Drop | undefined | Promise<void>;
+
+/** From an event to a view, in this order. The first step that drops an event is the last that sees it. */
+const steps: readonly Step[] = [
+  findTime,
+  findPage,
+  checkMethod,
+  checkStatus,
+  checkPrefetch,
+  findSurface,
+  classify,
+  checkSide,
+  findReferrer,
+  findVisitor,
+];
+
+/**
+ * Counts what arrived, however it was told: events of browsers, of servers and lines of logs all go this way. Resolves
+ * when it is durable.
+ *
+ * @throws CopydeskError `overloaded`, `database_unavailable`: nothing is known to be counted then; send it again.
+ */
+export async function collectEvents(services: CollectServices, collection: Collection): Promise<CollectResult> {
+  const { project, source, events } = collection;
+  const around = { ...services, project, source, arrivedAt: services.now().getTime() };
+  const { drafts, dropped } = await takeSteps(events.map(newDraft), around);
+  const stored = await services.store.write({
+    projectId: project.number,
+    source,
+    views: drafts.map(toView),
+    dropped: countReasons(dropped, collection.dropped),
+    ledger: collection.ledger,
+  });
+  return {
+    accepted: stored.accepted,
+    duplicates: stored.duplicates,
+    dropped: dropped.sort((left, right) => left.index - right.index),
+  };
+}
+
+type Dropped = CollectResult['dropped'];
+
+/** Takes all events through a step before the next: what one of them waits for, the others wait for at the same time. */
+async function takeSteps(
+  events: Draft[],
+  around: Surroundings & CollectServices,
+): Promise<{ drafts: Draft[]; dropped: Dropped }> {
+  const dropped: Dropped = [];
+  let drafts = events;
+  for (const step of steps) {
+    const waiting: Promise<void>[] = [];
+    drafts = drafts.filter((draft) => {
+      const outcome = step(draft, around);
+      if (outcome instanceof Promise) waiting.push(outcome);
+      else if (outcome !== undefined) {
+        dropped.push({ index: draft.index, reason: outcome.drop, detail: outcome.detail });
+        return false;
+      }
+      return true;
+    });
+    if (waiting.length > 0) await Promise.all(waiting);
+  }
+  return { drafts, dropped };
+}
+
+function countReasons(dropped: Dropped, before: Arrival['dropped'] = {}): Arrival['dropped'] {
+  const counts = { ...before };
+  for (const { reason } of dropped) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
+
+function toView({ event, at, path, found, surface, reader, referrer, visitor }: Draft): CountedView {
+  if (reader === undefined) throw new TypeError('A view was not classified');
+  const id = event.id?.toLowerCase() ?? randomUUID();
+  return { id, at, path, found, surface: surfaceNumber(surface), reader, referrer, visitor };
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { databaseErrors } from '../../postgres/database.ts';
+import type { Database } from '../../postgres/database.ts';
+import { BoundedMap } from '../bounded-map.ts';
+
+/** The salts of the visitors' hashes, one a project and day. */
+export interface Salts {
+  /**
+   * The salt of a day, in days since 1970 (UTC): the same in every process, made when there is none.
+   * @throws CopydeskError `database_unavailable`
+   */
+  saltOf(projectId: number, day: number): Buffer | Promise<Buffer>;
+}
+
+const remembered = 10_000;
+
+export function openSalts(db: Database, random: (size: number) => Buffer = randomBytes): Salts {
+  const salts = new BoundedMap<string, Buffer>(remembered);
+  const asked = new Map<string, Promise<Buffer>>();
+  let newest = 0;
+  const ask = async (projectId: number, day: number, key: string): Promise<Buffer> => {
+    try {
+      const salt = await readOrMake(db, projectId, dateOf(day), random(32));
+      salts.set(key, salt);
+      return salt;
+    } finally {
+      asked.delete(key);
+    }
+  };
+  return {
+    saltOf(projectId, day) {
+      // Those of older days are forgotten here, too; that of yesterday is read again.
+      if (day > newest) salts.clear();
+      newest = Math.max(newest, day);
+      const key = `${projectId} ${day}`;
+      const known = salts.get(key) ?? asked.get(key);
+      if (known !== undefined) return known;
+      const answer = ask(projectId, day, key);
+      asked.set(key, answer);
+      return answer;
+    },
+  };
+}
+
+/** Deletes the salts of days before yesterday: from then on nobody can tell whose a visitor's hash is. */
+export async function forgetSalts(db: Database, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+  await db
+    .deleteFrom('view_salt')
+    .where('day', '<', sql<Date>`${yesterday}::date`)
+    .execute();
+}
+
+async function readOrMake(db: Database, projectId: number, day: string, salt: Buffer): Promise<Buffer> {
+  const date = sql<Date>`${day}::date`;
+  await db
+    .insertInto('view_salt')
+    .values({ project_id: projectId, day: date, salt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+    .catch(databaseErrors);
+  const stored = await db
+    .selectFrom('view_salt')
+    .select('salt')
+    .where('project_id', '=', projectId)
+    .where('day', '=', date)
+    .executeTakeFirstOrThrow()
+    .catch(databaseErrors);
+  return stored.salt;
+}
+
+function dateOf(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}

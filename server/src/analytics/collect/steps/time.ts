@@ -1,0 +1,13 @@
+import { dropReasons } from '@copydesk/contract';
+import type { Draft, Drop, Surroundings } from '../draft.ts';
+
+const dayMilliseconds = 86_400_000;
+const year2000 = Date.UTC(2000, 0, 1);
+
+/** When the view was: what the event says, or the moment of its arrival. */
+export function findTime(draft: Draft, { arrivedAt }: Surroundings): Drop | undefined {
+  draft.at = draft.event.timestamp ?? arrivedAt;
+  if (draft.at > arrivedAt + dayMilliseconds) return { drop: 'future', detail: dropReasons.future };
+  if (draft.at < year2000) return { drop: 'ancient', detail: dropReasons.ancient };
+  return undefined;
+}

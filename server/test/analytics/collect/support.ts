@@ -1,0 +1,82 @@
+import type { CollectResult } from '@copydesk/contract';
+import type { Classifier } from '../../../src/analytics/classify/classifier.ts';
+import type { Asker, Reader } from '../../../src/analytics/classify/reader.ts';
+import { collectEvents } from '../../../src/analytics/collect/collect.ts';
+import type { Collection } from '../../../src/analytics/collect/collect.ts';
+import type { CollectedEvent } from '../../../src/analytics/collect/draft.ts';
+import type { Arrival, CountedView } from '../../../src/analytics/store/arrival.ts';
+
+/** The moment at which everything arrives. */
+export const now = new Date('2026-11-21T12:00:00Z');
+
+/** What came of a collection, what was handed to the store, and what the classifier was asked. */
+export interface Collected {
+  result: CollectResult;
+  arrival: Arrival;
+  /** The first view; fails when there is none. */
+  view: CountedView;
+  askers: Asker[];
+}
+
+/**
+ * Collects events without a database: the store remembers what it is given, and user agents decide the class by their
+ * first word: `bot`, `ai`, `slow` (a person who is only told after a while), anything else is a person.
+ */
+export async function collect(
+  events: CollectedEvent[],
+  options: Partial<Omit<Collection, 'events'>> = {},
+): Promise<Collected> {
+  const arrivals: Arrival[] = [];
+  const askers: Asker[] = [];
+  const classifier: Classifier = {
+    rules: 'test',
+    classify(asker) {
+      askers.push(asker);
+      const reader = readerOf(asker.userAgent);
+      return asker.userAgent.startsWith('slow') ? Promise.resolve(reader) : reader;
+    },
+  };
+  const services = {
+    classifier,
+    now: () => now,
+    store: {
+      write: async (arrival: Arrival) => {
+        arrivals.push(arrival);
+        return { accepted: arrival.views.length, duplicates: 0 };
+      },
+    },
+    salts: { saltOf: (projectId: number, day: number) => Buffer.from(`${projectId} ${day}`) },
+  };
+  const project = { number: 7, origins: [], peopleFrom: null };
+  const result = await collectEvents(services, { project, source: 'server', events, ...options });
+  const [arrival] = arrivals;
+  if (arrival === undefined) throw new Error('Nothing was written');
+  return {
+    result,
+    arrival,
+    askers,
+    get view() {
+      const [view] = arrival.views;
+      if (view === undefined) throw new Error(`There is no view: ${JSON.stringify(result)}`);
+      return view;
+    },
+  };
+}
+
+function readerOf(userAgent: string): Reader {
+  const kind = /^(?:bot|ai)/.exec(userAgent)?.[0];
+  const named = kind === undefined ? null : 'Some';
+  return {
+    digest: userAgent,
+    evidence: { userAgent: '' },
+    verdict: {
+      class: kind === 'bot' || kind === 'ai' ? kind : 'human',
+      agent: named,
+      operator: named,
+      purpose: kind === 'ai' ? 'search' : null,
+      verification: kind === 'ai' ? 'claimed' : null,
+      rule: 'test',
+    },
+    rules: 'test',
+  };
+}
