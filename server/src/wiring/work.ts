@@ -32,6 +32,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     codeHost: (project) => codeHostOf(house, project),
     resolveModel: modelsOf(options.models),
     limits: defaultLimits,
+    viewsRetentionMonths: house.settings.views.retentionMonths,
     log: house.log,
     now: () => new Date(),
     onStage: options.onStage,

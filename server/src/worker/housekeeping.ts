@@ -1,14 +1,26 @@
+import { foldDue } from '../analytics/store/fold.ts';
+import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
 import type { PeriodicTask } from './periodic.ts';
 import type { WorkerServices } from './services.ts';
 
 const hour = 3_600_000;
+const halfMinute = 30_000;
 
 /** All periodic work of the house, in one list. Every task may run in several workers at once. */
 export function housekeeping(services: WorkerServices): PeriodicTask[] {
+  const { db, now, viewsRetentionMonths: retentionMonths } = services;
   return [
-    { name: 'archive idle jobs', everyMilliseconds: hour, run: () => archiveIdleJobs(services.db) },
-    { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(services.db) },
+    { name: 'archive idle jobs', everyMilliseconds: hour, run: () => archiveIdleJobs(db) },
+    { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
+    // Who collects views folds their journal too; this is for what a process that has ended has left.
+    { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db) },
+    {
+      name: 'drop old page views',
+      everyMilliseconds: hour,
+      run: () => dropOldViews(db, { now: now(), retentionMonths }),
+    },
+    { name: 'forget ids and salts of views', everyMilliseconds: hour, run: () => forgetOldViews(db, now()) },
     { name: 'pack clones', everyMilliseconds: hour, run: () => services.workspace.maintain() },
   ];
 }

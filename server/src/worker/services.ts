@@ -20,6 +20,8 @@ export interface WorkerServices {
   /** @throws CopydeskError `model_not_configured` */
   resolveModel: (name: string, docs: AgentDocs) => LanguageModelV4;
   limits: TurnLimits;
+  /** Months for which single page views are kept, besides the present one. */
+  viewsRetentionMonths: number;
   log: WorkerLog;
   now: () => Date;
   /** Told how long each part of a turn took. */

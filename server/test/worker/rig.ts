@@ -62,6 +62,7 @@ export async function workerRig(
       localCodeHost({ store: pullRequestStore(db, id), link: (number) => `http://desk.test/${id}/${number}` }),
     resolveModel: () => model,
     limits: defaultLimits,
+    viewsRetentionMonths: 25,
     log: { info: () => {}, warn: () => {}, error: (data, message) => console.error(message, data) },
     now: () => new Date(),
   };
