@@ -1,0 +1,90 @@
+import { surfaces, verifications } from '@copydesk/contract';
+import type { AgentsResult, RangeQuery, Totals } from '@copydesk/contract';
+import type { Database } from '../../postgres/database.ts';
+import { compareBytes } from './compare-bytes.ts';
+import { readKinds } from './kinds.ts';
+import type { Kind } from './kinds.ts';
+import { cover } from './range.ts';
+import { visitSiteCounts } from './site-counts.ts';
+import type { SiteCount } from './site-counts.ts';
+import { readAt } from './snapshot.ts';
+import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
+
+type Agent = AgentsResult['agents'][number];
+
+/** The AI agents that read: by views, most first, then by name. */
+export async function readAgents(db: Database, site: ReadSite, query: RangeQuery): Promise<Reading<AgentsResult>> {
+  const { result, range } = await readAt(db, site, query, countAgents);
+  const agents = result.tallies.map(presentAgent).sort(compareAgents);
+  const end = query.offset + query.limit;
+  return {
+    result: { totals: result.totals, agents: agents.slice(query.offset, end), hasMore: end < agents.length },
+    range,
+  };
+}
+
+/** What is counted of one kind of AI view. */
+interface Tally {
+  kind: Kind;
+  views: number;
+  /** By the places in the contract's `verifications` and `surfaces`. */
+  verification: number[];
+  surfaces: number[];
+  /** Seconds since 1970. */
+  lastSecond: number;
+}
+
+async function countAgents(snapshot: Snapshot): Promise<{ totals: Totals; tallies: Tally[] }> {
+  const kinds = await readKinds(snapshot);
+  const tallies = new Map<number, Tally>();
+  const totals = { human: 0, ai: 0, total: 0 };
+  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), (count) => {
+    const kind = kinds.get(count.kind);
+    if (kind === undefined || kind.class === 'bot') return;
+    totals[kind.class] += count.views;
+    totals.total += count.views;
+    if (kind.class === 'human') return;
+    const tally = tallies.get(count.kind) ?? newTally(kind);
+    tallies.set(count.kind, tally);
+    add(tally, count);
+  });
+  return { totals, tallies: [...tallies.values()].filter(({ views }) => views > 0) };
+}
+
+function newTally(kind: Kind): Tally {
+  return { kind, views: 0, verification: verifications.map(() => 0), surfaces: surfaces.map(() => 0), lastSecond: 0 };
+}
+
+function add(tally: Tally, { views, verification, surface, lastSecond }: SiteCount): void {
+  tally.views += views;
+  // 0 stands for what is no AI view.
+  tally.verification[verification - 1] = (tally.verification[verification - 1] ?? 0) + views;
+  tally.surfaces[surface] = (tally.surfaces[surface] ?? 0) + views;
+  // A correction takes views away, and sees none.
+  if (views > 0) tally.lastSecond = Math.max(tally.lastSecond, lastSecond);
+}
+
+function presentAgent({ kind, views, verification, surfaces: bySurface, lastSecond }: Tally): Agent {
+  const [verified = 0, claimed = 0, unverifiable = 0, spoofed = 0] = verification;
+  const [html = 0, markdown = 0, llms = 0] = bySurface;
+  return {
+    agent: kind.agent,
+    operator: kind.operator,
+    purpose: kind.purpose ?? 'other',
+    views,
+    verification: { verified, claimed, unverifiable, spoofed },
+    verifiedShare: verified / views,
+    surfaces: { html, markdown, 'llms.txt': llms },
+    lastSeen: new Date(lastSecond * 1000).toISOString(),
+  };
+}
+
+/** An agent may have been of another operator or purpose under an older set of rules: it is listed for each. */
+function compareAgents(left: Agent, right: Agent): number {
+  return (
+    right.views - left.views ||
+    compareBytes(left.agent, right.agent) ||
+    compareBytes(left.operator, right.operator) ||
+    compareBytes(left.purpose, right.purpose)
+  );
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { visitJournal } from './journal.ts';
+import type { Span } from './range.ts';
+import type { Snapshot } from './snapshot.ts';
+import { visitSite } from './unpack.ts';
+
+const always: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** The hours since 1970 from the first view of the project to its last, whoever read; empty when there is none. */
+export async function readExtent({ transaction, projectId }: Snapshot): Promise<Span> {
+  const days = sql`
+    select start - date '1970-01-01' as day, site as bytes from view_rollup
+    where project_id = ${projectId} and level = 'day' and octet_length(site) > 0`;
+  const { rows } = await sql<{ day: number | null; bytes: Buffer }>`
+    (${days} order by start limit 1) union all (${days} order by start desc limit 1)
+    union all select null, entries from view_journal where project_id = ${projectId}
+  `.execute(transaction);
+  const extent = { from: always.to, to: always.from };
+  const include = (hour: number, views: number) => {
+    if (views <= 0) return;
+    extent.from = Math.min(extent.from, hour);
+    extent.to = Math.max(extent.to, hour + 1);
+  };
+  for (const { day, bytes } of rows) {
+    if (day === null) visitJournal([bytes], { hours: always, found: true }, ({ hour, views }) => include(hour, views));
+    else visitSite(bytes, ({ hour, views }) => include(day * 24 + hour, views));
+  }
+  return extent;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { DropReason } from '@copydesk/contract';
+import type { HealthResult, RangeQuery } from '@copydesk/contract';
+import type { Database } from '../../postgres/database.ts';
+import { dayMilliseconds } from '../store/calendar.ts';
+import { dateOfDay } from './pieces.ts';
+import { ceil, floor, isEmpty, spanOf } from './range.ts';
+import type { Span } from './range.ts';
+import { rangeOf } from './snapshot.ts';
+import type { Reading, ReadSite } from './snapshot.ts';
+
+type Counts = Omit<HealthResult['days'][number], 'date'>;
+
+/** What arrived, by the day of arrival, newest first. Bounds within a day are widened to whole days. */
+export async function readHealth(
+  db: Database,
+  { projectId }: ReadSite,
+  query: RangeQuery,
+): Promise<Reading<HealthResult>> {
+  const asked = spanOf(query);
+  const span = isEmpty(asked)
+    ? asked
+    : { from: floor(asked.from, dayMilliseconds), to: ceil(asked.to, dayMilliseconds) };
+  const rows = isEmpty(span) ? [] : await readRows(db, projectId, span);
+  const days = new Map<string, HealthResult['days'][number]>();
+  const totals = { ...newCounts(), people: { browser: 0, server: 0 } };
+  for (const { date, name, count } of rows) {
+    const day = days.get(date) ?? { date, ...newCounts() };
+    days.set(date, day);
+    add(day, name, count);
+    add(totals, name, count);
+    if (name === 'people:browser') totals.people.browser += count;
+    if (name === 'people:server') totals.people.server += count;
+  }
+  const end = query.offset + query.limit;
+  const listed = [...days.values()].slice(query.offset, end);
+  return { result: { totals, days: listed, hasMore: end < days.size }, range: rangeOf(asked, span) };
+}
+
+/** The rows of a day are together, the newest day first: some twenty names a day. */
+async function readRows(db: Database, projectId: number, { from, to }: Span) {
+  const { rows } = await sql<{ date: string; name: string; count: number }>`
+    select day::text as date, name, count from view_health
+    where project_id = ${projectId} and day >= ${dateOfDay(from / dayMilliseconds)}
+      and day < ${dateOfDay(to / dayMilliseconds)}
+    order by day desc
+  `.execute(db);
+  return rows;
+}
+
+function newCounts(): Counts {
+  return { accepted: 0, duplicates: 0, late: 0, dropped: {}, refused: {} };
+}
+
+function add(counts: Counts, name: string, count: number): void {
+  if (name === 'accepted') counts.accepted += count;
+  if (name === 'duplicate') counts.duplicates += count;
+  if (name === 'late') counts.late += count;
+  const [what, why = ''] = name.split(':', 2);
+  const reason = DropReason.safeParse(why).data;
+  if (what === 'dropped' && reason !== undefined) counts.dropped[reason] = (counts.dropped[reason] ?? 0) + count;
+  if (what === 'refused') counts.refused[why] = (counts.refused[why] ?? 0) + count;
+}

@@ -1,0 +1,81 @@
+import { Purpose } from '@copydesk/contract';
+import { BoundedMap } from '../bounded-map.ts';
+import type { Database } from '../../postgres/database.ts';
+import { classes } from '../store/tables.ts';
+import type { ViewClass } from '../store/tables.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What a view counts as. */
+export interface Kind {
+  number: number;
+  class: ViewClass;
+  agent: string;
+  operator: string;
+  /** Null unless the class is `ai`. */
+  purpose: Purpose | null;
+}
+
+/** Which AI views count: those that match all that is given. */
+export interface KindFilter {
+  purpose?: Purpose;
+  /** In any case. */
+  agent?: string;
+}
+
+export const isFiltered = ({ purpose, agent }: KindFilter): boolean => purpose !== undefined || agent !== undefined;
+
+/** The kinds of a project by their numbers, which are never given anew. */
+export class Kinds {
+  private readonly byNumber: (Kind | undefined)[] = [];
+
+  constructor(kinds: readonly Kind[]) {
+    for (const kind of kinds) this.byNumber[kind.number] = kind;
+  }
+
+  get greatest(): number {
+    return Math.max(0, this.byNumber.length - 1);
+  }
+
+  get(number: number): Kind | undefined {
+    return this.byNumber[number];
+  }
+
+  /** The class of each kind that the filter lets through, by its number. A filter lets AI views through alone. */
+  classes(filter: KindFilter = {}): (ViewClass | undefined)[] {
+    const agent = filter.agent?.toLowerCase();
+    return this.byNumber.map((kind) => {
+      if (kind === undefined || !isFiltered(filter)) return kind?.class;
+      if (filter.purpose !== undefined && kind.purpose !== filter.purpose) return undefined;
+      if (agent !== undefined && kind.agent.toLowerCase() !== agent) return undefined;
+      return kind.class === 'ai' ? kind.class : undefined;
+    });
+  }
+}
+
+/** Kinds are few, and never change: those of a thousand projects are remembered for each database. */
+const remembered = new WeakMap<Database, BoundedMap<number, Kinds>>();
+
+/** All kinds that the snapshot may have views of. */
+export async function readKinds(snapshot: Snapshot): Promise<Kinds> {
+  const { db, transaction, projectId } = snapshot;
+  const known = remembered.get(db) ?? new BoundedMap<number, Kinds>(1_000);
+  remembered.set(db, known);
+  const kinds = known.get(projectId);
+  if (kinds !== undefined && kinds.greatest >= snapshot.kinds) return kinds;
+  const rows = await transaction
+    .selectFrom('view_kind')
+    .select(['number', 'class', 'agent', 'operator', 'purpose'])
+    .where('project_id', '=', projectId)
+    .execute();
+  const read = new Kinds(
+    rows.map((row) => ({
+      number: row.number,
+      agent: row.agent,
+      operator: row.operator,
+      class: classes.find((name) => name === row.class) ?? 'bot',
+      purpose: Purpose.safeParse(row.purpose).data ?? null,
+    })),
+  );
+  known.set(projectId, read);
+  return read;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { RollupTable } from '../store/tables.ts';
+import type { Cover, Part } from './range.ts';
+import { isEmpty } from './range.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A packed table of `view_rollup`, and the part of the range that it is of. */
+export interface Piece {
+  part: Part;
+  /** The day that the row begins with, since 1970. */
+  day: number;
+  table: Buffer;
+}
+
+/** All packed tables that a range is put together from. */
+export interface Pieces {
+  pieces: Piece[];
+  /** Entries of the journal, of which those within `cover.packed` count. */
+  journal: Buffer[];
+}
+
+/**
+ * Reads one column of the roll-ups, and the journal, in one statement.
+ * @param ofHours - the column to read where only some hours of a day count.
+ */
+export async function readPieces(
+  { transaction, projectId }: Snapshot,
+  { packed, parts }: Cover,
+  columns: { column: RollupTable; ofHours?: RollupTable },
+): Promise<Pieces> {
+  if (isEmpty(packed)) return { pieces: [], journal: [] };
+  const selects = parts.map((part, place) => {
+    const column = part.hours === undefined ? columns.column : (columns.ofHours ?? columns.column);
+    return sql`
+      select ${sql.lit(place)} as place, start - date '1970-01-01' as day, ${sql.ref(column)} as bytes from view_rollup
+      where project_id = ${projectId} and level = ${part.level} and start >= ${dateOfDay(part.from)}
+        and start < ${dateOfDay(part.to)}`;
+  });
+  const journal = sql`
+      select null, null, entries from view_journal
+      where project_id = ${projectId} and last_day >= ${dateOfDay(Math.floor(packed.from / 24))}
+        and first_day < ${dateOfDay(Math.ceil(packed.to / 24))}`;
+  const { rows } = await sql<{ place: number | null; day: number; bytes: Buffer }>`
+    ${sql.join([...selects, journal], sql` union all `)}
+  `.execute(transaction);
+  return sort(parts, rows);
+}
+
+function sort(parts: Part[], rows: { place: number | null; day: number; bytes: Buffer }[]): Pieces {
+  const found: Pieces = { pieces: [], journal: [] };
+  for (const { place, day, bytes } of rows) {
+    const part = place === null ? undefined : parts[place];
+    if (part === undefined) found.journal.push(bytes);
+    else found.pieces.push({ part, day, table: bytes });
+  }
+  return found;
+}
+
+/** Days far beyond any view that are still dates to PostgreSQL: they stand for no limit. */
+const [earliest, latest] = [-1_800_000, 3_000_000];
+
+/** A day since 1970 as a date of PostgreSQL. */
+export function dateOfDay(day: number): RawBuilder<unknown> {
+  return sql`date '1970-01-01' + ${Math.min(Math.max(day, earliest), latest)}::int`;
+}

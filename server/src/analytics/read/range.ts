@@ -1,0 +1,126 @@
+import { dayMilliseconds, hourMilliseconds } from '../store/calendar.ts';
+
+/** Half open: from the one, before the other. Which unit is said where it is used; unlimited bounds are infinite. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** Packed rows that a range takes whole: those of the months, or days, that begin within it. */
+export interface Part extends Span {
+  level: 'day' | 'month';
+  /** Days since 1970. */
+  from: number;
+  to: number;
+  /** Hours of the one day of which not all count. */
+  hours?: Span;
+}
+
+/** How a range is put together from what is stored. */
+export interface Cover {
+  /** What packed counts answer: a span of whole hours since 1970. The journal is counted within it. */
+  packed: Span;
+  /** The packed rows that make it up. */
+  parts: Part[];
+  /** What is left at the edges, in milliseconds: counted from single views. */
+  fragments: Span[];
+}
+
+/** The finest that the packed counts in question tell. */
+export type Grain = 'hour' | 'day';
+
+/** In milliseconds since 1970. An omitted bound is no bound. */
+export function spanOf({ dateFrom, dateTo }: { dateFrom?: Date; dateTo?: Date }): Span {
+  return {
+    from: dateFrom?.getTime() ?? Number.NEGATIVE_INFINITY,
+    to: dateTo?.getTime() ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+export const isEmpty = ({ from, to }: Span): boolean => from >= to;
+
+/** Whether single views may be needed: a bound that is not at midnight. */
+export const hasOddBound = (span: Span): boolean =>
+  [span.from, span.to].some((at) => at !== floor(at, dayMilliseconds));
+
+/**
+ * Moves bounds within a day whose single views are gone outwards to whole days.
+ * @param rawFrom - since when all single views are there, in milliseconds since 1970.
+ */
+export function widen(span: Span, rawFrom: number): Span {
+  if (isEmpty(span)) return span;
+  const isGone = (at: number) => floor(at, dayMilliseconds) < rawFrom;
+  return {
+    from: isGone(span.from) ? floor(span.from, dayMilliseconds) : span.from,
+    to: isGone(span.to) ? ceil(span.to, dayMilliseconds) : span.to,
+  };
+}
+
+/**
+ * Covers a range, in milliseconds, with as few packed rows as can be: months, the days beside them, hours of the days
+ * at the edges, and single views for what is finer than the grain.
+ * @param options - `months: false` keeps to days, for counts that are told by day or hour.
+ */
+export function cover(span: Span, grain: Grain, options: { months: boolean } = { months: true }): Cover {
+  if (isEmpty(span)) return { packed: { from: 0, to: 0 }, parts: [], fragments: [] };
+  const unit = grain === 'hour' ? hourMilliseconds : dayMilliseconds;
+  const middle = { from: ceil(span.from, unit), to: floor(span.to, unit) };
+  if (middle.from > middle.to) return { packed: { from: 0, to: 0 }, parts: [], fragments: [span] };
+  const edges = [
+    { from: span.from, to: middle.from },
+    { from: middle.to, to: span.to },
+  ];
+  const packed = { from: middle.from / hourMilliseconds, to: middle.to / hourMilliseconds };
+  return {
+    packed,
+    parts: partsOf(packed, options.months).filter((part) => !isEmpty(part)),
+    fragments: edges.filter((edge) => !isEmpty(edge)),
+  };
+}
+
+/** Whole days in the middle, and hours of the days before and after them. */
+function partsOf(hours: Span, months: boolean): Part[] {
+  const days = { from: Math.ceil(hours.from / 24), to: Math.floor(hours.to / 24) };
+  if (days.from > days.to) return [hoursOfDay(days.to, hours)];
+  return [
+    hoursOfDay(days.from - 1, { from: hours.from, to: days.from * 24 }),
+    ...(months ? monthsAndDays(days) : [{ level: 'day' as const, ...days }]),
+    hoursOfDay(days.to, { from: days.to * 24, to: hours.to }),
+  ];
+}
+
+/** A part of no days where there are no such hours. */
+function hoursOfDay(day: number, { from, to }: Span): Part {
+  const end = from < to ? day + 1 : day;
+  return { level: 'day', from: day, to: end, hours: { from: from - day * 24, to: to - day * 24 } };
+}
+
+function monthsAndDays(days: Span): Part[] {
+  const months = { from: monthAtOrAfter(days.from), to: monthAtOrBefore(days.to) };
+  if (isEmpty(months)) return [{ level: 'day', ...days }];
+  return [
+    { level: 'day', from: days.from, to: months.from },
+    { level: 'month', ...months },
+    { level: 'day', from: months.to, to: days.to },
+  ];
+}
+
+function monthAtOrBefore(day: number): number {
+  return Number.isFinite(day) ? monthOfDay(day, 0) : day;
+}
+
+function monthAtOrAfter(day: number): number {
+  const before = monthAtOrBefore(day);
+  return before === day ? day : monthOfDay(day, 1);
+}
+
+/** The first day of the month that lies `months` after the one of the day. */
+export function monthOfDay(day: number, months: number): number {
+  const date = new Date(day * dayMilliseconds);
+  // Date.UTC takes the years 0 to 99 for those of the 20th century; setUTCFullYear does not.
+  return date.setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / dayMilliseconds;
+}
+
+export const floor = (at: number, unit: number): number => Math.floor(at / unit) * unit;
+
+export const ceil = (at: number, unit: number): number => Math.ceil(at / unit) * unit;

@@ -1,0 +1,64 @@
+import type { PageViews } from '@copydesk/contract';
+import { compareBytes } from './compare-bytes.ts';
+import type { PageCounts } from './page-counts.ts';
+
+/** Which pages may be among the rows asked for: those whose totals are between the first's and the last's. */
+export interface Candidates {
+  /** Numbers of pages, in no order. */
+  pages: number[];
+  /** How many rows come before all candidates. */
+  before: number;
+  hasMore: boolean;
+}
+
+/**
+ * The pages that the rows from `offset` on are among, told without their names: pages with the same total are in the
+ * order of their paths, so that all of those at both ends are candidates.
+ */
+export function candidatesOf(counts: PageCounts, { offset, limit }: { offset: number; limit: number }): Candidates {
+  const totals = listedTotals(counts);
+  if (offset >= totals.length) return { pages: [], before: 0, hasMore: false };
+  const most = totals[totals.length - 1 - offset] ?? 0;
+  const least = totals[Math.max(totals.length - offset - limit, 0)] ?? 0;
+  const pages: number[] = [];
+  let before = 0;
+  for (let page = 0; page < counts.human.length; page += 1) {
+    const total = totalOf(counts, page);
+    if (total > most) before += 1;
+    else if (total >= least && total > 0) pages.push(page);
+  }
+  return { pages, before, hasMore: offset + limit < totals.length };
+}
+
+/** The rows from `offset` on, of candidates whose names are known. */
+export function rowsOf(
+  counts: PageCounts,
+  { pages, before }: Candidates,
+  names: ReadonlyMap<number, string>,
+  { offset, limit }: { offset: number; limit: number },
+): PageViews[] {
+  return pages
+    .map((page) => rowOf(counts, page, names.get(page) ?? ''))
+    .sort((left, right) => right.total - left.total || compareBytes(left.path, right.path))
+    .slice(offset - before, offset - before + limit);
+}
+
+export function rowOf({ human, ai }: PageCounts, page: number, path: string): PageViews {
+  const [people, agents] = [human[page] ?? 0, ai[page] ?? 0];
+  return { path, human: people, ai: agents, total: people + agents };
+}
+
+export function totalOf({ human, ai }: PageCounts, page: number): number {
+  return (human[page] ?? 0) + (ai[page] ?? 0);
+}
+
+/** The totals of the pages that have views, least first. */
+function listedTotals(counts: PageCounts): Float64Array {
+  const totals = new Float64Array(counts.human.length);
+  let listed = 0;
+  for (let page = 0; page < totals.length; page += 1) {
+    const total = totalOf(counts, page);
+    if (total > 0) totals[listed++] = total;
+  }
+  return totals.subarray(0, listed).sort();
+}

@@ -1,0 +1,36 @@
+import type { TimeseriesResult } from '@copydesk/contract';
+import { hourMilliseconds } from '../store/calendar.ts';
+import type { ViewClass } from '../store/tables.ts';
+import { placeOf } from './buckets.ts';
+import type { Buckets } from './buckets.ts';
+
+/** Views by bucket and class. */
+export class Series {
+  private readonly buckets: Buckets;
+  private readonly counts: Record<ViewClass, Float64Array>;
+
+  constructor(buckets: Buckets) {
+    const { length } = buckets.starts;
+    this.buckets = buckets;
+    this.counts = { human: new Float64Array(length), ai: new Float64Array(length), bot: new Float64Array(length) };
+  }
+
+  /** @param hour - since 1970: one of the bucket's. */
+  add(hour: number, viewClass: ViewClass | undefined, views: number): void {
+    if (viewClass === undefined) return;
+    const place = placeOf(this.buckets, hour);
+    const counts = this.counts[viewClass];
+    counts[place] = (counts[place] ?? 0) + views;
+  }
+
+  present(): TimeseriesResult['series'] {
+    return this.buckets.starts.map((hour, place) => {
+      const [human, ai, bots] = [this.at('human', place), this.at('ai', place), this.at('bot', place)];
+      return { start: new Date(hour * hourMilliseconds).toISOString(), human, ai, total: human + ai, bots };
+    });
+  }
+
+  private at(viewClass: ViewClass, place: number): number {
+    return this.counts[viewClass][place] ?? 0;
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { isEmpty } from './range.ts';
+import type { Span } from './range.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What single views can be counted by, beside their hour (since 1970) and kind. */
+const dimensions = {
+  page: sql`view.page`,
+  surface: sql`view.surface`,
+  verification: sql`reader.verification`,
+  referrer: sql`view.referrer`,
+} as const satisfies Record<string, RawBuilder<unknown>>;
+
+type Dimension = keyof typeof dimensions;
+
+/** Views that have the same hour, kind, and what else they were counted by. */
+export type Count<D extends Dimension> = Record<D | 'hour' | 'kind' | 'views', number> & {
+  /** The second of the last one since the hour began. */
+  lastSecond: number;
+};
+
+/**
+ * Counts single views, those of edges that are finer than the packed counts.
+ * @param spans - in milliseconds.
+ * @param options - `path` is a prefix.
+ */
+export async function countSingleViews<D extends Dimension>(
+  { transaction, projectId }: Snapshot,
+  spans: readonly Span[],
+  options: { by: readonly D[]; found: boolean; path?: string },
+): Promise<Count<D>[]> {
+  const counts: Count<D>[] = [];
+  const columns = sql.join([sql`hour`, sql`kind`, ...options.by.map((name) => sql.ref(name))]);
+  const chosen = options.by.map((name) => sql`, ${dimensions[name]} as ${sql.ref(name)}`);
+  for (const { from, to } of spans.filter((span) => !isEmpty(span))) {
+    const { rows } = await sql<Count<D>>`
+      select ${columns}, count(*)::int as views, max(second)::int as "lastSecond" from (
+        select floor(extract(epoch from view.at) / 3600)::int as hour, reader.kind,
+          mod(floor(extract(epoch from view.at)), 3600) as second ${sql.join(chosen, sql``)}
+        from view join view_reader reader on reader.project_id = view.project_id and reader.number = view.reader
+        where view.project_id = ${projectId} and view.found = ${options.found} and ${within(from, to)} ${only(projectId, options)}
+      ) as counted group by ${columns}
+    `.execute(transaction);
+    counts.push(...rows);
+  }
+  return counts;
+}
+
+function within(from: number, to: number) {
+  return sql`view.at >= to_timestamp(${from}::float8 / 1000) and view.at < to_timestamp(${to}::float8 / 1000)`;
+}
+
+/** A referrer that is not there is none to be counted by. */
+function only(projectId: number, { by, path }: { by: readonly Dimension[]; path?: string }) {
+  if (by.includes('referrer')) return sql`and view.referrer is not null`;
+  if (path === undefined) return sql``;
+  return sql`and view.page = any(
+          array(select number from view_page where project_id = ${projectId} and path ^@ ${path})
+        )`;
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
+import { monthsBefore } from '../store/calendar.ts';
+import { hasOddBound, isEmpty, spanOf, widen } from './range.ts';
+import type { Span } from './range.ts';
+
+/** Whose page views are read, and when. */
+export interface ReadSite {
+  /** The project's number. */
+  projectId: number;
+  now: Date;
+  /** For how many months single views are kept. */
+  retentionMonths: number;
+}
+
+/** What a reading function answers. */
+export interface Reading<T> {
+  result: T;
+  /** The range that was answered where it is wider than the one that was asked for; an absent bound is no bound. */
+  range: { from?: Date; to?: Date } | undefined;
+}
+
+/** One moment of a project's page views, and the range of them that is read. */
+export interface Snapshot {
+  /** The pool, for what never changes once it is there. */
+  db: Database;
+  transaction: DatabaseTransaction;
+  projectId: number;
+  /** In milliseconds since 1970, widened where single views are gone. */
+  span: Span;
+  /** Since when all single views are there, in milliseconds since 1970. */
+  rawFrom: number;
+  /** The greatest numbers of the dictionaries: everything that was counted has one of them. */
+  pages: number;
+  kinds: number;
+}
+
+/** Reads a range as it is at one moment: all that `read` asks for is of the same snapshot. */
+export async function readAt<T>(
+  db: Database,
+  site: ReadSite,
+  query: { dateFrom?: Date; dateTo?: Date },
+  read: (snapshot: Snapshot) => Promise<T>,
+): Promise<Reading<T>> {
+  const asked = spanOf(query);
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const { rawFrom, pages, kinds } = await openSite(transaction, site, hasOddBound(asked));
+      const span = widen(asked, rawFrom);
+      const result = await read({ db, transaction, projectId: site.projectId, span, rawFrom, pages, kinds });
+      return { result, range: rangeOf(asked, span) };
+    });
+}
+
+/**
+ * Whoever drops old single views waits for the lock, and says in `raw_from` what they dropped. It comes before the
+ * snapshot, which the first query takes: so what `raw_from` promises stays there until the end of the transaction.
+ */
+async function openSite(transaction: DatabaseTransaction, site: ReadSite, needsSingleViews: boolean) {
+  if (needsSingleViews) await sql`lock table view in access share mode`.execute(transaction);
+  const { rows } = await sql<{ rawFrom: number; pages: number; kinds: number }>`
+    select (extract(epoch from raw_from) * 1000)::float8 as "rawFrom", pages, kinds from view_site
+    where project_id = ${site.projectId}
+  `.execute(transaction);
+  const { rawFrom, pages, kinds } = rows[0] ?? { rawFrom: Number.NEGATIVE_INFINITY, pages: 0, kinds: 0 };
+  return { rawFrom: Math.max(rawFrom, monthsBefore(site.now.getTime(), site.retentionMonths)), pages, kinds };
+}
+
+/** The range that was answered, where it is another than the one that was asked for. */
+export function rangeOf(asked: Span, answered: Span): Reading<unknown>['range'] {
+  if (isEmpty(asked) || (asked.from === answered.from && asked.to === answered.to)) return undefined;
+  return { from: dateOf(answered.from), to: dateOf(answered.to) };
+}
+
+function dateOf(at: number): Date | undefined {
+  return Number.isFinite(at) ? new Date(at) : undefined;
+}

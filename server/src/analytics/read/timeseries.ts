@@ -1,0 +1,74 @@
+import type { Interval, TimeseriesQuery, TimeseriesResult, Totals } from '@copydesk/contract';
+import type { Database } from '../../postgres/database.ts';
+import { hourMilliseconds } from '../store/calendar.ts';
+import { bucketsOf } from './buckets.ts';
+import { readExtent } from './extent.ts';
+import { readKinds } from './kinds.ts';
+import type { KindFilter } from './kinds.ts';
+import { countPages, totalsOf } from './page-counts.ts';
+import type { PageFilter } from './page-counts.ts';
+import { countPathSeries } from './path-series.ts';
+import { cover } from './range.ts';
+import type { Span } from './range.ts';
+import { Series } from './series.ts';
+import { visitSiteCounts } from './site-counts.ts';
+import { readAt } from './snapshot.ts';
+import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
+
+/** The views of each hour, day, week or month. Without bounds, from the project's first view to its last. */
+export async function readTimeseries(
+  db: Database,
+  site: ReadSite,
+  query: TimeseriesQuery,
+): Promise<Reading<TimeseriesResult>> {
+  const { interval } = query;
+  return await readAt(db, site, query, async (snapshot) => {
+    const span = await boundedSpan(snapshot);
+    const buckets = bucketsOf(span, interval, query);
+    const series = new Series(buckets);
+    const [start = 0] = buckets.starts;
+    const listed = {
+      from: Math.max(span.from, start * hourMilliseconds),
+      to: Math.min(span.to, buckets.end * hourMilliseconds),
+    };
+    if (buckets.starts.length > 0) await countSeries({ ...snapshot, span: listed }, interval, query, series);
+    const totals = await readTotals(snapshot, query);
+    return { interval, totals, series: series.present(), hasMore: buckets.hasMore };
+  });
+}
+
+/** The range with both bounds: those of the views where there are none. */
+async function boundedSpan(snapshot: Snapshot): Promise<Span> {
+  const { from, to } = snapshot.span;
+  if (Number.isFinite(from) && Number.isFinite(to)) return snapshot.span;
+  const extent = await readExtent(snapshot);
+  return {
+    from: Number.isFinite(from) ? from : extent.from * hourMilliseconds,
+    to: Number.isFinite(to) ? to : extent.to * hourMilliseconds,
+  };
+}
+
+async function countSeries(snapshot: Snapshot, interval: Interval, filter: PageFilter, series: Series): Promise<void> {
+  if (filter.path !== undefined) {
+    await countPathSeries(snapshot, interval, { ...filter, path: filter.path }, series);
+    return;
+  }
+  const classOf = (await readKinds(snapshot)).classes(filter);
+  const covered = cover(snapshot.span, 'hour', { months: interval === 'month' });
+  await visitSiteCounts(snapshot, covered, ({ hour, kind, views }) => series.add(hour, classOf[kind], views));
+}
+
+async function readTotals(snapshot: Snapshot, filter: PageFilter): Promise<Totals> {
+  if (filter.path !== undefined) return totalsOf(await countPages(snapshot, filter));
+  return await readSiteTotals(snapshot, filter);
+}
+
+async function readSiteTotals(snapshot: Snapshot, filter: KindFilter): Promise<Totals> {
+  const classOf = (await readKinds(snapshot)).classes(filter);
+  const views = { human: 0, ai: 0, bot: 0 };
+  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), (count) => {
+    const viewClass = classOf[count.kind];
+    if (viewClass !== undefined) views[viewClass] += count.views;
+  });
+  return { human: views.human, ai: views.ai, total: views.human + views.ai };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { NotFoundResult, PageViews, Totals, ViewsExportQuery, ViewsQuery, ViewsResult } from '@copydesk/contract';
+import type { Database } from '../../postgres/database.ts';
+import { countMissing, countPages, totalsOf } from './page-counts.ts';
+import type { PageCounts } from './page-counts.ts';
+import { fetchPageNames, readPageNames } from './page-names.ts';
+import { candidatesOf, rowOf, rowsOf, totalOf } from './rank.ts';
+import { readAt } from './snapshot.ts';
+import type { Reading, ReadSite } from './snapshot.ts';
+
+/** The views of each page: by total, most first, then by path. */
+export async function readViews(db: Database, site: ReadSite, query: ViewsQuery): Promise<Reading<ViewsResult>> {
+  const { result: counts, range } = await readAt(
+    db,
+    site,
+    query,
+    async (snapshot) => await countPages(snapshot, query),
+  );
+  return { result: { totals: totalsOf(counts), ...(await listPages(db, site, counts, query)) }, range };
+}
+
+/** Paths that were asked for and answered 404 or 410, in the same order. */
+export async function readNotFound(db: Database, site: ReadSite, query: ViewsQuery): Promise<Reading<NotFoundResult>> {
+  const reading = await readAt(db, site, query, async (snapshot) => await countMissing(snapshot, query));
+  const { views: paths, hasMore } = await listPages(db, site, reading.result, query);
+  return { result: { totals: totalsOf(reading.result), paths, hasMore }, range: reading.range };
+}
+
+/** Names never change, so that those of one page of results are read after the snapshot, and remembered. */
+async function listPages(
+  db: Database,
+  { projectId }: ReadSite,
+  counts: PageCounts,
+  page: { offset: number; limit: number },
+): Promise<{ views: PageViews[]; hasMore: boolean }> {
+  const candidates = candidatesOf(counts, page);
+  const names = await readPageNames(db, projectId, candidates.pages);
+  return { views: rowsOf(counts, candidates, names, page), hasMore: candidates.hasMore };
+}
+
+/** Every page of a range. */
+export interface AllViews {
+  totals: Totals;
+  /** Rows in the order of {@link readViews}, some hundred at once. They are made as they are asked for. */
+  chunks: AsyncIterable<PageViews[]>;
+}
+
+/**
+ * The views of all pages, of one snapshot. What is held is 20 bytes a page, however many rows are sent and however
+ * slowly they are taken; no transaction is open meanwhile.
+ */
+export async function readAllViews(db: Database, site: ReadSite, query: ViewsExportQuery): Promise<Reading<AllViews>> {
+  const { result: counts, range } = await readAt(
+    db,
+    site,
+    query,
+    async (snapshot) => await countPages(snapshot, query),
+  );
+  return { result: { totals: totalsOf(counts), chunks: chunksOf(db, site.projectId, counts) }, range };
+}
+
+const chunkRows = 500;
+
+async function* chunksOf(db: Database, projectId: number, counts: PageCounts): AsyncGenerator<PageViews[]> {
+  const pages = await pagesByPath(db, projectId, counts);
+  // The sort is stable: pages with the same total stay in the order of their paths.
+  pages.sort((left, right) => totalOf(counts, right) - totalOf(counts, left));
+  for (let start = 0; start < pages.length; start += chunkRows) {
+    const chunk = [...pages.subarray(start, start + chunkRows)];
+    const names = await fetchPageNames(db, projectId, chunk);
+    yield chunk.map((page) => rowOf(counts, page, names.get(page) ?? ''));
+  }
+}
+
+/** The numbers of the pages that have views, in the order of their paths, which the database's index has. */
+async function pagesByPath(db: Database, projectId: number, counts: PageCounts): Promise<Uint32Array> {
+  const pages = new Uint32Array(counts.human.length);
+  let listed = 0;
+  let last: string | undefined;
+  for (;;) {
+    const after = last === undefined ? sql`` : sql`and path > ${last}`;
+    const { rows } = await sql<{ number: number; path: string }>`
+      select number, path from view_page where project_id = ${projectId} ${after}
+      order by path limit 5000
+    `.execute(db);
+    for (const { number } of rows) {
+      // A page that came after the snapshot has a number beyond those that were counted.
+      if (number < pages.length && totalOf(counts, number) > 0) pages[listed++] = number;
+    }
+    const end = rows.at(-1);
+    if (end === undefined) return pages.subarray(0, listed);
+    last = end.path;
+  }
+}
