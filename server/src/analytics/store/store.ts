@@ -27,6 +27,8 @@ interface StoreLimits {
   groupViews: number;
   /** Transactions under way: while one waits for the disk, the next is computed. */
   groups: number;
+  /** How long an arrival may wait for its transaction to end; then it is answered 503, whatever becomes of it. */
+  waitMilliseconds: number;
   /** How often the journal is looked at for what is to be folded. */
   foldEveryMilliseconds: number;
 }
@@ -35,12 +37,15 @@ const defaultLimits: StoreLimits = {
   waitingViews: 100_000,
   groupViews: 8_000,
   groups: 2,
+  waitMilliseconds: 20_000,
   foldEveryMilliseconds: 1_000,
 };
 
 /** An arrival that waits for its transaction. */
 interface Waiting {
   arrival: Arrival;
+  /** When it arrived, by the clock that never goes back. */
+  since: number;
   resolve: (stored: Stored) => void;
   reject: (error: unknown) => void;
 }
@@ -57,9 +62,10 @@ class GroupingStore implements ViewStore {
   private readonly options: ViewStoreOptions;
   private readonly limits: StoreLimits;
   private readonly state: WriterState;
-  private readonly groups = new Set<Promise<void>>();
+  private readonly groups = new Map<Waiting[], Promise<void>>();
   private readonly closed = new AbortController();
   private readonly folding: Promise<void>;
+  private readonly expiry: NodeJS.Timeout;
   private waiting: Waiting[] = [];
   private waitingViews = 0;
   private refusals = new HealthCounts();
@@ -76,6 +82,7 @@ class GroupingStore implements ViewStore {
       sites: new Set(),
     };
     this.folding = this.keepFolding();
+    this.expiry = setInterval(() => this.expire(), 1_000).unref();
   }
 
   async write(arrival: Arrival): Promise<Stored> {
@@ -90,7 +97,7 @@ class GroupingStore implements ViewStore {
     }
     this.waitingViews += views;
     const { promise, resolve, reject } = Promise.withResolvers<Stored>();
-    this.waiting.push({ arrival, resolve, reject });
+    this.waiting.push({ arrival, since: performance.now(), resolve, reject });
     // What arrives in the same turn of the event loop goes along.
     setImmediate(() => this.startGroup());
     return await promise;
@@ -102,10 +109,16 @@ class GroupingStore implements ViewStore {
 
   async close(): Promise<void> {
     this.closed.abort();
+    // A database that says nothing keeps nobody for longer than it may keep a request.
+    await Promise.race([this.writeRest(), delay(this.limits.waitMilliseconds, undefined, { ref: false })]);
+    clearInterval(this.expiry);
+  }
+
+  private async writeRest(): Promise<void> {
     await this.folding;
     while (this.groups.size > 0 || this.waiting.length > 0) {
       this.startGroup();
-      await Promise.all(this.groups);
+      await Promise.all(this.groups.values());
     }
     await this.writeRefusals();
   }
@@ -114,10 +127,23 @@ class GroupingStore implements ViewStore {
     if (this.waiting.length === 0 || this.groups.size >= this.limits.groups) return;
     const group = this.takeGroup();
     const written = this.writeAndAnswer(group).finally(() => {
-      this.groups.delete(written);
+      this.groups.delete(group);
       this.startGroup();
     });
-    this.groups.add(written);
+    this.groups.set(group, written);
+  }
+
+  /**
+   * Answers who has waited too long for a database that says nothing. One whose transaction has not begun is not
+   * stored any more; of the others nobody knows, as of any request that ends in a 503.
+   */
+  private expire(): void {
+    const before = performance.now() - this.limits.waitMilliseconds;
+    const isOver = ({ since }: Waiting) => since < before;
+    const over = this.waiting.filter(isOver);
+    for (const { arrival } of over) this.waitingViews -= arrival.views.length;
+    if (over.length > 0) this.waiting = this.waiting.filter((waiting) => !isOver(waiting));
+    for (const { reject } of [...over, ...[...this.groups.keys()].flat().filter(isOver)]) reject(silent());
   }
 
   private takeGroup(): Waiting[] {
@@ -190,6 +216,16 @@ class GroupingStore implements ViewStore {
   private tell(error: unknown, message: string): void {
     if (!isDatabaseUnavailable(error) && !isCopydeskError(error)) this.options.log.warn({ err: error }, message);
   }
+}
+
+function silent(): CopydeskError {
+  return new CopydeskError(
+    'database_unavailable',
+    'The database does not answer. Send the views again, with the same ids.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
 }
 
 /** From PostgreSQL's appendix A: serialization_failure, deadlock_detected, and no partition found (check_violation). */

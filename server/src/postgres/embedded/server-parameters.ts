@@ -14,7 +14,10 @@ export function serverParameters(place: Place, address: ListenAddress): string[]
     unix_socket_directories: socket ? quoted(address.host) : '',
     unix_socket_permissions: '0700',
     max_connections: '100',
-    shared_buffers: '128MB',
+    shared_buffers: '256MB',
+    // A second of page views writes some 20 MB: with the default of 1 GB they would cause a checkpoint every minute,
+    // after each of which the pages that are touched are logged whole again.
+    max_wal_size: '2GB',
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',

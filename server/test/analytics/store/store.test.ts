@@ -180,3 +180,28 @@ test('drops and refusals are counted by the day of arrival', async () => {
   await store.close();
   expect(await health()).toEqual({ 'dropped:future': 2, 'dropped:not_a_page': 1, 'refused:invalid_request': 3 });
 });
+
+test('a database that says nothing is answered for, and what it stored after all counts once', async () => {
+  const impatient = openViewStore({
+    db: database.db,
+    log: { warn: () => {} },
+    now: () => now,
+    retentionMonths: 25,
+    limits: { waitMilliseconds: 100, groups: 1, foldEveryMilliseconds: 3_600_000 },
+  });
+  await impatient.write(arrivalOf(project, [viewOf({ path: '/before' })]));
+  const views = [viewOf({ path: '/held' })];
+  await database.db.transaction().execute(async (transaction) => {
+    await sql`lock table view_health in exclusive mode`.execute(transaction);
+    const held = impatient.write(arrivalOf(project, views));
+    const behind = new Promise((resolve) => setTimeout(resolve, 20)).then(() =>
+      impatient.write(arrivalOf(project, [viewOf({ path: '/behind' })])),
+    );
+    const answers = await Promise.allSettled([held, behind]);
+    for (const answer of answers) expect(answer).toMatchObject({ reason: { code: 'database_unavailable' } });
+  });
+  expect(await impatient.write(arrivalOf(project, views))).toEqual({ accepted: 0, duplicates: 1 });
+  await impatient.close();
+  await foldDue(database.db, true);
+  expect(await counted('day')).toEqual({ '/before': [1, 0], '/held': [1, 0] });
+});
