@@ -9,7 +9,7 @@ import { measureLoad } from './load.ts';
 import { routeError } from './not-found.ts';
 import { openStreams } from './open-streams.ts';
 import { pathOf, sendProblem } from './problem.ts';
-import { addAgentApi } from './routes/agent-api.ts';
+import { addApi } from './routes/api.ts';
 import { addFront } from './routes/front.ts';
 import { addHealth } from './routes/health.ts';
 import { addOpenApi } from './routes/openapi.ts';
@@ -43,9 +43,14 @@ export function buildServer(services: HttpServices): FastifyInstance {
     if (request.routeOptions.config.answersAlways) return;
     if (isClosing()) throw draining();
     load.enter(request);
+    // Of a reply whose client goes while it is sent, onResponse is not told.
+    reply.raw.once('close', () => reply.raw.headersSent && load.leave(request));
+  });
+  app.addHook('onSend', async (request, reply) => {
+    // One who has gone before leaves the work, which keeps its place until it is done.
+    if (reply.raw.destroyed) load.leave(request);
   });
   app.addHook('onResponse', async (request, reply) => {
-    load.leave(request);
     connections.replied();
     request.log.info(
       {
@@ -68,7 +73,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   addHealth(app, services, isClosing);
   addOpenApi(app, services);
   addProblems(app, services);
-  void app.register(async (scope) => addAgentApi(scope, { ...services, limits, load, streams }));
+  void app.register(async (scope) => addApi(scope, { ...services, limits, load, streams }));
   for (const plugin of services.plugins ?? []) {
     void app.register(async (scope) => {
       scope.addHook('preParsing', async (request) => askForBody(request.raw));

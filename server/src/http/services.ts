@@ -74,6 +74,8 @@ export interface HttpLimits {
   eventLoopDelayMilliseconds: number;
   /** How often an idle event stream says that it is alive, and looks for events that no notification told of. */
   heartbeatMilliseconds: number;
+  /** How long a client may take nothing of an export before it is taken for gone. */
+  exportIdleMilliseconds: number;
   /** How long a closing server waits for requests in flight. */
   closeTimeoutMilliseconds: number;
 }
@@ -85,5 +87,6 @@ export const defaultLimits: HttpLimits = {
   eventStreams: 1_000,
   eventLoopDelayMilliseconds: 1_000,
   heartbeatMilliseconds: 15_000,
+  exportIdleMilliseconds: 60_000,
   closeTimeoutMilliseconds: 10_000,
 };

@@ -8,11 +8,8 @@ import { addListJobs } from './list-jobs.ts';
 import { addMessageJob } from './message-job.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The agent API, as the contract has it. */
+/** The endpoints of agent jobs. */
 export function addAgentApi(app: FastifyInstance, services: RouteServices): void {
-  app.decorateRequest('admission', null);
-  // The checks read the body themselves, after they have seen who sends it.
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   addCreateJob(app, services);
   addMessageJob(app, services);
   addGetJob(app, services);

@@ -3,6 +3,7 @@ import { expectProblem, pathOf, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { openDatabase } from '../../../src/postgres/database.ts';
 import { everyEndpoint, goodBody } from '../support/endpoints.ts';
+import { rawConnection } from '../support/raw.ts';
 
 let api: TestApi;
 let ids: { projectId: string; jobId: string };
@@ -55,4 +56,27 @@ test('more requests at once than there is room for', async () => {
   release();
   expect((await slow).status).toBe(200);
   expect((await server.send('POST', path, { body: { prompt: 'x' } })).status).toBe(201);
+});
+
+test('who leaves before the answer keeps a place as long as there is work for it, and no longer', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
+  await using server = await startApi({
+    limits: { requestsInFlight: 1 },
+    readDiff: async () => {
+      enter();
+      await held;
+      return { baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] };
+    },
+  });
+  const path = `/v2/agent/${server.project.id}/job`;
+  using connection = await rawConnection(server.port);
+  const authorization = `Authorization: Bearer ${server.adminKey}`;
+  connection.send(`GET ${path}/${(await server.newJob()).id}/diff HTTP/1.1\r\nHost: x\r\n${authorization}\r\n\r\n`);
+  await entered;
+  connection.socket.destroy();
+  await connection.closed;
+  for (let count = 0; count < 5; count += 1) expectProblem(await server.send('GET', `${path}s`), 'overloaded');
+  release();
+  await expect.poll(async () => (await server.send('GET', `${path}s`)).status).toBe(200);
 });

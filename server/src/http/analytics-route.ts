@@ -1,0 +1,66 @@
+import type { EndpointName } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Column } from '../analytics/export/columns.ts';
+import { headText, rowsText } from '../analytics/export/table-text.ts';
+import type { Reading, ReadSite } from '../analytics/read/snapshot.ts';
+import { preferredFormat, tableMediaTypes } from './accept.ts';
+import { addApiRoute } from './api-route.ts';
+import { admit } from './checks/admit.ts';
+import type { Admission } from './checks/admit.ts';
+import { checkFields } from './checks/fields.ts';
+import { countReading } from './quota-headers.ts';
+import type { RouteServices } from './routes/route-services.ts';
+import type { HttpServices } from './services.ts';
+import { nextLink, rangeText, totalsText } from './table-headers.ts';
+
+/** A table of results of page views: what it is asked with, how it is read, and what its rows are. */
+interface AnalyticsRoute<Query, Result, Row> {
+  endpoint: EndpointName;
+  query: z.ZodType<Query>;
+  read: (db: HttpServices['db'], site: ReadSite, query: Query) => Promise<Reading<Result>>;
+  rows: (result: Result) => Row[];
+  columns: Column<Row>[];
+}
+
+/** Adds an endpoint that answers a page of a table as JSON, as CSV or as JSON lines. */
+export function addAnalyticsRoute<
+  Query extends { limit: number; offset: number },
+  Result extends { totals: object; hasMore: boolean },
+  Row,
+>(app: FastifyInstance, services: RouteServices, route: AnalyticsRoute<Query, Result, Row>): void {
+  const { endpoint: name, query: shape, read, rows, columns } = route;
+  addApiRoute(app, {
+    endpoint: name,
+    admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
+    async answer(admission, request, reply) {
+      const query = await admitToReading(services, shape, admission, request, reply);
+      const { result, range } = await read(services.db, siteOf(services, admission), query);
+      if (range !== undefined) reply.header('copydesk-range', rangeText(range));
+      if (result.hasMore) reply.header('link', nextLink(services.baseUrl, request, query));
+      const format = preferredFormat(request.headers.accept);
+      if (format === 'json') return { status: 200, value: result };
+      reply.header('copydesk-totals', totalsText(result.totals)).type(`${tableMediaTypes[format]}; charset=utf-8`);
+      return reply.send(headText(format, columns) + rowsText(format, columns, rows(result)));
+    },
+  });
+}
+
+/** The last checks before the work: fields 400, quota 429. @throws CopydeskError `invalid_request`, `quota_exceeded`. */
+export async function admitToReading<Query>(
+  services: RouteServices,
+  shape: z.ZodType<Query>,
+  { project }: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Query> {
+  reply.header('vary', 'Accept');
+  const { query } = checkFields(z.object({ query: shape }), { query: request.query });
+  await countReading(services, project.organisationId, reply);
+  return query;
+}
+
+/** Whose page views are read, and when. */
+export function siteOf({ now, views }: Pick<HttpServices, 'now' | 'views'>, { project }: Admission): ReadSite {
+  return { projectId: project.number, now: now(), retentionMonths: views.retentionMonths };
+}

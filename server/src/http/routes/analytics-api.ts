@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { addExportViews } from './export-views.ts';
+import { addGetAgents } from './get-agents.ts';
+import { addGetNotFound } from './get-not-found.ts';
+import { addGetReferrers } from './get-referrers.ts';
+import { addGetTimeseries } from './get-timeseries.ts';
+import { addGetViewsHealth } from './get-views-health.ts';
+import { addGetViews } from './get-views.ts';
+import type { RouteServices } from './route-services.ts';
+
+/** The endpoints that read page views. */
+export function addAnalyticsApi(app: FastifyInstance, services: RouteServices): void {
+  addGetViews(app, services);
+  addExportViews(app, services);
+  addGetTimeseries(app, services);
+  addGetAgents(app, services);
+  addGetNotFound(app, services);
+  addGetReferrers(app, services);
+  addGetViewsHealth(app, services);
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { addAgentApi } from './agent-api.ts';
+import { addAnalyticsApi } from './analytics-api.ts';
+import type { RouteServices } from './route-services.ts';
+
+/** Every endpoint of the contract. */
+export function addApi(app: FastifyInstance, services: RouteServices): void {
+  app.decorateRequest('admission', null);
+  // The checks read the body themselves, after they have seen who sends it.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  addAgentApi(app, services);
+  addAnalyticsApi(app, services);
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+
+/** `human=412, ai=168, total=580`: a dictionary of RFC 9651. What is no number is left out. */
+export function totalsText(totals: object): string {
+  return Object.entries(totals)
+    .filter(([, count]) => typeof count === 'number')
+    .map(([name, count]) => `${name}=${count}`)
+    .join(', ');
+}
+
+/** `2024-01-05T00:00:00.000Z/2024-03-01T00:00:00.000Z`: an interval of ISO 8601, with `..` where it has no limit. */
+export function rangeText({ from, to }: { from?: Date; to?: Date }): string {
+  return `${from?.toISOString() ?? '..'}/${to?.toISOString() ?? '..'}`;
+}
+
+/** A `Link` (RFC 8288) to the next page of results: what was asked for, from where this page ends on. */
+export function nextLink(
+  baseUrl: string,
+  request: Pick<FastifyRequest, 'originalUrl'>,
+  { limit, offset }: { limit: number; offset: number },
+): string {
+  const [path = '', query = ''] = request.originalUrl.split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  parameters.set('limit', String(limit));
+  parameters.set('offset', String(offset + limit));
+  return `<${baseUrl}${path}?${parameters.toString()}>; rel="next"`;
+}
