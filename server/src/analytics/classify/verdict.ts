@@ -1,11 +1,117 @@
+import type { Purpose, Verification } from '@copydesk/contract';
 import { isbot } from 'isbot';
+import { asksForMarkdown, prefersMarkdown } from './accept.ts';
+import { personRuleOf, ruleOf } from './match.ts';
 import type { Evidence, Verdict } from './reader.ts';
+import { acceptRules } from './rules/accepts.ts';
+import type { Rule } from './rules/rule.ts';
+import { signerOf } from './signature/signer.ts';
 
-/** What a view counts as by its evidence: a pure function, so that stored evidence can be judged anew. */
+/**
+ * What a view counts as by its evidence: a pure function, so that stored evidence can be judged anew. From what proves
+ * the most to what proves the least: a signature, the user agent, what is accepted, the path, isbot.
+ */
 export function verdictOf(evidence: Evidence): Verdict {
-  const nobody = { agent: null, operator: null, purpose: null, verification: null };
-  if (evidence.userAgent === '') return { class: 'bot', ...nobody, rule: 'no-user-agent' };
-  return isbot(evidence.userAgent)
-    ? { class: 'bot', ...nobody, rule: 'isbot' }
-    : { class: 'human', ...nobody, rule: 'browser' };
+  const rule = ruleOf(evidence.userAgent);
+  return (
+    bySignature(evidence, rule) ??
+    (rule?.class === 'ai' ? byRule(evidence, rule) : undefined) ??
+    byAccept(evidence, rule) ??
+    (rule === undefined ? undefined : byRule(evidence, rule)) ??
+    byUserAgent(evidence)
+  );
+}
+
+/** An agent that names the directory of its keys. What it says is a claim like a user agent, until the signature is checked. */
+function bySignature(evidence: Evidence, rule: Rule | undefined): Verdict | undefined {
+  if (evidence.signatureAgent === undefined) return undefined;
+  const signer = signerOf(evidence.signatureAgent);
+  const valid = evidence.signature === 'valid';
+  if (signer === undefined) {
+    // It signs, so it is no person; a user agent that is known tells more.
+    return rule === undefined ? { ...bot, rule: valid ? 'signed-unknown' : 'signature-agent-unknown' } : undefined;
+  }
+  if (rule?.class === 'ai' && (rule.operator === signer.operator || !valid)) return undefined;
+  if (rule?.class === 'bot' && !valid && rule.operator !== signer.operator) return undefined;
+  const { agent, operator, purpose, id } = signer;
+  if (purpose === null) return { ...bot, agent, operator, rule: id };
+  return { class: 'ai', agent, operator, purpose, verification: signatureVerification(evidence), rule: id };
+}
+
+function byRule(evidence: Evidence, { agent, operator, purpose, ...rule }: Rule): Verdict {
+  if (purpose === null) return { ...bot, agent, operator: operator === 'unknown' ? null : operator, rule: rule.id };
+  const verification = verificationOf(evidence, { operator, ...rule });
+  return { class: 'ai', agent, operator, purpose, verification, rule: rule.id };
+}
+
+/** Coding agents that do not say who they are. A bot that does is what it says, unless it accepts just what an agent does. */
+function byAccept({ accept, fetchMetadata }: Evidence, rule: Rule | undefined): Verdict | undefined {
+  if (accept == null || !asksForMarkdown(accept)) return undefined;
+  const compact = accept.replaceAll(/\s/g, '').toLowerCase();
+  const known = acceptRules.find((candidate) => candidate.accept === compact);
+  if (known !== undefined) {
+    const { agent, operator, id } = known;
+    return { class: 'ai', agent, operator, purpose: 'coding', verification: 'unverifiable', rule: id };
+  }
+  if (rule !== undefined && !httpLibraries.has(rule.id)) return undefined;
+  if (fetchMetadata !== true) return unnamedAgent('coding', 'accept-markdown');
+  // A browser that was told to ask for Markdown, by an extension or by who steers it.
+  return prefersMarkdown(accept) ? unnamedAgent('other', 'accept-markdown-in-browser') : undefined;
+}
+
+function byUserAgent({ userAgent, markdownPath }: Evidence): Verdict {
+  if (userAgent.trim() === '') return { ...bot, rule: 'no-user-agent' };
+  const person = personRuleOf(userAgent);
+  if (person === undefined && isbot(userAgent)) return { ...bot, rule: 'isbot' };
+  if (person === undefined && !looksLikeBrowser(userAgent)) return { ...bot, rule: 'no-browser' };
+  if (markdownPath === true) return unnamedAgent('other', 'markdown-path');
+  return { class: 'human', agent: null, operator: null, purpose: null, verification: null, rule: person?.id ?? 'browser' };
+}
+
+/** Browsers say what they are compatible with, since 1993; phones of before named themselves. */
+function looksLikeBrowser(userAgent: string): boolean {
+  return /^(?:Mozilla\/|Opera[/ ]|Nokia|SonyEricsson|SAMSUNG|BlackBerry|LG|MOT-|SEC-|UCWEB|Dalvik\/.*Browser)/i.test(userAgent);
+}
+
+const bot = { class: 'bot', agent: null, operator: null, purpose: null, verification: null } as const;
+
+/** The rules of HTTP libraries, with which programs of any purpose ask. */
+const httpLibraries = new Set([
+  'curl',
+  'wget',
+  'httpie',
+  'python-requests',
+  'python-urllib',
+  'go-http-client',
+  'axios',
+  'node-fetch',
+  'java',
+  'libwww-perl',
+  'ruby',
+  'php',
+  '-net',
+  'rust',
+  'dart',
+  'headless-chrome',
+  'playwright',
+]);
+
+function unnamedAgent(purpose: Purpose, rule: string): Verdict {
+  return { class: 'ai', agent: 'Unnamed agent', operator: 'unknown', purpose, verification: 'unverifiable', rule };
+}
+
+function verificationOf(
+  evidence: Evidence,
+  rule: Pick<Rule, 'networks' | 'onUsersMachines' | 'operator'>,
+): Verification {
+  const signer = evidence.signatureAgent === undefined ? undefined : signerOf(evidence.signatureAgent);
+  if (signer?.operator === rule.operator && evidence.signature !== 'unchecked') return signatureVerification(evidence);
+  if (rule.onUsersMachines) return 'unverifiable';
+  if (rule.networks.some((network) => evidence.networks?.includes(network))) return 'verified';
+  return rule.networks.length > 0 && evidence.addressKnown === true ? 'spoofed' : 'claimed';
+}
+
+function signatureVerification({ signature }: Evidence): Verification {
+  if (signature === 'valid') return 'verified';
+  return signature === 'invalid' ? 'spoofed' : 'claimed';
 }

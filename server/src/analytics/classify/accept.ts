@@ -1,0 +1,23 @@
+/** Whether an `Accept` header would rather have Markdown than HTML: by the q-values, and among equals by the order. */
+export function prefersMarkdown(accept: string): boolean {
+  const ranges = acceptedRanges(accept);
+  const markdown = ranges.find(({ type }) => type === 'text/markdown' || type === 'text/x-markdown');
+  if (markdown === undefined || markdown.quality === 0) return false;
+  const html = ranges.find(({ type }) => type === 'text/html');
+  if (html === undefined) return true;
+  return markdown.quality > html.quality || (markdown.quality === html.quality && markdown.place < html.place);
+}
+
+/** Whether it asks for Markdown at all, in whatever place: no browser does. */
+export function asksForMarkdown(accept: string): boolean {
+  return /\btext\/(?:x-)?markdown\b/i.test(accept);
+}
+
+function acceptedRanges(accept: string): { type: string; quality: number; place: number }[] {
+  return accept.split(',').map((range, place) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    const parsed = quality === undefined ? 1 : Number(quality);
+    return { type, quality: Number.isNaN(parsed) ? 0 : parsed, place };
+  });
+}

@@ -1,0 +1,18 @@
+import { aiCoding } from './ai-coding.ts';
+import { aiOfAsia } from './ai-asia.ts';
+import { aiOperators } from './ai-operators.ts';
+import { aiSearchAndData } from './ai-search-and-data.ts';
+import { botsSearch } from './bots-search.ts';
+import { botsTools } from './bots-tools.ts';
+import { rulesOf } from './rule.ts';
+import type { Rule } from './rule.ts';
+
+/** All rules on user agents: the first that matches decides, so AI stands before bots, and the specific before the general. */
+export const rules: readonly Rule[] = [
+  ...aiOperators,
+  ...aiOfAsia,
+  ...aiCoding,
+  ...aiSearchAndData,
+  ...botsSearch,
+  ...botsTools,
+].flatMap(rulesOf);
