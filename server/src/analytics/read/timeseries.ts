@@ -2,13 +2,14 @@ import type { Interval, TimeseriesQuery, TimeseriesResult, Totals } from '@copyd
 import type { Database } from '../../postgres/database.ts';
 import { hourMilliseconds } from '../store/calendar.ts';
 import { bucketsOf } from './buckets.ts';
+import type { Buckets } from './buckets.ts';
 import { readExtent } from './extent.ts';
 import { readKinds } from './kinds.ts';
 import type { KindFilter } from './kinds.ts';
 import { countPages, totalsOf } from './page-counts.ts';
 import type { PageFilter } from './page-counts.ts';
 import { countPathSeries } from './path-series.ts';
-import { cover } from './range.ts';
+import { cover, isEmpty } from './range.ts';
 import type { Span } from './range.ts';
 import { Series } from './series.ts';
 import { visitSiteCounts } from './site-counts.ts';
@@ -23,15 +24,10 @@ export async function readTimeseries(
 ): Promise<Reading<TimeseriesResult>> {
   const { interval } = query;
   return await readAt(db, site, query, async (snapshot) => {
-    const span = await boundedSpan(snapshot);
-    const buckets = bucketsOf(span, interval, query);
+    const buckets = bucketsOf(await boundedSpan(snapshot), interval, query);
     const series = new Series(buckets);
-    const [start = 0] = buckets.starts;
-    const listed = {
-      from: Math.max(span.from, start * hourMilliseconds),
-      to: Math.min(span.to, buckets.end * hourMilliseconds),
-    };
-    if (buckets.starts.length > 0) await countSeries({ ...snapshot, span: listed }, interval, query, series);
+    const span = listedSpan(snapshot.span, buckets);
+    if (!isEmpty(span)) await countSeries({ ...snapshot, span }, interval, query, series);
     const totals = await readTotals(snapshot, query);
     return { interval, totals, series: series.present(), hasMore: buckets.hasMore };
   });
@@ -46,6 +42,12 @@ async function boundedSpan(snapshot: Snapshot): Promise<Span> {
     from: Number.isFinite(from) ? from : extent.from * hourMilliseconds,
     to: Number.isFinite(to) ? to : extent.to * hourMilliseconds,
   };
+}
+
+/** Of the range, what the buckets tell. Without a bound it begins with the first bucket, not with the first view. */
+function listedSpan({ from, to }: Span, { starts, end }: Buckets): Span {
+  const [start = end] = starts;
+  return { from: Math.max(from, start * hourMilliseconds), to: Math.min(to, end * hourMilliseconds) };
 }
 
 async function countSeries(snapshot: Snapshot, interval: Interval, filter: PageFilter, series: Series): Promise<void> {

@@ -1,0 +1,66 @@
+import type { PageViews, Totals } from '@copydesk/contract';
+import type { CountedView } from '../../../src/analytics/store/arrival.ts';
+
+/** What the recount is asked for: the queries of all endpoints. */
+export interface Asked {
+  dateFrom?: Date;
+  dateTo?: Date;
+  path?: string;
+  agent?: string;
+  purpose?: string;
+}
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+const day = 86_400_000;
+
+/**
+ * The range that has to be answered: a bound within a day before `rawFrom`, when single views begin, goes outwards to
+ * midnight. It is written without a look at the code that it is compared with.
+ */
+export function answerableRange({ dateFrom, dateTo }: Asked, rawFrom: number): Range & { widened: boolean } {
+  const asked = { from: dateFrom?.getTime() ?? -Infinity, to: dateTo?.getTime() ?? Infinity };
+  const answered = { ...asked };
+  if (asked.from < asked.to) {
+    if (asked.from < rawFrom && Number.isFinite(asked.from))
+      answered.from = new Date(asked.from).setUTCHours(0, 0, 0, 0);
+    if (asked.to < rawFrom && asked.to % day !== 0) answered.to = new Date(asked.to).setUTCHours(24, 0, 0, 0);
+  }
+  return { ...answered, widened: answered.from !== asked.from || answered.to !== asked.to };
+}
+
+/** The views that match all that is asked for. A filter by agent or purpose is for AI alone. */
+export function matching(views: readonly CountedView[], asked: Asked, { from, to }: Range): CountedView[] {
+  return views.filter(({ at, path, reader: { verdict } }) => {
+    if (at < from || at >= to) return false;
+    if (asked.path !== undefined && !path.startsWith(asked.path)) return false;
+    if (asked.agent !== undefined && verdict.agent?.toLowerCase() !== asked.agent.toLowerCase()) return false;
+    if (asked.purpose !== undefined && verdict.purpose !== asked.purpose) return false;
+    return (asked.agent === undefined && asked.purpose === undefined) || verdict.class === 'ai';
+  });
+}
+
+export function totalsOf(views: readonly CountedView[]): Totals {
+  const human = views.filter(({ reader }) => reader.verdict.class === 'human').length;
+  const ai = views.filter(({ reader }) => reader.verdict.class === 'ai').length;
+  return { human, ai, total: human + ai };
+}
+
+/** By path, or by another name of the view; most first, then by the name's bytes; what has no views is not listed. */
+export function ranked(
+  views: readonly CountedView[],
+  nameOf: (view: CountedView) => string = ({ path }) => path,
+): PageViews[] {
+  return [...Map.groupBy(views, nameOf)]
+    .map(([path, ofName]) => Object.assign({ path }, totalsOf(ofName)))
+    .filter(({ total }) => total > 0)
+    .sort((left, right) => right.total - left.total || Buffer.compare(Buffer.from(left.path), Buffer.from(right.path)));
+}
+
+/** The rows of a page of results, and whether there are more. */
+export function pageOf<T>(rows: readonly T[], { offset, limit }: { offset: number; limit: number }) {
+  return { rows: rows.slice(offset, offset + limit), hasMore: rows.length > offset + limit };
+}
