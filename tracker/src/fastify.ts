@@ -1,0 +1,37 @@
+import { type NodeRequest, type NodeResponse, watchNode } from './node.ts';
+import type { TrackerOptions } from './options.ts';
+import { openTracker } from './tracker.ts';
+
+/** What is used of a Fastify instance. */
+interface FastifyApp {
+  addHook(name: 'onRequest', hook: OnRequest): unknown;
+  addHook(name: 'onClose', hook: OnClose): unknown;
+}
+
+type OnRequest = (
+  request: { raw: NodeRequest; originalUrl: string },
+  reply: { raw: NodeResponse },
+  done: () => void,
+) => void;
+
+type OnClose = (app: unknown, done: () => void) => void;
+
+/**
+ * A plugin for Fastify 4 and 5: `app.register(tracker, options)`, before the plugins that hold routes. It sends what
+ * waits when the app closes. `ready` and `listen` reject with a TypeError when an option is missing or not valid.
+ */
+export const tracker = Object.assign(register, {
+  // As fastify-plugin marks it: the hooks are of the whole app, not of a context of the plugin's own.
+  [Symbol.for('skip-override')]: true,
+  [Symbol.for('fastify.display-name')]: '@copydesk/tracker',
+});
+
+function register(app: FastifyApp, options: TrackerOptions, done: (error?: Error) => void): void {
+  const opened = openTracker(options);
+  app.addHook('onRequest', ({ raw, originalUrl }, reply, next) => {
+    watchNode(opened, { request: raw, response: reply.raw, target: originalUrl });
+    next();
+  });
+  app.addHook('onClose', (_, closed) => void opened.flush().then(closed));
+  done();
+}
