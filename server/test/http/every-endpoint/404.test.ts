@@ -1,5 +1,7 @@
 import type { Problem } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newProjectId } from '../../../src/projects/identifiers.ts';
+import { createProject } from '../../../src/projects/project.ts';
 import { expectProblem, pathOf, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { absentJobId, absentProjectId, everyEndpoint, goodBody } from '../support/endpoints.ts';
@@ -90,15 +92,6 @@ test.each(['/v2/agent/%zz/job', '/%', '/v2/agent/%c0%af/jobs'])('%s is no path a
 });
 
 async function newSibling(): Promise<string> {
-  const id = 'prj_sibling000000000000000';
-  const project = await api.db
-    .selectFrom('project')
-    .selectAll()
-    .where('id', '=', api.project.id)
-    .executeTakeFirstOrThrow();
-  await api.db
-    .insertInto('project')
-    .values({ ...project, id, name: 'Sibling' })
-    .execute();
+  const { id } = await createProject(api.db, { ...api.project, id: newProjectId(), name: 'Sibling' });
   return id;
 }
