@@ -1,0 +1,165 @@
+import { endpoints } from '@copydesk/contract';
+import type { Endpoint } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pathOf, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { countViews, viewsOf } from '../support/views.ts';
+
+let api: TestApi;
+
+/** When the views of the tests arrive, which is what the health tells days by. */
+const today = new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  api = await startApi();
+  const evening = { at: Date.parse('2026-11-18T21:30:00Z') };
+  await countViews(api, [
+    ...viewsOf('/start', { person: 2, claude: 3, google: 4 }, { referrer: 'chatgpt.com' }),
+    ...viewsOf('/start', { person: 1, cursor: 1 }, { ...evening, surface: 1 }),
+    ...viewsOf('/start', { person: 1 }, { referrer: 'blog.example.com' }),
+    ...viewsOf('/gone', { person: 1, claude: 2, google: 1 }, { found: false }),
+    ...viewsOf('/lost', { cursor: 2 }, { found: false }),
+  ]);
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+const get = async (endpoint: Endpoint, query = '', accept = 'application/json') => {
+  const path = pathOf(endpoint, { projectId: api.project.id });
+  return await api.send('GET', `${path}${query}`, { headers: { accept } });
+};
+
+test('views over time, without a gap, and bots beside the totals', async () => {
+  expect((await get(endpoints.getTimeseries)).json).toEqual({
+    interval: 'day',
+    totals: { human: 4, ai: 4, total: 8 },
+    series: [day('2026-11-18', 1, 1, 0), day('2026-11-19', 0, 0, 0), day('2026-11-20', 3, 3, 4)],
+    hasMore: false,
+  });
+  expect((await get(endpoints.getTimeseries, '?interval=month')).json).toMatchObject({
+    interval: 'month',
+    series: [day('2026-11-01', 4, 4, 4)],
+  });
+  const hours = await get(
+    endpoints.getTimeseries,
+    '?interval=hour&dateFrom=2026-11-18T21:00:00Z&dateTo=2026-11-18T23:00:00Z&purpose=coding',
+  );
+  expect(hours.json).toMatchObject({
+    totals: { human: 0, ai: 1, total: 1 },
+    series: [
+      { start: '2026-11-18T21:00:00.000Z', total: 1 },
+      { start: '2026-11-18T22:00:00.000Z', total: 0 },
+    ],
+  });
+});
+
+test('agents, with how far each is known and when it was last seen', async () => {
+  expect((await get(endpoints.getAgents)).json).toEqual({
+    totals: { human: 4, ai: 4, total: 8 },
+    agents: [
+      {
+        agent: 'ClaudeBot',
+        operator: 'Anthropic',
+        purpose: 'training',
+        views: 3,
+        verification: { verified: 0, claimed: 3, unverifiable: 0, spoofed: 0 },
+        verifiedShare: 0,
+        surfaces: { html: 3, markdown: 0, 'llms.txt': 0 },
+        lastSeen: '2026-11-20T12:00:00.000Z',
+      },
+      {
+        agent: 'Cursor',
+        operator: 'Anysphere',
+        purpose: 'coding',
+        views: 1,
+        verification: { verified: 0, claimed: 0, unverifiable: 1, spoofed: 0 },
+        verifiedShare: 0,
+        surfaces: { html: 0, markdown: 1, 'llms.txt': 0 },
+        lastSeen: '2026-11-18T21:30:00.000Z',
+      },
+    ],
+    hasMore: false,
+  });
+});
+
+test('paths that are not there', async () => {
+  expect((await get(endpoints.getNotFound)).json).toEqual({
+    totals: { human: 1, ai: 4, total: 5 },
+    paths: [
+      { path: '/gone', human: 1, ai: 2, total: 3 },
+      { path: '/lost', human: 0, ai: 2, total: 2 },
+    ],
+    hasMore: false,
+  });
+  expect((await get(endpoints.getNotFound, '?purpose=coding')).json).toMatchObject({ paths: [{ path: '/lost' }] });
+  expect((await get(endpoints.getNotFound, '?path=/g')).json).toMatchObject({ paths: [{ path: '/gone' }] });
+});
+
+test('sites that send readers, AI products by their name', async () => {
+  expect((await get(endpoints.getReferrers)).json).toEqual({
+    totals: { human: 3, ai: 3, total: 6 },
+    referrers: [
+      { referrer: 'chatgpt.com', product: 'ChatGPT', operator: 'OpenAI', human: 2, ai: 3, total: 5 },
+      { referrer: 'blog.example.com', product: null, operator: null, human: 1, ai: 0, total: 1 },
+    ],
+    hasMore: false,
+  });
+});
+
+test('the health of the collection, by the day of arrival', async () => {
+  expect((await get(endpoints.getViewsHealth)).json).toMatchObject({
+    totals: { accepted: 18, duplicates: 0, dropped: {}, people: { browser: 0, server: 5 } },
+    days: [{ date: today, accepted: 18 }],
+    hasMore: false,
+  });
+  expect((await get(endpoints.getViewsHealth, '?dateTo=2020-01-01')).json).toMatchObject({ days: [] });
+});
+
+test.each<[string, Endpoint, string, string, string]>([
+  ['timeseries', endpoints.getTimeseries, 'start,human,ai,total,bots', '2026-11-18T00:00:00.000Z,1,1,2,0', split(4, 4)],
+  [
+    'agents',
+    endpoints.getAgents,
+    'agent,operator,purpose,views,verified,claimed,unverifiable,spoofed,verifiedShare,html,markdown,llms.txt,lastSeen',
+    'ClaudeBot,Anthropic,training,3,0,3,0,0,0,3,0,0,2026-11-20T12:00:00.000Z',
+    split(4, 4),
+  ],
+  ['not-found', endpoints.getNotFound, 'path,human,ai,total', '/gone,1,2,3', split(1, 4)],
+  [
+    'referrers',
+    endpoints.getReferrers,
+    'referrer,product,operator,human,ai,total',
+    'chatgpt.com,ChatGPT,OpenAI,2,3,5',
+    split(3, 3),
+  ],
+])('%s: a page as CSV and as JSON lines, and a link to the next', async (_name, endpoint, head, first, totals) => {
+  const csv = await get(endpoint, '?limit=1', 'text/csv');
+  expect(csv.status).toBe(200);
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.text).toBe(`${head}\r\n${first}\r\n`);
+  expect(csv.headers.get('copydesk-totals')).toBe(totals);
+  expect(csv.headers.get('vary')).toBe('Accept');
+  expect(csv.headers.get('link')).toMatch(/\?limit=1&offset=1>; rel="next"$/);
+  const lines = await get(endpoint, '?limit=1', 'application/x-ndjson');
+  expect(lines.text).toMatch(/^\{[^\n]+\}\n$/);
+  const json = await get(endpoint, '?limit=1');
+  expect(json.headers.get('link')).toBe(csv.headers.get('link'));
+  expect(json.text).toContain(lines.text.trim());
+  const past = await get(endpoint, '?offset=1000', 'text/csv');
+  expect(past.text).toBe(`${head}\r\n`);
+  expect(past.headers.get('copydesk-totals')).toBe(totals);
+  expect(past.headers.get('link')).toBeNull();
+});
+
+test('health as CSV', async () => {
+  const { text, headers } = await get(endpoints.getViewsHealth, '', 'text/csv');
+  expect(text).toMatch(new RegExp(`^date,accepted,duplicates,late,dropped,refused,[a-z_,]+\r\n${today},18,0,`));
+  expect(headers.get('copydesk-totals')).toMatch(/^accepted=18, duplicates=0, late=\d+$/);
+});
+
+function day(start: string, human: number, ai: number, bots: number): object {
+  return { start: `${start}T00:00:00.000Z`, human, ai, total: human + ai, bots };
+}
+
+function split(human: number, ai: number): string {
+  return `human=${human}, ai=${ai}, total=${human + ai}`;
+}
