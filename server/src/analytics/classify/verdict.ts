@@ -29,7 +29,7 @@ function bySignature(evidence: Evidence, rule: Rule | undefined): Verdict | unde
   const valid = evidence.signature === 'valid';
   if (signer === undefined) {
     // It signs, so it is no person; a user agent that is known tells more.
-    return rule === undefined ? { ...bot, rule: valid ? 'signed-unknown' : 'signature-agent-unknown' } : undefined;
+    return rule === undefined ? { ...bot, rule: 'signature-agent-unknown' } : undefined;
   }
   if (rule?.class === 'ai' && (rule.operator === signer.operator || !valid)) return undefined;
   if (rule?.class === 'bot' && !valid && rule.operator !== signer.operator) return undefined;

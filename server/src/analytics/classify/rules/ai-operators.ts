@@ -59,7 +59,7 @@ export const aiOperators: readonly RuleGroup[] = [
       {
         agent: 'Claude-User',
         purpose: 'assistant',
-        networks: ['anthropic-bots'],
+        networks: ['anthropic-bots', 'anthropic-outbound'],
         example: 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)',
       },
       { agent: 'Claude-SearchBot', purpose: 'search', networks: ['anthropic-bots'] },

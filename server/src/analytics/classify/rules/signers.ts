@@ -3,7 +3,7 @@ import type { Purpose } from '@copydesk/contract';
 /** Who signs requests (Web Bot Auth), by the host that `Signature-Agent` names. */
 export interface Signer {
   id: string;
-  /** The host, or for hosts that come and go the end of it, with a dot in front. */
+  /** The host; `*` stands for one label of it. */
   host: string;
   agent: string;
   operator: string;
@@ -36,7 +36,7 @@ export const signers: readonly Signer[] = [
   },
   {
     id: 'signed-agentcore-browser',
-    host: '.on.aws',
+    host: '*.keydirectory.signer.*.on.aws',
     agent: 'AgentCore Browser',
     operator: 'Amazon',
     purpose: 'assistant',

@@ -5,9 +5,16 @@ import { signatureAgents } from './signature-agent.ts';
 /** The known signer that a `Signature-Agent` header names. */
 export function signerOf(signatureAgent: string): Signer | undefined {
   for (const { uri } of signatureAgents(signatureAgent)) {
-    const { hostname } = new URL(uri);
-    const signer = signers.find(({ host }) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host));
+    const signer = signerOfHost(new URL(uri).host);
     if (signer !== undefined) return signer;
   }
   return undefined;
+}
+
+export function signerOfHost(host: string): Signer | undefined {
+  return signers.find((signer) => signer.host === host || (signer.host.includes('*') && globOf(signer.host).test(host)));
+}
+
+function globOf(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '[a-z\\d-]+')}$`);
 }

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { ruleOf } from './match.ts';
+import type { AddressRanges } from './networks/lookup.ts';
+import type { Asker, Evidence } from './reader.ts';
+import { reduceUserAgent } from './reduce-user-agent.ts';
+import { verdictOf } from './verdict.ts';
+
+/** What a request tells of its reader, the address left aside. */
+export type Facts = Omit<Evidence, 'networks' | 'addressKnown'>;
+
+const keptUserAgent = 512;
+const keptHeader = 200;
+
+export function factsOf({ userAgent, headers, markdownPath }: Asker, signature?: Evidence['signature']): Facts {
+  const facts: Facts = { userAgent: userAgent.slice(0, keptUserAgent) };
+  if (headers !== undefined) {
+    facts.accept = headers['accept']?.slice(0, keptHeader) ?? null;
+    facts.fetchMetadata = hasFetchMetadata(headers);
+    const agent = headers['signature-agent']?.slice(0, keptHeader);
+    if (agent !== undefined) facts.signatureAgent = agent;
+    if (agent !== undefined && signature !== undefined) facts.signature = signature;
+  }
+  if (markdownPath) facts.markdownPath = true;
+  return facts;
+}
+
+/** Whether a browser of today asked: since 2023 all of them send Sec-Fetch-* over https, and nothing else does by itself. */
+export function hasFetchMetadata(headers: Readonly<Record<string, string>>): boolean {
+  return headers['sec-fetch-mode'] !== undefined || headers['sec-fetch-site'] !== undefined;
+}
+
+/** The published networks that say something about who this says to be, where their ranges are known. */
+export function tellingNetworks({ userAgent }: Facts, ranges: AddressRanges): readonly string[] {
+  return ruleOf(userAgent)?.networks.filter((network) => ranges.has(network)) ?? [];
+}
+
+/** The facts with what the address adds: of the networks that tell, those it is in. */
+export function withAddress(facts: Facts, telling: readonly string[], networks: readonly string[]): Evidence {
+  const within = telling.filter((network) => networks.includes(network));
+  return { ...facts, ...(within.length > 0 && { networks: within }), addressKnown: true };
+}
+
+/**
+ * The facts about a person in a form that may be stored: the user agent reduced, and of what is accepted only whether it
+ * is what browsers accept. The verdict on it is the same.
+ */
+export function personEvidence(facts: Facts): Evidence {
+  const reduced: Evidence = { ...facts, userAgent: reduceUserAgent(facts.userAgent) };
+  if (facts.accept?.startsWith('text/html,') === true) reduced.accept = 'text/html';
+  if (verdictOf(reduced).class === 'human') return reduced;
+  return { ...reduced, userAgent: unnamedBrowser };
+}
+
+/** What is left of a browser whose reduced user agent would no longer pass for one. */
+const unnamedBrowser = 'Mozilla/5 Unnamed/0';
+
+/** SHA-256 of the evidence in base64url, whatever the order of its members. */
+export function digestOf(evidence: Evidence): string {
+  const canonical = JSON.stringify(Object.entries(evidence).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(canonical).digest('base64url');
+}

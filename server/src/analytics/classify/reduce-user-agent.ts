@@ -1,0 +1,29 @@
+/**
+ * The user agent of a person, as it is stored: the names and main versions of known browsers, and nothing else. What
+ * tells one person's machine from another's (the system, the device, the build, names that nobody else has) is left out.
+ * `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/154.0.0.0 Safari/537.36` is
+ * stored as `Mozilla/5 AppleWebKit/537 Chrome/154 Safari/537`.
+ */
+export function reduceUserAgent(userAgent: string): string {
+  const products: string[] = [];
+  for (const [, name = '', version = ''] of userAgent.matchAll(/([A-Za-z][A-Za-z.]*)[/ ]v?(\d{1,4})/g)) {
+    const known = productNames.get(name.toLowerCase());
+    if (known !== undefined && !products.some((product) => product.startsWith(`${known}/`))) {
+      products.push(`${known}/${version}`);
+    }
+    if (products.length === 8) break;
+  }
+  return products.length > 1 ? products.join(' ') : `${products[0] ?? 'Mozilla/5'} Unnamed/0`;
+}
+
+/** Engines, browsers, and apps with a browser in them. */
+const products =
+  'Mozilla AppleWebKit Gecko KHTML Presto Trident Goanna Chrome Chromium CriOS Version Mobile Safari Firefox FxiOS Focus ' +
+  'Klar SeaMonkey PaleMoon Waterfox LibreWolf IceCat Iceweasel Basilisk K-Meleon Edge Edg EdgA EdgiOS EdgW MSIE IEMobile ' +
+  'Opera OPR OPT OPiOS OPX Mini Vivaldi Brave DuckDuckGo Ddg SamsungBrowser SilkHTML Silk UCBrowser UBrowser YaBrowser ' +
+  'MiuiBrowser HuaweiBrowser VivoBrowser HeyTapBrowser QQBrowser MQQBrowser MicroMessenger QQ Weibo Sogou Maxthon Whale ' +
+  'NAVER KAKAOTALK Line GSA Instagram FBAV FBIOS Barcelona Snapchat Pinterest Twitter LinkedInApp TikTok musical Electron ' +
+  'Puffin Falkon Konqueror Epiphany Midori QtWebEngine Otter Ecosia Aloha Coast Ladybird Servo Arc Orion NetFront ' +
+  'PlayStation Nintendo Tizen WebOS SmartTV HbbTV Lynx w3m Links ELinks edbrowse Dillo NetSurf';
+
+const productNames = new Map(products.split(' ').map((name) => [name.toLowerCase(), name]));

@@ -1,0 +1,70 @@
+import { isInnerList, parseDictionary, serializeBareItem, serializeInnerList, serializeItem } from 'structured-headers';
+import type { InnerList, Item } from 'structured-headers';
+
+/** A request as far as signatures cover it. */
+export interface SignedRequest {
+  method: string;
+  url: URL;
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * The text that a signature signs (RFC 9421, 2.5).
+ *
+ * @param input the member of `Signature-Input`: what is covered, and the parameters.
+ * @returns undefined when something is covered that is not known of the request.
+ */
+export function signatureBase(request: SignedRequest, input: InnerList): string | undefined {
+  const lines: string[] = [];
+  for (const component of input[0]) {
+    const value = valueOf(request, component);
+    if (value === undefined) return undefined;
+    lines.push(`${serializeItem(component)}: ${value}`);
+  }
+  lines.push(`"@signature-params": ${serializeInnerList(input)}`);
+  return lines.join('\n');
+}
+
+function valueOf(request: SignedRequest, [name, parameters]: Item): string | undefined {
+  if (typeof name !== 'string') return undefined;
+  if (name.startsWith('@')) return parameters.size === 0 ? derived(request, name) : undefined;
+  const header = request.headers[name]?.trim();
+  if (header === undefined || parameters.size === 0) return header;
+  const key = parameters.get('key');
+  return parameters.size === 1 && typeof key === 'string' ? memberOf(header, key) : undefined;
+}
+
+/** The derived components (RFC 9421, 2.2) that a view knows. */
+function derived({ method, url }: SignedRequest, name: string): string | undefined {
+  switch (name) {
+    case '@method':
+      return method;
+    case '@authority':
+      return url.host;
+    case '@scheme':
+      return url.protocol.slice(0, -1);
+    case '@target-uri':
+      return url.href;
+    case '@path':
+      return url.pathname;
+    case '@query':
+      return url.search === '' ? '?' : url.search;
+    case '@request-target':
+      return `${url.pathname}${url.search}`;
+    default:
+      return undefined;
+  }
+}
+
+/** One member of a dictionary in its canonical form (RFC 9421, 2.1.2). */
+function memberOf(header: string, key: string): string | undefined {
+  try {
+    const member = parseDictionary(header).get(key);
+    if (member === undefined) return undefined;
+    if (isInnerList(member)) return serializeInnerList(member);
+    return member[1].size === 0 ? serializeBareItem(member[0]) : serializeItem(member);
+  } catch {
+    return undefined;
+  }
+}
