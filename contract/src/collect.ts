@@ -24,16 +24,21 @@ export type DropReason = keyof typeof dropReasons;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys is typed string[] whatever it is given
 export const DropReason = z.enum(Object.keys(dropReasons) as [DropReason, ...DropReason[]]).meta({ id: 'DropReason' });
 
+const timestampForm = 'must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z, or milliseconds since 1970';
+
 /** Milliseconds since 1970, as a number or by an ISO 8601 text. */
-const Timestamp = z.union([z.number(), z.string()]).transform((value, context) => {
+const Timestamp = z.union([z.number(), z.string()], timestampForm).transform((value, context) => {
   const milliseconds = typeof value === 'number' ? Math.floor(value) : readDateTime(value)?.getTime();
   if (milliseconds !== undefined && Math.abs(milliseconds) <= 8.64e15) return milliseconds;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z, or milliseconds since 1970',
-  });
+  context.addIssue({ code: 'custom', message: timestampForm });
   return z.NEVER;
 });
+
+/** What a header says; several of a name are joined as RFC 9110 (5.3) has it. */
+const HeaderValue = z.union(
+  [z.string(), z.array(z.string()).transform((list) => list.join(', '))],
+  'must be a text, or a list of texts',
+);
 
 const text = (maximum: number) => z.string().max(maximum).nullish();
 
@@ -52,7 +57,7 @@ export const CollectEvent = z
     referrer: text(65_536),
     status: z.int().min(100).max(599).nullish().describe('The status of the reply; a success when absent'),
     headers: z
-      .record(z.string().max(200), z.union([z.string(), z.array(z.string()).transform((list) => list.join(', '))]))
+      .record(z.string().max(200), HeaderValue)
       .nullish()
       .describe('Headers of the request that tell readers apart: accept, accept-language, sec-fetch-*, signature*'),
     ip: text(200).describe('The address of the reader. It is never stored'),

@@ -25,6 +25,8 @@ export interface Settings {
   views: {
     /** For how many months single page views are kept; their counts stay for ever. */
     retentionMonths: number;
+    /** Views that an address may send a minute without a key. */
+    collectPerMinute: number;
   };
 }
 
@@ -37,6 +39,11 @@ const Port = z
 const Quota = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number of requests an hour')
+  .transform(Number);
+
+const Rate = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number of views a minute')
   .transform(Number);
 
 const Months = z
@@ -72,6 +79,7 @@ const Environment = z.object({
   COPYDESK_QUOTA_MESSAGE: Quota.default(100),
   COPYDESK_QUOTA_ANALYTICS: Quota.default(1_000),
   COPYDESK_VIEWS_RETENTION_MONTHS: Months.default(25),
+  COPYDESK_COLLECT_RATE: Rate.default(600),
   COPYDESK_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -111,7 +119,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
       messagePerHour: values.COPYDESK_QUOTA_MESSAGE,
       analyticsPerHour: values.COPYDESK_QUOTA_ANALYTICS,
     },
-    views: { retentionMonths: values.COPYDESK_VIEWS_RETENTION_MONTHS },
+    views: {
+      retentionMonths: values.COPYDESK_VIEWS_RETENTION_MONTHS,
+      collectPerMinute: values.COPYDESK_COLLECT_RATE,
+    },
   };
 }
 

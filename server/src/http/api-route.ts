@@ -1,6 +1,6 @@
 import { endpoints } from '@copydesk/contract';
 import type { Endpoint, EndpointName } from '@copydesk/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { entityTag, namesTag } from './conditional.ts';
 
 /** What an endpoint answers: a value in the shape that the contract has for the status. */
@@ -16,16 +16,18 @@ interface Answer {
  */
 export interface ApiRoute<A> {
   endpoint: EndpointName;
+  config?: FastifyContextConfig;
   admit: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<A>;
   answer: (admission: A, request: FastifyRequest, reply: FastifyReply) => Promise<Answer | FastifyReply>;
 }
 
 /** Adds an endpoint of the contract. */
-export function addApiRoute<A>(app: FastifyInstance, { endpoint: name, admit, answer }: ApiRoute<A>): void {
+export function addApiRoute<A>(app: FastifyInstance, { endpoint: name, config, admit, answer }: ApiRoute<A>): void {
   const endpoint: Endpoint = endpoints[name];
   app.route({
     method: endpoint.method,
     url: routerPath(endpoint.path),
+    config,
     onRequest: async (request, reply) => {
       request.setDecorator('admission', await admit(endpoint, request, reply));
     },

@@ -4,8 +4,11 @@ import type { HttpLimits } from './services.ts';
 
 /** How much is being worked on, and whether it is too much. */
 export interface Load {
-  /** Counts a request in. @throws CopydeskError `overloaded` instead when there are too many. */
-  enter(request: object): void;
+  /**
+   * Counts a request in, small ones of which there may be many at once apart from the others.
+   * @throws CopydeskError `overloaded` instead when there are too many.
+   */
+  enter(request: object, options?: { small?: boolean }): void;
   /** Counts it out; again does nothing. */
   leave(request: object): void;
   /** Ends the measuring. */
@@ -22,6 +25,7 @@ const sampleMilliseconds = 1_000;
 export function measureLoad(limits: HttpLimits): Load {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   const inFlight = new Set<object>();
+  const small = new Set<object>();
   let late = false;
   delay.enable();
   const timer = setInterval(() => {
@@ -30,14 +34,18 @@ export function measureLoad(limits: HttpLimits): Load {
   }, sampleMilliseconds);
   timer.unref();
   return {
-    enter(request) {
-      if (late || inFlight.size >= limits.requestsInFlight) {
+    enter(request, options) {
+      const [among, maximum] = options?.small
+        ? [small, limits.smallRequestsInFlight]
+        : [inFlight, limits.requestsInFlight];
+      if (late || among.size >= maximum) {
         throw new CopydeskError('overloaded', 'Too many requests are being worked on. Send this one again shortly.');
       }
-      inFlight.add(request);
+      among.add(request);
     },
     leave(request) {
       inFlight.delete(request);
+      small.delete(request);
     },
     stop() {
       clearInterval(timer);

@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered under any load, and while the server is closing. */
     answersAlways?: true;
+    /** Comes by the thousand: it has room of its own, and is logged at the level debug alone. */
+    manyAtOnce?: true;
   }
 }
 
@@ -42,7 +44,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
     if (request.is404) throw routeError(app, request, reply);
     if (request.routeOptions.config.answersAlways) return;
     if (isClosing()) throw draining();
-    load.enter(request);
+    load.enter(request, { small: request.routeOptions.config.manyAtOnce });
     // Of a reply whose client goes while it is sent, onResponse is not told.
     reply.raw.once('close', () => reply.raw.headersSent && load.leave(request));
   });
@@ -52,7 +54,8 @@ export function buildServer(services: HttpServices): FastifyInstance {
   });
   app.addHook('onResponse', async (request, reply) => {
     connections.replied();
-    request.log.info(
+    const level = request.routeOptions.config.manyAtOnce && reply.statusCode < 500 ? 'debug' : 'info';
+    request.log[level](
       {
         method: request.method,
         path: pathOf(request.raw.url),

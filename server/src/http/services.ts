@@ -1,5 +1,8 @@
 import type { JobDiff } from '@copydesk/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Classifier } from '../analytics/classify/classifier.ts';
+import type { Salts } from '../analytics/collect/salts.ts';
+import type { ViewStore } from '../analytics/store/arrival.ts';
 import type { authenticateKey } from '../projects/keys.ts';
 import type { Project } from '../projects/project.ts';
 
@@ -60,6 +63,11 @@ interface HttpQuotas {
 interface HttpViews {
   /** For how many months single views are kept: what is older is answered by whole days. */
   retentionMonths: number;
+  store: ViewStore;
+  classifier: Classifier;
+  salts: Salts;
+  /** Views that an address may send a minute without a key. */
+  collectPerMinute: number;
 }
 
 export interface HttpLimits {
@@ -69,6 +77,12 @@ export interface HttpLimits {
   bodyTimeoutMilliseconds: number;
   /** Requests worked on at once, beyond which the answer is 503. Event streams are counted apart. */
   requestsInFlight: number;
+  /** The same of requests that send views: browsers do so by the thousand, and wait together for one write to the disk. */
+  smallRequestsInFlight: number;
+  /** The largest batch of views that is read from a server. */
+  collectBytes: number;
+  /** All bodies with views that are held at once, beyond which the answer is 503. */
+  collectBytesInFlight: number;
   eventStreams: number;
   /** The mean delay of the event loop over a second, beyond which the answer is 503. */
   eventLoopDelayMilliseconds: number;
@@ -84,6 +98,9 @@ export const defaultLimits: HttpLimits = {
   bodyBytes: 256 * 1024,
   bodyTimeoutMilliseconds: 20_000,
   requestsInFlight: 500,
+  smallRequestsInFlight: 5_000,
+  collectBytes: 8 * 1024 * 1024,
+  collectBytesInFlight: 64 * 1024 * 1024,
   eventStreams: 1_000,
   eventLoopDelayMilliseconds: 1_000,
   heartbeatMilliseconds: 15_000,

@@ -45,6 +45,8 @@ export interface NewProject {
   ref: string;
   docsFolder?: string;
   model?: string | null;
+  origins?: string[];
+  peopleFrom?: PeopleFrom | null;
 }
 
 /** @throws CopydeskError `invalid_request` when the organisation has a project of this name. */
@@ -60,14 +62,52 @@ export async function createProject(db: Database, draft: NewProject): Promise<Pr
       ref: draft.ref,
       docs_folder: draft.docsFolder ?? '',
       model: draft.model ?? null,
+      origins: draft.origins ?? [],
+      people_from: draft.peopleFrom ?? null,
     })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'name']).doNothing())
     .returning(columns)
     .executeTakeFirst();
   if (row !== undefined) return present(row);
-  throw new CopydeskError('invalid_request', `There is a project named "${draft.name}" already. Choose another name.`, {
+  throw nameInUse(draft.name);
+}
+
+function nameInUse(name: string): CopydeskError {
+  return new CopydeskError('invalid_request', `There is a project named "${name}" already. Choose another name.`, {
     errors: [{ pointer: '/name', detail: 'is in use' }],
   });
+}
+
+/** From PostgreSQL's appendix A: unique_violation. */
+function isNameInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}
+
+/** What may be changed of a project; what is absent stays. */
+export interface ProjectChange {
+  name?: string;
+  /** All of them: what is not among them is no longer allowed. */
+  origins?: string[];
+  peopleFrom?: PeopleFrom | null;
+}
+
+/**
+ * Changes a project, and answers it as it is then.
+ * @throws CopydeskError `not_found`; `invalid_request` when the organisation has another project of the name.
+ */
+export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
+  const { name, origins, peopleFrom } = change;
+  const row = await db
+    .updateTable('project')
+    .set((expression) => ({ id: expression.ref('id'), name, origins, people_from: peopleFrom }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isNameInUse(error) ? nameInUse(name ?? '') : error;
+    });
+  if (row !== undefined) return present(row);
+  throw new CopydeskError('not_found', `There is no project ${id}. "npx copydesk project list" shows them all.`);
 }
 
 /** The project as far as a caller may see it: of their organisation, and the one their key is bound to if it is. */

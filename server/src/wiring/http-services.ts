@@ -6,10 +6,11 @@ import { readiness } from './house.ts';
 import type { House } from './house.ts';
 import { httpPlugins } from './plugins.ts';
 import { publicRepository } from './repositories.ts';
+import type { Views } from './views.ts';
 import { version } from './version.ts';
 
 /** What the HTTP server needs of the rest of the house. */
-export function httpServicesOf(house: House, state: { draining: boolean }): HttpServices {
+export function httpServicesOf(house: House, views: Views, state: { draining: boolean }): HttpServices {
   const { settings } = house;
   return {
     version,
@@ -19,7 +20,7 @@ export function httpServicesOf(house: House, state: { draining: boolean }): Http
     baseUrl: house.url,
     trustedProxies: settings.trustedProxies,
     quotas: settings.quotas,
-    views: { retentionMonths: settings.views.retentionMonths },
+    views: { ...settings.views, ...views },
     isDatabaseUnavailable,
     isDraining: () => state.draining,
     readiness: () => readiness(house.db),

@@ -9,6 +9,7 @@ import { openHouse } from './house.ts';
 import { httpServicesOf } from './http-services.ts';
 import { operatorServices } from './operator-services.ts';
 import { running } from './running.ts';
+import { openViews } from './views.ts';
 import { startHouseWorker } from './work.ts';
 import type { WorkOptions } from './work.ts';
 
@@ -24,19 +25,24 @@ export async function startServer(
 ): Promise<RunningServer> {
   const port = await freePort(settings.host, settings.port);
   const house = await openHouse(settings, options.log, baseAddress(settings, port));
+  const views = openViews(house);
   const state = { draining: false };
+  const close = async (): Promise<void> => {
+    await views.store.close();
+    await house.close();
+  };
   try {
-    const app = buildServer(httpServicesOf(house, state));
+    const app = buildServer(httpServicesOf(house, views, state));
     await listen(app, settings.host, port);
     const worker = options.worker ? startHouseWorker(house, options) : undefined;
     const server = running(async () => {
       state.draining = true;
       await Promise.all([app.close(), worker?.stop()]);
-      await house.close();
+      await close();
     });
     return { ...server, url: house.url, services: operatorServices(house) };
   } catch (error) {
-    await house.close();
+    await close();
     throw error;
   }
 }

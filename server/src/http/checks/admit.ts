@@ -53,7 +53,8 @@ export async function admitToJob(
   return { caller, projectId, job: await visibleJob(services, caller, { projectId, jobId: parameter(request, 'id') }) };
 }
 
-function parameter(request: FastifyRequest, name: string): string {
+/** A parameter of the path; `''` when the route has none of the name. */
+export function parameter(request: FastifyRequest, name: string): string {
   const { params } = request;
   if (typeof params !== 'object' || params === null) return '';
   const value: unknown = Reflect.get(params, name);

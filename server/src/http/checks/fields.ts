@@ -19,9 +19,14 @@ export interface RequestParts {
 export function checkFields<T extends z.ZodObject>(schema: T, parts: RequestParts): z.output<T> {
   const parsed = schema.safeParse(parts, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map(fieldErrorOf);
-  throw new CopydeskError('invalid_request', errors.map(sentenceOf).join(' '), { errors });
+  const { issues } = parsed.error;
+  const errors = issues.slice(0, maximumTold).map(fieldErrorOf);
+  const more = issues.length > maximumTold ? ` There are ${issues.length - maximumTold} more errors.` : '';
+  throw new CopydeskError('invalid_request', errors.map(sentenceOf).join(' ') + more, { errors });
 }
+
+/** Errors that are told: a batch may have one in each of a thousand entries. */
+const maximumTold = 20;
 
 function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   const [part, ...path] = issue.path;
@@ -42,9 +47,16 @@ function detailOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type')
     return `${given === undefined ? 'is missing; it ' : ''}must be ${noun(issue.expected)}`;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
-  if (issue.code === 'too_small') return 'must not be empty';
-  if (issue.code === 'too_big') return `must have at most ${issue.maximum} characters`;
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return tooBig(issue);
   return issue.message;
+}
+
+function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): string {
+  const most = `at most ${maximum.toLocaleString('en')}`;
+  if (origin === 'string') return `must have ${most} characters`;
+  return origin === 'array' ? `must have ${most} entries` : `must be ${most}`;
 }
 
 function noun(type: string): string {

@@ -2,15 +2,16 @@ import { CopydeskError } from '@copydesk/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * 415: the body must be `application/json`, in UTF-8 and not compressed.
+ * 415: the body must be JSON, in UTF-8 and not compressed, and told as `application/json` or, where those are given, as
+ * one of other media types.
  *
  * @throws CopydeskError `unsupported_media_type`.
  */
-export function requireJson(headers: IncomingHttpHeaders): void {
+export function requireJson(headers: IncomingHttpHeaders, mediaTypes: string[] = ['application/json']): void {
   const type = headers['content-type'];
   if (type === undefined) throw unsupported('There is no Content-Type header');
   const [mediaType = '', ...parameters] = type.split(';');
-  if (mediaType.trim().toLowerCase() !== 'application/json') throw unsupported('The Content-Type is another one');
+  if (!mediaTypes.includes(mediaType.trim().toLowerCase())) throw unsupported('The Content-Type is another one');
   if (!parameters.every(saysUtf8OrNothing)) throw unsupported('The Content-Type names another charset than UTF-8');
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {

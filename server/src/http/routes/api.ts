@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addAgentApi } from './agent-api.ts';
 import { addAnalyticsApi } from './analytics-api.ts';
+import { addCollect } from './collect.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** Every endpoint of the contract. */
@@ -10,4 +11,5 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   addAgentApi(app, services);
   addAnalyticsApi(app, services);
+  addCollect(app, services);
 }

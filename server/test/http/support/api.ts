@@ -3,6 +3,9 @@ import type { Endpoint, ErrorCode, Job, Scope } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
+import { openSalts } from '../../../src/analytics/collect/salts.ts';
+import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { createJob } from '../../../src/jobs/create.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import type { HttpServices } from '../../../src/http/services.ts';
@@ -47,24 +50,37 @@ export interface Reply {
   json: unknown;
 }
 
-/** What a test may replace of the services; of the quotas also single ones. */
-type TestServices = Partial<Omit<HttpServices, 'quotas'>> & { quotas?: Partial<HttpServices['quotas']> };
+/** What a test may replace of the services; of the quotas and the views also single ones. */
+type TestServices = Partial<Omit<HttpServices, 'quotas' | 'views'>> & {
+  quotas?: Partial<HttpServices['quotas']>;
+  views?: Partial<HttpServices['views']>;
+};
 
-export async function startApi({ quotas, ...services }: TestServices = {}): Promise<TestApi> {
+export async function startApi({ quotas, views, ...services }: TestServices = {}): Promise<TestApi> {
   const database = await testDatabase();
   const { db } = database;
   const listener = openListener({ connection: database.connection, applicationName: 'test listener' });
   await listener.ready;
   const log: string[] = [];
+  const now = services.now ?? (() => new Date());
+  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
+  const store = openViewStore({ db, log: logger, now, retentionMonths: 25 });
   const app = buildServer({
     db,
-    log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
-    now: () => new Date(),
+    log: logger,
+    now,
     baseUrl: 'https://desk.example.com',
     version: '0.0.0',
     trustedProxies: [],
     quotas: { createPerHour: 1_000, messagePerHour: 1_000, analyticsPerHour: 1_000, ...quotas },
-    views: { retentionMonths: 25 },
+    views: {
+      retentionMonths: 25,
+      store,
+      classifier: openClassifier({ now }),
+      salts: openSalts(db),
+      collectPerMinute: 600,
+      ...views,
+    },
     isDatabaseUnavailable,
     isDraining: () => false,
     readiness: async () => [],
@@ -108,6 +124,7 @@ export async function startApi({ quotas, ...services }: TestServices = {}): Prom
     send: async (method, path, options) => await send(port, adminKey, method, path, options),
     async [Symbol.asyncDispose]() {
       await app.close();
+      await store.close();
       await listener.close();
       await database[Symbol.asyncDispose]();
     },

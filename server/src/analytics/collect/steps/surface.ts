@@ -1,9 +1,9 @@
-import { prefersMarkdown } from '../../prefers-markdown.ts';
+import { prefersMarkdown } from '../../classify/accept.ts';
 import type { Draft } from '../draft.ts';
 import { isLlmsTxt } from '../page-path.ts';
 
 /** In which form the page was asked for. */
 export function findSurface(draft: Draft): undefined {
   if (isLlmsTxt(draft.path)) draft.surface = 'llms.txt';
-  else if (draft.markdownPath || prefersMarkdown(draft.event.headers?.accept)) draft.surface = 'markdown';
+  else if (draft.markdownPath || prefersMarkdown(draft.event.headers?.accept ?? '')) draft.surface = 'markdown';
 }

@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CollectEvent } from '@copydesk/contract';
+import type { FastifyRequest } from 'fastify';
+import type { CollectedEvent } from '../../analytics/collect/draft.ts';
+import { addressOf } from '../checks/authenticate.ts';
+
+/**
+ * The events of a browser, as its request has them: who asks is told by the headers and the address of the request,
+ * and never by what stands in the body, which anyone may write.
+ */
+export function browserEvents(events: CollectEvent[], request: FastifyRequest, baseUrl: string): CollectedEvent[] {
+  const own = {
+    userAgent: request.headers['user-agent'] ?? '',
+    headers: headersOf(request.headers),
+    headersSentTo: URL.parse(`${baseUrl}${request.url}`) ?? undefined,
+    ip: addressOf(request),
+  };
+  return events.map((event) => ({ ...event, ...own }));
+}
+
+/** The page came with its own referrer; that of this request is the page itself. */
+const leftOut = new Set(['cookie', 'authorization', 'referer', 'user-agent']);
+
+function headersOf(headers: IncomingHttpHeaders): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !leftOut.has(name)) kept[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return kept;
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCollector } from '../support/collector.ts';
+import type { Collector } from '../support/collector.ts';
+
+let collector: Collector;
+beforeAll(async () => {
+  collector = await startCollector();
+});
+afterAll(async () => await collector[Symbol.asyncDispose]());
+
+const chrome =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const navigation = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+describe('with a key', () => {
+  test('one event', async () => {
+    const before = await collector.views();
+    const event = { url: 'https://docs.example.com/one/', userAgent: chrome, headers: navigation };
+    const reply = await collector.sendWithKey(event);
+    expect(reply.status).toBe(202);
+    expect(reply.json).toEqual({ accepted: 1, duplicates: 0, dropped: [] });
+    expect((await collector.views()).slice(before.length)).toEqual(['/one human']);
+  });
+
+  test('a batch, of which each event is accounted for', async () => {
+    const id = randomUUID();
+    const reply = await collector.sendWithKey([
+      { id, path: '/batch' },
+      { path: '/main.css' },
+      { id: id.toUpperCase(), path: '/batch' },
+      { path: '/batch', timestamp: '1999-12-31T23:59:59Z' },
+      { path: '/batch', status: 404 },
+    ]);
+    expect(reply.json).toEqual({
+      accepted: 2,
+      duplicates: 1,
+      dropped: [
+        { index: 1, reason: 'not_a_page', detail: expect.any(String) },
+        { index: 3, reason: 'ancient', detail: expect.any(String) },
+      ],
+    });
+  });
+
+  test('an empty batch', async () => {
+    expect((await collector.sendWithKey([])).json).toEqual({ accepted: 0, duplicates: 0, dropped: [] });
+  });
+
+  test('1,000 events, in a body of more than 256 KiB', async () => {
+    const userAgent = 'x'.repeat(400);
+    const events = Array.from({ length: 1_000 }, (_, index) => ({ path: `/thousand/${index % 10}`, userAgent }));
+    expect((await collector.sendWithKey(events)).json).toEqual({ accepted: 1_000, duplicates: 0, dropped: [] });
+  });
+
+  test('the same id counts once, however often it is sent', async () => {
+    const event = { id: randomUUID(), path: '/again' };
+    const replies = await Promise.all(Array.from({ length: 5 }, async () => await collector.sendWithKey(event)));
+    const accepted = replies.filter(({ json }) => (json as { accepted: number }).accepted === 1);
+    expect(accepted).toHaveLength(1);
+    expect((await collector.views()).filter((view) => view.startsWith('/again '))).toHaveLength(1);
+  });
+
+  test('nulls and unknown fields', async () => {
+    const unknown = { id: null, path: null, timestamp: null, userAgent: null, referrer: null, status: null };
+    const event = { ...unknown, url: 'https://docs.example.com/x', headers: null, ip: null, colour: 'red' };
+    expect((await collector.sendWithKey(event)).json).toMatchObject({ accepted: 1 });
+  });
+
+  test('headers in any case tell who it was', async () => {
+    const headers = { ACCEPT: ['text/markdown', 'text/html;q=0.5'], 'User-Agent': 'axios/1.8.4' };
+    await collector.sendWithKey({ path: '/for-agents', headers });
+    expect(await collector.views()).toContain('/for-agents ai');
+  });
+
+  test('what the body says of the reader counts', async () => {
+    await collector.sendWithKey({ path: '/by-bot', userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+    expect(await collector.views()).toContain('/by-bot bot');
+  });
+});
+
+describe('without a key, from a page of the site', () => {
+  test('one event, as text or as JSON', async () => {
+    for (const type of ['text/plain;charset=UTF-8', 'application/json', 'TEXT/plain']) {
+      const reply = await collector.sendFromBrowser({ url: 'https://docs.example.com/browser' }, { type });
+      expect(reply.status).toBe(202);
+      expect(reply.json).toEqual({ accepted: 1, duplicates: 0, dropped: [] });
+      expect(reply.headers.get('access-control-allow-origin')).toBe('https://docs.example.com');
+      expect(reply.headers.get('vary')).toBe('Origin');
+    }
+    expect((await collector.views()).filter((view) => view === '/browser human')).toHaveLength(3);
+  });
+
+  test('who reads is told by the request, not by its body', async () => {
+    const forged = { userAgent: 'Googlebot/2.1', headers: { 'user-agent': 'ClaudeBot/1.0' }, ip: '192.0.2.7' };
+    await collector.sendFromBrowser({ url: 'https://docs.example.com/forged', ...forged });
+    expect(await collector.views()).toContain('/forged human');
+    await collector.sendFromBrowser({ url: 'https://docs.example.com/agent' }, { userAgent: 'GPTBot/1.2' });
+    expect(await collector.views()).toContain('/agent ai');
+  });
+
+  test('where the reader came from is told by the body, since the request comes from the page itself', async () => {
+    const headers = { referer: 'https://docs.example.com/linked' };
+    const event = { url: 'https://docs.example.com/linked', referrer: 'https://news.example.org/' };
+    await collector.sendFromBrowser(event, { headers });
+    await collector.sendFromBrowser({ url: event.url }, { headers: { referer: 'https://docs.example.net/' } });
+    const rows = await collector.api.db
+      .selectFrom('view_referrer')
+      .select('host')
+      .where('project_id', '=', collector.api.project.number)
+      .execute();
+    expect(rows.map(({ host }) => host)).toContain('news.example.org');
+    expect(rows.map(({ host }) => host)).not.toContain('docs.example.net');
+  });
+});
+
+test('no address and no user agent of a person is stored or logged', async () => {
+  const { api } = collector;
+  const ip = '198.51.100.77';
+  const userAgent = `${chrome} Unmistakable/77.0`;
+  await collector.sendWithKey({ url: 'https://docs.example.com/private', userAgent, headers: navigation, ip });
+  const tables = await api.db.introspection.getTables();
+  const dumps = await Promise.all(tables.map(async ({ name }) => await dump(name)));
+  expect(dumps.join('\n')).toContain('/private');
+  for (const place of [...dumps, ...api.log]) {
+    expect(place).not.toContain(ip);
+    expect(place).not.toContain('Macintosh; Intel');
+  }
+});
+
+async function dump(table: string): Promise<string> {
+  const { rows } = await sql<{ text: string }>`select row::text as text from ${sql.table(table)} row`.execute(
+    collector.api.db,
+  );
+  return rows.map(({ text }) => text).join('\n');
+}
