@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { randomNumbers } from './random.ts';
 
 const run = promisify(execFile);
 
@@ -21,7 +22,7 @@ export async function generateSite(
   options: { pages: number; bytesPerPage: number; seed: number },
 ): Promise<GeneratedSite> {
   const work = path.join(directory, 'work');
-  const random = generator(options.seed);
+  const random = randomNumbers(options.seed);
   let bytes = 0;
   for (let page = 0; page < options.pages; page += 1) {
     const file = path.join(work, pagePath(page));
@@ -76,17 +77,6 @@ function prose(random: () => number): string {
       .join(' ')
       .replace(/^./, (c) => c.toUpperCase());
   return Array.from({ length: 6 }, () => `${sentence()}.`).join(' ');
-}
-
-/** mulberry32, a small generator of numbers in [0, 1) (public domain, Tommy Ettinger). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 async function git(cwd: string, ...args: string[]): Promise<void> {

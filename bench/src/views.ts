@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatRows } from './figures.ts';
+import type { Row } from './figures.ts';
+import { measureBrowserEvents } from './views/browser.ts';
+import { measureClassification } from './views/classification.ts';
+import { collect, collectionRows } from './views/collection.ts';
+import type { Collected, Collecting } from './views/collection.ts';
+import type { EventPlan } from './views/events.ts';
+import { startLoad } from './views/load.ts';
+import { measureRanges, rangeKinds, rangeRows, ratioRows } from './views/ranges.ts';
+import { measureIndexOnlyScan } from './views/scan.ts';
+import { startViewsServer } from './views/server.ts';
+import { measureWholeExport } from './views/whole-export.ts';
+
+const projects = 10;
+const pagesPerProject = 10_000;
+/** Requests of so many events are written to disk before they are sent. */
+const eventsPerWave = 2_000_000;
+const year = 365 * 86_400_000;
+
+// npm run bench:views -- --events 20000000 --keep
+const { values } = parseArgs({
+  options: { events: { type: 'string', default: '20000000' }, keep: { type: 'boolean', default: false } },
+});
+const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
+try {
+  await bench(folder, Number(values.events));
+} finally {
+  if (values.keep) progress(`Everything is kept in ${folder}`);
+  else await rm(folder, { recursive: true, force: true });
+}
+
+async function bench(directory: string, events: number): Promise<void> {
+  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  console.log(`${told(events)} events: ${projects} projects of ${told(pagesPerProject)} pages, over a year, 30 % AI.`);
+  console.log('All of them over HTTP in batches of 1,000, 32 at once; the requests were written to disk before.\n');
+  await using server = await startViewsServer(directory);
+  await using load = startLoad();
+  const collecting: Collecting = { server, load, folder: directory, progress };
+  const to = Date.now() - 3_600_000;
+  const plan: EventPlan = {
+    seed: 1,
+    projects,
+    pagesPerProject,
+    events,
+    from: to - year,
+    to,
+    order: 'time',
+    pages: 'zipf',
+  };
+  const made = [];
+  for (let number = 1; number <= projects; number += 1) made.push(await server.createProject(`Docs ${number}`));
+  const projectIds = made.map(({ id }) => id);
+  const other = await server.createProject('Other');
+  const rows: Row[] = [];
+
+  const few = Math.ceil(events / 10);
+  progress(`collecting the first ${told(few)} events, over the whole year`);
+  const first = await collect(collecting, { ...plan, events: few }, projectIds);
+  rows.push(...(await collectionRows(server, `collection of the first ${told(few)} events`, first)));
+  progress('reading page views');
+  const timesOfFew = await measureRanges(server, projectIds, rangeKinds(to), 1);
+
+  progress('collecting in random order');
+  const inDisorder = { ...plan, seed: 2, projects: 1, events: Math.ceil(events / 50), order: 'chance' as const };
+  const disorder = await collect(collecting, inDisorder, [other.id]);
+  rows.push(
+    ...(await collectionRows(server, `the same of ${told(disorder.events)} with ids and times of chance`, disorder)),
+  );
+
+  progress('sending single events as browsers do');
+  rows.push(...(await measureBrowserEvents(server, load, other.id)));
+
+  const rest = await collectRest(collecting, { ...plan, events: events - few }, projectIds);
+  rows.push(...(await collectionRows(server, `collection of the other ${told(rest.events)} events`, rest)));
+
+  progress('reading page views');
+  const timesOfAll = await measureRanges(server, projectIds, rangeKinds(to), 1);
+  for (const times of timesOfAll) rows.push(...rangeRows(times, `${told(events)} events`));
+  rows.push(...ratioRows(timesOfFew, timesOfAll));
+  progress('scanning the same rows by an index alone');
+  rows.push(...(await measureIndexOnlyScan(server.db, made[0]?.number ?? 0, to)));
+
+  const pages = Math.ceil(events / 20);
+  progress(`exporting ${told(pages)} pages`);
+  const vast = await server.createProject('Vast');
+  const everyPage = { ...plan, projects: 1, pagesPerProject: pages, events: pages, pages: 'each once' as const };
+  await collect(collecting, everyPage, [vast.id]);
+  rows.push(...(await measureWholeExport(server, vast.id, pages)));
+
+  progress('classifying');
+  rows.push(...measureClassification());
+  console.log(formatRows(rows));
+}
+
+/** In waves, each a piece of the year. */
+async function collectRest(collecting: Collecting, plan: EventPlan, projectIds: string[]): Promise<Collected> {
+  const waves = Math.ceil(plan.events / eventsPerWave);
+  const collected: Collected[] = [];
+  for (let wave = 0; wave < waves; wave += 1) {
+    collecting.progress(`collecting the others: ${wave + 1} of ${waves}`);
+    const moment = (share: number): number => plan.from + ((plan.to - plan.from) * share) / waves;
+    const part = {
+      seed: 100 + wave,
+      events: Math.floor(plan.events / waves),
+      from: moment(wave),
+      to: moment(wave + 1),
+    };
+    collected.push(await collect(collecting, { ...plan, ...part }, projectIds));
+  }
+  return together(collected);
+}
+
+function together(collected: Collected[]): Collected {
+  const seconds = sum(collected.map((wave) => wave.seconds));
+  const mean = (of: (wave: Collected) => number): number =>
+    sum(collected.map((wave) => of(wave) * wave.seconds)) / seconds;
+  return {
+    events: sum(collected.map((wave) => wave.events)),
+    seconds,
+    cores: {
+      server: mean((wave) => wave.cores.server),
+      database: mean((wave) => wave.cores.database),
+      load: mean((wave) => wave.cores.load),
+    },
+    unfolded: collected.at(-1)?.unfolded ?? 0,
+  };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function told(count: number): string {
+  return count.toLocaleString('en');
+}
+
+function progress(text: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
+}

@@ -1,0 +1,62 @@
+import { performance } from 'node:perf_hooks';
+import { openClassifier } from '../../../server/src/analytics/classify/classifier.ts';
+import type { Asker } from '../../../server/src/analytics/classify/reader.ts';
+import { median, percentile } from '../figures.ts';
+import type { Row } from '../figures.ts';
+import { randomNumbers } from '../random.ts';
+import { agents, bots, people } from './readers.ts';
+import type { MadeReader } from './readers.ts';
+
+const views = 200_000;
+
+/** What telling readers apart costs for each view: of readers never seen before, and of a year's mix as it comes. */
+export function measureClassification(): Row[] {
+  const random = randomNumbers(7);
+  const crowd = [...new Map(people(60_000).map((reader) => [reader.userAgent, reader])).values()];
+  const mix = Array.from({ length: views }, () => {
+    const dice = random();
+    if (dice < 0.3) return askerOf(pick(agents, random), random);
+    return askerOf(pick(dice < 0.4 ? bots : crowd.slice(0, 2_000), random), random);
+  });
+  // The code is compiled by then, as it is in a server that runs; a new classifier remembers nobody.
+  timesOf(mix);
+  const cold = timesOf(crowd.map((reader) => askerOf(reader, random)));
+  const warm = timesOf(mix);
+  return [
+    { name: 'classification of a view, as they come: median', value: median(warm), unit: 'µs', atMost: 5 },
+    { name: '  95th percentile', value: percentile(warm, 0.95), unit: 'µs' },
+    { name: `  of ${crowd.length} browsers, none seen before: median`, value: median(cold), unit: 'µs', atMost: 5 },
+    { name: '  95th percentile', value: percentile(cold, 0.95), unit: 'µs' },
+  ];
+}
+
+/** Microseconds of each call of a new classifier. */
+function timesOf(askers: Asker[]): number[] {
+  const classifier = openClassifier({ now: () => new Date() });
+  return askers.map((asker) => {
+    const start = performance.now();
+    const reader = classifier.classify(asker);
+    const end = performance.now();
+    if (reader instanceof Promise) throw new Error('No reader of the bench is signed');
+    return (end - start) * 1000;
+  });
+}
+
+function askerOf({ userAgent, headers }: MadeReader, random: () => number): Asker {
+  const part = () => Math.floor(random() * 256);
+  return {
+    userAgent,
+    headers,
+    address: `${1 + Math.floor(random() * 222)}.${part()}.${part()}.${part()}`,
+    markdownPath: false,
+    url: undefined,
+    at: Date.now(),
+    source: 'server',
+  };
+}
+
+function pick(readers: readonly MadeReader[], random: () => number): MadeReader {
+  const reader = readers[Math.floor(random() * readers.length)];
+  if (reader === undefined) throw new Error('There are no readers to choose from');
+  return reader;
+}

@@ -1,0 +1,104 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { openDatabase } from '../../../server/src/postgres/database.ts';
+import type { Database } from '../../../server/src/postgres/database.ts';
+import { startEmbedded } from '../../../server/src/postgres/embedded/embedded.ts';
+
+const bin = fileURLToPath(new URL('../../../server/bin/copydesk.js', import.meta.url));
+
+/** `copydesk serve` as it is shipped, with the embedded PostgreSQL, on a data directory of its own. */
+export interface ViewsServer extends AsyncDisposable {
+  url: string;
+  token: string;
+  processId: number;
+  /** The first process of its PostgreSQL. */
+  databaseProcessId: number;
+  /** Its database, over connections of the bench's own. */
+  db: Database;
+  createProject: (name: string) => Promise<{ id: string; number: number }>;
+  /** Everything it logged: a line of JSON for each request, and more. */
+  logFile: string;
+}
+
+/** The origin that the browsers of the projects are on. */
+export const origin = 'https://docs.example.com';
+
+export async function startViewsServer(folder: string): Promise<ViewsServer> {
+  await using stack = new AsyncDisposableStack();
+  const dataDirectory = path.join(folder, 'data');
+  await mkdir(dataDirectory, { recursive: true });
+  const port = await anyPort();
+  const env = {
+    PATH: process.env.PATH,
+    COPYDESK_DATA_DIR: dataDirectory,
+    COPYDESK_PORT: String(port),
+    COPYDESK_QUOTA_ANALYTICS: '1000000',
+    COPYDESK_COLLECT_RATE: '100000000',
+  };
+  const logFile = path.join(folder, 'server.log');
+  const log = await open(logFile, 'w');
+  const child = spawn(process.execPath, [bin, 'serve'], { env, stdio: ['ignore', log.fd, log.fd] });
+  stack.defer(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  });
+  await log.close();
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, () => child.exitCode !== null, logFile);
+
+  const embedded = await startEmbedded({ directory: dataDirectory, log: { info: () => {}, warn: console.error } });
+  stack.defer(async () => await embedded.stop());
+  const db = openDatabase({ connection: embedded.connection, maximumConnections: 2, applicationName: 'bench' });
+  stack.defer(async () => await db.destroy());
+
+  const command = async (...words: string[]): Promise<unknown> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [bin, ...words, '--json'], { env });
+    return JSON.parse(stdout);
+  };
+  const { key } = z
+    .object({ key: z.string() })
+    .parse(await command('key', 'create', '--name', 'bench', '--scopes', 'admin'));
+  const pidFile = path.join(dataDirectory, 'postgres/data/postmaster.pid');
+  const parts = stack.move();
+  return {
+    url,
+    token: key,
+    processId: child.pid ?? 0,
+    databaseProcessId: Number.parseInt(await readFile(pidFile, 'utf8'), 10),
+    db,
+    logFile,
+    async createProject(name) {
+      const created = await command('project', 'create', '--name', name, '--origin', origin);
+      const { id } = z.object({ id: z.string() }).parse(created);
+      return await db.selectFrom('project').select(['id', 'number']).where('id', '=', id).executeTakeFirstOrThrow();
+    },
+    [Symbol.asyncDispose]: async () => await parts.disposeAsync(),
+  };
+}
+
+async function untilReady(url: string, hasEnded: () => boolean, logFile: string): Promise<void> {
+  for (let attempt = 0; attempt < 300 && !hasEnded(); attempt += 1) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await setTimeout(100);
+  }
+  throw new Error(`The server does not get ready: ${await readFile(logFile, 'utf8')}`);
+}
+
+async function anyPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('The port is not known');
+  return address.port;
+}

@@ -1,0 +1,34 @@
+import { performance } from 'node:perf_hooks';
+import type { Row } from '../figures.ts';
+import { peakOf, residentMegabytes } from './process-figures.ts';
+import type { ViewsServer } from './server.ts';
+
+/** An export of every page of a project, and what it does to the memory of the server. */
+export async function measureWholeExport(server: ViewsServer, projectId: string, pages: number): Promise<Row[]> {
+  await download(server, projectId, 'application/json');
+  const before = await residentMegabytes(server.processId);
+  const start = performance.now();
+  const peak = await peakOf(server.processId, async () => await download(server, projectId, 'application/x-ndjson'));
+  const seconds = (performance.now() - start) / 1000;
+  const { bytes, lines } = peak.result;
+  if (lines !== pages) throw new Error(`The export has ${lines} lines for ${pages} pages`);
+  return [
+    { name: `export of all ${pages.toLocaleString('en')} pages of a project`, value: seconds, unit: 's' },
+    { name: '  size', value: bytes / 1e6, unit: 'MB' },
+    { name: '  resident memory of the server before it', value: before, unit: 'MB' },
+    { name: '  growth while it streamed', value: peak.megabytes - before, unit: 'MB' },
+  ];
+}
+
+async function download({ url, token }: ViewsServer, projectId: string, accept: string) {
+  const response = await fetch(`${url}/v1/analytics/${projectId}/views/export`, {
+    headers: { authorization: `Bearer ${token}`, accept },
+  });
+  if (response.body === null || response.status !== 200) throw new Error(`The export was answered ${response.status}`);
+  let [bytes, lines] = [0, 0];
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === 10) lines += 1;
+  }
+  return { bytes, lines };
+}
