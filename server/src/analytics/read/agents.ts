@@ -6,9 +6,9 @@ import { readKinds } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import { cover } from './range.ts';
 import { visitSiteCounts } from './site-counts.ts';
-import type { SiteCount } from './site-counts.ts';
 import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
+import type { SiteRow } from './unpack.ts';
 
 type Agent = AgentsResult['agents'][number];
 
@@ -38,7 +38,7 @@ async function countAgents(snapshot: Snapshot): Promise<{ totals: Totals; tallie
   const kinds = await readKinds(snapshot);
   const tallies = new Map<number, Tally>();
   const totals = { human: 0, ai: 0, total: 0 };
-  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), (count) => {
+  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), (hour, count) => {
     const kind = kinds.get(count.kind);
     if (kind === undefined || kind.class === 'bot') return;
     totals[kind.class] += count.views;
@@ -46,7 +46,7 @@ async function countAgents(snapshot: Snapshot): Promise<{ totals: Totals; tallie
     if (kind.class === 'human') return;
     const tally = tallies.get(count.kind) ?? newTally(kind);
     tallies.set(count.kind, tally);
-    add(tally, count);
+    add(tally, hour, count);
   });
   return { totals, tallies: [...tallies.values()].filter(({ views }) => views > 0) };
 }
@@ -55,13 +55,13 @@ function newTally(kind: Kind): Tally {
   return { kind, views: 0, verification: verifications.map(() => 0), surfaces: surfaces.map(() => 0), lastSecond: 0 };
 }
 
-function add(tally: Tally, { views, verification, surface, lastSecond }: SiteCount): void {
+function add(tally: Tally, hour: number, { views, verification, surface, lastSecond }: SiteRow): void {
   tally.views += views;
   // 0 stands for what is no AI view.
   tally.verification[verification - 1] = (tally.verification[verification - 1] ?? 0) + views;
   tally.surfaces[surface] = (tally.surfaces[surface] ?? 0) + views;
   // A correction takes views away, and sees none.
-  if (views > 0) tally.lastSecond = Math.max(tally.lastSecond, lastSecond);
+  if (views > 0) tally.lastSecond = Math.max(tally.lastSecond, hour * 3600 + lastSecond);
 }
 
 function presentAgent({ kind, views, verification, surfaces: bySurface, lastSecond }: Tally): Agent {

@@ -7,6 +7,8 @@ import type { Buckets } from './buckets.ts';
 /** Views by bucket and class. */
 export class Series {
   private readonly buckets: Buckets;
+  /** Counts come hour by hour: the place of the last one is often that of the next. */
+  private last = { hour: Number.NaN, place: 0 };
   private readonly counts: Record<ViewClass, Float64Array>;
 
   constructor(buckets: Buckets) {
@@ -18,7 +20,8 @@ export class Series {
   /** @param hour - since 1970: one of the bucket's. */
   add(hour: number, viewClass: ViewClass | undefined, views: number): void {
     if (viewClass === undefined) return;
-    const place = placeOf(this.buckets, hour);
+    if (hour !== this.last.hour) this.last = { hour, place: placeOf(this.buckets, hour) };
+    const { place } = this.last;
     const counts = this.counts[viewClass];
     counts[place] = (counts[place] ?? 0) + views;
   }

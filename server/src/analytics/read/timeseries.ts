@@ -57,7 +57,7 @@ async function countSeries(snapshot: Snapshot, interval: Interval, filter: PageF
   }
   const classOf = (await readKinds(snapshot)).classes(filter);
   const covered = cover(snapshot.span, 'hour', { months: interval === 'month' });
-  await visitSiteCounts(snapshot, covered, ({ hour, kind, views }) => series.add(hour, classOf[kind], views));
+  await visitSiteCounts(snapshot, covered, (hour, { kind, views }) => series.add(hour, classOf[kind], views));
 }
 
 async function readTotals(snapshot: Snapshot, filter: PageFilter): Promise<Totals> {
@@ -68,7 +68,7 @@ async function readTotals(snapshot: Snapshot, filter: PageFilter): Promise<Total
 async function readSiteTotals(snapshot: Snapshot, filter: KindFilter): Promise<Totals> {
   const classOf = (await readKinds(snapshot)).classes(filter);
   const views = { human: 0, ai: 0, bot: 0 };
-  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), (count) => {
+  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), (_, count) => {
     const viewClass = classOf[count.kind];
     if (viewClass !== undefined) views[viewClass] += count.views;
   });
