@@ -1,4 +1,8 @@
 import type { EventList, Job, JobDiff, JobList, JobStatus, Scope } from '@copydesk/contract';
+import type { ReadSite } from '../analytics/read/snapshot.ts';
+import type { readAllViews } from '../analytics/read/views.ts';
+import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
+import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
 import type { ApiKey } from '../projects/keys.ts';
 import type { Person } from '../projects/people.ts';
 import type { Project } from '../projects/project.ts';
@@ -16,6 +20,10 @@ export interface Operator {
   work(): Promise<Running>;
   /** Opens the database, with or without a server beside it. @throws CopydeskError as {@link Operator.work} */
   open(): Promise<OperatorServices>;
+  /** The published addresses of agents, with what was renewed. */
+  addressRanges(): Promise<AddressRanges>;
+  /** Downloads the published addresses anew, into the data directory. @throws CopydeskError `data_directory_refused` */
+  refreshAddressRanges(): Promise<RenewedNetwork[]>;
   /** The OpenAPI file of the API. */
   openApi(): Promise<object>;
   /** The same house under other settings: each given variable replaces the environment's, undefined takes one away. */
@@ -76,6 +84,8 @@ export interface OperatorServices {
   /** Calls back whenever the job's transcript may have grown. Answers the function that ends it. */
   onJobEvent(jobId: string, callback: () => void): () => void;
 
+  /** Reads the page views of a project by one of the functions of analytics/read. @throws CopydeskError `not_found` */
+  readViews<T>(projectId: string, read: (db: ViewsDatabase, site: ReadSite) => Promise<T>): Promise<T>;
   /**
    * Judges the views that are kept one by one by the newest rules, of one project or of all; calls back after each.
    * @throws CopydeskError `not_found`
@@ -92,6 +102,9 @@ export interface OperatorServices {
 
   close(): Promise<void>;
 }
+
+/** The database, opaque here: it is handed on to analytics/read. */
+export type ViewsDatabase = Parameters<typeof readAllViews>[0];
 
 export interface ProjectDraft {
   name: string;

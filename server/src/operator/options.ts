@@ -1,6 +1,10 @@
 import {
+  DateBound,
   type JobStatus,
   JobStatus as JobStatusShape,
+  type Purpose,
+  Purpose as PurposeShape,
+  purposes,
   type Scope,
   Scope as ScopeShape,
   scopes,
@@ -25,6 +29,20 @@ export function parseExpiry(text: string, now: Date): Date | 'never' {
   if (at === undefined) throw new InvalidArgumentError('Give days such as 90d, a date such as 2030-01-31, or never.');
   if (at <= now) throw new InvalidArgumentError(`${at.toISOString()} is past.`);
   return at;
+}
+
+/** A date or an ISO 8601 date-time, as the API takes them. */
+export function parseBound(text: string): Date {
+  const bound = DateBound.safeParse(text);
+  if (bound.success) return bound.data;
+  throw new InvalidArgumentError('Give a date such as 2026-11-21, or a date-time such as 2026-11-21T09:30:00Z.');
+}
+
+/** What an AI product fetches a page for. */
+export function parsePurpose(text: string): Purpose {
+  const purpose = PurposeShape.safeParse(text);
+  if (purpose.success) return purpose.data;
+  throw new InvalidArgumentError(`Give one of ${purposes.join(', ')}.`);
 }
 
 /** A whole number from 1 to `maximum`. */

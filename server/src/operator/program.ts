@@ -16,7 +16,11 @@ import { buildProjectCreate } from './commands/project-create.ts';
 import { buildProjectList } from './commands/project-list.ts';
 import { buildServe } from './commands/serve.ts';
 import { buildSignIn } from './commands/sign-in.ts';
+import { buildViewsExport } from './commands/views-export.ts';
+import { buildViewsClassify } from './commands/views-classify.ts';
 import { buildViewsReclassify } from './commands/views-reclassify.ts';
+import { buildViewsRefreshRanges } from './commands/views-refresh-ranges.ts';
+import { buildViewsTables } from './commands/views-tables.ts';
 import { buildWork } from './commands/work.ts';
 import { reportFailure, reportUsage } from './failures.ts';
 
@@ -83,7 +87,11 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildJobList(job, context);
   buildJobArchive(job, context);
   const views = program.command('views').description('The page views of the docs, people and AI apart.');
+  buildViewsExport(views, context);
+  buildViewsTables(views, context);
+  buildViewsClassify(views, context);
   buildViewsReclassify(views, context);
+  buildViewsRefreshRanges(views, context);
   buildSignIn(program, context);
   buildOpenApi(program, context);
   buildDemo(program, context);

@@ -66,6 +66,11 @@ export function operatorServices(house: House): OperatorServices {
         if (payload === undefined || payload === jobId) callback();
       }),
 
+    async readViews(projectId, read) {
+      const { number } = await project(projectId);
+      const { retentionMonths } = house.settings.views;
+      return await read(db, { projectId: number, now: new Date(), retentionMonths });
+    },
     async reclassifyViews(projectId, onProject) {
       const { reclassifyViews } = await import('./reclassify.ts');
       const projects = await listProjects(db, await organisation());

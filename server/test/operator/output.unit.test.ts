@@ -65,6 +65,36 @@ describe('a table', () => {
     for (const line of written.out.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(24);
   });
 
+  test('numbers stand one under the other by their last digit', () => {
+    const { terminal, written } = keptTerminal();
+    const counts = [
+      { title: 'PAGE', text: ([page = '']: string[]) => page },
+      { title: 'VIEWS', text: ([, views = '']: string[]) => views, numbers: true },
+    ];
+    printTable(terminal, counts, [
+      ['/', '1,204'],
+      ['/guide', '7'],
+      ['/a', '1,000,000'],
+    ]);
+    expect(written.out.split('\n')).toEqual([
+      'PAGE        VIEWS',
+      '/           1,204',
+      '/guide          7',
+      '/a      1,000,000',
+      '',
+    ]);
+  });
+
+  test('has as many rows as there are', () => {
+    const { terminal, written } = keptTerminal();
+    printTable(
+      terminal,
+      columns,
+      Array.from({ length: 200_000 }, () => ['p', 'n', 's']),
+    );
+    expect(written.out.split('\n')).toHaveLength(200_002);
+  });
+
   test('keeps addresses whole', () => {
     const { terminal, written } = keptTerminal({ columns: 24 });
     printTable(terminal, columns, [['p1', 'https://desk.example.com/pulls/1', 'x']]);

@@ -1,4 +1,4 @@
-import type { Totals } from '@copydesk/contract';
+import type { PageViews, Totals } from '@copydesk/contract';
 import type { Column } from './columns.ts';
 import { csvRecord } from './csv.ts';
 
@@ -27,8 +27,15 @@ export async function* tableText<Row>(
   for await (const rows of pieces) yield rowsText(format, columns, rows);
 }
 
-/** A page-views result of all pages, as one JSON text piece by piece. */
-export async function* viewsText(totals: Totals, pieces: AsyncIterable<object[]>): AsyncGenerator<string> {
+/**
+ * A page-views result whose pages come piece by piece, as one JSON text piece by piece. Whether there are more is asked
+ * when the last piece has come.
+ */
+export async function* viewsText(
+  totals: Totals,
+  pieces: AsyncIterable<PageViews[]>,
+  hasMore = (): boolean => false,
+): AsyncGenerator<string> {
   yield `{"totals":${JSON.stringify(totals)},"views":[`;
   let between = '';
   for await (const rows of pieces) {
@@ -36,5 +43,5 @@ export async function* viewsText(totals: Totals, pieces: AsyncIterable<object[]>
     yield `${between}${rows.map((row) => JSON.stringify(row)).join(',')}`;
     between = ',';
   }
-  yield '],"hasMore":false}';
+  yield `],"hasMore":${hasMore()}}`;
 }

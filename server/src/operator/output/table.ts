@@ -6,7 +6,9 @@ export interface Column<Row> {
   title: string;
   text(row: Row): string;
   /** Whether this is the column that gives way when the terminal is too narrow; otherwise a row runs over. */
-  shrinks?: true;
+  shrinks?: boolean;
+  /** Whether what it holds are numbers, which stand one under the other by their last digit. */
+  numbers?: boolean;
 }
 
 /** Rows under titles, two spaces between columns, a row a line. */
@@ -17,12 +19,13 @@ export function printTable<Row>(terminal: Terminal, columns: Column<Row>[], rows
   terminal.out(
     `${paint.strong(
       line(
+        columns,
         columns.map((column) => column.title),
         widths,
       ),
     )}\n`,
   );
-  for (const row of cells) terminal.out(`${line(row, widths)}\n`);
+  for (const row of cells) terminal.out(`${line(columns, row, widths)}\n`);
 }
 
 /** Names and values, a pair a line, the values aligned. A value may hold several lines; undefined leaves the pair out. */
@@ -35,7 +38,7 @@ export function printFields(terminal: Terminal, fields: [name: string, value: st
 
 function fit<Row>(columns: Column<Row>[], cells: string[][], available: number): number[] {
   const widths = columns.map((column, index) =>
-    Math.max(textWidth(column.title), ...cells.map((row) => textWidth(row[index] ?? ''))),
+    cells.reduce((width, row) => Math.max(width, textWidth(row[index] ?? '')), textWidth(column.title)),
   );
   const excess = widths.reduce((sum, width) => sum + width + 2, -2) - available;
   const shrinking = columns.findIndex((column) => column.shrinks);
@@ -43,9 +46,13 @@ function fit<Row>(columns: Column<Row>[], cells: string[][], available: number):
   return widths;
 }
 
-function line(cells: string[], widths: number[]): string {
+function line<Row>(columns: Column<Row>[], cells: string[], widths: number[]): string {
   return cells
-    .map((cell, index) => pad(isAddress(cell) ? cell : cutToWidth(cell, widths[index] ?? Infinity), widths[index] ?? 0))
+    .map((cell, index) => {
+      const width = widths[index] ?? 0;
+      const text = isAddress(cell) ? cell : cutToWidth(cell, width);
+      return columns[index]?.numbers ? text.padStart(width) : pad(text, width);
+    })
     .join('  ')
     .trimEnd();
 }

@@ -1,0 +1,98 @@
+import type { PageViews, Purpose, Totals } from '@copydesk/contract';
+import type { Command } from 'commander';
+import { pageColumns } from '../../analytics/export/columns.ts';
+import { tableText, viewsText } from '../../analytics/export/table-text.ts';
+import { readAllViews } from '../../analytics/read/views.ts';
+import { addCommand } from '../command.ts';
+import { type Context, withServices } from '../context.ts';
+import { parseCount, parsePurpose } from '../options.ts';
+import { printTable } from '../output/table.ts';
+import type { Terminal } from '../terminal.ts';
+import { addViewsOptions, rangeOf, tellRange } from '../views-options.ts';
+import type { ViewsOptions } from '../views-options.ts';
+
+export function buildViewsExport(group: Command, context: Context): void {
+  const command = addCommand(group, {
+    usage: 'export',
+    summary: 'Export the page views of a project',
+    description: 'Of each page how often people and AI have read it, most read first; straight from the database.',
+    examples: [
+      'copydesk views export --project Handbook --from 2026-11-01 --limit 20',
+      'copydesk views export --project Handbook --csv > views.csv',
+      'copydesk views export --project Handbook --agent ClaudeBot --path /guides/ --json',
+    ],
+  });
+  addViewsOptions(command)
+    .option('--path <prefix>', 'only pages whose path begins with this')
+    .option('--purpose <purpose>', 'only AI views of this purpose', parsePurpose)
+    .option('--agent <name>', 'only AI views of this agent, such as ClaudeBot')
+    .option('--limit <number>', 'how many pages (default: all)', parseCount(999_999_999))
+    .action((options: ViewsExportOptions) => exportViews(context, options));
+}
+
+interface ViewsExportOptions extends ViewsOptions {
+  path?: string;
+  purpose?: Purpose;
+  agent?: string;
+  limit?: number;
+}
+
+async function exportViews(context: Context, options: ViewsExportOptions): Promise<void> {
+  const { terminal } = context;
+  const { path, purpose, agent } = options;
+  const query = { ...rangeOf(options), path, purpose, agent };
+  await withServices(context, async (services) => {
+    const { id } = await services.findProject(options.project);
+    const { result, range } = await services.readViews(id, async (db, site) => await readAllViews(db, site, query));
+    tellRange(terminal, range);
+    await print(terminal, options, result.totals, firstOf(result.chunks, options.limit));
+  });
+}
+
+/** The rows up to a limit, and, once they have come, whether there were more. */
+interface FirstRows {
+  pieces: AsyncIterable<PageViews[]>;
+  hasMore: () => boolean;
+}
+
+function firstOf(chunks: AsyncIterable<PageViews[]>, limit = Infinity): FirstRows {
+  let hasMore = false;
+  async function* pieces(): AsyncGenerator<PageViews[]> {
+    let left = limit;
+    for await (const rows of chunks) {
+      hasMore = rows.length > left;
+      if (left > 0) yield rows.slice(0, left);
+      left -= rows.length;
+      if (hasMore) return;
+    }
+  }
+  return { pieces: pieces(), hasMore: () => hasMore };
+}
+
+async function print(
+  terminal: Terminal,
+  { json, csv, ndjson }: ViewsExportOptions,
+  totals: Totals,
+  { pieces, hasMore }: FirstRows,
+): Promise<void> {
+  if (json) {
+    for await (const text of viewsText(totals, pieces, hasMore)) terminal.out(text);
+    return terminal.out('\n');
+  }
+  if (csv || ndjson) {
+    for await (const text of tableText(csv ? 'csv' : 'ndjson', pageColumns, pieces)) terminal.out(text);
+    return;
+  }
+  const rows = (await Array.fromAsync(pieces)).flat();
+  if (rows.length > 0) printTable(terminal, columns, [...rows, { path: hasMore() ? 'all pages' : 'total', ...totals }]);
+  else terminal.err('No views.\n');
+}
+
+const number = (count: number): string => count.toLocaleString('en');
+
+const columns = [
+  { title: 'PAGE', text: (row: PageViews) => row.path, shrinks: true },
+  { title: 'PEOPLE', text: (row: PageViews) => number(row.human), numbers: true },
+  { title: 'AI', text: (row: PageViews) => number(row.ai), numbers: true },
+  { title: 'TOTAL', text: (row: PageViews) => number(row.total), numbers: true },
+];

@@ -1,0 +1,41 @@
+import { CopydeskError } from '@copydesk/contract';
+import { type Command, Option } from 'commander';
+import type { Reading } from '../analytics/read/snapshot.ts';
+import { parseBound } from './options.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What the commands that show page views are given. */
+export interface ViewsOptions {
+  project: string;
+  from?: Date;
+  to?: Date;
+  json?: true;
+  csv?: true;
+  ndjson?: true;
+}
+
+/** Adds the project, the range and the forms besides `--json`, of which one may be given. */
+export function addViewsOptions(command: Command): Command {
+  return command
+    .requiredOption('--project <id or name>', 'the project')
+    .option('--from <date>', 'views at this date or time or later (UTC)', parseBound)
+    .option('--to <date>', 'views before this date or time, not at it (UTC)', parseBound)
+    .addOption(new Option('--csv', 'answer with CSV').conflicts(['json', 'ndjson']))
+    .addOption(new Option('--ndjson', 'answer with JSON, a row a line').conflicts(['json', 'csv']));
+}
+
+/** The range of a query. @throws CopydeskError `invalid_request` */
+export function rangeOf({ from, to }: Pick<ViewsOptions, 'from' | 'to'>): { dateFrom?: Date; dateTo?: Date } {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new CopydeskError('invalid_request', '--from must not be after --to.');
+  }
+  return { dateFrom: from, dateTo: to };
+}
+
+/** Says which range was answered where it is not the one that was asked for. */
+export function tellRange(terminal: Terminal, range: Reading<unknown>['range']): void {
+  if (range === undefined) return;
+  const [from, to] = [range.from, range.to].map((at) => at?.toISOString().slice(0, 10));
+  const days = [from && `from ${from}`, to && `before ${to}`].filter((part) => part !== undefined).join(' and ');
+  terminal.err(`Counted by whole days, ${days}: what is older is not kept view by view.\n`);
+}

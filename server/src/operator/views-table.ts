@@ -1,0 +1,101 @@
+import type { Interval } from '@copydesk/contract';
+import type { Command } from 'commander';
+import type { Column } from '../analytics/export/columns.ts';
+import type { Cell } from '../analytics/export/csv.ts';
+import { headText, rowsText } from '../analytics/export/table-text.ts';
+import type { Reading, ReadSite } from '../analytics/read/snapshot.ts';
+import { addCommand } from './command.ts';
+import { type Context, printJson, withServices } from './context.ts';
+import type { ViewsDatabase } from './operator.ts';
+import { parseCount } from './options.ts';
+import { printTable } from './output/table.ts';
+import type { Terminal } from './terminal.ts';
+import { addViewsOptions, rangeOf, tellRange } from './views-options.ts';
+import type { ViewsOptions } from './views-options.ts';
+
+/** A table of page views: how it is read, what its rows are, and the columns that a terminal has room for. */
+interface ViewsTable<Result, Row> {
+  name: string;
+  summary: string;
+  read: (db: ViewsDatabase, site: ReadSite, query: TableQuery) => Promise<Reading<Result>>;
+  rows: (result: Result) => Row[];
+  columns: Column<Row>[];
+  /** All of them when absent. */
+  shown?: string[];
+}
+
+interface TableQuery {
+  dateFrom?: Date;
+  dateTo?: Date;
+  limit: number;
+  offset: number;
+  interval: Interval;
+}
+
+interface TableOptions extends ViewsOptions {
+  limit: number;
+  interval?: Interval;
+}
+
+/** Adds the command that shows a table of page views, in any of the forms. */
+export function addViewsTable<Result extends { hasMore: boolean }, Row>(
+  group: Command,
+  context: Context,
+  table: ViewsTable<Result, Row>,
+): Command {
+  const { name, summary } = table;
+  const examples = [
+    `copydesk views ${name} --project Handbook --from 2026-11-01`,
+    `copydesk views ${name} --project Handbook --csv`,
+  ];
+  return addViewsOptions(addCommand(group, { usage: name, summary, examples }))
+    .option('--limit <number>', 'how many rows', parseCount(10_000), 100)
+    .action((options: TableOptions) => show(context, table, options));
+}
+
+async function show<Result extends { hasMore: boolean }, Row>(
+  context: Context,
+  table: ViewsTable<Result, Row>,
+  options: TableOptions,
+): Promise<void> {
+  const { terminal } = context;
+  const { json, csv, ndjson, limit, interval = 'day' } = options;
+  const query = { ...rangeOf(options), limit, offset: 0, interval };
+  const { result, range } = await withServices(context, async (services) => {
+    const { id } = await services.findProject(options.project);
+    return await services.readViews(id, async (db, site) => await table.read(db, site, query));
+  });
+  tellRange(terminal, range);
+  if (json) return printJson(terminal, result);
+  const rows = table.rows(result);
+  if (csv || ndjson) {
+    const format = csv ? 'csv' : 'ndjson';
+    return terminal.out(headText(format, table.columns) + rowsText(format, table.columns, rows));
+  }
+  if (rows.length === 0) return terminal.err('Nothing.\n');
+  printRows(terminal, table, rows);
+  if (result.hasMore) terminal.err(`There are more: --limit ${limit * 2}\n`);
+}
+
+function printRows<Row>(
+  terminal: Terminal,
+  { columns, shown }: Pick<ViewsTable<unknown, Row>, 'columns' | 'shown'>,
+  rows: Row[],
+): void {
+  const [first] = rows;
+  const chosen = columns.filter(({ name }) => shown?.includes(name) ?? true);
+  printTable(
+    terminal,
+    chosen.map(({ name, cell }, place) => ({
+      title: name.replaceAll(/[A-Z]/g, ' $&').toUpperCase(),
+      text: (row: Row) => cellText(cell(row)),
+      shrinks: place === 0,
+      numbers: first !== undefined && typeof cell(first) === 'number',
+    })),
+    rows,
+  );
+}
+
+function cellText(cell: Cell): string {
+  return typeof cell === 'number' ? cell.toLocaleString('en') : (cell ?? '');
+}
