@@ -35,6 +35,14 @@ export function createOperator(environment: Record<string, string | undefined>):
       const house = await openHouse(settings(), openLog({ ...settings(), logLevel: quieter(settings()) }));
       return operatorServices(house);
     },
+    async addressRanges() {
+      const { openRanges } = await import('../analytics/classify/networks/file.ts');
+      return openRanges(settings().dataDirectory);
+    },
+    async refreshAddressRanges() {
+      const { renewAddressRanges } = await import('./address-ranges.ts');
+      return await renewAddressRanges(settings());
+    },
     async openApi() {
       const { openApiDocument } = await import('../http/openapi/document.ts');
       return openApiDocument({ baseUrl: baseAddress(settings()), version });

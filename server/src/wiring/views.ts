@@ -1,5 +1,7 @@
 import { openClassifier } from '../analytics/classify/classifier.ts';
 import type { Classifier } from '../analytics/classify/classifier.ts';
+import { download } from '../analytics/classify/download.ts';
+import { openRanges } from '../analytics/classify/networks/file.ts';
 import { openSalts } from '../analytics/collect/salts.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
 import type { ViewStore } from '../analytics/store/arrival.ts';
@@ -19,7 +21,11 @@ export function openViews({ db, log, settings }: House): Views {
   const { retentionMonths } = settings.views;
   return {
     store: openViewStore({ db, log, now, retentionMonths }),
-    classifier: openClassifier({ now }),
+    classifier: openClassifier({
+      now,
+      ranges: openRanges(settings.dataDirectory),
+      fetchDirectory: (url) => download(url, { maximumBytes: 64 * 1024, timeoutMilliseconds: 3_000 }),
+    }),
     salts: openSalts(db),
   };
 }

@@ -1,9 +1,16 @@
-import { digestOf, factsOf, hasFetchMetadata, personEvidence, tellingNetworks, withAddress } from './evidence.ts';
-import type { Facts } from './evidence.ts';
+import {
+  digestOf,
+  factsOf,
+  hasFetchMetadata,
+  ownCopy,
+  personEvidence,
+  tellingNetworks,
+  withAddress,
+} from './evidence.ts';
 import { LruCache } from './lru-cache.ts';
 import { openRanges } from './networks/file.ts';
 import type { AddressRanges } from './networks/lookup.ts';
-import type { Asker, Evidence, Reader } from './reader.ts';
+import type { Asker, Evidence, Reader, Verdict } from './reader.ts';
 import { rulesVersion } from './rules/version.ts';
 import { openSignatureCheck } from './signature/check.ts';
 import type { CheckSignature } from './signature/check.ts';
@@ -24,61 +31,96 @@ export interface ClassifierOptions {
   fetchDirectory?: FetchDirectory;
   /** Those that come with the package when absent. */
   ranges?: AddressRanges;
-  /** How many different readers are remembered; some 40 MB at the default of 20,000. */
+  /** How many different requests are remembered; some 20 MB at the default of 20,000. */
   remembered?: number;
 }
 
-/** What is known of requests that look alike; where the address tells something, by what it tells. */
+/** What is known of requests that look alike, their addresses left aside. */
 interface Known {
+  /** The networks of which it matters whether the address is in them; none for people and most bots. */
   telling: readonly string[];
+  /** Without an address that matters. */
+  reader: Reader;
+  /** With one, by the telling networks that it is in. */
   byNetworks: Map<string, Reader>;
 }
 
 /** @throws Error when the package's own file of address ranges cannot be read */
-export function openClassifier({ now, fetchDirectory, ranges = openRanges(), remembered = 20_000 }: ClassifierOptions): Classifier {
-  const known = new LruCache<string, Known>(remembered);
+export function openClassifier({ now, fetchDirectory, ranges, remembered = 20_000 }: ClassifierOptions): Classifier {
   const check: CheckSignature =
     fetchDirectory === undefined ? () => 'unchecked' : openSignatureCheck({ fetchDirectory, now });
-
-  function read(asker: Asker, signature?: Evidence['signature']): Reader {
-    const key = keyOf(asker, signature);
-    let entry = known.get(key);
-    if (entry === undefined) {
-      entry = { telling: tellingNetworks(factsOf(asker, signature), ranges), byNetworks: new Map() };
-      known.set(key, entry);
-    }
-    const networks = entry.telling.length === 0 || asker.address === undefined ? undefined : ranges.networksOf(asker.address);
-    const place = networks === undefined ? '' : `in ${networks.join()}`;
-    let reader = entry.byNetworks.get(place);
-    if (reader === undefined) {
-      const facts = factsOf(asker, signature);
-      reader = readerOf(networks === undefined ? facts : withAddress(facts, entry.telling, networks));
-      entry.byNetworks.set(place, reader);
-    }
-    return reader;
-  }
-
+  const remember = openMemory(ranges ?? openRanges(), remembered);
   return {
     rules: rulesVersion,
     classify(asker) {
-      if (asker.headers?.['signature-agent'] === undefined) return read(asker);
+      if (asker.headers?.['signature-agent'] === undefined) return remember(asker);
       const signature = check(asker);
-      return signature instanceof Promise ? signature.then((checked) => read(asker, checked)) : read(asker, signature);
+      return signature instanceof Promise
+        ? signature.then((checked) => remember(asker, checked))
+        : remember(asker, signature);
     },
   };
 }
 
-/** All that a verdict rests on save the address, as one string: most requests were seen before. */
+/** Most requests look like one that was seen before: what they are is looked up by all that a verdict rests on. */
+function openMemory(ranges: AddressRanges, remembered: number) {
+  const known = new LruCache<string, Known>(remembered);
+  const readers = new LruCache<string, Reader>(remembered);
+
+  /** The reader with this evidence: the same object as long as it is remembered. */
+  function readerOf(evidence: Evidence, verdict: Verdict): Reader {
+    const key = JSON.stringify(evidence);
+    let reader = readers.get(key);
+    if (reader === undefined) {
+      reader = { digest: digestOf(evidence), evidence, verdict, rules: rulesVersion };
+      readers.set(key, reader);
+    }
+    return reader;
+  }
+
+  function meet(asker: Asker, signature: Evidence['signature']): Known {
+    const facts = factsOf(asker, signature);
+    const verdict = verdictOf(facts);
+    if (verdict.class === 'human') {
+      return { telling: none, reader: readerOf(personEvidence(facts), verdict), byNetworks: nothing };
+    }
+    const telling = verdict.class === 'ai' ? tellingNetworks(facts, ranges) : none;
+    return { telling, reader: readerOf(ownCopy(facts), verdict), byNetworks: telling === none ? nothing : new Map() };
+  }
+
+  function withAddressOf({ reader, telling, byNetworks }: Known, address: string): Reader {
+    const networks = ranges.networksOf(address);
+    if (networks === undefined) return reader;
+    const place = networks.join();
+    let placed = byNetworks.get(place);
+    if (placed === undefined) {
+      const evidence = withAddress(reader.evidence, telling, networks);
+      placed = readerOf(evidence, verdictOf(evidence));
+      byNetworks.set(place, placed);
+    }
+    return placed;
+  }
+
+  return (asker: Asker, signature?: Evidence['signature']): Reader => {
+    const key = keyOf(asker, signature);
+    let entry = known.get(key);
+    if (entry === undefined) {
+      entry = meet(asker, signature);
+      known.set(key, entry);
+    }
+    if (entry.telling.length === 0 || asker.address === undefined) return entry.reader;
+    return withAddressOf(entry, asker.address);
+  };
+}
+
+const none: readonly string[] = [];
+const nothing = new Map<string, Reader>();
+
+/** All that a verdict rests on save the address, as one string. */
 function keyOf({ userAgent, headers, markdownPath }: Asker, signature: Evidence['signature']): string {
   const path = markdownPath ? 'm' : '';
   if (headers === undefined) return `${path}\n${userAgent.slice(0, 512)}`;
   const fetched = hasFetchMetadata(headers) ? 'f' : '';
   const agent = headers['signature-agent']?.slice(0, 200) ?? '';
   return `${path}${fetched}h\n${userAgent.slice(0, 512)}\n${headers['accept']?.slice(0, 200) ?? '-'}\n${signature ?? ''}${agent}`;
-}
-
-function readerOf(facts: Facts | Evidence): Reader {
-  const verdict = verdictOf(facts);
-  const evidence = verdict.class === 'human' ? personEvidence(facts) : facts;
-  return { digest: digestOf(evidence), evidence, verdict, rules: rulesVersion };
 }

@@ -3,7 +3,6 @@ import { ruleOf } from './match.ts';
 import type { AddressRanges } from './networks/lookup.ts';
 import type { Asker, Evidence } from './reader.ts';
 import { reduceUserAgent } from './reduce-user-agent.ts';
-import { verdictOf } from './verdict.ts';
 
 /** What a request tells of its reader, the address left aside. */
 export type Facts = Omit<Evidence, 'networks' | 'addressKnown'>;
@@ -47,12 +46,18 @@ export function withAddress(facts: Facts, telling: readonly string[], networks: 
 export function personEvidence(facts: Facts): Evidence {
   const reduced: Evidence = { ...facts, userAgent: reduceUserAgent(facts.userAgent) };
   if (facts.accept?.startsWith('text/html,') === true) reduced.accept = 'text/html';
-  if (verdictOf(reduced).class === 'human') return reduced;
-  return { ...reduced, userAgent: unnamedBrowser };
+  return reduced;
 }
 
-/** What is left of a browser whose reduced user agent would no longer pass for one. */
-const unnamedBrowser = 'Mozilla/5 Unnamed/0';
+/** The evidence in strings of its own: a part of a long text, as of a log, would keep all of it in memory. */
+export function ownCopy(evidence: Evidence): Evidence {
+  const copy: Evidence = { ...evidence, userAgent: own(evidence.userAgent) };
+  if (evidence.accept != null) copy.accept = own(evidence.accept);
+  if (evidence.signatureAgent !== undefined) copy.signatureAgent = own(evidence.signatureAgent);
+  return copy;
+}
+
+const own = (text: string): string => Buffer.from(text).toString();
 
 /** SHA-256 of the evidence in base64url, whatever the order of its members. */
 export function digestOf(evidence: Evidence): string {

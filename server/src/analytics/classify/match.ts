@@ -38,7 +38,10 @@ function firstMatch({ any, each }: Matcher, userAgent: string): number | undefin
 /** Compiled with the first view: a process that classifies nothing need not wait for it. */
 function matchers(): { rules: Matcher; people: Matcher } {
   compiled ??= {
-    rules: matcherOf(rules.map(({ pattern }) => wordOf(pattern)), rules.map(({ pattern }) => pattern)),
+    rules: matcherOf(
+      rules.map(({ pattern }) => wordOf(pattern)),
+      rules.map(({ pattern }) => pattern),
+    ),
     people: matcherOf(people.map(({ pattern }) => pattern)),
   };
   return compiled;

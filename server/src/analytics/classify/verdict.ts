@@ -65,12 +65,21 @@ function byUserAgent({ userAgent, markdownPath }: Evidence): Verdict {
   if (person === undefined && isbot(userAgent)) return { ...bot, rule: 'isbot' };
   if (person === undefined && !looksLikeBrowser(userAgent)) return { ...bot, rule: 'no-browser' };
   if (markdownPath === true) return unnamedAgent('other', 'markdown-path');
-  return { class: 'human', agent: null, operator: null, purpose: null, verification: null, rule: person?.id ?? 'browser' };
+  return {
+    class: 'human',
+    agent: null,
+    operator: null,
+    purpose: null,
+    verification: null,
+    rule: person?.id ?? 'browser',
+  };
 }
 
 /** Browsers say what they are compatible with, since 1993; phones of before named themselves. */
 function looksLikeBrowser(userAgent: string): boolean {
-  return /^(?:Mozilla\/|Opera[/ ]|Nokia|SonyEricsson|SAMSUNG|BlackBerry|LG|MOT-|SEC-|UCWEB|Dalvik\/.*Browser)/i.test(userAgent);
+  return /^(?:Mozilla\/|Opera[/ ]|Nokia|SonyEricsson|SAMSUNG|BlackBerry|LG|MOT-|SEC-|UCWEB|Dalvik\/.*Browser)/i.test(
+    userAgent,
+  );
 }
 
 const bot = { class: 'bot', agent: null, operator: null, purpose: null, verification: null } as const;

@@ -47,7 +47,8 @@ export function openRanges(dataDirectory?: string): AddressRanges {
   return addressRanges(new Map([...networks].map(([id, { prefixes }]) => [id, prefixes])));
 }
 
-function renewedRanges(dataDirectory: string | undefined): RangesFile['networks'] {
+/** The renewed ranges of a data directory; empty when there are none that can be read. */
+export function renewedRanges(dataDirectory: string | undefined): RangesFile['networks'] {
   const file = dataDirectory === undefined ? undefined : renewedRangesPath(dataDirectory);
   if (file === undefined || !existsSync(file)) return [];
   try {

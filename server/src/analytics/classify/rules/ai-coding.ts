@@ -77,7 +77,8 @@ export const aiCoding: readonly RuleGroup[] = [
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://github.com/Aider-AI/aider',
-        example: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Aider/0.86.1 +https://aider.chat',
+        example:
+          'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Aider/0.86.1 +https://aider.chat',
       },
       {
         agent: 'Continue',

@@ -60,12 +60,17 @@ export const aiOperators: readonly RuleGroup[] = [
         agent: 'Claude-User',
         purpose: 'assistant',
         networks: ['anthropic-bots', 'anthropic-outbound'],
-        example: 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)',
+        example:
+          'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)',
       },
       { agent: 'Claude-SearchBot', purpose: 'search', networks: ['anthropic-bots'] },
       { agent: 'AnthropicSearchEval', purpose: 'search' },
       { agent: 'ClaudeBot', purpose: 'training', networks: ['anthropic-bots'] },
-      { agent: 'Claude-Web', purpose: 'training', example: 'Claude-Web/1.0 (web crawler; +https://www.anthropic.com/)' },
+      {
+        agent: 'Claude-Web',
+        purpose: 'training',
+        example: 'Claude-Web/1.0 (web crawler; +https://www.anthropic.com/)',
+      },
       { agent: 'anthropic-ai', purpose: 'training', example: 'anthropic-ai' },
     ],
   },
@@ -96,10 +101,20 @@ export const aiOperators: readonly RuleGroup[] = [
         source: 'https://jules.google/docs',
         example: 'google-labs-jules/1.0',
       },
-      { agent: 'Google-Agent', pattern: 'Google-Agent', purpose: 'assistant', networks: ['google-user-triggered-agents'] },
+      {
+        agent: 'Google-Agent',
+        pattern: 'Google-Agent',
+        purpose: 'assistant',
+        networks: ['google-user-triggered-agents'],
+      },
       { agent: 'GoogleAgent-Mariner', purpose: 'assistant' },
       { agent: 'GoogleAgent-URLContext', purpose: 'assistant' },
-      { agent: 'GoogleAgent', pattern: String.raw`GoogleAgent-\w+`, purpose: 'assistant', example: 'GoogleAgent-Search' },
+      {
+        agent: 'GoogleAgent',
+        pattern: String.raw`GoogleAgent-\w+`,
+        purpose: 'assistant',
+        example: 'GoogleAgent-Search',
+      },
       { agent: 'Gemini-Deep-Research', purpose: 'assistant' },
       { agent: 'Gemini-User', pattern: 'Gemini-User|Gemini-AI|GeminiBot|Google-Gemini', purpose: 'assistant' },
       {
@@ -239,7 +254,12 @@ export const aiOperators: readonly RuleGroup[] = [
         source: 'https://docs.github.com/copilot',
         example: 'GitHubCopilotChat/0.35.0',
       },
-      { agent: 'Microsoft Copilot', pattern: 'Copilot-User|CopilotBot|MicrosoftCopilot|Copilot-Actions', purpose: 'assistant', example: 'Copilot-User/1.0' },
+      {
+        agent: 'Microsoft Copilot',
+        pattern: 'Copilot-User|CopilotBot|MicrosoftCopilot|Copilot-Actions',
+        purpose: 'assistant',
+        example: 'Copilot-User/1.0',
+      },
     ],
   },
   {
@@ -268,7 +288,8 @@ export const aiOperators: readonly RuleGroup[] = [
     rules: [
       {
         agent: 'Grok',
-        pattern: 'GrokBot|Grok-(?:User|DeepSearch|Bot|SearchBot)|xAI-(?:Grok|Bot|SearchBot|User|Crawler)|xAI-?Bot|Grok(?=/)',
+        pattern:
+          'GrokBot|Grok-(?:User|DeepSearch|Bot|SearchBot)|xAI-(?:Grok|Bot|SearchBot|User|Crawler)|xAI-?Bot|Grok(?=/)',
         purpose: 'assistant',
         example: 'Mozilla/5.0 (compatible; GrokBot/1.0; +https://x.ai)',
       },

@@ -23,7 +23,9 @@ export function openDirectories(fetchDirectory: FetchDirectory, now: () => Date)
   const entries = new LruCache<string, Entry>(keptHosts);
 
   async function ask(host: string): Promise<SignerKeys | undefined> {
-    const keys = await fetchDirectory(directoryUrl(host)).then(keysOf).catch(() => undefined);
+    const keys = await fetchDirectory(directoryUrl(host))
+      .then(keysOf)
+      .catch(() => undefined);
     const kept = keys === undefined ? failureKeptMilliseconds : keptMilliseconds;
     entries.set(host, { keys, until: now().getTime() + kept });
     return keys;

@@ -12,7 +12,12 @@ export type SignerKeys = ReadonlyMap<string, KeyObject>;
 export const directoryUrl = (host: string): URL =>
   new URL(`https://${host}/.well-known/http-message-signatures-directory`);
 
-const Key = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().max(64), kid: z.string().max(200).optional() });
+const Key = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string().max(64),
+  kid: z.string().max(200).optional(),
+});
 
 const Directory = z.object({ keys: z.array(z.unknown()).max(100) });
 

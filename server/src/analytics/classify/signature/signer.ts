@@ -12,7 +12,9 @@ export function signerOf(signatureAgent: string): Signer | undefined {
 }
 
 export function signerOfHost(host: string): Signer | undefined {
-  return signers.find((signer) => signer.host === host || (signer.host.includes('*') && globOf(signer.host).test(host)));
+  return signers.find(
+    (signer) => signer.host === host || (signer.host.includes('*') && globOf(signer.host).test(host)),
+  );
 }
 
 function globOf(pattern: string): RegExp {

@@ -1,0 +1,70 @@
+import dns from 'node:dns';
+import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress } from './networks/public-address.ts';
+
+export interface DownloadLimits {
+  maximumBytes: number;
+  timeoutMilliseconds: number;
+  /** Instead of the public internet: where to look hosts up, and whom to trust. */
+  connection?: { lookup: LookupFunction; ca: string };
+}
+
+/**
+ * Downloads a text over https from the public internet: no address of this machine or a private network is asked,
+ * whatever the host's name leads to, and no redirect is followed.
+ *
+ * @throws Error when the address is not allowed, the answer is not 200, too long, or takes too long
+ */
+export async function download(
+  url: URL,
+  { maximumBytes, timeoutMilliseconds, connection }: DownloadLimits,
+): Promise<string> {
+  if (url.protocol !== 'https:') throw new Error(`${url.href} is not an https address.`);
+  // A literal address would be connected to without a look-up.
+  if (isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0)
+    throw new Error(`${url.host} is an address; a name is needed.`);
+  const signal = AbortSignal.timeout(timeoutMilliseconds);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options = {
+      lookup: publicLookup,
+      ...connection,
+      signal,
+      headers: { accept: '*/*', 'user-agent': 'Copydesk' },
+    };
+    https.get(url, options, resolve).on('error', reject);
+  });
+  try {
+    if (response.statusCode !== 200) throw new Error(`${url.href} answered ${response.statusCode}.`);
+    return await textOf(response, maximumBytes);
+  } finally {
+    response.destroy();
+  }
+}
+
+async function textOf(response: IncomingMessage, maximumBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    const buffer = Buffer.from(chunk);
+    bytes += buffer.length;
+    if (bytes > maximumBytes) throw new Error(`The answer is over ${maximumBytes} bytes.`);
+    chunks.push(buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Looks a host up and refuses it when any of its addresses is not public: what was checked is what is connected to. */
+const publicLookup: LookupFunction = (host, options, callback) => {
+  dns.lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, []);
+    const secret = addresses.find(({ address }) => !isPublicAddress(address));
+    if (secret !== undefined)
+      return callback(new Error(`${host} leads to ${secret.address}, which is not public.`), []);
+    const [first] = addresses;
+    if (options.all === true || first === undefined) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,71 @@
+import { hasFetchMetadata } from './evidence.ts';
+import type { AddressRanges } from './networks/lookup.ts';
+import type { Asker, Reader } from './reader.ts';
+import { acceptRules } from './rules/accepts.ts';
+import { generalRules } from './rules/general.ts';
+import { people } from './rules/people.ts';
+import { rules } from './rules/rules.ts';
+import { signers } from './rules/signers.ts';
+
+/** The rule that decided, as it is told to people. */
+export interface ExplainedRule {
+  id: string;
+  /** What it looks at. */
+  why: string;
+  source: string | null;
+  /** When the source was last looked at; null for rules that rest on no fact that changes. */
+  date: string | null;
+}
+
+/** The rule of that id; undefined when there is none in this version. */
+export function explainRule(id: string): ExplainedRule | undefined {
+  const rule = rules.find((candidate) => candidate.id === id);
+  if (rule !== undefined) {
+    return {
+      id,
+      why: `The user agent matches /${rule.pattern}/i as a word of its own.`,
+      source: rule.source,
+      date: rule.date,
+    };
+  }
+  const accept = acceptRules.find((candidate) => candidate.id === id);
+  if (accept !== undefined) {
+    const why = `It accepts exactly "${accept.accept}", as ${accept.agent} does and no browser.`;
+    return { id, why, source: accept.source, date: accept.date };
+  }
+  const signer = signers.find((candidate) => candidate.id === id);
+  if (signer !== undefined) {
+    return { id, why: `Signature-Agent names ${signer.host}.`, source: signer.source, date: signer.date };
+  }
+  const person = people.find((candidate) => candidate.id === id);
+  if (person !== undefined) return { id, why: `One of the ${person.why}.`, source: null, date: null };
+  const general = generalRules[id];
+  return general === undefined ? undefined : { id, ...general, date: null };
+}
+
+/** What else, were it known or otherwise, would change the verdict. */
+export function whatWouldChange(asker: Asker, { verdict }: Reader, ranges: AddressRanges): string[] {
+  const told: string[] = [];
+  const networks = rules.find(({ id }) => id === verdict.rule)?.networks.filter((network) => ranges.has(network)) ?? [];
+  if (networks.length > 0 && asker.address === undefined) {
+    told.push(`An address (--ip): within ${networks.join(' or ')} it is verified, elsewhere spoofed.`);
+  }
+  if (verdict.verification === 'claimed' && networks.length === 0) {
+    told.push(
+      'A valid signature of the operator (Web Bot Auth) would make it verified; addresses of it are not known.',
+    );
+  }
+  if (verdict.class === 'ai' && verdict.verification === 'unverifiable') {
+    told.push('Nothing verifies it: it runs on the machines of its users, or does not say who it is.');
+  }
+  if (verdict.class !== 'ai' && asker.headers?.['accept'] === undefined) {
+    told.push('"Accept: text/markdown" (--header), which coding agents send and browsers do not, would make it AI.');
+  }
+  if (verdict.class === 'human' && !asker.markdownPath) {
+    told.push('A path that ends in .md (--path) would make it AI: Markdown is never counted as read by a person.');
+  }
+  if (verdict.rule === 'accept-markdown' && asker.headers !== undefined && !hasFetchMetadata(asker.headers)) {
+    told.push('With the Sec-Fetch-* headers of a browser it would be a steered browser instead of a coding agent.');
+  }
+  return told;
+}

@@ -1,0 +1,35 @@
+/** What decides where no rule of the tables does, by the id that is stored with the view. */
+export const generalRules: Readonly<Record<string, { why: string; source: string }>> = {
+  'signature-agent-unknown': {
+    why: 'It names the keys with which it signs, so it is a program; whose, is not known.',
+    source: 'https://datatracker.ietf.org/doc/draft-ietf-webbotauth-httpsig-protocol/',
+  },
+  'accept-markdown': {
+    why: 'It asks for Markdown without the headers that browsers send: a coding agent, or a tool of one.',
+    source: 'https://acceptmarkdown.com/status.md',
+  },
+  'accept-markdown-in-browser': {
+    why: 'A browser that would rather have Markdown than HTML: steered by a program.',
+    source: 'https://acceptmarkdown.com/status.md',
+  },
+  'markdown-path': {
+    why: 'A browser asks for the Markdown of a page: read by or for an AI product.',
+    source: 'https://llmstxt.org/',
+  },
+  'no-user-agent': {
+    why: 'There is no user agent. Browsers always send one.',
+    source: 'https://www.rfc-editor.org/rfc/rfc9110#name-user-agent',
+  },
+  isbot: {
+    why: 'The user agent has a word or a form that only programs have.',
+    source: 'https://github.com/omrilotan/isbot',
+  },
+  'no-browser': {
+    why: 'The user agent is not of the form that browsers have.',
+    source: 'https://www.rfc-editor.org/rfc/rfc9110#name-user-agent',
+  },
+  browser: {
+    why: 'The user agent is a browser’s, and nothing speaks against it.',
+    source: 'https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent',
+  },
+};

@@ -1,0 +1,92 @@
+import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { openClassifier } from '../../analytics/classify/classifier.ts';
+import { explainRule, whatWouldChange } from '../../analytics/classify/explain.ts';
+import type { ExplainedRule } from '../../analytics/classify/explain.ts';
+import { addressNumber } from '../../analytics/classify/networks/address.ts';
+import type { Asker, Reader } from '../../analytics/classify/reader.ts';
+import { addCommand } from '../command.ts';
+import { type Context, printJson } from '../context.ts';
+import { readLogLine } from '../log-line.ts';
+import { printFields } from '../output/table.ts';
+
+export function buildViewsClassify(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'classify <reader>',
+    summary: 'Tell what a reader counts as, and why',
+    description:
+      'Takes a user agent, or a whole line of an access log in the combined format, with its address and path. Nothing ' +
+      'is stored, no database is needed, and no signature is checked.',
+    examples: [
+      'copydesk views classify "Claude-User (claude-code/2.1.260; +https://support.anthropic.com/)"',
+      'copydesk views classify "axios/1.8.4" --header "accept: text/markdown, text/html, */*"',
+      'copydesk views classify "Mozilla/5.0 (compatible; GPTBot/1.3)" --ip 20.171.206.7',
+    ],
+  })
+    .option('--header <name: value>', 'a header of the request; may be repeated', parseHeader)
+    .option('--ip <address>', 'the address of the reader', parseAddress)
+    .option('--path <path>', 'the path that was asked for')
+    .action((text: string, options: ClassifyOptions) => classify(context, text, options));
+}
+
+interface ClassifyOptions {
+  header?: Record<string, string>;
+  ip?: string;
+  path?: string;
+  json?: true;
+}
+
+async function classify(context: Context, text: string, options: ClassifyOptions): Promise<void> {
+  const ranges = await context.operator.addressRanges();
+  const asker = askerOf(text, options, context.now());
+  const reader = await openClassifier({ now: context.now, ranges }).classify(asker);
+  const rule = explainRule(reader.verdict.rule);
+  const changes = whatWouldChange(asker, reader, ranges);
+  if (options.json) return printJson(context.terminal, { ...reader.verdict, rules: reader.rules, why: rule, changes });
+  tell(context, reader, rule, changes);
+}
+
+function askerOf(text: string, { header, ip, path }: ClassifyOptions, now: Date): Asker {
+  const line = readLogLine(text);
+  const asked = path ?? line?.path ?? '/';
+  return {
+    userAgent: line?.userAgent ?? text,
+    headers: header,
+    address: ip ?? line?.address,
+    markdownPath: /\.mdx?$/i.test(asked.replace(/[?#].*$/, '')),
+    url: undefined,
+    at: now.getTime(),
+    source: 'import',
+  };
+}
+
+function tell({ terminal }: Context, reader: Reader, rule: ExplainedRule | undefined, changes: string[]): void {
+  const { verdict } = reader;
+  printFields(terminal, [
+    ['class', verdict.class],
+    ['agent', verdict.agent ?? undefined],
+    ['operator', verdict.operator ?? undefined],
+    ['purpose', verdict.purpose ?? undefined],
+    ['verification', verdict.verification ?? undefined],
+    ['rule', verdict.rule],
+    ['why', rule?.why],
+    ['source', rule?.source == null ? undefined : `${rule.source}${rule.date === null ? '' : ` (${rule.date})`}`],
+    ['stored as', reader.evidence.userAgent],
+    ['rules of', reader.rules],
+  ]);
+  if (changes.length > 0) terminal.out('\nWhat would change it:\n');
+  for (const change of changes) terminal.out(`  ${change}\n`);
+}
+
+function parseHeader(text: string, before: Record<string, string> | undefined): Record<string, string> {
+  const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError('Give a name and a value, such as "accept: text/markdown".');
+  }
+  return { ...before, [name.toLowerCase()]: value };
+}
+
+function parseAddress(text: string): string {
+  if (addressNumber(text) === undefined) throw new InvalidArgumentError(`"${text}" is no IP address.`);
+  return text;
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson } from '../context.ts';
+import { printTable } from '../output/table.ts';
+
+export function buildViewsRefreshRanges(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'refresh-ranges',
+    summary: 'Download the addresses that operators of AI agents publish',
+    description:
+      'They tell agents from those who borrow their names. Copydesk comes with the addresses of its release; renewed ' +
+      'ones are kept in the data folder, and a server takes them up when it starts. Once a week is enough.',
+    examples: ['copydesk views refresh-ranges'],
+  }).action((options: { json?: true }) => refresh(context, options));
+}
+
+async function refresh(context: Context, { json }: { json?: true }): Promise<void> {
+  const networks = await context.operator.refreshAddressRanges();
+  if (networks.every(({ failure }) => failure !== null)) context.exit.code = 1;
+  if (json) return printJson(context.terminal, { networks });
+  printTable(
+    context.terminal,
+    [
+      { title: 'NETWORK', text: ({ id }) => id },
+      { title: 'BLOCKS', text: ({ prefixes }) => prefixes.toLocaleString('en') },
+      { title: 'NEW', text: ({ added }) => added.toLocaleString('en') },
+      { title: 'GONE', text: ({ removed }) => removed.toLocaleString('en') },
+      { title: '', text: ({ failure }) => (failure === null ? '' : `as before: ${failure}`), shrinks: true },
+    ],
+    networks,
+  );
+}
