@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareBytes } from '../../../src/analytics/read/compare-bytes.ts';
+import { candidatesOf, rowsOf } from '../../../src/analytics/read/rank.ts';
+
+test('texts compare as their UTF-8 bytes do', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u{E000}', '\u{FFFD}', '😀', '😁', '\u{10FFFF}') });
+  fc.assert(
+    fc.property(text, text, (left, right) => {
+      expect(Math.sign(compareBytes(left, right))).toBe(Buffer.compare(Buffer.from(left), Buffer.from(right)));
+    }),
+  );
+});
+
+test('a page of results is a piece of the whole list, though only its candidates are named', () => {
+  const views = fc.integer({ min: 0, max: 4 });
+  const pages = fc.array(fc.tuple(views, views), { maxLength: 60 });
+  fc.assert(
+    fc.property(pages, fc.nat(70), fc.integer({ min: 1, max: 20 }), (rows, offset, limit) => {
+      const counts = {
+        human: Float64Array.from(rows, ([human]) => human),
+        ai: Float64Array.from(rows, ([, ai]) => ai),
+      };
+      const all = rows
+        .map(([human, ai], page) => ({ path: `/${page}`, human, ai, total: human + ai }))
+        .filter(({ total }) => total > 0)
+        .sort((left, right) => right.total - left.total || (left.path < right.path ? -1 : 1));
+      const page = { offset, limit };
+      const candidates = candidatesOf(counts, page);
+      const names = new Map(candidates.pages.map((number) => [number, `/${number}`]));
+      expect(rowsOf(counts, candidates, names, page)).toEqual(all.slice(offset, offset + limit));
+      expect(candidates.hasMore).toBe(all.length > offset + limit);
+    }),
+  );
+});
+
+test('pages with more or fewer views than all rows asked for are not looked up', () => {
+  const counts = { human: Float64Array.from([9, 8, 7, 6, 5, 4]), ai: new Float64Array(6) };
+  expect(candidatesOf(counts, { offset: 2, limit: 2 })).toEqual({ pages: [2, 3], before: 2, hasMore: true });
+});
