@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
 
 const tracker = fileURLToPath(new URL('..', import.meta.url));
 
@@ -19,15 +20,13 @@ export async function build(folder: string): Promise<void> {
     [path.join(path.dirname(compiler), 'bin/tsc'), '--project', 'tsconfig.build.json', '--outDir', folder],
     { cwd: tracker },
   );
-  await writeFile(path.join(folder, 'package.json'), await publishedPackage());
+  await writeFile(path.join(folder, 'package.json'), publishedPackage());
   await copyFile(path.join(tracker, 'README.md'), path.join(folder, 'README.md'));
   await copyFile(path.join(tracker, '../LICENSE'), path.join(folder, 'LICENSE'));
 }
 
-async function publishedPackage(): Promise<string> {
-  const { name, version, description, license, type, sideEffects, exports, engines } = JSON.parse(
-    await readFile(path.join(tracker, 'package.json'), 'utf8'),
-  ) as Record<string, unknown> & { exports: Record<string, string> };
+function publishedPackage(): string {
+  const { name, version, description, license, type, sideEffects, exports, engines } = manifest;
   const built = Object.entries(exports).map(([subpath, source]) => {
     const file = source.replace(/^\.\/src\/(.*)\.ts$/, './$1');
     return [subpath, { types: `${file}.d.ts`, default: `${file}.js` }];

@@ -26,12 +26,12 @@ export const tracker = Object.assign(register, {
   [Symbol.for('fastify.display-name')]: '@copydesk/tracker',
 });
 
-function register(app: FastifyApp, options: TrackerOptions, done: (error?: Error) => void): void {
+/** Async, since avvio lets what a plugin with a callback throws bring down the process. */
+async function register(app: FastifyApp, options: TrackerOptions): Promise<void> {
   const opened = openTracker(options);
   app.addHook('onRequest', ({ raw, originalUrl }, reply, next) => {
     watchNode(opened, { request: raw, response: reply.raw, target: originalUrl });
     next();
   });
   app.addHook('onClose', (_, closed) => void opened.flush().then(closed));
-  done();
 }
