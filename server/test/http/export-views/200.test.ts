@@ -1,5 +1,7 @@
 import { ViewsResult } from '@copydesk/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../../src/postgres/database.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { rawConnection } from '../support/raw.ts';
@@ -94,4 +96,20 @@ test('a client that stops reading is let go, and so is one that leaves', async (
     await gone.closed;
   }
   await expect.poll(statusOfAnother).toBe(200);
+});
+
+test('an export that fails midway is broken off, so that nobody takes it for a whole one', async () => {
+  const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(api.db);
+  const connection = { ...inject('postgres'), ...rows[0] };
+  const db = openDatabase({ connection, maximumConnections: 2, applicationName: 'test' });
+  await using failing = await startApi({ db });
+  using client = await rawConnection(failing.port);
+  client.send(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${api.adminKey}\r\n\r\n`);
+  await client.until((text) => text.includes('HTTP/1.1 200'));
+  client.socket.pause();
+  await db.destroy();
+  client.socket.resume();
+  await client.closed;
+  await expect(client.until((text) => text.endsWith('\r\n0\r\n\r\n'))).rejects.toThrow('was closed');
+  expect(failing.log.join('')).not.toContain(api.adminKey.slice(5, 20));
 });
