@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hourMilliseconds } from '../store/calendar.ts';
 import { visitJournal } from './journal.ts';
 import type { Span } from './range.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -6,7 +7,7 @@ import { visitSite } from './unpack.ts';
 
 const always: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** The hours since 1970 from the first view of the project to its last, whoever read; empty when there is none. */
+/** From the hour of the project's first view to that of its last, whoever read, in milliseconds; empty without any. */
 export async function readExtent({ transaction, projectId }: Snapshot): Promise<Span> {
   const days = sql`
     select start - date '1970-01-01' as day, site as bytes from view_rollup
@@ -18,8 +19,8 @@ export async function readExtent({ transaction, projectId }: Snapshot): Promise<
   const extent = { from: always.to, to: always.from };
   const include = (hour: number, views: number) => {
     if (views <= 0) return;
-    extent.from = Math.min(extent.from, hour);
-    extent.to = Math.max(extent.to, hour + 1);
+    extent.from = Math.min(extent.from, hour * hourMilliseconds);
+    extent.to = Math.max(extent.to, (hour + 1) * hourMilliseconds);
   };
   for (const { day, bytes } of rows) {
     if (day === null) visitJournal([bytes], { hours: always, found: true }, ({ hour, views }) => include(hour, views));

@@ -35,12 +35,16 @@ export interface Snapshot {
   kinds: number;
 }
 
-/** Reads a range as it is at one moment: all that `read` asks for is of the same snapshot. */
+/**
+ * Reads a range as it is at one moment: all that `read` asks for is of the same snapshot.
+ * @param needsSingleViews - whether `read` counts single views: where a bound is within a day it does.
+ */
 export async function readAt<T>(
   db: Database,
   site: ReadSite,
   query: { dateFrom?: Date; dateTo?: Date },
   read: (snapshot: Snapshot) => Promise<T>,
+  needsSingleViews = hasOddBound(spanOf(query)),
 ): Promise<Reading<T>> {
   const asked = spanOf(query);
   return await db
@@ -48,7 +52,7 @@ export async function readAt<T>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      const { rawFrom, pages, kinds } = await openSite(transaction, site, hasOddBound(asked));
+      const { rawFrom, pages, kinds } = await openSite(transaction, site, needsSingleViews);
       const span = widen(asked, rawFrom);
       const result = await read({ db, transaction, projectId: site.projectId, span, rawFrom, pages, kinds });
       return { result, range: rangeOf(asked, span) };

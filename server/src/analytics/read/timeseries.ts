@@ -22,25 +22,32 @@ export async function readTimeseries(
   site: ReadSite,
   query: TimeseriesQuery,
 ): Promise<Reading<TimeseriesResult>> {
-  const { interval } = query;
-  return await readAt(db, site, query, async (snapshot) => {
-    const buckets = bucketsOf(await boundedSpan(snapshot), interval, query);
-    const series = new Series(buckets);
-    const span = listedSpan(snapshot.span, buckets);
-    if (!isEmpty(span)) await countSeries({ ...snapshot, span }, interval, query, series);
-    const totals = await readTotals(snapshot, query);
-    return { interval, totals, series: series.present(), hasMore: buckets.hasMore };
-  });
+  const read = async (snapshot: Snapshot) => await readSeries(snapshot, query);
+  if (query.interval === 'hour' && query.path !== undefined) return await readAt(db, site, query, read, true);
+  return await readAt(db, site, query, read);
 }
+
+async function readSeries(snapshot: Snapshot, query: TimeseriesQuery): Promise<TimeseriesResult> {
+  const { interval } = query;
+  const buckets = bucketsOf(await boundedSpan(snapshot), interval, query);
+  const series = new Series(buckets);
+  const span = listedSpan(snapshot.span, buckets);
+  if (!isEmpty(span)) await countSeries({ ...snapshot, span }, interval, query, series);
+  const totals = await readTotals(snapshot, query);
+  return { interval, totals, series: series.present(), hasMore: buckets.hasMore };
+}
+
+/** Moments that ISO 8601 writes with four digits of a year, and their weeks; no view is near either end. */
+const [earliest, latest] = [Date.parse('0001-01-08'), Date.parse('9999-12-31')];
 
 /** The range with both bounds: those of the views where there are none. */
 async function boundedSpan(snapshot: Snapshot): Promise<Span> {
   const { from, to } = snapshot.span;
-  if (Number.isFinite(from) && Number.isFinite(to)) return snapshot.span;
-  const extent = await readExtent(snapshot);
+  const isBounded = Number.isFinite(from) && Number.isFinite(to);
+  const extent = isBounded ? snapshot.span : await readExtent(snapshot);
   return {
-    from: Number.isFinite(from) ? from : extent.from * hourMilliseconds,
-    to: Number.isFinite(to) ? to : extent.to * hourMilliseconds,
+    from: Math.max(Number.isFinite(from) ? from : extent.from, earliest),
+    to: Math.min(Number.isFinite(to) ? to : extent.to, latest),
   };
 }
 

@@ -111,3 +111,18 @@ test('hours of a path from before the single views are refused, with what to do'
   const days = await readTimeseries(database.db, site, { ...page, interval: 'day', path: '/old' });
   expect(days.result.series).toEqual([{ start: '2024-01-01T00:00:00.000Z', human: 1, ai: 0, total: 1, bots: 0 }]);
 });
+
+test('bounds at both ends of the calendar are no trouble', async () => {
+  await store.write(arrivalOf(site.projectId, [viewOf()]));
+  const query = { ...page, dateFrom: new Date('-000001-12-31T23:00:01Z'), dateTo: new Date('+010000-01-01T22:30:01Z') };
+  const { db } = database;
+  expect((await readViews(db, site, query)).result.totals.total).toBe(1);
+  expect((await readAgents(db, site, query)).result.totals.total).toBe(1);
+  expect((await readNotFound(db, site, query)).result.totals.total).toBe(0);
+  expect((await readReferrers(db, site, query)).result.totals.total).toBe(0);
+  for (const interval of ['hour', 'day', 'week', 'month'] as const) {
+    const { result } = await readTimeseries(db, site, { ...query, interval });
+    expect(result).toMatchObject({ totals: { total: 1 }, hasMore: true });
+    expect(result.series[0]?.start).toMatch(/^0001-01-0/);
+  }
+});
