@@ -14,6 +14,7 @@ import { addFront } from './routes/front.ts';
 import { addHealth } from './routes/health.ts';
 import { addOpenApi } from './routes/openapi.ts';
 import { addProblems } from './routes/problems.ts';
+import { addScript } from './routes/script.ts';
 import { defaultLimits } from './services.ts';
 import type { HttpServices } from './services.ts';
 
@@ -76,6 +77,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   addHealth(app, services, isClosing);
   addOpenApi(app, services);
   addProblems(app, services);
+  addScript(app);
   void app.register(async (scope) => addApi(scope, { ...services, limits, load, streams }));
   for (const plugin of services.plugins ?? []) {
     void app.register(async (scope) => {

@@ -14,6 +14,8 @@ export interface Collector extends AsyncDisposable {
   sendFromBrowser(body: object | string, options?: BrowserOptions): Promise<Reply>;
   /** What is stored, oldest first: `/path class`, or `/path class missing` for what was not there. */
   views(): Promise<string[]>;
+  /** Forgets what was collected so far. */
+  clear(): Promise<void>;
   /** What the project's health counts, once all of it is written. */
   health(): Promise<Record<string, number>>;
 }
@@ -63,6 +65,9 @@ export async function startCollector(services: Parameters<typeof startApi>[0] = 
         order by view.at, view.ctid
       `.execute(db);
       return rows.map(({ text }) => text);
+    },
+    async clear() {
+      await sql`truncate view, view_health, view_event_id`.execute(db);
     },
     async health() {
       const rows = await db

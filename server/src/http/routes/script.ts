@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { entityTag, namesTag } from '../conditional.ts';
+
+/** `GET /script.js`: what a site puts into its pages so that they tell of their views. */
+export function addScript(app: FastifyInstance): void {
+  const body = servedScript(readFileSync(new URL('../script/script.js', import.meta.url), 'utf8'));
+  const tag = entityTag(body);
+  app.get('/script.js', { config: { manyAtOnce: true } }, async (request, reply) => {
+    reply
+      .header('etag', tag)
+      .header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400')
+      // Sites load it from another origin, also those that let nothing in that does not say so.
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin');
+    if (namesTag(request.headers['if-none-match'], tag)) return reply.status(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(body);
+  });
+}
+
+/** Without comments and indentation: with compression on top, names of any length cost little. */
+function servedScript(source: string): string {
+  const lines = source.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '' && !line.startsWith('//')).join('\n');
+}

@@ -1,0 +1,264 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setProject } from '../../../src/projects/project.ts';
+import { testBrowser } from '../../support/browser.ts';
+import { startCollector } from '../support/collector.ts';
+import type { Collector } from '../support/collector.ts';
+
+let collector: Collector;
+let browser: Browser & AsyncDisposable;
+let site: Site;
+let context: BrowserContext;
+let page: Page;
+/** Errors that the pages have thrown. */
+let errors: Error[];
+/** Addresses of the views that the pages have sent. */
+let sent: string[];
+
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36';
+
+beforeAll(async () => {
+  collector = await startCollector({ views: { collectPerMinute: 100_000 } });
+  site = await startSite(() => `http://127.0.0.1:${collector.api.port}`, collector.api.project.id);
+  await setProject(collector.api.db, collector.api.project.id, { origins: [site.origin] });
+  browser = await testBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await collector[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await collector.clear();
+  errors = [];
+  sent = [];
+  context = await browser.newContext({ userAgent });
+  context.on('weberror', (error) => errors.push(error.error()));
+  context.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  page = await context.newPage();
+});
+afterEach(async () => await context.close());
+
+/** Waits until these views are counted; no others are, and no page has thrown. */
+async function expectViews(paths: string[]): Promise<void> {
+  const expected = paths.toSorted();
+  await expect.poll(async () => await countedPaths(), { timeout: 10_000 }).toEqual(expected);
+  expect(errors).toEqual([]);
+}
+
+/** The same where each view is sent once, so that those would be seen that are still on their way. */
+async function expectSentOnce(paths: string[]): Promise<void> {
+  await expectViews(paths);
+  expect(sent).toHaveLength(paths.length);
+}
+
+async function countedPaths(): Promise<string[]> {
+  const views = await collector.views();
+  return views.map((view) => view.split(' ', 1).join('')).toSorted();
+}
+
+/** Runs code in the page. */
+async function run<T = unknown>(code: string): Promise<T> {
+  return await page.evaluate<T>(code);
+}
+
+describe('a site of many pages', () => {
+  test('one view a page, whatever way leads there', async () => {
+    await page.goto(`${site.origin}/`);
+    await page.click('text=Guide');
+    await page.waitForURL('**/guide');
+    await page.goto(`${site.origin}/guide?tab=2#top`);
+    await page.reload();
+    await run("location.hash = 'bottom'");
+    await expectSentOnce(['/', '/guide', '/guide', '/guide']);
+  });
+
+  test('back and forward', async () => {
+    await page.goto(`${site.origin}/`);
+    await page.goto(`${site.origin}/guide`);
+    await page.goBack();
+    await page.goForward();
+    await expectSentOnce(['/', '/', '/guide', '/guide']);
+  });
+
+  // The browsers of tests neither keep pages alive nor make them ahead; they are told the same events.
+  test('back to a page that was kept alive', async () => {
+    await page.goto(`${site.origin}/`);
+    await run("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))");
+    await run("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+    await expectSentOnce(['/', '/']);
+  });
+
+  test('a page that was made ahead counts when it is shown', async () => {
+    await page.addInitScript("Object.defineProperty(document, 'prerendering', { value: true })");
+    await page.goto(`${site.origin}/`);
+    expect(sent).toEqual([]);
+    await run("document.dispatchEvent(new Event('prerenderingchange'))");
+    await run("document.dispatchEvent(new Event('prerenderingchange'))");
+    await expectSentOnce(['/']);
+  });
+
+  test('a view survives the page', async () => {
+    await page.goto(`${site.origin}/leaves-at-once`);
+    await page.waitForURL('**/guide');
+    await page.close();
+    await expectSentOnce(['/guide', '/leaves-at-once']);
+  });
+
+  test('a page that was not there is kept apart', async () => {
+    await page.goto(`${site.origin}/missing`);
+    await expect.poll(async () => await collector.views()).toEqual(['/missing human missing']);
+  });
+
+  test('a tab in the background counts once', async () => {
+    const hidden = "Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })";
+    await page.addInitScript(hidden);
+    await page.goto(`${site.origin}/`);
+    await run("delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange'))");
+    await expectSentOnce(['/']);
+  });
+
+  test('where the reader came from is told with the first page alone', async () => {
+    await page.goto(`${site.origin}/?utm_source=chatgpt.com&user=ann`);
+    await run("history.pushState(null, '', '/guide')");
+    await expectSentOnce(['/', '/guide']);
+    const rows = await collector.api.db.selectFrom('view').select('referrer').orderBy('referrer').execute();
+    expect(rows.map(({ referrer }) => referrer === null)).toEqual([false, true]);
+  });
+
+  test('a page that has the script twice is counted once', async () => {
+    await page.goto(`${site.origin}/twice`);
+    await expectSentOnce(['/twice']);
+  });
+});
+
+describe.each([
+  ['with the Navigation API', ''],
+  ['without it', 'delete window.navigation'],
+])('a site of one page, %s', (_name, prepare) => {
+  beforeEach(async () => {
+    await page.addInitScript(prepare);
+    await page.goto(`${site.origin}/`);
+  });
+
+  test('one view for each navigation', async () => {
+    await run("history.pushState(null, '', '/a')");
+    await run("history.pushState(null, '', '/b?x=1')");
+    await run("history.replaceState(null, '', '/c')");
+    await page.goBack();
+    await page.goForward();
+    await expectSentOnce(['/', '/a', '/b', '/c', '/a', '/c']);
+  });
+
+  test('what stays on the page is none', async () => {
+    await run("history.replaceState({ scroll: 10 }, '')");
+    await run("history.pushState(null, '', '#section')");
+    await run("history.pushState(null, '', '?filter=x')");
+    await run("location.hash = 'other'");
+    await page.goBack();
+    await expectSentOnce(['/']);
+  });
+
+  test('the site’s own history goes on as before', async () => {
+    const state = await run(`(() => {
+      history.pushState({ a: 1 }, '', '/a');
+      try {
+        history.pushState(null, '', 'https://elsewhere.example/');
+      } catch (error) {
+        return [history.state, error.name];
+      }
+    })()`);
+    expect(state).toEqual([{ a: 1 }, 'SecurityError']);
+    await expectSentOnce(['/', '/a']);
+  });
+});
+
+describe('who does not want to be counted', () => {
+  test.each([
+    ['Do Not Track', "Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' })"],
+    ['Global Privacy Control', "Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })"],
+  ])('%s', async (_name, prepare) => {
+    await page.addInitScript(prepare);
+    await page.goto(`${site.origin}/`);
+    await run("history.pushState(null, '', '/a')");
+    await page.waitForLoadState('networkidle');
+    expect(sent).toEqual([]);
+    expect(await collector.views()).toEqual([]);
+  });
+
+  test('nothing is left in the browser', async () => {
+    await page.goto(`${site.origin}/`);
+    await expectSentOnce(['/']);
+    expect(await context.cookies()).toEqual([]);
+    expect(await run('localStorage.length + sessionStorage.length')).toBe(0);
+  });
+});
+
+test('pages of another origin are not counted, and work', async () => {
+  const elsewhere = site.origin.replace('127.0.0.1', 'localhost');
+  await page.goto(`${elsewhere}/`);
+  await page.waitForLoadState('networkidle');
+  await expect.poll(async () => await collector.health()).toMatchObject({ 'refused:origin_not_allowed': 1 });
+  expect(await collector.views()).toEqual([]);
+});
+
+test('views that do not arrive are sent again, and count once', async () => {
+  let failures = 0;
+  await page.route('**/v1/collect/**', async (route) => {
+    failures += 1;
+    if (failures === 1) return await route.abort('connectionrefused');
+    if (failures > 2) return await route.continue();
+    // The server counted it, and its answer was lost.
+    await route.fetch();
+    await route.fulfill({ status: 503, headers: { 'access-control-allow-origin': site.origin } });
+  });
+  await page.goto(`${site.origin}/`);
+  await expectViews(['/']);
+  await expect.poll(() => failures, { timeout: 15_000 }).toBe(3);
+  await expect.poll(async () => await collector.health()).toMatchObject({ accepted: 1, duplicate: 1 });
+});
+
+test('a view that did not arrive is sent once more when the reader leaves', async () => {
+  let failed = false;
+  await page.route('**/v1/collect/**', async (route) => {
+    if (failed) return await route.continue();
+    failed = true;
+    await route.abort('connectionrefused');
+  });
+  await page.goto(`${site.origin}/`);
+  await page.goto('about:blank');
+  await expectViews(['/']);
+});
+
+interface Site {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** A site whose every page has the script, and nothing else of Copydesk's. */
+async function startSite(desk: () => string, projectId: string): Promise<Site> {
+  const tag = () => `<script defer src="${desk()}/script.js" data-project="${projectId}"></script>`;
+  const server: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    const extra: Record<string, string> = {
+      '/leaves-at-once': `${tag().replace(' defer', '')}<script>location.href = '/guide'</script>`,
+      '/twice': tag(),
+    };
+    if (pathname === '/favicon.ico') return void response.writeHead(204).end();
+    response.writeHead(pathname === '/missing' ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(`<!doctype html><title>Site</title>${tag()}${extra[pathname] ?? ''}<a href="/guide">Guide</a>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
