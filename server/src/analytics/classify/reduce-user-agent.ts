@@ -13,7 +13,9 @@ export function reduceUserAgent(userAgent: string): string {
     }
     if (products.length === 8) break;
   }
-  return products.length > 1 ? products.join(' ') : `${products[0] ?? 'Mozilla/5'} Unnamed/0`;
+  if (!/^(?:Mozilla|Opera|Lynx|w3m|E?Links|edbrowse|Dillo|NetSurf)\//.test(products[0] ?? ''))
+    products.unshift('Mozilla/5');
+  return products.length > 1 ? products.join(' ') : `${products[0]} Unnamed/0`;
 }
 
 /** Engines, browsers, and apps with a browser in them. */

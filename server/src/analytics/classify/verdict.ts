@@ -98,7 +98,7 @@ const httpLibraries = new Set([
   'libwww-perl',
   'ruby',
   'php',
-  '-net',
+  'dotnet',
   'rust',
   'dart',
   'headless-chrome',

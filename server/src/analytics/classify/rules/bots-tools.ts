@@ -17,7 +17,12 @@ export const botsTools: readonly RuleGroup[] = [
       { agent: 'DotBot', operator: 'Moz', pattern: 'DotBot|rogerbot' },
       { agent: 'BLEXBot', operator: 'WebMeUp' },
       { agent: 'DataForSeoBot', operator: 'DataForSEO' },
-      { agent: 'Screaming Frog', operator: 'Screaming Frog', pattern: 'Screaming Frog SEO Spider' },
+      {
+        agent: 'Screaming Frog',
+        example: 'Screaming Frog SEO Spider/21.0',
+        operator: 'Screaming Frog',
+        pattern: 'Screaming Frog SEO Spider',
+      },
       { agent: 'serpstatbot', operator: 'Serpstat' },
       { agent: 'SEOkicks', operator: 'SEOkicks' },
       { agent: 'Barkrowler', operator: 'Babbar' },
@@ -33,7 +38,12 @@ export const botsTools: readonly RuleGroup[] = [
       { agent: 'ZoominfoBot', operator: 'ZoomInfo' },
       { agent: 'proximic', operator: 'Comscore' },
       { agent: 'grapeshot', operator: 'Oracle', pattern: 'GrapeshotCrawler|grapeshot|Oracle Data Cloud Crawler' },
-      { agent: 'GumGum', operator: 'GumGum', pattern: 'GumGum-?Bot' },
+      {
+        agent: 'GumGum',
+        example: 'Mozilla/5.0 (compatible; GumGum-Bot/1.0)',
+        operator: 'GumGum',
+        pattern: 'GumGum-?Bot',
+      },
       {
         agent: 'IAS crawler',
         operator: 'Integral Ad Science',
@@ -44,6 +54,7 @@ export const botsTools: readonly RuleGroup[] = [
       { agent: 'Turnitin', operator: 'Turnitin', pattern: 'TurnitinBot|Turnitin' },
       {
         agent: 'W3C validator',
+        example: 'W3C_Validator/1.3 http://validator.w3.org/services',
         operator: 'W3C',
         pattern: String.raw`W3C_Validator|W3C-checklink|W3C_Unicorn|Validator\.nu`,
       },
@@ -67,18 +78,30 @@ export const botsTools: readonly RuleGroup[] = [
       { agent: 'Uptime-Kuma', operator: 'Uptime Kuma' },
       {
         agent: 'Amazon Route 53 Health Check',
+        example: 'Amazon-Route53-Health-Check-Service (ref 1; report http://amzn.to/1vsZADi)',
         operator: 'Amazon',
         pattern: 'Amazon-Route53-Health-Check-Service|ELB-HealthChecker|Amazon CloudFront|AmazonProductDiscovery',
       },
-      { agent: 'Kubernetes probe', operator: 'Kubernetes', pattern: 'kube-probe|GoogleHC|Consul Health Check' },
+      {
+        agent: 'Kubernetes probe',
+        example: 'kube-probe/1.30',
+        operator: 'Kubernetes',
+        pattern: 'kube-probe|GoogleHC|Consul Health Check',
+      },
       {
         agent: 'Prometheus Blackbox Exporter',
         operator: 'Prometheus',
         pattern: 'Blackbox[ -]Exporter|Prometheus(?=/)',
       },
-      { agent: 'Nagios', operator: 'Nagios', pattern: 'check_http|nagios-plugins|Zabbix|Icinga' },
+      {
+        agent: 'Nagios',
+        example: 'check_http/v2.3.3 (nagios-plugins 2.3.3)',
+        operator: 'Nagios',
+        pattern: 'check_http|nagios-plugins|Zabbix|Icinga',
+      },
       {
         agent: 'Cloudflare',
+        example: 'Mozilla/5.0 (compatible; Cloudflare-Healthchecks/1.0; +https://www.cloudflare.com/)',
         operator: 'Cloudflare',
         pattern: String.raw`Cloudflare-(?!AutoRAG|AI-Search)[\w-]+|CloudflareBrowserRenderingCrawler`,
       },
@@ -138,12 +161,19 @@ export const botsTools: readonly RuleGroup[] = [
       },
       {
         agent: '.NET',
+        id: 'dotnet',
+        example: 'RestSharp/106.11.7.0',
         pattern: String.raw`RestSharp|System\.Net\.Http|\.NET Framework|WindowsPowerShell|PowerShell|Mono(?=/)|WinHTTP|WinInet|WinHttp\.WinHttpRequest`,
       },
-      { agent: 'Rust', pattern: 'reqwest|hyper(?=/)|ureq|isahc|surf(?=/)' },
+      { agent: 'Rust', example: 'reqwest/0.12', pattern: 'reqwest|hyper(?=/)|ureq|isahc|surf(?=/)' },
       { agent: 'Dart', pattern: 'Dart(?=/)' },
       { agent: 'Postman', pattern: 'PostmanRuntime|Postman|insomnia|Paw(?=/)|Bruno(?:Runtime)?(?=/)|Thunder Client' },
-      { agent: 'Headless Chrome', pattern: String.raw`HeadlessChrome|HeadlessEdg\w*|Headless(?=[;)/])` },
+      {
+        agent: 'Headless Chrome',
+        example:
+          'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+        pattern: String.raw`HeadlessChrome|HeadlessEdg\w*|Headless(?=[;)/])`,
+      },
       { agent: 'Playwright', pattern: 'Playwright|Puppeteer|Cypress|Selenium|WebDriver|Electron-?Fetch' },
       {
         agent: 'PhantomJS',
@@ -158,7 +188,11 @@ export const botsTools: readonly RuleGroup[] = [
         agent: 'ApacheBench',
         pattern: String.raw`ApacheBench|Siege|JMeter|Apache JMeter|k6(?=/)|Locust|autocannon|wrk(?=/)|hey(?=/)|Gatling|loader\.io|vegeta|Artillery`,
       },
-      { agent: 'GitHub Camo', pattern: 'github-camo|GitHub-Hookshot|GitHubActions|Dependabot|Renovate(?:Bot)?' },
+      {
+        agent: 'GitHub Camo',
+        example: 'github-camo (876de43e)',
+        pattern: 'github-camo|GitHub-Hookshot|GitHubActions|Dependabot|Renovate(?:Bot)?',
+      },
     ],
   },
 ];
