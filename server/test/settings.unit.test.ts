@@ -48,3 +48,13 @@ test('proxies are trusted by address or block', () => {
     ]);
   }
 });
+
+test('quotas and the months of single views are whole numbers, and have defaults', () => {
+  const { quotas, views } = readSettings({});
+  expect(quotas).toEqual({ createPerHour: 100, messagePerHour: 100, analyticsPerHour: 1_000 });
+  expect(views.retentionMonths).toBe(25);
+  const set = readSettings({ COPYDESK_QUOTA_ANALYTICS: '0', COPYDESK_VIEWS_RETENTION_MONTHS: '1' });
+  expect([set.quotas.analyticsPerHour, set.views.retentionMonths]).toEqual([0, 1]);
+  const bad = { COPYDESK_QUOTA_ANALYTICS: '-1', COPYDESK_VIEWS_RETENTION_MONTHS: '0' };
+  expect(refusal(bad).errors.map(({ parameter }) => parameter)).toEqual(Object.keys(bad));
+});
