@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { openDatabase } from '../../../server/src/postgres/database.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
@@ -67,22 +68,32 @@ export async function startViewsServer(folder: string): Promise<ViewsServer> {
   const { key } = z
     .object({ key: z.string() })
     .parse(await command('key', 'create', '--name', 'bench', '--scopes', 'admin'));
-  const pidFile = path.join(dataDirectory, 'postgres/data/postmaster.pid');
   const parts = stack.move();
   return {
     url,
     token: key,
     processId: child.pid ?? 0,
-    databaseProcessId: Number.parseInt(await readFile(pidFile, 'utf8'), 10),
+    databaseProcessId: await readDatabaseProcess(db),
     db,
     logFile,
     async createProject(name) {
-      const created = await command('project', 'create', '--name', name, '--origin', origin);
+      const created = await command('project', 'create', '--name', name);
       const { id } = z.object({ id: z.string() }).parse(created);
+      await db
+        .updateTable('project')
+        .set({ origins: [origin] })
+        .where('id', '=', id)
+        .execute();
       return await db.selectFrom('project').select(['id', 'number']).where('id', '=', id).executeTakeFirstOrThrow();
     },
     [Symbol.asyncDispose]: async () => await parts.disposeAsync(),
   };
+}
+
+/** PostgreSQL writes its own process id into the first line of this file. */
+async function readDatabaseProcess(db: Database): Promise<number> {
+  const { rows } = await sql<{ file: string }>`select pg_read_file('postmaster.pid') as file`.execute(db);
+  return Number.parseInt(rows[0]?.file ?? '', 10);
 }
 
 async function untilReady(url: string, hasEnded: () => boolean, logFile: string): Promise<void> {

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Random } from '../analytics/support/random.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { serveViews } from '../support/views-server.ts';
+import type { ServedViews } from '../support/views-server.ts';
+import { compare, rawFromOf } from './recount/compare.ts';
+import { randomEvent } from './recount/events.ts';
+import { sendEvents } from './recount/send.ts';
+
+const stack = new AsyncDisposableStack();
+let served: ServedViews;
+
+beforeAll(async () => {
+  const folder = stack.use(await temporaryFolder());
+  served = stack.use(await serveViews(path.join(folder.path, 'data')));
+});
+afterAll(async () => await stack.disposeAsync());
+
+test('thirty thousand random events, some sent again and again, are counted as by hand, whatever is asked', async () => {
+  const random = new Random(30_000);
+  const now = new Date();
+  const events = Array.from({ length: 30_000 }, () => randomEvent(random, now.getTime()));
+  const views = await sendEvents(served.site, events, random);
+  expect(views.length).toBeGreaterThan(25_000);
+  const options = { random, questions: 150, rawFrom: rawFromOf(now, 25) };
+  expect(await compare(served.site, views, options)).toEqual([]);
+});
+
+test('the same numbers come from a server that was started anew', async () => {
+  const random = new Random(1_000);
+  const now = new Date();
+  const events = Array.from({ length: 1_000 }, () => randomEvent(random, now.getTime()));
+  const { site } = await served.addProject('Second');
+  const views = await sendEvents(site, events, random);
+  await served.restart();
+  expect(await compare(site, views, { random, questions: 40, rawFrom: rawFromOf(now, 25) })).toEqual([]);
+});
