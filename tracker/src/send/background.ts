@@ -1,5 +1,5 @@
 import type { Delivery } from './delivery.ts';
-import { type Pause, pause } from './pause.ts';
+import { idlePause, type Pause, pause } from './pause.ts';
 import { maximumBatch, type Queue } from './queue.ts';
 
 /** How long views gather, unless a batch is full before. */
@@ -33,7 +33,7 @@ export function openBackground(queue: Queue, delivery: Delivery): Background {
     while (queue.size > 0) {
       await gather();
       const waitMilliseconds = await attempt();
-      if (waitMilliseconds > 0) await pause(waitMilliseconds).over;
+      if (waitMilliseconds > 0) await idlePause(waitMilliseconds).over;
     }
     forget();
     running = false;
@@ -41,7 +41,7 @@ export function openBackground(queue: Queue, delivery: Delivery): Background {
 
   async function gather(): Promise<void> {
     if (queue.size >= maximumBatch) return;
-    gathering = pause(gatherMilliseconds);
+    gathering = idlePause(gatherMilliseconds);
     await gathering.over;
     gathering = undefined;
   }

@@ -1,7 +1,7 @@
 import { gatherMilliseconds } from './background.ts';
 import type { Delivery } from './delivery.ts';
 import { pause } from './pause.ts';
-import type { Queue } from './queue.ts';
+import { maximumBatch, type Queue } from './queue.ts';
 
 /** Keeps work alive after the answer: `ctx.waitUntil` of an edge. */
 export type WaitUntil = (work: Promise<void>) => void;
@@ -27,7 +27,7 @@ export function openEdge(queue: Queue, delivery: Delivery, now: () => number): E
     const end = now() + budgetMilliseconds;
     collectingUntil = end + gatherMilliseconds;
     while (queue.size > 0 && now() < end) {
-      await pause(gatherMilliseconds).over;
+      if (queue.size < maximumBatch) await pause(gatherMilliseconds).over;
       const waitMilliseconds = await delivery.attempt();
       if (now() + waitMilliseconds > end) break;
       if (waitMilliseconds > 0) await pause(waitMilliseconds).over;

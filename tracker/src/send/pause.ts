@@ -1,14 +1,24 @@
-/** A wait that can be cut short, and that keeps no process alive. */
+/** A wait that can be cut short. */
 export interface Pause {
   over: Promise<void>;
   end(): void;
 }
 
+/** A wait that lets the process come to its end meanwhile. */
+export function idlePause(milliseconds: number): Pause {
+  return waitFor(milliseconds, unref);
+}
+
+/** A wait that the process or the edge is to outlive. */
 export function pause(milliseconds: number): Pause {
+  return waitFor(milliseconds, () => {});
+}
+
+function waitFor(milliseconds: number, prepare: (timer: unknown) => void): Pause {
   let resolve: (() => void) | undefined;
   const over = new Promise<void>((resolved) => (resolve = resolved));
   const timer = setTimeout(() => resolve?.(), milliseconds);
-  unref(timer);
+  prepare(timer);
   return {
     over,
     end() {
@@ -18,7 +28,7 @@ export function pause(milliseconds: number): Pause {
   };
 }
 
-/** Node and Bun have it on the timer, Deno beside it; at an edge no process is kept. */
+/** Node and Bun have it on the timer, Deno beside it; at an edge there is no process to keep. */
 function unref(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') {
     timer.unref();

@@ -68,7 +68,7 @@ export async function expectTracked(
   receiver.answer = { status: 202 };
   const expected = requests.filter(({ status }) => status !== undefined);
   await expect.poll(() => receiver.views.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(expected.length);
-  const { views } = receiver;
+  const views = [...receiver.views];
   expect(views.map(({ url, status }) => [url, status])).toEqual(
     expected.map(({ target, status }) => [
       `${tracked}${target.replace('token=hunter2&', '')}`,

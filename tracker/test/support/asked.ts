@@ -1,0 +1,17 @@
+import type { Asked } from '../../src/request/asked.ts';
+
+/** A request for `/guide` without any header, but as told. */
+export function asked({
+  headers = {},
+  ...rest
+}: Partial<Omit<Asked, 'header'>> & { headers?: Record<string, string> }): Asked {
+  return {
+    method: 'GET',
+    protocol: 'http',
+    host: 'docs.example.com',
+    target: '/guide',
+    address: '192.0.2.1',
+    header: (name) => headers[name],
+    ...rest,
+  };
+}

@@ -1,0 +1,19 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from '../../scripts/build.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** The package as it is published, in a folder that is deleted at the test's end. */
+export async function builtPackage(): Promise<AsyncDisposable & { path: string }> {
+  const folder = await temporaryFolder();
+  await build(path.join(folder.path, 'package'));
+  return { path: path.join(folder.path, 'package'), [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+/** Its JavaScript files: path within the package, and text. */
+export async function scriptsOf(folder: string): Promise<[file: string, text: string][]> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.js'));
+  return Promise.all(
+    files.map(async (file): Promise<[string, string]> => [file, await readFile(path.join(folder, file), 'utf8')]),
+  );
+}
