@@ -19,9 +19,18 @@ export function admitOrigin(project: Project, origin: string, reply: FastifyRepl
   reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' });
 }
 
-/** The answer to a browser's question whether it may send JSON (a preflight request). */
-export const preflightHeaders = {
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers': 'Content-Type',
-  'access-control-max-age': '7200',
-};
+/**
+ * The answer to a browser that asks beforehand whether its page may send JSON: it may not where nothing says that it
+ * may.
+ */
+export function preflightHeaders(project: Project | undefined, origin: string | undefined): Record<string, string> {
+  const headers = { allow: 'OPTIONS, POST', vary: 'Origin' };
+  if (origin === undefined || !project?.origins.includes(origin)) return headers;
+  return {
+    ...headers,
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'Content-Type',
+    'access-control-max-age': '7200',
+  };
+}

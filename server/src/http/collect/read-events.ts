@@ -39,16 +39,10 @@ export function plainEvent(value: unknown): CollectEvent | undefined {
   if (!isText(userAgent, 8_192) || !isText(referrer, 65_536) || !isText(ip, 200)) return undefined;
   if (!isText(id, 36) || (id != null && !uuid.test(id))) return undefined;
   if (!isStatus(status)) return undefined;
-  const event: CollectEvent = { id, url, path, userAgent, referrer, status, ip };
-  if (timestamp != null) {
-    event.timestamp = millisecondsOf(timestamp);
-    if (event.timestamp === undefined) return undefined;
-  }
-  if (headers != null) {
-    event.headers = plainHeaders(headers);
-    if (event.headers === undefined) return undefined;
-  }
-  return event;
+  const at = timestamp == null ? null : millisecondsOf(timestamp);
+  const named = headers == null ? null : plainHeaders(headers);
+  if (at === undefined || named === undefined) return undefined;
+  return { id, url, path, timestamp: at, userAgent, referrer, status, headers: named, ip };
 }
 
 function isText(value: unknown, maximum: number): value is string | null | undefined {

@@ -39,17 +39,11 @@ export async function admitSender(
   if (authorization !== undefined || origin === undefined) {
     return { project: (await admit(services, endpoint, request, reply)).project, source: 'server' };
   }
-  const project = await siteOf(services.projects, request);
+  const project = await services.projects(parameter(request, 'projectId'));
+  if (project === undefined) throw jobNotFound();
   await countingRefusals(services, project, () => {
     admitOrigin(project, origin, reply);
     services.rate.take(addressOf(request), 1, reply);
   });
   return { project, source: 'browser' };
-}
-
-/** 404: the project whose site a browser is on. @throws CopydeskError `not_found`. */
-export async function siteOf(projects: ProjectCache, request: FastifyRequest): Promise<Project> {
-  const project = await projects(parameter(request, 'projectId'));
-  if (project === undefined) throw jobNotFound();
-  return project;
 }

@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectEvents } from '../../analytics/collect/collect.ts';
 import { addApiRoute } from '../api-route.ts';
+import { parameter } from '../checks/admit.ts';
 import { addressOf } from '../checks/authenticate.ts';
 import { readBody } from '../checks/body.ts';
 import { parseJson } from '../checks/json.ts';
 import { requireJson } from '../checks/media-type.ts';
 import { openBodyBudget } from '../collect/body-budget.ts';
 import { browserEvents } from '../collect/browser-event.ts';
-import { admitOrigin, preflightHeaders } from '../collect/cross-origin.ts';
+import { preflightHeaders } from '../collect/cross-origin.ts';
 import { cacheProjects } from '../collect/project-cache.ts';
 import { openRateLimit } from '../collect/rate-limit.ts';
 import { readEvents } from '../collect/read-events.ts';
 import { countingRefusals } from '../collect/refusals.ts';
-import { admitSender, siteOf } from '../collect/sender.ts';
+import { admitSender } from '../collect/sender.ts';
 import type { Sender, SenderServices } from '../collect/sender.ts';
 import type { RouteServices } from './route-services.ts';
 
@@ -51,9 +52,7 @@ export function addCollect(app: FastifyInstance, routeServices: RouteServices): 
   });
 
   app.options('/v1/collect/:projectId', { config: { manyAtOnce: true } }, async (request, reply) => {
-    const project = await siteOf(projects, request);
-    if (request.headers.origin === undefined) return reply.status(204).header('allow', 'OPTIONS, POST').send();
-    admitOrigin(project, request.headers.origin, reply);
-    return reply.status(204).headers(preflightHeaders).send();
+    const project = await projects(parameter(request, 'projectId'));
+    return reply.status(204).headers(preflightHeaders(project, request.headers.origin)).send();
   });
 }

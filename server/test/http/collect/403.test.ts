@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setProject } from '../../../src/projects/project.ts';
+import { expectProblem } from '../support/api.ts';
+import { siteOrigin, startCollector } from '../support/collector.ts';
+import type { Collector } from '../support/collector.ts';
+
+let collector: Collector;
+let now = new Date();
+beforeAll(async () => {
+  collector = await startCollector({ now: () => now });
+});
+afterAll(async () => await collector[Symbol.asyncDispose]());
+
+test.each([
+  'https://evil.example',
+  'http://docs.example.com',
+  'https://docs.example.com:8443',
+  'https://docs.example.com/',
+  'https://docs.example.com.evil.example',
+  'https://DOCS.example.com',
+  'null',
+  '',
+])('the origin %j is not allowed', async (origin) => {
+  const reply = await collector.sendFromBrowser({ url: `${siteOrigin}/a` }, { origin });
+  expectProblem(reply, 'origin_not_allowed');
+  expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+  expect(reply.headers.get('vary')).toBe('Origin');
+});
+
+test('the origin is judged before the body', async () => {
+  const reply = await collector.sendFromBrowser('{', { origin: 'https://evil.example', type: 'image/png' });
+  expectProblem(reply, 'origin_not_allowed');
+});
+
+test('what was refused is counted', async () => {
+  await using fresh = await startCollector();
+  await fresh.sendFromBrowser({ path: '/a' }, { origin: 'https://evil.example' });
+  await expect.poll(async () => await fresh.health()).toEqual({ 'refused:origin_not_allowed': 1 });
+});
+
+test('an origin is allowed, or no longer, within a second', async () => {
+  const other = 'https://handbook.example.com';
+  const { api } = collector;
+  const allow = async (origins: string[]) => {
+    await setProject(api.db, api.project.id, { origins });
+    now = new Date(now.getTime() + 1_000);
+  };
+  await allow([siteOrigin, other]);
+  expect((await collector.sendFromBrowser({ path: '/a' }, { origin: other })).status).toBe(202);
+  await allow([siteOrigin]);
+  expectProblem(await collector.sendFromBrowser({ path: '/a' }, { origin: other }), 'origin_not_allowed');
+  expect((await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
+});

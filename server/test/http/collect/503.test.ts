@@ -1,0 +1,76 @@
+import { CopydeskError } from '@copydesk/contract';
+import { expect, test } from 'vitest';
+import type { ViewStore } from '../../../src/analytics/store/arrival.ts';
+import { expectProblem } from '../support/api.ts';
+import { startCollector } from '../support/collector.ts';
+
+/** A store that holds what arrives until it is told to go on. */
+function holdingStore(): ViewStore & { release: () => void; held: () => number } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let held = 0;
+  return {
+    held: () => held,
+    release: resolve,
+    async write({ views }) {
+      held += 1;
+      await promise;
+      return { accepted: views.length, duplicates: 0 };
+    },
+    refused: () => {},
+    close: async () => {},
+  };
+}
+
+test('a thousand browsers at once wait, while other requests are answered', async () => {
+  const store = holdingStore();
+  await using collector = await startCollector({ views: { store, collectPerMinute: 10_000 } });
+  const sent = Array.from({ length: 1_000 }, async () => await collector.sendFromBrowser({ path: '/a' }));
+  await expect.poll(store.held, { timeout: 30_000 }).toBe(1_000);
+  const jobs = await collector.api.send('GET', `/v2/agent/${collector.api.project.id}/jobs`);
+  expect(jobs.status).toBe(200);
+  store.release();
+  const replies = await Promise.all(sent);
+  expect(replies.filter(({ status }) => status === 202)).toHaveLength(1_000);
+});
+
+test('how many wait is bounded, and others may come meanwhile', async () => {
+  const store = holdingStore();
+  await using collector = await startCollector({ views: { store }, limits: { smallRequestsInFlight: 2 } });
+  const sent = [collector.sendFromBrowser({ path: '/a' }), collector.sendFromBrowser({ path: '/a' })];
+  await expect.poll(store.held).toBe(2);
+  const refused = await collector.sendFromBrowser({ path: '/a' });
+  expectProblem(refused, 'overloaded');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  store.release();
+  for (const reply of await Promise.all(sent)) expect(reply.status).toBe(202);
+  expect((await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
+});
+
+test('so are the bytes that they hold', async () => {
+  const store = holdingStore();
+  await using collector = await startCollector({ views: { store }, limits: { collectBytesInFlight: 1_000 } });
+  const large = { path: `/${'x'.repeat(700)}` };
+  const sent = collector.sendWithKey(large);
+  await expect.poll(store.held).toBe(1);
+  expectProblem(await collector.sendWithKey(large), 'overloaded');
+  const small = collector.sendWithKey({ path: '/a' });
+  await expect.poll(store.held).toBe(2);
+  store.release();
+  for (const reply of await Promise.all([sent, small, sent])) expect(reply.status).toBe(202);
+  expect((await collector.sendWithKey(large)).status).toBe(202);
+});
+
+test('what the store cannot take is to be sent again', async () => {
+  const store: ViewStore = {
+    write: async () => {
+      throw new CopydeskError('overloaded', 'More views arrive than can be stored.', { retryAfterSeconds: 2 });
+    },
+    refused: () => {},
+    close: async () => {},
+  };
+  await using collector = await startCollector({ views: { store } });
+  const reply = await collector.sendFromBrowser({ path: '/a' });
+  expectProblem(reply, 'overloaded');
+  expect(reply.headers.get('retry-after')).toBe('2');
+  expect(reply.headers.get('access-control-allow-origin')).not.toBeNull();
+});
