@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool } from 'pg';
 import { clientConfig, type DatabaseAddress } from './connection.ts';
+import { CopyCursor } from './copy-cursor.ts';
 import type { DB } from './schema.ts';
 
 /** The tables and their columns, generated from the migrated database. */
@@ -34,7 +35,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // besides, of the pool while idle and of the client while in use, which would end the process if nobody listened.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
 }
 
 /** Hands on an error of a query: `database_unavailable` when the database is away, else the error as it is. */

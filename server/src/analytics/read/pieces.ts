@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { readBinaryRows } from '../../postgres/binary-rows.ts';
+import type { BinaryRow } from '../../postgres/copy-cursor.ts';
 import type { RollupTable } from '../store/tables.ts';
 import type { Cover, Part } from './range.ts';
 import { isEmpty } from './range.ts';
@@ -21,7 +23,7 @@ export interface Pieces {
 }
 
 /**
- * Reads one column of the roll-ups, and the journal, in one statement.
+ * Reads one column of the roll-ups, and the journal, in one statement, as binary.
  * @param ofHours - the column to read where only some hours of a day count.
  */
 export async function readPieces(
@@ -30,29 +32,29 @@ export async function readPieces(
   columns: { column: RollupTable; ofHours?: RollupTable },
 ): Promise<Pieces> {
   if (isEmpty(packed)) return { pieces: [], journal: [] };
+  const project = sql.lit(projectId);
   const selects = parts.map((part, place) => {
     const column = part.hours === undefined ? columns.column : (columns.ofHours ?? columns.column);
     return sql`
       select ${sql.lit(place)} as place, start - date '1970-01-01' as day, ${sql.ref(column)} as bytes from view_rollup
-      where project_id = ${projectId} and level = ${part.level} and start >= ${dateOfDay(part.from)}
+      where project_id = ${project} and level = ${sql.lit(part.level)} and start >= ${dateOfDay(part.from)}
         and start < ${dateOfDay(part.to)}`;
   });
   const journal = sql`
       select null, null, entries from view_journal
-      where project_id = ${projectId} and last_day >= ${dateOfDay(Math.floor(packed.from / 24))}
+      where project_id = ${project} and last_day >= ${dateOfDay(Math.floor(packed.from / 24))}
         and first_day < ${dateOfDay(Math.ceil(packed.to / 24))}`;
-  const { rows } = await sql<{ place: number | null; day: number; bytes: Buffer }>`
-    ${sql.join([...selects, journal], sql` union all `)}
-  `.execute(transaction);
+  const rows = await readBinaryRows(transaction, sql.join([...selects, journal], sql` union all `));
   return sort(parts, rows);
 }
 
-function sort(parts: Part[], rows: { place: number | null; day: number; bytes: Buffer }[]): Pieces {
+function sort(parts: Part[], rows: BinaryRow[]): Pieces {
   const found: Pieces = { pieces: [], journal: [] };
-  for (const { place, day, bytes } of rows) {
-    const part = place === null ? undefined : parts[place];
-    if (part === undefined) found.journal.push(bytes);
-    else found.pieces.push({ part, day, table: bytes });
+  for (const [place, day, bytes] of rows) {
+    if (bytes == null) continue;
+    const part = place == null ? undefined : parts[place.readInt32BE()];
+    if (part === undefined || day == null) found.journal.push(bytes);
+    else found.pieces.push({ part, day: day.readInt32BE(), table: bytes });
   }
   return found;
 }
@@ -62,5 +64,5 @@ const [earliest, latest] = [-1_800_000, 3_000_000];
 
 /** A day since 1970 as a date of PostgreSQL. */
 export function dateOfDay(day: number): RawBuilder<unknown> {
-  return sql`date '1970-01-01' + ${Math.min(Math.max(day, earliest), latest)}::int`;
+  return sql`date '1970-01-01' + ${sql.lit(Math.min(Math.max(day, earliest), latest))}::int`;
 }
