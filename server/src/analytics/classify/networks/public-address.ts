@@ -4,22 +4,17 @@ import { BlockList, isIPv4 } from 'node:net';
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
-  return !special().check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
+  return isIPv4(plain) ? !special('ipv4').check(plain, 'ipv4') : !special('ipv6').check(plain, 'ipv6');
 }
 
-let blocks: BlockList | undefined;
-
-function special(): BlockList {
-  if (blocks !== undefined) return blocks;
-  blocks = new BlockList();
-  for (const block of specialIPv4) addTo(blocks, block, 'ipv4');
-  for (const block of specialIPv6) addTo(blocks, block, 'ipv6');
-  return blocks;
-}
-
-function addTo(list: BlockList, block: string, family: 'ipv4' | 'ipv6'): void {
-  const [address = '', prefix = ''] = block.split('/');
-  list.addSubnet(address, Number(prefix), family);
+/** Two lists: in one, Node finds IPv4 addresses within blocks of IPv6. */
+function special(family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const block of family === 'ipv4' ? specialIPv4 : specialIPv6) {
+    const [address = '', prefix = ''] = block.split('/');
+    list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
 }
 
 const specialIPv4 = [

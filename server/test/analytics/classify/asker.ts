@@ -1,0 +1,21 @@
+import type { Asker } from '../../../src/analytics/classify/reader.ts';
+
+/** A request with nothing special about it, but for what is given. */
+export function asker(given: Partial<Asker> = {}): Asker {
+  return {
+    userAgent: chrome,
+    headers: undefined,
+    address: undefined,
+    markdownPath: false,
+    url: undefined,
+    at: Date.UTC(2026, 10, 21),
+    source: 'server',
+    ...given,
+  };
+}
+
+export const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/154.0.0.0 Safari/537.36';
+
+export const browserAccept =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8';

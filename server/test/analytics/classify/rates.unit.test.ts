@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { reduceUserAgent } from '../../../src/analytics/classify/reduce-user-agent.ts';
+import { verdictOf } from '../../../src/analytics/classify/verdict.ts';
+import { browsers, crawlers, linesOf } from './corpora.ts';
+
+const classOf = (userAgent: string): string => verdictOf({ userAgent }).class;
+
+/** The user agents that do not count as expected. */
+const others = (userAgents: string[], expected: string): string[] =>
+  userAgents.filter((userAgent) => classOf(userAgent) !== expected);
+
+describe('people', () => {
+  test('real browsers of this year are people', () => {
+    expect(browsers().length).toBeGreaterThan(500);
+    expect(others(browsers(), 'human')).toEqual([]);
+  });
+
+  test('so are rare ones: within apps, televisions, consoles, old phones, terminals', () => {
+    expect(others(linesOf('people.txt'), 'human')).toEqual([]);
+  });
+
+  test('they are people still when their user agents are reduced', () => {
+    const reduced = [...browsers(), ...linesOf('people.txt')].map(reduceUserAgent);
+    expect(others(reduced, 'human')).toEqual([]);
+  });
+});
+
+describe('programs', () => {
+  test('what is tagged as a crawler for AI is AI', () => {
+    const tagged = crawlers().flatMap(({ userAgent, ai }) => (ai ? userAgent : []));
+    expect(tagged.length).toBeGreaterThan(80);
+    expect(others(tagged, 'ai')).toEqual([]);
+  });
+
+  test('of the rest at most 3 % pass for people', () => {
+    const rest = crawlers().flatMap(({ userAgent, ai }) => (ai ? [] : userAgent));
+    const passed = rest.filter((userAgent) => classOf(userAgent) === 'human');
+    expect(passed.length / rest.length).toBeLessThan(0.01);
+  });
+
+  test('what counts as AI without the tag is AI by the word of its operator', () => {
+    const untagged = crawlers().flatMap(({ userAgent, ai }) => (ai ? [] : verdictOf({ userAgent })));
+    const agents = new Set(untagged.flatMap((verdict) => (verdict.class === 'ai' ? (verdict.agent ?? '') : [])));
+    expect([...agents].toSorted()).toEqual([
+      'AmazonBuyForMe',
+      'Amazonbot',
+      'Cotoyogi',
+      'Diffbot',
+      'FriendlyCrawler',
+      'Gemini CLI',
+      'Google-Agent',
+      'GoogleAgent-Mariner',
+      'GoogleOther',
+      'Manus-User',
+      'Nova Act',
+      'OpenCode',
+      'PanguBot',
+      'Timpibot',
+      'Trae',
+      'TwinAgent',
+      'WRTNBot',
+      'YouBot',
+      'meta-externalfetcher',
+      'meta-webindexer',
+    ]);
+  });
+});
+
+test.each(linesOf('agents.txt').map((line) => line.split('\t') as [string, string]))('%s: %s', (agent, userAgent) => {
+  expect(verdictOf({ userAgent })).toMatchObject({ class: 'ai', agent });
+});

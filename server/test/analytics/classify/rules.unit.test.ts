@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { bundledRanges } from '../../../src/analytics/classify/networks/file.ts';
+import { acceptRules } from '../../../src/analytics/classify/rules/accepts.ts';
+import { people } from '../../../src/analytics/classify/rules/people.ts';
+import { rules } from '../../../src/analytics/classify/rules/rules.ts';
+import { signers } from '../../../src/analytics/classify/rules/signers.ts';
+import { rulesVersion } from '../../../src/analytics/classify/rules/version.ts';
+import { verdictOf } from '../../../src/analytics/classify/verdict.ts';
+
+test.each(rules)('$id decides its example', ({ id, example, agent, purpose }) => {
+  expect(verdictOf({ userAgent: example })).toMatchObject({ rule: id, agent, purpose });
+});
+
+test.each([...people])('$id keeps its example among people', ({ id, example }) => {
+  expect(verdictOf({ userAgent: example })).toMatchObject({ rule: id, class: 'human' });
+});
+
+test('ids are unique, sources are https, dates are days', () => {
+  const all = [...rules, ...acceptRules, ...signers];
+  expect(new Set([...all, ...people].map(({ id }) => id)).size).toBe(all.length + people.length);
+  for (const { source, date } of all) {
+    expect(new URL(source).protocol).toBe('https:');
+    expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  }
+});
+
+test('networks that rules name come with the package', () => {
+  const known = new Set(bundledRanges().networks.map(({ id }) => id));
+  // Google publishes its agents' addresses; the file is had with the first renewal.
+  const toBeRenewed = new Set(['google-user-triggered-agents']);
+  const unknown = rules.flatMap(({ networks }) => networks).filter((id) => !known.has(id) && !toBeRenewed.has(id));
+  expect(unknown).toEqual([]);
+});
+
+/** When this fails, rules have changed: give `rulesVersion` a new value, and put both here. */
+test('a change of the rules is a new version', () => {
+  const data = JSON.stringify([rules, acceptRules, signers, people]);
+  const pinned = { version: rulesVersion, digest: createHash('sha256').update(data).digest('hex').slice(0, 16) };
+  expect(pinned).toEqual({ version: '2026-11-21.1', digest: '6a33d761254eff5c' });
+});

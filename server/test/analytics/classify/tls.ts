@@ -1,0 +1,17 @@
+/** A key and a certificate of files.example, made for these tests alone, good for a hundred years. */
+export const key = `-----BEGIN PRIVATE KEY-----
+MC4CAQAwBQYDK2VwBCIEINlmmoxRxjfQHkFIK4HnAHDhEmuRXF7k1iJOQJES/lpy
+-----END PRIVATE KEY-----
+`;
+
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBYTCCAROgAwIBAgIUTnoZ9PGiEfo7nfC5YMbK6XPp5wswBQYDK2VwMBgxFjAU
+BgNVBAMMDWZpbGVzLmV4YW1wbGUwIBcNMjYxMTIxMDU0NTE1WhgPMjEyNjEwMjgw
+NTQ1MTVaMBgxFjAUBgNVBAMMDWZpbGVzLmV4YW1wbGUwKjAFBgMrZXADIQB0LP6q
+WXJee1/yNCe8WoR+vFTP+9wIyFD5lzDQr5tGdaNtMGswHQYDVR0OBBYEFEGddQyp
+iUPCR+MYcJlzkBpU5mzuMB8GA1UdIwQYMBaAFEGddQypiUPCR+MYcJlzkBpU5mzu
+MA8GA1UdEwEB/wQFMAMBAf8wGAYDVR0RBBEwD4INZmlsZXMuZXhhbXBsZTAFBgMr
+ZXADQQDC/waZl9p1Kru1+hkfAObq55DbhS3y7xXlCdtqfAJEb4oPIQ2hWQXJJVcb
+eQ68ENJcYlfI1WyisbErKbwx/2AK
+-----END CERTIFICATE-----
+`;
