@@ -16,7 +16,7 @@ export interface TrackerOptions {
    */
   trustProxy?: boolean | number;
   /** Told of what went wrong, once a disturbance and not once a view. Writes a warning to the console when absent. */
-  onError?: (error: Error) => void;
+  onError?: (error: Error) => void | Promise<void>;
 }
 
 /** Options that were looked at. */
@@ -27,7 +27,7 @@ export interface Settings {
   exclude: (string | RegExp)[];
   /** 0 when no proxy is trusted. */
   proxies: number;
-  onError: (error: Error) => void;
+  onError: (error: Error) => void | Promise<void>;
 }
 
 /**

@@ -34,8 +34,9 @@ test.each<[string, Record<string, unknown>]>([
   ['trustProxy', { trustProxy: 1.5 }],
   ['trustProxy', { trustProxy: 'yes' }],
 ])('the option %s is refused as %j', (name, wrong) => {
-  const wrongOptions = { ...options, ...wrong } as TrackerOptions;
-  expect(() => readOptions(wrongOptions)).toThrow(`Copydesk tracker: the option "${name}" is missing or not valid`);
+  expect(() => readOptions({ ...options, ...wrong })).toThrow(
+    `Copydesk tracker: the option "${name}" is missing or not valid`,
+  );
 });
 
 test('the message about a key does not hold it', () => {

@@ -30,10 +30,11 @@ export function openBackground(queue: Queue, delivery: Delivery): Background {
   async function run(): Promise<void> {
     running = true;
     const forget = atProcessEnd(() => void flush());
+    await gather();
     while (queue.size > 0) {
-      await gather();
       const waitMilliseconds = await attempt();
       if (waitMilliseconds > 0) await idlePause(waitMilliseconds).over;
+      else if (queue.size > 0) await gather();
     }
     forget();
     running = false;

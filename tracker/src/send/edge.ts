@@ -26,13 +26,18 @@ export function openEdge(queue: Queue, delivery: Delivery, now: () => number): E
   async function collect(): Promise<void> {
     const end = now() + budgetMilliseconds;
     collectingUntil = end + gatherMilliseconds;
+    await gather();
     while (queue.size > 0 && now() < end) {
-      if (queue.size < maximumBatch) await pause(gatherMilliseconds).over;
       const waitMilliseconds = await delivery.attempt();
       if (now() + waitMilliseconds > end) break;
       if (waitMilliseconds > 0) await pause(waitMilliseconds).over;
+      else if (queue.size > 0) await gather();
     }
     collectingUntil = 0;
+  }
+
+  async function gather(): Promise<void> {
+    if (queue.size < maximumBatch) await pause(gatherMilliseconds).over;
   }
 
   return {

@@ -9,11 +9,11 @@ import { openReport } from './report.ts';
 /** Tells the server of views, in the background and in batches. Nothing here throws, and nothing waits. */
 export interface Sender {
   /** Takes a view. With `waitUntil` it is sent by the request's own leave; without it, by the process's timers. */
-  add(view: View, waitUntil?: WaitUntil): void;
+  add: (view: View, waitUntil?: WaitUntil) => void;
   /** Sends what waits, at once; resolves when it is sent, when a try has failed, or after so many milliseconds. */
   flush: (withinMilliseconds?: number) => Promise<void>;
   /** A bug of the middleware itself, which must not become one of the site's. */
-  failed(error: unknown): void;
+  failed: (error: unknown) => void;
   counts: () => Counts;
 }
 
