@@ -19,15 +19,6 @@ export function openSalts(db: Database, random: (size: number) => Buffer = rando
   const salts = new BoundedMap<string, Buffer>(remembered);
   const asked = new Map<string, Promise<Buffer>>();
   let newest = 0;
-  const ask = async (projectId: number, day: number, key: string): Promise<Buffer> => {
-    try {
-      const salt = await readOrMake(db, projectId, dateOf(day), random(32));
-      salts.set(key, salt);
-      return salt;
-    } finally {
-      asked.delete(key);
-    }
-  };
   return {
     saltOf(projectId, day) {
       // Those of older days are forgotten here, too; that of yesterday is read again.
@@ -36,27 +27,28 @@ export function openSalts(db: Database, random: (size: number) => Buffer = rando
       const key = `${projectId} ${day}`;
       const known = salts.get(key) ?? asked.get(key);
       if (known !== undefined) return known;
-      const answer = ask(projectId, day, key);
+      const answer = readOrMake(db, projectId, dateOf(day), random)
+        .then((salt) => {
+          salts.set(key, salt);
+          return salt;
+        })
+        .finally(() => asked.delete(key));
       asked.set(key, answer);
       return answer;
     },
   };
 }
 
-/** Deletes the salts of days before yesterday: from then on nobody can tell whose a visitor's hash is. */
-export async function forgetSalts(db: Database, now: Date): Promise<void> {
-  const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
-  await db
-    .deleteFrom('view_salt')
-    .where('day', '<', sql<Date>`${yesterday}::date`)
-    .execute();
-}
-
-async function readOrMake(db: Database, projectId: number, day: string, salt: Buffer): Promise<Buffer> {
+async function readOrMake(
+  db: Database,
+  projectId: number,
+  day: string,
+  random: (size: number) => Buffer,
+): Promise<Buffer> {
   const date = sql<Date>`${day}::date`;
   await db
     .insertInto('view_salt')
-    .values({ project_id: projectId, day: date, salt })
+    .values({ project_id: projectId, day: date, salt: random(32) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
     .catch(databaseErrors);

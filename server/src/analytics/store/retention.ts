@@ -3,8 +3,8 @@ import type { Database } from '../../postgres/database.ts';
 import { dayMilliseconds, dayOf, monthsBefore } from './calendar.ts';
 import { idDays } from './event-ids.ts';
 
-/** Days for which a salt is kept: views that arrive a day late still get the hash of their day. */
-const saltDays = 2;
+/** Days before today whose salts are kept: views that arrive a day late still get the hash of their day. */
+const saltDays = 1;
 
 /** Ids that one statement forgets. */
 const forgottenAtOnce = 50_000;
