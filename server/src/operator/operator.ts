@@ -5,7 +5,7 @@ import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
 import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
 import type { ApiKey } from '../projects/keys.ts';
 import type { Person } from '../projects/people.ts';
-import type { Project } from '../projects/project.ts';
+import type { Project, ProjectChange } from '../projects/project.ts';
 
 /** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
 export interface Operator {
@@ -57,6 +57,8 @@ export interface OperatorServices {
    */
   createProject(draft: ProjectDraft): Promise<CreatedProject>;
   listProjects(): Promise<Project[]>;
+  /** @throws CopydeskError `not_found`, `invalid_request` (a name in use) */
+  setProject(id: string, change: ProjectChange): Promise<Project>;
   /** By id, or else by name. @throws CopydeskError `not_found` */
   findProject(idOrName: string): Promise<Project>;
 
@@ -114,6 +116,10 @@ export interface ProjectDraft {
   ref?: string;
   docsFolder?: string;
   model?: string;
+  /** Origins whose browsers may send views without a key. */
+  origins?: string[];
+  /** Where people are counted; null for either side. */
+  peopleFrom?: Project['peopleFrom'];
   /** A folder whose files are the first commit of a repository kept by Copydesk. */
   filesFrom?: string;
 }

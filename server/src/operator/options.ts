@@ -61,6 +61,20 @@ export function parseName(text: string): string {
   return name;
 }
 
+/** `https://docs.example.com`, as browsers write it, after those that were given before. */
+export function addOrigin(text: string, before: string[] = []): string[] {
+  const url = URL.parse(text);
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  if (!isOrigin) throw new InvalidArgumentError(`"${text}" is no origin. Give one such as https://docs.example.com.`);
+  return [...new Set([...before, url.origin])];
+}
+
+/** Where people are counted. */
+export function parsePeople(text: string): 'browser' | 'server' | 'either' {
+  if (text === 'browser' || text === 'server' || text === 'either') return text;
+  throw new InvalidArgumentError('Give browser, server or either.');
+}
+
 /** One of the statuses of a job. */
 export function parseStatus(text: string): JobStatus {
   const status = JobStatusShape.safeParse(text);

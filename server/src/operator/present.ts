@@ -3,8 +3,9 @@ import type { ApiKey } from '../projects/keys.ts';
 
 /** A project, as `--json` shows it. */
 export function presentProject(project: Project) {
-  const { id, name, repository, ref, docsFolder, model, createdAt } = project;
-  return { id, name, repository, ref, docsFolder, model, createdAt: createdAt.toISOString() };
+  const { id, name, repository, ref, docsFolder, model, origins, createdAt } = project;
+  const peopleFrom = project.peopleFrom ?? 'either';
+  return { id, name, repository, ref, docsFolder, model, origins, peopleFrom, createdAt: createdAt.toISOString() };
 }
 
 /** A key, as `--json` shows it: never its token. */

@@ -14,6 +14,7 @@ import { buildKeyRevoke } from './commands/key-revoke.ts';
 import { buildOpenApi } from './commands/openapi.ts';
 import { buildProjectCreate } from './commands/project-create.ts';
 import { buildProjectList } from './commands/project-list.ts';
+import { buildProjectSet } from './commands/project-set.ts';
 import { buildServe } from './commands/serve.ts';
 import { buildSignIn } from './commands/sign-in.ts';
 import { buildViewsExport } from './commands/views-export.ts';
@@ -74,6 +75,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   const project = program.command('project').description('The repositories that jobs work on.');
   buildProjectCreate(project, context);
   buildProjectList(project, context);
+  buildProjectSet(project, context);
   const key = program.command('key').description('The API keys of clients.');
   buildKeyCreate(key, context);
   buildKeyList(key, context);

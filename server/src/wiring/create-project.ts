@@ -29,6 +29,8 @@ export async function createHouseProject(
     name: requireName(draft.name),
     docsFolder: cleanFolder(draft.docsFolder ?? ''),
     model: requireModel(draft.model),
+    origins: draft.origins,
+    peopleFrom: draft.peopleFrom,
   };
   if (draft.repository === undefined) return await createKeptProject(house, common, draft);
   const located = await locate(draft.repository);
@@ -45,7 +47,9 @@ export async function createHouseProject(
   }
 }
 
-type Common = Pick<NewProject, 'organisationId' | 'name' | 'docsFolder' | 'model'> & { id: string };
+type Common = Pick<NewProject, 'organisationId' | 'name' | 'docsFolder' | 'model' | 'origins' | 'peopleFrom'> & {
+  id: string;
+};
 
 async function createKeptProject(house: House, common: Common, draft: ProjectDraft): Promise<CreatedProject> {
   const repository = path.join(house.keptDirectory, `${common.id}.git`);

@@ -9,7 +9,7 @@ import type { OperatorServices } from '../operator/operator.ts';
 import { createKey, listKeys, revokeKey } from '../projects/keys.ts';
 import { defaultOrganisation } from '../projects/organisation.ts';
 import { createPerson, createSignInLink, listPeople } from '../projects/people.ts';
-import { findProject, listProjects } from '../projects/project.ts';
+import { findProject, listProjects, setProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
 import { createHouseProject } from './create-project.ts';
 import { readJobDiff } from './diff.ts';
@@ -28,6 +28,7 @@ export function operatorServices(house: House): OperatorServices {
   return {
     createProject: async (draft) => await createHouseProject(house, await organisation(), draft),
     listProjects: async () => await listProjects(db, await organisation()),
+    setProject: async (id, change) => await setProject(db, (await project(id)).id, change),
     findProject: async (idOrName) => chooseProject(await listProjects(db, await organisation()), idOrName),
 
     createKey: async (draft) => await createKey(db, { ...draft, organisationId: await organisation() }),

@@ -86,6 +86,30 @@ describe('projects', () => {
     expect(err).not.toMatch(/^ +at /m);
   });
 
+  const ViewsShape = z.object({ name: z.string(), origins: z.array(z.string()), peopleFrom: z.string() });
+
+  test('where page views may come from is said when it is created, or later', async () => {
+    const options = ['--origin', 'https://a.example', '--origin', 'https://B.example:443/', '--people', 'server'];
+    const created = await json(ViewsShape, 'project', 'create', '--name', 'Site', ...options);
+    expect(created).toMatchObject({ origins: ['https://a.example', 'https://b.example'], peopleFrom: 'server' });
+
+    const set = await json(ViewsShape, 'project', 'set', 'Site', '--origin', 'http://localhost:3000');
+    expect(set).toEqual({ name: 'Site', origins: ['http://localhost:3000'], peopleFrom: 'server' });
+    const told = await copydesk('project', 'set', 'Site', '--name', 'Shop', '--people', 'either', '--no-origin');
+    expect(told.out).toMatch(/^Changed the project Shop\n {2}id +prj_\w+\n {2}origins +none\n {2}people +either\n$/);
+    const { projects } = await json(z.object({ projects: z.array(ViewsShape) }), 'project', 'list');
+    expect(projects).toContainEqual({ name: 'Shop', origins: [], peopleFrom: 'either' });
+  });
+
+  test.each([
+    [['Handbook'], /Say what to change/],
+    [['Nowhere', '--people', 'browser'], /no project with the id or name "Nowhere"/],
+    [['Handbook', '--name', 'Notes'], /There is a project named "Notes"/],
+  ])('project set %j is refused with the reason', async (options, reason) => {
+    const { code, out, err } = await copydesk('project', 'set', ...options);
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(reason) });
+  });
+
   test('a branch or a docs folder that is not there is refused with what is', async () => {
     const on = ['project', 'create', '--name', 'X', '--repository', repository];
     expect(await copydesk(...on, '--ref', 'mian')).toMatchObject({ code: 1, err: expect.stringContaining('main') });

@@ -1,6 +1,13 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { parseCount, parseExpiry, parseScopes, parseStatus } from '../../src/operator/options.ts';
+import {
+  addOrigin,
+  parseCount,
+  parseExpiry,
+  parsePeople,
+  parseScopes,
+  parseStatus,
+} from '../../src/operator/options.ts';
 
 const now = new Date('2024-03-09T10:00:00Z');
 
@@ -39,4 +46,30 @@ test('a count has its bounds', () => {
 test('a status is one of the four', () => {
   expect(parseStatus('failed')).toBe('failed');
   expect(() => parseStatus('done')).toThrow('active, completed, archived, failed');
+});
+
+describe('--origin', () => {
+  test('one after another, each once, as browsers write them', () => {
+    const first = addOrigin('https://Docs.Example.com:443/');
+    expect(addOrigin('http://localhost:3000', first)).toEqual(['https://docs.example.com', 'http://localhost:3000']);
+    expect(addOrigin('https://docs.example.com', first)).toEqual(first);
+    expect(addOrigin('https://bücher.example')).toEqual(['https://xn--bcher-kva.example']);
+  });
+
+  test.each([
+    '',
+    '*',
+    'null',
+    'docs.example.com',
+    'https://docs.example.com/guide',
+    'https://a@b.example',
+    'ftp://x.y',
+  ])('%j is refused', (text) => {
+    expect(() => addOrigin(text)).toThrow(InvalidArgumentError);
+  });
+});
+
+test('people are counted at one side, or at either', () => {
+  expect(['browser', 'server', 'either'].map(parsePeople)).toEqual(['browser', 'server', 'either']);
+  expect(() => parsePeople('both')).toThrow(InvalidArgumentError);
 });

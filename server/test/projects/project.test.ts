@@ -1,7 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultOrganisation } from '../../src/projects/organisation.ts';
-import { createProject, findProject, listProjects, readProject } from '../../src/projects/project.ts';
+import { createProject, findProject, listProjects, readProject, setProject } from '../../src/projects/project.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -46,4 +46,22 @@ test('a name is taken once in an organisation', async () => {
   const again = createProject(database.db, { organisationId, name: 'Taken', ...where });
   await expect(again).rejects.toSatisfy((error) => isCopydeskError(error, 'invalid_request'));
   await createProject(database.db, { organisationId: 'org_other', name: 'Taken', ...where });
+});
+
+test('a project is changed, and what is not named stays', async () => {
+  const origins = ['https://docs.example.com'];
+  const made = await createProject(database.db, { organisationId, name: 'Changed', peopleFrom: 'server', ...where });
+  expect(made).toMatchObject({ origins: [], peopleFrom: 'server' });
+  expect(await setProject(database.db, made.id, { origins })).toEqual({ ...made, origins });
+  expect(await setProject(database.db, made.id, { peopleFrom: null })).toEqual({ ...made, origins, peopleFrom: null });
+  await setProject(database.db, made.id, { name: 'Changed again', origins: [] });
+  expect(await readProject(database.db, made.id)).toEqual({ ...made, name: 'Changed again', peopleFrom: null });
+});
+
+test('a project that is not there, or a name that another has, is refused', async () => {
+  const change = async (id: string, name: string) => await setProject(database.db, id, { name });
+  const one = await createProject(database.db, { organisationId, name: 'First', ...where });
+  await createProject(database.db, { organisationId, name: 'Second', ...where });
+  await expect(change('prj_none', 'x')).rejects.toSatisfy((error) => isCopydeskError(error, 'not_found'));
+  await expect(change(one.id, 'Second')).rejects.toSatisfy((error) => isCopydeskError(error, 'invalid_request'));
 });

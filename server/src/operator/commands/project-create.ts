@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import type { CreatedProject } from '../operator.ts';
+import { addOrigin, parsePeople } from '../options.ts';
 import { paintFor } from '../output/paint.ts';
 import { printFields } from '../output/table.ts';
 import { presentProject } from '../present.ts';
@@ -25,6 +26,8 @@ export function buildProjectCreate(group: Command, context: Context): void {
     .option('--ref <branch>', "the branch that pull requests go into (default: the repository's own)")
     .option('--docs <folder>', 'the folder of the docs within the repository (default: all of it)')
     .option('--model <model>', 'the model for its jobs, instead of COPYDESK_MODEL')
+    .option('--origin <origin>', 'an origin whose pages may send views; may be given several times', addOrigin)
+    .option('--people <side>', 'where people are counted: browser, server or either (the default)', parsePeople)
     .action((options: ProjectCreateOptions) => create(context, options));
 }
 
@@ -34,11 +37,19 @@ interface ProjectCreateOptions {
   ref?: string;
   docs?: string;
   model?: string;
+  origin?: string[];
+  people?: ReturnType<typeof parsePeople>;
   json?: true;
 }
 
-async function create(context: Context, { docs, json, ...draft }: ProjectCreateOptions): Promise<void> {
-  const created = await withServices(context, (services) => services.createProject({ ...draft, docsFolder: docs }));
+/** Null where it does not matter which side counts them; undefined where nobody has said. */
+export function peopleFromOf(people: ProjectCreateOptions['people']): 'browser' | 'server' | null | undefined {
+  return people === 'either' ? null : people;
+}
+
+async function create(context: Context, { docs, origin, people, json, ...rest }: ProjectCreateOptions): Promise<void> {
+  const draft = { ...rest, docsFolder: docs, origins: origin, peopleFrom: peopleFromOf(people) };
+  const created = await withServices(context, (services) => services.createProject(draft));
   if (json) printJson(context.terminal, { ...presentProject(created.project), cloneUrl: created.cloneUrl ?? null });
   else tell(context.terminal, created);
 }
@@ -52,6 +63,8 @@ function tell(terminal: Terminal, { project, cloneUrl }: CreatedProject): void {
     ['branch', project.ref],
     ['docs', project.docsFolder || undefined],
     ['model', project.model ?? undefined],
+    ['origins', project.origins.join(', ') || undefined],
+    ['people', project.peopleFrom ?? undefined],
   ]);
   terminal.out('\n');
   if (project.repositoryKind === 'kept') {
