@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint';
-import { roomRules } from './rooms.ts';
+import { roomRules, trackerRule } from './rooms.ts';
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'node', 'promise', 'vitest'],
@@ -29,6 +29,7 @@ export default defineConfig({
   },
   overrides: [
     ...roomRules(),
+    trackerRule(),
     {
       files: ['**/test/**/*.ts'],
       rules: {

@@ -23,17 +23,7 @@ const rooms: Record<string, { imports: string[]; instead: string }> = {
     instead: 'Declare what you need as an interface in operator/; main.ts hands it in.',
   },
   worker: {
-    imports: [
-      'postgres',
-      'projects',
-      'jobs',
-      'pull-requests',
-      'analytics',
-      'workspace',
-      'docs',
-      'agent',
-      'code-hosts',
-    ],
+    imports: ['postgres', 'projects', 'jobs', 'pull-requests', 'analytics', 'workspace', 'docs', 'agent', 'code-hosts'],
     instead: 'The worker never sees http, nor http the worker; both speak through jobs/.',
   },
 };
@@ -62,4 +52,24 @@ export function roomRules() {
       ] as ['error', { patterns: { regex: string; message: string }[] }],
     },
   }));
+}
+
+/** The tracker runs in other people's sites, at edges too, and speaks HTTP only: it imports nothing but itself. */
+export function trackerRule() {
+  return {
+    files: ['tracker/src/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^[^.]|^(\\.\\./)+(server|contract|bench)/',
+              message: 'tracker/ may import nothing but itself: take what you need by argument, or from the runtime.',
+            },
+          ],
+        },
+      ] as ['error', { patterns: { regex: string; message: string }[] }],
+    },
+  };
 }

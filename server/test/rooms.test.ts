@@ -59,6 +59,15 @@ describe('the lint of the house', () => {
     expect(complaint).toContain('take what they know by argument');
   });
 
+  test.each([
+    ['the server', "import { lease } from '../../server/src/jobs/lease.ts';\nexport const view = lease;\n"],
+    ['a package', "import { z } from 'zod';\nexport const view = z.string();\n"],
+    ['Node', "import { createHash } from 'node:crypto';\nexport const view = createHash('md5');\n"],
+  ])('lets the tracker import nothing of %s', async (_, view) => {
+    const complaint = await lint({ 'jobs/lease.ts': lease, '../../tracker/src/view.ts': view });
+    expect(complaint).toContain('tracker/ may import nothing but itself');
+  });
+
   // The rule of the linter looks at import declarations alone.
   test('there is no import() in a room that could go round it', async () => {
     const source = path.join(root, 'server/src');
