@@ -1,24 +1,25 @@
 import type { Purpose, Verification } from '@copydesk/contract';
-import { isbot } from 'isbot';
 import { asksForMarkdown, prefersMarkdown } from './accept.ts';
-import { personRuleOf, ruleOf } from './match.ts';
 import type { Evidence, Verdict } from './reader.ts';
 import { acceptRules } from './rules/accepts.ts';
 import type { Rule } from './rules/rule.ts';
 import { signerOf } from './signature/signer.ts';
+import { judgeUserAgent } from './user-agent.ts';
+import type { JudgedUserAgent } from './user-agent.ts';
 
 /**
  * What a view counts as by its evidence: a pure function, so that stored evidence can be judged anew. From what proves
  * the most to what proves the least: a signature, the user agent, what is accepted, the path, isbot.
  */
 export function verdictOf(evidence: Evidence): Verdict {
-  const rule = ruleOf(evidence.userAgent);
+  const judged = judgeUserAgent(evidence.userAgent);
+  const { rule } = judged;
   return (
     bySignature(evidence, rule) ??
     (rule?.class === 'ai' ? byRule(evidence, rule) : undefined) ??
     byAccept(evidence, rule) ??
     (rule === undefined ? undefined : byRule(evidence, rule)) ??
-    byUserAgent(evidence)
+    byUserAgent(evidence, judged)
   );
 }
 
@@ -59,27 +60,10 @@ function byAccept({ accept, fetchMetadata }: Evidence, rule: Rule | undefined): 
   return prefersMarkdown(accept) ? unnamedAgent('other', 'accept-markdown-in-browser') : undefined;
 }
 
-function byUserAgent({ userAgent, markdownPath }: Evidence): Verdict {
-  if (userAgent.trim() === '') return { ...bot, rule: 'no-user-agent' };
-  const person = personRuleOf(userAgent);
-  if (person === undefined && isbot(userAgent)) return { ...bot, rule: 'isbot' };
-  if (person === undefined && !looksLikeBrowser(userAgent)) return { ...bot, rule: 'no-browser' };
+function byUserAgent({ markdownPath }: Evidence, { otherwise }: JudgedUserAgent): Verdict {
+  if (otherwise.class === 'bot') return { ...bot, rule: otherwise.rule };
   if (markdownPath === true) return unnamedAgent('other', 'markdown-path');
-  return {
-    class: 'human',
-    agent: null,
-    operator: null,
-    purpose: null,
-    verification: null,
-    rule: person?.id ?? 'browser',
-  };
-}
-
-/** Browsers say what they are compatible with, since 1993; phones of before named themselves. */
-function looksLikeBrowser(userAgent: string): boolean {
-  return /^(?:Mozilla\/|Opera[/ ]|Nokia|SonyEricsson|SAMSUNG|BlackBerry|LG|MOT-|SEC-|UCWEB|Dalvik\/.*Browser)/i.test(
-    userAgent,
-  );
+  return { class: 'human', agent: null, operator: null, purpose: null, verification: null, rule: otherwise.rule };
 }
 
 const bot = { class: 'bot', agent: null, operator: null, purpose: null, verification: null } as const;

@@ -1,0 +1,47 @@
+import { isbot } from 'isbot';
+import { LruCache } from './lru-cache.ts';
+import { personRuleOf, ruleOf } from './match.ts';
+import type { Rule } from './rules/rule.ts';
+
+/** What a user agent alone tells. */
+export interface JudgedUserAgent {
+  /** The rule that it falls under. */
+  rule: Rule | undefined;
+  /** What it counts as where no rule decides, and the id of what says so. */
+  otherwise: { class: 'human' | 'bot'; rule: string };
+}
+
+/**
+ * Judges a user agent. Those of plain browsers differ in nothing but versions and what they say of the machine: of them
+ * only the latter has to be searched, and was seen before in most cases.
+ */
+export function judgeUserAgent(userAgent: string): JudgedUserAgent {
+  const machine = plainBrowser.exec(userAgent)?.[1];
+  if (machine === undefined) return judge(userAgent);
+  let judged = machines.get(machine);
+  if (judged === undefined) {
+    judged = judge(`Mozilla/5.0 (${machine}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/1.0.0.0 Safari/537.36`);
+    machines.set(machine, judged);
+  }
+  return judged;
+}
+
+const plainBrowser =
+  /^Mozilla\/5\.0 \(([^()]{1,120})\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)(?: (?:Chrome|Version|Mobile|Safari|CriOS|GSA|Edg|EdgA|OPR|SamsungBrowser)\/\w+(?:\.\d+)*| Mobile)+$/;
+
+const machines = new LruCache<string, JudgedUserAgent>(5_000);
+
+function judge(userAgent: string): JudgedUserAgent {
+  return { rule: ruleOf(userAgent), otherwise: withoutRule(userAgent) };
+}
+
+function withoutRule(userAgent: string): JudgedUserAgent['otherwise'] {
+  if (userAgent.trim() === '') return { class: 'bot', rule: 'no-user-agent' };
+  const person = personRuleOf(userAgent);
+  if (person !== undefined) return { class: 'human', rule: person.id };
+  if (isbot(userAgent)) return { class: 'bot', rule: 'isbot' };
+  return looksLikeBrowser.test(userAgent) ? { class: 'human', rule: 'browser' } : { class: 'bot', rule: 'no-browser' };
+}
+
+/** Browsers say what they are compatible with, since 1993; phones of before named themselves. */
+const looksLikeBrowser = /^(?:Mozilla\/|Opera[/ ]|Nokia|SonyEricsson|SAMSUNG|BlackBerry|LG|MOT-|SEC-|UCWEB)/i;
