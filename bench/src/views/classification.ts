@@ -25,7 +25,7 @@ export function measureClassification(): Row[] {
   return [
     { name: 'classification of a view, as they come: median', value: median(warm), unit: 'µs', atMost: 5 },
     { name: '  95th percentile', value: percentile(warm, 0.95), unit: 'µs' },
-    { name: `  of ${crowd.length} browsers, none seen before: median`, value: median(cold), unit: 'µs', atMost: 5 },
+    { name: `  of ${crowd.length} browsers, none seen before: median`, value: median(cold), unit: 'µs' },
     { name: '  95th percentile', value: percentile(cold, 0.95), unit: 'µs' },
   ];
 }
