@@ -21,7 +21,8 @@ export interface Delivery {
   readonly counts: { sent: number; dropped: number };
 }
 
-const timeoutMilliseconds = 10_000;
+/** For one request, until its answer is read. */
+export const timeoutMilliseconds = 10_000;
 
 /** After a refusal that only a person can mend. */
 const misconfiguredWaitMilliseconds = 60_000;

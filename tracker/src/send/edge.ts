@@ -1,5 +1,5 @@
 import { gatherMilliseconds } from './background.ts';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, timeoutMilliseconds } from './delivery.ts';
 import { pause } from './pause.ts';
 import { maximumBatch, type Queue } from './queue.ts';
 
@@ -18,22 +18,23 @@ const budgetMilliseconds = 25_000;
 /**
  * One request at a time collects for all that its instance answers: it waits for others' views and sends them together.
  * An edge lets no request wait for the timer or the connection of another, so they share nothing but the queue and the
- * moment until which a collector is trusted: should the edge end it, the next request takes over.
+ * moment from which another may collect: should the edge end the one that does, a later request takes over.
  */
 export function openEdge(queue: Queue, delivery: Delivery, now: () => number): Edge {
-  let collectingUntil = 0;
+  let freeAt = 0;
 
   async function collect(): Promise<void> {
     const end = now() + budgetMilliseconds;
-    collectingUntil = end + gatherMilliseconds;
+    freeAt = end + timeoutMilliseconds;
     await gather();
-    while (queue.size > 0 && now() < end) {
-      const waitMilliseconds = await delivery.attempt();
-      if (now() + waitMilliseconds > end) break;
+    let waitMilliseconds = 0;
+    while (queue.size > 0 && now() + waitMilliseconds < end) {
       if (waitMilliseconds > 0) await pause(waitMilliseconds).over;
-      else if (queue.size > 0) await gather();
+      waitMilliseconds = await delivery.attempt();
+      if (waitMilliseconds === 0 && queue.size > 0) await gather();
     }
-    collectingUntil = 0;
+    // The next collector waits for the rest of what the server, or the last failure, asked for.
+    freeAt = now() + waitMilliseconds;
   }
 
   async function gather(): Promise<void> {
@@ -42,8 +43,7 @@ export function openEdge(queue: Queue, delivery: Delivery, now: () => number): E
 
   return {
     wake(waitUntil) {
-      if (now() < collectingUntil) return;
-      waitUntil(collect());
+      if (now() >= freeAt) waitUntil(collect());
     },
   };
 }

@@ -189,17 +189,30 @@ describe('an edge', () => {
     await later(25_000);
     await kept[0];
     expect(counts()).toEqual({ sent: 0, dropped: 0, waiting: 1 });
+    add(view('/too-soon'), waitUntil);
+    expect(kept.length).toBe(1);
+    // The fifth wait is of 16 seconds, and began with the fifth try, 17 seconds from the beginning.
+    await later(8_000);
     add(view('/b'), waitUntil);
     await later(2_000);
-    expect(batches.at(-1)).toEqual(['/a', '/b']);
-    expect(counts()).toEqual({ sent: 2, dropped: 0, waiting: 0 });
+    expect(batches.at(-1)).toEqual(['/a', '/too-soon', '/b']);
+    expect(counts()).toEqual({ sent: 3, dropped: 0, waiting: 0 });
+  });
+
+  test('asks a server that refuses the key once a minute, however many requests there are', async () => {
+    const { add, waitUntil, batches } = openEdge({ status: 401 });
+    for (let second = 0; second < 120; second += 1) {
+      add(view(), waitUntil);
+      await later(1_000);
+    }
+    expect(batches.length).toBe(2);
   });
 
   test('lets another request take over when the collecting one was ended', async () => {
     const { add } = openSender(settings, { ...outside, fetch: hanging });
     const kept: unknown[] = [];
     add(view('/a'), (work) => kept.push(work));
-    await later(26_999);
+    await later(34_999);
     add(view('/b'), (work) => kept.push(work));
     expect(kept.length).toBe(1);
     await later(1);
