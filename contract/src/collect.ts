@@ -57,7 +57,7 @@ export const CollectEvent = z
     referrer: text(65_536),
     status: z.int().min(100).max(599).nullish().describe('The status of the reply; a success when absent'),
     headers: z
-      .record(z.string().max(200), HeaderValue)
+      .record(z.string().max(200).toLowerCase(), HeaderValue)
       .nullish()
       .describe('Headers of the request that tell readers apart: accept, accept-language, sec-fetch-*, signature*'),
     ip: text(200).describe('The address of the reader. It is never stored'),

@@ -40,8 +40,12 @@ function withoutRule(userAgent: string): JudgedUserAgent['otherwise'] {
   const person = personRuleOf(userAgent);
   if (person !== undefined) return { class: 'human', rule: person.id };
   if (isbot(userAgent)) return { class: 'bot', rule: 'isbot' };
-  return looksLikeBrowser.test(userAgent) ? { class: 'human', rule: 'browser' } : { class: 'bot', rule: 'no-browser' };
+  const browser = looksLikeBrowser.test(userAgent) && !namesItself.test(userAgent);
+  return browser ? { class: 'human', rule: 'browser' } : { class: 'bot', rule: 'no-browser' };
 }
 
 /** Browsers say what they are compatible with, since 1993; phones of before named themselves. */
 const looksLikeBrowser = /^(?:Mozilla\/|Opera[/ ]|Nokia|SonyEricsson|SAMSUNG|BlackBerry|LG|MOT-|SEC-|UCWEB)/i;
+
+/** Programs are `compatible` and then say who they are; of browsers only two were so. */
+const namesItself = /[(;] ?compatible;(?!.*\b(?:MSIE|Konqueror)\b)/i;

@@ -125,6 +125,7 @@ export const aiOfAsia: readonly RuleGroup[] = [
     rules: [
       {
         agent: 'Manus-User',
+        pattern: 'Manus-User|^Manus/',
         purpose: 'assistant',
         example:
           'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/132.0.0.0 Safari/537.36; Manus-User/1.0',

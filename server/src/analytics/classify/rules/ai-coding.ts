@@ -10,7 +10,7 @@ export const aiCoding: readonly RuleGroup[] = [
       {
         agent: 'Cursor',
         operator: 'Anysphere',
-        pattern: String.raw`Cursor(?:-(?:Agent|CLI|Background-Agent))?/\d|cursor-(?:agent|fetch|ide)`,
+        pattern: String.raw`Cursor(?:-(?:Agent|CLI|Background-Agent))?/\d|cursor-(?:agent|fetch|ide)|^Cursor$`,
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://cursor.com/docs',
@@ -83,7 +83,7 @@ export const aiCoding: readonly RuleGroup[] = [
       {
         agent: 'Continue',
         operator: 'Continue',
-        pattern: String.raw`ContinueDev|Continue-?(?:CLI|Agent)/\d`,
+        pattern: String.raw`ContinueDev|Continue-?(?:CLI|Agent)/\d|^continue/\d`,
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://github.com/continuedev/continue',
@@ -92,7 +92,7 @@ export const aiCoding: readonly RuleGroup[] = [
       {
         agent: 'Zed',
         operator: 'Zed Industries',
-        pattern: String.raw`Zed(?:-(?:Agent|Nightly|Preview|Dev))?/\d`,
+        pattern: String.raw`Zed(?:-(?:Agent|Nightly|Preview|Dev))?/\d|^zed-agent`,
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://github.com/zed-industries/zed',
@@ -101,7 +101,7 @@ export const aiCoding: readonly RuleGroup[] = [
       {
         agent: 'Goose',
         operator: 'Block',
-        pattern: String.raw`goose-?(?:ai|agent|cli)/\d|codename-goose`,
+        pattern: String.raw`goose-?(?:ai|agent|cli)/\d|codename-goose|^goose/\d`,
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://github.com/block/goose',
@@ -110,7 +110,7 @@ export const aiCoding: readonly RuleGroup[] = [
       {
         agent: 'Amp',
         operator: 'Amp',
-        pattern: String.raw`Amp-?(?:Code|CLI|Agent)/\d|ampcode`,
+        pattern: String.raw`Amp-?(?:Code|CLI|Agent)/\d|ampcode|^amp/\d`,
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://ampcode.com/manual',
@@ -142,6 +142,15 @@ export const aiCoding: readonly RuleGroup[] = [
         onUsersMachines: true,
         source: 'https://github.com/charmbracelet/crush',
         example: 'crush/1.0',
+      },
+      {
+        agent: 'SWE-agent',
+        operator: 'Princeton NLP',
+        pattern: 'SWE-agent',
+        purpose: 'coding',
+        onUsersMachines: true,
+        source: 'https://github.com/SWE-agent/SWE-agent',
+        example: 'SWE-agent/1.1.0',
       },
       {
         agent: 'OpenHands',

@@ -28,7 +28,7 @@ export const aiOperators: readonly RuleGroup[] = [
       },
       {
         agent: 'Codex',
-        pattern: String.raw`(?:openai-)?codex(?:[-_](?:cli|rs|tui|vscode|exec|desktop))*(?:_rs)?/\d|openai-codex`,
+        pattern: String.raw`(?:openai-)?codex(?:[-_](?:cli|rs|tui|vscode|exec|desktop))*/\d|openai-codex|^codex(?:-cli)?$`,
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://github.com/openai/codex',
@@ -36,7 +36,7 @@ export const aiOperators: readonly RuleGroup[] = [
       },
       {
         agent: 'OpenAI',
-        pattern: String.raw`OpenAI(?:-[\w-]+)?/\d|OpenAI(?=$|[;)])|openai-(?:python|node|fetch)`,
+        pattern: String.raw`OpenAI(?:-[\w-]+)?/\d|OpenAI(?=$|[;)])|openai-(?:python|node|fetch)|^OpenAI/`,
         purpose: 'other',
         source: 'https://github.com/ai-robots-txt/ai.robots.txt',
         example: 'Mozilla/5.0 (compatible; OpenAI/1.0)',
@@ -65,6 +65,14 @@ export const aiOperators: readonly RuleGroup[] = [
       },
       { agent: 'Claude-SearchBot', purpose: 'search', networks: ['anthropic-bots'] },
       { agent: 'AnthropicSearchEval', purpose: 'search' },
+      {
+        agent: 'Claude app',
+        pattern: '^Claude(?:Desktop)?/|^anthropic-(?:python|typescript)/|^Anthropic/(?:Python|JS)',
+        purpose: 'assistant',
+        onUsersMachines: true,
+        source: 'https://claude.com/download',
+        example: 'Claude/1.0.211',
+      },
       { agent: 'ClaudeBot', purpose: 'training', networks: ['anthropic-bots'] },
       {
         agent: 'Claude-Web',
@@ -81,7 +89,7 @@ export const aiOperators: readonly RuleGroup[] = [
     rules: [
       {
         agent: 'Gemini CLI',
-        pattern: String.raw`Google-Gemini-CLI|GeminiCLI(?:-[\w.-]+)?(?:/|$)|gemini-cli/`,
+        pattern: String.raw`Google-Gemini-CLI|GeminiCLI(?:-[\w.-]+)?(?:/|$)|gemini-cli(?:/|$)`,
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://github.com/google-gemini/gemini-cli',
@@ -116,6 +124,14 @@ export const aiOperators: readonly RuleGroup[] = [
         example: 'GoogleAgent-Search',
       },
       { agent: 'Gemini-Deep-Research', purpose: 'assistant' },
+      {
+        // The Gemini app says nothing but this, as was measured on 2026-09-03.
+        agent: 'Gemini',
+        pattern: '^Google$',
+        purpose: 'assistant',
+        source: 'https://github.com/gkoreli/blog/tree/main/packages/blog/drafts/research/ai-fetcher-headers',
+        example: 'Google',
+      },
       { agent: 'Gemini-User', pattern: 'Gemini-User|Gemini-AI|GeminiBot|Google-Gemini', purpose: 'assistant' },
       {
         agent: 'Google-GeminiNotebook',
@@ -151,6 +167,14 @@ export const aiOperators: readonly RuleGroup[] = [
     date: '2026-11-21',
     rules: [
       { agent: 'PerplexityBot', purpose: 'search', networks: ['perplexity-bot'] },
+      {
+        agent: 'Perplexity app',
+        pattern: '^Perplexity/',
+        purpose: 'assistant',
+        onUsersMachines: true,
+        source: 'https://www.perplexity.ai/platforms',
+        example: 'Perplexity/2.260901 (iOS)',
+      },
       { agent: 'Perplexity-User', pattern: 'Perplexity-?User', purpose: 'assistant', networks: ['perplexity-user'] },
     ],
   },
@@ -248,7 +272,8 @@ export const aiOperators: readonly RuleGroup[] = [
       { agent: 'AzureAI-SearchBot', purpose: 'search' },
       {
         agent: 'GitHub Copilot',
-        pattern: 'GitHub-?Copilot(?:-?(?:Chat|CLI|Agent))?(?:/|$|;)|copilot-cli/|Copilot-Agent|CopilotCLI',
+        pattern:
+          'GitHub-?Copilot(?:-?(?:Chat|CLI|Agent))?(?:/|$|;)|(?:vscode-)?copilot(?:-cli)?/|Copilot-Agent|CopilotCLI',
         purpose: 'coding',
         onUsersMachines: true,
         source: 'https://docs.github.com/copilot',

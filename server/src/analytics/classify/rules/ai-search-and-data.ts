@@ -133,7 +133,7 @@ export const aiSearchAndData: readonly RuleGroup[] = [
         example: 'kagi-fetcher/1.0',
       },
       { agent: 'Timpibot', operator: 'Timpi', purpose: 'training', example: 'Timpibot/0.9 (+http://www.timpi.io)' },
-      { agent: 'TavilyBot', operator: 'Tavily', pattern: 'TavilyBot|Tavily(?=/)', purpose: 'search' },
+      { agent: 'TavilyBot', operator: 'Tavily', pattern: 'TavilyBot|tavily(?:-python|-js)?/', purpose: 'search' },
       { agent: 'LinkupBot', operator: 'Linkup', purpose: 'search', source: 'https://linkup.so/bot' },
       { agent: 'QueritBot', operator: 'Querit', pattern: 'QueritBot|Querit-SearchBot', purpose: 'search' },
       { agent: 'Reflectionbot', operator: 'Reflection AI', purpose: 'training' },
