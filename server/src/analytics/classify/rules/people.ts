@@ -16,4 +16,11 @@ export const people: readonly { id: string; pattern: string; why: string; exampl
     example:
       'Mozilla/5.0 (Linux; Android 7.0; CUBOT R9 Build/NRD90M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/108.0.5359.128 Mobile Safari/537.36',
   },
+  {
+    id: 'phone-model',
+    pattern: String.raw`^Mozilla/5\.0 \(Linux; Android [\d.]+; [\w -]*(?:bot|spider|crawler)\b[^)+@/:]*(?: Build/[^)+@:]*)?\) AppleWebKit/[\d.]+(?: \(KHTML, like Gecko\))?(?: Version/[\d.]+)? Chrome/[\d.]+(?: Mobile)? Safari/[\d.]+$`,
+    why: 'phones whose model has such a name, in a browser that says nothing of a program',
+    example:
+      'Mozilla/5.0 (Linux; Android 11; Spider) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36',
+  },
 ];
