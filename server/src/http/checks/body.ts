@@ -20,19 +20,24 @@ export async function readBody(
   let received = 0;
   const onData = (chunk: Buffer) => {
     received += chunk.length;
-    if (received > limits.bodyBytes) reject(tooLarge(limits.bodyBytes));
+    if (received > limits.bodyBytes) settle(() => reject(tooLarge(limits.bodyBytes)));
     else chunks.push(chunk);
   };
-  const onEnd = () => resolve(Buffer.concat(chunks, received));
-  const onBroken = () => reject(new CopydeskError('invalid_request', 'The connection ended before the body did.'));
-  const timer = setTimeout(() => reject(tooSlow(limits)), limits.bodyTimeoutMilliseconds);
-  request.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken);
-  try {
-    return await promise;
-  } finally {
+  const onEnd = () => settle(() => resolve(Buffer.concat(chunks, received)));
+  const onBroken = () => settle(() => reject(brokenOff()));
+  const timer = setTimeout(() => settle(() => reject(tooSlow(limits))), limits.bodyTimeoutMilliseconds);
+  // At once, not when the promise is looked at: every request is closed after its end, and is not broken off then.
+  const settle = (how: () => void) => {
     clearTimeout(timer);
     request.off('data', onData).off('end', onEnd).off('close', onBroken).off('error', onBroken);
-  }
+    how();
+  };
+  request.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken);
+  return await promise;
+}
+
+function brokenOff(): CopydeskError {
+  return new CopydeskError('invalid_request', 'The connection ended before the body did.');
 }
 
 function tooLarge(bytes: number): CopydeskError {
