@@ -108,7 +108,7 @@ test('a machine without binaries is told of DATABASE_URL', async () => {
   expect(refusal.message).toContain('DATABASE_URL');
 });
 
-test("a killed server's file with a process id that another program has now is no hindrance", async () => {
+test("a killed server's files with a process id that another program has now are no hindrance", async () => {
   await using folder = await temporaryFolder(0o755);
   const directory = path.join(folder.path, 'data');
   await mkdir(directory);
@@ -117,13 +117,16 @@ test("a killed server's file with a process id that another program has now is n
   if (user !== undefined) await chown(directory, user, user);
   const first = await holdServer({ directory, user, machine });
   const data = path.join(directory, 'postgres/data');
-  const good = await readFile(path.join(data, 'postmaster.pid'), 'utf8');
+  const files = [path.join(data, 'postmaster.pid'), path.join(directory, 'postgres/socket/.s.PGSQL.5432.lock')];
+  const good = await Promise.all(files.map(async (file) => await readFile(file, 'utf8')));
   await first.stop();
 
   // A process of the same user: the server alone would take it for a running one.
   const other = spawn('/bin/sleep', ['600'], { uid: user });
-  await writeFile(path.join(data, 'postmaster.pid'), good.replace(/^\d+/, String(other.pid)));
-  if (user !== undefined) await chown(path.join(data, 'postmaster.pid'), user, user);
+  for (const [place, file] of files.entries()) {
+    await writeFile(file, good[place]?.replace(/^\d+/, String(other.pid)) ?? '');
+    if (user !== undefined) await chown(file, user, user);
+  }
 
   const second = await holdServer({ directory, user, machine });
   expect(await serverProcess(data)).not.toBe(other.pid);

@@ -1,5 +1,6 @@
 import { link, readFile, readlink, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { ListenAddress } from './address.ts';
 import { ignoreMissing } from './file-errors.ts';
 import { isAlive, runProgram } from './process.ts';
 
@@ -18,7 +19,7 @@ export async function findRunningServer(data: string): Promise<RunningServer | u
   const text = await readPidFile(data);
   const [processId = '', , , port = '', socketFolder = '', address = '', , status = ''] = (text ?? '').split('\n');
   const id = Number.parseInt(processId, 10);
-  if (!(id > 0) || !(await isServerOf(id, data))) return undefined;
+  if (!(await isServerOf(id, data))) return undefined;
   return {
     processId: id,
     host: socketFolder === '' ? address : socketFolder,
@@ -28,16 +29,22 @@ export async function findRunningServer(data: string): Promise<RunningServer | u
 }
 
 /**
- * Takes away the file of a server that was killed. PostgreSQL does so itself unless the process id has been given to
- * another process of the same user, in which case it would refuse to start for as long as that one lives.
+ * Takes away the files of a server that was killed: its pid file, and the lock of its socket where it had one. PostgreSQL
+ * does so itself unless the process id has been given to another process of the same user, as a container's first ids
+ * are at its next start, or nobody has asked yet for the end of the killed one. It would refuse to start until then.
  */
-export async function removeStalePidFile(data: string): Promise<void> {
-  const judged = await readPidFile(data);
-  if (judged === undefined || (await findRunningServer(data)) !== undefined) return;
+export async function removeStaleFiles(data: string, { host, port }: ListenAddress): Promise<void> {
+  await removeStale(pidFile(data), data);
+  if (host.startsWith('/')) await removeStale(path.join(host, `.s.PGSQL.${port}.lock`), data);
+}
+
+async function removeStale(file: string, data: string): Promise<void> {
+  const judged = await readFile(file, 'utf8').catch(ignoreMissing);
+  if (judged === undefined || (await isServerOf(Number.parseInt(judged, 10), data))) return;
   // Another process may have started a server since. Then this took away a good file, and puts it back.
-  const aside = `${pidFile(data)}.stale`;
-  await rename(pidFile(data), aside).catch(ignoreMissing);
-  if ((await readFile(aside, 'utf8').catch(ignoreMissing)) !== judged) await link(aside, pidFile(data)).catch(() => {});
+  const aside = `${file}.stale`;
+  await rename(file, aside).catch(ignoreMissing);
+  if ((await readFile(aside, 'utf8').catch(ignoreMissing)) !== judged) await link(aside, file).catch(() => {});
   await rm(aside, { force: true });
 }
 
@@ -51,7 +58,7 @@ function pidFile(data: string): string {
 
 /** A process id may have been given to another program since: a server works in its data directory. */
 export async function isServerOf(processId: number, data: string): Promise<boolean> {
-  if (!isAlive(processId)) return false;
+  if (!(processId > 0) || !isAlive(processId)) return false;
   if (process.platform === 'linux') return (await workingFolder(processId)) === data;
   const { output } = await runProgram('/bin/ps', ['-o', 'command=', '-p', String(processId)], {
     folder: '/',
