@@ -147,7 +147,7 @@ async function insertReaders(
       reader.verification, reader.rule, reader.rules
     from site, unnest(
       ${readers.map(({ digest }) => bytesOf(digest))}::bytea[], ${readers.map(({ rules }) => rules)}::text[],
-      ${readers.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[], ${kinds}::int[],
+      ${readers.map(({ evidence }) => storable(evidence))}::jsonb[], ${kinds}::int[],
       ${readers.map(({ verdict }) => verificationNumber(verdict.verification))}::smallint[],
       ${readers.map(({ verdict }) => verdict.rule)}::text[]
     ) with ordinality as reader (digest, rules, evidence, kind, verification, rule, place)
@@ -163,6 +163,16 @@ async function insertReaders(
         verification: verificationNumber(reader.verdict.verification),
       },
     ]),
+  );
+}
+
+/**
+ * Evidence as JSON that the database can hold: it takes neither NUL nor half of a surrogate pair, which a header that
+ * somebody made up, or one that was cut, may hold. Each becomes U+FFFD; by it the verdict is the same.
+ */
+function storable(evidence: Reader['evidence']): string {
+  return JSON.stringify(evidence, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value,
   );
 }
 

@@ -60,6 +60,20 @@ test('views are counted by day and by month, people and AI apart, and bots in ne
   expect(await health()).toEqual({ accepted: 5, late: 5, 'people:server': 2 });
 });
 
+test('a reader that says what no text in a database can hold is stored as far as it can be', async () => {
+  const odd = { ...readers.cursor.evidence, userAgent: 'Cursor\0', accept: '\uD83D', signatureAgent: 'a\uDE00\0' };
+  const reader = { ...readers.cursor, digest: readerOf(readers.cursor.verdict, 'odd').digest, evidence: odd };
+  const views = [viewOf({ path: '/odd', reader }), viewOf({ path: '/plain' })];
+  expect(await store.write(arrivalOf(project, views))).toEqual({ accepted: 2, duplicates: 0 });
+  const stored = await database.db
+    .selectFrom('view_reader')
+    .select('evidence')
+    .where('project_id', '=', project)
+    .orderBy('number')
+    .executeTakeFirst();
+  expect(stored?.evidence).toEqual({ userAgent: 'Cursor\uFFFD', accept: '\uFFFD', signatureAgent: 'a\uFFFD\uFFFD' });
+});
+
 test('an id counts once: within a request, in a later one, and from many at the same time', async () => {
   const view = viewOf({ path: '/once' });
   expect(await store.write(arrivalOf(project, [view, { ...view, path: '/other' }]))).toEqual({
