@@ -2,14 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { median } from '../figures.ts';
+import { median, percentile } from '../figures.ts';
 import type { Row } from '../figures.ts';
 import type { Load } from './load.ts';
 import { openConnection, postHead } from './connection.ts';
 import { readCpu } from './process-figures.ts';
 import { origin } from './server.ts';
 import type { ViewsServer } from './server.ts';
-import { percentile } from '../figures.ts';
 
 const rounds = 5;
 const secondsPerRound = 3;
@@ -49,7 +48,7 @@ export async function measureBrowserEvents(server: ViewsServer, load: Load, proj
 }
 
 async function startBareServer(): Promise<{ url: string; end: () => void }> {
-  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)));
+  const child = fork(fileURLToPath(new URL('../views-bare-server.ts', import.meta.url)));
   const [message]: unknown[] = await once(child, 'message');
   const { port } = z.object({ port: z.number() }).parse(message);
   return { url: `http://127.0.0.1:${port}`, end: () => child.disconnect() };

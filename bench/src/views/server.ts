@@ -68,12 +68,13 @@ export async function startViewsServer(folder: string): Promise<ViewsServer> {
   const { key } = z
     .object({ key: z.string() })
     .parse(await command('key', 'create', '--name', 'bench', '--scopes', 'admin'));
+  const databaseProcessId = await readDatabaseProcess(db);
   const parts = stack.move();
   return {
     url,
     token: key,
     processId: child.pid ?? 0,
-    databaseProcessId: await readDatabaseProcess(db),
+    databaseProcessId,
     db,
     logFile,
     async createProject(name) {

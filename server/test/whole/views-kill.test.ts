@@ -59,6 +59,8 @@ async function countedPages(begin: string): Promise<Map<string, number>> {
 }
 
 async function untilServing(): Promise<void> {
+  // The server takes a moment to see it.
+  await setTimeout(200);
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const { status } = await fetch(`${served.site.url}/readyz`);
     if (status === 200) return;

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ViewsResult } from '@copydesk/contract';
+import { patienceMilliseconds, whyNoAnswer } from './senders.ts';
 import type { Senders } from './senders.ts';
 
 /** A client that reads the totals all the time. */
@@ -43,12 +44,14 @@ export function startReader(target: { address: string; token: string }, senders:
 
 async function readTotal({ address, token }: { address: string; token: string }): Promise<number | string> {
   try {
-    const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+    const response = await fetch(address, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(patienceMilliseconds),
+    });
     const value: unknown = await response.json();
     return response.status === 200 ? ViewsResult.parse(value).totals.total : String(response.status);
   } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError) return 'broken connection';
-    throw error;
+    return whyNoAnswer(error);
   }
 }
 

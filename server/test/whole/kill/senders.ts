@@ -12,9 +12,12 @@ export interface Senders {
   sent: Map<string, number>;
   /** Acknowledgements that cannot be true, told as text. */
   falsehoods: string[];
-  /** Lets each sender finish what it has begun. */
+  /** Lets each sender finish what it has begun, which it gives up after some seconds. */
   stop: () => Promise<void>;
 }
+
+/** How long a client waits for an answer, and how long it tries again after it was told to stop. */
+export const patienceMilliseconds = 20_000;
 
 /** One sender for each size of batches. */
 export function startSenders(
@@ -22,15 +25,14 @@ export function startSenders(
   name: string,
   batchSizes: readonly number[],
 ): Senders {
-  const stopping = new AbortController();
+  const [stopping, giveUp] = [new AbortController(), new AbortController()];
   const senders: Omit<Senders, 'stop'> = { refusals: [], acknowledged: new Map(), sent: new Map(), falsehoods: [] };
   const sendAll = async (size: number, place: number): Promise<void> => {
     const page = `/${name}/sender-${place}`;
     while (!stopping.signal.aborted) {
       const batch = Array.from({ length: size }, () => eventOf(page));
       addTo(senders.sent, page, size);
-      await sendUntilAcknowledged(target, batch, senders);
-      addTo(senders.acknowledged, page, size);
+      if (await sendUntilAcknowledged(target, batch, senders, giveUp.signal)) addTo(senders.acknowledged, page, size);
     }
   };
   const ended = Promise.all(batchSizes.map(sendAll));
@@ -38,6 +40,7 @@ export function startSenders(
     ...senders,
     async stop() {
       stopping.abort();
+      void setTimeout(patienceMilliseconds, undefined, { ref: false }).then(() => giveUp.abort());
       await ended;
     },
   };
@@ -58,8 +61,9 @@ async function sendUntilAcknowledged(
   { address, token }: { address: string; token: string },
   batch: object[],
   { refusals, falsehoods }: Omit<Senders, 'stop'>,
-): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  giveUp: AbortSignal,
+): Promise<boolean> {
+  for (let attempt = 1; !giveUp.aborted; attempt += 1) {
     const answer = await send(address, token, batch);
     if (answer instanceof Object) {
       const { accepted, duplicates, dropped } = answer;
@@ -67,11 +71,13 @@ async function sendUntilAcknowledged(
       if (accepted + duplicates !== batch.length || dropped.length > 0) falsehoods.push(told);
       // What was never sent before cannot have been counted.
       if (attempt === 1 && duplicates > 0) falsehoods.push(told);
-      return;
+      return true;
     }
     refusals.push(answer);
     await setTimeout(20 + Math.random() * 80);
   }
+  falsehoods.push(`never acknowledged; at last ${refusals.at(-1)}`);
+  return false;
 }
 
 async function send(address: string, token: string, batch: object[]): Promise<CollectResult | string> {
@@ -80,11 +86,18 @@ async function send(address: string, token: string, batch: object[]): Promise<Co
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(batch),
+      signal: AbortSignal.timeout(patienceMilliseconds),
     });
     const value: unknown = await response.json();
     return response.status === 202 ? CollectResult.parse(value) : String(response.status);
   } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError) return 'broken connection';
-    throw error;
+    return whyNoAnswer(error);
   }
+}
+
+/** @throws the error when it is not of the connection. */
+export function whyNoAnswer(error: unknown): string {
+  if (error instanceof TypeError || error instanceof SyntaxError) return 'broken connection';
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'no answer';
+  throw error;
 }

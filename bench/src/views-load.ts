@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
-import type { EventPlan } from './events.ts';
-import { sendSingles } from './singles.ts';
-import type { SinglesOrder } from './singles.ts';
-import { sendWave, writeWave } from './wave.ts';
-import type { Target, Wave } from './wave.ts';
+import type { EventPlan } from './views/events.ts';
+import { sendSingles } from './views/singles.ts';
+import type { SinglesOrder } from './views/singles.ts';
+import { sendWave, writeWave } from './views/wave.ts';
+import type { Target, Wave } from './views/wave.ts';
 
 /** What the bench asks of the process that sends events. */
 export type LoadRequest =
