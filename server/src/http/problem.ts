@@ -1,6 +1,6 @@
 import { CopydeskError, errorTable, isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode, Problem } from '@copydesk/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpServices } from './services.ts';
 import { sendAndClose } from './unread-body.ts';
 
@@ -11,15 +11,26 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = knownError(services, error);
-  if (known.code === 'internal') request.log.error({ err: error }, 'a request failed because of a bug');
-  else if (known.status >= 500) request.log.warn({ err: known.cause, code: known.code }, known.message);
-  const where = { baseUrl: services.baseUrl, instance: pathOf(request.raw.url), requestId: request.id };
-  const { 'www-authenticate': challenge, ...headers } = problemHeaders(known);
-  reply.status(known.status).headers(headers).type('application/problem+json');
+  const asked = { log: request.log, target: request.raw.url, requestId: request.id };
+  const { status, headers, body } = problemReply(services, error, asked);
+  const { 'www-authenticate': challenge, ...others } = headers;
+  reply.status(status).headers(others).type('application/problem+json');
   // A route may have a challenge of its own: git asks for a password when it is answered with that of Basic.
   if (challenge !== undefined && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', challenge);
-  return sendAndClose(request, reply, JSON.stringify(problemOf(known, where)));
+  return sendAndClose(request, reply, body);
+}
+
+/** The reply to an error, which is logged where it is the server's. */
+export function problemReply(
+  services: Pick<HttpServices, 'baseUrl' | 'isDatabaseUnavailable'>,
+  error: unknown,
+  { log, target, requestId }: { log: FastifyBaseLogger; target: string | undefined; requestId: string },
+): { status: number; headers: Record<string, string>; body: string } {
+  const known = knownError(services, error);
+  if (known.code === 'internal') log.error({ err: error, requestId }, 'a request failed because of a bug');
+  else if (known.status >= 500) log.warn({ err: known.cause, code: known.code, requestId }, known.message);
+  const problem = problemOf(known, { baseUrl: services.baseUrl, instance: pathOf(target), requestId });
+  return { status: known.status, headers: problemHeaders(known), body: JSON.stringify(problem) };
 }
 
 /** The body of the reply to an error. */

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { CopydeskError } from '@copydesk/contract';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { answerClientError } from './client-errors.ts';
+import { openCollecting } from './collect/collecting.ts';
+import { answerDirectly } from './collect/direct.ts';
 import { connectionsOf } from './connections.ts';
 import { askForBody, holdContinue } from './expect-continue.ts';
 import { measureLoad } from './load.ts';
@@ -35,16 +38,30 @@ export function buildServer(services: HttpServices): FastifyInstance {
   const limits = { ...defaultLimits, ...services.limits };
   const load = measureLoad(limits);
   const streams = openStreams(services, limits.eventStreams);
-  const app = newFastify(services);
-  const connections = connectionsOf(app.server);
+  const collecting = openCollecting({ ...services, limits });
   let closing = false;
   const isClosing = () => closing || services.isDraining();
+  const checkOpen = (): void => {
+    if (isClosing()) throw draining();
+  };
+  const takeDirectly = answerDirectly({
+    ...services,
+    limits,
+    load,
+    collecting,
+    newRequestId,
+    checkOpen,
+    headers: commonHeaders,
+    onReplied: () => connections.replied(),
+  });
+  const app = newFastify(services, takeDirectly);
+  const connections = connectionsOf(app.server);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders).header('x-request-id', request.id);
     if (request.is404) throw routeError(app, request, reply);
     if (request.routeOptions.config.answersAlways) return;
-    if (isClosing()) throw draining();
+    checkOpen();
     load.enter(request, { small: request.routeOptions.config.manyAtOnce });
     // Of a reply whose client goes while it is sent, onResponse is not told.
     reply.raw.once('close', () => reply.raw.headersSent && load.leave(request));
@@ -78,7 +95,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   addOpenApi(app, services);
   addProblems(app, services);
   addScript(app);
-  void app.register(async (scope) => addApi(scope, { ...services, limits, load, streams }));
+  void app.register(async (scope) => addApi(scope, { ...services, limits, load, streams, collecting }));
   for (const plugin of services.plugins ?? []) {
     void app.register(async (scope) => {
       scope.addHook('preParsing', async (request) => askForBody(request.raw));
@@ -96,7 +113,15 @@ const commonHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-function newFastify(services: HttpServices): FastifyInstance {
+const serverOptions = {
+  // The checks set a shorter time for the bodies that they read; this one bounds a push of git over HTTP.
+  requestTimeout: 600_000,
+  keepAliveTimeout: 65_000,
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+function newFastify(services: HttpServices, takeDirectly: ReturnType<typeof answerDirectly>): FastifyInstance {
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -104,10 +129,10 @@ function newFastify(services: HttpServices): FastifyInstance {
     trustProxy: services.trustedProxies.length > 0 && services.trustedProxies,
     // A path as long as the parser takes is looked up like any other, so that an absurd id is answered as an absent one.
     routerOptions: { maxParamLength: 16_384 },
-    // The checks set a shorter time for the bodies that they read; this one bounds a push of git over HTTP.
-    requestTimeout: 600_000,
-    keepAliveTimeout: 65_000,
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+    serverFactory: (handle) =>
+      createServer(serverOptions, (request, response) => {
+        if (!takeDirectly(request, response)) handle(request, response);
+      }),
     // The hooks answer those, in the form of every other error.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {

@@ -22,8 +22,8 @@ export async function authenticate(
 /**
  * The address of the client: the socket's, or what trusted proxies say. IPv4 is not told as IPv6.
  */
-export function addressOf(request: FastifyRequest): string {
-  return request.ip.startsWith('::ffff:') ? request.ip.slice('::ffff:'.length) : request.ip;
+export function addressOf({ ip }: { ip: string }): string {
+  return ip.startsWith('::ffff:') ? ip.slice('::ffff:'.length) : ip;
 }
 
 function bearerToken(request: FastifyRequest): string {

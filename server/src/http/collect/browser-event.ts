@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CollectEvent } from '@copydesk/contract';
-import type { FastifyRequest } from 'fastify';
 import type { CollectedEvent } from '../../analytics/collect/draft.ts';
-import { addressOf } from '../checks/authenticate.ts';
+import type { Sending } from './sending.ts';
 
 /**
  * The events of a browser, as its request has them: who asks is told by the headers and the address of the request,
  * and never by what stands in the body, which anyone may write.
  */
-export function browserEvents(events: CollectEvent[], request: FastifyRequest, baseUrl: string): CollectedEvent[] {
+export function browserEvents(events: CollectEvent[], { raw, address }: Sending, baseUrl: string): CollectedEvent[] {
   const own = {
-    userAgent: request.headers['user-agent'] ?? '',
-    headers: headersOf(request.headers),
-    headersSentTo: URL.parse(`${baseUrl}${request.url}`) ?? undefined,
-    ip: addressOf(request),
+    userAgent: raw.headers['user-agent'] ?? '',
+    headers: headersOf(raw.headers),
+    // It is of use for signatures alone, and few requests are signed.
+    headersSentTo: raw.headers.signature === undefined ? undefined : new URL(`${baseUrl}${raw.url}`),
+    ip: address,
   };
   return events.map((event) => ({ ...event, ...own }));
 }

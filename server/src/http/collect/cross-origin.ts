@@ -1,14 +1,14 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { FastifyReply } from 'fastify';
 import type { Project } from '../../projects/project.ts';
+import type { TellHeaders } from './sending.ts';
 
 /**
  * 403: the page that sends a view must be of the project's site. Its script is then allowed to read the answer.
  *
  * @throws CopydeskError `origin_not_allowed`.
  */
-export function admitOrigin(project: Project, origin: string, reply: FastifyReply): void {
-  reply.header('vary', 'Origin');
+export function admitOrigin(project: Project, origin: string, tell: TellHeaders): void {
+  tell({ vary: 'Origin' });
   if (!project.origins.includes(origin)) {
     throw new CopydeskError(
       'origin_not_allowed',
@@ -16,7 +16,7 @@ export function admitOrigin(project: Project, origin: string, reply: FastifyRepl
         '"copydesk project set <project> --origin <origin>", or send views from your server with a key.',
     );
   }
-  reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' });
+  tell({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' });
 }
 
 /**

@@ -1,15 +1,15 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { FastifyReply } from 'fastify';
 import { BoundedMap } from '../../analytics/bounded-map.ts';
 import type { HttpServices } from '../services.ts';
+import type { TellHeaders } from './sending.ts';
 
 /** How many views an address may send. */
 export interface RateLimit {
   /**
-   * Counts views of an address, and tells one that is refused the limit in the headers of the reply.
+   * Counts views of an address, and tells one that is refused the limit.
    * @throws CopydeskError `quota_exceeded`.
    */
-  take(address: string, views: number, reply: FastifyReply): void;
+  take(address: string, views: number, tell: TellHeaders): void;
 }
 
 interface Bucket {
@@ -43,16 +43,14 @@ export function openRateLimit(perMinute: number, { now }: Pick<HttpServices, 'no
     perMinute === 0 ? 60 : Math.max(1, Math.ceil((1 - tokens) / perMillisecond / 1_000));
 
   return {
-    take(address, views, reply) {
+    take(address, views, tell) {
       const bucket = bucketOf(address);
       if (bucket.tokens >= 1) {
         bucket.tokens -= views;
         return;
       }
       const seconds = secondsUntilOne(bucket);
-      reply
-        .header('ratelimit-policy', `"collect";q=${perMinute};w=60`)
-        .header('ratelimit', `"collect";r=0;t=${seconds}`);
+      tell({ 'ratelimit-policy': `"collect";q=${perMinute};w=60`, ratelimit: `"collect";r=0;t=${seconds}` });
       throw exceeded(perMinute, seconds);
     },
   };

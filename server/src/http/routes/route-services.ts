@@ -1,3 +1,4 @@
+import type { Collecting } from '../collect/collecting.ts';
 import type { Load } from '../load.ts';
 import type { OpenStreams } from '../open-streams.ts';
 import type { HttpLimits, HttpServices } from '../services.ts';
@@ -6,5 +7,6 @@ import type { HttpLimits, HttpServices } from '../services.ts';
 export interface RouteServices extends HttpServices {
   limits: HttpLimits;
   load: Load;
+  collecting: Collecting;
   streams: OpenStreams;
 }

@@ -1,8 +1,10 @@
 import { CopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import type { ViewStore } from '../../../src/analytics/store/arrival.ts';
-import { expectProblem } from '../support/api.ts';
-import { startCollector } from '../support/collector.ts';
+import { openDatabase } from '../../../src/postgres/database.ts';
+import { expectProblem, startApi } from '../support/api.ts';
+import { siteOrigin, startCollector } from '../support/collector.ts';
+import { rawConnection } from '../support/raw.ts';
 
 /** A store that holds what arrives until it is told to go on. */
 function holdingStore(): ViewStore & { release: () => void; held: () => number } {
@@ -73,4 +75,34 @@ test('what the store cannot take is to be sent again', async () => {
   expectProblem(reply, 'overloaded');
   expect(reply.headers.get('retry-after')).toBe('2');
   expect(reply.headers.get('access-control-allow-origin')).not.toBeNull();
+});
+
+test('a server that is about to stop, or whose database is away, says so to browsers too', async () => {
+  let isDraining = true;
+  const away = { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' };
+  const db = openDatabase({ connection: away, maximumConnections: 1, applicationName: 'test' });
+  await using collector = await startCollector({ isDraining: () => isDraining });
+  const draining = await collector.sendFromBrowser({ path: '/a' });
+  expectProblem(draining, 'draining');
+  expect(draining.headers.get('retry-after')).toBe('5');
+  isDraining = false;
+  await using other = await startApi({ db });
+  const headers = { origin: siteOrigin, 'content-type': 'text/plain' };
+  const options = { key: null, headers, body: '{"path":"/a"}' };
+  expectProblem(await other.send('POST', collector.path, options), 'database_unavailable');
+  await db.destroy();
+});
+
+test('a browser that goes in the middle of its body takes no place', async () => {
+  await using collector = await startCollector({ limits: { smallRequestsInFlight: 1 } });
+  for (let count = 0; count < 3; count += 1) {
+    using connection = await rawConnection(collector.api.port);
+    connection.send(
+      `POST ${collector.path} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${siteOrigin}\r\n` +
+        'Content-Type: text/plain\r\nContent-Length: 100\r\n\r\n{"pa',
+    );
+    connection.socket.destroySoon();
+    await connection.closed;
+  }
+  await expect.poll(async () => (await collector.sendFromBrowser({ path: '/a' })).status).toBe(202);
 });

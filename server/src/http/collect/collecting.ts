@@ -1,0 +1,77 @@
+import type { CollectResult } from '@copydesk/contract';
+import { collectEvents } from '../../analytics/collect/collect.ts';
+import { jobNotFound } from '../../jobs/not-found.ts';
+import type { Project } from '../../projects/project.ts';
+import { readBody } from '../checks/body.ts';
+import { parseJson } from '../checks/json.ts';
+import { requireJson } from '../checks/media-type.ts';
+import type { HttpLimits, HttpServices } from '../services.ts';
+import { openBodyBudget } from './body-budget.ts';
+import { browserEvents } from './browser-event.ts';
+import { admitOrigin } from './cross-origin.ts';
+import { cacheProjects } from './project-cache.ts';
+import { openRateLimit } from './rate-limit.ts';
+import { readEvents } from './read-events.ts';
+import { countingRefusals } from './refusals.ts';
+import type { Sender, Sending } from './sending.ts';
+
+/** What it takes to collect views over HTTP, and what is remembered between requests. */
+export interface Collecting {
+  /** A project as it was within the last second. */
+  projects: (projectId: string) => Promise<Project | undefined>;
+  /**
+   * The first checks of a request without a key, before anything of its body is looked at: the project 404, the origin
+   * 403 and the rate of the address 429. That the rate comes before the body is on purpose: a flood must not have its
+   * bodies read.
+   * @throws CopydeskError `not_found`, `origin_not_allowed`, `quota_exceeded`
+   */
+  admitBrowser: (projectId: string, sending: Sending) => Promise<Sender>;
+  /**
+   * Reads and counts what an admitted sender sends: media type 415, size 413, JSON 400, fields 400.
+   * @throws CopydeskError also `overloaded`, `database_unavailable`
+   */
+  receive: (sender: Sender, sending: Sending) => Promise<CollectResult>;
+}
+
+export function openCollecting(services: HttpServices & { limits: HttpLimits }): Collecting {
+  const { limits, baseUrl, views, now } = services;
+  const projects = cacheProjects(services);
+  const rate = openRateLimit(views.collectPerMinute, services);
+  const budget = openBodyBudget(limits.collectBytesInFlight);
+  const collectServices = { ...views, now };
+
+  const receive = async ({ project, source }: Sender, sending: Sending): Promise<CollectResult> => {
+    const { raw, address, tell } = sending;
+    const isBrowser = source === 'browser';
+    requireJson(raw.headers, isBrowser ? browserMediaTypes : undefined);
+    const bodyBytes = isBrowser ? limits.bodyBytes : limits.collectBytes;
+    const giveBack = budget.reserve(raw.headers, bodyBytes);
+    try {
+      const body = await readBody(raw, { ...limits, bodyBytes });
+      const sent = readEvents(parseJson(body));
+      // The first was counted before the body was read.
+      if (isBrowser && sent.length > 1) rate.take(address, sent.length - 1, tell);
+      const events = isBrowser ? browserEvents(sent, sending, baseUrl) : sent;
+      return await collectEvents(collectServices, { project, source, events });
+    } finally {
+      giveBack();
+    }
+  };
+
+  return {
+    projects,
+    async admitBrowser(projectId, { raw, address, tell }) {
+      const project = await projects(projectId);
+      if (project === undefined) throw jobNotFound();
+      await countingRefusals(services, project, () => {
+        admitOrigin(project, raw.headers.origin ?? '', tell);
+        rate.take(address, 1, tell);
+      });
+      return { project, source: 'browser' };
+    },
+    receive: (sender, sending) => countingRefusals(services, sender.project, () => receive(sender, sending)),
+  };
+}
+
+/** Of these, text is sent across origins without a question beforehand. */
+const browserMediaTypes = ['application/json', 'text/plain'];

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import type { Project } from '../../projects/project.ts';
+
+/** Sets headers of the reply, whether it will be an answer or an error. */
+export type TellHeaders = (headers: Record<string, string>) => void;
+
+/** A request that sends views, with or without the framework around it. */
+export interface Sending {
+  raw: IncomingMessage;
+  /** The IP address of the client. */
+  address: string;
+  tell: TellHeaders;
+}
+
+/** Who sends views: a server with a key, or the browser of a reader. */
+export interface Sender {
+  project: Project;
+  source: 'server' | 'browser';
+}
