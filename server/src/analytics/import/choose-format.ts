@@ -1,0 +1,62 @@
+import { CopydeskError } from '@copydesk/contract';
+import { formatNames } from './formats/format.ts';
+import type { FormatName, LogFormat } from './formats/format.ts';
+import { detectFormat, formatOf } from './formats/formats.ts';
+import { textOf } from './intake.ts';
+import { splitElements } from './read/elements.ts';
+import { splitLines } from './read/lines.ts';
+import type { Splitter } from './read/entries.ts';
+
+export interface ChosenFormat {
+  format: LogFormat;
+  /** Takes the file apart from a position on. */
+  split: (position: number) => Splitter;
+}
+
+/** As many lines are looked at. */
+const judgedLines = 50;
+
+/**
+ * The format of a file by its first lines, or the one that is asked for.
+ *
+ * @param whole whether no more of the file is to be expected, so that a last line without an end counts.
+ * @returns undefined when there is no line to tell it by.
+ * @throws CopydeskError `file_refused` when no format fits.
+ */
+export function chooseFormat(
+  name: FormatName | 'auto',
+  beginning: Buffer,
+  { file, whole }: { file: string; whole: boolean },
+): ChosenFormat | undefined {
+  const split = isArray(beginning) ? splitElements : splitLines;
+  if (name !== 'auto') {
+    const format = formatOf(name);
+    return { format, split: format.json ? split : splitLines };
+  }
+  const lines = firstLines(split(0), beginning, whole);
+  const telling = lines.find((line) => !line.startsWith('#'));
+  if (telling === undefined) return undefined;
+  const format = detectFormat(lines);
+  if (format !== undefined) return { format, split: format.json ? split : splitLines };
+  throw new CopydeskError(
+    'file_refused',
+    `The first lines of ${file} are in none of the formats ${formatNames.join(', ')}: "${telling.slice(0, 120)}". ` +
+      'If they are and only begin unusually, name it with --format.',
+  );
+}
+
+function firstLines(splitter: Splitter, beginning: Buffer, whole: boolean): string[] {
+  const lines: string[] = [];
+  for (const { bytes } of splitter.push(beginning)) {
+    lines.push(textOf(bytes, lines.length + 1));
+    if (lines.length === judgedLines) return lines;
+  }
+  const rest = whole ? splitter.rest() : undefined;
+  if (rest !== undefined) lines.push(textOf(rest.bytes, lines.length + 1));
+  return lines.filter((line) => line.trim() !== '');
+}
+
+/** A file of JSON arrays; a log may also begin with an address of IPv6 in brackets. */
+function isArray(beginning: Buffer): boolean {
+  return /^\u{FEFF}?\s*\[\s*(?:\{|\]|$)/u.test(beginning.toString('utf8', 0, 1_000));
+}

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isCopydeskError } from '@copydesk/contract';
+import { LineIds } from './identity.ts';
+import type { ImportedFile, ImportRequest, ImportServices } from './import-request.ts';
+import { counting, importSource } from './import-source.ts';
+import { openLog } from './log-reader.ts';
+import type { LogReader } from './log-reader.ts';
+import { openFile } from './read/open-file.ts';
+import type { GrowingFile, LogSource } from './read/source.ts';
+
+const pollMilliseconds = 500;
+/** A server writes to a log that was renamed until it opens a new one: after so many looks without a line, it has. */
+const patienceLooks = 20;
+
+/**
+ * Counts what is in a log and what is appended to it, until the signal. The log may be renamed and begun anew, or emptied
+ * in its place, or not be there yet.
+ */
+export async function followFile(services: ImportServices, request: ImportRequest, file: ImportedFile): Promise<void> {
+  const { signal } = request;
+  await using follower = new Follower(services, request, file);
+  while (!signal.aborted && (await follower.look())) {
+    await delay(pollMilliseconds, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** A file that is read on as it grows. */
+interface Tail {
+  source: LogSource;
+  growing: GrowingFile;
+  /** Undefined as long as there is nothing to tell its format by. */
+  log: LogReader | undefined;
+  /** How many looks in a row found nothing new. */
+  idle: number;
+}
+
+class Follower implements AsyncDisposable {
+  private readonly services: ImportServices;
+  private readonly request: ImportRequest;
+  private readonly file: ImportedFile;
+  /** Lines of a log and of the one that it was rotated to are numbered together. */
+  private readonly ids: LineIds;
+  /** The file at the path. */
+  private present: Tail | undefined;
+  /** Those that were there before. */
+  private renamed: Tail[] = [];
+  private missed = false;
+
+  constructor(services: ImportServices, request: ImportRequest, file: ImportedFile) {
+    this.services = services;
+    this.request = request;
+    this.file = file;
+    this.ids = new LineIds(request.project.number);
+  }
+
+  /**
+   * Counts what is new.
+   * @returns whether there may be more; false after a file that does not grow, such as a compressed one.
+   */
+  async look(): Promise<boolean> {
+    for (const tail of this.renamed) await this.readOn(tail);
+    await this.letGo(this.renamed.filter(({ idle }) => idle >= patienceLooks));
+    if (this.present === undefined && !(await this.open())) return this.missed;
+    const { present } = this;
+    if (present === undefined) return true;
+    await this.readOn(present);
+    if (await present.growing.isReplaced()) {
+      this.renamed.push({ ...present, idle: 0 });
+      this.present = undefined;
+      return await this.look();
+    }
+    return true;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const tails = this.present === undefined ? this.renamed : [...this.renamed, this.present];
+    for (const { source } of tails) await source[Symbol.asyncDispose]();
+  }
+
+  /** @returns whether there is a file that may grow. */
+  private async open(): Promise<boolean> {
+    const { services, request, file } = this;
+    const source = await openFile(file.file).catch((error: unknown) => this.missing(error));
+    if (source === undefined) return false;
+    this.missed = false;
+    const { growing } = source;
+    if (growing !== undefined) {
+      this.present = { source, growing, log: undefined, idle: 0 };
+      return true;
+    }
+    await using _ = source;
+    await importSource(services, request, source, file);
+    return false;
+  }
+
+  /** A server makes its log when it has something to tell; between two of them there may be none. */
+  private missing(error: unknown): undefined {
+    if (!isCopydeskError(error, 'not_found')) throw error;
+    if (!this.missed && this.renamed.length === 0) this.request.report.note(`Waiting for ${this.file.file}`);
+    this.missed = true;
+    return undefined;
+  }
+
+  private async readOn(tail: Tail): Promise<void> {
+    if (tail.log !== undefined && !(await tail.log.isSame())) tail.log = undefined;
+    tail.log ??= await this.openLog(tail.source);
+    const before = this.file.lines;
+    await tail.log?.readOn();
+    tail.idle = this.file.lines === before ? tail.idle + 1 : 0;
+  }
+
+  private async openLog(source: LogSource): Promise<LogReader | undefined> {
+    const { services, request, file, ids } = this;
+    const log = await openLog({ services, request, source, ids, onCounts: counting(request, source, file) }, false);
+    if (log === undefined) return undefined;
+    file.linesBefore += file.format === undefined ? log.resumed.lines : 0;
+    file.format = log.format;
+    file.unreadable = file.unreadable.length === 0 ? log.unreadable : file.unreadable;
+    return log;
+  }
+
+  /** Nobody writes to these any more. */
+  private async letGo(tails: Tail[]): Promise<void> {
+    for (const { log, source } of tails) {
+      await log?.finish();
+      await source[Symbol.asyncDispose]();
+    }
+    this.renamed = this.renamed.filter((tail) => !tails.includes(tail));
+  }
+}

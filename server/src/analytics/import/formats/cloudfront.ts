@@ -1,0 +1,77 @@
+import type { LineReader, LogFormat, LogLine } from './format.ts';
+import { unreadable } from './format.ts';
+import { readObject, textOf } from './fields.ts';
+import { toLine } from './request.ts';
+import { readTime } from './time.ts';
+
+/**
+ * The standard log of Amazon CloudFront: W3C extended, fields between tabs as the line `#Fields:` names them, times in
+ * UTC; or, with logging of version 2, JSON lines with the same names.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
+ */
+export const cloudfront: LogFormat = {
+  name: 'cloudfront',
+  description: 'the standard log of Amazon CloudFront',
+  json: true,
+  open: openCloudFront,
+  isWhole: (line) => line.startsWith('{') || line.split('\t').length >= fewestFields,
+};
+
+/** Of the first version of the log; there have been more since, and all files name theirs. */
+const fewestFields = 12;
+
+function openCloudFront(host: string | undefined): LineReader {
+  let names: string[] = [];
+  return (line): LogLine => {
+    if (line.startsWith('#')) {
+      if (line.startsWith('#Fields:')) names = line.slice('#Fields:'.length).trim().split(/\s+/);
+      return undefined;
+    }
+    const fields = line.startsWith('{') ? readObject(line) : fieldsBetweenTabs(line, names);
+    if (fields === undefined) return unreadable('it has other fields than the line "#Fields:" above names');
+    return toCloudFrontLine((name) => textOf(fields[name]), host);
+  };
+}
+
+function fieldsBetweenTabs(line: string, names: string[]): Record<string, string> | undefined {
+  const values = line.split('\t');
+  if (names.length === 0 || values.length !== names.length) return undefined;
+  return Object.fromEntries(names.map((name, place) => [name, values[place] ?? '']));
+}
+
+function toCloudFrontLine(field: (name: string) => string | undefined, host: string | undefined): LogLine {
+  const query = known(field('cs-uri-query'));
+  const target = field('cs-uri-stem') ?? '';
+  return toLine({
+    at: readTime(`${field('date')}T${field('time')}Z`) ?? readTime(field('timestamp(ms)')),
+    method: field('cs-method'),
+    target: query === undefined ? target : `${target}?${query}`,
+    // cs(Host) is the distribution's own name, x-host-header what the reader asked for.
+    host: known(field('x-host-header')) ?? host ?? known(field('cs(Host)')),
+    scheme: known(field('cs-protocol')) === 'http' ? 'http' : 'https',
+    // 000: the reader hung up before there was an answer.
+    status: Number(field('sc-status') ?? 0),
+    userAgent: decoded(field('cs(User-Agent)'), 2),
+    referrer: decoded(field('cs(Referer)'), 1),
+    address: field('c-ip'),
+    forwardedFor: decoded(field('x-forwarded-for'), 1),
+    requestId: known(field('x-edge-request-id')),
+  });
+}
+
+function known(text: string | undefined): string | undefined {
+  return text === undefined || text === '' || text === '-' ? undefined : text;
+}
+
+/** Values are percent-encoded, the user agent often twice: a blank is `%20` or `%2520`. */
+function decoded(text: string | undefined, times: number): string | undefined {
+  let value = text;
+  for (let time = 0; time < times && value?.includes('%'); time += 1) {
+    try {
+      value = decodeURIComponent(value);
+    } catch {
+      return value;
+    }
+  }
+  return value;
+}

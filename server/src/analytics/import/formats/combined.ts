@@ -1,0 +1,65 @@
+import { isIP } from 'node:net';
+import type { LineReader, LogFormat, LogLine } from './format.ts';
+import { unreadable } from './format.ts';
+import { unescapeTarget, unescapeText } from './escapes.ts';
+import { toLine } from './request.ts';
+import { rememberingTime } from './time.ts';
+
+/**
+ * The combined format of Apache and nginx, and the common one, which has neither referrer nor user agent:
+ *
+ *     203.0.113.7 - - [21/Nov/2026:05:13:29 +0000] "GET /docs HTTP/1.1" 200 5120 "https://example.com/" "Mozilla/5.0 …"
+ *
+ * The virtual host may stand before (`docs.example.com:443 203.0.113.7 …`), and other fields after; a first quoted one
+ * of addresses is X-Forwarded-For, as in nginx's own `main`.
+ */
+export const combined: LogFormat = {
+  name: 'combined',
+  description: 'the combined or common format of Apache and nginx',
+  json: false,
+  open: openCombined,
+  // The common format is how the combined one begins: a line without a user agent is whole where others have none.
+  isWhole: (line, before) => hasUserAgent(line) || (before !== undefined && !hasUserAgent(before)),
+};
+
+const form =
+  /^(.*?) \[([^\]]{1,40})\] "((?:[^"\\]|\\.)*)" (\d{3}|-) (?:\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"( .*)?)?\s*$/s;
+
+/** For servers that do not escape quotes within fields. */
+const looseForm = /^(.*?) \[([^\]]{1,40})\] "(.*?)" (\d{3}|-) (?:\d+|-) "(.*?)" "(.*)"\s*$/s;
+
+function openCombined(host: string | undefined): LineReader {
+  const timeOf = rememberingTime();
+  return (line): LogLine => {
+    const match = form.exec(line) ?? looseForm.exec(line);
+    if (match === null) return unreadable('it is not in the combined or common format');
+    const [, who = '', time = '', request = '', status = '', referrer, userAgent, rest = ''] = match;
+    const at = timeOf(time);
+    if (at === undefined) return unreadable(`"${time}" is no time`);
+    const asked = /^(\S+) (.*?)(?: HTTP\/\d(?:\.\d)?)?$/s.exec(request);
+    if (asked === null) return { drop: 'method', detail: 'It is no request of HTTP' };
+    const { vhost, address } = readPreamble(who);
+    return toLine({
+      at,
+      method: asked[1],
+      target: unescapeTarget(asked[2] ?? ''),
+      host: vhost ?? host,
+      status: status === '-' ? 0 : Number(status),
+      referrer: referrer === undefined ? undefined : unescapeText(referrer),
+      userAgent: userAgent === undefined ? undefined : unescapeText(userAgent),
+      address,
+      forwardedFor: /^ "([\da-f.:, [\]]+)"/i.exec(rest)?.[1],
+    });
+  };
+}
+
+function hasUserAgent(line: string): boolean {
+  return (form.exec(line) ?? looseForm.exec(line))?.[6] !== undefined;
+}
+
+/** `address identity user` or `vhost address identity user`; the name of a user may have blanks. */
+function readPreamble(who: string): { vhost?: string; address: string | undefined } {
+  const [first = '', second = '', third] = who.split(' ', 3);
+  const hasVhost = isIP(second) !== 0 || (third === '-' && second !== '-' && isIP(first) === 0);
+  return hasVhost ? { vhost: first, address: second } : { address: first };
+}

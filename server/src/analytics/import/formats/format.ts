@@ -1,0 +1,39 @@
+import type { DropReason } from '@copydesk/contract';
+import type { CollectedEvent } from '../../collect/draft.ts';
+
+/** The formats of logs that can be read; `auto` finds out. */
+export const formatNames = ['combined', 'jsonl', 'caddy', 'cloudfront', 'vercel'] as const;
+
+export type FormatName = (typeof formatNames)[number];
+
+/** What a line of a log tells: a request, or why none can be counted; undefined when it is not about a request. */
+export type LogLine = LoggedEvent | { drop: DropReason; detail: string } | undefined;
+
+/** A request for a page, as the log tells it. */
+export interface LoggedEvent {
+  event: CollectedEvent;
+  /** The id that the log itself gives the request, where it does: two lines with the same one are one request. */
+  requestId?: string;
+}
+
+/** Reads the lines of one file, in their order: some formats say at the top what the rest means. */
+export type LineReader = (line: string) => LogLine;
+
+export interface LogFormat {
+  name: FormatName;
+  /** What people know it by. */
+  description: string;
+  /** Whether a file may also be a JSON array, or several, whose elements stand for lines. */
+  json: boolean;
+  /** @param host the host of the pages, for logs that do not tell it. */
+  open(host: string | undefined): LineReader;
+  /**
+   * Whether a last line without an end has all that the line before it has, so that it may be counted. A JSON line is
+   * whole or no JSON at all; others may break off where a shorter form of the same log would end.
+   */
+  isWhole?: (line: string, before: string | undefined) => boolean;
+}
+
+export function unreadable(detail: string): { drop: DropReason; detail: string } {
+  return { drop: 'unreadable', detail };
+}

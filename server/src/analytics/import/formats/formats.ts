@@ -1,0 +1,32 @@
+import { caddy } from './caddy.ts';
+import { cloudfront } from './cloudfront.ts';
+import { combined } from './combined.ts';
+import type { FormatName, LogFormat } from './format.ts';
+import { jsonl } from './jsonl.ts';
+import { vercel } from './vercel.ts';
+
+/** All formats; where a line fits several, the earlier knows it better. */
+const formats: Readonly<Record<FormatName, LogFormat>> = { cloudfront, caddy, vercel, combined, jsonl };
+
+export function formatOf(name: FormatName): LogFormat {
+  return formats[name];
+}
+
+/** The format that most of the lines are in; undefined when none fits any. */
+export function detectFormat(lines: readonly string[]): LogFormat | undefined {
+  let best: { format: LogFormat; fitting: number } | undefined;
+  for (const format of Object.values(formats)) {
+    const fitting = countFitting(format, lines);
+    if (fitting > (best?.fitting ?? 0)) best = { format, fitting };
+  }
+  return best?.format;
+}
+
+/** How many lines tell of a request in this format. */
+function countFitting(format: LogFormat, lines: readonly string[]): number {
+  const read = format.open(undefined);
+  return lines.filter((line) => {
+    const told = read(line);
+    return told !== undefined && !('drop' in told && told.drop === 'unreadable');
+  }).length;
+}

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { databaseErrors } from '../../postgres/database.ts';
+import type { Database } from '../../postgres/database.ts';
+
+/** How far a file is imported: behind which byte, decompressed, and which line. */
+export interface Place {
+  position: number;
+  lines: number;
+}
+
+/** What a file begins with. */
+export interface Beginning {
+  /** At least {@link knownBy} bytes, or all that there are. */
+  bytes: Buffer;
+  /** Where they begin: behind a hole of NUL bytes, if there is one. */
+  start: number;
+}
+
+/** The bytes that a file is known by. A log of that length has about twenty lines with their times. */
+export const knownBy = 4_096;
+
+/** A beginning that is too short says too little: `[` is the first line of many files. */
+const shortestAnchor = 64;
+
+/**
+ * What a file is known by when it is imported up to a position: its name and place may change, and it may grow.
+ *
+ * The first half stays the same from its first line on: the hash of that line. The second half is the hash of what was
+ * imported, of 4 KiB at most. So a short file is recognised when it has grown, by what it began with; and a file that
+ * begins with the same line and is another is not mistaken for it.
+ */
+export function fingerprintAt(beginning: Beginning, position: number): Buffer {
+  return Buffer.concat([anchorOf(beginning.bytes), imported(beginning, position)]);
+}
+
+/** The place that was reached in a file, whatever its name was then; the beginning when it was never imported. */
+export async function findPlace(db: Database, projectNumber: number, beginning: Beginning): Promise<Place> {
+  // A file whose first line had no end when it was imported has no anchor yet.
+  const anchors = [anchorOf(beginning.bytes), noAnchor];
+  const { rows } = await sql<Place & { fingerprint: Buffer }>`
+    select fingerprint, position, lines
+    from unnest(${anchors}::bytea[]) as anchor
+    join view_import on project_id = ${projectNumber} and fingerprint between anchor and anchor || ${highest}::bytea
+  `
+    .execute(db)
+    .catch(databaseErrors);
+  const places = rows
+    .filter(({ fingerprint, position }) => fingerprint.subarray(noAnchor.length).equals(imported(beginning, position)))
+    .sort((left, right) => right.position - left.position);
+  return { position: places[0]?.position ?? 0, lines: places[0]?.lines ?? 0 };
+}
+
+const noAnchor = sha256(Buffer.alloc(0));
+const highest = Buffer.alloc(noAnchor.length, 0xff);
+
+/** Of the first line, or lines, that say enough; lines with `#` name fields and are the same in many files. */
+function anchorOf(bytes: Buffer): Buffer {
+  const known = bytes.subarray(0, knownBy);
+  let start = 0;
+  while (known[start] === 0x23 && known.includes('\n', start)) start = known.indexOf('\n', start) + 1;
+  const end = known.indexOf('\n', start + shortestAnchor);
+  if (end >= 0) return sha256(known.subarray(0, end));
+  return known.length === knownBy ? sha256(known) : noAnchor;
+}
+
+function imported({ bytes, start }: Beginning, position: number): Buffer {
+  return sha256(bytes.subarray(0, Math.max(0, Math.min(position - start, knownBy))));
+}
+
+function sha256(bytes: Uint8Array): Buffer {
+  return hash('sha256', bytes, 'buffer');
+}

@@ -1,0 +1,192 @@
+import { chooseFormat } from './choose-format.ts';
+import type { ChosenFormat } from './choose-format.ts';
+import { deliver } from './deliver.ts';
+import { LineIds } from './identity.ts';
+import type { ImportRequest, ImportServices } from './import-request.ts';
+import { Intake, textOf } from './intake.ts';
+import type { Piece, UnreadableLine } from './intake.ts';
+import type { FormatName } from './formats/format.ts';
+import { patiently } from './patience.ts';
+import { findPlace, fingerprintAt, knownBy } from './ledger.ts';
+import type { Beginning, Place } from './ledger.ts';
+import type { Entry, Splitter } from './read/entries.ts';
+import { splitLines } from './read/lines.ts';
+import type { LogSource } from './read/source.ts';
+import type { ImportCounts } from './tally.ts';
+
+/** Looked at to tell the format. */
+const beginningBytes = 64 * 1024;
+/** What was counted last is read again, so that lines that are alike are numbered on. Seconds of the busiest log. */
+const recalledBytes = 4 * 1024 * 1024;
+
+interface Opening {
+  services: ImportServices;
+  request: ImportRequest;
+  source: LogSource;
+  /** Shared by the files that follow on another at one path, as a log that is rotated. */
+  ids?: LineIds;
+  /** Told of everything that was counted. */
+  onCounts: (counts: ImportCounts) => void;
+}
+
+/**
+ * Prepares to read a log from where its last import has ended.
+ * @param whole whether no more of the file is to be expected.
+ * @returns undefined when there is nothing in it yet to tell its format by.
+ * @throws CopydeskError `file_refused`, `database_unavailable`
+ */
+export async function openLog(opening: Opening, whole: boolean): Promise<LogReader | undefined> {
+  const { services, request, source } = opening;
+  const beginning = await source.beginning(beginningBytes);
+  const chosen = chooseFormat(request.format, beginning.bytes, { file: source.name, whole });
+  if (chosen === undefined) return undefined;
+  const place = await patiently(request, () => findPlace(services.db, request.project.number, beginning));
+  return new LogReader(opening, chosen, beginning, place);
+}
+
+/** Reads a log and counts what it tells, piece by piece. */
+export class LogReader {
+  /** The place that the last import has reached. */
+  readonly resumed: Place;
+  private readonly chosen: ChosenFormat;
+  private readonly intake: Intake;
+  private readonly beginning: Beginning;
+  private readonly opening: Opening;
+  private readonly ids: LineIds;
+  private readonly splitter: Splitter;
+  private readonly recalled: Splitter;
+  /** The place behind what was read, of which the end may be no whole line yet. */
+  private position: number;
+  /** Whether the bytes at the place belong to a line that was counted without its end. */
+  private withinCounted = false;
+  private lineBefore: string | undefined;
+  private sending: Promise<void> = Promise.resolve();
+
+  constructor(opening: Opening, chosen: ChosenFormat, beginning: Beginning, place: Place) {
+    this.opening = opening;
+    this.chosen = chosen;
+    this.beginning = beginning;
+    this.resumed = place;
+    this.ids = opening.ids ?? new LineIds(opening.request.project.number);
+    const read = chosen.format.open(opening.request.host);
+    // What the fields are is said at the top only.
+    for (const line of headerLines(beginning.bytes)) read(line);
+    this.intake = new Intake({ read, ids: this.ids, place });
+    this.position = Math.max(0, place.position - recalledBytes);
+    this.splitter = chosen.split(place.position);
+    this.recalled = splitLines(this.position);
+  }
+
+  get format(): FormatName {
+    return this.chosen.format.name;
+  }
+
+  /** The first lines that could not be read. */
+  get unreadable(): UnreadableLine[] {
+    return this.intake.unreadable;
+  }
+
+  /** Reads and counts what is there, until the signal; resolves when that is durable. */
+  async readOn(): Promise<void> {
+    const { source, request } = this.opening;
+    try {
+      for await (const chunk of source.read(this.position)) {
+        if (chunk.length === 0) await this.send();
+        await this.take(chunk);
+        if (request.signal.aborted) break;
+      }
+    } finally {
+      // Also what stands before the place where a compressed file is damaged.
+      await this.send();
+      await this.sending;
+    }
+  }
+
+  /**
+   * Counts a last line that has no end, if it is a whole one. When it grows or gets its end later, that is stepped over.
+   * @returns whether such a line is left.
+   */
+  async finish(): Promise<boolean> {
+    const rest = this.withinCounted ? undefined : this.splitter.rest();
+    if (rest === undefined) return false;
+    if (!this.isWhole(rest)) return true;
+    this.intake.add(rest);
+    await this.send();
+    await this.sending;
+    return false;
+  }
+
+  /** Whether the file still is the one that was read: a server may have emptied it and begun again. */
+  async isSame(): Promise<boolean> {
+    const { source } = this.opening;
+    const size = await source.growing?.size();
+    if (size !== undefined && size < this.position) return false;
+    const known = Math.min(this.beginning.bytes.length, knownBy);
+    const { bytes, start } = await source.beginning(known);
+    return start === this.beginning.start && bytes.equals(this.beginning.bytes.subarray(0, known));
+  }
+
+  private async take(chunk: Buffer): Promise<void> {
+    const counted = Math.min(chunk.length, Math.max(0, this.resumed.position - this.position));
+    this.recall(chunk.subarray(0, counted));
+    this.extendBeginning(chunk);
+    this.position += chunk.length;
+    for (const entry of this.splitter.push(chunk.subarray(counted))) {
+      if (this.withinCounted) this.stepOver(entry);
+      else if (this.intake.add(entry)) await this.send();
+      if (this.chosen.format.isWhole !== undefined) this.lineBefore = textOf(entry.bytes, 0);
+    }
+  }
+
+  /** Bytes that an earlier import has counted. */
+  private recall(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    for (const line of this.recalled.push(bytes)) this.ids.remember(line.bytes);
+    this.withinCounted = this.chosen.split === splitLines && bytes.at(-1) !== 0x0a;
+  }
+
+  private stepOver({ end }: Entry): void {
+    this.withinCounted = false;
+    this.intake.moveTo(end);
+  }
+
+  /** A short file is known by all of it, so its growth has to be taken notice of. */
+  private extendBeginning(chunk: Buffer): void {
+    const { beginning } = this;
+    const end = beginning.start + beginning.bytes.length;
+    if (beginning.bytes.length >= knownBy || end < this.position || end >= this.position + chunk.length) return;
+    beginning.bytes = Buffer.concat([beginning.bytes, chunk.subarray(end - this.position)]);
+  }
+
+  private isWhole(rest: Entry): boolean {
+    const told = this.chosen.format.open(this.opening.request.host);
+    for (const line of headerLines(this.beginning.bytes)) told(line);
+    const text = textOf(rest.bytes, 0);
+    const line = told(text);
+    if (line === undefined || ('drop' in line && line.drop === 'unreadable')) return false;
+    return this.chosen.format.isWhole?.(text, this.lineBefore) ?? true;
+  }
+
+  /** Hands the piece on. The next one is read while the database stores this; never two at once, for the place's sake. */
+  private async send(): Promise<void> {
+    const piece = this.intake.take();
+    if (piece === undefined) return;
+    await this.sending;
+    this.sending = this.deliver(piece);
+    // Whoever waits for it is told of its failure.
+    this.sending.catch(() => {});
+  }
+
+  private async deliver(piece: Piece): Promise<void> {
+    const { services, request, source, onCounts } = this.opening;
+    const { position, lines } = piece.place;
+    const ledger = { fingerprint: fingerprintAt(this.beginning, position), file: source.name, position, lines };
+    onCounts(await deliver(services, request, piece, ledger));
+  }
+}
+
+function headerLines(bytes: Buffer): string[] {
+  const lines = bytes.toString('utf8', 0, knownBy).split(/\r?\n/);
+  const end = lines.findIndex((line) => !line.startsWith('#'));
+  return lines.slice(0, Math.max(0, end));
+}
