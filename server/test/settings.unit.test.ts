@@ -58,3 +58,11 @@ test('quotas and the months of single views are whole numbers, and have defaults
   const bad = { COPYDESK_QUOTA_ANALYTICS: '-1', COPYDESK_VIEWS_RETENTION_MONTHS: '0' };
   expect(refusal(bad).errors.map(({ parameter }) => parameter)).toEqual(Object.keys(bad));
 });
+
+test('how many views a minute an address may send is a whole number, and may be none', () => {
+  expect(readSettings({}).views.collectPerMinute).toBe(600);
+  expect(readSettings({ COPYDESK_COLLECT_RATE: '0' }).views.collectPerMinute).toBe(0);
+  expect(refusal({ COPYDESK_COLLECT_RATE: '1.5' }).errors.map(({ parameter }) => parameter)).toEqual([
+    'COPYDESK_COLLECT_RATE',
+  ]);
+});
