@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { EventList, Job, JobDiff, JobList, JobStatus, Scope } from '@copydesk/contract';
 import type { ReadSite } from '../analytics/read/snapshot.ts';
 import type { readAllViews } from '../analytics/read/views.ts';
 import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
 import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
+import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
 import type { ApiKey } from '../projects/keys.ts';
 import type { Person } from '../projects/people.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
@@ -96,6 +98,16 @@ export interface OperatorServices {
     projectId: string | undefined,
     onProject: (project: ReclassifiedProject) => void,
   ): Promise<{ rules: string; projects: ReclassifiedProject[] }>;
+
+  /**
+   * Counts the page views that logs tell of; a file that cannot be read is told in the summary.
+   * @throws CopydeskError `not_found` (the project)
+   */
+  importViews(
+    projectId: string,
+    request: Omit<ImportRequest, 'project'>,
+    openInput: () => Readable,
+  ): Promise<ImportSummary>;
 
   /** Whether any worker of this database was seen lately. */
   workersAlive(): Promise<boolean>;

@@ -19,6 +19,7 @@ import { buildServe } from './commands/serve.ts';
 import { buildSignIn } from './commands/sign-in.ts';
 import { buildViewsExport } from './commands/views-export.ts';
 import { buildViewsClassify } from './commands/views-classify.ts';
+import { buildViewsImport } from './commands/views-import.ts';
 import { buildViewsReclassify } from './commands/views-reclassify.ts';
 import { buildViewsRefreshRanges } from './commands/views-refresh-ranges.ts';
 import { buildViewsTables } from './commands/views-tables.ts';
@@ -91,6 +92,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   const views = program.command('views').description('The page views of the docs, people and AI apart.');
   buildViewsExport(views, context);
   buildViewsTables(views, context);
+  buildViewsImport(views, context);
   buildViewsClassify(views, context);
   buildViewsReclassify(views, context);
   buildViewsRefreshRanges(views, context);

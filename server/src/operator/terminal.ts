@@ -8,6 +8,8 @@ export interface Terminal {
   err: (text: string) => void;
   /** All of standard input, as UTF-8. */
   readInput(): Promise<string>;
+  /** Standard input as it comes. */
+  openInput: () => Readable;
   /** Columns of the result's terminal; Infinity when it is none, so that nothing is cut. */
   columns: number;
   /** Whether the result, or the progress, goes to a person's terminal. */
@@ -21,7 +23,7 @@ interface Output extends Writable {
   columns?: number;
 }
 
-/** The terminal of a process. Standard input is not touched before {@link Terminal.readInput}. */
+/** The terminal of a process. Standard input is not touched before it is asked for. */
 export function openTerminal(streams: {
   stdin: Readable;
   stdout: Output;
@@ -37,6 +39,7 @@ export function openTerminal(streams: {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
     readInput: () => readAll(stdin),
+    openInput: () => stdin,
     columns: interactive.out ? (stdout.columns ?? 80) : Infinity,
     interactive,
     colours: { out: interactive.out && !colourless, err: interactive.err && !colourless },

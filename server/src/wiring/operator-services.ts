@@ -78,6 +78,11 @@ export function operatorServices(house: House): OperatorServices {
       const chosen = projectId === undefined ? projects : projects.filter(({ id }) => id === projectId);
       return await reclassifyViews(house, chosen, onProject);
     },
+    async importViews(projectId, request, openInput) {
+      const { importViews } = await import('./import-views.ts');
+      const { number, origins, peopleFrom } = await project(projectId);
+      return await importViews(house, { ...request, project: { number, origins, peopleFrom } }, openInput);
+    },
 
     workersAlive: async () => (await countWorkers(db)) > 0,
     async workUntilDone(jobId, signal) {

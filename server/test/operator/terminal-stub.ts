@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Terminal } from '../../src/operator/terminal.ts';
 
 /** A terminal that keeps what was written to it. */
@@ -7,6 +8,7 @@ export function keptTerminal(options: { columns?: number; input?: string; intera
   const terminal: Terminal = {
     out: (text) => void (written.out += text),
     err: (text) => void (written.err += text),
+    openInput: () => Readable.from([options.input ?? '']),
     readInput: () => Promise.resolve(options.input ?? ''),
     columns: options.columns ?? Infinity,
     interactive: { out: interactive, err: interactive },

@@ -1,0 +1,77 @@
+import type { FileProgress, ImportReport } from '../../analytics/import/import-request.ts';
+import type { Terminal } from '../terminal.ts';
+import { paintFor } from './paint.ts';
+import { cutToWidth, printableLine } from './text-width.ts';
+
+const redrawMilliseconds = 100;
+/** How often a pipe or a service's journal is told of a log that is followed. */
+const tellMilliseconds = 60_000;
+const barColumns = 24;
+const erase = '\r\u001B[2K';
+
+/**
+ * The progress of an import on standard error: in a terminal a bar that is drawn anew; elsewhere a line when a file is
+ * done with, and one a minute for logs that are followed.
+ */
+export function openImportProgress(
+  terminal: Terminal,
+  now: () => Date,
+  { follow }: { follow: boolean },
+): ImportReport & { end: () => void } {
+  const live = terminal.interactive.err;
+  const every = live ? redrawMilliseconds : follow ? tellMilliseconds : Infinity;
+  let current = { file: '', since: 0, readBefore: 0 };
+  let drawn = now().getTime();
+  const clear = (): void => (live ? terminal.err(erase) : undefined);
+  return {
+    progress(progress) {
+      const at = now().getTime();
+      if (progress.file !== current.file) current = { file: progress.file, since: at, readBefore: progress.read };
+      if (at - drawn < every) return;
+      drawn = at;
+      const seconds = (at - current.since) / 1000;
+      const text = follow ? followed(progress) : advanced(progress, seconds, progress.read - current.readBefore);
+      terminal.err(
+        live ? erase + paintFor(terminal.colours.err).faint(cutToWidth(text, terminal.columns)) : `${text}\n`,
+      );
+    },
+    file(file) {
+      clear();
+      const { format, lines, linesBefore, accepted } = file;
+      const before = linesBefore > 0 ? ` after ${number(linesBefore)} of before` : '';
+      const told = format === undefined ? 'nothing to read' : `${format}, ${number(lines)} lines${before}`;
+      terminal.err(`${printableLine(file.file)}: ${told}, ${number(accepted)} counted\n`);
+    },
+    note(text) {
+      clear();
+      terminal.err(`${printableLine(text)}\n`);
+    },
+    end: clear,
+  };
+}
+
+function followed({ file, lines, accepted }: FileProgress): string {
+  return `Following ${printableLine(file)}: ${number(lines)} lines, ${number(accepted)} counted`;
+}
+
+/** `access.log  [████████                ]  33%  1,234,567 lines  41,000/s  2:05 left` */
+function advanced({ file, read, total, lines }: FileProgress, seconds: number, newlyRead: number): string {
+  const share = total === undefined || total === 0 ? undefined : Math.min(1, read / total);
+  const rate = seconds > 0 ? lines / seconds : 0;
+  const parts = [printableLine(file), `${number(lines)} lines`, `${number(Math.round(rate))}/s`];
+  if (share !== undefined && total !== undefined) {
+    const full = Math.floor(share * barColumns);
+    parts.splice(1, 0, `[${'█'.repeat(full).padEnd(barColumns)}] ${String(Math.floor(100 * share)).padStart(3)}%`);
+    if (newlyRead > 0) parts.push(`${clock(((total - read) * seconds) / newlyRead)} left`);
+  }
+  return parts.join('  ');
+}
+
+function clock(seconds: number): string {
+  const whole = Math.ceil(Math.max(0, seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en');
+}
