@@ -6,7 +6,6 @@ import { dayMilliseconds, dayOf } from './store/calendar.ts';
 import { numberKinds } from './store/kinds.ts';
 import { condense, pack } from './store/packed.ts';
 import type { Rows } from './store/packed.ts';
-import { lockSite } from './store/site.ts';
 import { journalTable, verificationNumber } from './store/tables.ts';
 
 /** A rule set: its version, and what it makes of evidence. */
@@ -42,8 +41,8 @@ export async function projectsToReclassify(db: Database, rules: string): Promise
  */
 export async function reclassifyProject(db: Database, projectId: number, judge: Judge): Promise<Reclassified> {
   return await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext('view verdicts'), ${projectId})`.execute(transaction);
-    await lockSite(transaction, projectId);
+    // Whoever counts holds a share of this row: it waits for them, and they for it.
+    await sql`select 1 from view_site where project_id = ${projectId} for update`.execute(transaction);
     const readers = await readReaders(transaction, projectId, judge.rules);
     const judged = await judgeReaders(transaction, projectId, readers, judge);
     await updateReaders(transaction, projectId, judged, judge.rules);

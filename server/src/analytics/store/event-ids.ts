@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../postgres/database.ts';
-import { numberArray, plainArray } from './arrays.ts';
 import type { NumberedView } from './numbered-view.ts';
+import { idColumns, insertIds } from './rows.ts';
 
 /** Days for which an id is remembered. */
 export const idDays = 30;
@@ -15,22 +15,19 @@ export async function takeFresh(
   views: readonly NumberedView[],
   today: string,
 ): Promise<NumberedView[]> {
-  // In the order of the index: two writers that hold the same ids never wait for each other in a circle.
-  const sorted = once(views).sort(byId);
-  const projects = numberArray(sorted.map(({ projectId }) => projectId));
-  const ids = plainArray(sorted.map(({ id }) => id));
-  const { numAffectedRows } = await sql`
-    insert into view_event_id (project_id, id, received_on)
-    select project_id, id, ${today} from unnest(${projects}::int[], ${ids}::uuid[]) as event (project_id, id)
-    on conflict do nothing
-  `.execute(transaction);
+  const sorted = onceInOrder(views);
+  const columns = idColumns(sorted);
+  const { numAffectedRows } = await sql`${insertIds(columns, today)} on conflict do nothing`.execute(transaction);
   if (Number(numAffectedRows) === sorted.length) return sorted;
-  const added = await readAdded(transaction, projects, ids);
+  const added = await readAdded(transaction, columns);
   return sorted.filter((view) => added.has(keyOf(view)));
 }
 
 /** The ids that this very transaction has added; asked for only when some were there before, which is rare. */
-async function readAdded(transaction: DatabaseTransaction, projects: string, ids: string): Promise<Set<string>> {
+async function readAdded(
+  transaction: DatabaseTransaction,
+  { projects, ids }: ReturnType<typeof idColumns>,
+): Promise<Set<string>> {
   const { rows } = await sql<{ projectId: number; id: string }>`
     select project_id as "projectId", id from view_event_id
     join unnest(${projects}::int[], ${ids}::uuid[]) as event (project_id, id) using (project_id, id)
@@ -39,14 +36,16 @@ async function readAdded(transaction: DatabaseTransaction, projects: string, ids
   return new Set(rows.map(keyOf));
 }
 
-function once(views: readonly NumberedView[]): NumberedView[] {
+/** Of views with the same id the first, in the order of the ids. */
+export function onceInOrder(views: readonly NumberedView[]): NumberedView[] {
   const seen = new Set<string>();
-  return views.filter((view) => {
+  const first = views.filter((view) => {
     const key = keyOf(view);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
   });
+  return first.sort(byId);
 }
 
 function byId(left: NumberedView, right: NumberedView): number {

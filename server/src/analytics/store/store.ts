@@ -67,7 +67,9 @@ class GroupingStore implements ViewStore {
   private readonly folding: Promise<void>;
   private readonly expiry: NodeJS.Timeout;
   private waiting: Waiting[] = [];
+  /** Views that wait or are being written, and of them those that are being written. */
   private waitingViews = 0;
+  private writingViews = 0;
   private refusals = new HealthCounts();
 
   constructor(options: ViewStoreOptions) {
@@ -125,9 +127,15 @@ class GroupingStore implements ViewStore {
 
   private startGroup(): void {
     if (this.waiting.length === 0 || this.groups.size >= this.limits.groups) return;
+    // A second one is worth its cost only when it is large: else what waits goes along with what still arrives.
+    const isLarge = this.waitingViews - this.writingViews >= this.limits.groupViews / 4;
+    if (this.groups.size > 0 && !isLarge) return;
     const group = this.takeGroup();
+    const views = countViews(group);
+    this.writingViews += views;
     const written = this.writeAndAnswer(group).finally(() => {
       this.groups.delete(group);
+      this.writingViews -= views;
       this.startGroup();
     });
     this.groups.set(group, written);
@@ -141,7 +149,7 @@ class GroupingStore implements ViewStore {
     const before = performance.now() - this.limits.waitMilliseconds;
     const isOver = ({ since }: Waiting) => since < before;
     const over = this.waiting.filter(isOver);
-    for (const { arrival } of over) this.waitingViews -= arrival.views.length;
+    this.waitingViews -= countViews(over);
     if (over.length > 0) this.waiting = this.waiting.filter((waiting) => !isOver(waiting));
     for (const { reject } of [...over, ...[...this.groups.keys()].flat().filter(isOver)]) reject(silent());
   }
@@ -165,7 +173,7 @@ class GroupingStore implements ViewStore {
     } catch (error) {
       await this.answerFailure(group, error);
     } finally {
-      for (const { arrival } of group) this.waitingViews -= arrival.views.length;
+      this.waitingViews -= countViews(group);
     }
   }
 
@@ -216,6 +224,10 @@ class GroupingStore implements ViewStore {
   private tell(error: unknown, message: string): void {
     if (!isDatabaseUnavailable(error) && !isCopydeskError(error)) this.options.log.warn({ err: error }, message);
   }
+}
+
+function countViews(group: readonly Waiting[]): number {
+  return group.reduce((views, { arrival }) => views + arrival.views.length, 0);
 }
 
 function silent(): CopydeskError {

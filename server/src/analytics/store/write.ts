@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
 import type { Arrival, Stored } from './arrival.ts';
-import { bytesArray, numberArray, plainArray } from './arrays.ts';
+import { numberArray } from './arrays.ts';
 import { dayOf, monthsBefore } from './calendar.ts';
-import { takeFresh } from './event-ids.ts';
+import { onceInOrder, takeFresh } from './event-ids.ts';
 import { healthOf } from './health.ts';
 import type { HealthCounts } from './health.ts';
-import { journalOf } from './journal.ts';
 import type { Numbering, NumberedView } from './numbered-view.ts';
 import type { Partitions } from './partitions.ts';
 import { readJudgements } from './readers.ts';
 import type { Judgements } from './readers.ts';
+import { addToHealth, idColumns, insertIds, insertJournal, insertViews } from './rows.ts';
 import { ensureSites } from './site.ts';
 
 /** What a writer remembers between groups. */
@@ -26,6 +26,14 @@ export interface WriterState {
 /** How often a group begins again because its readers were judged anew in between. */
 const attempts = 3;
 
+/** A group that is about to be stored. */
+interface Group {
+  arrivals: readonly Arrival[];
+  views: readonly NumberedView[];
+  judgements: Judgements;
+  now: Date;
+}
+
 /**
  * Stores a group of arrivals in one transaction: ids, single views, the journal of what they count, health, ledgers.
  * @returns for each arrival what was counted of it.
@@ -33,23 +41,97 @@ const attempts = 3;
 export async function writeGroup(state: WriterState, arrivals: readonly Arrival[], now: Date): Promise<Stored[]> {
   const projectIds = [...new Set(arrivals.map(({ projectId }) => projectId))].sort((left, right) => left - right);
   await prepare(state, arrivals, projectIds, now);
-  const { numbering } = state;
+  const { readers } = state.numbering;
   for (let attempt = 1; ; attempt += 1) {
-    const judgements = await numbering.readers.judgementsOf(projectIds);
-    const views = await numbering.number(arrivals, dayOf(now.getTime()));
-    const stored = await state.db.transaction().execute(async (transaction) => {
-      const inForce = await holdVerdicts(transaction, projectIds);
-      if (isSame(judgements, inForce)) return await store(state, transaction, arrivals, views, now);
-      numbering.readers.renew(inForce);
-      return undefined;
-    });
+    const judgements = await readers.judgementsOf(projectIds);
+    const views = await state.numbering.number(arrivals, dayOf(now.getTime()));
+    const group = { arrivals, views, judgements, now };
+    const stored = (await storeAtOnce(state, group)) ?? (await storeInSteps(state, group));
     if (stored !== undefined) return stored;
+    readers.renew(await readJudgements(state.db, projectIds));
     if (attempt === attempts) throw new Error('Readers are judged anew again and again');
   }
 }
 
-function isSame(left: Judgements, right: Judgements): boolean {
-  return [...left].every(([projectId, count]) => right.get(projectId) === count);
+/**
+ * Stores a group by one statement, of which nothing is done when an id was counted before or readers were judged anew.
+ * Both are rare, and for groups of single views the way to the database and back is what takes the time.
+ * @returns undefined when nothing was done.
+ */
+async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] | undefined> {
+  const { arrivals, views, now } = group;
+  const ordered = onceInOrder(views);
+  if (ordered.length === 0 || ordered.length < views.length) return undefined;
+  if (arrivals.some(({ ledger }) => ledger !== undefined)) return undefined;
+  const today = dayOf(now.getTime());
+  const kept = keptOf(state, ordered, now);
+  const inForce = sql`(select judgements from in_force)`;
+  try {
+    const { rows } = await sql<{ stored: boolean | null }>`
+      with in_force as materialized (${verdictsInForce(group.judgements)}),
+      ids as (${insertIds(idColumns(ordered), today, inForce)}),
+      views as (${insertViews(kept, inForce)}),
+      journal as (${insertJournal(ordered, inForce)}),
+      health as (${addToHealth(healthOf(arrivals, ordered, today), today, inForce)})
+      select judgements as stored from in_force
+    `.execute(state.db);
+    return rows[0]?.stored === true ? answersOf(arrivals, ordered) : undefined;
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The same in a transaction of several statements, which sorts out what was counted before. */
+async function storeInSteps(state: WriterState, group: Group): Promise<Stored[] | undefined> {
+  const { arrivals, views, judgements, now } = group;
+  const today = dayOf(now.getTime());
+  return await state.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ judgements: boolean | null }>`${verdictsInForce(judgements)}`.execute(transaction);
+    if (rows[0]?.judgements !== true) return undefined;
+    const fresh = views.length === 0 ? [] : await takeFresh(transaction, views, today);
+    const kept = keptOf(state, fresh, now);
+    if (kept.length > 0) await insertViews(kept).execute(transaction);
+    if (fresh.length > 0) await insertJournal(fresh).execute(transaction);
+    for (const { projectId, ledger } of arrivals) if (ledger) await moveLedger(transaction, projectId, ledger);
+    await addHealth(transaction, healthOf(arrivals, fresh, today), today);
+    return answersOf(arrivals, fresh);
+  });
+}
+
+/**
+ * Whether the verdicts that a group goes by are in force. They stay so until the end of the transaction: whoever judges
+ * readers anew needs the row of the project for himself, and who waited for him here sees what he has done.
+ */
+function verdictsInForce(judgements: Judgements) {
+  const projects = numberArray([...judgements.keys()]);
+  return sql`
+    select bool_and(site.judgements = expected.judgements) as judgements
+    from (
+      select project_id, judgements from view_site where project_id = any(${projects}::int[])
+      order by project_id for key share
+    ) as site
+    join unnest(${projects}::int[], ${numberArray([...judgements.values()])}::int[])
+      as expected (project_id, judgements) using (project_id)`;
+}
+
+/** Views that are kept one by one: older ones are only counted. */
+function keptOf({ retentionMonths }: WriterState, views: readonly NumberedView[], now: Date): NumberedView[] {
+  const from = monthsBefore(now.getTime(), retentionMonths);
+  return views.filter(({ at }) => at >= from);
+}
+
+function answersOf(arrivals: readonly Arrival[], fresh: readonly NumberedView[]): Stored[] {
+  const accepted = Array.from<number>({ length: arrivals.length }).fill(0);
+  for (const { arrival } of fresh) accepted[arrival] = (accepted[arrival] ?? 0) + 1;
+  return arrivals.map((arrival, place) => {
+    const counted = accepted[place] ?? 0;
+    return { accepted: counted, duplicates: arrival.views.length - counted };
+  });
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
 async function prepare(
@@ -61,81 +143,9 @@ async function prepare(
   const unknown = projectIds.filter((projectId) => !state.sites.has(projectId));
   if (unknown.length > 0) await ensureSites(state.db, unknown);
   for (const projectId of unknown) state.sites.add(projectId);
-  const kept = rawFrom(state, now);
+  const kept = monthsBefore(now.getTime(), state.retentionMonths);
   const moments = arrivals.flatMap(({ views }) => views.map(({ at }) => at)).filter((at) => at >= kept);
   await state.partitions.ensure(moments);
-}
-
-/**
- * From here to the end of the transaction nobody judges readers of these projects anew.
- * @returns how often that was done so far.
- */
-async function holdVerdicts(transaction: DatabaseTransaction, projectIds: readonly number[]): Promise<Judgements> {
-  await sql`
-    select pg_advisory_xact_lock_shared(hashtext('view verdicts'), project_id)
-    from unnest(${numberArray(projectIds)}::int[]) as project_id
-  `.execute(transaction);
-  return await readJudgements(transaction, projectIds);
-}
-
-async function store(
-  state: WriterState,
-  transaction: DatabaseTransaction,
-  arrivals: readonly Arrival[],
-  views: readonly NumberedView[],
-  now: Date,
-): Promise<Stored[]> {
-  const today = dayOf(now.getTime());
-  const fresh = views.length === 0 ? [] : await takeFresh(transaction, views, today);
-  if (fresh.length > 0) {
-    const kept = rawFrom(state, now);
-    await insertViews(
-      transaction,
-      fresh.filter(({ at }) => at >= kept),
-    );
-    await insertJournal(transaction, fresh);
-  }
-  for (const { projectId, ledger } of arrivals) if (ledger) await moveLedger(transaction, projectId, ledger);
-  // Last of all: these rows are everybody's, and locked until the commit.
-  await addHealth(transaction, healthOf(arrivals, fresh, today), today);
-  const accepted = Array.from<number>({ length: arrivals.length }).fill(0);
-  for (const { arrival } of fresh) accepted[arrival] = (accepted[arrival] ?? 0) + 1;
-  return arrivals.map((arrival, place) => {
-    const counted = accepted[place] ?? 0;
-    return { accepted: counted, duplicates: arrival.views.length - counted };
-  });
-}
-
-/** Views before this are counted and not kept one by one. */
-function rawFrom({ retentionMonths }: WriterState, now: Date): number {
-  return monthsBefore(now.getTime(), retentionMonths);
-}
-
-async function insertViews(transaction: DatabaseTransaction, views: readonly NumberedView[]): Promise<void> {
-  if (views.length === 0) return;
-  const column = (valueOf: (view: NumberedView) => number | bigint | null) => numberArray(views.map(valueOf));
-  await sql`
-    insert into view (project_id, at, page, reader, referrer, visitor, surface, found)
-    select project_id, to_timestamp(at / 1000.0::float8), page, reader, referrer, visitor, surface, found = 1
-    from unnest(
-      ${column((view) => view.projectId)}::int[], ${column((view) => view.at)}::float8[],
-      ${column((view) => view.page)}::int[], ${column((view) => view.reader.number)}::int[],
-      ${column((view) => view.referrer)}::int[], ${column((view) => view.visitor)}::int8[],
-      ${column((view) => view.surface)}::int2[], ${column((view) => (view.found ? 1 : 0))}::int2[]
-    ) as view (project_id, at, page, reader, referrer, visitor, surface, found)
-  `.execute(transaction);
-}
-
-async function insertJournal(transaction: DatabaseTransaction, views: readonly NumberedView[]): Promise<void> {
-  const rows = journalOf(views);
-  await sql`
-    insert into view_journal (project_id, first_day, last_day, views, entries)
-    select * from unnest(
-      ${numberArray(rows.map((row) => row.projectId))}::int[], ${plainArray(rows.map((row) => row.firstDay))}::date[],
-      ${plainArray(rows.map((row) => row.lastDay))}::date[], ${numberArray(rows.map((row) => row.views))}::int[],
-      ${bytesArray(rows.map((row) => row.entries))}::bytea[]
-    )
-  `.execute(transaction);
 }
 
 async function moveLedger(
@@ -152,21 +162,11 @@ async function moveLedger(
   `.execute(transaction);
 }
 
-/** Adds to the health of a day. */
+/** Adds to the health of a day, if there is anything to add. */
 export async function addHealth(
   transaction: Database | DatabaseTransaction,
   health: HealthCounts,
   day: string,
 ): Promise<void> {
-  const rows = health.rows();
-  if (rows.length === 0) return;
-  await sql`
-    insert into view_health (project_id, day, name, count)
-    select project_id, ${day}, name, count
-    from unnest(
-      ${numberArray(rows.map((row) => row.projectId))}::int[], ${rows.map((row) => row.name)}::text[],
-      ${numberArray(rows.map((row) => row.count))}::int8[]
-    ) as health (project_id, name, count)
-    on conflict (project_id, day, name) do update set count = view_health.count + excluded.count
-  `.execute(transaction);
+  if (health.rows().length > 0) await addToHealth(health, day).execute(transaction);
 }

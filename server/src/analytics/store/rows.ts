@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { bytesArray, numberArray, plainArray } from './arrays.ts';
+import type { HealthCounts } from './health.ts';
+import { journalOf } from './journal.ts';
+import type { NumberedView } from './numbered-view.ts';
+
+/**
+ * Statements that add the rows of a group, to be run one by one or as parts of one. `only` is a condition under which
+ * they add any.
+ */
+type Statement = RawBuilder<unknown>;
+
+const always = sql`true`;
+
+/** In the order of the index: two writers that hold the same ids never wait for each other in a circle. */
+export function idColumns(sorted: readonly NumberedView[]): { projects: string; ids: string } {
+  return {
+    projects: numberArray(sorted.map(({ projectId }) => projectId)),
+    ids: plainArray(sorted.map(({ id }) => id)),
+  };
+}
+
+export function insertIds({ projects, ids }: ReturnType<typeof idColumns>, today: string, only = always): Statement {
+  return sql`
+    insert into view_event_id (project_id, id, received_on)
+    select project_id, id, ${today}::date from unnest(${projects}::int[], ${ids}::uuid[]) as event (project_id, id)
+    where ${only}`;
+}
+
+export function insertViews(views: readonly NumberedView[], only = always): Statement {
+  const column = (valueOf: (view: NumberedView) => number | bigint | null) => numberArray(views.map(valueOf));
+  return sql`
+    insert into view (project_id, at, page, reader, referrer, visitor, surface, found)
+    select project_id, to_timestamp(at / 1000.0::float8), page, reader, referrer, visitor, surface, found = 1
+    from unnest(
+      ${column((view) => view.projectId)}::int[], ${column((view) => view.at)}::float8[],
+      ${column((view) => view.page)}::int[], ${column((view) => view.reader.number)}::int[],
+      ${column((view) => view.referrer)}::int[], ${column((view) => view.visitor)}::int8[],
+      ${column((view) => view.surface)}::int2[], ${column((view) => (view.found ? 1 : 0))}::int2[]
+    ) as view (project_id, at, page, reader, referrer, visitor, surface, found)
+    where ${only}`;
+}
+
+export function insertJournal(views: readonly NumberedView[], only = always): Statement {
+  const rows = journalOf(views);
+  return sql`
+    insert into view_journal (project_id, first_day, last_day, views, entries)
+    select project_id, first_day, last_day, views, entries
+    from unnest(
+      ${numberArray(rows.map((row) => row.projectId))}::int[], ${plainArray(rows.map((row) => row.firstDay))}::date[],
+      ${plainArray(rows.map((row) => row.lastDay))}::date[], ${numberArray(rows.map((row) => row.views))}::int[],
+      ${bytesArray(rows.map((row) => row.entries))}::bytea[]
+    ) as journal (project_id, first_day, last_day, views, entries)
+    where ${only}`;
+}
+
+/** Adds to the health of a day. These rows are everybody's, and locked until the commit. */
+export function addToHealth(health: HealthCounts, day: string, only = always): Statement {
+  const rows = health.rows();
+  return sql`
+    insert into view_health (project_id, day, name, count)
+    select project_id, ${day}::date, name, count
+    from unnest(
+      ${numberArray(rows.map((row) => row.projectId))}::int[], ${rows.map((row) => row.name)}::text[],
+      ${numberArray(rows.map((row) => row.count))}::int8[]
+    ) as health (project_id, name, count)
+    where ${only}
+    on conflict (project_id, day, name) do update set count = view_health.count + excluded.count`;
+}
