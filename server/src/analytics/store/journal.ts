@@ -1,4 +1,4 @@
-import { dayMilliseconds, dayOf, hourMilliseconds } from './calendar.ts';
+import { dayOf, hourMilliseconds } from './calendar.ts';
 import type { NumberedView } from './numbered-view.ts';
 import { condense, pack } from './packed.ts';
 import type { Rows } from './packed.ts';
@@ -41,10 +41,4 @@ function least(values: readonly number[]): number {
   let found = Number.POSITIVE_INFINITY;
   for (const value of values) if (value < found) found = value;
   return found;
-}
-
-/** The first hour since 1970 of a day, and the first after it. */
-export function hoursOf(day: string): { first: number; end: number } {
-  const start = Date.parse(day);
-  return { first: start / hourMilliseconds, end: (start + dayMilliseconds) / hourMilliseconds };
 }
