@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { BoundedMap } from '../bounded-map.ts';
 
-/** Lines that are remembered to tell which are repeated: those of a same moment are never further apart. */
-const remembered = 200_000;
+/** Lines that are remembered to tell which are repeated: those of one second are not further apart than half of this. */
+const remembered = 100_000;
 
 /**
  * Ids of the events that lines of logs tell, UUIDs of version 8 (RFC 9562): the same for the same line, in whichever
@@ -10,7 +10,7 @@ const remembered = 200_000;
  * second, are told apart by how many of them came before.
  */
 export class LineIds {
-  private readonly seen = new BoundedMap<string, number>(remembered);
+  private readonly seen = new BoundedMap<number, number>(remembered);
   private readonly prefix: string;
 
   /** @param projectNumber whose events they are: the same log may be imported into several projects. */
@@ -41,7 +41,8 @@ export class LineIds {
 
   /** How many of the same there were before this one. */
   private count(digest: string): number {
-    const key = digest.slice(0, 32);
+    // 52 bits: as many as a number has for sure, and enough for a window of lines.
+    const key = Number.parseInt(digest.slice(0, 13), 16);
     const before = this.seen.get(key) ?? 0;
     this.seen.set(key, before + 1);
     return before;
@@ -51,11 +52,6 @@ export class LineIds {
 /** The first 128 bits of a hash, as a UUID of version 8. */
 function uuid(digest: string): string {
   const variant = ((Number.parseInt(digest.charAt(16), 16) & 0b0011) | 0b1000).toString(16);
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `${variant}${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
+  const [first, second, last] = [digest.slice(0, 8), digest.slice(8, 12), digest.slice(20, 32)];
+  return `${first}-${second}-8${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${last}`;
 }

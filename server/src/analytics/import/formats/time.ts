@@ -24,12 +24,19 @@ export function commonTime(text: string): number | undefined {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** {@link commonTime} for many lines: those of one second have the same text. */
+/** {@link commonTime} for many lines: their day and offset are mostly those of the line before. */
 export function rememberingTime(): typeof commonTime {
-  let last: { text: string; at: number | undefined } = { text: '', at: undefined };
+  let day = { name: '', offset: '', midnight: 0 };
   return (text) => {
-    if (text !== last.text) last = { text, at: commonTime(text) };
-    return last.at;
+    const clock = /^(.{11}):([01]\d|2[0-3]):([0-5]\d):([0-5]\d) ([+-]\d{4})$/.exec(text);
+    if (clock === null) return commonTime(text);
+    const [, name = '', hour, minute, second, offset = ''] = clock;
+    if (name !== day.name || offset !== day.offset) {
+      const midnight = commonTime(`${name}:00:00:00 ${offset}`);
+      if (midnight === undefined) return undefined;
+      day = { name, offset, midnight };
+    }
+    return day.midnight + Number(hour) * 3_600_000 + Number(minute) * 60_000 + Number(second) * 1_000;
   };
 }
 
