@@ -12,10 +12,15 @@ export function browserEvents(events: CollectEvent[], { raw, address }: Sending,
     userAgent: raw.headers['user-agent'] ?? '',
     headers: headersOf(raw.headers),
     // It is of use for signatures alone, and few requests are signed.
-    headersSentTo: raw.headers.signature === undefined ? undefined : new URL(`${baseUrl}${raw.url}`),
+    headersSentTo: raw.headers.signature === undefined ? undefined : sentTo(baseUrl, raw.url),
     ip: address,
   };
   return events.map((event) => ({ ...event, ...own }));
+}
+
+/** The address that a signature covers. Of a target that is a whole address only the path counts: who asks wrote the rest. */
+function sentTo(baseUrl: string, target = '/'): URL | undefined {
+  return URL.parse(`${baseUrl}${target.replace(/^https?:\/\/[^/?#]*/i, '')}`) ?? undefined;
 }
 
 /** The page came with its own referrer; that of this request is the page itself. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCollector } from '../support/collector.ts';
 import type { Collector } from '../support/collector.ts';
+import { rawConnection } from '../support/raw.ts';
 
 let collector: Collector;
 beforeAll(async () => {
@@ -112,6 +113,20 @@ describe('without a key, from a page of the site', () => {
     expect(rows.map(({ host }) => host)).toContain('news.example.org');
     expect(rows.map(({ host }) => host)).not.toContain('docs.example.net');
   });
+});
+
+test('a signed request whose target is a whole address, as proxies send it', async () => {
+  await using atPort = await startCollector({ baseUrl: 'https://desk.example.com:8443' });
+  using connection = await rawConnection(atPort.api.port);
+  const body = '{"url":"https://docs.example.com/signed"}';
+  connection.send(
+    `POST https://desk.example.com:8443${atPort.path} HTTP/1.1\r\nHost: desk.example.com:8443\r\n` +
+      `Origin: https://docs.example.com\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n` +
+      `User-Agent: ${chrome}\r\nSignature-Agent: "https://chatgpt.com"\r\nSignature: sig1=:AA==:\r\n` +
+      `Signature-Input: sig1=("@authority");tag="web-bot-auth"\r\n\r\n${body}`,
+  );
+  expect((await connection.reply()).status).toBe(202);
+  expect(await atPort.views()).toEqual(['/signed ai']);
 });
 
 test('no address and no user agent of a person is stored or logged', async () => {
