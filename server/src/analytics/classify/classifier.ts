@@ -7,7 +7,7 @@ import {
   tellingNetworks,
   withAddress,
 } from './evidence.ts';
-import { LruCache } from './lru-cache.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { openRanges } from './networks/file.ts';
 import type { AddressRanges } from './networks/lookup.ts';
 import type { Asker, Evidence, Reader, Verdict } from './reader.ts';
@@ -64,8 +64,8 @@ export function openClassifier({ now, fetchDirectory, ranges, remembered = 20_00
 
 /** Most requests look like one that was seen before: what they are is looked up by all that a verdict rests on. */
 function openMemory(ranges: AddressRanges, remembered: number) {
-  const known = new LruCache<string, Known>(remembered);
-  const readers = new LruCache<string, Reader>(remembered);
+  const known = new BoundedMap<string, Known>(remembered);
+  const readers = new BoundedMap<string, Reader>(remembered);
 
   /** The reader with this evidence: the same object as long as it is remembered. */
   function readerOf(evidence: Evidence, verdict: Verdict): Reader {

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import { LruCache } from './lru-cache.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { personRuleOf, ruleOf } from './match.ts';
 import type { Rule } from './rules/rule.ts';
 
@@ -29,7 +29,7 @@ export function judgeUserAgent(userAgent: string): JudgedUserAgent {
 const plainBrowser =
   /^Mozilla\/5\.0 \(([^()]{1,120})\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)(?: (?:Chrome|Version|Mobile|Safari|CriOS|GSA|Edg|EdgA|OPR|SamsungBrowser)\/\w+(?:\.\d+)*| Mobile)+$/;
 
-const machines = new LruCache<string, JudgedUserAgent>(5_000);
+const machines = new BoundedMap<string, JudgedUserAgent>(5_000);
 
 function judge(userAgent: string): JudgedUserAgent {
   return { rule: ruleOf(userAgent), otherwise: withoutRule(userAgent) };

@@ -1,4 +1,4 @@
-import { LruCache } from '../lru-cache.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 import { directoryUrl, keysOf } from './directory.ts';
 import type { FetchDirectory, SignerKeys } from './directory.ts';
 
@@ -20,7 +20,7 @@ interface Entry {
 }
 
 export function openDirectories(fetchDirectory: FetchDirectory, now: () => Date): Directories {
-  const entries = new LruCache<string, Entry>(keptHosts);
+  const entries = new BoundedMap<string, Entry>(keptHosts);
 
   async function ask(host: string): Promise<SignerKeys | undefined> {
     const keys = await fetchDirectory(directoryUrl(host))
