@@ -27,9 +27,9 @@ export function bucketsOf(
   const first = bucketOf(Math.floor(span.from / hourMilliseconds), interval);
   for (let place = offset; ; place += 1) {
     const start = bucketAfter(first, place, interval);
-    // Places beyond the end of all dates are NaN.
-    buckets.hasMore = start * hourMilliseconds < span.to;
-    buckets.end = start;
+    // Months beyond the end of all dates are NaN.
+    buckets.end = Number.isNaN(start) ? Infinity : start;
+    buckets.hasMore = buckets.end * hourMilliseconds < span.to;
     if (!buckets.hasMore || buckets.starts.length === limit) return buckets;
     buckets.starts.push(start);
   }

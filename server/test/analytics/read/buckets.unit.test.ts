@@ -36,6 +36,8 @@ test('a page begins at its offset, however far behind the end', () => {
   for (const interval of ['hour', 'day', 'week', 'month'] as const) {
     const far = { offset: Number.MAX_SAFE_INTEGER, limit: 4 };
     expect(startsOf('2026-01-01', '2026-01-08', interval, far)).toEqual({ starts: [], hasMore: false });
+    const { end } = bucketsOf(span('2026-01-01', '2026-01-08'), interval, far);
+    expect(end * hour).toBeGreaterThanOrEqual(Date.parse('2026-01-08'));
   }
 });
 
