@@ -127,7 +127,7 @@ function openJsonLines(host: string | undefined): LineReader {
     if (entry === undefined) return unreadable('it is no JSON object');
     const asked = requestLine(textOf(find(entry, places.request)));
     const target = textOf(find(entry, places.target)) ?? asked?.target;
-    if (target === undefined) return unreadable('it has no "url", "path" or "request"');
+    if (target === undefined) return withoutTarget(entry);
     const headers = headersOf(find(entry, places.headers)) ?? nginxHeaders(entry);
     const text = (name: keyof typeof places): string | undefined => textOf(find(entry, places[name]));
     const logged = toLine({
@@ -152,6 +152,14 @@ function openJsonLines(host: string | undefined): LineReader {
 }
 
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A server that was sent no request of HTTP writes a line all the same, with nothing in it. */
+function withoutTarget(entry: JsonObject): LogLine {
+  const names = [...places.target, ...places.request];
+  return names.some((name) => name in entry)
+    ? { drop: 'method', detail: 'It is no request of HTTP' }
+    : unreadable('it has no "url", "path" or "request"');
+}
 
 /** The first of the places at which there is something. */
 function find(entry: JsonObject, names: readonly string[]): unknown {

@@ -1,0 +1,23 @@
+import type { ServerKind } from './server.ts';
+
+export const caddy: ServerKind = {
+  program: 'caddy',
+  logs: ['access'],
+  // Everything that Caddy tells goes into the one log, as it does where nobody sorts it.
+  configuration: (folder, port) => `{
+  admin off
+  auto_https off
+  log {
+    output file ${folder}/logs/access.log
+    format json
+  }
+}
+http://:${port} {
+  root * ${folder}/site
+  file_server
+  log
+}
+`,
+  argv: (configuration) => ['run', '--config', configuration, '--adapter', 'caddyfile'],
+  stopSignal: 'SIGTERM',
+};
