@@ -98,7 +98,12 @@ const counts = {
 
 export const HealthResult = z
   .object({
-    totals: z.object({ ...counts, people: z.object({ browser: z.int(), server: z.int() }) }),
+    totals: z.object({
+      ...counts,
+      people: z
+        .object({ browser: z.int(), server: z.int() })
+        .describe('Views of people by where they were told of: both above zero may mean that people count twice'),
+    }),
     days: z.array(z.object({ date: z.iso.date(), ...counts })).describe('By the day of arrival (UTC), newest first'),
     hasMore: z.boolean(),
   })

@@ -54,7 +54,9 @@ export async function runCommand(argv: string[], context: Context, debug: boolea
 export function buildProgram(context: Context, complain: (detail: string) => void): Command {
   const { terminal, operator } = context;
   const program = new Command('copydesk')
-    .description('Agent jobs that edit docs in git and open pull requests.')
+    .description(
+      'Agent jobs that edit docs in git and open pull requests, and the page views of the docs, people and AI apart.',
+    )
     .version(operator.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print the help of a command')

@@ -1,12 +1,4 @@
-import {
-  digestOf,
-  factsOf,
-  hasFetchMetadata,
-  ownCopy,
-  personEvidence,
-  tellingNetworks,
-  withAddress,
-} from './evidence.ts';
+import { digestOf, factsOf, hasFetchMetadata, storable, tellingNetworks, withAddress } from './evidence.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { openRanges } from './networks/file.ts';
 import type { AddressRanges } from './networks/lookup.ts';
@@ -81,11 +73,8 @@ function openMemory(ranges: AddressRanges, remembered: number) {
   function meet(asker: Asker, signature: Evidence['signature']): Known {
     const facts = factsOf(asker, signature);
     const verdict = verdictOf(facts);
-    if (verdict.class === 'human') {
-      return { telling: none, reader: readerOf(personEvidence(facts), verdict), byNetworks: nothing };
-    }
     const telling = verdict.class === 'ai' ? tellingNetworks(facts, ranges) : none;
-    return { telling, reader: readerOf(ownCopy(facts), verdict), byNetworks: telling === none ? nothing : new Map() };
+    return { telling, reader: readerOf(storable(facts), verdict), byNetworks: telling === none ? nothing : new Map() };
   }
 
   function withAddressOf({ reader, telling, byNetworks }: Known, address: string): Reader {

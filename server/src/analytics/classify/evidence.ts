@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { asksForMarkdown } from './accept.ts';
 import { ruleOf } from './match.ts';
 import type { AddressRanges } from './networks/lookup.ts';
 import type { Asker, Evidence } from './reader.ts';
 import { reduceUserAgent } from './reduce-user-agent.ts';
+import { judgeUserAgent } from './user-agent.ts';
 
 /** What a request tells of its reader, the address left aside. */
 export type Facts = Omit<Evidence, 'networks' | 'addressKnown'>;
@@ -40,17 +42,21 @@ export function withAddress(facts: Facts, telling: readonly string[], networks: 
 }
 
 /**
- * The facts about a person in a form that may be stored: the user agent reduced, and of what is accepted only whether it
- * is what browsers accept. The verdict on it is the same.
+ * The facts in a form that may be stored. Where the user agent is one of a person's browser, whoever steers it, it is
+ * reduced, and of what is accepted only that is kept which may decide. The verdict on it is the same.
  */
-export function personEvidence(facts: Facts): Evidence {
-  const reduced: Evidence = { ...facts, userAgent: reduceUserAgent(facts.userAgent) };
-  if (facts.accept?.startsWith('text/html,') === true) reduced.accept = 'text/html';
+export function storable(facts: Facts): Evidence {
+  const { rule, otherwise } = judgeUserAgent(facts.userAgent);
+  if (rule !== undefined || otherwise.class !== 'human') return ownCopy(facts);
+  const reduced = ownCopy({ ...facts, userAgent: reduceUserAgent(facts.userAgent) });
+  if (facts.accept != null && !asksForMarkdown(facts.accept)) {
+    reduced.accept = facts.accept.startsWith('text/html') ? 'text/html' : '*/*';
+  }
   return reduced;
 }
 
 /** The evidence in strings of its own: a part of a long text, as of a log, would keep all of it in memory. */
-export function ownCopy(evidence: Evidence): Evidence {
+function ownCopy(evidence: Evidence): Evidence {
   const copy: Evidence = { ...evidence, userAgent: own(evidence.userAgent) };
   if (evidence.accept != null) copy.accept = own(evidence.accept);
   if (evidence.signatureAgent !== undefined) copy.signatureAgent = own(evidence.signatureAgent);

@@ -32,7 +32,7 @@ export function healthOf(arrivals: readonly Arrival[], fresh: readonly NumberedV
     if (arrival === undefined) continue;
     accepted[view.arrival] = (accepted[view.arrival] ?? 0) + 1;
     if (view.at < started) health.add(view.projectId, 'late', 1);
-    if (view.isPerson) health.add(view.projectId, `people:${sideOf(arrival.source)}`, 1);
+    if (view.isPerson && view.found) health.add(view.projectId, `people:${sideOf(arrival.source)}`, 1);
   }
   for (const [place, { projectId, views, dropped }] of arrivals.entries()) {
     health.add(projectId, 'accepted', accepted[place] ?? 0);

@@ -18,8 +18,8 @@ export function parseJson(body: Buffer): unknown {
 
 /** Nothing in the body could be read, so the pointer is that of the whole. */
 function invalid(found: string, cause?: unknown): CopydeskError {
-  return new CopydeskError('invalid_json', `The body ${found}. Send a JSON object in UTF-8.`, {
-    errors: [{ pointer: '', detail: `${found}; it must be a JSON object in UTF-8` }],
+  return new CopydeskError('invalid_json', `The body ${found}. Send JSON in UTF-8.`, {
+    errors: [{ pointer: '', detail: `${found}; it must be JSON in UTF-8` }],
     cause,
   });
 }

@@ -49,6 +49,29 @@ describe('what is stored of a person', () => {
     expect(otherwise).toEqual([]);
   });
 
+  test.each([
+    ['the Markdown of a page', { markdownPath: true, headers: navigation }],
+    ['Markdown before HTML', { headers: { ...navigation, accept: 'text/markdown, text/html;q=0.5' } }],
+    [
+      'with the signature of nobody known',
+      { headers: { ...navigation, 'signature-agent': '"https://nobody.example"' } },
+    ],
+  ])('it is reduced also when a browser asks for %s, which no person counts for', (_what, asked) => {
+    for (const userAgent of [chrome, ...linesOf('people.txt')]) {
+      const { evidence, verdict } = read({ userAgent, ...asked });
+      expect(verdict.class).not.toBe('human');
+      expect(evidence.userAgent).not.toMatch(/[();]/);
+      expect(verdictOf(evidence)).toMatchObject({ class: verdict.class, agent: verdict.agent });
+    }
+  });
+
+  test('of what it accepts only that is kept which may decide', () => {
+    const kept = (accept: string) => read({ userAgent: chrome, headers: { ...navigation, accept } }).evidence.accept;
+    expect(kept('text/html,application/xhtml+xml,*/*;q=0.8')).toBe('text/html');
+    expect(kept('x-my-very-own/thing')).toBe('*/*');
+    expect(kept('text/markdown, */*')).toBe('text/markdown, */*');
+  });
+
   test('thousands of browsers are a few hundred readers', () => {
     const userAgents = browsers();
     const digests = new Set(userAgents.map((userAgent) => read({ userAgent, headers: navigation }).digest));
