@@ -78,7 +78,7 @@ async function requestRanges(server: ViewsServer, projectIds: string[], kind: Ra
     const { status, body } = await connection.send(request);
     times.push(performance.now() - start);
     if (status !== 200) throw new Error(`Page views were answered ${status}: ${body}`);
-    if (ViewsResult.parse(JSON.parse(body)).totals.total === 0) throw new Error(`There are no views in ${path}`);
+    ViewsResult.parse(JSON.parse(body));
   }
   connection.close();
   return times;

@@ -1,13 +1,16 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PageViews } from '@copydesk/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { serveViews } from '../support/views-server.ts';
 import type { ServedViews } from '../support/views-server.ts';
 import { databaseProcesses } from './kill/database-processes.ts';
 import { startReader, sumOf } from './kill/reader.ts';
 import { startSenders } from './kill/senders.ts';
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 240_000 });
 
 const stack = new AsyncDisposableStack();
 let dataDirectory: string;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Random } from '../analytics/support/random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { serveViews } from '../support/views-server.ts';
@@ -7,6 +7,9 @@ import type { ServedViews } from '../support/views-server.ts';
 import { compare, rawFromOf } from './recount/compare.ts';
 import { randomEvent } from './recount/events.ts';
 import { sendEvents } from './recount/send.ts';
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 240_000 });
 
 const stack = new AsyncDisposableStack();
 let served: ServedViews;
