@@ -10,7 +10,6 @@ import { readTime } from './time.ts';
  */
 export const caddy: LogFormat = {
   name: 'caddy',
-  description: 'the JSON access log of Caddy 2',
   json: true,
   open: openCaddy,
 };

@@ -11,7 +11,6 @@ import { readTime } from './time.ts';
  */
 export const cloudfront: LogFormat = {
   name: 'cloudfront',
-  description: 'the standard log of Amazon CloudFront',
   json: true,
   open: openCloudFront,
   isWhole: (line) => line.startsWith('{') || line.split('\t').length >= fewestFields,

@@ -15,7 +15,6 @@ import { rememberingTime } from './time.ts';
  */
 export const combined: LogFormat = {
   name: 'combined',
-  description: 'the combined or common format of Apache and nginx',
   json: false,
   open: openCombined,
   // The common format is how the combined one begins: a line without a user agent is whole where others have none.

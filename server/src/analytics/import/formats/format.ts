@@ -21,8 +21,6 @@ export type LineReader = (line: string) => LogLine;
 
 export interface LogFormat {
   name: FormatName;
-  /** What people know it by. */
-  description: string;
   /** Whether a file may also be a JSON array, or several, whose elements stand for lines. */
   json: boolean;
   /** @param host the host of the pages, for logs that do not tell it. */

@@ -11,7 +11,6 @@ import { readTime } from './time.ts';
  */
 export const vercel: LogFormat = {
   name: 'vercel',
-  description: "the JSON of Vercel's log drains",
   json: true,
   open: openVercel,
 };

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { chooseFormat } from '../../../src/analytics/import/choose-format.ts';
+import { line, log } from './lines.ts';
+
+const choose = (text: string, { whole = true, name = 'auto' as const } = {}) =>
+  chooseFormat(name, Buffer.from(text), { file: 'access.log', whole })?.format.name;
+
+const request = { method: 'GET', uri: '/', host: 'a.example', headers: {} };
+
+test.each([
+  ['combined', log(0, 3)],
+  ['combined', `\u{FEFF}${log(0, 1)}`],
+  ['combined', `[2001:db8::1]:443 ${line(0)}\n`],
+  ['combined', `garbage\n${log(0, 3)}`],
+  ['jsonl', '{"time":"2026-11-21T00:00:00Z","path":"/"}\n'],
+  ['jsonl', '[\n  {"time":"2026-11-21T00:00:00Z","path":"/"}\n]'],
+  [
+    'caddy',
+    `{"msg":"server running"}\n${JSON.stringify({ ts: 1.7e9, msg: 'handled request', request, status: 200 })}\n`,
+  ],
+  ['cloudfront', '#Version: 1.0\n#Fields: date time cs-method cs-uri-stem\n2026-11-21\t00:00:00\tGET\t/\n'],
+  ['vercel', JSON.stringify([{ deploymentId: 'd', proxy: { timestamp: 1.7e12, method: 'GET', path: '/' } }])],
+])('%s is told by its first lines', (format, text) => {
+  expect(choose(text)).toBe(format);
+});
+
+test.each([
+  ['', undefined],
+  ['\n\n', undefined],
+  ['#Version: 1.0\n#Fields: date time\n', undefined],
+])('nothing is told by %j', (text, expected) => {
+  expect(choose(text)).toBe(expected);
+});
+
+test('a line without an end tells something only when no more is to come', () => {
+  expect(choose(line(0))).toBe('combined');
+  expect(choose(line(0), { whole: false })).toBeUndefined();
+});
+
+test('where none fits, the line is shown, and what to do', () => {
+  expect(() => choose('It was a dark and stormy night.\n')).toThrow(
+    'The first lines of access.log are in none of the formats combined, jsonl, caddy, cloudfront, vercel: ' +
+      '"It was a dark and stormy night.". If they are and only begin unusually, name it with --format.',
+  );
+});

@@ -1,0 +1,158 @@
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { gzip, line, log } from './lines.ts';
+import { importRig, quiet } from './rig.ts';
+import type { ImportRig } from './rig.ts';
+
+let rig: ImportRig;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let project: number;
+let access: string;
+
+beforeAll(async () => (rig = await importRig()));
+afterAll(async () => await rig[Symbol.asyncDispose]());
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  project = await rig.newProject();
+  access = path.join(folder.path, 'access.log');
+});
+afterEach(async () => await folder[Symbol.asyncDispose]());
+
+const views = async (): Promise<number> => (await rig.numbers(project)).total.human;
+
+test('line ends of Windows, a byte-order mark and blank lines are none of the lines', async () => {
+  await writeFile(access, `\u{FEFF}${log(0, 3).replaceAll('\n', '\r\n')}\r\n\r\n`);
+  expect(await rig.run(project, [access])).toMatchObject({ lines: 5, accepted: 3, ignored: 2 });
+});
+
+test('a hole at the beginning, as a server leaves it that does not append, is stepped over', async () => {
+  const hole = 3_000_000;
+  const handle = await open(access, 'w');
+  await handle.write(log(0, 3), hole);
+  await handle.close();
+  expect(await rig.run(project, [access])).toMatchObject({ lines: 3, accepted: 3 });
+  // Another log with a hole is another log.
+  const other = await open(path.join(folder.path, 'other.log'), 'w');
+  await other.write(log(3, 9), hole);
+  await other.close();
+  expect(await rig.run(project, [path.join(folder.path, 'other.log')])).toMatchObject({ accepted: 6 });
+  expect(await rig.run(project, [access])).toMatchObject({ lines: 0 });
+});
+
+test('NUL bytes, bytes that are no UTF-8 and other nonsense are told by line, and the rest counts', async () => {
+  const odd = [
+    Buffer.from(log(0, 2)),
+    Buffer.from('\0\0\0garbage\0\n'),
+    Buffer.from(`${line(2, '/caf')}\n`.replace('/caf', '/caf\u{E9}'), 'latin1'),
+    Buffer.from([0xff, 0xfe, 0x0a]),
+    Buffer.from(log(3, 4)),
+  ];
+  await writeFile(access, Buffer.concat(odd));
+  const summary = await rig.run(project, [access]);
+  expect(summary).toMatchObject({ lines: 6, accepted: 4, dropped: { unreadable: 2 } });
+  expect(summary.files[0]?.unreadable).toEqual([
+    { line: 3, detail: 'it is not in the combined or common format', text: 'garbage\0' },
+    { line: 5, detail: 'it is not in the combined or common format', text: '\u{FFFD}\u{FFFD}' },
+  ]);
+  expect((await rig.numbers(project)).dropped).toEqual({ unreadable: 2 });
+});
+
+test('of many lines that cannot be read the first five are told', async () => {
+  await writeFile(access, log(0, 40) + 'nonsense\n'.repeat(20));
+  const summary = await rig.run(project, [access]);
+  expect(summary).toMatchObject({ accepted: 40, dropped: { unreadable: 20 } });
+  expect(summary.files[0]?.unreadable.map((told) => told.line)).toEqual([41, 42, 43, 44, 45]);
+});
+
+test('lines of a megabyte and more are read, or told to be too long, and never kept whole', async () => {
+  const handle = await open(access, 'w');
+  await handle.write(log(0, 1));
+  await handle.write(`${line(1, `/${'a'.repeat(900_000)}`)}\n`);
+  for (let part = 0; part < 64; part += 1) await handle.write('x'.repeat(1_000_000));
+  await handle.write(`\n${log(2, 3)}`);
+  await handle.close();
+  const summary = await rig.run(project, [access]);
+  expect(summary).toMatchObject({ lines: 4, accepted: 2, dropped: { path_too_long: 1, unreadable: 1 } });
+  expect(summary.files[0]?.unreadable).toMatchObject([{ line: 3, detail: 'it is longer than 1,048,576 bytes' }]);
+  expect(summary.files[0]?.unreadable[0]?.text).toHaveLength(200);
+});
+
+test('an empty log, and one of line ends alone, is nothing to read and no error', async () => {
+  await writeFile(access, '');
+  const blank = path.join(folder.path, 'blank.log');
+  await writeFile(blank, '\n\n');
+  const summary = await rig.run(project, [access, blank]);
+  expect(summary).toMatchObject({ lines: 0, files: [{ error: undefined }, { error: undefined }] });
+});
+
+test('what is no file, no log or compressed otherwise is told, and the others are imported', async () => {
+  const names = ['missing.log', 'folder', 'prose.log', 'log.zst', 'good.log'];
+  const [missing, directory, prose, zstd, good] = names.map((name) => path.join(folder.path, name));
+  await mkdir(directory ?? '');
+  await writeFile(prose ?? '', 'It was a dark and stormy night.\n'.repeat(3));
+  await writeFile(zstd ?? '', Buffer.from('28b52ffd0458', 'hex'));
+  await writeFile(good ?? '', log(0, 2));
+  const all = names.map((name) => path.join(folder.path, name));
+  const { files, accepted } = await rig.run(project, all);
+  expect(accepted).toBe(2);
+  expect(files.map(({ error }) => error?.message)).toEqual([
+    `There is no file ${missing}.`,
+    `${directory} is a folder. Name the files in it: ${directory}/*.log`,
+    expect.stringMatching(
+      /^The first lines of .*prose\.log are in none of the formats combined, jsonl,.*dark and stormy/,
+    ),
+    expect.stringContaining('is compressed with zstd, and only gzip is read'),
+    undefined,
+  ]);
+});
+
+test('of a compressed log that breaks off all counts that can be read, and it goes on when it is whole', async () => {
+  const whole = gzip(log(0, 2_000), log(2_000, 4_000));
+  await writeFile(access, whole.subarray(0, whole.length - 2_000));
+  const broken = await rig.run(project, [access]);
+  expect(broken.files[0]?.error?.message).toMatch(/is damaged or not complete: .* What could be read is counted\.$/);
+  expect(broken.accepted).toBeGreaterThanOrEqual(2_000);
+  await writeFile(access, whole);
+  await rig.run(project, [access]);
+  expect(await views()).toBe(4_000);
+});
+
+const entryOf = (n: number) => ({ path: `/p${n}`, timestamp: Date.UTC(2026, 10, 21) + n, userAgent: 'Mozilla {"[}' });
+
+test('a JSON array is read element by element, on one line or on many, and goes on where it ended', async () => {
+  const entries = Array.from({ length: 30 }, (_, n) => entryOf(n));
+  await writeFile(access, JSON.stringify(entries.slice(0, 10)) + JSON.stringify(entries.slice(10, 20), null, 2));
+  expect(await rig.run(project, [access])).toMatchObject({ lines: 20, dropped: {}, files: [{ format: 'jsonl' }] });
+  const all = [0, 10, 20].map((from) => entries.slice(from, from + 10));
+  const [first, second, third] = all;
+  await writeFile(access, `${JSON.stringify(first)}${JSON.stringify(second, null, 2)}\n${JSON.stringify(third)}`);
+  expect(await rig.run(project, [access])).toMatchObject({ lines: 10, files: [{ linesBefore: 20 }] });
+});
+
+test('what comes in slowly on standard input is counted as it comes', async () => {
+  const input = new PassThrough();
+  const { promise: counted, resolve } = Promise.withResolvers<number>();
+  const report = { ...quiet, progress: ({ accepted }: { accepted: number }) => resolve(accepted) };
+  const running = rig.run(project, ['-'], { input, report });
+  input.write(log(0, 3));
+  expect(await counted).toBe(3);
+  input.end(log(3, 5));
+  expect(await running).toMatchObject({ accepted: 5 });
+});
+
+test('a signal ends standard input that would go on, with all counted that was read', async () => {
+  const input = new PassThrough();
+  const stop = new AbortController();
+  const report = { ...quiet, progress: () => stop.abort() };
+  const running = rig.run(project, ['-'], { input, report, signal: stop.signal });
+  input.write(log(0, 3));
+  expect(await running).toMatchObject({ accepted: 3, stopped: true });
+});
+
+test('standard input may be compressed', async () => {
+  const summary = await rig.run(project, ['-'], { input: Readable.from([gzip(log(0, 500), log(500, 900))]) });
+  expect(summary).toMatchObject({ accepted: 900, files: [{ file: '-', error: undefined }] });
+});
