@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { appendFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { log } from '../analytics/import/lines.ts';
+import { testDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCommand, startCommand } from './run-command.ts';
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = await temporaryFolder();
+  env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const file = (name: string): string => path.join(folder.path, name);
+
+/** A project of its own for each test. */
+async function newProject(name: string): Promise<string> {
+  const { code, err } = await runCommand(['project', 'create', '--name', name], { env });
+  expect({ code, err }).toMatchObject({ code: 0 });
+  return name;
+}
+
+const importing = (project: string, ...rest: string[]) => ['views', 'import', '--project', project, ...rest];
+
+async function counted(project: string): Promise<number> {
+  const { out } = await runCommand(['views', 'export', '--project', project, '--json'], { env });
+  const { totals } = JSON.parse(out) as { totals: { total: number } };
+  return totals.total;
+}
+
+async function untilCounted(project: string, enough: number): Promise<void> {
+  for (let look = 0; look < 60 && (await counted(project)) < enough; look += 1) await delay(100);
+}
+
+test('a log is imported and told, and a second time is told to hold nothing new', async () => {
+  const project = await newProject('Told');
+  await writeFile(file('told.log'), `${log(0, 20)}nonsense\n`);
+  const first = await runCommand(importing(project, file('told.log'), file('missing.log')), { env });
+  expect(first.code).toBe(1);
+  expect(first.out).toMatch(
+    /^21 new lines\n {10}20 {2}counted\n {11}1 {2}unreadable {2}The line .*\nReaders: 20 people/,
+  );
+  expect(first.err).toContain(`${file('told.log')}: combined, 21 lines, 20 counted\n`);
+  expect(first.err).toContain(
+    `${file('told.log')}:21 cannot be read: it is not in the combined or common format: nonsense`,
+  );
+  expect(first.err).toContain(`copydesk: There is no file ${file('missing.log')}.\n`);
+
+  const again = await runCommand(importing(project, file('told.log')), { env });
+  expect(again).toMatchObject({ code: 0, out: '0 new lines\n' });
+  expect(again.err).toContain('combined, 0 lines after 21 of before, 0 counted');
+});
+
+test('with --json everything is told at once, and --dry-run counts nothing', async () => {
+  const project = await newProject('Json');
+  const argv = importing(project, '--json', '--host', 'docs.example.com', '--format', 'combined', '-');
+  const dry = await runCommand([...argv, '--dry-run'], { env, input: log(0, 3) });
+  expect(JSON.parse(dry.out)).toEqual({
+    dryRun: true,
+    stopped: false,
+    lines: 3,
+    accepted: 3,
+    duplicates: 0,
+    ignored: 0,
+    dropped: {},
+    readers: { human: 3, ai: 0, bot: 0, notFound: 0 },
+    files: [
+      {
+        file: '-',
+        format: 'combined',
+        linesBefore: 0,
+        lines: 3,
+        accepted: 3,
+        duplicates: 0,
+        ignored: 0,
+        dropped: {},
+        readers: { human: 3, ai: 0, bot: 0, notFound: 0 },
+        unreadable: [],
+        unfinished: false,
+        error: null,
+      },
+    ],
+  });
+  expect(await counted(project)).toBe(0);
+  const real = await runCommand(argv, { env, input: log(0, 3) });
+  expect(JSON.parse(real.out)).toMatchObject({ dryRun: false, accepted: 3 });
+  expect(await counted(project)).toBe(3);
+});
+
+test.each([
+  [['--project', 'None', 'a.log'], 1, /There is no project/],
+  [
+    ['--project', 'None', '--format', 'iis', 'a.log'],
+    2,
+    /Allowed choices are auto, combined, jsonl, caddy, cloudfront/,
+  ],
+  [['--project', 'None', '--host', 'https://a.example/', 'a.log'], 2, /Give a name such as docs.example.com/],
+  [['--project', 'None'], 2, /missing required argument 'files'/],
+])('views import %j is refused', async (argv, code, said) => {
+  const outcome = await runCommand(['views', 'import', ...argv], { env });
+  expect(outcome.code).toBe(code);
+  expect(outcome.err).toMatch(said);
+});
+
+test('an import that is killed at any moment is ended by the next, with each line counted once', async () => {
+  const project = await newProject('Killed');
+  const lines = 30_000;
+  await writeFile(file('killed.log'), log(0, lines));
+  for (const reached of [1, 5_001, 12_000]) {
+    const child = startCommand(importing(project, file('killed.log')), { env });
+    child.stdout?.resume();
+    child.stderr?.resume();
+    await untilImported(file('killed.log'), reached);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+  const last = await runCommand(importing(project, file('killed.log')), { env });
+  expect(last.code).toBe(0);
+  expect(await counted(project)).toBe(lines);
+});
+
+/** Waits until the ledger says that so many lines are counted. */
+async function untilImported(name: string, lines: number): Promise<void> {
+  for (let look = 0; look < 1_000; look += 1) {
+    const row = await database.db
+      .selectFrom('view_import')
+      .select('lines')
+      .where('file', '=', name)
+      .where('lines', '>=', lines)
+      .executeTakeFirst();
+    if (row !== undefined) return;
+    await delay(5);
+  }
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a log that is followed ends in order by %s, with all counted',
+  async (signal) => {
+    const project = await newProject(`Followed until ${signal}`);
+    const followed = file(`${signal}.log`);
+    await writeFile(followed, log(0, 10));
+    const child = startCommand(importing(project, '--follow', '--json', followed), { env });
+    let out = '';
+    child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr?.resume();
+    await untilCounted(project, 10);
+    await appendFile(followed, log(10, 15));
+    await untilCounted(project, 15);
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(JSON.parse(out)).toMatchObject({ stopped: true, accepted: 15 });
+  },
+);
