@@ -35,12 +35,13 @@ export function openImportProgress(
         live ? erase + paintFor(terminal.colours.err).faint(cutToWidth(text, terminal.columns)) : `${text}\n`,
       );
     },
-    file(file) {
+    file({ file, format, lines, linesBefore, accepted, error }) {
       clear();
-      const { format, lines, linesBefore, accepted } = file;
+      // What stood in the way is told at the end.
+      if (error !== undefined && format === undefined) return;
       const before = linesBefore > 0 ? ` after ${number(linesBefore)} of before` : '';
-      const told = format === undefined ? 'nothing to read' : `${format}, ${number(lines)} lines${before}`;
-      terminal.err(`${printableLine(file.file)}: ${told}, ${number(accepted)} counted\n`);
+      const told = `${format}, ${number(lines)} lines${before}, ${number(accepted)} counted`;
+      terminal.err(`${printableLine(file)}: ${format === undefined ? 'nothing to read' : told}\n`);
     },
     note(text) {
       clear();
