@@ -7,33 +7,63 @@ import { patiently } from './patience.ts';
 import { addCounts, addReaders, addResult, noCounts } from './tally.ts';
 import type { ImportCounts } from './tally.ts';
 
-/**
- * Counts a piece, durably and together with the place that it reaches.
- * @throws CopydeskError `database_unavailable`, `overloaded` when that lasts.
- */
-export async function deliver(
-  services: ImportServices,
-  request: ImportRequest,
-  piece: Piece,
-  ledger: Arrival['ledger'],
-): Promise<ImportCounts> {
-  const { project } = request;
-  const { events, dropped } = piece;
-  let views: Arrival['views'] = [];
-  const store = {
-    write: (arrival: Arrival) => {
-      views = arrival.views;
-      return services.store.write(arrival);
-    },
-  };
-  // Sent again it counts no second time: the ids see to that.
-  const result = await patiently(request, () =>
-    collectEvents({ ...services, store }, { project, source: 'import', events, dropped, ledger }),
-  );
-  return countsFor(piece, result, views);
+/** Counts the pieces of a log, in their order: a place must never be stored before what comes before it. */
+export class Delivery {
+  private readonly services: ImportServices;
+  private readonly request: ImportRequest;
+  private readonly onCounts: (counts: ImportCounts) => void;
+  /** The last two. While one is stored, the next is read and judged; more would only wait in memory. */
+  private underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
+
+  constructor(services: ImportServices, request: ImportRequest, onCounts: (counts: ImportCounts) => void) {
+    this.services = services;
+    this.request = request;
+    this.onCounts = onCounts;
+  }
+
+  /**
+   * Takes a piece on, to be counted together with the place that it reaches.
+   * @throws CopydeskError `database_unavailable`, `overloaded`, when one before could not be stored.
+   */
+  async send(piece: Piece, ledger: Arrival['ledger']): Promise<void> {
+    const [oldest, before] = this.underWay;
+    await oldest;
+    const sent = this.count(piece, ledger, before);
+    // Whoever waits for it is told of its failure.
+    sent.catch(() => {});
+    this.underWay = [before, sent];
+  }
+
+  /** Resolves when all is durable. @throws CopydeskError as {@link Delivery.send} */
+  async end(): Promise<void> {
+    for (const sent of this.underWay) await sent;
+  }
+
+  private async count(piece: Piece, ledger: Arrival['ledger'], before: Promise<void>): Promise<void> {
+    const { services, request } = this;
+    const { events, dropped } = piece;
+    let views: Arrival['views'] = [];
+    const store = {
+      write: async (arrival: Arrival) => {
+        views = arrival.views;
+        await before.catch((error: unknown) => notStored(error));
+        return await services.store.write(arrival);
+      },
+    };
+    // Sent again it counts no second time: the ids see to that.
+    const result = await patiently(request, () =>
+      collectEvents({ ...services, store }, { project: request.project, source: 'import', events, dropped, ledger }),
+    );
+    this.onCounts(countsOf(piece, result, views));
+  }
 }
 
-function countsFor(piece: Piece, result: CollectResult, views: Arrival['views']): ImportCounts {
+/** Said only to those behind: whoever waits for the first is told what happened to it. */
+function notStored(cause: unknown): never {
+  throw new Error('A piece before this one was not stored', { cause });
+}
+
+function countsOf(piece: Piece, result: CollectResult, views: Arrival['views']): ImportCounts {
   const counts = noCounts();
   addCounts(counts, { ...noCounts(), lines: piece.lines, ignored: piece.ignored, dropped: piece.dropped });
   addResult(counts, result);

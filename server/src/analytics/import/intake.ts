@@ -36,6 +36,8 @@ const toldCharacters = 200;
 export class Intake {
   /** The first lines that could not be read. */
   readonly unreadable: UnreadableLine[] = [];
+  /** The text of the last line, unless it was too long. */
+  lastLine: string | undefined;
   private readonly read: LineReader;
   private readonly ids: LineIds;
   private place: Place;
@@ -78,6 +80,7 @@ export class Intake {
 
   private addLine(bytes: Buffer): void {
     const text = textOf(bytes, this.place.lines);
+    this.lastLine = text;
     const told = text.trim() === '' ? undefined : this.read(text);
     if (told === undefined) this.piece.ignored += 1;
     else if ('drop' in told) this.drop(told.drop, told.detail, bytes);

@@ -1,10 +1,10 @@
 import { chooseFormat } from './choose-format.ts';
 import type { ChosenFormat } from './choose-format.ts';
-import { deliver } from './deliver.ts';
+import { Delivery } from './deliver.ts';
 import { LineIds } from './identity.ts';
 import type { ImportRequest, ImportServices } from './import-request.ts';
 import { Intake, textOf } from './intake.ts';
-import type { Piece, UnreadableLine } from './intake.ts';
+import type { UnreadableLine } from './intake.ts';
 import type { FormatName } from './formats/format.ts';
 import { patiently } from './patience.ts';
 import { findPlace, fingerprintAt, knownBy } from './ledger.ts';
@@ -55,12 +55,11 @@ export class LogReader {
   private readonly ids: LineIds;
   private readonly splitter: Splitter;
   private readonly recalled: Splitter;
+  private readonly delivery: Delivery;
   /** The place behind what was read, of which the end may be no whole line yet. */
   private position: number;
   /** Whether the bytes at the place belong to a line that was counted without its end. */
   private withinCounted = false;
-  private lineBefore: string | undefined;
-  private sending: Promise<void> = Promise.resolve();
 
   constructor(opening: Opening, chosen: ChosenFormat, beginning: Beginning, place: Place) {
     this.opening = opening;
@@ -75,6 +74,7 @@ export class LogReader {
     this.position = Math.max(0, place.position - recalledBytes);
     this.splitter = chosen.split(place.position);
     this.recalled = splitLines(this.position);
+    this.delivery = new Delivery(opening.services, opening.request, opening.onCounts);
   }
 
   get format(): FormatName {
@@ -98,7 +98,7 @@ export class LogReader {
     } finally {
       // Also what stands before the place where a compressed file is damaged.
       await this.send();
-      await this.sending;
+      await this.delivery.end();
     }
   }
 
@@ -112,7 +112,7 @@ export class LogReader {
     if (!this.isWhole(rest)) return true;
     this.intake.add(rest);
     await this.send();
-    await this.sending;
+    await this.delivery.end();
     return false;
   }
 
@@ -134,7 +134,6 @@ export class LogReader {
     for (const entry of this.splitter.push(chunk.subarray(counted))) {
       if (this.withinCounted) this.stepOver(entry);
       else if (this.intake.add(entry)) await this.send();
-      if (this.chosen.format.isWhole !== undefined) this.lineBefore = textOf(entry.bytes, 0);
     }
   }
 
@@ -164,24 +163,16 @@ export class LogReader {
     const text = textOf(rest.bytes, 0);
     const line = told(text);
     if (line === undefined || ('drop' in line && line.drop === 'unreadable')) return false;
-    return this.chosen.format.isWhole?.(text, this.lineBefore) ?? true;
+    return this.chosen.format.isWhole?.(text, this.intake.lastLine) ?? true;
   }
 
-  /** Hands the piece on. The next one is read while the database stores this; never two at once, for the place's sake. */
+  /** Hands on what was read since the last time. */
   private async send(): Promise<void> {
     const piece = this.intake.take();
     if (piece === undefined) return;
-    await this.sending;
-    this.sending = this.deliver(piece);
-    // Whoever waits for it is told of its failure.
-    this.sending.catch(() => {});
-  }
-
-  private async deliver(piece: Piece): Promise<void> {
-    const { services, request, source, onCounts } = this.opening;
     const { position, lines } = piece.place;
-    const ledger = { fingerprint: fingerprintAt(this.beginning, position), file: source.name, position, lines };
-    onCounts(await deliver(services, request, piece, ledger));
+    const fingerprint = fingerprintAt(this.beginning, position);
+    await this.delivery.send(piece, { fingerprint, file: this.opening.source.name, position, lines });
   }
 }
 

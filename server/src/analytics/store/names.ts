@@ -32,15 +32,14 @@ export const referrerNames: NameTable = {
 /** The names of one project that are to be numbered, each with a day (`2026-11-21`) that it is used on. */
 export type Wanted = Map<string, string>;
 
-/**
- * Names that were numbered lately. A number, once committed, never changes. Far more than the groups under way can add,
- * so that none is forgotten between its number and its use.
- */
+/** Names of a project that were numbered lately, and such projects. A number, once committed, never changes. */
 const remembered = 200_000;
+const rememberedProjects = 100;
 
 /** The numbers of names, given out as they are needed. */
 export class Names {
-  private readonly known = new BoundedMap<string, number>(remembered);
+  /** By project: names are looked up by the thousand a second, and a key of both would have to be put together each time. */
+  private readonly known = new Map<number, BoundedMap<string, number>>();
   private readonly db: Database;
   private readonly names: NameTable;
 
@@ -51,7 +50,7 @@ export class Names {
 
   /** The number, if it is remembered. */
   recall(projectId: number, name: string): number | undefined {
-    return this.known.get(`${projectId} ${name}`);
+    return this.known.get(projectId)?.get(name);
   }
 
   /** The numbers of the names; 0 for those beyond the share of their day. */
@@ -62,10 +61,20 @@ export class Names {
       const added = await this.db.transaction().execute((transaction) => this.add(transaction, projectId, missing));
       for (const [name, number] of added) numbers.set(name, number);
     }
-    for (const [name, number] of numbers) this.known.set(`${projectId} ${name}`, number);
+    this.remember(projectId, numbers);
     // What is over the share is not remembered: tomorrow it may get a number.
     for (const name of wanted.keys()) if (!numbers.has(name)) numbers.set(name, 0);
     return numbers;
+  }
+
+  private remember(projectId: number, numbers: Map<string, number>): void {
+    const known = this.known.get(projectId) ?? new BoundedMap<string, number>(remembered);
+    // The projects that were written to longest ago are forgotten first.
+    this.known.delete(projectId);
+    this.known.set(projectId, known);
+    for (const [name, number] of numbers) known.set(name, number);
+    const [oldest] = this.known.keys();
+    if (this.known.size > rememberedProjects && oldest !== undefined) this.known.delete(oldest);
   }
 
   private async read(db: Database | DatabaseTransaction, projectId: number, names: string[]) {

@@ -57,43 +57,52 @@ export class Numbering {
     );
   }
 
+  /** Numbers that are remembered are taken down here: they may be forgotten while others are asked for. */
   private async numberNames(
     names: Names,
     arrivals: readonly Arrival[],
     nameOf: (view: CountedView) => string | null,
   ): Promise<(projectId: number, name: string) => number> {
+    const numbers = new Map<number, Map<string, number>>();
     const wanted = new Map<number, Wanted>();
     for (const { projectId, views } of arrivals) {
+      const ofProject = entry(numbers, projectId, () => new Map());
       for (const view of views) {
         const name = nameOf(view);
-        if (name === null || names.recall(projectId, name) !== undefined) continue;
-        entry(wanted, projectId, () => new Map()).set(name, dayOf(view.at));
+        if (name === null || ofProject.has(name)) continue;
+        const number = names.recall(projectId, name);
+        if (number !== undefined) ofProject.set(name, number);
+        else entry(wanted, projectId, () => new Map()).set(name, dayOf(view.at));
       }
     }
-    const added = new Map<number, Map<string, number>>();
-    for (const [projectId, ofProject] of wanted) added.set(projectId, await names.number(projectId, ofProject));
-    return (projectId, name) => added.get(projectId)?.get(name) ?? names.recall(projectId, name) ?? 0;
+    for (const [projectId, ofProject] of wanted) {
+      for (const [name, number] of await names.number(projectId, ofProject)) numbers.get(projectId)?.set(name, number);
+    }
+    return (projectId, name) => numbers.get(projectId)?.get(name) ?? 0;
   }
 
   private async numberReaders(
     arrivals: readonly Arrival[],
     today: string,
   ): Promise<(projectId: number, reader: Reader) => NumberedReader> {
+    const numbers = new Map<number, Map<Reader, NumberedReader>>();
     const wanted = new Map<number, Set<Reader>>();
     for (const { projectId, views } of arrivals) {
+      const ofProject = entry(numbers, projectId, () => new Map());
       for (const { reader } of views) {
-        if (this.readers.recall(projectId, reader) === undefined) {
-          entry(wanted, projectId, () => new Set()).add(reader);
-        }
+        if (ofProject.has(reader)) continue;
+        const known = this.readers.recall(projectId, reader);
+        if (known !== undefined) ofProject.set(reader, known);
+        else entry(wanted, projectId, () => new Set()).add(reader);
       }
     }
-    const added = new Map<number, Map<Reader, NumberedReader>>();
     for (const [projectId, readers] of wanted) {
-      added.set(projectId, await this.readers.number(projectId, [...readers], today));
+      const added = await this.readers.number(projectId, [...readers], today);
+      for (const [reader, number] of added) numbers.get(projectId)?.set(reader, number);
     }
     return (projectId, reader) => {
-      const found = added.get(projectId)?.get(reader) ?? this.readers.recall(projectId, reader);
-      if (found === undefined) throw new Error('A reader was forgotten while its views were counted');
+      const found = numbers.get(projectId)?.get(reader);
+      if (found === undefined) throw new Error('A reader has no number');
       return found;
     };
   }

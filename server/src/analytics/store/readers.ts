@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import { numberArray } from './arrays.ts';
 import type { Reader } from '../classify/reader.ts';
 import { numberKinds } from './kinds.ts';
@@ -18,14 +17,13 @@ export interface NumberedReader {
 /** New readers of a project and day that are kept with their evidence. Real sites have a few hundred. */
 const newPerDay = 10_000;
 
-const remembered = 100_000;
-
 /** By project: how often its readers had been judged anew. */
 export type Judgements = ReadonlyMap<number, number>;
 
 /** The numbers of readers, given out as they are needed, with the verdicts that are in force. */
 export class Readers {
-  private readonly known = new BoundedMap<string, NumberedReader>(remembered);
+  /** By the reader, which is the same object for the same evidence, and by the project. */
+  private known = new WeakMap<Reader, Map<number, NumberedReader>>();
   /** What `known` was read under. */
   private readonly judgements = new Map<number, number>();
   private readonly db: Database;
@@ -44,12 +42,12 @@ export class Readers {
   }
 
   recall(projectId: number, reader: Reader): NumberedReader | undefined {
-    return this.known.get(keyOf(projectId, reader));
+    return this.known.get(reader)?.get(projectId);
   }
 
   /** Forgets all verdicts, since readers were judged anew. */
   renew(judgements: Judgements): void {
-    this.known.clear();
+    this.known = new WeakMap();
     for (const [projectId, count] of judgements) this.judgements.set(projectId, count);
   }
 
@@ -64,16 +62,21 @@ export class Readers {
       const added = await this.add(transaction, projectId, missing, day);
       return new Map([...known, ...added]);
     });
-    // They may have been judged anew while they were read: then these are for their own group alone, which finds out.
-    if (this.judgements.get(projectId) === judgements) {
-      for (const [key, numbered] of found) this.known.set(key, numbered);
+    const numbered = new Map<Reader, NumberedReader>();
+    for (const reader of readers) {
+      const one = found.get(keyOf(projectId, reader));
+      if (one !== undefined) numbered.set(reader, one);
     }
-    return new Map(
-      readers.flatMap((reader) => {
-        const numbered = found.get(keyOf(projectId, reader));
-        return numbered === undefined ? [] : [[reader, numbered] as const];
-      }),
-    );
+    // They may have been judged anew while they were read: then these are for their own group alone, which finds out.
+    if (this.judgements.get(projectId) === judgements) this.remember(projectId, numbered);
+    return numbered;
+  }
+
+  private remember(projectId: number, numbered: Map<Reader, NumberedReader>): void {
+    for (const [reader, one] of numbered) {
+      const ofReader = this.known.get(reader) ?? new Map<number, NumberedReader>();
+      this.known.set(reader, ofReader.set(projectId, one));
+    }
   }
 
   private async read(transaction: DatabaseTransaction, projectId: number, readers: readonly Reader[]) {

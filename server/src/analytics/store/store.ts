@@ -25,6 +25,8 @@ interface StoreLimits {
   waitingViews: number;
   /** Views of one transaction. One that is larger than this alone is a group of its own. */
   groupViews: number;
+  /** How long a few views wait for more. */
+  gatherMilliseconds: number;
   /** Transactions under way: while one waits for the disk, the next is computed. */
   groups: number;
   /** How long an arrival may wait for its transaction to end; then it is answered 503, whatever becomes of it. */
@@ -36,6 +38,7 @@ interface StoreLimits {
 const defaultLimits: StoreLimits = {
   waitingViews: 100_000,
   groupViews: 8_000,
+  gatherMilliseconds: 3,
   groups: 2,
   waitMilliseconds: 20_000,
   foldEveryMilliseconds: 1_000,
@@ -66,6 +69,7 @@ class GroupingStore implements ViewStore {
   private readonly closed = new AbortController();
   private readonly folding: Promise<void>;
   private readonly expiry: NodeJS.Timeout;
+  private gathering: NodeJS.Timeout | undefined;
   private waiting: Waiting[] = [];
   /** Views that wait or are being written, and of them those that are being written. */
   private waitingViews = 0;
@@ -100,9 +104,17 @@ class GroupingStore implements ViewStore {
     this.waitingViews += views;
     const { promise, resolve, reject } = Promise.withResolvers<Stored>();
     this.waiting.push({ arrival, since: performance.now(), resolve, reject });
-    // What arrives in the same turn of the event loop goes along.
-    setImmediate(() => this.startGroup());
+    this.startSoon();
     return await promise;
+  }
+
+  /** Single views wait for others for a moment: a transaction costs the same for a hundred as for one. */
+  private startSoon(): void {
+    if (this.waitingViews - this.writingViews >= this.limits.groupViews / 8) return this.startGroup();
+    this.gathering ??= setTimeout(() => {
+      this.gathering = undefined;
+      this.startGroup();
+    }, this.limits.gatherMilliseconds);
   }
 
   refused(projectId: number, code: string, count = 1): void {
@@ -136,7 +148,7 @@ class GroupingStore implements ViewStore {
     const written = this.writeAndAnswer(group).finally(() => {
       this.groups.delete(group);
       this.writingViews -= views;
-      this.startGroup();
+      if (this.waiting.length > 0) this.startSoon();
     });
     this.groups.set(group, written);
   }

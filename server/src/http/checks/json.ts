@@ -10,7 +10,8 @@ export function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw invalid('is empty');
   if (!isUtf8(body)) throw invalid('is not valid UTF-8');
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    const text = body.toString();
+    return JSON.parse(text.startsWith('\u{FEFF}') ? text.slice(1) : text);
   } catch (cause) {
     throw invalid('is not valid JSON', cause);
   }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { userAgentOf } from '../draft.ts';
 import type { Draft, Surroundings } from '../draft.ts';
 import type { Salts } from '../salts.ts';
@@ -24,10 +24,9 @@ export function findVisitor(
 }
 
 function visitorOf({ event }: Draft, salt: Buffer): bigint {
-  const hash = createHmac('sha256', salt)
-    .update(`${event.ip} ${userAgentOf(event)}`)
-    .digest();
-  return hash.readBigInt64BE(0);
+  // Of a hash that is cut the secret may simply stand in front; an HMAC would take three times as long.
+  const digest = hash('sha256', `${salt.toString('latin1')} ${event.ip} ${userAgentOf(event)}`, 'buffer');
+  return digest.readBigInt64BE(0);
 }
 
 /** Days since 1970 (UTC). */
