@@ -14,6 +14,8 @@ export async function readBody(
   limits: Pick<HttpLimits, 'bodyBytes' | 'bodyTimeoutMilliseconds'>,
 ): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) throw tooLarge(limits.bodyBytes);
+  // One who went while the first checks were made is told of no more.
+  if (request.destroyed) throw brokenOff();
   askForBody(request);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];

@@ -321,40 +321,4 @@ export const aiSearchAndData: readonly RuleGroup[] = [
       { agent: 'AgentTimes', operator: 'The Agent Times', purpose: 'other' },
     ],
   },
-  {
-    operator: 'Semrush',
-    source: 'https://www.semrush.com/bot/',
-    date: '2026-11-21',
-    rules: [{ agent: 'SemrushBot-OCOB', purpose: 'other' }],
-  },
-  {
-    operator: 'Qualified',
-    source: robots,
-    date: '2026-11-21',
-    rules: [{ agent: 'QualifiedBot', purpose: 'assistant' }],
-  },
-  {
-    operator: 'Sidetrade',
-    source: robots,
-    date: '2026-11-21',
-    rules: [{ agent: 'Sidetrade indexer bot', purpose: 'training', example: 'Sidetrade indexer bot' }],
-  },
-  {
-    operator: 'BuddyBotLearning',
-    source: robots,
-    date: '2026-11-21',
-    rules: [{ agent: 'BuddyBot', purpose: 'training' }],
-  },
-  {
-    operator: 'NICT',
-    source: 'https://ucri.nict.go.jp/en/icccrawler.html',
-    date: '2026-11-21',
-    rules: [
-      {
-        agent: 'ICC-Crawler',
-        purpose: 'training',
-        example: 'ICC-Crawler/3.0 (Mozilla-compatible; ; https://ucri.nict.go.jp/en/icccrawler.html)',
-      },
-    ],
-  },
 ];

@@ -1,4 +1,5 @@
 import { aiCoding } from './ai-coding.ts';
+import { aiCompanies } from './ai-companies.ts';
 import { aiOfAsia } from './ai-asia.ts';
 import { aiOperators } from './ai-operators.ts';
 import { aiSearchAndData } from './ai-search-and-data.ts';
@@ -13,6 +14,7 @@ export const rules: readonly Rule[] = [
   ...aiOfAsia,
   ...aiCoding,
   ...aiSearchAndData,
+  ...aiCompanies,
   ...botsSearch,
   ...botsTools,
 ].flatMap(rulesOf);

@@ -1,0 +1,43 @@
+import type { RuleGroup } from './rule.ts';
+
+const robots = 'https://github.com/ai-robots-txt/ai.robots.txt';
+
+/** Crawlers of companies and institutes that collect for an AI of their own, beside other things. */
+export const aiCompanies: readonly RuleGroup[] = [
+  {
+    operator: 'Semrush',
+    source: 'https://www.semrush.com/bot/',
+    date: '2026-11-21',
+    rules: [{ agent: 'SemrushBot-OCOB', purpose: 'other' }],
+  },
+  {
+    operator: 'Qualified',
+    source: robots,
+    date: '2026-11-21',
+    rules: [{ agent: 'QualifiedBot', purpose: 'assistant' }],
+  },
+  {
+    operator: 'Sidetrade',
+    source: robots,
+    date: '2026-11-21',
+    rules: [{ agent: 'Sidetrade indexer bot', purpose: 'training', example: 'Sidetrade indexer bot' }],
+  },
+  {
+    operator: 'BuddyBotLearning',
+    source: robots,
+    date: '2026-11-21',
+    rules: [{ agent: 'BuddyBot', purpose: 'training' }],
+  },
+  {
+    operator: 'NICT',
+    source: 'https://ucri.nict.go.jp/en/icccrawler.html',
+    date: '2026-11-21',
+    rules: [
+      {
+        agent: 'ICC-Crawler',
+        purpose: 'training',
+        example: 'ICC-Crawler/3.0 (Mozilla-compatible; ; https://ucri.nict.go.jp/en/icccrawler.html)',
+      },
+    ],
+  },
+];
