@@ -22,6 +22,8 @@ interface ViewsTable<Result, Row> {
   columns: Column<Row>[];
   /** All of them when absent. */
   shown?: string[];
+  /** What the rows do not tell by themselves, a line each; said beside the table in a terminal. */
+  notes?: (result: Result) => string[];
 }
 
 interface TableQuery {
@@ -74,6 +76,7 @@ async function show<Result extends { hasMore: boolean }, Row>(
   }
   if (rows.length === 0) return terminal.err('Nothing.\n');
   printRows(terminal, table, rows);
+  for (const note of table.notes?.(result) ?? []) terminal.err(`${note}\n`);
   if (result.hasMore) terminal.err(`There are more: --limit ${limit * 2}\n`);
 }
 

@@ -47,17 +47,17 @@ test('export is a table with its totals', async () => {
   expect(await views('export')).toEqual({
     code: 0,
     out: [
-      'PAGE    PEOPLE  AI  TOTAL',
-      '/start       3   1      4',
-      '/guide       0   2      2',
-      '=1           1   0      1',
-      'total        4   3      7',
+      'PAGE    HUMAN  AI  TOTAL',
+      '/start      3   1      4',
+      '/guide      0   2      2',
+      '=1          1   0      1',
+      'total       4   3      7',
       '',
     ].join('\n'),
     err: '',
   });
   const two = await views('export', '--limit', '2');
-  expect(two.out.split('\n').slice(3)).toEqual(['all pages       4   3      7', '']);
+  expect(two.out.split('\n').slice(3)).toEqual(['all pages      4   3      7', '']);
   expect(await views('export', '--from', '2030-01-01')).toMatchObject({ code: 0, out: '', err: 'No views.\n' });
 });
 

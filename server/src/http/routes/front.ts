@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpServices } from '../services.ts';
 
-const what = 'Copydesk edits documentation that is kept in git: a prompt becomes a pull request, over one HTTP API.';
+const what =
+  'Copydesk edits documentation that is kept in git: a prompt becomes a pull request. And it counts who reads the docs, ' +
+  'people and AI apart.';
 
 /** `GET /`: says what is here and where to go on, to people and to programs. */
 export function addFront(app: FastifyInstance, { baseUrl }: Pick<HttpServices, 'baseUrl'>): void {

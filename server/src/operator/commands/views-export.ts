@@ -92,7 +92,7 @@ const number = (count: number): string => count.toLocaleString('en');
 
 const columns = [
   { title: 'PAGE', text: (row: PageViews) => row.path, shrinks: true },
-  { title: 'PEOPLE', text: (row: PageViews) => number(row.human), numbers: true },
+  { title: 'HUMAN', text: (row: PageViews) => number(row.human), numbers: true },
   { title: 'AI', text: (row: PageViews) => number(row.ai), numbers: true },
   { title: 'TOTAL', text: (row: PageViews) => number(row.total), numbers: true },
 ];

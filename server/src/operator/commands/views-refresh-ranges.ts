@@ -29,4 +29,7 @@ async function refresh(context: Context, { json }: { json?: true }): Promise<voi
     ],
     networks,
   );
+  if (context.exit.code === 1) {
+    context.terminal.err('Nothing could be downloaded; the addresses are as before. --json has each error in full.\n');
+  }
 }

@@ -1,4 +1,5 @@
 import { Interval } from '@copydesk/contract';
+import type { HealthResult } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
 import {
   agentColumns,
@@ -56,5 +57,23 @@ export function buildViewsTables(group: Command, context: Context): void {
     rows: ({ days }) => days,
     columns: healthColumns,
     shown: ['date', 'accepted', 'duplicates', 'late', 'dropped', 'refused'],
+    notes: healthNotes,
   });
+}
+
+/** Why things were dropped and refused, and whether people may count twice. */
+function healthNotes({ totals: { dropped, refused, people } }: HealthResult): string[] {
+  const both =
+    `People are counted by browsers (${people.browser}) and by servers or logs (${people.server}). Where both see the ` +
+    'same pages, choose one: copydesk project set <project> --people browser';
+  return [
+    ...reasons('Dropped', dropped),
+    ...reasons('Refused', refused),
+    ...(people.browser > 0 && people.server > 0 ? [both] : []),
+  ];
+}
+
+function reasons(title: string, counts: Partial<Record<string, number>>): string[] {
+  const listed = Object.entries(counts).map(([reason, count]) => `${reason} ${count}`);
+  return listed.length === 0 ? [] : [`${title}: ${listed.join(', ')}`];
 }

@@ -66,10 +66,9 @@ describe('what is stored of a person', () => {
   });
 
   test('of what it accepts only that is kept which may decide', () => {
-    const kept = (accept: string) => read({ userAgent: chrome, headers: { ...navigation, accept } }).evidence.accept;
-    expect(kept('text/html,application/xhtml+xml,*/*;q=0.8')).toBe('text/html');
-    expect(kept('x-my-very-own/thing')).toBe('*/*');
-    expect(kept('text/markdown, */*')).toBe('text/markdown, */*');
+    expect(keptOf('text/html,application/xhtml+xml,*/*;q=0.8')).toBe('text/html');
+    expect(keptOf('x-my-very-own/thing')).toBe('*/*');
+    expect(keptOf('text/markdown, */*')).toBe('text/markdown, */*');
   });
 
   test('thousands of browsers are a few hundred readers', () => {
@@ -139,3 +138,8 @@ describe('readers', () => {
     expect(read({}).digest).toMatch(/^[\w-]{43}$/);
   });
 });
+
+/** What is kept of what a browser accepts. */
+function keptOf(accept: string) {
+  return read({ userAgent: chrome, headers: { ...navigation, accept } }).evidence.accept;
+}
