@@ -12,7 +12,7 @@ import type { ViewsServer } from './server.ts';
 
 const rounds = 5;
 const secondsPerRound = 3;
-const connections = 128;
+const connections = 512;
 
 /** Single events of browsers against a handler that does nothing but parse them: the same client, in turns. */
 export async function measureBrowserEvents(server: ViewsServer, load: Load, projectId: string): Promise<Row[]> {
