@@ -72,8 +72,9 @@ describe('views refresh-ranges', () => {
 
   test('fails when nothing could be had', async () => {
     const renewed = [{ ...network, failure: 'down' }];
-    const { code } = await run(['refresh-ranges'], { refreshAddressRanges: () => Promise.resolve(renewed) });
+    const { code, err } = await run(['refresh-ranges'], { refreshAddressRanges: () => Promise.resolve(renewed) });
     expect(code).toBe(1);
+    expect(err).toContain('the addresses are as before');
   });
 });
 
