@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AgentsResult, HealthResult, ViewsResult } from '@copydesk/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openViewStore } from '../../src/analytics/store/store.ts';
 import { defaultOrganisation } from '../../src/projects/organisation.ts';
@@ -108,6 +109,14 @@ test('the other tables', async () => {
   expect((await views('referrers', '--csv')).out).toBe(
     'referrer,product,operator,human,ai,total\r\nchatgpt.com,ChatGPT,OpenAI,1,0,1\r\n',
   );
+  const names = ['refused:origin_not_allowed', 'people:browser', 'people:server'];
+  await sql`
+    insert into view_health (project_id, day, name, count)
+    select number, date '2020-01-01', counted, 2 from project, unnest(${names}::text[]) as counted
+  `.execute(database.db);
+  const { err } = await views('health');
+  expect(err).toContain('Refused: origin_not_allowed 2\n');
+  expect(err).toContain('Where both see the same pages, choose one');
   expect(await views('agents', '--limit', '1')).toMatchObject({ err: 'There are more: --limit 2\n' });
   expect(await views('agents', '--to', '2020-01-01')).toMatchObject({ out: '', err: 'Nothing.\n' });
 });
