@@ -6,7 +6,7 @@ import { isFiltered, readKinds } from './kinds.ts';
 import type { KindFilter } from './kinds.ts';
 import { readPieces } from './pieces.ts';
 import type { Piece } from './pieces.ts';
-import { cover } from './range.ts';
+import { cover, nearestHours } from './range.ts';
 import type { Grain } from './range.ts';
 import { countSingleViews } from './single-views.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -58,7 +58,8 @@ function sumOf(counts: Float64Array): number {
 }
 
 async function count(snapshot: Snapshot, source: Source, filter: PageFilter): Promise<PageCounts> {
-  const covered = cover(snapshot.span, source.grain);
+  const { hours, added, taken } = source.grain === 'hour' ? nearestHours(snapshot.span) : { hours: snapshot.span };
+  const covered = cover(hours, source.grain);
   const counts = { human: new Float64Array(snapshot.pages + 1), ai: new Float64Array(snapshot.pages + 1) };
   const classOf = (await readKinds(snapshot)).classes(filter);
   const sumsOf = (kind: number) => sumsOfClass(counts, classOf[kind]);
@@ -67,8 +68,11 @@ async function count(snapshot: Snapshot, source: Source, filter: PageFilter): Pr
   visitJournal(journal, { hours: covered.packed, found: source.found }, ({ page, kind, views }) =>
     addTo(sumsOf(kind), page, views),
   );
-  const singles = await countSingleViews(snapshot, covered.fragments, { by: ['page'], found: source.found });
+  const by = { by: ['page'] as const, found: source.found };
+  const singles = await countSingleViews(snapshot, [...covered.fragments, ...(added ?? [])], by);
   for (const { page, kind, views } of singles) addTo(sumsOf(kind), page, views);
+  const excess = await countSingleViews(snapshot, taken ?? [], by);
+  for (const { page, kind, views } of excess) addTo(sumsOf(kind), page, -views);
   if (filter.path !== undefined) keep(counts, await readPagesBelow(snapshot, filter.path));
   return counts;
 }

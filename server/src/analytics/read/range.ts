@@ -78,6 +78,34 @@ export function cover(span: Span, grain: Grain, options: { months: boolean } = {
   };
 }
 
+/** A range by the whole hours that are nearest to it, and what is to be counted besides, or taken off, in milliseconds. */
+export interface NearestHours {
+  hours: Span;
+  added: Span[];
+  taken: Span[];
+}
+
+/**
+ * Moves each bound to the nearest whole hour: from 10:50 on is from 11:00 on and ten minutes more, and from 10:10 on is
+ * from 10:00 on and ten minutes less, instead of fifty minutes more of single views.
+ */
+export function nearestHours(span: Span): NearestHours {
+  const isWithinOneHour = floor(span.from, hourMilliseconds) === floor(span.to, hourMilliseconds);
+  if (isEmpty(span) || isWithinOneHour) return { hours: span, added: [], taken: [] };
+  const hours = { from: nearestHour(span.from), to: nearestHour(span.to) };
+  const added = [
+    { from: span.from, to: hours.from },
+    { from: hours.to, to: span.to },
+  ];
+  const taken = [
+    { from: hours.from, to: span.from },
+    { from: span.to, to: hours.to },
+  ];
+  return { hours, added: added.filter((one) => !isEmpty(one)), taken: taken.filter((one) => !isEmpty(one)) };
+}
+
+const nearestHour = (at: number): number => Math.round(at / hourMilliseconds) * hourMilliseconds;
+
 /** Whole days in the middle, and hours of the days before and after them. */
 function partsOf(hours: Span, months: boolean): Part[] {
   const days = { from: Math.ceil(hours.from / 24), to: Math.floor(hours.to / 24) };

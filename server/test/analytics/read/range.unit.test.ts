@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cover, monthOfDay, widen } from '../../../src/analytics/read/range.ts';
+import { cover, monthOfDay, nearestHours, widen } from '../../../src/analytics/read/range.ts';
 import type { Cover, Span } from '../../../src/analytics/read/range.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -105,4 +105,47 @@ describe('bounds before the single views begin', () => {
 test('months are counted over the ends of years, and before the year 100', () => {
   expect(monthOfDay(at('2026-11-21') / day, 2) * day).toBe(at('2027-01-01'));
   expect(monthOfDay(at('0050-03-05T00:00:00Z') / day, 0) * day).toBe(at('0050-03-01T00:00:00Z'));
+});
+
+describe('the nearest hours', () => {
+  test('take off what is less than half an hour, and add it on the other side', () => {
+    const span = { from: at('2026-03-05T10:10:00Z'), to: at('2026-03-07T18:40:00Z') };
+    expect(nearestHours(span)).toEqual({
+      hours: { from: at('2026-03-05T10:00:00Z'), to: at('2026-03-07T19:00:00Z') },
+      added: [],
+      taken: [
+        { from: at('2026-03-05T10:00:00Z'), to: span.from },
+        { from: span.to, to: at('2026-03-07T19:00:00Z') },
+      ],
+    });
+    const other = { from: at('2026-03-05T10:50:00Z'), to: at('2026-03-07T18:20:00Z') };
+    expect(nearestHours(other)).toMatchObject({
+      hours: { from: at('2026-03-05T11:00:00Z'), to: at('2026-03-07T18:00:00Z') },
+      added: [{ from: other.from }, { to: other.to }],
+      taken: [],
+    });
+  });
+
+  test('are the range itself where it is within one, at whole hours, or without bounds', () => {
+    const spans = [
+      { from: at('2026-03-05T10:10:00Z'), to: at('2026-03-05T10:50:00Z') },
+      { from: at('2026-03-05T10:00:00Z'), to: at('2026-03-05T12:00:00Z') },
+      { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
+    ];
+    for (const span of spans) expect(nearestHours(span)).toEqual({ hours: span, added: [], taken: [] });
+  });
+
+  test('count each moment of the range once in the end, and no other', () => {
+    fc.assert(
+      fc.property(fc.nat(400), fc.nat(400), fc.nat(400), (from, length, moment) => {
+        const span = { from: from * 600_000, to: (from + length) * 600_000 };
+        const asked = moment * 600_000;
+        const { hours, added, taken } = nearestHours(span);
+        const holds = (one: { from: number; to: number }) => Number(asked >= one.from && asked < one.to);
+        const counted = [hours, ...added].reduce((sum, one) => sum + holds(one), 0);
+        const off = taken.reduce((sum, one) => sum + holds(one), 0);
+        expect(counted - off).toBe(holds(span));
+      }),
+    );
+  });
 });
