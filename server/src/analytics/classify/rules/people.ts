@@ -1,5 +1,5 @@
 /**
- * User agents of people that look like programs: by the words of {@link https://www.npmjs.com/package/isbot isbot}, and by
+ * User agents of people that look like programs: by the words of isbot (https://github.com/omrilotan/isbot), and by
  * having no browser's name. Regular expressions, regardless of case; tried after the rules, before isbot.
  */
 export const people: readonly { id: string; pattern: string; why: string; example: string }[] = [
