@@ -71,7 +71,8 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
   throw new Error(`The server was not ready within 30 seconds: ${output()}`);
 }
 
-async function anyPort(): Promise<number> {
+/** A port that was free a moment ago. */
+export async function anyPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

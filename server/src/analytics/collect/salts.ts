@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { databaseErrors } from '../../postgres/database.ts';
 import type { Database } from '../../postgres/database.ts';
 import { BoundedMap } from '../bounded-map.ts';
+import { dayMilliseconds, dayOf } from '../store/calendar.ts';
 
 /** The salts of the visitors' hashes, one a project and day. */
 export interface Salts {
@@ -27,7 +28,7 @@ export function openSalts(db: Database, random: (size: number) => Buffer = rando
       const key = `${projectId} ${day}`;
       const known = salts.get(key) ?? asked.get(key);
       if (known !== undefined) return known;
-      const answer = readOrMake(db, projectId, dateOf(day), random)
+      const answer = readOrMake(db, projectId, dayOf(day * dayMilliseconds), random)
         .then((salt) => {
           salts.set(key, salt);
           return salt;
@@ -60,8 +61,4 @@ async function readOrMake(
     .executeTakeFirstOrThrow()
     .catch(databaseErrors);
   return stored.salt;
-}
-
-function dateOf(day: number): string {
-  return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import { VarintReader } from '../store/packed.ts';
 import type { Span } from './range.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Span } from './range.ts';
 
 /** Adds a table of page → human, ai to the sums of each page. */
 export function addPages(table: Uint8Array, human: Float64Array, ai: Float64Array): void {
-  const cursor = new Cursor(table);
+  const cursor = new VarintReader(table);
   let page = 0;
   while (!cursor.done) {
     page += cursor.next();
@@ -18,7 +19,7 @@ export function addPages(table: Uint8Array, human: Float64Array, ai: Float64Arra
 
 /** Adds a table of hour, page → human, ai, as far as it is of the hours. */
 export function addHours(table: Uint8Array, hours: Span, human: Float64Array, ai: Float64Array): void {
-  const cursor = new Cursor(table);
+  const cursor = new VarintReader(table);
   let [hour, page] = [0, 0];
   while (!cursor.done) {
     const distance = cursor.next();
@@ -34,7 +35,7 @@ export function addHours(table: Uint8Array, hours: Span, human: Float64Array, ai
 
 /** Adds a table of kind, page → views to the sums that `sumsOf` names for a kind, if any. */
 export function addKinds(table: Uint8Array, sumsOf: (kind: number) => Float64Array | undefined): void {
-  const cursor = new Cursor(table);
+  const cursor = new VarintReader(table);
   let [kind, page] = [0, 0];
   let sums = sumsOf(kind);
   while (!cursor.done) {
@@ -60,7 +61,7 @@ export interface SiteRow {
 
 /** Visits the table of the whole site. The row is the same object each time. */
 export function visitSite(table: Uint8Array, visitor: (row: SiteRow) => void): void {
-  const cursor = new Cursor(table);
+  const cursor = new VarintReader(table);
   const row: SiteRow = { hour: 0, kind: 0, surface: 0, verification: 0, views: 0, lastSecond: 0 };
   while (!cursor.done) {
     const hour = cursor.next();
@@ -75,44 +76,5 @@ export function visitSite(table: Uint8Array, visitor: (row: SiteRow) => void): v
     row.views = cursor.nextSigned();
     row.lastSecond = cursor.nextSigned();
     visitor(row);
-  }
-}
-
-/** A place among varints of whole numbers up to 2⁵³. */
-class Cursor {
-  private place = 0;
-  private readonly bytes: Uint8Array;
-  private readonly end: number;
-
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-    this.end = bytes.length;
-  }
-
-  get done(): boolean {
-    return this.place >= this.end;
-  }
-
-  /** Most take one byte. */
-  next(): number {
-    const byte = this.bytes[this.place] ?? 0;
-    this.place += 1;
-    return byte < 0x80 ? byte : this.nextLong(byte);
-  }
-
-  /** Zigzag: 0, -1, 1, -2 … */
-  nextSigned(): number {
-    const value = this.next();
-    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-  }
-
-  private nextLong(first: number): number {
-    let value = first & 0x7f;
-    for (let scale = 0x80; ; scale *= 0x80) {
-      const byte = this.bytes[this.place] ?? 0;
-      this.place += 1;
-      if (byte < 0x80) return value + byte * scale;
-      value += (byte & 0x7f) * scale;
-    }
   }
 }

@@ -38,10 +38,7 @@ export async function foldJournal(db: Database, projectId: number): Promise<numb
     const journal = await takeJournal(transaction, projectId);
     if (journal.length === 0) return 0;
     const kinds = await readClasses(transaction, projectId);
-    const added = rollUp(
-      journal.map(({ entries }) => entries),
-      (kind) => kinds.get(kind) ?? 'bot',
-    );
+    const added = rollUp(journal, (kind) => kinds.get(kind) ?? 'bot');
     await addToRollups(transaction, projectId, added);
     return journal.length;
   });
@@ -56,19 +53,16 @@ async function tryLockRollups(transaction: DatabaseTransaction, projectId: numbe
 }
 
 /** Exactly the rows that were read are deleted: a smaller number may be committed after a greater one. */
-async function takeJournal(
-  transaction: DatabaseTransaction,
-  projectId: number,
-): Promise<{ number: number; entries: Buffer }[]> {
-  const { rows } = await sql<{ number: number; entries: Buffer }>`
+async function takeJournal(transaction: DatabaseTransaction, projectId: number): Promise<Buffer[]> {
+  const { rows } = await sql<{ entries: Buffer }>`
     with taken as (
       select number from view_journal where project_id = ${projectId} order by number limit ${maximumRows}
     )
     delete from view_journal using taken
     where view_journal.project_id = ${projectId} and view_journal.number = taken.number
-    returning view_journal.number, view_journal.entries
+    returning view_journal.entries
   `.execute(transaction);
-  return rows;
+  return rows.map(({ entries }) => entries);
 }
 
 async function readClasses(transaction: DatabaseTransaction, projectId: number): Promise<Map<number, ViewClass>> {

@@ -62,11 +62,11 @@ export function visit(shape: Shape, bytes: Uint8Array, visitor: (row: readonly n
   while (!reader.done) {
     let same = true;
     for (let column = 0; column < shape.keys; column += 1) {
-      const distance = reader.read();
+      const distance = reader.next();
       row[column] = same ? at(row, column) + distance : distance;
       if (distance !== 0) same = false;
     }
-    for (let column = shape.keys; column < columns; column += 1) row[column] = unzigzag(reader.read());
+    for (let column = shape.keys; column < columns; column += 1) row[column] = reader.nextSigned();
     visitor(row);
   }
 }
@@ -148,7 +148,6 @@ function at(rows: readonly number[], index: number): number {
 }
 
 const zigzag = (value: number): number => (value >= 0 ? value * 2 : -value * 2 - 1);
-const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
 /** Writes whole numbers from 0 to 2⁵³ - 1. */
 class VarintWriter {
@@ -179,7 +178,7 @@ class VarintWriter {
 }
 
 /** Reads what {@link VarintWriter} wrote. */
-class VarintReader {
+export class VarintReader {
   private place = 0;
   private readonly bytes: Uint8Array;
 
@@ -191,15 +190,26 @@ class VarintReader {
     return this.place >= this.bytes.length;
   }
 
-  read(): number {
-    let value = 0;
-    let scale = 1;
-    for (;;) {
+  /** Most take one byte. */
+  next(): number {
+    const byte = this.bytes[this.place] ?? 0;
+    this.place += 1;
+    return byte < 0x80 ? byte : this.nextLong(byte);
+  }
+
+  /** Zigzag: 0, -1, 1, -2 … */
+  nextSigned(): number {
+    const value = this.next();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  private nextLong(first: number): number {
+    let value = first & 0x7f;
+    for (let scale = 0x80; ; scale *= 0x80) {
       const byte = this.bytes[this.place] ?? 0;
       this.place += 1;
       if (byte < 0x80) return value + byte * scale;
       value += (byte & 0x7f) * scale;
-      scale *= 0x80;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
-import { monthOf } from './calendar.ts';
+import { dayMilliseconds, monthOf } from './calendar.ts';
 
 /** The months whose partition is known to be there: it is asked for once a process and month. */
 export class Partitions {
@@ -36,7 +36,7 @@ export class Partitions {
 function isWithin(at: number, month: string): boolean {
   if (month === '') return false;
   const start = Date.parse(month);
-  return at >= start && at < start + 28 * 86_400_000;
+  return at >= start && at < start + 28 * dayMilliseconds;
 }
 
 /**

@@ -60,9 +60,9 @@ export async function writeGroup(state: WriterState, arrivals: readonly Arrival[
  */
 async function storeAtOnce(state: WriterState, group: Group): Promise<Stored[] | undefined> {
   const { arrivals, views, now } = group;
+  if (arrivals.some(({ ledger }) => ledger !== undefined)) return undefined;
   const ordered = onceInOrder(views);
   if (ordered.length === 0 || ordered.length < views.length) return undefined;
-  if (arrivals.some(({ ledger }) => ledger !== undefined)) return undefined;
   const today = dayOf(now.getTime());
   const kept = keptOf(state, ordered, now);
   const inForce = sql`(select judgements from in_force)`;

@@ -1,7 +1,7 @@
 import { dropReasons } from '@copydesk/contract';
+import { dayMilliseconds } from '../../store/calendar.ts';
 import type { Draft, Drop, Surroundings } from '../draft.ts';
 
-const dayMilliseconds = 86_400_000;
 const year2000 = Date.UTC(2000, 0, 1);
 
 /** When the view was: what the event says, or the moment of its arrival. */

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
+import { dayMilliseconds } from '../../store/calendar.ts';
 import { userAgentOf } from '../draft.ts';
 import type { Draft, Surroundings } from '../draft.ts';
 import type { Salts } from '../salts.ts';
-
-const dayMilliseconds = 86_400_000;
 
 /**
  * Who comes again on the same day, without knowing who it is: 64 bits of a hash of address and user agent with a salt

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
+import { anyPort } from '../../../support/server-process.ts';
 import { makeSite } from './site.ts';
 
 /** A kind of web server, and how it is told to serve the site and to write its logs. */
@@ -55,15 +56,6 @@ export async function startServer(kind: ServerKind, folder: string): Promise<Web
       await exited;
     },
   };
-}
-
-async function anyPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('The port is not known');
-  return address.port;
 }
 
 async function untilListening(port: number): Promise<void> {
