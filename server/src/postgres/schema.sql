@@ -63,6 +63,10 @@ create table job (
   tree text,
   branch_base text,
   branch_head text,
+  retries integer not null default 0,
+  waiting jsonb,
+  waiting_since timestamp with time zone,
+  budget_start integer not null default 0,
   constraint job_pkey PRIMARY KEY (id),
   constraint job_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint job_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
@@ -72,12 +76,14 @@ create table job (
   constraint job_check3 CHECK (((status = ANY (ARRAY['failed'::text, 'archived'::text])) OR (error IS NULL))),
   constraint job_check4 CHECK ((messages_read <= messages)),
   constraint job_id_check CHECK ((id ~ '^job_[0-9a-hjkmnp-tv-z]{26}$'::text)),
-  constraint job_status_check CHECK ((status = ANY (ARRAY['active'::text, 'completed'::text, 'archived'::text, 'failed'::text])))
+  constraint job_status_check CHECK ((status = ANY (ARRAY['active'::text, 'completed'::text, 'archived'::text, 'failed'::text]))),
+  constraint job_waiting_check CHECK (((waiting IS NULL) = (waiting_since IS NULL)))
 );
+CREATE INDEX job_held ON public.job USING btree (project_id) WHERE ((status = 'active'::text) AND (leased_by IS NOT NULL));
 CREATE INDEX job_idle ON public.job USING btree (updated_at) WHERE (status = ANY (ARRAY['completed'::text, 'failed'::text]));
 CREATE INDEX job_of_project ON public.job USING btree (project_id, id DESC);
 CREATE INDEX job_of_project_by_status ON public.job USING btree (project_id, status, id DESC);
-CREATE INDEX job_queue ON public.job USING btree (not_before) WHERE (status = 'active'::text);
+CREATE INDEX job_queue ON public.job USING btree (project_id, not_before, id) WHERE (status = 'active'::text);
 
 create table job_delivery (
   job_id text not null,
@@ -93,9 +99,11 @@ create table job_delivery (
   pull_request_number integer,
   pull_request_link text,
   finished_at timestamp with time zone,
+  reconciled_at timestamp with time zone,
   constraint job_delivery_pkey PRIMARY KEY (job_id, number),
   constraint job_delivery_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id)
 );
+CREATE INDEX job_delivery_unknown ON public.job_delivery USING btree (intended_at) WHERE ((finished_at IS NULL) AND (reconciled_at IS NULL));
 
 create table job_event (
   job_id text not null,
@@ -188,10 +196,20 @@ create table project (
   number integer not null,
   origins text[] not null default '{}'::text[],
   people_from text,
+  concurrency integer,
+  budget_steps integer,
+  budget_tokens bigint,
+  budget_micro_usd bigint,
+  budget_minutes integer,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_name_key UNIQUE (organisation_id, name),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint project_budget_micro_usd_check CHECK ((budget_micro_usd > 0)),
+  constraint project_budget_minutes_check CHECK ((budget_minutes > 0)),
+  constraint project_budget_steps_check CHECK ((budget_steps > 0)),
+  constraint project_budget_tokens_check CHECK ((budget_tokens > 0)),
+  constraint project_concurrency_check CHECK (((concurrency >= 1) AND (concurrency <= 10000))),
   constraint project_id_check CHECK ((id ~ '^prj_[0-9A-Za-z]{22}$'::text)),
   constraint project_people_from_check CHECK ((people_from = ANY (ARRAY['browser'::text, 'server'::text]))),
   constraint project_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text, 'kept'::text])))
@@ -393,5 +411,8 @@ create table worker (
   id text not null,
   started_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
+  machine text,
+  process_id integer,
+  process_started text,
   constraint worker_pkey PRIMARY KEY (id)
 );

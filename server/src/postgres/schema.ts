@@ -54,6 +54,7 @@ export interface Job {
   branch: string;
   branch_base: string | null;
   branch_head: string | null;
+  budget_start: Generated<number>;
   created_at: Generated<Timestamp>;
   epoch: Generated<ColumnType<number, bigint | number | string, bigint | number | string>>;
   error: Json | null;
@@ -68,6 +69,7 @@ export interface Job {
   organisation_id: string;
   pr_link: string | null;
   project_id: string;
+  retries: Generated<number>;
   source_repository: string;
   status: string;
   steps: Generated<number>;
@@ -75,6 +77,8 @@ export interface Job {
   turn: Generated<number>;
   turn_started_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  waiting: Json | null;
+  waiting_since: Timestamp | null;
 }
 
 export interface JobDelivery {
@@ -89,6 +93,7 @@ export interface JobDelivery {
   pull_request_link: string | null;
   pull_request_number: number | null;
   pushed_at: Timestamp | null;
+  reconciled_at: Timestamp | null;
   title: string;
   turn: number;
 }
@@ -155,6 +160,11 @@ export interface Person {
 }
 
 export interface Project {
+  budget_micro_usd: ColumnType<number, bigint | number | string, bigint | number | string> | null;
+  budget_minutes: number | null;
+  budget_steps: number | null;
+  budget_tokens: ColumnType<number, bigint | number | string, bigint | number | string> | null;
+  concurrency: number | null;
   created_at: Generated<Timestamp>;
   docs_folder: Generated<string>;
   id: string;
@@ -322,6 +332,9 @@ export interface ViewSite {
 
 export interface Worker {
   id: string;
+  machine: string | null;
+  process_id: number | null;
+  process_started: string | null;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
 }

@@ -11,9 +11,12 @@ import { modelsOf } from './models.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { codeHostOf, sourceOf } from './repositories.ts';
 
-/** What a worker is given beyond the house, by tests and by the bench. */
+/** What a worker is given beyond the house, by tests, by the bench and by the reliability proofs. */
 export interface WorkOptions {
   models?: ModelFactories;
+  /** Where pull requests live; with Copydesk itself unless given. */
+  codeHost?: WorkerServices['codeHost'];
+  reach?: WorkerServices['reach'];
   onStage?: WorkerServices['onStage'];
 }
 
@@ -29,12 +32,13 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     workspace: house.workspace,
     docs: house.docs,
     source: sourceOf,
-    codeHost: (project) => codeHostOf(house, project),
+    codeHost: options.codeHost ?? ((project) => codeHostOf(house, project)),
     resolveModel: modelsOf(options.models),
     limits: defaultLimits,
     viewsRetentionMonths: house.settings.views.retentionMonths,
     log: house.log,
     now: () => new Date(),
+    reach: options.reach,
     onStage: options.onStage,
   };
   const workerOptions: WorkerOptions = {

@@ -25,7 +25,7 @@ export async function prepareTurn(
 ): Promise<PreparedTurn> {
   const repository = await services.workspace.repository(services.source(project), { signal });
   await repository.fetch();
-  const codeHost = services.codeHost(project);
+  const codeHost = services.codeHost(project, { jobId: job.id, epoch: job.epoch });
   const interrupted = interruptedTurn(job);
   const beginning = interrupted ?? (await beginNewTurn(services, job, repository, codeHost));
   const { steps, files } = await readJournal(services.db, job.id);

@@ -3,9 +3,11 @@ import type { AgentDocs } from '../agent/ports.ts';
 import type { TurnLimits } from '../agent/turn.ts';
 import type { CodeHost } from '../code-hosts/code-host.ts';
 import type { DocsEngine } from '../docs/engine.ts';
+import type { Lease } from '../jobs/lease.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 import type { Source, Workspace } from '../workspace/workspace.ts';
+import type { Reach } from './fault-points.ts';
 import type { Stage } from './stages.ts';
 
 /** What a worker works with; main.ts makes it, tests make it from real parts too. */
@@ -15,8 +17,8 @@ export interface WorkerServices {
   docs: DocsEngine;
   /** Where a project's repository is. */
   source: (project: Project) => Source;
-  /** Where a project's pull requests live. */
-  codeHost: (project: Project) => CodeHost;
+  /** Where a project's pull requests live; what is written there counts only while the lease is held. */
+  codeHost: (project: Project, lease: Lease) => CodeHost;
   /** @throws CopydeskError `model_not_configured` */
   resolveModel: (name: string, docs: AgentDocs) => LanguageModelV4;
   limits: TurnLimits;
@@ -24,6 +26,8 @@ export interface WorkerServices {
   viewsRetentionMonths: number;
   log: WorkerLog;
   now: () => Date;
+  /** Told of each named place that a turn comes by, for the reliability proofs. */
+  reach?: Reach;
   /** Told how long each part of a turn took. */
   onStage?: (jobId: string, stage: Stage, milliseconds: number) => void;
 }

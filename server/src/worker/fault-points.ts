@@ -1,0 +1,23 @@
+/**
+ * The named places of a turn at which a worker may die: before and after each thing that is stored or leaves the house.
+ * The reliability proofs stop and kill workers exactly there.
+ */
+export const faultPoints = [
+  'claimed',
+  'turn-begun',
+  'prepared',
+  'before-step',
+  'step-stored',
+  'verified',
+  'delivery-intended',
+  'pushed',
+  'push-stored',
+  'pull-request-reached',
+  'pull-request-stored',
+  'settled',
+] as const;
+
+export type FaultPoint = (typeof faultPoints)[number];
+
+/** Told of each place that a job's turn comes by; the turn goes on when it answers. */
+export type Reach = (point: FaultPoint, jobId: string) => void | Promise<void>;
