@@ -32,6 +32,7 @@ export const errorTable = {
   quota_exceeded: { status: 429, title: 'Quota exceeded', retryable: true },
   job_archived: { status: 409, title: 'The job is archived', retryable: false },
   too_many_messages: { status: 409, title: 'Too many queued messages', retryable: true },
+  too_many_webhooks: { status: 409, title: 'Too many webhooks', retryable: false },
   pull_request_moved: { status: 409, title: 'The pull request has changed', retryable: true },
   pull_request_not_open: { status: 409, title: 'The pull request is not open', retryable: false },
   merge_conflict: { status: 409, title: 'The branches conflict', retryable: false },
@@ -58,11 +59,13 @@ export const errorTable = {
   file_refused: { status: 422, title: 'The file is refused', retryable: false },
   push_rejected: { status: 409, title: 'The push was rejected', retryable: true },
   pull_request_failed: { status: 502, title: 'The pull request was not opened', retryable: true },
+  storage_full: { status: 503, title: 'The disk is full', retryable: true },
   lease_lost: { status: 409, title: 'Another worker has taken the job', retryable: true },
 
   settings_invalid: { status: 500, title: 'The settings are not valid', retryable: false },
   port_in_use: { status: 500, title: 'The port is in use', retryable: false },
   database_refused: { status: 500, title: 'The database cannot be used', retryable: false },
+  secret_unreadable: { status: 500, title: 'A stored secret cannot be read', retryable: false },
   data_directory_refused: { status: 500, title: 'The data directory cannot be used', retryable: false },
 } as const satisfies Record<string, { status: number; title: string; retryable: boolean }>;
 
@@ -85,6 +88,8 @@ export interface FieldError {
 export interface ErrorExtras {
   errors?: FieldError[];
   retryAfterSeconds?: number;
+  /** Whether this one may pass, where that of the table does not fit. */
+  retryable?: boolean;
   cause?: unknown;
 }
 
@@ -96,6 +101,7 @@ export class CopydeskError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  readonly retryable: boolean;
 
   constructor(code: ErrorCode, detail: string, extras: ErrorExtras = {}) {
     super(detail, { cause: extras.cause });
@@ -103,14 +109,11 @@ export class CopydeskError extends Error {
     this.code = code;
     this.errors = extras.errors ?? [];
     this.retryAfterSeconds = extras.retryAfterSeconds;
+    this.retryable = extras.retryable ?? errorTable[code].retryable;
   }
 
   get status(): number {
     return errorTable[this.code].status;
-  }
-
-  get retryable(): boolean {
-    return errorTable[this.code].retryable;
   }
 }
 

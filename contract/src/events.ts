@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCodes } from './errors.ts';
 import { JobFailure } from './job.ts';
 import { integerParameter } from './query.ts';
 
@@ -34,6 +35,12 @@ export const eventData = {
   pushed: z.object({ branch: z.string(), commit: z.string() }),
   /** The pull request was opened, or found open. */
   pull_request: z.object({ number: z.int(), link: z.string(), opened: z.boolean() }),
+  /** The job was put off: what stood in its way may pass. It is tried again at `until`, or is told why when it fails. */
+  waiting: z.object({
+    code: z.enum(errorCodes),
+    detail: z.string(),
+    until: z.iso.datetime({ offset: false }),
+  }),
   completed: z.object({ prLink: z.string().nullable(), summary: z.string() }),
   failed: JobFailure,
   archived: z.object({ by: z.enum(['person', 'api', 'operator', 'merge', 'close', 'idle']) }),
@@ -61,6 +68,7 @@ export const JobEvent = z
     event('checked', eventData.checked),
     event('pushed', eventData.pushed),
     event('pull_request', eventData.pull_request),
+    event('waiting', eventData.waiting),
     event('completed', eventData.completed),
     event('failed', eventData.failed),
     event('archived', eventData.archived),

@@ -20,8 +20,20 @@ export interface Settings {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Proxies in front of the server whose `X-Forwarded-For` counts, as addresses or CIDR blocks. */
   trustedProxies: string[];
+  /** How long a job without progress waits for a fault to pass. */
+  patienceMinutes: number;
   /** Accepted requests an hour: of creating and messaging per project, of analytics per organisation. */
   quotas: { createPerHour: number; messagePerHour: number; analyticsPerHour: number };
+  workers: {
+    /** How long a worker holds a job without renewing its lease. */
+    leaseSeconds: number;
+    /** Jobs that one process works on at once: they wait for models and for git more than they compute. */
+    concurrency: number;
+    /** Jobs of one project at once, in all processes together, where the project says nothing itself. */
+    projectConcurrency: number;
+    /** Jobs at once in all processes together; undefined for no limit. */
+    totalConcurrency: number | undefined;
+  };
   views: {
     /** For how many months single page views are kept; their counts stay for ever. */
     retentionMonths: number;
@@ -51,6 +63,22 @@ const Months = z
   .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of months, at least 1')
   .transform(Number);
 
+const Jobs = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of jobs, at least 1')
+  .transform(Number);
+
+const LeaseSeconds = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be a whole number of seconds from 2 to 300')
+  .transform(Number)
+  .refine((seconds) => seconds >= 2 && seconds <= 300, 'must be a whole number of seconds from 2 to 300');
+
+const Minutes = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a whole number of minutes')
+  .transform(Number);
+
 const Url = z
   .string()
   .refine(
@@ -78,6 +106,11 @@ const Environment = z.object({
   COPYDESK_QUOTA_CREATE: Quota.default(100),
   COPYDESK_QUOTA_MESSAGE: Quota.default(100),
   COPYDESK_QUOTA_ANALYTICS: Quota.default(1_000),
+  COPYDESK_LEASE_SECONDS: LeaseSeconds.default(10),
+  COPYDESK_WORKER_CONCURRENCY: Jobs.default(16),
+  COPYDESK_PROJECT_CONCURRENCY: Jobs.default(5),
+  COPYDESK_CONCURRENCY: Jobs.optional(),
+  COPYDESK_PATIENCE_MINUTES: Minutes.default(60),
   COPYDESK_VIEWS_RETENTION_MONTHS: Months.default(25),
   COPYDESK_COLLECT_RATE: Rate.default(600),
   COPYDESK_LOG_LEVEL: z
@@ -114,10 +147,17 @@ export function readSettings(environment: Record<string, string | undefined>): S
     model: values.COPYDESK_MODEL,
     logLevel: values.COPYDESK_LOG_LEVEL,
     trustedProxies: values.COPYDESK_TRUSTED_PROXIES,
+    patienceMinutes: values.COPYDESK_PATIENCE_MINUTES,
     quotas: {
       createPerHour: values.COPYDESK_QUOTA_CREATE,
       messagePerHour: values.COPYDESK_QUOTA_MESSAGE,
       analyticsPerHour: values.COPYDESK_QUOTA_ANALYTICS,
+    },
+    workers: {
+      leaseSeconds: values.COPYDESK_LEASE_SECONDS,
+      concurrency: values.COPYDESK_WORKER_CONCURRENCY,
+      projectConcurrency: values.COPYDESK_PROJECT_CONCURRENCY,
+      totalConcurrency: values.COPYDESK_CONCURRENCY,
     },
     views: {
       retentionMonths: values.COPYDESK_VIEWS_RETENTION_MONTHS,

@@ -7,12 +7,13 @@ import { insertStep, markRead } from './journal.ts';
 import type { StepEntry } from './journal.ts';
 import { leaseLost, updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
+import { progressed } from './release.ts';
 
 /** `settled`, or `unread` when messages were accepted that the turn has not seen: the job stays active and held. */
 export type Settlement = 'settled' | 'unread';
 
 /** What a job is left with when its turn is over. */
-const turnIsOver = { base_commit: null, turn_started_at: null, tree: null, attempts: 0 } as const;
+const turnIsOver = { base_commit: null, turn_started_at: null, tree: null, ...progressed } as const;
 /** Raised, the epoch keeps the former holder out of the turn that the next message begins. */
 const leaseIsOver = { epoch: sql<number>`epoch + 1`, leased_by: null, leased_until: null } as const;
 
@@ -64,7 +65,7 @@ export async function failJob(db: Database, lease: Lease, turn: FailedTurn): Pro
     const unseen = sql<boolean>`messages <= ${turn.messagesKnown}::integer`;
     const settled = await settle(transaction, lease, unseen, {
       ...leaseIsOver,
-      attempts: 0,
+      ...progressed,
       status: 'failed',
       error: JSON.stringify(turn.failure),
     });

@@ -1,43 +1,56 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { JobFailure } from '@copydesk/contract';
 import { storable } from '../agent/storable.ts';
+import { WaitingReason } from '../jobs/release.ts';
+import type { Release } from '../jobs/release.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 
-/** How often a job is tried again after a fault that may pass, or after a crash, without progress in between. */
+/** How often a job may crash, or meet a bug, without progress in between. */
 export const maximumAttempts = 5;
 
-/** A provider may ask for days; a job is not to lie active and still for so long. */
-const longestPauseSeconds = 3600;
+/** How long a job waits for a fault to pass. */
+export interface Patience {
+  /** Without progress, and without the long pauses that a provider asked for. */
+  minutes: number;
+  /** From 0 to 1; spreads jobs that wait for the same host. */
+  random: () => number;
+}
+
+/** The longest pause between two tries, but for one that is asked for: whoever mends the fault waits no longer. */
+const longestPauseSeconds = 60;
+
+/** All pauses together that a provider may ask for without progress in between: its limits are by the day at most. */
+const longestToldSeconds = 24 * 3600;
 
 /** What to do with a job whose turn ended in an error. */
 export type Remedy =
   | { kind: 'let-go' }
   | { kind: 'give-back' }
-  | { kind: 'retry'; afterSeconds: number }
+  | ({ kind: 'put-off'; because: WaitingReason } & Release)
   | { kind: 'fail'; failure: JobFailure };
 
+/** What the job has been through since its last progress. */
+export interface Hardship {
+  /** Claims that did not end in an orderly way, the present one included. */
+  attempts: number;
+  retries: number;
+  waiting: unknown;
+  waiting_since: Date | null;
+}
+
 /**
- * Decides by the error's code: a lost lease needs nothing, a fault that may pass is tried again with growing pauses,
- * all else fails the job with its reason.
- *
- * @param attempts how often the job was claimed since its last progress, this time included.
+ * Decides by the error's code: a lost lease needs nothing; a fault that may pass puts the job off with growing pauses,
+ * or for as long as it was told to wait, until its patience ends; all else fails the job with its reason.
  */
-export function remedyFor(error: unknown, attempts: number, ending: boolean): Remedy {
+export function remedyFor(error: unknown, job: Hardship, now: { time: Date; patience: Patience }): Remedy {
   if (isCopydeskError(error, 'lease_lost')) return { kind: 'let-go' };
   // Nothing can be stored: the lease runs out, and the job is taken up again when the database is back.
   if (isDatabaseUnavailable(error)) return { kind: 'let-go' };
-  if (ending || isCopydeskError(error, 'draining')) return { kind: 'give-back' };
+  if (isCopydeskError(error, 'draining')) return { kind: 'give-back' };
   const failure = failureOf(error);
-  if ((mayPass.has(failure.code) || isPassingModelFailure(error)) && attempts < maximumAttempts) {
-    const asked = isCopydeskError(error) ? error.retryAfterSeconds : undefined;
-    return { kind: 'retry', afterSeconds: Math.min(asked ?? 2 ** attempts, longestPauseSeconds) };
-  }
-  return { kind: 'fail', failure };
-}
-
-/** A model that was busy, limited or cut off says how long to wait; one that refuses the request does not. */
-function isPassingModelFailure(error: unknown): boolean {
-  return isCopydeskError(error, 'model_failed') && error.retryAfterSeconds !== undefined;
+  if (!failure.retryable || !mayPass.has(failure.code)) return { kind: 'fail', failure };
+  if (failure.code === 'internal') return afterBug(failure, job, now.patience);
+  return putOff(failure, job, { ...now, told: isCopydeskError(error) ? error.retryAfterSeconds : undefined });
 }
 
 /** Codes of faults that the same work may not meet again a little later. */
@@ -45,8 +58,49 @@ const mayPass = new Set<JobFailure['code']>([
   'repository_unreachable',
   'push_rejected',
   'pull_request_failed',
+  'model_failed',
+  'storage_full',
   'internal',
 ]);
+
+/** A bug seldom passes: it counts as the crash that it is. */
+function afterBug(failure: JobFailure, job: Hardship, patience: Patience): Remedy {
+  if (job.attempts >= maximumAttempts) return { kind: 'fail', failure };
+  const because = { code: failure.code, detail: failure.detail, toldSeconds: toldSoFar(job) };
+  return { kind: 'put-off', afterSeconds: pause(job, patience), counts: 'crash', because };
+}
+
+function putOff(
+  failure: JobFailure,
+  job: Hardship,
+  now: { time: Date; patience: Patience; told: number | undefined },
+): Remedy {
+  const { told = 0, patience } = now;
+  const toldBefore = toldSoFar(job);
+  const waitedSeconds = (now.time.getTime() - (job.waiting_since ?? now.time).getTime()) / 1000 - toldBefore;
+  const isLong = told > longestPauseSeconds;
+  const usedUp = waitedSeconds >= patience.minutes * 60 || (isLong && toldBefore + told > longestToldSeconds);
+  if (usedUp) return { kind: 'fail', failure: { ...failure, detail: waitedInVain(failure.detail, job, now.time) } };
+  const { code, detail } = failure;
+  const because = { code, detail, toldSeconds: toldBefore + (isLong ? told : 0) };
+  const afterSeconds = told > 0 ? told + patience.random() * Math.min(told / 10, 30) : pause(job, patience);
+  return { kind: 'put-off', afterSeconds, counts: 'retry', because };
+}
+
+/** About 2, 4, 8, 16, 32, 60, 60 … seconds. */
+function pause({ attempts, retries }: Hardship, { random }: Patience): number {
+  return Math.min(2 ** (attempts + retries), longestPauseSeconds) * (0.8 + 0.4 * random());
+}
+
+function toldSoFar({ waiting }: Hardship): number {
+  return WaitingReason.safeParse(waiting).data?.toldSeconds ?? 0;
+}
+
+function waitedInVain(detail: string, job: Hardship, now: Date): string {
+  const minutes = job.waiting_since === null ? 0 : Math.round((now.getTime() - job.waiting_since.getTime()) / 60_000);
+  const waited = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `${detail} Copydesk waited ${waited} for that to pass. Send a message when it has: the job goes on from there.`;
+}
 
 /**
  * The failure as clients see it, and as the database can hold it: a detail may quote what a model or a page said.
@@ -54,8 +108,7 @@ const mayPass = new Set<JobFailure['code']>([
  */
 export function failureOf(error: unknown): JobFailure {
   if (isCopydeskError(error)) {
-    const passing = error.code === 'model_failed' ? isPassingModelFailure(error) : error.retryable;
-    return { code: error.code, detail: storable(error.message), retryable: passing };
+    return { code: error.code, detail: storable(error.message), retryable: error.retryable };
   }
   const detail = 'Copydesk met an error of its own while working on the job. Its log holds the details.';
   return { code: 'internal', detail, retryable: true };

@@ -7,6 +7,7 @@ import type { Lease } from '../jobs/lease.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 import type { Source, Workspace } from '../workspace/workspace.ts';
+import type { Patience } from './failure.ts';
 import type { Reach } from './fault-points.ts';
 import type { Stage } from './stages.ts';
 
@@ -22,6 +23,7 @@ export interface WorkerServices {
   /** @throws CopydeskError `model_not_configured` */
   resolveModel: (name: string, docs: AgentDocs) => LanguageModelV4;
   limits: TurnLimits;
+  patience: Patience;
   /** Months for which single page views are kept, besides the present one. */
   viewsRetentionMonths: number;
   log: WorkerLog;
