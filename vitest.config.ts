@@ -5,13 +5,13 @@ export default defineConfig({
     projects: [
       {
         // Pure: no service, no process, no network.
-        test: { name: 'unit', include: ['{contract,server,tracker}/test/**/*.unit.test.ts'] },
+        test: { name: 'unit', include: ['{contract,server,tracker,chaos}/test/**/*.unit.test.ts'] },
       },
       {
         // Real PostgreSQL, real git, real HTTP, a real browser.
         test: {
           name: 'whole',
-          include: ['{contract,server,tracker}/test/**/*.test.ts'],
+          include: ['{contract,server,tracker,chaos}/test/**/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           globalSetup: ['server/test/support/postgres.ts'],
           testTimeout: 60_000,
