@@ -65,7 +65,10 @@ export interface TurnOptions {
   /** A user message put in front of the first step: a repair request. */
   nudge?: string;
   now: () => Date;
+  /** Ends the turn at once. */
   signal: AbortSignal;
+  /** Ends the turn at the next step's edge, with its reason. */
+  ending?: AbortSignal;
   /** Is told of faults within tools; the model is told only that there was one. */
   report?: (error: unknown) => void;
 }
@@ -94,6 +97,7 @@ export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
   let unusable = 0;
   for (let step = 1; ; step += 1) {
     options.signal.throwIfAborted();
+    options.ending?.throwIfAborted();
     const unread = await options.journal.takeMessages();
     if (ending !== undefined && unread.length === 0 && asked.length === 0) return { text: ending };
     if (step > options.limits.steps) throw stepsUsedUp(options.limits.steps);
@@ -126,9 +130,9 @@ async function takeStep(
   const told = [...asked, ...unread.map(({ prompt }) => prompt)].map(userMessage);
   conversation.messages.push(...told);
   const { system, tools: described, messages } = conversation;
-  const { model, limits, signal } = options;
+  const { model, limits, signal, now } = options;
   const timeoutMilliseconds = limits.modelCallMilliseconds;
-  const answer = await askModel({ model, system, tools: described, messages, timeoutMilliseconds, signal });
+  const answer = await askModel({ model, system, tools: described, messages, timeoutMilliseconds, signal, now });
   const results = await answerCalls(answer, conversation.context, options);
   const answered: ModelMessage[] = answer.message === undefined ? [] : [answer.message];
   if (results !== undefined) answered.push(results.message);

@@ -8,6 +8,9 @@ import { presentedColumns, presentJob } from './present.ts';
 import type { PresentedRow } from './present.ts';
 import { statusesBefore } from './states.ts';
 
+/** Tells whoever works on a job that it was archived. */
+export const archivedChannel = 'job_archived';
+
 /**
  * Archives a job, for good. The lease of an active one is taken away with it, so its worker can store no further
  * step. Archiving an archived job changes nothing and answers it.
@@ -65,6 +68,7 @@ async function archive(
     .returning(presentedColumns)
     .executeTakeFirst();
   if (row !== undefined) {
+    await sql`select pg_notify(${archivedChannel}, ${change.jobId})`.execute(transaction);
     await appendEvents(transaction, change.jobId, [{ type: 'archived', data: { by: change.by } }]);
   }
   return row;

@@ -4,6 +4,7 @@ import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { appendEvents } from './events.ts';
 import { updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
+import { progressed } from './release.ts';
 
 /** A file that differs from the turn's base commit; null content is a deletion. */
 export interface JournaledFile {
@@ -112,16 +113,18 @@ export async function readUnread(db: Database, jobId: string): Promise<UnreadMes
 }
 
 /**
- * Stores a step in one transaction: conversation, files, read marks, transcript, tree id.
+ * Stores a step in one transaction: conversation, files, read marks, transcript, tree id. A step that is stored already,
+ * because the database went away before it could say so, is left as it is: the call may be repeated.
  *
  * @throws CopydeskError `lease_lost`, and nothing is stored.
  */
 export async function recordStep(db: Database, lease: Lease, step: StepEntry): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    if (await isStored(transaction, lease, step.number)) return;
     await updateLeased(transaction, lease, {
       steps: step.number,
       tree: step.tree,
-      attempts: 0,
+      ...progressed,
       messages_read: sql<number>`messages_read + ${step.messagesRead.length}::integer`,
     });
     await insertStep(transaction, lease.jobId, step);
@@ -130,6 +133,17 @@ export async function recordStep(db: Database, lease: Lease, step: StepEntry): P
     const data = { ...step.event, step: step.number, messages: [...step.messagesRead] };
     await appendEvents(transaction, lease.jobId, [{ type: 'step', data }]);
   });
+}
+
+/** The lease is asked for too: a step of the same number may be another worker's. */
+async function isStored(transaction: DatabaseTransaction, lease: Lease, number: number): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('job')
+    .select('steps')
+    .where('id', '=', lease.jobId)
+    .where('epoch', '=', lease.epoch)
+    .executeTakeFirst();
+  return row !== undefined && row.steps >= number;
 }
 
 export async function insertStep(transaction: DatabaseTransaction, jobId: string, step: StepEntry): Promise<void> {

@@ -4,8 +4,9 @@ import type { Selectable, UpdateObject } from 'kysely';
 import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
 
 /**
- * The right to work on a job. Every write of a turn names the epoch, and whatever gives the lease or ends it raises
- * that, so a worker that was stopped for longer than its lease and wakes up can write nothing.
+ * The right to work on a job, until a time. Every write of a turn is on two conditions: the epoch, which whatever
+ * gives the lease or ends it raises, and the time, which renewals put off. So a worker that was stopped for longer than
+ * its lease and wakes up can write nothing, whether another has taken its place or not.
  */
 export interface Lease {
   jobId: string;
@@ -23,6 +24,10 @@ export type LeasedJob = Pick<
   | 'branch'
   | 'epoch'
   | 'attempts'
+  | 'retries'
+  | 'waiting'
+  | 'waiting_since'
+  | 'budget_start'
   | 'steps'
   | 'turn'
   | 'base_commit'
@@ -33,7 +38,8 @@ export type LeasedJob = Pick<
   | 'messages_read'
 >;
 
-const leasedColumns = [
+/** The columns of a {@link LeasedJob}. */
+export const leasedColumns = [
   'id',
   'project_id',
   'organisation_id',
@@ -42,6 +48,10 @@ const leasedColumns = [
   'branch',
   'epoch',
   'attempts',
+  'retries',
+  'waiting',
+  'waiting_since',
+  'budget_start',
   'steps',
   'turn',
   'base_commit',
@@ -51,42 +61,6 @@ const leasedColumns = [
   'branch_head',
   'messages_read',
 ] as const satisfies (keyof LeasedJob)[];
-
-/**
- * Leases the active job that has waited longest, also one whose lease has run out. One statement: the row is
- * locked and skipped by others, so two workers never get the same job.
- *
- * @returns undefined when there is nothing to do.
- */
-export async function claimJob(
-  db: Database,
-  worker: { id: string; leaseSeconds: number; onlyJob?: string },
-): Promise<LeasedJob | undefined> {
-  const { onlyJob } = worker;
-  return await db
-    .updateTable('job')
-    .set((eb) => ({
-      epoch: eb('epoch', '+', 1),
-      leased_by: worker.id,
-      leased_until: secondsFromNow(worker.leaseSeconds),
-      attempts: eb('attempts', '+', 1),
-    }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('job')
-        .select('id')
-        .where('status', '=', 'active')
-        .where('not_before', '<=', sql<Date>`now()`)
-        .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<', sql<Date>`now()`)]))
-        .$if(onlyJob !== undefined, (query) => query.where('id', '=', onlyJob ?? ''))
-        .orderBy('not_before')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(leasedColumns)
-    .executeTakeFirst();
-}
 
 /** A leased job as it stands now, or undefined when the lease is no longer held. */
 export async function readLeased(db: Database, lease: Lease): Promise<LeasedJob | undefined> {
@@ -100,7 +74,8 @@ export async function readLeased(db: Database, lease: Lease): Promise<LeasedJob 
 }
 
 /**
- * Renews leases in one statement.
+ * Renews leases in one statement. One that has run out stays so: its holder may have been stopped, and what it does
+ * next is not to count.
  *
  * @returns the ids of the jobs that are still held; work on any other must stop.
  */
@@ -110,34 +85,10 @@ export async function renewLeases(db: Database, leases: readonly Lease[], leaseS
     update job set leased_until = ${secondsFromNow(leaseSeconds)}
     from unnest(${leases.map((lease) => lease.jobId)}::text[], ${leases.map((lease) => lease.epoch)}::bigint[])
       as held (id, epoch)
-    where job.id = held.id and job.epoch = held.epoch and job.status = 'active'
+    where job.id = held.id and job.epoch = held.epoch and job.status = 'active' and job.leased_until > ${clock}
     returning job.id
   `.execute(db);
   return new Set(rows.map((row) => row.id));
-}
-
-/**
- * Gives a job back, to be leased again at once or later. The work so far is journaled, so nothing is lost. A lease
- * that is no longer held is left alone.
- */
-export async function releaseJob(
-  db: Database,
-  lease: Lease,
-  options: { afterSeconds: number; countsAsAttempt: boolean },
-): Promise<void> {
-  await db
-    .updateTable('job')
-    .set((eb) => ({
-      epoch: eb('epoch', '+', 1),
-      leased_by: null,
-      leased_until: null,
-      not_before: secondsFromNow(options.afterSeconds),
-      attempts: options.countsAsAttempt ? eb.ref('attempts') : sql<number>`greatest(attempts - 1, 0)`,
-    }))
-    .where('id', '=', lease.jobId)
-    .where('epoch', '=', lease.epoch)
-    .where('status', '=', 'active')
-    .execute();
 }
 
 /**
@@ -156,13 +107,36 @@ export async function updateLeased(
     .where('id', '=', lease.jobId)
     .where('epoch', '=', lease.epoch)
     .where('status', '=', 'active')
+    .where('leased_until', '>', clock)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) throw leaseLost();
 }
 
-export function leaseLost(): CopydeskError {
-  return new CopydeskError('lease_lost', 'The job was archived, or another worker has taken it over.');
+/**
+ * Ends the leases of workers that are gone, so that others need not wait until they run out.
+ *
+ * @returns how many jobs are free again.
+ */
+export async function endLeasesOf(db: Database, workerIds: readonly string[]): Promise<number> {
+  const freed = await db
+    .updateTable('job')
+    .set({ leased_until: sql<Date>`now()` })
+    .where('status', '=', 'active')
+    .where('leased_by', 'in', [...workerIds])
+    .where('leased_until', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return Number(freed.numUpdatedRows);
 }
+
+export function leaseLost(): CopydeskError {
+  return new CopydeskError(
+    'lease_lost',
+    'The job was archived, its lease ran out, or another worker has taken it over.',
+  );
+}
+
+/** Not `now()`: that is when the transaction began, perhaps before its worker was stopped. */
+const clock = sql<Date>`clock_timestamp()`;
 
 function secondsFromNow(seconds: number) {
   return sql<Date>`now() + make_interval(secs => ${seconds})`;

@@ -4,12 +4,43 @@ import type { Database } from '../postgres/database.ts';
 /** A worker that was not seen for this long counts as gone. */
 export const presenceSeconds = 15;
 
-/** Says that a worker is alive. */
-export async function showPresence(db: Database, workerId: string): Promise<void> {
+/** The process that a worker runs in, as others on its machine can recognise it. */
+export interface WorkerProcess {
+  /** What processes that see each other's ids have in common. */
+  machine: string;
+  id: number;
+  /** Tells two processes that had the same id apart. */
+  started: string;
+}
+
+/** Says that a worker is alive, and in which process. */
+export async function showPresence(db: Database, workerId: string, process?: WorkerProcess): Promise<void> {
+  const { machine = null, id: processId = null, started = null } = process ?? {};
   await db
     .insertInto('worker')
-    .values({ id: workerId })
+    .values({ id: workerId, machine, process_id: processId, process_started: started })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .execute();
+}
+
+/** The workers of a machine and their processes, the dead ones too that did not say so. */
+export async function listProcesses(
+  db: Database,
+  machine: string,
+): Promise<{ workerId: string; id: number; started: string }[]> {
+  const rows = await db
+    .selectFrom('worker')
+    .select(['id', 'process_id', 'process_started'])
+    .where('machine', '=', machine)
+    .execute();
+  return rows.map((row) => ({ workerId: row.id, id: row.process_id ?? 0, started: row.process_started ?? '' }));
+}
+
+/** Takes workers that are gone off the list. */
+export async function forgetWorkers(db: Database, workerIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('worker')
+    .where('id', 'in', [...workerIds])
     .execute();
 }
 

@@ -17,6 +17,8 @@ export type DatabaseOptions = DatabaseAddress & {
   maximumConnections: number;
   /** Shown in `pg_stat_activity`. */
   applicationName: string;
+  /** After how long the server ends a transaction whose client has gone silent, with its locks; a minute unless given. */
+  idleInTransactionSeconds?: number;
 };
 
 /**
@@ -29,7 +31,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName,
     max: options.maximumConnections,
     idleTimeoutMillis: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: Math.ceil((options.idleInTransactionSeconds ?? 60) * 1000),
   });
   // A connection that the server closes is dropped by the pool and told by its query, if there is one. It is an event
   // besides, of the pool while idle and of the client while in use, which would end the process if nobody listened.

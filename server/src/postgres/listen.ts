@@ -2,8 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { clientConfig, type DatabaseAddress } from './connection.ts';
 
-/** `job_active`: a job waits for a worker. `job_event`: a transcript has grown; the payload is the job's id. */
-type Channel = 'job_active' | 'job_event';
+/**
+ * `job_active`: a job waits for a worker. `job_event`: a transcript has grown; the payload is the job's id.
+ * `job_archived`: whoever works on the job of that id is to stop.
+ */
+type Channel = 'job_active' | 'job_event' | 'job_archived';
 
 /** Called with a notification's payload, or with undefined when some may have been missed: then look for yourself. */
 export type Subscriber = (payload: string | undefined) => void;
@@ -17,7 +20,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const channels: Channel[] = ['job_active', 'job_event'];
+const channels: Channel[] = ['job_active', 'job_event', 'job_archived'];
 
 const firstPauseMilliseconds = 100;
 const longestPauseMilliseconds = 5_000;

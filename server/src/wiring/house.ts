@@ -20,6 +20,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 export interface House {
   settings: Settings;
   db: Database;
+  /** Opens another pool on the same database, for who must not share connections with others; it is theirs to end. */
+  connect: (options: { maximumConnections: number; idleInTransactionSeconds: number }) => Database;
   listener: Listener;
   workspace: Workspace;
   docs: DocsEngine;
@@ -57,8 +59,10 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     parts.defer(() => workspace.close());
     const docs = openDocs();
     parts.defer(() => docs.close());
+    const connect: House['connect'] = (pool) =>
+      openDatabase({ ...address, ...pool, applicationName: 'copydesk worker' });
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
-    return { settings, db, listener, workspace, docs, log, keptDirectory, url, close };
+    return { settings, db, connect, listener, workspace, docs, log, keptDirectory, url, close };
   } catch (error) {
     await close();
     throw error;

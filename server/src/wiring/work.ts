@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { defaultLimits } from '../agent/turn.ts';
+import { archivedChannel } from '../jobs/archive.ts';
 import { activeChannel } from '../jobs/create.ts';
 import { isSettled } from '../jobs/states.ts';
 import { readStatus } from '../jobs/read.ts';
@@ -9,6 +10,7 @@ import type { Worker, WorkerOptions } from '../worker/worker.ts';
 import type { House } from './house.ts';
 import { modelsOf } from './models.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
+import { neighboursOf } from './neighbours.ts';
 import { codeHostOf, sourceOf } from './repositories.ts';
 
 /** What a worker is given beyond the house, by tests, by the bench and by the reliability proofs. */
@@ -20,21 +22,27 @@ export interface WorkOptions {
   onStage?: WorkerServices['onStage'];
 }
 
-/** Jobs that one worker works on at once: they wait for models and for git more than they compute. */
-const concurrency = 16;
-const leaseSeconds = 10;
 const pollMilliseconds = 1_000;
+/** A process that is told to end has ten seconds; what is to be killed then, and the database, need some of them. */
+const patienceMilliseconds = 6_000;
+/** Jobs mostly wait for models and for git: a thousand of them need no more. */
+const maximumConnections = 10;
 
 /** Starts a worker on the house. */
 export function startHouseWorker(house: House, options: WorkOptions = {}, only?: { job: string }): Worker {
+  const { workers } = house.settings;
+  // Of its own, so that requests and jobs do not wait for each other's connections; and a worker that was stopped in the
+  // middle of a transaction loses it, and the rows that it has locked, before its lease runs out.
+  const db = house.connect({ maximumConnections, idleInTransactionSeconds: workers.leaseSeconds / 3 });
   const services: WorkerServices = {
-    db: house.db,
+    db,
     workspace: house.workspace,
     docs: house.docs,
     source: sourceOf,
     codeHost: options.codeHost ?? ((project) => codeHostOf(house, project)),
     resolveModel: modelsOf(options.models),
     limits: defaultLimits,
+    patience: { minutes: house.settings.patienceMinutes, random: Math.random },
     viewsRetentionMonths: house.settings.views.retentionMonths,
     log: house.log,
     now: () => new Date(),
@@ -42,13 +50,24 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     onStage: options.onStage,
   };
   const workerOptions: WorkerOptions = {
-    concurrency,
-    leaseSeconds,
+    concurrency: workers.concurrency,
+    projectConcurrency: workers.projectConcurrency,
+    totalConcurrency: workers.totalConcurrency,
+    leaseSeconds: workers.leaseSeconds,
     pollMilliseconds,
+    patienceMilliseconds,
     onJobActive: (callback) => house.listener.on(activeChannel, callback),
+    onJobArchived: (callback) => house.listener.on(archivedChannel, callback),
+    neighbours: neighboursOf(process),
     onlyJob: only?.job,
   };
-  return startWorker(services, workerOptions);
+  const worker = startWorker(services, workerOptions);
+  return {
+    async stop() {
+      await worker.stop();
+      await db.destroy();
+    },
+  };
 }
 
 /**

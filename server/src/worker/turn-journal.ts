@@ -2,9 +2,11 @@ import type { ModelMessage } from 'ai';
 import type { StepRecord, TurnJournal } from '../agent/turn.ts';
 import { readUnread, recordStep } from '../jobs/journal.ts';
 import type { StepEntry, UnreadMessage } from '../jobs/journal.ts';
-import type { Lease } from '../jobs/lease.ts';
 import type { Database } from '../postgres/database.ts';
 import type { FileChange, GitTree } from '../workspace/workspace.ts';
+import type { Reach } from './fault-points.ts';
+import type { Hold } from './hold.ts';
+import { whileHeld } from './while-held.ts';
 
 /** The journal that the agent's loop writes to, and what the worker reads of it when the loop ends. */
 export interface DatabaseJournal extends TurnJournal {
@@ -19,14 +21,16 @@ export interface DatabaseJournal extends TurnJournal {
 /** Stores each step of a turn, with what changed in the tree since the step before. */
 export function openJournal(options: {
   db: Database;
-  lease: Lease;
+  hold: Hold;
   turn: number;
   tree: GitTree;
   /** What the journal holds already. */
   steps: { number: number; messages: unknown }[];
   messagesRead: number;
+  reach?: Reach;
 }): DatabaseJournal {
-  const { db, lease, tree } = options;
+  const { db, hold, tree } = options;
+  const { lease } = hold;
   const history = options.steps.flatMap((step) => parseMessages(step.messages));
   let number = options.steps.at(-1)?.number ?? 0;
   let stored = { files: byPath(tree.changes()), tree: tree.id() };
@@ -55,7 +59,7 @@ export function openJournal(options: {
     history: () => history,
     messagesKnown: () => known,
     async takeMessages() {
-      taken = await readUnread(db, lease.jobId);
+      taken = await whileHeld(hold, () => readUnread(db, lease.jobId));
       const last = taken.at(-1);
       known = last === undefined ? (known ?? options.messagesRead) : last.position + 1;
       return taken;
@@ -63,7 +67,9 @@ export function openJournal(options: {
     async record(step) {
       const current = { files: byPath(tree.changes()), tree: tree.id() };
       const files = difference(stored.files, current.files);
-      await recordStep(db, lease, entry(step, files, current.tree));
+      await options.reach?.('before-step', lease.jobId);
+      await whileHeld(hold, () => recordStep(db, lease, entry(step, files, current.tree)));
+      await options.reach?.('step-stored', lease.jobId);
       number += 1;
       stored = current;
       taken = [];

@@ -1,8 +1,10 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
+import type { JobFailure } from '@copydesk/contract';
 import { formatProblem } from '../agent/repair.ts';
 import { runTurn } from '../agent/turn.ts';
-import { readLeased, releaseJob } from '../jobs/lease.ts';
+import { readLeased } from '../jobs/lease.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
+import { releaseJob } from '../jobs/release.ts';
 import { completeJob, failJob } from '../jobs/settle.ts';
 import type { Settlement } from '../jobs/settle.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
@@ -15,43 +17,48 @@ import { prepareTurn } from './prepare.ts';
 import type { WorkerServices } from './services.ts';
 import { timed } from './stages.ts';
 import type { PreparedTurn } from './turn.ts';
+import type { Hold } from './hold.ts';
 import { openJournal } from './turn-journal.ts';
 import type { DatabaseJournal } from './turn-journal.ts';
 import { verifyTurn } from './verify.ts';
+import { whileHeld } from './while-held.ts';
 
 /**
  * Works on a leased job until it is settled, lost, or given back: one turn, and another for messages that came in
  * while it ended. Never throws but when the database is away; what goes wrong ends in the job.
- *
- * @param signal ends the work at the next step's edge, when the lease is lost or the process is to end.
  */
-export async function workOnJob(services: WorkerServices, job: LeasedJob, signal: AbortSignal): Promise<void> {
+export async function workOnJob(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<void> {
+  await services.reach?.('claimed', job.id);
   let current: LeasedJob | undefined = job;
   while (current !== undefined) {
-    const settlement: Settlement | 'left' = await workOnTurn(services, current, signal);
+    const settlement: Settlement | 'left' = await workOnTurn(services, current, hold);
+    await services.reach?.('settled', job.id);
     // A turn that settled as `unread` is over, but the lease is still held.
-    current =
-      settlement === 'unread' ? await readLeased(services.db, { jobId: current.id, epoch: current.epoch }) : undefined;
+    current = settlement === 'unread' ? await readLeased(services.db, hold.lease) : undefined;
   }
 }
 
-async function workOnTurn(services: WorkerServices, job: LeasedJob, signal: AbortSignal): Promise<Settlement | 'left'> {
+async function workOnTurn(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<Settlement | 'left'> {
   const progress: { journal?: DatabaseJournal } = {};
   try {
+    hold.ending.throwIfAborted();
     if (job.attempts > maximumAttempts) throw crashedTooOften();
     const project = await projectOf(services, job);
-    const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, signal));
+    const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, hold.signal));
     progress.journal = openJournal({
       db: services.db,
-      lease: { jobId: job.id, epoch: job.epoch },
+      hold,
       turn: turn.number,
       tree: turn.tree,
       steps: turn.steps,
       messagesRead: job.messages_read,
+      reach: services.reach,
     });
-    return await runAndDeliver(services, job, { project, turn, journal: progress.journal, signal });
+    return await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold });
   } catch (error) {
-    return await endBadly(services, job, { error, journal: progress.journal, ending: signal.aborted });
+    // What an aborted call says of its end is not why it ended.
+    const reason: unknown = hold.signal.aborted ? hold.signal.reason : error;
+    return await endBadly(services, job, { error: reason, journal: progress.journal, hold });
   }
 }
 
@@ -62,12 +69,12 @@ interface Work {
   project: Project;
   turn: PreparedTurn;
   journal: DatabaseJournal;
-  signal: AbortSignal;
+  hold: Hold;
 }
 
 async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Work): Promise<Settlement> {
-  const { project, turn, journal } = work;
-  const lease = { jobId: job.id, epoch: job.epoch };
+  const { project, turn, journal, hold } = work;
+  const { lease } = hold;
   const agentDocs = services.docs.of(turn.tree, { folder: project.docsFolder });
   const model = services.resolveModel(job.model, agentDocs);
   const instructions = {
@@ -83,7 +90,8 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
         ...options,
         history: [...journal.history()],
         now: services.now,
-        signal: work.signal,
+        signal: hold.signal,
+        ending: hold.ending,
         report: (error) => services.log.error({ job: job.id, err: error }, 'a tool met an error of its own'),
       }),
     );
@@ -94,9 +102,12 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
       nudge = verdict.request;
       continue;
     }
+    await services.reach?.('verified', job.id);
     const warnings = verdict.warnings.map(formatProblem);
     const prLink = await timed(services, job.id, 'deliver', () => deliver(services, job, turn, { text, warnings }));
-    return await timed(services, job.id, 'settle', () => completeJob(services.db, lease, { prLink, summary: text }));
+    return await timed(services, job.id, 'settle', () =>
+      whileHeld(hold, () => completeJob(services.db, lease, { prLink, summary: text })),
+    );
   }
 }
 
@@ -116,27 +127,48 @@ async function projectOf(services: WorkerServices, job: LeasedJob): Promise<Proj
 async function endBadly(
   services: WorkerServices,
   job: LeasedJob,
-  end: { error: unknown; journal: DatabaseJournal | undefined; ending: boolean },
+  end: { error: unknown; journal: DatabaseJournal | undefined; hold: Hold },
 ): Promise<Settlement | 'left'> {
-  const lease = { jobId: job.id, epoch: job.epoch };
-  const remedy = remedyFor(end.error, job.attempts, end.ending);
+  const { hold } = end;
+  const remedy = remedyFor(end.error, job, { time: services.now(), patience: services.patience });
   log(services, job, end.error, remedy.kind);
+  if (isDatabaseUnavailable(end.error)) return await giveBackWhenItAnswers(services, job, hold);
   switch (remedy.kind) {
     case 'let-go':
       return 'left';
     case 'give-back':
-      await releaseJob(services.db, lease, { afterSeconds: 0, countsAsAttempt: false });
+      await whileHeld(hold, () => releaseJob(services.db, hold.lease, { afterSeconds: 0, counts: 'nothing' }));
       return 'left';
-    case 'retry':
-      await releaseJob(services.db, lease, { afterSeconds: remedy.afterSeconds, countsAsAttempt: true });
+    case 'put-off':
+      await whileHeld(hold, () => releaseJob(services.db, hold.lease, remedy));
       return 'left';
     case 'fail':
-      return await failJob(services.db, lease, {
-        failure: remedy.failure,
-        messagesKnown: end.journal?.messagesKnown() ?? allMessages,
-        refusal: end.journal?.refusal(remedy.failure.detail, services.now()),
-      });
+      return await fail(services, hold, remedy.failure, end.journal);
   }
+}
+
+async function fail(
+  services: WorkerServices,
+  hold: Hold,
+  failure: JobFailure,
+  journal: DatabaseJournal | undefined,
+): Promise<Settlement> {
+  const messagesKnown = journal?.messagesKnown() ?? allMessages;
+  const refusal = journal?.refusal(failure.detail, services.now());
+  return await whileHeld(hold, () => failJob(services.db, hold.lease, { failure, messagesKnown, refusal }));
+}
+
+/**
+ * A database that is away is not the job's fault: the job is given back as soon as it answers, or left to its lease. A
+ * little later each time, since one whose disk is full may answer and store nothing, and every step is paid for.
+ */
+async function giveBackWhenItAnswers(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<'left'> {
+  const afterSeconds = Math.min(2 ** job.retries, 60);
+  const release = () => releaseJob(services.db, hold.lease, { afterSeconds, counts: 'retry' });
+  await whileHeld(hold, release).catch((error: unknown) => {
+    if (!isCopydeskError(error)) throw error;
+  });
+  return 'left';
 }
 
 function log(services: WorkerServices, job: LeasedJob, error: unknown, remedy: string): void {

@@ -1,102 +1,169 @@
 import { randomBytes } from 'node:crypto';
-import { claimJob, renewLeases } from '../jobs/lease.ts';
-import type { Lease, LeasedJob } from '../jobs/lease.ts';
+import { performance } from 'node:perf_hooks';
+import { claimJobs, claimOneJob } from '../jobs/claim.ts';
+import { renewLeases } from '../jobs/lease.ts';
+import type { LeasedJob } from '../jobs/lease.ts';
 import { endPresence, showPresence } from '../jobs/presence.ts';
 import { coalesce } from './coalesce.ts';
+import { openHold } from './hold.ts';
+import type { OpenHold } from './hold.ts';
 import { housekeeping } from './housekeeping.ts';
 import { startPeriodicTasks } from './periodic.ts';
 import type { PeriodicTask } from './periodic.ts';
 import type { WorkerServices } from './services.ts';
+import { takeOverFromDead } from './take-over.ts';
+import type { Neighbours } from './take-over.ts';
 import { workOnJob } from './work-job.ts';
 
 export interface WorkerOptions {
-  /** How many jobs are worked on at once. */
+  /** How many jobs this worker works on at once. */
   concurrency: number;
+  /** How many jobs of a project run at once in all workers, where the project says nothing itself. */
+  projectConcurrency: number;
+  /** How many jobs run at once in all workers; no limit when absent. */
+  totalConcurrency?: number;
   leaseSeconds: number;
   /** How often the queue is looked at when nobody says that it has changed. */
   pollMilliseconds: number;
+  /** How long a step may go on when the worker is to stop. */
+  patienceMilliseconds: number;
   /** Tells when a job has become active. */
   onJobActive: (callback: () => void) => () => void;
+  /** Tells when a job was archived, with undefined when some may have been missed. */
+  onJobArchived: (callback: (jobId: string | undefined) => void) => () => void;
+  /** The other processes of this machine. When absent, others wait for the leases of this one to run out. */
+  neighbours?: Neighbours;
   /** Takes this one job alone, no part in housekeeping, and is not counted among the workers that others wait for. */
   onlyJob?: string;
 }
 
 /** A worker at work. */
 export interface Worker {
-  /** No new jobs; those under way are given back at their next step's edge. May be called twice. */
+  /** No new jobs; those under way are given back at their next step's edge, or when patience ends. May be called twice. */
   stop: () => Promise<void>;
 }
 
-interface Held {
-  lease: Lease;
-  abort: AbortController;
+interface Run {
+  hold: OpenHold;
   done: Promise<void>;
 }
 
 /** Starts to lease jobs and to work on them, several at once, until it is stopped. */
 export function startWorker(services: WorkerServices, options: WorkerOptions): Worker {
   const id = `wrk_${randomBytes(9).toString('base64url')}`;
-  const held = new Set<Held>();
-  const ending = new AbortController();
+  const { db, log } = services;
+  const runs = new Set<Run>();
+  let ending = false;
 
-  const begin = (job: LeasedJob): void => {
+  const begin = (job: LeasedJob, sentAt: number): void => {
+    const lease = { jobId: job.id, epoch: job.epoch };
     // Its own lease had run out, as when the machine has slept: the former run can store nothing more.
-    for (const earlier of held) if (earlier.lease.jobId === job.id) earlier.abort.abort();
-    const abort = new AbortController();
-    if (ending.signal.aborted) abort.abort();
-    const done = workOnJob(services, job, abort.signal)
-      .catch((error: unknown) => services.log.error({ job: job.id, err: error }, 'the job was left to its lease'))
+    for (const { hold } of runs) if (hold.lease.jobId === job.id) hold.lose();
+    const hold = openHold({ lease, leaseSeconds: options.leaseSeconds, sentAt, clock: monotonic });
+    if (ending) hold.end('at-once');
+    const done = workOnJob(services, job, hold)
+      .catch((error: unknown) => log.error({ job: job.id, err: error }, 'the job was left to its lease'))
       .finally(() => {
-        held.delete(entry);
+        hold.close();
+        runs.delete(run);
         look();
       });
-    const entry = { lease: { jobId: job.id, epoch: job.epoch }, abort, done };
-    held.add(entry);
+    const run = { hold, done };
+    runs.add(run);
   };
+
   const claim = coalesce(async () => {
-    while (held.size < options.concurrency && !ending.signal.aborted) {
-      const job = await claimJob(services.db, { id, leaseSeconds: options.leaseSeconds, onlyJob: options.onlyJob });
-      if (job === undefined) return;
-      begin(job);
+    while (runs.size < options.concurrency && !ending) {
+      const sentAt = monotonic();
+      const jobs = await claimSome(services, options, id, options.concurrency - runs.size);
+      for (const job of jobs) begin(job, sentAt);
+      if (jobs.length === 0) return;
     }
   });
   const look = (): void => {
-    claim().catch((error: unknown) => services.log.warn({ err: error }, 'the queue could not be read; trying again'));
+    claim().catch((error: unknown) => log.warn({ err: error }, 'the queue could not be read; trying again'));
+  };
+  const renew = coalesce(() => renewAll(services, runs, options.leaseSeconds));
+  const hearOfArchive = (jobId: string | undefined): void => {
+    for (const { hold } of runs) if (hold.lease.jobId === jobId) hold.lose();
+    if (jobId === undefined) renew().catch((error: unknown) => log.warn({ err: error }, 'leases could not be renewed'));
   };
 
-  const unsubscribe = options.onJobActive(look);
-  const stopTasks = startPeriodicTasks(services.log, [
+  const unsubscribe = [options.onJobActive(look), options.onJobArchived(hearOfArchive)];
+  const stopTasks = startPeriodicTasks(log, [
     { name: 'look at the queue', everyMilliseconds: options.pollMilliseconds, run: claim },
-    {
-      name: 'renew leases',
-      everyMilliseconds: (options.leaseSeconds * 1000) / 3,
-      run: () => renew(services, held, options.leaseSeconds),
-    },
-    ...(options.onlyJob === undefined ? [presence(services, id), ...housekeeping(services)] : []),
+    { name: 'renew leases', everyMilliseconds: (options.leaseSeconds * 1000) / 3, run: renew },
+    ...(options.onlyJob === undefined
+      ? [...neighbourhood(services, id, options, look), ...housekeeping(services)]
+      : []),
   ]);
 
   return {
     async stop() {
-      ending.abort();
-      unsubscribe();
-      for (const { abort } of held) abort.abort();
-      // A claim under way may bring one more job, which is to be given back as well.
+      ending = true;
+      for (const stop of unsubscribe) stop();
+      for (const { hold } of runs) hold.end('at-an-edge');
+      const patience = setTimeout(() => {
+        for (const { hold } of runs) hold.end('at-once');
+      }, options.patienceMilliseconds);
+      // A claim under way may bring more jobs, which are to be given back as well.
       await claim().catch(() => undefined);
-      await Promise.all([...held].map((entry) => entry.done));
+      while (runs.size > 0) await Promise.all([...runs].map((run) => run.done));
+      clearTimeout(patience);
       await stopTasks();
-      await endPresence(services.db, id).catch(() => undefined);
+      await endPresence(db, id).catch(() => undefined);
     },
   };
 }
 
-function presence({ db }: WorkerServices, id: string): PeriodicTask {
-  return { name: 'show presence', everyMilliseconds: 5_000, run: () => showPresence(db, id) };
+/** Goes on while the process is stopped, and knows nothing of changes to the time of day. */
+const monotonic = (): number => performance.now();
+
+/** Claimed by the handful: what one claim takes, the next has to count. */
+const mostAtOnce = 20;
+
+async function claimSome(
+  services: WorkerServices,
+  options: WorkerOptions,
+  worker: string,
+  room: number,
+): Promise<LeasedJob[]> {
+  const { leaseSeconds, onlyJob, projectConcurrency: projectLimit, totalConcurrency: totalLimit } = options;
+  if (onlyJob !== undefined) {
+    const job = await claimOneJob(services.db, { worker, leaseSeconds, jobId: onlyJob });
+    return job === undefined ? [] : [job];
+  }
+  const most = Math.min(room, mostAtOnce);
+  return await claimJobs(services.db, { worker, leaseSeconds, most, projectLimit, totalLimit });
+}
+
+/** Shows the others that this worker lives, and looks which of them have died without a word. */
+function neighbourhood(
+  { db }: WorkerServices,
+  id: string,
+  { neighbours, pollMilliseconds }: WorkerOptions,
+  look: () => void,
+): PeriodicTask[] {
+  const presence = {
+    name: 'show presence',
+    everyMilliseconds: 5_000,
+    run: () => showPresence(db, id, neighbours?.self),
+  };
+  if (neighbours === undefined) return [presence];
+  const takeOver = async (): Promise<void> => {
+    if ((await takeOverFromDead(db, neighbours)) > 0) look();
+  };
+  return [presence, { name: 'take over from the dead', everyMilliseconds: pollMilliseconds, run: takeOver }];
 }
 
 /** Work whose lease is gone is stopped: it could store nothing more. */
-async function renew(services: WorkerServices, held: ReadonlySet<Held>, leaseSeconds: number): Promise<void> {
-  const entries = [...held];
-  const leases = entries.map((entry) => entry.lease);
+async function renewAll(services: WorkerServices, runs: ReadonlySet<Run>, leaseSeconds: number): Promise<void> {
+  const holds = [...runs].map(({ hold }) => hold);
+  const sentAt = monotonic();
+  const leases = holds.map((hold) => hold.lease);
   const kept = await renewLeases(services.db, leases, leaseSeconds);
-  for (const { lease, abort } of entries) if (!kept.has(lease.jobId)) abort.abort();
+  for (const hold of holds) {
+    if (kept.has(hold.lease.jobId)) hold.renewed(sentAt);
+    else hold.lose();
+  }
 }

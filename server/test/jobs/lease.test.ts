@@ -3,13 +3,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { archiveJob } from '../../src/jobs/archive.ts';
 import { listEvents } from '../../src/jobs/events.ts';
 import { readJournal, readUnread, recordStep } from '../../src/jobs/journal.ts';
-import { claimJob, releaseJob, renewLeases } from '../../src/jobs/lease.ts';
+import { renewLeases } from '../../src/jobs/lease.ts';
+import { releaseJob } from '../../src/jobs/release.ts';
 import { readJob } from '../../src/jobs/read.ts';
 import { completeJob, failJob } from '../../src/jobs/settle.ts';
 import { testDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
-import { claim, newJob, send, stepEntry } from './support.ts';
+import { claim, claimNext, newJob, send, stepEntry } from './support.ts';
 import type { TestProject } from './support.ts';
 
 let database: TestDatabase;
@@ -21,7 +22,6 @@ beforeEach(async () => {
 });
 afterAll(async () => await database[Symbol.asyncDispose]());
 
-const worker = { id: 'wrk_test', leaseSeconds: 10 };
 const failure = { code: 'model_failed', detail: 'It did not answer.', retryable: true } as const;
 
 async function runOutLease(jobId: string): Promise<void> {
@@ -31,7 +31,7 @@ async function runOutLease(jobId: string): Promise<void> {
 describe('leases', () => {
   test('twenty workers at once never get the same job', async () => {
     const created = await Promise.all(Array.from({ length: 10 }, () => newJob(database.db, project)));
-    const claims = await Promise.all(Array.from({ length: 20 }, () => claimJob(database.db, worker)));
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claimNext(database.db)));
     const claimed = claims.flatMap((job) => (job === undefined ? [] : [job.id]));
     expect(claimed.sort()).toEqual(created.map((job) => job.id).sort());
   });
@@ -39,14 +39,14 @@ describe('leases', () => {
   test('an expired lease is taken over, and the first holder can write nothing more', async () => {
     const { id } = await newJob(database.db, project);
     const first = await claim(database.db, 'wrk_first');
-    expect(await claimJob(database.db, worker)).toBeUndefined();
+    expect(await claimNext(database.db)).toBeUndefined();
     await runOutLease(id);
     const second = await claim(database.db, 'wrk_second');
     const lost = { code: 'lease_lost' };
     await expect(recordStep(database.db, first.lease, stepEntry())).rejects.toMatchObject(lost);
     await expect(completeJob(database.db, first.lease, { prLink: null, summary: '' })).rejects.toMatchObject(lost);
     await expect(failJob(database.db, first.lease, { failure, messagesKnown: 1 })).rejects.toMatchObject(lost);
-    await releaseJob(database.db, first.lease, { afterSeconds: 0, countsAsAttempt: true });
+    await releaseJob(database.db, first.lease, { afterSeconds: 0, counts: 'crash' });
     expect(await renewLeases(database.db, [first.lease, second.lease], 10)).toEqual(new Set([id]));
     expect((await readJournal(database.db, id)).steps).toEqual([]);
     await recordStep(database.db, second.lease, stepEntry());
@@ -56,19 +56,19 @@ describe('leases', () => {
   test('a job that was given back is leased again, and counts its attempts until there is progress', async () => {
     await newJob(database.db, project);
     const first = await claim(database.db);
-    await releaseJob(database.db, first.lease, { afterSeconds: 0, countsAsAttempt: true });
+    await releaseJob(database.db, first.lease, { afterSeconds: 0, counts: 'crash' });
     const second = await claim(database.db);
     expect(second.job.attempts).toBe(2);
     await recordStep(database.db, second.lease, stepEntry());
-    await releaseJob(database.db, second.lease, { afterSeconds: 0, countsAsAttempt: false });
+    await releaseJob(database.db, second.lease, { afterSeconds: 0, counts: 'nothing' });
     expect((await claim(database.db)).job.attempts).toBe(1);
   });
 
   test('a job that is to wait is left alone until then', async () => {
     await newJob(database.db, project);
     const { lease } = await claim(database.db);
-    await releaseJob(database.db, lease, { afterSeconds: 3600, countsAsAttempt: true });
-    expect(await claimJob(database.db, worker)).toBeUndefined();
+    await releaseJob(database.db, lease, { afterSeconds: 3600, counts: 'crash' });
+    expect(await claimNext(database.db)).toBeUndefined();
   });
 });
 
@@ -104,7 +104,7 @@ describe('steps', () => {
     const again = await archiveJob(database.db, { projectId: project.id, jobId: id, by: 'api' });
     expect(again).toEqual(archived);
     await expect(send(database.db, project, id)).rejects.toMatchObject({ code: 'job_archived' });
-    expect(await claimJob(database.db, worker)).toBeUndefined();
+    expect(await claimNext(database.db)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Job } from '@copydesk/contract';
 import { createJob } from '../../src/jobs/create.ts';
 import type { NewJob } from '../../src/jobs/create.ts';
-import { claimJob } from '../../src/jobs/lease.ts';
+import { claimJobs } from '../../src/jobs/claim.ts';
 import type { Lease, LeasedJob } from '../../src/jobs/lease.ts';
 import type { StepEntry } from '../../src/jobs/journal.ts';
 import { messageJob } from '../../src/jobs/message.ts';
@@ -29,8 +29,13 @@ export async function send(db: Database, project: TestProject, jobId: string, pr
   return await messageJob(db, { projectId: project.id, jobId, prompt, now: new Date() });
 }
 
+/** Claims the job that has waited longest, or answers undefined. */
+export async function claimNext(db: Database, worker = 'wrk_test'): Promise<LeasedJob | undefined> {
+  return (await claimJobs(db, { worker, leaseSeconds: 10, most: 1, projectLimit: 1000 }))[0];
+}
+
 export async function claim(db: Database, worker = 'wrk_test'): Promise<{ job: LeasedJob; lease: Lease }> {
-  const job = await claimJob(db, { id: worker, leaseSeconds: 10 });
+  const job = await claimNext(db, worker);
   if (job === undefined) throw new Error('There was no job to claim');
   return { job, lease: { jobId: job.id, epoch: job.epoch } };
 }

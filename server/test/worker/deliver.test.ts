@@ -104,8 +104,8 @@ describe('a job on a real repository', () => {
       const { id } = await rig.create('one');
       await rig.work();
       await rig.send(id, 'two');
-      const codeHost: WorkerServices['codeHost'] = (project) => {
-        const host = rig.services.codeHost(project);
+      const codeHost: WorkerServices['codeHost'] = (project, lease) => {
+        const host = rig.services.codeHost(project, lease);
         return {
           ...host,
           async find(headRef) {

@@ -18,8 +18,8 @@ async function expireLease(rig: WorkerRig): Promise<void> {
 /** A code host whose n-th call of a method never answers, as when the process dies. */
 function dyingCodeHost(rig: WorkerRig, method: 'open' | 'find'): Partial<WorkerServices> {
   return {
-    codeHost: (project) => ({
-      ...rig.services.codeHost(project),
+    codeHost: (project, lease) => ({
+      ...rig.services.codeHost(project, lease),
       [method]: () => Promise.reject(new CopydeskError('lease_lost', 'as if killed here')),
     }),
   };
@@ -153,8 +153,8 @@ test('a database that goes away is no bug of the turn: a warning without a stack
   const away = Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
   await using rig = await workerRig(rename);
   await rig.create('rename');
-  const codeHost: WorkerServices['codeHost'] = (project) => ({
-    ...rig.services.codeHost(project),
+  const codeHost: WorkerServices['codeHost'] = (project, lease) => ({
+    ...rig.services.codeHost(project, lease),
     find: () => Promise.reject(away),
   });
   const logged: unknown[][] = [];

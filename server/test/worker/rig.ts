@@ -5,12 +5,13 @@ import { openDocs } from '../../src/docs/engine.ts';
 import { createJob } from '../../src/jobs/create.ts';
 import { listEvents } from '../../src/jobs/events.ts';
 import { messageJob } from '../../src/jobs/message.ts';
-import { claimJob } from '../../src/jobs/lease.ts';
 import { readJob } from '../../src/jobs/read.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { pullRequestStore } from '../../src/pull-requests/store.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
+import { openHold } from '../../src/worker/hold.ts';
 import { workOnJob } from '../../src/worker/work-job.ts';
+import { claim } from '../jobs/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { testRepository } from '../support/git-repository.ts';
 import type { FileContent, TestRepository } from '../support/git-repository.ts';
@@ -29,7 +30,7 @@ export interface WorkerRig extends AsyncDisposable {
   create: (prompt: string) => Promise<Job>;
   send: (jobId: string, prompt: string) => Promise<Job>;
   /** Claims the next job and works on it until it is left; answers how it is then. */
-  work: (change?: Partial<WorkerServices>, signal?: AbortSignal) => Promise<Job>;
+  work: (change?: Partial<WorkerServices>, ending?: AbortSignal) => Promise<Job>;
   events: (jobId: string) => Promise<JobEvent[]>;
   read: (jobId: string) => Promise<Job>;
 }
@@ -62,6 +63,7 @@ export async function workerRig(
       localCodeHost({ store: pullRequestStore(db, id), link: (number) => `http://desk.test/${id}/${number}` }),
     resolveModel: () => model,
     limits: defaultLimits,
+    patience: { minutes: 60, random: () => 0.5 },
     viewsRetentionMonths: 25,
     log: { info: () => {}, warn: () => {}, error: (data, message) => console.error(message, data) },
     now: () => new Date(),
@@ -84,10 +86,14 @@ export async function workerRig(
     },
     send: async (jobId, prompt) =>
       (await messageJob(db, { projectId: project.id, jobId, prompt, now: new Date() })).job,
-    async work(change = {}, signal = new AbortController().signal) {
-      const job = await claimJob(db, { id: 'wrk_test', leaseSeconds: 10 });
-      if (job === undefined) throw new Error('There was no job to claim');
-      await workOnJob({ ...services, ...change }, job, signal);
+    async work(change = {}, ending) {
+      const clock = () => performance.now();
+      const sentAt = clock();
+      const { job, lease } = await claim(db);
+      const hold = openHold({ lease, leaseSeconds: 10, sentAt, clock });
+      ending?.addEventListener('abort', () => hold.end('at-once'));
+      await workOnJob({ ...services, ...change }, job, hold);
+      hold.close();
       return await readBack(job.id);
     },
     events: async (jobId) => (await listEvents(db, jobId, { after: 0, limit: 500 })).events,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { claim } from '../jobs/support.ts';
+import { openHold } from '../../src/worker/hold.ts';
 import { openJournal } from '../../src/worker/turn-journal.ts';
 import { workerRig } from './rig.ts';
 
@@ -11,7 +12,9 @@ test('the refusal of a model is stored with the tree of the last step, not with 
   const repository = await rig.services.workspace.repository(source);
   const tree = await repository.openTree((await repository.head('main')) ?? '');
   const before = tree.id();
-  const journal = openJournal({ db: rig.db, lease, turn: 1, tree, steps: [], messagesRead: job.messages_read });
+  const clock = () => performance.now();
+  const hold = openHold({ lease, leaseSeconds: 10, sentAt: clock(), clock });
+  const journal = openJournal({ db: rig.db, hold, turn: 1, tree, steps: [], messagesRead: job.messages_read });
   await journal.takeMessages();
   tree.write('docs/guide.md', Buffer.from('# Another\n'));
   expect(journal.refusal('I cannot.', new Date())).toMatchObject({

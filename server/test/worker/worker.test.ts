@@ -8,7 +8,15 @@ import type { WorkerOptions } from '../../src/worker/worker.ts';
 import { workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
-const options: WorkerOptions = { concurrency: 4, leaseSeconds: 60, pollMilliseconds: 20, onJobActive: () => () => {} };
+const options: WorkerOptions = {
+  concurrency: 4,
+  projectConcurrency: 4,
+  leaseSeconds: 60,
+  pollMilliseconds: 20,
+  patienceMilliseconds: 100,
+  onJobActive: () => () => {},
+  onJobArchived: () => () => {},
+};
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(10);
@@ -32,7 +40,7 @@ test('a job that is claimed while the worker stops is given back', async () => {
   const worker = startWorker(rig.services, options);
   const waiting = sql<{ query: string }>`
     select query from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like 'update "job"%'
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%recursive waiting%'
   `;
   await until(async () => (await waiting.execute(rig.db)).rows.length > 0);
   const stopped = worker.stop();

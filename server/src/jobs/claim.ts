@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { leasedColumns } from './lease.ts';
+import type { LeasedJob } from './lease.ts';
+
+/** Who claims, and how much may run. */
+export interface Claim {
+  worker: string;
+  leaseSeconds: number;
+  /** How many jobs the worker has room for. */
+  most: number;
+  /** How many jobs of a project run at once, in all workers together, where the project says nothing itself. */
+  projectLimit: number;
+  /** How many jobs run at once in all workers together; no limit when absent. */
+  totalLimit?: number;
+}
+
+/** Any fixed number serves; the migrations have another. */
+const claimLock = 7_236_841_990_114n;
+
+/**
+ * Leases the active jobs that have waited longest, also ones whose lease has run out, as far as the limits allow.
+ *
+ * Claims come one after another, by a lock, so that each counts what the one before has taken: the limits hold
+ * exactly. The lock is held for two statements, about a millisecond. Projects are found by leaps through the queue's
+ * index, so ten thousand jobs that wait behind the limit of one project cost the others nothing.
+ */
+export async function claimJobs(db: Database, claim: Claim): Promise<LeasedJob[]> {
+  return await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${claimLock})`.execute(transaction);
+    return await claimDue(transaction, claim);
+  });
+}
+
+async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise<LeasedJob[]> {
+  const { rows } = await sql<LeasedJob>`
+    with recursive waiting (project_id) as (
+      (select project_id from job where status = 'active' order by project_id limit 1)
+      union all
+      select (
+        select job.project_id from job
+        where job.status = 'active' and job.project_id > waiting.project_id
+        order by job.project_id limit 1
+      )
+      from waiting where waiting.project_id is not null
+    ), running as (
+      select project_id, count(*) as jobs from job
+      where status = 'active' and leased_by is not null and leased_until > now()
+      group by project_id
+    ), room as (
+      select project.id, coalesce(project.concurrency, ${claim.projectLimit}) - coalesce(running.jobs, 0) as jobs
+      from waiting
+      join project on project.id = waiting.project_id
+      left join running on running.project_id = project.id
+    ), due as (
+      select first.id, first.not_before from room cross join lateral (
+        select job.id, job.not_before from job
+        where job.status = 'active' and job.project_id = room.id and job.not_before <= now()
+          and (job.leased_until is null or job.leased_until < now())
+        order by job.not_before, job.id
+        limit greatest(least(room.jobs, ${claim.most}), 0)
+      ) as first
+      order by first.not_before, first.id
+      limit greatest(least(${claim.most}, ${claim.totalLimit ?? claim.most} - (
+        select case when ${claim.totalLimit === undefined} then 0 else coalesce(sum(jobs), 0) end from running
+      )), 0)
+    ), locked as (
+      -- Skipped: a row whose holder was stopped in the middle of a transaction must not stop all claims.
+      select job.id from job where job.id in (select due.id from due) for update skip locked
+    )
+    update job
+    set epoch = epoch + 1, leased_by = ${claim.worker}, attempts = attempts + 1,
+      leased_until = now() + make_interval(secs => ${claim.leaseSeconds})
+    where id in (select locked.id from locked) and status = 'active' and (leased_until is null or leased_until < now())
+    returning ${sql.join(leasedColumns.map((column) => sql.ref(column)))}
+  `.execute(transaction);
+  return rows;
+}
+
+/** Leases one job alone, whatever the limits, for a person who works on it in this process; undefined when it is held. */
+export async function claimOneJob(
+  db: Database,
+  claim: Pick<Claim, 'worker' | 'leaseSeconds'> & { jobId: string },
+): Promise<LeasedJob | undefined> {
+  return await db
+    .updateTable('job')
+    .set((eb) => ({
+      epoch: eb('epoch', '+', 1),
+      leased_by: claim.worker,
+      leased_until: sql<Date>`now() + make_interval(secs => ${claim.leaseSeconds})`,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('id', '=', claim.jobId)
+    .where('status', '=', 'active')
+    .where('not_before', '<=', sql<Date>`now()`)
+    .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<', sql<Date>`now()`)]))
+    .returning(leasedColumns)
+    .executeTakeFirst();
+}
