@@ -36,7 +36,7 @@ export const eventData = {
   /** The pull request was opened, or found open. */
   pull_request: z.object({ number: z.int(), link: z.string(), opened: z.boolean() }),
   /** The job was put off: what stood in its way may pass. It is tried again at `until`, or is told why when it fails. */
-  waiting: z.object({
+  put_off: z.object({
     code: z.enum(errorCodes),
     detail: z.string(),
     until: z.iso.datetime({ offset: false }),
@@ -68,7 +68,7 @@ export const JobEvent = z
     event('checked', eventData.checked),
     event('pushed', eventData.pushed),
     event('pull_request', eventData.pull_request),
-    event('waiting', eventData.waiting),
+    event('put_off', eventData.put_off),
     event('completed', eventData.completed),
     event('failed', eventData.failed),
     event('archived', eventData.archived),

@@ -38,6 +38,7 @@ export async function askModel(options: {
   messages: ModelMessage[];
   timeoutMilliseconds: number;
   signal: AbortSignal;
+  now: () => Date;
 }): Promise<ModelAnswer> {
   const { model, system, tools, messages, timeoutMilliseconds, signal } = options;
   try {
@@ -64,7 +65,7 @@ export async function askModel(options: {
     };
   } catch (error) {
     signal.throwIfAborted();
-    throw modelError(error, model);
+    throw modelError(error, model, options.now);
   }
 }
 

@@ -1,31 +1,30 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import { APICallError, RetryError } from 'ai';
 
-/** How long to wait before the next try when the provider does not say. */
-const defaultRetrySeconds = 10;
-
 /**
  * What a failed model call means for the job. A CopydeskError comes through, also from within the SDK's wrappers.
- * All else becomes `model_failed`, with `retryAfterSeconds` exactly when the same call may succeed later, or
- * `model_not_configured` when the provider refuses the key or does not know the model. The SDK's errors hold the
- * whole prompt, the address and the headers: of those only the status and the name of the model are told.
+ * All else becomes `model_failed`, `retryable` when the same call may succeed later, with `retryAfterSeconds` when the
+ * provider says how much later; or `model_not_configured` when the provider refuses the key or does not know the model.
+ * The SDK's errors hold the whole prompt, the address and the headers: of those only the status and the name of the
+ * model are told.
  */
-export function modelError(error: unknown, model: { provider: string; modelId: string }): CopydeskError {
+export function modelError(
+  error: unknown,
+  model: { provider: string; modelId: string },
+  now: () => Date,
+): CopydeskError {
   const chain = causes(error);
   const ours = chain.find((cause) => isCopydeskError(cause));
   if (ours !== undefined) return ours;
   const name = `${model.provider}/${model.modelId}`;
   const call = chain.find((cause) => APICallError.isInstance(cause));
   if (call === undefined) {
-    return new CopydeskError('model_failed', `The call of the model ${name} broke off. Send a message to try again.`, {
-      cause: error,
-      retryAfterSeconds: defaultRetrySeconds,
-    });
+    return new CopydeskError('model_failed', `The call of the model ${name} broke off.`, { cause: error });
   }
-  return callError(call, name);
+  return callError(call, name, now);
 }
 
-function callError(call: APICallError, name: string): CopydeskError {
+function callError(call: APICallError, name: string, now: () => Date): CopydeskError {
   const { statusCode: status, isRetryable } = call;
   if (status === 401 || status === 403 || status === 404) {
     const why = status === 404 ? 'does not know the model' : 'refuses the key';
@@ -38,18 +37,21 @@ function callError(call: APICallError, name: string): CopydeskError {
     const what = status === undefined ? 'could not be reached' : `answered with status ${status}`;
     return new CopydeskError('model_failed', `The provider of the model ${name} ${what}.`, {
       cause: call,
-      retryAfterSeconds: retryAfter(call.responseHeaders) ?? defaultRetrySeconds,
+      retryAfterSeconds: retryAfter(call.responseHeaders?.['retry-after'], now),
     });
   }
   const told =
     status === undefined ? 'gave an answer that could not be read' : `refused the call with status ${status}`;
-  return new CopydeskError('model_failed', `The provider of the model ${name} ${told}.`, { cause: call });
+  const detail = `The provider of the model ${name} ${told}.`;
+  return new CopydeskError('model_failed', detail, { cause: call, retryable: false });
 }
 
-/** Seconds of a `retry-after` header; one that names a date is left to the default. */
-function retryAfter(headers: Record<string, string> | undefined): number | undefined {
-  const value = headers?.['retry-after'];
-  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+/** The seconds that a `Retry-After` header asks for, which names so many or a date (RFC 9110, 10.2.3). */
+function retryAfter(value: string | undefined, now: () => Date): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now().getTime()) / 1000));
 }
 
 /** An error, what it wraps, and so on. */

@@ -30,8 +30,12 @@ export function refusalOf(
     'model_failed',
     `The model ${name} gave ${unusable} answers in a row that were of no use; of the last, ${how}. ` +
       'Word the instruction differently, or use another model.',
+    { retryable: mayPass.has(finishReason) },
   );
 }
+
+/** A provider that breaks its answers off may be well again later; what a filter withholds, it withholds again. */
+const mayPass = new Set(['error', 'interrupted']);
 
 const descriptions = new Map([
   ['length', 'the end was cut off'],

@@ -66,7 +66,7 @@ async function giveBack(transaction: DatabaseTransaction, lease: Lease, release:
   if (because === undefined || before === undefined || isTold(before.waiting, because)) return;
   const { code, detail } = because;
   const data = { code, detail, until: before.until.toISOString() };
-  await appendEvents(transaction, lease.jobId, [{ type: 'waiting', data }]);
+  await appendEvents(transaction, lease.jobId, [{ type: 'put_off', data }]);
 }
 
 /** A host that is away for an hour is one entry of the transcript, not sixty. */

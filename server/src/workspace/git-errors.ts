@@ -1,6 +1,7 @@
 import { CopydeskError, type ErrorCode } from '@copydesk/contract';
 import { GitFailure } from './git.ts';
 import type { Source } from './source.ts';
+import { storageFull } from './storage-errors.ts';
 
 /** What git says on its error stream, in C locale, and what that means; the first match counts. */
 const meanings: { says: RegExp; code: ErrorCode; detail: (place: string, kind: Source['kind']) => string }[] = [
@@ -45,8 +46,10 @@ const meanings: { says: RegExp; code: ErrorCode; detail: (place: string, kind: S
  * given one where it could print it, and its own words are kept for the log.
  */
 export function sourceError(error: unknown, source: Source): unknown {
-  if (!(error instanceof GitFailure)) return error;
   const place = source.location;
+  const full = storageFull(error, place);
+  if (full) return full;
+  if (!(error instanceof GitFailure)) return error;
   const { stderr, killed } = error.exit;
   const meaning = killed ? undefined : meanings.find(({ says }) => says.test(stderr));
   if (meaning) return new CopydeskError(meaning.code, meaning.detail(place, source.kind), { cause: error });

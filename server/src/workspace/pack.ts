@@ -6,6 +6,7 @@ import { deflate } from 'node:zlib';
 import { CopydeskError } from '@copydesk/contract';
 import { GitFailure, type Git } from './git.ts';
 import type { GitObject, ObjectType } from './object-format.ts';
+import { storageFull } from './storage-errors.ts';
 
 const compress = promisify(deflate);
 
@@ -74,7 +75,7 @@ function storeError(failure: GitFailure): Error {
     /(?:error|fatal): (?:object fsck error|error in (?:tree|blob|commit) [0-9a-f]+|object [0-9a-f]+): (.{1,200})/.exec(
       failure.exit.stderr,
     ) ?? [];
-  if (fault === undefined) return failure;
+  if (fault === undefined) return storageFull(failure) ?? failure;
   return new CopydeskError(
     'path_refused',
     `git refuses to store the change: ${fault}. Change that file or leave it alone.`,

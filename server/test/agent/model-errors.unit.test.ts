@@ -9,7 +9,8 @@ const failureOf = async (script: Script) => {
     .run()
     .catch((thrown: unknown) => thrown);
   if (!(error instanceof CopydeskError)) throw new Error('not a CopydeskError', { cause: error });
-  return { code: error.code, message: error.message, retryAfterSeconds: error.retryAfterSeconds };
+  const { code, message, retryAfterSeconds, retryable } = error;
+  return { code, message, retryAfterSeconds, retryable };
 };
 
 const callError = (statusCode: number | undefined, responseHeaders: Record<string, string> = {}) =>
@@ -27,21 +28,27 @@ describe('what a failed model call becomes', () => {
     expect(await failureOf([{ error: callError(status) }])).toEqual({
       code: 'model_failed',
       message: `The provider of the model test/scripted answered with status ${status}.`,
-      retryAfterSeconds: 10,
+      retryAfterSeconds: undefined,
+      retryable: true,
     });
   });
 
-  test('the provider says how long to wait', async () => {
-    expect(await failureOf([{ error: callError(429, { 'retry-after': '90' }) }])).toMatchObject({
-      retryAfterSeconds: 90,
-    });
+  test.each([
+    ['90', 90],
+    ['86400', 86_400],
+    // The rig's clock stands at the beginning of 2026, and is read once before.
+    ['Thu, 01 Jan 2026 00:10:01 GMT', 600],
+    ['Wed, 31 Dec 2025 23:00:00 GMT', 0],
+    ['soon', undefined],
+  ])('the provider says how long to wait: %s', async (value, retryAfterSeconds) => {
+    expect(await failureOf([{ error: callError(429, { 'retry-after': value }) }])).toMatchObject({ retryAfterSeconds });
   });
 
   test('a network that is away may pass', async () => {
     expect(await failureOf([{ error: callError(undefined) }])).toMatchObject({
       code: 'model_failed',
       message: 'The provider of the model test/scripted could not be reached.',
-      retryAfterSeconds: 10,
+      retryable: true,
     });
   });
 
@@ -50,6 +57,7 @@ describe('what a failed model call becomes', () => {
       code: 'model_failed',
       message: `The provider of the model test/scripted refused the call with status ${status}.`,
       retryAfterSeconds: undefined,
+      retryable: false,
     });
   });
 
@@ -70,8 +78,8 @@ describe('what a failed model call becomes', () => {
   test('an error without a status may pass', async () => {
     expect(await failureOf([{ error: new Error('sk-secret') }])).toMatchObject({
       code: 'model_failed',
-      message: 'The call of the model test/scripted broke off. Send a message to try again.',
-      retryAfterSeconds: 10,
+      message: 'The call of the model test/scripted broke off.',
+      retryable: true,
     });
   });
 
@@ -91,15 +99,15 @@ describe('what a failed model call becomes', () => {
 
 describe('answers that are of no use', () => {
   test.each([
-    ['nothing', { text: '' }, 'it was empty'],
-    ['a cut text', { text: 'I wil', finishReason: 'length' }, 'the end was cut off'],
-    ['a filtered one', { finishReason: 'content-filter' }, 'the text was withheld by a filter'],
-    ['one that broke off', { text: 'I', finishReason: 'interrupted' }, 'the end never came'],
-  ] as const)('%s, three times in a row, ends the turn', async (_, step, how) => {
+    ['nothing', { text: '' }, 'it was empty', false],
+    ['a cut text', { text: 'I wil', finishReason: 'length' }, 'the end was cut off', false],
+    ['a filtered one', { finishReason: 'content-filter' }, 'the text was withheld by a filter', false],
+    ['one that broke off', { text: 'I', finishReason: 'interrupted' }, 'the end never came', true],
+  ] as const)('%s, three times in a row, ends the turn', async (_, step, how, retryable) => {
     const rig = turnRig(() => step);
     await expect(rig.run()).rejects.toMatchObject({
       code: 'model_failed',
-      retryAfterSeconds: undefined,
+      retryable,
       message: expect.stringContaining(`3 answers in a row that were of no use; of the last, ${how}.`),
     });
     expect(rig.steps).toHaveLength(3);

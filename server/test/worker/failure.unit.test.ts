@@ -1,48 +1,130 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import { failureOf, maximumAttempts, remedyFor } from '../../src/worker/failure.ts';
+import type { Hardship, Remedy } from '../../src/worker/failure.ts';
+
+const start = new Date('2026-01-01T00:00:00Z');
+const unreachable = new CopydeskError('repository_unreachable', 'The host does not answer.');
+
+/** The remedy for a job at its first claim, after so many seconds of waiting. */
+function remedy(error: unknown, job: Partial<Hardship> = {}, options: { seconds?: number; minutes?: number } = {}) {
+  const { seconds = 0, minutes = 60 } = options;
+  const hardship = { attempts: 1, retries: 0, waiting: null, waiting_since: null, ...job };
+  const time = new Date(start.getTime() + seconds * 1000);
+  return remedyFor(error, hardship, { time, patience: { minutes, random: () => 0.5 } });
+}
+
+/** Lives through a fault that does not pass, as the row of a job does; answers the pauses and the failure. */
+function liveThrough(error: unknown, minutes = 60): { pauses: number[]; end: Remedy } {
+  const pauses: number[] = [];
+  let seconds = 0;
+  let job: Partial<Hardship> = {};
+  for (;;) {
+    const next = remedy(error, job, { seconds, minutes });
+    if (next.kind !== 'put-off' || pauses.length === 5000) return { pauses, end: next };
+    pauses.push(next.afterSeconds);
+    seconds += next.afterSeconds;
+    job = { retries: pauses.length, waiting: next.because, waiting_since: start };
+  }
+}
 
 describe('what becomes of a job whose turn ended in an error', () => {
   test('a lost lease needs nothing', () => {
-    expect(remedyFor(new CopydeskError('lease_lost', 'Gone.'), 1, false)).toEqual({ kind: 'let-go' });
+    expect(remedy(new CopydeskError('lease_lost', 'Gone.'))).toEqual({ kind: 'let-go' });
   });
 
   test('a database that is away leaves the job to its lease', () => {
-    expect(remedyFor(new CopydeskError('database_unavailable', 'Away.'), 1, false)).toEqual({ kind: 'let-go' });
+    expect(remedy(new CopydeskError('database_unavailable', 'Away.'))).toEqual({ kind: 'let-go' });
   });
 
-  test('a process that ends gives the job back, whatever the error', () => {
-    expect(remedyFor(new Error('aborted'), 1, true)).toEqual({ kind: 'give-back' });
+  test('a process that ends gives the job back', () => {
+    expect(remedy(new CopydeskError('draining', 'The process ends.'))).toEqual({ kind: 'give-back' });
   });
 
-  test('what may pass is tried again with growing pauses, and then fails with its reason', () => {
-    const error = new CopydeskError('repository_unreachable', 'The host does not answer.');
-    const pauses = [1, 2, 3, 4].map((attempt) => remedyFor(error, attempt, false));
-    expect(pauses).toEqual([2, 4, 8, 16].map((afterSeconds) => ({ kind: 'retry', afterSeconds })));
-    expect(remedyFor(error, maximumAttempts, false)).toEqual({
+  test('what may pass is waited for with growing pauses, for an hour, and then fails with its reason', () => {
+    const { pauses, end } = liveThrough(unreachable);
+    expect(pauses.slice(0, 7)).toEqual([2, 4, 8, 16, 32, 60, 60]);
+    expect(pauses.length).toBeGreaterThan(60);
+    expect(end).toEqual({
       kind: 'fail',
-      failure: { code: 'repository_unreachable', detail: 'The host does not answer.', retryable: true },
+      failure: {
+        code: 'repository_unreachable',
+        detail: expect.stringMatching(
+          /^The host does not answer\. Copydesk waited 60 minutes for that to pass\. Send a message/,
+        ),
+        retryable: true,
+      },
     });
   });
 
-  test('a model that asks for time gets it, one that refuses does not', () => {
-    const busy = new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds: 40 });
-    expect(remedyFor(busy, 1, false)).toEqual({ kind: 'retry', afterSeconds: 40 });
-    const refused = new CopydeskError('model_failed', 'It answered nothing three times.');
-    expect(remedyFor(refused, 1, false)).toMatchObject({ kind: 'fail', failure: { retryable: false } });
+  test('patience is as long as it is set, and none fails at once', () => {
+    expect(liveThrough(unreachable, 1).pauses).toEqual([2, 4, 8, 16, 32]);
+    expect(remedy(unreachable, {}, { minutes: 0 })).toMatchObject({ kind: 'fail' });
   });
 
-  test('a model that asks for days is asked again within the hour', () => {
-    const busy = new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds: 900_000 });
-    expect(remedyFor(busy, 1, false)).toEqual({ kind: 'retry', afterSeconds: 3600 });
+  test.each([0, 1])('a pause is spread by a fifth to either side', (random) => {
+    const job = { attempts: 1, retries: 0, waiting: null, waiting_since: null };
+    const put = remedyFor(unreachable, job, { time: start, patience: { minutes: 60, random: () => random } });
+    expect(put).toMatchObject({ afterSeconds: expect.closeTo(random === 0 ? 1.6 : 2.4) });
+  });
+
+  test('a disk that is full and a server that broke are waited for', () => {
+    for (const code of ['storage_full', 'push_rejected', 'pull_request_failed', 'model_failed'] as const) {
+      expect(remedy(new CopydeskError(code, 'For now.'))).toMatchObject({ kind: 'put-off', counts: 'retry' });
+    }
+  });
+
+  test('a push or a call that is refused for good fails at once', () => {
+    for (const code of ['push_rejected', 'model_failed'] as const) {
+      const error = new CopydeskError(code, 'A rule forbids it.', { retryable: false });
+      expect(remedy(error)).toEqual({
+        kind: 'fail',
+        failure: { code, detail: 'A rule forbids it.', retryable: false },
+      });
+    }
+  });
+
+  test('a bug counts as a crash, of which a job survives a few', () => {
+    const bug = new Error('undefined is not a function');
+    expect(remedy(bug)).toMatchObject({ kind: 'put-off', counts: 'crash', afterSeconds: 2 });
+    expect(remedy(bug, { attempts: maximumAttempts })).toMatchObject({ kind: 'fail', failure: { code: 'internal' } });
   });
 
   test('what does not pass fails at once', () => {
-    const error = new CopydeskError('instruction_not_understood', 'What is "foo"?');
-    expect(remedyFor(error, 1, false)).toMatchObject({ kind: 'fail', failure: { retryable: false } });
+    const error = new CopydeskError('repository_unauthorized', 'It asks for credentials.');
+    expect(remedy(error)).toMatchObject({ kind: 'fail', failure: { retryable: false } });
   });
 
   test('what an unexpected error says stays out of the job', () => {
     expect(failureOf(new Error('password=hunter2')).detail).not.toContain('hunter2');
+  });
+});
+
+describe('a pause that a provider asks for', () => {
+  const busy = (retryAfterSeconds: number) =>
+    new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds });
+
+  test('is kept whole, and a little more so that not all come back at once', () => {
+    expect(remedy(busy(40))).toMatchObject({ kind: 'put-off', afterSeconds: 42 });
+    expect(remedy(busy(3 * 3600))).toMatchObject({ kind: 'put-off', afterSeconds: 3 * 3600 + 15 });
+  });
+
+  test('is not counted when it is long: the fault after it is waited for as any other', () => {
+    const first = remedy(busy(3 * 3600));
+    if (first.kind !== 'put-off') throw new Error('It was not put off');
+    const then = { retries: 1, waiting: first.because, waiting_since: start };
+    expect(remedy(unreachable, then, { seconds: 3 * 3600 + 60 })).toMatchObject({ kind: 'put-off', afterSeconds: 4 });
+  });
+
+  test('ends with the patience when it is short', () => {
+    const { pauses, end } = liveThrough(busy(30));
+    expect(pauses).toHaveLength(Math.ceil(3600 / 31.5));
+    expect(end).toMatchObject({ kind: 'fail', failure: { code: 'model_failed' } });
+  });
+
+  test('is a day at most, in one or in many', () => {
+    expect(remedy(busy(24 * 3600))).toMatchObject({ kind: 'put-off' });
+    expect(remedy(busy(25 * 3600))).toMatchObject({ kind: 'fail', failure: { retryable: true } });
+    expect(liveThrough(busy(6 * 3600)).pauses).toHaveLength(4);
   });
 });

@@ -13,3 +13,34 @@ test.each([
     message: expect.stringContaining(words),
   });
 });
+
+test.each([
+  'fatal: write error: No space left on device',
+  'error: unable to write file ./objects/aa/bb: Disk quota exceeded',
+  "fatal: cannot mkdir '/data/clones/x.git': Read-only file system",
+])('a disk that takes no more is told as that: %s', (stderr) => {
+  const failure = new GitFailure('fetch', { code: 128, stderr });
+  expect(sourceError(failure, { id: 'src_1', kind: 'url', location: 'https://git.test/docs.git' })).toMatchObject({
+    code: 'storage_full',
+    retryable: true,
+    message: expect.stringContaining('COPYDESK_DATA_DIR'),
+  });
+});
+
+test('a disk of the git host that takes no more is told as the host’s', () => {
+  const stderr =
+    'remote: fatal: unable to write loose object file: No space left on device\nerror: remote unpack failed';
+  const failure = new GitFailure('push', { code: 1, stderr });
+  expect(sourceError(failure, { id: 'src_1', kind: 'url', location: 'https://git.test/docs.git' })).toMatchObject({
+    code: 'storage_full',
+    message: expect.stringContaining('The disk of https://git.test/docs.git'),
+  });
+});
+
+test('what the system says of a full disk is told as that, and its other words are left as they are', () => {
+  const source = { id: 'src_1', kind: 'path', location: '/srv/docs' } as const;
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  expect(sourceError(full, source)).toMatchObject({ code: 'storage_full' });
+  const other = Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+  expect(sourceError(other, source)).toBe(other);
+});

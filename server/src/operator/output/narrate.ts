@@ -21,7 +21,7 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
       return [`pushed ${event.data.commit.slice(0, 9)} to ${event.data.branch}`];
     case 'pull_request':
       return [`pull request ${event.data.number} ${event.data.opened ? 'opened' : 'brought up to date'}`];
-    case 'waiting':
+    case 'put_off':
       return [paint.careful(`waits until ${event.data.until.slice(11, 16)}: ${printableLine(event.data.detail)}`)];
     case 'completed':
       return [paint.good('completed'), ...firstLines(event.data.summary, 20)];

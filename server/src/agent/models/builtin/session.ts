@@ -93,5 +93,6 @@ function diverged(): CopydeskError {
     'model_failed',
     'The built-in copyeditor cannot go on where the conversation was interrupted: its recorded steps are not those ' +
       'that it would make now, perhaps because it was upgraded meanwhile. Create a new job with the same prompt.',
+    { retryable: false },
   );
 }
