@@ -18,6 +18,9 @@ export interface Claim {
 /** Any fixed number serves; the migrations have another. */
 const claimLock = 7_236_841_990_114n;
 
+/** More jobs than there ever are. */
+const unlimited = 2 ** 31;
+
 /**
  * Leases the active jobs that have waited longest, also ones whose lease has run out, as far as the limits allow.
  *
@@ -61,12 +64,14 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
         limit greatest(least(room.jobs, ${claim.most}), 0)
       ) as first
       order by first.not_before, first.id
-      limit greatest(least(${claim.most}, ${claim.totalLimit ?? claim.most} - (
-        select case when ${claim.totalLimit === undefined} then 0 else coalesce(sum(jobs), 0) end from running
-      )), 0)
+      limit ${claim.most}
+    ), allowed as (
+      select due.id from due
+      order by due.not_before, due.id
+      limit greatest(${claim.totalLimit ?? unlimited} - (select coalesce(sum(running.jobs), 0) from running), 0)
     ), locked as (
       -- Skipped: a row whose holder was stopped in the middle of a transaction must not stop all claims.
-      select job.id from job where job.id in (select due.id from due) for update skip locked
+      select job.id from job where job.id in (select allowed.id from allowed) for update skip locked
     )
     update job
     set epoch = epoch + 1, leased_by = ${claim.worker}, attempts = attempts + 1,

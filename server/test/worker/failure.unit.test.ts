@@ -6,6 +6,9 @@ import type { Hardship, Remedy } from '../../src/worker/failure.ts';
 const start = new Date('2026-01-01T00:00:00Z');
 const unreachable = new CopydeskError('repository_unreachable', 'The host does not answer.');
 
+const busy = (retryAfterSeconds: number) =>
+  new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds });
+
 /** The remedy for a job at its first claim, after so many seconds of waiting. */
 function remedy(error: unknown, job: Partial<Hardship> = {}, options: { seconds?: number; minutes?: number } = {}) {
   const { seconds = 0, minutes = 60 } = options;
@@ -101,9 +104,6 @@ describe('what becomes of a job whose turn ended in an error', () => {
 });
 
 describe('a pause that a provider asks for', () => {
-  const busy = (retryAfterSeconds: number) =>
-    new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds });
-
   test('is kept whole, and a little more so that not all come back at once', () => {
     expect(remedy(busy(40))).toMatchObject({ kind: 'put-off', afterSeconds: 42 });
     expect(remedy(busy(3 * 3600))).toMatchObject({ kind: 'put-off', afterSeconds: 3 * 3600 + 15 });

@@ -63,6 +63,7 @@ export async function workerRig(
       localCodeHost({ store: pullRequestStore(db, id), link: (number) => `http://desk.test/${id}/${number}` }),
     resolveModel: () => model,
     limits: defaultLimits,
+    budgets: { budget: { steps: 100, tokens: null, usd: null, minutes: null }, prices: new Map() },
     patience: { minutes: 60, random: () => 0.5 },
     viewsRetentionMonths: 25,
     log: { info: () => {}, warn: () => {}, error: (data, message) => console.error(message, data) },

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { archiveJob } from '../../src/jobs/archive.ts';
 import { countWorkers } from '../../src/jobs/presence.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import type { WorkerOptions } from '../../src/worker/worker.ts';
-import { workerRig } from './rig.ts';
+import { read, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
 const options: WorkerOptions = {
@@ -83,4 +84,87 @@ test('a worker for one job alone is none that others may wait for', async () => 
   await until(async () => (await rig.read(id)).status === 'completed');
   expect(await countWorkers(rig.db)).toBe(0);
   await worker.stop();
+});
+
+test('a job that is archived stops at once, in the middle of a model call', async () => {
+  const called = Promise.withResolvers<AbortSignal | undefined>();
+  await using rig = await workerRig(async (_call, { abortSignal }) => {
+    called.resolve(abortSignal);
+    await new Promise((resolve) => abortSignal?.addEventListener('abort', resolve));
+    return { text: 'too late' };
+  });
+  const { id } = await rig.create('look');
+  let tell: ((jobId: string | undefined) => void) | undefined;
+  const worker = startWorker(rig.services, {
+    ...options,
+    onJobArchived: (callback) => {
+      tell = callback;
+      return () => {};
+    },
+  });
+  const signal = await called.promise;
+  await archiveJob(rig.db, { projectId: rig.project.id, jobId: id, by: 'api' });
+  expect(signal?.aborted).toBe(false);
+  tell?.('job_of_somebody_else');
+  expect(signal?.aborted).toBe(false);
+  tell?.(id);
+  expect(signal?.aborted).toBe(true);
+  await worker.stop();
+  expect((await rig.events(id)).map(({ type }) => type)).toEqual(['message', 'turn_started', 'archived']);
+});
+
+test('an archive that nobody told of is found by asking, when some may have been missed', async () => {
+  const called = Promise.withResolvers<AbortSignal | undefined>();
+  await using rig = await workerRig(async (_call, { abortSignal }) => {
+    called.resolve(abortSignal);
+    await new Promise((resolve) => abortSignal?.addEventListener('abort', resolve));
+    return { text: 'too late' };
+  });
+  const { id } = await rig.create('look');
+  let tell: ((jobId: string | undefined) => void) | undefined;
+  const onJobArchived: WorkerOptions['onJobArchived'] = (callback) => {
+    tell = callback;
+    return () => {};
+  };
+  const worker = startWorker(rig.services, { ...options, onJobArchived });
+  const signal = await called.promise;
+  await archiveJob(rig.db, { projectId: rig.project.id, jobId: id, by: 'api' });
+  tell?.(undefined);
+  await until(() => signal?.aborted === true);
+  await worker.stop();
+});
+
+test('told to end, it lets the step in flight finish, and another goes on after it', async () => {
+  const called = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await using rig = await workerRig(async (call) => {
+    if (call > 0) return { text: 'Nothing to do' };
+    called.resolve();
+    await answer.promise;
+    return { calls: [read('docs/guide.md')] };
+  });
+  const { id } = await rig.create('look');
+  const worker = startWorker(rig.services, { ...options, patienceMilliseconds: 60_000 });
+  await called.promise;
+  const stopped = worker.stop();
+  answer.resolve();
+  await stopped;
+  expect((await rig.events(id)).map(({ type }) => type)).toEqual(['message', 'turn_started', 'step']);
+  expect(await leaseOf(rig)).toEqual({ status: 'active', leased_until: null });
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  expect(rig.model.calls).toHaveLength(2);
+});
+
+test('a step that takes longer than there is patience is given up, and the job given back', async () => {
+  const called = Promise.withResolvers<void>();
+  await using rig = await workerRig(async (_call, { abortSignal }) => {
+    called.resolve();
+    return await new Promise((_resolve, reject) => abortSignal?.addEventListener('abort', reject));
+  });
+  const { id } = await rig.create('look');
+  const worker = startWorker(rig.services, options);
+  await called.promise;
+  await worker.stop();
+  expect((await rig.events(id)).map(({ type }) => type)).toEqual(['message', 'turn_started']);
+  expect(await leaseOf(rig)).toEqual({ status: 'active', leased_until: null });
 });
