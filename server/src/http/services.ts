@@ -105,5 +105,5 @@ export const defaultLimits: HttpLimits = {
   eventLoopDelayMilliseconds: 1_000,
   heartbeatMilliseconds: 15_000,
   exportIdleMilliseconds: 60_000,
-  closeTimeoutMilliseconds: 10_000,
+  closeTimeoutMilliseconds: 6_000,
 };
