@@ -65,7 +65,8 @@ export function checkBranch(name: string): string {
   );
 }
 
-function isBranchName(name: string): boolean {
+/** Whether {@link checkBranch} lets a name pass. */
+export function isBranchName(name: string): boolean {
   if (name.startsWith('-') || name === 'HEAD' || name === '@' || Buffer.byteLength(name) > 200) return false;
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   if (/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\.$/.test(name) || !name.isWellFormed()) return false;

@@ -14,6 +14,7 @@ import { mergeIntoBranch } from './merge.ts';
 import { pathFault } from './paths.ts';
 import { openPathRepository } from './path-repository.ts';
 import { pushBranch } from './push.ts';
+import { readRefFiles } from './ref-files.ts';
 import { fetchBranches, listBranches, trackBranches, trackedUnder, type Remote } from './remote.ts';
 import type { CommitDraft, MergeOrder, PushOrder, Repository, TreeOptions } from './repository.ts';
 import { searchTree } from './search.ts';
@@ -49,11 +50,13 @@ export class OpenRepository implements Repository {
   }
 
   fetch(): Promise<void> {
-    return this.#talk(() =>
-      this.#underLock(async () => {
+    return this.#talk(async () => {
+      if (await this.#isUpToDate()) return;
+      await this.#underLock(async () => {
+        // Whoever had the lock before may have fetched the same.
         if (!(await this.#isUpToDate())) await fetchBranches(this.#git, this.#clone.gitDirectory, this.#remote);
-      }),
-    );
+      });
+    });
   }
 
   async head(ref: string): Promise<string | undefined> {
@@ -142,16 +145,22 @@ export class OpenRepository implements Repository {
     });
   }
 
-  /** A repository on this machine can be compared branch by branch in a few milliseconds, and most often nothing is new. */
+  /**
+   * A repository on this machine can be compared branch by branch in a few milliseconds, and most often nothing is new.
+   * The source is read first: what the clone is then found to track was the source's at that time, or later.
+   */
   async #isUpToDate(): Promise<boolean> {
     const { address } = this.#remote;
     if (address.kind !== 'path') return false;
     const source = await openPathRepository(address.path);
-    const [theirs, ours] = await Promise.all([
-      listBranches(this.#git, source),
-      listBranches(this.#git, { gitDirectory: this.#clone.gitDirectory, under: trackedUnder }),
-    ]);
+    const theirs = await this.#branches(source.gitDirectory, 'refs/heads/');
+    const ours = await this.#branches(this.#clone.gitDirectory, trackedUnder);
     return theirs.size === ours.size && Array.from(theirs).every(([branch, commit]) => ours.get(branch) === commit);
+  }
+
+  async #branches(gitDirectory: string, under: string): Promise<Map<string, string>> {
+    const repository = { gitDirectory, under };
+    return (await readRefFiles(repository)) ?? (await listBranches(this.#git, repository));
   }
 
   /** Notes where a branch is now, without asking the source again. */

@@ -1,0 +1,147 @@
+import { close, constants, open, read } from 'node:fs';
+import { lstat, open as openWhole, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { isBranchName } from './address.ts';
+import { readPackedRefs } from './packed-refs.ts';
+
+/** Above this, git is not slower. */
+const maximumLoose = 1_000;
+const filesAtOnce = 64;
+const maximumFileBytes = 8 * 1024 * 1024;
+
+/**
+ * Reads branches from the files in which git keeps them, as `git for-each-ref` lists them. A process of git costs some
+ * ten milliseconds, and for half of them this process stands still; a hundred branches are read here in two.
+ *
+ * Only what is ordinary is read: for a symbolic ref, a link, another ref format, an odd name or content, too many
+ * branches, or whatever fails, the answer is undefined, and git is to be asked.
+ *
+ * @param repository `gitDirectory` is the main one of linked worktrees; `under` ends in a slash, such as `refs/heads/`.
+ * @returns branch, without `under`, to commit.
+ */
+export async function readRefFiles(repository: {
+  gitDirectory: string;
+  under: string;
+}): Promise<Map<string, string> | undefined> {
+  const { gitDirectory, under } = repository;
+  try {
+    // Loose refs first, as git does: one that is packed meanwhile is in the packed file before its own is removed.
+    const [loose] = await Promise.all([readLoose(gitDirectory, under), checkFormat(gitDirectory)]);
+    const packed = readPackedRefs(await readWhole(join(gitDirectory, 'packed-refs')), under);
+    if (packed === undefined) return undefined;
+    return new Map([...packed, ...loose]);
+  } catch {
+    // Git is asked then, and says what is wrong.
+    return undefined;
+  }
+}
+
+/** Something that is read otherwise than here, or that only git can judge. */
+class AskGit extends Error {}
+
+/** An extension of a repository's format may say that refs are kept in another way, or elsewhere. */
+const extendedFormat = /\[extensions|repositoryformatversion\s*=(?!\s*[01]\s*$)/im;
+
+async function checkFormat(gitDirectory: string): Promise<void> {
+  const config = await readWhole(join(gitDirectory, 'config'));
+  if (config === '' || extendedFormat.test(config)) throw new AskGit();
+}
+
+/** A file's text; '' when there is none. */
+async function readWhole(path: string): Promise<string> {
+  const file = await openWhole(path, flags).catch(emptyIfGone);
+  if (Array.isArray(file)) return '';
+  try {
+    const { size } = await file.stat();
+    if (size > maximumFileBytes) throw new AskGit();
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(size + 1), 0, size + 1, 0);
+    // Git puts a new file in the place of the old one: one that has grown was written by somebody else.
+    if (bytesRead !== size) throw new AskGit();
+    return checkText(buffer.toString('utf8', 0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+/** What is not UTF-8 has lost something on its way into a string. */
+function checkText(text: string): string {
+  if (text.includes('\ufffd')) throw new AskGit();
+  return text;
+}
+
+async function readLoose(gitDirectory: string, under: string): Promise<Map<string, string>> {
+  const names = await listLoose(gitDirectory, under);
+  const refs = new Map<string, string>();
+  const readOne = async (name: string): Promise<void> => {
+    const id = await readId(join(gitDirectory, under, name));
+    if (id !== undefined) refs.set(name, id);
+  };
+  for (let from = 0; from < names.length; from += filesAtOnce) {
+    await Promise.all(names.slice(from, from + filesAtOnce).map(readOne));
+  }
+  return refs;
+}
+
+/** The loose refs below a folder that is reached without links. */
+async function listLoose(gitDirectory: string, under: string): Promise<string[]> {
+  const names: string[] = [];
+  const folders = [''];
+  await checkNoLinks(gitDirectory, under);
+  for (const folder of folders) {
+    const entries = await readdir(join(gitDirectory, under, folder), { withFileTypes: true }).catch(emptyIfGone);
+    for (const entry of entries) {
+      // Neither is a ref: git writes a ref to a `.lock` beside it first.
+      if (entry.name.startsWith('.') || entry.name.endsWith('.lock')) continue;
+      const name = `${folder}${entry.name}`;
+      if (entry.isDirectory()) folders.push(`${name}/`);
+      else if (entry.isFile() && isBranchName(checkText(name))) names.push(name);
+      else throw new AskGit();
+    }
+    if (names.length + folders.length > maximumLoose) throw new AskGit();
+  }
+  return names;
+}
+
+async function checkNoLinks(gitDirectory: string, under: string): Promise<void> {
+  const parts = under.split('/').slice(0, -1);
+  const folders = parts.map((_, depth) => join(gitDirectory, ...parts.slice(0, depth + 1)));
+  const found = await Promise.all(folders.map((folder) => lstat(folder).catch(emptyIfGone)));
+  if (found.some((folder) => !Array.isArray(folder) && !folder.isDirectory())) throw new AskGit();
+}
+
+/** Folders come with their first ref and go with the last one. */
+function emptyIfGone(error: unknown): never[] {
+  if (isGone(error)) return [];
+  throw error;
+}
+
+// `fs.promises` makes an object with a finaliser of each open file, and is three times slower.
+const openFile = promisify(open);
+const closeFile = promisify(close);
+const readSome = promisify(read);
+/** A link is not followed, and a pipe that stands in the place of a file not waited for. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** The commit of a loose ref; undefined when it was removed meanwhile, for then it is packed or deleted. */
+async function readId(path: string): Promise<string | undefined> {
+  let file: number;
+  try {
+    file = await openFile(path, flags);
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+  try {
+    const { bytesRead, buffer } = await readSome(file, Buffer.allocUnsafe(64), 0, 64, 0);
+    const [, id] = /^([0-9a-f]{40})\n?$/.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
+    if (id === undefined || /^0+$/.test(id)) throw new AskGit();
+    return id;
+  } finally {
+    await closeFile(file);
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
