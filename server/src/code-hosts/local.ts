@@ -19,12 +19,13 @@ type LocalPullRequest = Omit<PullRequest, 'link'>;
  */
 export function localCodeHost(options: { store: LocalStore; link: (number: number) => string }): CodeHost {
   const { store, link } = options;
-  const present = ({ number, state, headRef, baseRef }: LocalPullRequest): PullRequest => ({
+  const present = ({ number, state, headRef, baseRef, headCommit }: LocalPullRequest): PullRequest => ({
     number,
     link: link(number),
     state,
     headRef,
     baseRef,
+    headCommit,
   });
   const presentFound = (found: LocalPullRequest | undefined) => found && present(found);
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { appendEvents } from './events.ts';
 import { updateLeased } from './lease.ts';
@@ -14,16 +15,17 @@ export interface DeliveryIntent {
   description: string;
 }
 
-/** The last delivery of a job that reached its pull request. */
-export interface LastDelivery {
-  branch: string;
-  commit: string;
-  pullRequestNumber: number;
-  pullRequestLink: string;
+/** A delivery that was begun, and how far it came. */
+export interface BegunDelivery extends DeliveryIntent {
+  /** Counts from 1 within the job. */
+  number: number;
+  /** Its pull request, when it is known to have been reached. */
+  reached: { number: number; link: string } | undefined;
 }
 
 /**
- * Stores the intent to push. The same intent again, after a crash, is the same row.
+ * Stores the intent to push. The same intent again, after a crash, is the same row; another one takes the place of
+ * those before, whose outcome nobody has to find out any more.
  *
  * @returns the delivery's number within the job.
  * @throws CopydeskError `lease_lost`.
@@ -31,16 +33,17 @@ export interface LastDelivery {
 export async function intendDelivery(db: Database, lease: Lease, intent: DeliveryIntent): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
     await updateLeased(transaction, lease, {});
-    const last = await transaction
-      .selectFrom('job_delivery')
-      .select(['number', 'turn', 'commit', 'branch'])
-      .where('job_id', '=', lease.jobId)
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const last = await lastDelivery(transaction, lease.jobId);
     if (last?.turn === intent.turn && last.commit === intent.commit && last.branch === intent.branch) {
       return last.number;
     }
+    await transaction
+      .updateTable('job_delivery')
+      .set({ reconciled_at: sql<Date>`now()` })
+      .where('job_id', '=', lease.jobId)
+      .where('finished_at', 'is', null)
+      .where('reconciled_at', 'is', null)
+      .execute();
     const number = (last?.number ?? 0) + 1;
     await transaction
       .insertInto('job_delivery')
@@ -106,33 +109,31 @@ export async function recordPullRequest(
   });
 }
 
-/** The last delivery that reached its pull request, or undefined. */
-export async function lastDelivery(db: Database, jobId: string): Promise<LastDelivery | undefined> {
-  const row = await db
-    .selectFrom('job_delivery')
-    .select(['branch', 'commit', 'pull_request_number', 'pull_request_link'])
-    .where('job_id', '=', jobId)
-    .where('finished_at', 'is not', null)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (row === undefined || row.pull_request_number === null || row.pull_request_link === null) return undefined;
-  return {
-    branch: row.branch,
-    commit: row.commit,
-    pullRequestNumber: row.pull_request_number,
-    pullRequestLink: row.pull_request_link,
-  };
+/** The last delivery of a job that was begun, or undefined. */
+export async function lastDelivery(db: Database, jobId: string): Promise<BegunDelivery | undefined> {
+  return (await listDeliveries(db, jobId)).at(-1);
 }
 
-/** Whether a commit is one that this job made, so that it may be replaced. */
-export async function isOwnCommit(db: Database, jobId: string, commit: string): Promise<boolean> {
-  const row = await db
+/** What a job has begun to deliver, oldest first: one row a turn, seldom more. */
+export async function listDeliveries(db: Database, jobId: string): Promise<BegunDelivery[]> {
+  const rows = await db
     .selectFrom('job_delivery')
-    .select('number')
+    .select(['number', 'turn', 'branch', 'commit', 'expected_head', 'title', 'description'])
+    .select(['pull_request_number', 'pull_request_link', 'finished_at'])
     .where('job_id', '=', jobId)
-    .where('commit', '=', commit)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => ({
+    number: row.number,
+    turn: row.turn,
+    branch: row.branch,
+    commit: row.commit,
+    expectedHead: row.expected_head,
+    title: row.title,
+    description: row.description,
+    reached:
+      row.finished_at === null || row.pull_request_number === null || row.pull_request_link === null
+        ? undefined
+        : { number: row.pull_request_number, link: row.pull_request_link },
+  }));
 }

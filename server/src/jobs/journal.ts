@@ -66,13 +66,6 @@ export async function beginTurn(db: Database, lease: Lease, turn: number, start:
   });
 }
 
-/** Stores that a turn goes on upon another commit, with the same files. @throws CopydeskError `lease_lost`. */
-export async function moveTurn(db: Database, lease: Lease, to: { baseCommit: string; tree: string }): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await updateLeased(transaction, lease, { base_commit: to.baseCommit, tree: to.tree });
-  });
-}
-
 /** What the journal knows of a job's conversation and of the files of its present turn. */
 export async function readJournal(
   db: Database,
@@ -179,7 +172,11 @@ export async function markRead(
 }
 
 /** One statement for all files, however many: a step of the built-in model may change hundreds. */
-async function storeFiles(transaction: DatabaseTransaction, jobId: string, files: StepEntry['files']): Promise<void> {
+export async function storeFiles(
+  transaction: DatabaseTransaction,
+  jobId: string,
+  files: StepEntry['files'],
+): Promise<void> {
   const { changed, undone } = files;
   if (changed.length > 0) {
     await sql`

@@ -1,4 +1,6 @@
-import type { Database } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { guarded } from './guarded.ts';
+import type { Guard } from './guarded.ts';
 import { newestPullRequestOfBranch } from './read.ts';
 import { presentedColumns, presentPullRequest } from './pull-request.ts';
 import type { PullRequest } from './pull-request.ts';
@@ -21,15 +23,16 @@ export interface NewPullRequest {
  * Opens a pull request. While the branch has an open one, that is brought up to the draft and answered; one that
  * ended with the very same commit is answered as it is, so that opening again never opens a second one.
  *
+ * @param guard asked before what was opened or brought up is committed; what it throws undoes that.
  * @throws CopydeskError `not_found` when there is no such project.
  */
-export async function openPullRequest(db: Database, draft: NewPullRequest): Promise<PullRequest> {
-  const opened = await insertNumbered(db, draft);
+export async function openPullRequest(db: Database, draft: NewPullRequest, guard?: Guard): Promise<PullRequest> {
+  const opened = await insertNumbered(db, draft, guard);
   if (opened !== undefined) return opened;
   const newest = await newestPullRequestOfBranch(db, draft.projectId, draft.headRef);
   if (newest === undefined) throw notFound();
   if (newest.state !== 'open') return newest;
-  return await updatePullRequest(db, { ...draft, number: newest.number });
+  return await updatePullRequest(db, { ...draft, number: newest.number }, guard);
 }
 
 /**
@@ -37,9 +40,13 @@ export async function openPullRequest(db: Database, draft: NewPullRequest): Prom
  * same branch at once, both may pass `not exists` (its snapshot is older than the wait for the project's row); the
  * unique index then undoes the whole statement of the second one, its number included.
  */
-async function insertNumbered(db: Database, draft: NewPullRequest): Promise<PullRequest | undefined> {
+async function insertNumbered(
+  db: Database,
+  draft: NewPullRequest,
+  guard: Guard | undefined,
+): Promise<PullRequest | undefined> {
   try {
-    const row = await insertStatement(db, draft).executeTakeFirst();
+    const row = await guarded(db, guard, (transaction) => insertStatement(transaction, draft).executeTakeFirst());
     return row && presentPullRequest(row);
   } catch (error) {
     if (isDuplicateOfOpen(error)) return undefined;
@@ -47,7 +54,7 @@ async function insertNumbered(db: Database, draft: NewPullRequest): Promise<Pull
   }
 }
 
-function insertStatement(db: Database, draft: NewPullRequest) {
+function insertStatement(db: DatabaseTransaction, draft: NewPullRequest) {
   return db
     .with('numbered', (query) =>
       query
@@ -87,7 +94,7 @@ function insertStatement(db: Database, draft: NewPullRequest) {
     .returning(presentedColumns);
 }
 
-function sameChange(db: Database, draft: NewPullRequest) {
+function sameChange(db: DatabaseTransaction, draft: NewPullRequest) {
   return db
     .selectFrom('pull_request')
     .select('number')

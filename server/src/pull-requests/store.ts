@@ -1,4 +1,5 @@
 import type { Database } from '../postgres/database.ts';
+import type { Guard } from './guarded.ts';
 import { openPullRequest } from './open.ts';
 import type { NewPullRequest } from './open.ts';
 import type { PullRequest } from './pull-request.ts';
@@ -13,11 +14,12 @@ export interface PullRequestStore {
   update(number: number, draft: Omit<NewPullRequest, 'projectId'>): Promise<PullRequest>;
 }
 
-export function pullRequestStore(db: Database, projectId: string): PullRequestStore {
+/** @param guard asked whenever a pull request is opened or updated, in the same transaction. */
+export function pullRequestStore(db: Database, projectId: string, guard?: Guard): PullRequestStore {
   return {
     newest: (headRef) => newestPullRequestOfBranch(db, projectId, headRef),
     read: (number) => readPullRequest(db, projectId, number),
-    open: (draft) => openPullRequest(db, { ...draft, projectId }),
-    update: (number, draft) => updatePullRequest(db, { ...draft, projectId, number }),
+    open: (draft) => openPullRequest(db, { ...draft, projectId }, guard),
+    update: (number, draft) => updatePullRequest(db, { ...draft, projectId, number }, guard),
   };
 }

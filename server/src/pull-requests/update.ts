@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { guarded } from './guarded.ts';
+import type { Guard } from './guarded.ts';
 import { presentedColumns, presentPullRequest } from './pull-request.ts';
 import type { PullRequest } from './pull-request.ts';
 import { whyNotOpen } from './refusals.ts';
@@ -18,10 +20,17 @@ export interface PullRequestUpdate {
  * Brings an open pull request up to a new commit of its branch. Its title stays; what the commit is about is added to
  * the description, once however often this is repeated.
  *
+ * @param guard asked before the change is committed; what it throws undoes it.
  * @throws CopydeskError `pull_request_not_open` when it was merged or closed meanwhile, `not_found`.
  */
-export async function updatePullRequest(db: Database, update: PullRequestUpdate): Promise<PullRequest> {
-  const row = await db
+export async function updatePullRequest(db: Database, update: PullRequestUpdate, guard?: Guard): Promise<PullRequest> {
+  const row = await guarded(db, guard, (transaction) => updateStatement(transaction, update).executeTakeFirst());
+  if (row === undefined) throw await whyNotOpen(db, update.projectId, update.number);
+  return presentPullRequest(row);
+}
+
+function updateStatement(db: DatabaseTransaction, update: PullRequestUpdate) {
+  return db
     .updateTable('pull_request')
     .set({
       head_commit: update.headCommit,
@@ -34,10 +43,7 @@ export async function updatePullRequest(db: Database, update: PullRequestUpdate)
     .where('project_id', '=', update.projectId)
     .where('number', '=', update.number)
     .where('state', '=', 'open')
-    .returning(presentedColumns)
-    .executeTakeFirst();
-  if (row === undefined) throw await whyNotOpen(db, update.projectId, update.number);
-  return presentPullRequest(row);
+    .returning(presentedColumns);
 }
 
 function addition({ title, description }: PullRequestUpdate): string {

@@ -1,5 +1,7 @@
 import type { CodeHost } from '../code-hosts/code-host.ts';
 import { localCodeHost } from '../code-hosts/local.ts';
+import { updateLeased } from '../jobs/lease.ts';
+import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
 import { pullRequestStore } from '../pull-requests/store.ts';
 import type { Repository, Source } from '../workspace/workspace.ts';
@@ -19,11 +21,14 @@ export function publicRepository(house: House, project: Pick<Project, 'id' | 're
   return project.repositoryKind === 'url' ? project.repository : `${house.url}/git/${project.id}.git`;
 }
 
-/** Where a project's pull requests live: with Copydesk itself, whatever the kind of repository. */
-export function codeHostOf(house: House, project: Project): CodeHost {
+/**
+ * Where a project's pull requests live: with Copydesk itself, whatever the kind of repository. What a worker writes
+ * there is committed only if it still holds its lease then.
+ */
+export function codeHostOf({ db, url }: Pick<House, 'db' | 'url'>, project: Project, lease: Lease): CodeHost {
   return localCodeHost({
-    store: pullRequestStore(house.db, project.id),
-    link: (number) => `${house.url}/projects/${project.id}/pulls/${number}`,
+    store: pullRequestStore(db, project.id, (transaction) => updateLeased(transaction, lease, {})),
+    link: (number) => `${url}/projects/${project.id}/pulls/${number}`,
   });
 }
 

@@ -39,7 +39,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     workspace: house.workspace,
     docs: house.docs,
     source: sourceOf,
-    codeHost: options.codeHost ?? ((project) => codeHostOf(house, project)),
+    codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ db, url: house.url }, project, lease)),
     resolveModel: modelsOf(options.models),
     limits: defaultLimits,
     patience: { minutes: house.settings.patienceMinutes, random: Math.random },

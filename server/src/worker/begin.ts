@@ -1,9 +1,9 @@
-import { CopydeskError } from '@copydesk/contract';
 import type { CodeHost } from '../code-hosts/code-host.ts';
-import { lastDelivery } from '../jobs/delivery.ts';
+import { listDeliveries } from '../jobs/delivery.ts';
 import { beginTurn } from '../jobs/journal.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import type { Repository } from '../workspace/workspace.ts';
+import { baseHead, furtherBranch } from './branches.ts';
 import type { WorkerServices } from './services.ts';
 import type { TurnBeginning } from './turn.ts';
 
@@ -29,6 +29,7 @@ export async function beginNewTurn(
   const startedAt = new Date(Math.floor(services.now().getTime() / 1000) * 1000);
   const number = job.turn + 1;
   await beginTurn(services.db, { jobId: job.id, epoch: job.epoch }, number, { ...base, startedAt });
+  await services.reach?.('turn-begun', job.id);
   return { ...base, number, startedAt };
 }
 
@@ -42,21 +43,20 @@ async function chooseBase(
   repository: Repository,
   codeHost: CodeHost,
 ): Promise<Base> {
-  const delivered = await lastDelivery(services.db, job.id);
-  if (delivered === undefined || delivered.branch !== job.branch) return await freshBase(repository, job, job.branch);
-  const pullRequest = await codeHost.read(delivered.pullRequestNumber);
+  const deliveries = await listDeliveries(services.db, job.id);
+  const delivered = deliveries.findLast(({ reached }) => reached !== undefined);
+  if (delivered?.reached === undefined || delivered.branch !== job.branch) {
+    return await freshBase(repository, job, job.branch);
+  }
+  const pullRequest = await codeHost.read(delivered.reached.number);
   const head = await repository.head(job.branch);
   if (pullRequest?.state !== 'open' || head === undefined) {
-    return await freshBase(repository, job, `copydesk/${job.id}-${job.turn + 1}`);
+    return await freshBase(repository, job, furtherBranch(job.id, job.turn + 1, deliveries));
   }
   return { branch: job.branch, baseCommit: head, branchBase: job.branch_base ?? head };
 }
 
 async function freshBase(repository: Repository, job: LeasedJob, branch: string): Promise<Base> {
-  const head = await repository.head(job.base_ref);
-  if (head !== undefined) return { branch, baseCommit: head, branchBase: head };
-  throw new CopydeskError(
-    'ref_not_found',
-    `The repository has no branch "${job.base_ref}". Push it, or make a project for the branch that it should be.`,
-  );
+  const head = await baseHead(repository, job);
+  return { branch, baseCommit: head, branchBase: head };
 }

@@ -1,31 +1,34 @@
 import { CopydeskError } from '@copydesk/contract';
-import { isOwnCommit } from '../jobs/delivery.ts';
+import { listDeliveries } from '../jobs/delivery.ts';
 import { readJournal, recordEvent } from '../jobs/journal.ts';
-import type { JournaledFile } from '../jobs/journal.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
 import type { GitTree } from '../workspace/workspace.ts';
+import { partingOf } from './ancestry.ts';
 import { beginNewTurn } from './begin.ts';
 import { boundary } from './boundary.ts';
 import { carryOver } from './carry-over.ts';
+import type { DeliveryWork } from './delivery-work.ts';
+import { finishDelivery } from './finish-delivery.ts';
+import type { Hold } from './hold.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn, TurnBeginning } from './turn.ts';
 
 /**
  * Brings the clone up to date, and begins a turn or goes on with the one that was interrupted.
  *
- * @param signal ends what git is doing.
- * @throws CopydeskError `repository_*`, `ref_not_found`, `merge_conflict` (people changed the same files), `lease_lost`.
+ * @throws CopydeskError `repository_*`, `ref_not_found`, `merge_conflict` (people changed the same lines), `lease_lost`;
+ *   and those of a delivery that was begun and is finished first.
  */
 export async function prepareTurn(
   services: WorkerServices,
   job: LeasedJob,
   project: Project,
-  signal: AbortSignal,
+  hold: Hold,
 ): Promise<PreparedTurn> {
-  const repository = await services.workspace.repository(services.source(project), { signal });
+  const repository = await services.workspace.repository(services.source(project), { signal: hold.signal });
   await repository.fetch();
-  const codeHost = services.codeHost(project, { jobId: job.id, epoch: job.epoch });
+  const codeHost = services.codeHost(project, hold.lease);
   const interrupted = interruptedTurn(job);
   const beginning = interrupted ?? (await beginNewTurn(services, job, repository, codeHost));
   const { steps, files } = await readJournal(services.db, job.id);
@@ -34,8 +37,10 @@ export async function prepareTurn(
   requireDocs(tree, project);
   const expectedHead = (await repository.head(beginning.branch)) ?? null;
   const turn = { ...beginning, repository, codeHost, tree, steps, expectedHead };
-  if (interrupted !== undefined) await resumeTurn(services, job, turn);
-  return await buildOnTheirs(services, job, { turn, files, refuse });
+  const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold });
+  const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, refuse);
+  await services.reach?.('prepared', job.id);
+  return prepared;
 }
 
 function interruptedTurn(job: LeasedJob): TurnBeginning | undefined {
@@ -44,8 +49,12 @@ function interruptedTurn(job: LeasedJob): TurnBeginning | undefined {
   return { number, branch, baseCommit, branchBase: job.branch_base ?? baseCommit, startedAt };
 }
 
-/** Goes on with a turn: the journal's files on the base commit must give the very tree that the last step stored. */
-async function resumeTurn(services: WorkerServices, job: LeasedJob, turn: PreparedTurn): Promise<void> {
+/**
+ * Goes on with a turn: the journal's files on the base commit must give the very tree that the last step stored. What
+ * it had begun to deliver is finished first.
+ */
+async function resumeTurn(work: DeliveryWork): Promise<PreparedTurn> {
+  const { services, job, turn, hold } = work;
   if (job.tree !== null && turn.tree.id() !== job.tree) {
     throw new CopydeskError(
       'internal',
@@ -54,25 +63,27 @@ async function resumeTurn(services: WorkerServices, job: LeasedJob, turn: Prepar
   }
   const { number, baseCommit, branch } = turn;
   const data = { turn: number, baseCommit, branch, resumed: true };
-  await recordEvent(services.db, { jobId: job.id, epoch: job.epoch }, { type: 'turn_started', data });
+  await recordEvent(services.db, hold.lease, { type: 'turn_started', data });
+  return await finishDelivery(work);
 }
 
 /**
  * Commits of people that the branch has, and the turn does not begin with, are built upon: pushed over, they would be
- * lost. They may be older than the turn, or come while it began.
+ * lost. They may be older than the turn, or come while it began, or stand on top of what the turn has pushed already.
  */
 async function buildOnTheirs(
-  services: WorkerServices,
-  job: LeasedJob,
-  stored: { turn: PreparedTurn; files: JournaledFile[]; refuse: (path: string) => string | undefined },
+  { services, job, turn, hold }: DeliveryWork,
+  refuse: (path: string) => string | undefined,
 ): Promise<PreparedTurn> {
-  const { turn } = stored;
-  const { baseCommit, expectedHead } = turn;
-  const ours =
-    expectedHead === null || expectedHead === baseCommit || (await isOwnCommit(services.db, job.id, expectedHead));
-  if (ours) return turn;
-  const tree = await carryOver(services.db, { jobId: job.id, epoch: job.epoch }, { ...stored, to: expectedHead });
-  return { ...turn, baseCommit: expectedHead, tree };
+  const { branch, branchBase, baseCommit, expectedHead: to } = turn;
+  if (to === null || to === baseCommit) return turn;
+  const deliveries = await listDeliveries(services.db, job.id);
+  // A commit that the job made itself may be replaced.
+  if (deliveries.some(({ commit }) => commit === to)) return turn;
+  const from = await partingOf(turn, deliveries, [to]);
+  const because = `Somebody pushed to the branch ${branch}`;
+  const changes = await carryOver(services.db, hold.lease, turn, { to, from, branch, branchBase, because });
+  return { ...turn, baseCommit: to, tree: await turn.repository.openTree(to, { changes, refuse }) };
 }
 
 function requireDocs(tree: GitTree, project: Project): void {

@@ -31,20 +31,24 @@ export async function workOnJob(services: WorkerServices, job: LeasedJob, hold: 
   await services.reach?.('claimed', job.id);
   let current: LeasedJob | undefined = job;
   while (current !== undefined) {
-    const settlement: Settlement | 'left' = await workOnTurn(services, current, hold);
+    const settlement: TurnEnd = await workOnTurn(services, current, hold);
     await services.reach?.('settled', job.id);
-    // A turn that settled as `unread` is over, but the lease is still held.
-    current = settlement === 'unread' ? await readLeased(services.db, hold.lease) : undefined;
+    // The lease is still held: the messages that came are another turn's, and a turn that moved is prepared anew.
+    const goesOn = settlement === 'unread' || settlement === 'moved';
+    current = goesOn ? await readLeased(services.db, hold.lease) : undefined;
   }
 }
 
-async function workOnTurn(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<Settlement | 'left'> {
+/** How a turn ended; `moved`: it goes on upon another branch, and `left`: it is not ours any more. */
+type TurnEnd = Settlement | 'moved' | 'left';
+
+async function workOnTurn(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<TurnEnd> {
   const progress: { journal?: DatabaseJournal } = {};
   try {
     hold.ending.throwIfAborted();
     if (job.attempts > maximumAttempts) throw crashedTooOften();
     const project = await projectOf(services, job);
-    const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, hold.signal));
+    const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, hold));
     progress.journal = openJournal({
       db: services.db,
       hold,
@@ -72,7 +76,7 @@ interface Work {
   hold: Hold;
 }
 
-async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Work): Promise<Settlement> {
+async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Work): Promise<TurnEnd> {
   const { project, turn, journal, hold } = work;
   const { lease } = hold;
   const agentDocs = services.docs.of(turn.tree, { folder: project.docsFolder });
@@ -104,9 +108,12 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
     }
     await services.reach?.('verified', job.id);
     const warnings = verdict.warnings.map(formatProblem);
-    const prLink = await timed(services, job.id, 'deliver', () => deliver(services, job, turn, { text, warnings }));
+    const delivered = await timed(services, job.id, 'deliver', () =>
+      deliver({ services, job, turn, hold }, { text, warnings }),
+    );
+    if (delivered === 'moved') return 'moved';
     return await timed(services, job.id, 'settle', () =>
-      whileHeld(hold, () => completeJob(services.db, lease, { prLink, summary: text })),
+      whileHeld(hold, () => completeJob(services.db, lease, { ...delivered, summary: text })),
     );
   }
 }

@@ -68,7 +68,7 @@ export async function mergeFileByFile(
   return { tree: await saveDirectory(git, clone, root), conflicts };
 }
 
-async function loadRoot(clone: Clone, commit: string): Promise<DirectoryNode> {
+export async function loadRoot(clone: Clone, commit: string): Promise<DirectoryNode> {
   const tree = await readTreeId(clone, commit);
   if (tree === undefined)
     throw new CopydeskError('ref_not_found', `Commit ${commit} is not in the repository any more.`);

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import { checkBranch, checkCommitId } from './address.ts';
+import { carryChange } from './carry-change.ts';
 import { readBlob, readTreeId, saveCommit, saveDirectory } from './clone-objects.ts';
 import type { Clone } from './clone-store.ts';
 import { diffTrees } from './diff.ts';
@@ -16,7 +17,7 @@ import { openPathRepository } from './path-repository.ts';
 import { pushBranch } from './push.ts';
 import { readRefFiles } from './ref-files.ts';
 import { fetchBranches, listBranches, trackBranches, trackedUnder, type Remote } from './remote.ts';
-import type { CommitDraft, MergeOrder, PushOrder, Repository, TreeOptions } from './repository.ts';
+import type { CarriedChange, CarryOrder, CommitDraft, MergeOrder, PushOrder, Repository, TreeOptions } from './repository.ts';
 import { searchTree } from './search.ts';
 import { despiteStaleLocks } from './stale-locks.ts';
 
@@ -87,6 +88,11 @@ export class OpenRepository implements Repository {
     const root = tree.freeze();
     const fields = { tree: tree.id(), parents: parents.map(checkCommitId), message, author, at };
     return saveCommit(this.#git, this.#clone, fields, root);
+  }
+
+  async carry(order: CarryOrder): Promise<CarriedChange> {
+    await Promise.all([order.commit, order.from, order.onto].map((commit) => this.#require(commit)));
+    return carryChange(this.#git, this.#clone, order);
   }
 
   push(order: PushOrder): Promise<void> {

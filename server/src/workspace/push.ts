@@ -55,7 +55,9 @@ const pushCommand = 'push --quiet --porcelain --no-verify --no-follow-tags --no-
 );
 
 /** The lease makes the server compare and swap; `--porcelain` says per branch what became of it. */
-async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, { branch, commit, expected }: PushOrder) {
+async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, order: PushOrder) {
+  const { branch, commit, expected } = order;
+  order.guard?.();
   const { place, call } = remoteCall(remote);
   const { code, stdout } = await runPush(git, {
     command: [

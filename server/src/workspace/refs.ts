@@ -13,6 +13,8 @@ export interface BranchMove {
   commit: string;
   /** Where the branch must be; null when it must not exist. */
   expected: string | null;
+  /** Called in the last moment before the branch moves; what it throws ends the move. */
+  guard?: () => void;
 }
 
 /**
@@ -22,6 +24,7 @@ export interface BranchMove {
  */
 export async function moveBranch(git: Git, { gitDirectory, owner }: PathRepository, move: BranchMove): Promise<void> {
   const { branch, commit, expected } = move;
+  move.guard?.();
   try {
     await git.run(['update-ref', '-m', 'copydesk: push', '-z', '--stdin'], {
       gitDirectory,

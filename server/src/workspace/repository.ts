@@ -44,6 +44,26 @@ export interface PushOrder {
   commit: string;
   /** What the branch points at for the push to be accepted; null when it must not exist. */
   expected: string | null;
+  /**
+   * Called in the last moment before the branch moves; what it throws ends the push, and nothing has moved. For a
+   * process that was stopped meanwhile and may push no more.
+   */
+  guard?: () => void;
+}
+
+/** A change that was made on one commit, to be made on another. */
+export interface CarryOrder {
+  /** The commit that holds the change. */
+  commit: string;
+  /** What it is a change of: whatever `commit` and `onto` hold differently from it was changed by one of them. */
+  from: string;
+  onto: string;
+}
+
+/** What a change comes to elsewhere: the files to write, or those in which both sides changed the same lines. */
+export interface CarriedChange {
+  changes: FileChange[];
+  conflicts: string[];
 }
 
 export interface MergeOrder {
@@ -69,6 +89,8 @@ export interface Repository {
   openTree(commit: string, options?: TreeOptions): Promise<GitTree>;
   /** Writes the tree and a commit of it; the same draft gives the same id. */
   commit(draft: CommitDraft): Promise<string>;
+  /** Finds what a change comes to on another commit, text by text; nothing is written where others see it. */
+  carry(order: CarryOrder): Promise<CarriedChange>;
   /**
    * Moves a branch at the source; a push that has already happened is done again without an effect.
    * @throws CopydeskError `push_rejected` when the branch is not where it was expected, is checked out in a working

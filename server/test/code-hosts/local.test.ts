@@ -29,20 +29,21 @@ test('finds, opens, updates and reads a pull request, each as often as asked', a
   expect(await host.read(1)).toBeUndefined();
 
   const link = `http://localhost/projects/${project.id}/pulls/1`;
-  const opened = { number: 1, link, state: 'open', headRef: 'copydesk/one', baseRef: 'main' };
+  const headCommit = draft.headCommit;
+  const opened = { number: 1, link, state: 'open', headRef: 'copydesk/one', baseRef: 'main', headCommit };
   expect(await host.open(draft)).toEqual(opened);
   expect(await host.open(draft)).toEqual(opened);
   expect(await host.find('copydesk/one')).toEqual(opened);
   const second = { ...draft, headCommit: 'c'.repeat(40), title: 'More', description: 'Second.' };
-  expect(await host.update(1, second)).toEqual(opened);
-  expect(await host.update(1, second)).toEqual(opened);
+  expect(await host.update(1, second)).toEqual({ ...opened, headCommit: second.headCommit });
+  expect(await host.update(1, second)).toEqual({ ...opened, headCommit: second.headCommit });
   expect(await readPullRequest(db, project.id, 1)).toMatchObject({
     title: 'A title',
     description: 'First.\n\n---\n\n**More**\n\nSecond.',
   });
 
   await closePullRequest(db, { projectId: project.id, number: 1, by: { name: 'Ann' } });
-  expect(await host.read(1)).toEqual({ ...opened, state: 'closed' });
+  expect(await host.read(1)).toEqual({ ...opened, headCommit: second.headCommit, state: 'closed' });
   await expect(host.update(1, draft)).rejects.toMatchObject({ code: 'pull_request_not_open' });
   expect(await host.open({ ...draft, headCommit: 'd'.repeat(40) })).toMatchObject({ number: 2, state: 'open' });
   expect(await host.find('copydesk/one')).toMatchObject({ number: 2 });

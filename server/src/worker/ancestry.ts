@@ -1,0 +1,31 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { BegunDelivery } from '../jobs/delivery.ts';
+import type { Repository } from '../workspace/workspace.ts';
+import type { PreparedTurn } from './turn.ts';
+
+/** Whether `commit` is in the history of `head`. One that the repository does not have is in none. */
+export async function contains(repository: Repository, head: string, commit: string): Promise<boolean> {
+  if (head === commit) return true;
+  try {
+    return await repository.isAncestor(commit, head);
+  } catch (error) {
+    if (isCopydeskError(error, 'ref_not_found')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Where the turn's change and the history of other people part: at the last commit that this turn has delivered, when
+ * theirs is built upon it; else where the turn began. Counted from there, what they have of us already is no change of
+ * theirs that ours could conflict with.
+ */
+export async function partingOf(
+  turn: PreparedTurn,
+  deliveries: readonly BegunDelivery[],
+  theirs: readonly string[],
+): Promise<string> {
+  const own = deliveries.findLast(({ branch }) => branch === turn.branch)?.commit;
+  if (own === undefined || (await contains(turn.repository, turn.baseCommit, own))) return turn.baseCommit;
+  for (const head of theirs) if (await contains(turn.repository, head, own)) return own;
+  return turn.baseCommit;
+}

@@ -1,0 +1,90 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { CodeHost, PullRequest, PullRequestDraft } from '../code-hosts/code-host.ts';
+import { recordPullRequest, recordPush } from '../jobs/delivery.ts';
+import type { BegunDelivery } from '../jobs/delivery.ts';
+import type { DeliveryWork } from './delivery-work.ts';
+import type { Standing } from './standing.ts';
+import { whileHeld } from './while-held.ts';
+
+/** A delivery whose intent is stored. */
+export type IntendedDelivery = Pick<BegunDelivery, 'number' | 'branch' | 'commit' | 'title' | 'description'>;
+
+/**
+ * Pushes the commit of a delivery, and finds or opens its pull request, as far as that has not happened. Each effect
+ * is stored when it is made; all of it may be repeated.
+ *
+ * @returns the link of the pull request.
+ * @throws CopydeskError `push_rejected`, `repository_*`, `pull_request_failed`, `lease_lost`.
+ */
+export async function carryOut(
+  work: DeliveryWork,
+  delivery: IntendedDelivery,
+  standing: Exclude<Standing, { kind: 'over' }>,
+): Promise<string> {
+  const { services, job, turn, hold } = work;
+  const { branch, commit } = delivery;
+  if (standing.kind === 'open') {
+    await turn.repository.push({ branch, commit, expected: turn.expectedHead, guard: hold.check });
+    await services.reach?.('pushed', job.id);
+  }
+  await whileHeld(hold, () => recordPush(services.db, hold.lease, delivery));
+  await services.reach?.('push-stored', job.id);
+  const { pullRequest, opened } =
+    standing.kind === 'taken-in'
+      ? { pullRequest: standing.pullRequest, opened: false }
+      : await findOrOpen(turn.codeHost, draftOf(work, delivery), hold.check);
+  await services.reach?.('pull-request-reached', job.id);
+  const { number, link } = pullRequest;
+  const reached = { delivery: delivery.number, number, link, opened };
+  await whileHeld(hold, () => recordPullRequest(services.db, hold.lease, reached));
+  await services.reach?.('pull-request-stored', job.id);
+  return link;
+}
+
+function draftOf({ job, turn }: DeliveryWork, delivery: IntendedDelivery): PullRequestDraft {
+  const { branch, commit, title, description } = delivery;
+  const baseCommit = turn.branchBase;
+  return { jobId: job.id, headRef: branch, baseRef: job.base_ref, headCommit: commit, baseCommit, title, description };
+}
+
+/**
+ * Looks before it opens, so that an answer that was lost on the way leads to no second pull request. One that was merged
+ * or closed between the look before the push and this one is followed by another from the same branch: the commit is
+ * there already.
+ */
+async function findOrOpen(
+  codeHost: CodeHost,
+  draft: PullRequestDraft,
+  check: () => void,
+): Promise<{ pullRequest: PullRequest; opened: boolean }> {
+  const updated = await updateOpen(codeHost, draft, check);
+  if (updated !== undefined) return { pullRequest: updated, opened: false };
+  check();
+  try {
+    return { pullRequest: await codeHost.open(draft), opened: true };
+  } catch (error) {
+    // A refusal, or no answer: it may have been opened all the same, or the host says that there is one already.
+    check();
+    const there = await updateOpen(codeHost, draft, check).catch(() => undefined);
+    if (there === undefined) throw error;
+    return { pullRequest: there, opened: true };
+  }
+}
+
+/** The open pull request of the branch, brought up to the draft; undefined when there is none. */
+async function updateOpen(
+  codeHost: CodeHost,
+  draft: PullRequestDraft,
+  check: () => void,
+): Promise<PullRequest | undefined> {
+  const found = await codeHost.find(draft.headRef);
+  if (found?.state !== 'open') return undefined;
+  check();
+  try {
+    return await codeHost.update(found.number, draft);
+  } catch (error) {
+    // Somebody merged or closed it a moment ago.
+    if (isCopydeskError(error, 'pull_request_not_open')) return undefined;
+    throw error;
+  }
+}

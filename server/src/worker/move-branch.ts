@@ -1,0 +1,27 @@
+import type { PullRequest } from '../code-hosts/code-host.ts';
+import type { BegunDelivery } from '../jobs/delivery.ts';
+import { partingOf } from './ancestry.ts';
+import { baseHead, furtherBranch } from './branches.ts';
+import { carryOver } from './carry-over.ts';
+import type { DeliveryWork } from './delivery-work.ts';
+
+/**
+ * Takes a turn whose pull request was merged or closed meanwhile to a branch of its own, which begins at the base
+ * branch as it is now. The old branch is left as it is, or gone, as the host has it.
+ *
+ * @throws CopydeskError `merge_conflict`, `ref_not_found`, `lease_lost`.
+ */
+export async function moveToFurtherBranch(
+  { services, job, turn, hold }: DeliveryWork,
+  deliveries: readonly BegunDelivery[],
+  ended: PullRequest,
+): Promise<void> {
+  await turn.repository.fetch();
+  const to = await baseHead(turn.repository, job);
+  // After a squash, the base branch has the change and not the commits: those the pull request had, it has as well.
+  const theirs = ended.state === 'merged' ? [to, ended.headCommit] : [to];
+  const from = await partingOf(turn, deliveries, theirs);
+  const branch = furtherBranch(job.id, turn.number, deliveries);
+  const because = `Pull request #${ended.number} was ${ended.state} before this change was ready`;
+  await carryOver(services.db, hold.lease, turn, { to, from, branch, branchBase: to, because });
+}
