@@ -89,3 +89,26 @@ export const JobDiff = z
   .meta({ id: 'JobDiff' });
 
 export type JobDiff = z.infer<typeof JobDiff>;
+
+const Amount = z.number().min(0);
+
+/** What a job has used, and what it may use until it stops; null for no limit. */
+export const JobUsage = z
+  .object({
+    steps: z.int().describe('Model calls, over the whole life of the job, as is all that is not under `budget`'),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    costUsd: Amount.nullable().describe('In US dollars; null when nobody has told what the model costs'),
+    workSeconds: Amount.describe('The time that the steps took; waiting is not counted'),
+    budget: z
+      .object({
+        steps: z.object({ limit: z.int().nullable(), used: z.int() }),
+        tokens: z.object({ limit: z.int().nullable(), used: z.int() }),
+        usd: z.object({ limit: Amount.nullable(), used: Amount.nullable() }),
+        minutes: z.object({ limit: Amount.nullable(), used: Amount }),
+      })
+      .describe('Since the last message to the job while it was completed or failed: such a message begins a new one'),
+  })
+  .meta({ id: 'JobUsage' });
+
+export type JobUsage = z.infer<typeof JobUsage>;

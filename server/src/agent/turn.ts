@@ -1,4 +1,3 @@
-import { CopydeskError } from '@copydesk/contract';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelMessage, ToolSet } from 'ai';
 import { systemPrompt } from './instructions.ts';
@@ -13,17 +12,14 @@ import { tools } from './tools/index.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { nudgeFor, refusalOf } from './unusable.ts';
 
-/** What bounds one run of a turn; a turn that is resumed, or asked for repairs, is run again. */
+/** What bounds the steps of a turn one by one. */
 export interface TurnLimits extends CallLimits {
-  /** Model calls. */
-  steps: number;
   /** How long one model call may take: a provider that never answers must not hold the job for ever. */
   modelCallMilliseconds: number;
 }
 
 /** Generous: the built-in model reads and edits hundreds of files in one step, and others may think for minutes. */
 export const defaultLimits: TurnLimits = {
-  steps: 100,
   modelCallMilliseconds: 10 * 60_000,
   callsPerStep: 500,
   resultBytesPerStep: 8 * 1024 * 1024,
@@ -51,6 +47,14 @@ export interface TurnJournal {
   record(step: StepRecord): Promise<void>;
 }
 
+/** What a turn may use, over all of its runs: it may be resumed, and asked for repairs. */
+export interface TurnBudget {
+  /** Asked before every model call. @throws CopydeskError `limit_reached` */
+  check(): void;
+  /** Told of every step that was recorded. */
+  use(step: StepRecord): void;
+}
+
 /** Everything a turn needs: it reads no clock, environment or network of its own. */
 export interface TurnOptions {
   model: LanguageModelV4;
@@ -62,6 +66,7 @@ export interface TurnOptions {
   history: ModelMessage[];
   journal: TurnJournal;
   limits: TurnLimits;
+  budget: TurnBudget;
   /** A user message put in front of the first step: a repair request. */
   nudge?: string;
   now: () => Date;
@@ -95,12 +100,12 @@ export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
   let asked = options.nudge === undefined ? [] : [options.nudge];
   let ending = closingText(conversation.messages.at(-1));
   let unusable = 0;
-  for (let step = 1; ; step += 1) {
+  for (;;) {
     options.signal.throwIfAborted();
     options.ending?.throwIfAborted();
     const unread = await options.journal.takeMessages();
     if (ending !== undefined && unread.length === 0 && asked.length === 0) return { text: ending };
-    if (step > options.limits.steps) throw stepsUsedUp(options.limits.steps);
+    options.budget.check();
     const answer = await takeStep(conversation, asked, unread, options);
     asked = [];
     unusable = nudgeFor(answer) === undefined ? 0 : unusable + 1;
@@ -140,7 +145,7 @@ async function takeStep(
   const nudge = nudgeFor(answer);
   if (nudge !== undefined) answered.push(userMessage(nudge));
   conversation.messages.push(...answered);
-  await options.journal.record({
+  const step: StepRecord = {
     messagesRead: unread.map(({ position }) => position),
     messages: [...told, ...answered],
     text: answer.text,
@@ -148,8 +153,10 @@ async function takeStep(
     usage: answer.usage,
     finishReason: answer.finishReason,
     startedAt,
-    finishedAt: options.now(),
-  });
+    finishedAt: now(),
+  };
+  await options.journal.record(step);
+  options.budget.use(step);
   return answer;
 }
 
@@ -172,11 +179,4 @@ function closingText(message: ModelMessage | undefined): string | undefined {
   if (typeof message.content === 'string') return message.content;
   if (message.content.some(({ type }) => type === 'tool-call')) return undefined;
   return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-}
-
-function stepsUsedUp(steps: number): CopydeskError {
-  return new CopydeskError(
-    'limit_reached',
-    `The agent did not finish within ${steps} steps. Send a message to let it go on, or split the work into several jobs.`,
-  );
 }

@@ -61,7 +61,8 @@ async function activate(
       messages: eb('messages', '+', 1),
       updated_at: request.now,
       turn: sql<number>`case when status = 'failed' and base_commit is not null then turn + 1 else turn end`,
-      attempts: eb.case().when('status', '=', 'active').then(eb.ref('attempts')).else(0).end(),
+      // A settled job begins a new budget. An active one goes on with what it has left, and waits no longer or shorter.
+      budget_start: eb.case().when('status', '=', 'active').then(eb.ref('budget_start')).else(eb.ref('steps')).end(),
       not_before: eb
         .case()
         .when('status', '=', 'active')

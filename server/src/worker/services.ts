@@ -7,6 +7,7 @@ import type { Lease } from '../jobs/lease.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 import type { Source, Workspace } from '../workspace/workspace.ts';
+import type { BudgetDefaults } from './budget.ts';
 import type { Patience } from './failure.ts';
 import type { Reach } from './fault-points.ts';
 import type { Stage } from './stages.ts';
@@ -24,6 +25,7 @@ export interface WorkerServices {
   resolveModel: (name: string, docs: AgentDocs) => LanguageModelV4;
   limits: TurnLimits;
   patience: Patience;
+  budgets: BudgetDefaults;
   /** Months for which single page views are kept, besides the present one. */
   viewsRetentionMonths: number;
   log: WorkerLog;

@@ -39,6 +39,7 @@ export function turnRig(script: Script, files: Record<string, string> = {}): Tur
       history: [],
       journal,
       limits: defaultLimits,
+      budget: { check: () => {}, use: () => {} },
       now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
       signal: new AbortController().signal,
       ...overrides,

@@ -174,13 +174,31 @@ describe('what ends a turn early', () => {
     expect(rig.model.calls).toHaveLength(1);
   });
 
-  test('the limit of steps', async () => {
+  test('a budget that is used up, at the edge of a step', async () => {
     const rig = turnRig(() => ({ calls: [read('a.md')] }));
-    await expect(rig.run({ limits: { ...defaultLimits, steps: 3 } })).rejects.toMatchObject({
-      code: 'limit_reached',
-      message: expect.stringContaining('within 3 steps'),
-    });
-    expect(rig.steps).toHaveLength(3);
+    const used: unknown[] = [];
+    const budget = {
+      check() {
+        if (used.length === 3) throw new CopydeskError('limit_reached', 'That was all.');
+      },
+      use: (step: unknown) => void used.push(step),
+    };
+    await expect(rig.run({ budget })).rejects.toMatchObject({ code: 'limit_reached' });
+    expect(used).toEqual(rig.steps);
+    expect(rig.model.calls).toHaveLength(3);
+  });
+
+  test('a turn that has ended is over, whatever its budget', async () => {
+    const rig = turnRig([{ text: 'Done.' }]);
+    const stored: unknown[] = [];
+    const budget = {
+      check() {
+        if (stored.length === 1) throw new CopydeskError('limit_reached', 'That was all.');
+      },
+      use: (step: unknown) => void stored.push(step),
+    };
+    expect(await rig.run({ budget })).toEqual({ text: 'Done.' });
+    expect(stored).toHaveLength(1);
   });
 
   test('the signal, before the next model call', async () => {
@@ -243,7 +261,7 @@ describe('what ends a turn early', () => {
     );
     await expect(rig.run({ limits: { ...defaultLimits, modelCallMilliseconds: 5 } })).rejects.toMatchObject({
       code: 'model_failed',
-      retryAfterSeconds: 10,
+      retryable: true,
     });
   });
 

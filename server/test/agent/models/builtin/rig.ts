@@ -47,6 +47,7 @@ export function startJob(tree: MemoryTree, docs: AgentDocs = plainDocs(tree)): J
         },
       },
       limits: defaultLimits,
+      budget: { check: () => {}, use: () => {} },
       now: () => new Date(0),
       signal: new AbortController().signal,
     });

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { StepRecord } from '../../src/agent/turn.ts';
+import type { Budget, Price, Spent } from '../../src/jobs/usage.ts';
+import { countDown } from '../../src/worker/budget.ts';
+
+const nothing: Spent = { steps: 0, inputTokens: 0, outputTokens: 0, seconds: 0 };
+const unlimited: Budget = { steps: null, tokens: null, usd: null, minutes: null };
+
+function open(budget: Partial<Budget>, options: { price?: Price; present?: Partial<Spent> } = {}) {
+  const present = { ...nothing, ...options.present };
+  const spending = { model: 'acme/large', whole: present, present, budget: { ...unlimited, ...budget } };
+  return countDown(spending, options.price);
+}
+
+/** A step of a minute that read 1,000 tokens and wrote 500. */
+const step: StepRecord = {
+  messagesRead: [],
+  messages: [],
+  text: '',
+  tools: [],
+  usage: { inputTokens: 1_000, outputTokens: 500 },
+  finishReason: 'tool-calls',
+  startedAt: new Date('2026-01-01T00:00:00Z'),
+  finishedAt: new Date('2026-01-01T00:01:00Z'),
+};
+
+/** How many steps the budget lets through, and what it says then. */
+function exhaust(budget: ReturnType<typeof open>): { steps: number; says: unknown } {
+  for (let steps = 0; steps < 100; steps += 1) {
+    try {
+      budget.check();
+    } catch (says) {
+      return { steps, says };
+    }
+    budget.use(step);
+  }
+  return { steps: 100, says: undefined };
+}
+
+const price = { input: 2, output: 4 };
+
+describe('the budget of a job', () => {
+  test.each([
+    [{ steps: 3 }, 3, 'has used 3 steps, and its budget is 3 steps'],
+    [{ tokens: 4_000 }, 3, 'has used 4,500 tokens, and its budget is 4,000 tokens'],
+    [{ usd: 0.009 }, 3, 'has used 0.0120 US dollars, and its budget is 0.0090 US dollars'],
+    [{ minutes: 2 }, 2, 'has used 2 minutes of work'],
+    [{ steps: 5, minutes: 2 }, 2, 'minutes'],
+  ])('%o ends after %i steps', (budget, steps, words) => {
+    const end = exhaust(open(budget, { price }));
+    expect(end).toEqual({ steps, says: expect.objectContaining({ code: 'limit_reached', retryable: true }) });
+    expect(end.says).toMatchObject({ message: expect.stringContaining(words) });
+    expect(end.says).toMatchObject({ message: expect.stringMatching(/send a message, .* --budget-/) });
+  });
+
+  test('goes on counting where the journal ends', () => {
+    expect(exhaust(open({ steps: 3 }, { present: { steps: 2 } })).steps).toBe(1);
+    expect(exhaust(open({ tokens: 4_000 }, { present: { inputTokens: 3_000 } })).steps).toBe(1);
+  });
+
+  test('of nothing at all never ends', () => {
+    expect(exhaust(open({}))).toEqual({ steps: 100, says: undefined });
+  });
+
+  test('counts nothing of what a model does not tell', () => {
+    const budget = open({ tokens: 1_500 });
+    budget.use({ ...step, usage: { inputTokens: null, outputTokens: null } });
+    expect(() => budget.check()).not.toThrow();
+  });
+
+  test('in dollars needs a price, and says so before the first step', () => {
+    expect(() => open({ usd: 2 })).toThrow(
+      expect.objectContaining({
+        code: 'model_not_configured',
+        message: expect.stringMatching(/2\.00 US dollars.* acme\/large .*COPYDESK_MODEL_PRICES/),
+      }),
+    );
+  });
+});
