@@ -9,3 +9,4 @@ export * from './endpoints.ts';
 export * from './dates.ts';
 export * from './views.ts';
 export * from './collect.ts';
+export * from './webhooks.ts';

@@ -4,6 +4,8 @@ import type { FieldError } from '@copydesk/contract';
 import { z } from 'zod';
 import { isNetwork } from './projects/networks.ts';
 
+import { keyForm, parseKey } from './secrets/key-text.ts';
+import type { SecretKey } from './secrets/key-text.ts';
 /** All settings, read once at the start from the environment and handed on by argument. */
 export interface Settings {
   /** Absolute. Holds the embedded database, clones and repositories that Copydesk keeps. */
@@ -21,6 +23,14 @@ export interface Settings {
   /** Proxies in front of the server whose `X-Forwarded-For` counts, as addresses or CIDR blocks. */
   trustedProxies: string[];
   /** How long a job without progress waits for a fault to pass. */
+  /** What stored secrets are sealed with; undefined for the key file of the data directory. */
+  secretKey: SecretKey | undefined;
+  /** Networks that are not public and that webhooks may be sent to, as addresses or CIDR blocks. */
+  webhookPrivateNetworks: string[];
+  /** What a job may use before it stops, where its project says nothing; null for no limit. */
+  budget: Budget;
+  /** What models cost. */
+  modelPrices: Prices;
   patienceMinutes: number;
   /** Accepted requests an hour: of creating and messaging per project, of analytics per organisation. */
   quotas: { createPerHour: number; messagePerHour: number; analyticsPerHour: number };
@@ -116,16 +126,21 @@ const Environment = z.object({
   COPYDESK_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
-  COPYDESK_TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
-    )
-    .refine((list) => list.every(isNetwork), 'must be IP addresses or CIDR blocks, by commas'),
+const Networks = z
+  .string()
+  .transform(listed)
+  .refine((list) => list.every(isNetwork), 'must be IP addresses or CIDR blocks, by commas');
+
+const Key = z.string().transform((text, context) => {
+  const key = parseKey(text);
+  if (key !== undefined) return key;
+  context.addIssue({ code: 'custom', message: keyForm });
+  return z.NEVER;
+});
+
+  COPYDESK_TRUSTED_PROXIES: Networks.default([]),
+  COPYDESK_SECRET_KEY: Key.optional(),
+  COPYDESK_WEBHOOK_PRIVATE_NETWORKS: Networks.default([]),
 });
 
 /**
@@ -175,6 +190,15 @@ export function baseAddress(settings: Settings, port = settings.port): string {
 }
 
 function invalid(error: z.ZodError): CopydeskError {
+    secretKey: values.COPYDESK_SECRET_KEY,
+    webhookPrivateNetworks: values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS,
+    budget: {
+      steps: values.COPYDESK_BUDGET_STEPS,
+      tokens: values.COPYDESK_BUDGET_TOKENS,
+      usd: values.COPYDESK_BUDGET_USD,
+      minutes: values.COPYDESK_BUDGET_MINUTES,
+    },
+    modelPrices: values.COPYDESK_MODEL_PRICES,
   const errors: FieldError[] = error.issues.map((issue) => ({
     parameter: String(issue.path[0]),
     detail: issue.message,

@@ -2,6 +2,7 @@ import type { EventData, Job } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { announceJob } from './announce.ts';
 import { appendEvents } from './events.ts';
 import { jobNotFound } from './not-found.ts';
 import { presentedColumns, presentJob } from './present.ts';
@@ -70,6 +71,7 @@ async function archive(
   if (row !== undefined) {
     await sql`select pg_notify(${archivedChannel}, ${change.jobId})`.execute(transaction);
     await appendEvents(transaction, change.jobId, [{ type: 'archived', data: { by: change.by } }]);
+    await announceJob(transaction, change.jobId, 'archived');
   }
   return row;
 }

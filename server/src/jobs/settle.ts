@@ -2,6 +2,7 @@ import type { JobFailure } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
+import { announceJob } from './announce.ts';
 import { appendEvents } from './events.ts';
 import { insertStep, markRead } from './journal.ts';
 import type { StepEntry } from './journal.ts';
@@ -40,6 +41,7 @@ export async function completeJob(
     await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();
     if (!settled) return 'unread';
     await appendEvents(transaction, lease.jobId, [{ type: 'completed', data: outcome }]);
+    await announceJob(transaction, lease.jobId, 'completed');
     return 'settled';
   });
 }
@@ -71,6 +73,7 @@ export async function failJob(db: Database, lease: Lease, turn: FailedTurn): Pro
     });
     if (!settled) return 'unread';
     await appendEvents(transaction, lease.jobId, [{ type: 'failed', data: turn.failure }]);
+    await announceJob(transaction, lease.jobId, 'failed');
     return 'settled';
   });
 }

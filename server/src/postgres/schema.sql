@@ -407,6 +407,63 @@ create table view_site (
   constraint view_site_pkey PRIMARY KEY (project_id)
 );
 
+create table webhook (
+  id text not null,
+  project_id text not null,
+  url text not null,
+  secret bytea not null,
+  events text[] not null,
+  created_at timestamp with time zone not null default now(),
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  constraint webhook_pkey PRIMARY KEY (id),
+  constraint webhook_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint webhook_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  constraint webhook_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  constraint webhook_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhook_id_check CHECK ((id ~ '^whk_[0-9A-Za-z]{22}$'::text))
+);
+CREATE INDEX webhook_of_project ON public.webhook USING btree (project_id, created_at, id);
+
+create table webhook_attempt (
+  delivery_id text not null,
+  number integer not null,
+  at timestamp with time zone not null default now(),
+  status integer,
+  milliseconds integer,
+  error text,
+  constraint webhook_attempt_pkey PRIMARY KEY (delivery_id, number),
+  constraint webhook_attempt_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_delivery(id) ON DELETE CASCADE
+);
+
+create table webhook_delivery (
+  id text not null,
+  webhook_id text not null,
+  project_id text not null,
+  job_id text,
+  type text not null,
+  payload jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  attempts_before integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  delivered_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint webhook_delivery_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE,
+  constraint webhook_delivery_check CHECK (((next_attempt_at IS NULL) = ((delivered_at IS NOT NULL) OR (given_up_at IS NOT NULL)))),
+  constraint webhook_delivery_check1 CHECK (((delivered_at IS NULL) OR (given_up_at IS NULL))),
+  constraint webhook_delivery_check2 CHECK ((attempts_before <= attempts)),
+  constraint webhook_delivery_id_check CHECK ((id ~ '^msg_[0-9A-Za-z]{22}$'::text))
+);
+CREATE INDEX webhook_delivery_by_age ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX webhook_delivery_of_webhook ON public.webhook_delivery USING btree (webhook_id, created_at DESC, id DESC);
+
 create table worker (
   id text not null,
   started_at timestamp with time zone not null default now(),

@@ -330,6 +330,43 @@ export interface ViewSite {
   referrers: Generated<number>;
 }
 
+export interface Webhook {
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: string;
+  project_id: string;
+  secret: Buffer;
+  url: string;
+}
+
+export interface WebhookAttempt {
+  at: Generated<Timestamp>;
+  delivery_id: string;
+  error: string | null;
+  milliseconds: number | null;
+  number: number;
+  status: number | null;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  attempts_before: Generated<number>;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  given_up_at: Timestamp | null;
+  id: string;
+  job_id: string | null;
+  leased_until: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  payload: Json;
+  project_id: string;
+  type: string;
+  webhook_id: string;
+}
+
 export interface Worker {
   id: string;
   machine: string | null;
@@ -370,5 +407,8 @@ export interface DB {
   view_rollup: ViewRollup;
   view_salt: ViewSalt;
   view_site: ViewSite;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
   worker: Worker;
 }

@@ -12,6 +12,7 @@ import { modelsOf } from './models.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { neighboursOf } from './neighbours.ts';
 import { codeHostOf, sourceOf } from './repositories.ts';
+import { startHouseSender } from './webhooks.ts';
 
 /** What a worker is given beyond the house, by tests, by the bench and by the reliability proofs. */
 export interface WorkOptions {
@@ -63,8 +64,9 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
   };
   const worker = startWorker(services, workerOptions);
   return {
+  const sender = only === undefined ? startHouseSender(house, db) : undefined;
     async stop() {
-      await worker.stop();
+      await Promise.all([worker.stop(), sender?.stop()]);
       await db.destroy();
     },
   };

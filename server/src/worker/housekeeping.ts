@@ -1,6 +1,7 @@
 import { foldDue } from '../analytics/store/fold.ts';
 import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
+import { forgetOldDeliveries } from '../webhooks/deliveries.ts';
 import type { PeriodicTask } from './periodic.ts';
 import type { WorkerServices } from './services.ts';
 
@@ -24,3 +25,4 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     { name: 'pack clones', everyMilliseconds: hour, run: () => services.workspace.maintain() },
   ];
 }
+    { name: 'forget old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },

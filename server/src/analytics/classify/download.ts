@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress } from './networks/public-address.ts';
+import { isPublicAddress } from '../../network/public-address.ts';
 
 export interface DownloadLimits {
   maximumBytes: number;

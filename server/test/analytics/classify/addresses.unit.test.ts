@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { addressNumber, blockBounds } from '../../../src/analytics/classify/networks/address.ts';
 import { addressRanges } from '../../../src/analytics/classify/networks/lookup.ts';
-import { isPublicAddress } from '../../../src/analytics/classify/networks/public-address.ts';
+import { isPublicAddress } from '../../../src/network/public-address.ts';
 import type { Reader } from '../../../src/analytics/classify/reader.ts';
 import { asker } from './asker.ts';
 

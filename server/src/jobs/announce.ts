@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { JobStatus, WebhookEvent } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../postgres/database.ts';
+
+/** Told to whoever sends to webhooks, when the transaction commits. */
+const dueChannel = 'webhook_due';
+
+/**
+ * Writes what the project's webhooks are to be told of a job, in the transaction that changes its status: what is told
+ * has happened, and what has happened is told.
+ */
+export async function announceJob(
+  transaction: DatabaseTransaction,
+  jobId: string,
+  status: Exclude<JobStatus, 'active'>,
+): Promise<void> {
+  const type: WebhookEvent = `job.${status}`;
+  const webhooks = await webhooksFor(transaction, jobId, type);
+  if (webhooks.length === 0) return;
+  const deliveries = webhooks.map(({ id, projectId, at }) => {
+    // Without the address of the job: who sends it knows where the API is.
+    const payload = { type, timestamp: at.toISOString(), data: { id: jobId, projectId, status } };
+    return {
+      id: `msg_${randomBytes(11).toString('hex')}`,
+      webhook_id: id,
+      project_id: projectId,
+      job_id: jobId,
+      type,
+      payload: JSON.stringify(payload),
+      next_attempt_at: at,
+    };
+  });
+  await transaction.insertInto('webhook_delivery').values(deliveries).execute();
+  await sql`select pg_notify(${dueChannel}, '')`.execute(transaction);
+}
+
+/**
+ * Held until the transaction ends: a webhook that is deleted meanwhile is waited for and then left out, instead of
+ * failing the job's own change.
+ */
+async function webhooksFor(
+  transaction: DatabaseTransaction,
+  jobId: string,
+  type: WebhookEvent,
+): Promise<{ id: string; projectId: string; at: Date }[]> {
+  return await transaction
+    .selectFrom('webhook')
+    .select(['webhook.id', 'webhook.project_id as projectId', sql<Date>`now()`.as('at')])
+    .where('webhook.project_id', '=', (eb) => eb.selectFrom('job').select('project_id').where('id', '=', jobId))
+    .where('webhook.disabled_at', 'is', null)
+    .where(sql<boolean>`${type}::text = any (webhook.events)`)
+    .forKeyShare()
+    .execute();
+}

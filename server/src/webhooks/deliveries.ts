@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { CopydeskError, DeliveryId } from '@copydesk/contract';
+import type { WebhookDelivery, WebhookDeliveryList, WebhookPayload } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import { present, selectDeliveries } from './present-delivery.ts';
+
+/** Wakes whoever sends: told when there is something to send. */
+export const dueChannel = 'webhook_due';
+
+/**
+ * A page of what a webhook was sent, newest first. The cursor is the last id of the page before.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ */
+export async function listDeliveries(
+  db: Database,
+  webhookId: string,
+  page: { limit: number; cursor?: string },
+): Promise<WebhookDeliveryList> {
+  const before = page.cursor === undefined ? undefined : parseCursor(page.cursor);
+  const after = sql<boolean>`(created_at, id) < (select created_at, id from webhook_delivery where id = ${before})`;
+  const rows = await selectDeliveries(db)
+    .where('webhook_id', '=', webhookId)
+    .$if(before !== undefined, (query) => query.where(after))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    deliveries: shown.map(present),
+    nextCursor: rows.length > page.limit && last !== undefined ? formatCursor(last.id) : null,
+  };
+}
+
+function formatCursor(id: string): string {
+  return Buffer.from(id).toString('base64url');
+}
+
+function parseCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (DeliveryId.safeParse(id).success && formatCursor(id) === cursor) return id;
+  const detail = 'is not a cursor that a page of this list has given';
+  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
+    errors: [{ parameter: 'cursor', detail }],
+  });
+}
+
+/** Writes a test to be sent as everything else is. Undefined when there is no such webhook. */
+export async function testWebhook(
+  db: Database,
+  webhook: { projectId: string; id: string },
+  now: Date,
+): Promise<WebhookDelivery | undefined> {
+  const id = `msg_${randomBytes(11).toString('hex')}`;
+  const data = { id: webhook.id, projectId: webhook.projectId };
+  const payload: WebhookPayload = { type: 'test', timestamp: now.toISOString(), data };
+  return await db.transaction().execute(async (transaction) => {
+    // Locked, so that a webhook that is deleted meanwhile is not there instead of breaking the insertion.
+    await sql`
+      insert into webhook_delivery (id, webhook_id, project_id, type, payload, next_attempt_at)
+      select ${id}, id, project_id, 'test', ${JSON.stringify(payload)}::jsonb, now()
+      from webhook where id = ${webhook.id} and project_id = ${webhook.projectId}
+      for key share
+    `.execute(transaction);
+    await sql`select pg_notify(${dueChannel}, '')`.execute(transaction);
+    const row = await selectDeliveries(transaction).where('id', '=', id).executeTakeFirst();
+    return row && present(row);
+  });
+}
+
+/**
+ * Sends a delivery again, at once and by the schedule from its beginning, with the same id and body. One that waits
+ * for its next attempt waits no longer; one under way is left to itself.
+ *
+ * @returns the delivery as it stands then; undefined when the webhook has no such one.
+ */
+export async function redeliver(
+  db: Database,
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
+): Promise<WebhookDelivery | undefined> {
+  return await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('webhook_delivery')
+      .set({
+        attempts_before: sql<number>`case when next_attempt_at is null then attempts else attempts_before end`,
+        next_attempt_at: sql<Date>`now()`,
+        delivered_at: null,
+        given_up_at: null,
+      })
+      .where('id', '=', deliveryId)
+      .where('webhook_id', '=', webhookId)
+      .execute();
+    await sql`select pg_notify(${dueChannel}, '')`.execute(transaction);
+    const row = await selectDeliveries(transaction)
+      .where('id', '=', deliveryId)
+      .where('webhook_id', '=', webhookId)
+      .executeTakeFirst();
+    return row && present(row);
+  });
+}
+
+/** Forgets deliveries, with their log, after 30 days. */
+export async function forgetOldDeliveries(db: Database): Promise<void> {
+  await db
+    .deleteFrom('webhook_delivery')
+    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+}

@@ -1,0 +1,39 @@
+import { plainLine } from './send-failure.ts';
+import type { PostAnswer } from './post.ts';
+
+/** How an attempt ended. */
+export interface Outcome {
+  result: 'delivered' | 'failed' | 'gone';
+  /** Of the answer; null without one. */
+  status: number | null;
+  /** Why it failed, for people; null for a success. */
+  error: string | null;
+  /** What the receiver asked for, in seconds. */
+  retryAfterSeconds?: number;
+}
+
+/** Judges an answer: 2xx is a success, 410 the end of the webhook, and all else a failure, a redirect too. */
+export function outcomeOf({ status, retryAfter, excerpt }: PostAnswer, now: Date): Outcome {
+  if (status >= 200 && status < 300) return { result: 'delivered', status, error: null };
+  const said = excerpt === '' ? '' : ` and said: ${excerpt}`;
+  if (status === 410) return { result: 'gone', status, error: plainLine(`The receiver answered 410 Gone${said}`) };
+  const asksForTime = status === 429 || status === 503;
+  return {
+    result: 'failed',
+    status,
+    error: status >= 300 && status < 400 ? redirected(status) : plainLine(`The receiver answered ${status}${said}`),
+    ...(asksForTime && { retryAfterSeconds: secondsOf(retryAfter, now) }),
+  };
+}
+
+function redirected(status: number): string {
+  return `The receiver answered ${status}, and redirects are not followed. Make a webhook for the address it leads to.`;
+}
+
+/** Seconds or a date (RFC 9110, section 10.2.3); undefined for anything else. */
+function secondsOf(retryAfter: string | undefined, now: Date): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  const seconds = (Date.parse(retryAfter) - now.getTime()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}

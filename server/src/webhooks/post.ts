@@ -1,0 +1,79 @@
+import http from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { CheckedAddress } from './resolve.ts';
+import { plainLine } from './send-failure.ts';
+
+/** What one request says and where it goes. */
+export interface Post {
+  url: URL;
+  /** The only addresses that are connected to: nothing is looked up again. */
+  addresses: CheckedAddress[];
+  headers: Record<string, string>;
+  body: string;
+  /** Ends the request, however far it is. */
+  signal: AbortSignal;
+  /** A certificate authority to trust besides those that Node trusts. */
+  ca?: string;
+}
+
+export interface PostAnswer {
+  status: number;
+  /** The `Retry-After`, as it came. */
+  retryAfter: string | undefined;
+  /** The first words of the answer, as one plain line. */
+  excerpt: string;
+}
+
+/** Enough for the first words of an error; the rest of an answer, be it a gigabyte, is never read. */
+const excerptBytes = 4_096;
+const excerptMilliseconds = 2_000;
+const excerptCharacters = 200;
+
+/** Sends one POST and answers what came back, a redirect like anything else. Rejects when no answer came. */
+export async function post({ url, addresses, headers, body, signal, ca }: Post): Promise<PostAnswer> {
+  const options = {
+    method: 'POST',
+    // A connection of its own, without a proxy of the environment between.
+    agent: url.protocol === 'https:' ? new https.Agent({ ca }) : new http.Agent(),
+    lookup: only(addresses),
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    signal,
+  };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    request(url, options, resolve).on('error', reject).end(body);
+  });
+  const retryAfter = response.headers['retry-after'];
+  return { status: response.statusCode ?? 0, retryAfter, excerpt: await excerptOf(response) };
+}
+
+/** Answers with the checked addresses, whatever the name leads to by now. */
+function only(addresses: CheckedAddress[]): LookupFunction {
+  return (_host, { all }, callback) => {
+    const [first] = addresses;
+    if (all === true || first === undefined) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  };
+}
+
+/** What breaks off or dribbles in is taken as far as it came: the status has been said already. */
+async function excerptOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const timer = setTimeout(() => response.destroy(), excerptMilliseconds);
+  try {
+    for await (const chunk of response) {
+      chunks.push(Buffer.from(chunk));
+      bytes += Buffer.byteLength(chunk);
+      if (bytes >= excerptBytes) break;
+    }
+  } catch {
+    // The connection is over; what has come is enough.
+  } finally {
+    clearTimeout(timer);
+    response.destroy();
+  }
+  return plainLine(Buffer.concat(chunks).subarray(0, excerptBytes).toString('utf8'), excerptCharacters);
+}

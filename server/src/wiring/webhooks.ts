@@ -1,0 +1,55 @@
+import { lookup } from 'node:dns/promises';
+import { privateNetworks } from '../network/private-networks.ts';
+import type { PrivateNetworks } from '../network/private-networks.ts';
+import type { Database } from '../postgres/database.ts';
+import type { SecretBox } from '../secrets/box.ts';
+import { openSecretBox } from '../secrets/open.ts';
+import { dueChannel } from '../webhooks/deliveries.ts';
+import { startWebhookSender } from '../worker/webhook-sender.ts';
+import type { SenderOptions } from '../worker/webhook-sender.ts';
+import type { House } from './house.ts';
+import { version } from './version.ts';
+
+/** What it takes to make webhooks, and to send to them. */
+export function webhookGuard({ settings }: Pick<House, 'settings'>): { box: SecretBox; allowed: PrivateNetworks } {
+  return {
+    box: openSecretBox({ key: settings.secretKey, dataDirectory: settings.dataDirectory }),
+    allowed: privateNetworks(settings.webhookPrivateNetworks),
+  };
+}
+
+/**
+ * Requests wait more than they compute. One webhook or project that answers slowly, or never, holds no more of them
+ * than its share.
+ */
+const concurrency: SenderOptions['concurrency'] = { total: 100, webhook: 2, project: 10 };
+const timeoutMilliseconds = 15_000;
+/** Longer than an attempt: the timeout, the first words of an answer, and the storing of what came of it. */
+const leaseSeconds = 30;
+const pollMilliseconds = 1_000;
+/** A process that is told to end has ten seconds. */
+const patienceMilliseconds = 5_000;
+
+/** Starts to send to webhooks, on the worker's own connections. */
+export function startHouseSender(house: House, db: Database): { stop: () => Promise<void> } {
+  return startWebhookSender(
+    {
+      db,
+      log: house.log,
+      ...webhookGuard(house),
+      lookup: async (host) => await lookup(host, { all: true }),
+      jobUrl: ({ projectId, id }) => `${house.url}/v2/agent/${projectId}/job/${id}`,
+      version,
+      now: () => new Date(),
+      random: Math.random,
+      timeoutMilliseconds,
+    },
+    {
+      concurrency,
+      leaseSeconds,
+      pollMilliseconds,
+      patienceMilliseconds,
+      onDue: (callback) => house.listener.on(dueChannel, callback),
+    },
+  );
+}

@@ -1,0 +1,104 @@
+import type { Database } from '../postgres/database.ts';
+import { attemptDelivery } from '../webhooks/attempt.ts';
+import type { SendingServices } from '../webhooks/attempt.ts';
+import { claimDelivery, releaseDelivery } from '../webhooks/claim.ts';
+import type { ClaimedDelivery } from '../webhooks/claim.ts';
+import { recordOutcome } from '../webhooks/record.ts';
+import { coalesce } from './coalesce.ts';
+import { startPeriodicTasks } from './periodic.ts';
+import type { WorkerLog } from './services.ts';
+
+/** What a sender works with. */
+export interface SenderServices extends SendingServices {
+  db: Database;
+  log: WorkerLog;
+  /** A number from 0 to below 1. */
+  random: () => number;
+}
+
+export interface SenderOptions {
+  /** Requests that are under way at once: in all, to one webhook, and of one project. */
+  concurrency: { total: number; webhook: number; project: number };
+  /** For how long nobody else takes a delivery; longer than an attempt can take. */
+  leaseSeconds: number;
+  /** How often it is looked for what is due when nobody says so: retries are told by nobody. */
+  pollMilliseconds: number;
+  /** How long requests under way may go on when the sender is to stop. */
+  patienceMilliseconds: number;
+  /** Tells when something has become due. */
+  onDue: (callback: () => void) => () => void;
+}
+
+/** Sends to webhooks whatever becomes due, many at once, until it is stopped. Any number of processes may do so. */
+export function startWebhookSender(services: SenderServices, options: SenderOptions): { stop: () => Promise<void> } {
+  const sending = new Map<ClaimedDelivery, Promise<void>>();
+  const stopping = new AbortController();
+  const patience = new AbortController();
+
+  const look = coalesce(async () => {
+    while (sending.size < options.concurrency.total && !stopping.signal.aborted) {
+      const busy = busyAmong([...sending.keys()], options.concurrency);
+      const delivery = await claimDelivery(services.db, { leaseSeconds: options.leaseSeconds, busy });
+      if (delivery === undefined) return;
+      sending.set(
+        delivery,
+        sendOnce(services, delivery, patience.signal).finally(() => ended(delivery)),
+      );
+    }
+  });
+  const ended = (delivery: ClaimedDelivery): void => {
+    sending.delete(delivery);
+    lookAgain();
+  };
+  const lookAgain = (): void => {
+    look().catch((error: unknown) => services.log.warn({ err: error }, 'due webhooks could not be read; trying again'));
+  };
+
+  const unsubscribe = options.onDue(lookAgain);
+  const stopTasks = startPeriodicTasks(services.log, [
+    { name: 'send to webhooks', everyMilliseconds: options.pollMilliseconds, run: look },
+  ]);
+
+  return {
+    async stop() {
+      stopping.abort();
+      unsubscribe();
+      await stopTasks();
+      const timer = setTimeout(() => patience.abort(), options.patienceMilliseconds);
+      while (sending.size > 0) await Promise.all(sending.values());
+      clearTimeout(timer);
+      // One that was under way has looked for more, and found that it is to stop.
+      await look().catch(() => undefined);
+    },
+  };
+}
+
+/** The webhooks and the projects that are sent as much as they may be at once. */
+function busyAmong(
+  deliveries: ClaimedDelivery[],
+  most: SenderOptions['concurrency'],
+): { webhooks: string[]; projects: string[] } {
+  const webhooks = deliveries.map(({ webhookId }) => webhookId);
+  const projects = deliveries.map(({ projectId }) => projectId);
+  return { webhooks: atLeast(webhooks, most.webhook), projects: atLeast(projects, most.project) };
+}
+
+/** The ids that are there so many times. */
+function atLeast(ids: string[], times: number): string[] {
+  return [...Map.groupBy(ids, (id) => id)].filter(([, same]) => same.length >= times).map(([id]) => id);
+}
+
+/** Never rejects. What cannot be stored is sent again when the lease has run out, with the same id. */
+async function sendOnce(services: SenderServices, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+  const { db, log, random } = services;
+  const started = performance.now();
+  try {
+    const outcome = await attemptDelivery(services, delivery, signal);
+    const milliseconds = Math.round(performance.now() - started);
+    await recordOutcome(db, delivery, { ...outcome, milliseconds }, random());
+  } catch (error) {
+    if (!signal.aborted)
+      log.warn({ delivery: delivery.id, err: error }, 'a webhook is sent again: its outcome was lost');
+    else await releaseDelivery(db, delivery).catch(() => undefined);
+  }
+}
