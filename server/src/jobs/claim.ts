@@ -15,8 +15,8 @@ export interface Claim {
   totalLimit?: number;
 }
 
-/** Any fixed number serves; the migrations have another. */
-const claimLock = 7_236_841_990_114n;
+/** Any fixed number serves that nobody else locks: the migrations, and who holds the embedded server, have others. */
+const claimLock = 7_236_841_990_115n;
 
 /** More jobs than there ever are. */
 const unlimited = 2 ** 31;

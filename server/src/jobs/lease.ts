@@ -75,20 +75,33 @@ export async function readLeased(db: Database, lease: Lease): Promise<LeasedJob 
 
 /**
  * Renews leases in one statement. One that has run out stays so: its holder may have been stopped, and what it does
- * next is not to count.
+ * next is not to count. A row that somebody has locked is left for the next time: one that stays locked must not keep
+ * the others from being renewed.
  *
- * @returns the ids of the jobs that are still held; work on any other must stop.
+ * @returns the ids of the jobs that are still held, and whether their lease was renewed; work on any other must stop.
  */
-export async function renewLeases(db: Database, leases: readonly Lease[], leaseSeconds: number): Promise<Set<string>> {
-  if (leases.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    update job set leased_until = ${secondsFromNow(leaseSeconds)}
-    from unnest(${leases.map((lease) => lease.jobId)}::text[], ${leases.map((lease) => lease.epoch)}::bigint[])
-      as held (id, epoch)
-    where job.id = held.id and job.epoch = held.epoch and job.status = 'active' and job.leased_until > ${clock}
-    returning job.id
+export async function renewLeases(
+  db: Database,
+  leases: readonly Lease[],
+  leaseSeconds: number,
+): Promise<Map<string, boolean>> {
+  if (leases.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; renewed: boolean }>`
+    with mine as (
+      select job.id from job
+      join unnest(${leases.map((lease) => lease.jobId)}::text[], ${leases.map((lease) => lease.epoch)}::bigint[])
+        as held (id, epoch) on job.id = held.id and job.epoch = held.epoch
+      where job.status = 'active' and job.leased_until > ${clock}
+    ), free as (
+      select job.id from job where job.id in (select mine.id from mine) for update skip locked
+    ), renewed as (
+      update job set leased_until = ${secondsFromNow(leaseSeconds)}
+      from free where job.id = free.id
+      returning job.id
+    )
+    select mine.id, renewed.id is not null as renewed from mine left join renewed on renewed.id = mine.id
   `.execute(db);
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map(({ id, renewed }) => [id, renewed]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool } from 'pg';
 import { clientConfig, type DatabaseAddress } from './connection.ts';
 import { CopyCursor } from './copy-cursor.ts';
@@ -17,7 +17,7 @@ export type DatabaseOptions = DatabaseAddress & {
   maximumConnections: number;
   /** Shown in `pg_stat_activity`. */
   applicationName: string;
-  /** After how long the server ends a transaction whose client has gone silent, with its locks; a minute unless given. */
+  /** After how long the server ends a transaction whose client has gone silent, with its locks; ten unless given. */
   idleInTransactionSeconds?: number;
 };
 
@@ -31,13 +31,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName,
     max: options.maximumConnections,
     idleTimeoutMillis: 30_000,
-    idle_in_transaction_session_timeout: Math.ceil((options.idleInTransactionSeconds ?? 60) * 1000),
+    idle_in_transaction_session_timeout: Math.ceil((options.idleInTransactionSeconds ?? 10) * 1000),
   });
   // A connection that the server closes is dropped by the pool and told by its query, if there is one. It is an event
   // besides, of the pool while idle and of the client while in use, which would end the process if nobody listened.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
+}
+
+/** Lets a transaction be silent for so long, because its client has something else to do in the middle of it. */
+export async function allowSilence(transaction: DatabaseTransaction, seconds: number): Promise<void> {
+  const milliseconds = String(seconds * 1000);
+  await sql`select set_config('idle_in_transaction_session_timeout', ${milliseconds}, true)`.execute(transaction);
 }
 
 /** Hands on an error of a query: `database_unavailable` when the database is away, else the error as it is. */

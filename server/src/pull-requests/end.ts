@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { allowSilence } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { endsOf } from './change.ts';
 import { presentedColumns, presentPullRequest } from './pull-request.ts';
@@ -16,6 +17,9 @@ export interface MergeRequest {
   at: Date;
 }
 
+/** Longer than git may take to fetch, merge and push. */
+const gitSeconds = 1_800;
+
 /**
  * Merges an open pull request: a real merge commit on the base branch, then the row. The row is locked meanwhile, so
  * of two that merge or close at once the second finds it ended. A process that dies between the two leaves it open;
@@ -31,6 +35,7 @@ export async function mergePullRequest(
   request: MergeRequest,
 ): Promise<PullRequest> {
   return await db.transaction().execute(async (transaction) => {
+    await allowSilence(transaction, gitSeconds);
     const pullRequest = await lockOpen(transaction, request);
     const { baseCommit, headCommit } = await endsOf(repository, pullRequest);
     if (request.headCommit !== undefined && request.headCommit !== headCommit) throw moved(pullRequest);

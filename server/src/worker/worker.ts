@@ -161,9 +161,10 @@ async function renewAll(services: WorkerServices, runs: ReadonlySet<Run>, leaseS
   const holds = [...runs].map(({ hold }) => hold);
   const sentAt = monotonic();
   const leases = holds.map((hold) => hold.lease);
-  const kept = await renewLeases(services.db, leases, leaseSeconds);
+  const held = await renewLeases(services.db, leases, leaseSeconds);
   for (const hold of holds) {
-    if (kept.has(hold.lease.jobId)) hold.renewed(sentAt);
-    else hold.lose();
+    const renewed = held.get(hold.lease.jobId);
+    if (renewed === undefined) hold.lose();
+    else if (renewed) hold.renewed(sentAt);
   }
 }

@@ -47,10 +47,48 @@ describe('leases', () => {
     await expect(completeJob(database.db, first.lease, { prLink: null, summary: '' })).rejects.toMatchObject(lost);
     await expect(failJob(database.db, first.lease, { failure, messagesKnown: 1 })).rejects.toMatchObject(lost);
     await releaseJob(database.db, first.lease, { afterSeconds: 0, counts: 'crash' });
-    expect(await renewLeases(database.db, [first.lease, second.lease], 10)).toEqual(new Set([id]));
+    expect(await renewLeases(database.db, [first.lease, second.lease], 10)).toEqual(new Map([[id, true]]));
     expect((await readJournal(database.db, id)).steps).toEqual([]);
     await recordStep(database.db, second.lease, stepEntry());
     expect((await readJournal(database.db, id)).steps).toHaveLength(1);
+  });
+
+  test('one that has run out cannot be renewed, nor written under, though nobody has taken its place', async () => {
+    const { id } = await newJob(database.db, project);
+    const { lease } = await claim(database.db);
+    await runOutLease(id);
+    expect(await renewLeases(database.db, [lease], 10)).toEqual(new Map());
+    const lost = { code: 'lease_lost' };
+    await expect(recordStep(database.db, lease, stepEntry())).rejects.toMatchObject(lost);
+    await expect(completeJob(database.db, lease, { prLink: null, summary: '' })).rejects.toMatchObject(lost);
+    await expect(failJob(database.db, lease, { failure, messagesKnown: 1 })).rejects.toMatchObject(lost);
+    await releaseJob(database.db, lease, { afterSeconds: 3600, counts: 'nothing' });
+    expect((await claim(database.db)).job.id).toBe(id);
+  });
+
+  test('a row that is locked keeps no other lease from being renewed, and is still held', async () => {
+    await newJob(database.db, project);
+    await newJob(database.db, project);
+    const [first, second] = [await claim(database.db), await claim(database.db)];
+    await database.db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('job').select('id').where('id', '=', first.job.id).forUpdate().execute();
+      const held = await renewLeases(database.db, [first.lease, second.lease], 10);
+      expect(held).toEqual(
+        new Map([
+          [first.job.id, false],
+          [second.job.id, true],
+        ]),
+      );
+    });
+  });
+
+  test('a step that is stored again, since its answer was lost, is stored once', async () => {
+    const { id } = await newJob(database.db, project);
+    const { lease } = await claim(database.db);
+    await recordStep(database.db, lease, stepEntry());
+    await recordStep(database.db, lease, stepEntry());
+    expect((await readJournal(database.db, id)).steps).toHaveLength(1);
+    expect((await listEvents(database.db, id, { after: 1, limit: 10 })).events).toHaveLength(1);
   });
 
   test('a job that was given back is leased again, and counts its attempts until there is progress', async () => {
@@ -130,7 +168,7 @@ describe('settling', () => {
       if (settle === 'complete') await completeJob(database.db, lease, { prLink: null, summary: '' });
       else await failJob(database.db, lease, { failure, messagesKnown: 1 });
       await send(database.db, project, id);
-      expect(await renewLeases(database.db, [lease], 10)).toEqual(new Set());
+      expect(await renewLeases(database.db, [lease], 10)).toEqual(new Map());
       expect((await claim(database.db)).job.id).toBe(id);
     }
   });

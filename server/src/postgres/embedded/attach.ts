@@ -25,8 +25,12 @@ export const holdLock = 7_236_841_990_114;
 
 const pauseMilliseconds = 20;
 
-/** Orphans of a killed server hold its shared memory for a moment, so a start may fail that succeeds the next time. */
+/**
+ * Orphans of a killed server hold its shared memory for a moment, on a busy machine for seconds, so a start may fail
+ * that succeeds the next time.
+ */
 const mostFailedStarts = 5;
+const failingMilliseconds = 5_000;
 
 /**
  * Gets hold of the cluster's server: the one that runs (adopted, whoever started it), or one that is started here. One
@@ -38,6 +42,7 @@ export async function attach(cluster: Cluster, limits: { seconds: number; signal
   const deadline = Date.now() + limits.seconds * 1000;
   let own: ServerProcess | undefined;
   let failedStarts = 0;
+  let failingSince = 0;
   while (Date.now() < deadline) {
     // A server that was started here is held first, so that whoever aborts can stop it.
     if (own === undefined) limits.signal.throwIfAborted();
@@ -50,7 +55,9 @@ export async function attach(cluster: Cluster, limits: { seconds: number; signal
     else if (running === undefined && own?.exitCode !== undefined) {
       // Zero: another process held it and stopped it before this one came to it.
       if (own.exitCode !== 0) failedStarts += 1;
-      if (failedStarts === mostFailedStarts) throw await notStarted(cluster);
+      if (failedStarts === 1) failingSince = Date.now();
+      const failsForLong = failedStarts >= mostFailedStarts && Date.now() - failingSince > failingMilliseconds;
+      if (failsForLong) throw await notStarted(cluster);
       own = undefined;
     }
     await setTimeout((1 + failedStarts * failedStarts) * pauseMilliseconds);
