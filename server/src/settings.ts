@@ -2,10 +2,11 @@ import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
 import { z } from 'zod';
+import type { Budget, Price, Prices } from './jobs/usage.ts';
 import { isNetwork } from './projects/networks.ts';
-
 import { keyForm, parseKey } from './secrets/key-text.ts';
 import type { SecretKey } from './secrets/key-text.ts';
+
 /** All settings, read once at the start from the environment and handed on by argument. */
 export interface Settings {
   /** Absolute. Holds the embedded database, clones and repositories that Copydesk keeps. */
@@ -22,7 +23,6 @@ export interface Settings {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Proxies in front of the server whose `X-Forwarded-For` counts, as addresses or CIDR blocks. */
   trustedProxies: string[];
-  /** How long a job without progress waits for a fault to pass. */
   /** What stored secrets are sealed with; undefined for the key file of the data directory. */
   secretKey: SecretKey | undefined;
   /** Networks that are not public and that webhooks may be sent to, as addresses or CIDR blocks. */
@@ -31,6 +31,7 @@ export interface Settings {
   budget: Budget;
   /** What models cost. */
   modelPrices: Prices;
+  /** How long a job without progress waits for a fault to pass. */
   patienceMinutes: number;
   /** Accepted requests an hour: of creating and messaging per project, of analytics per organisation. */
   quotas: { createPerHour: number; messagePerHour: number; analyticsPerHour: number };
@@ -89,6 +90,28 @@ const Minutes = z
   .regex(/^\d{1,6}$/, 'must be a whole number of minutes')
   .transform(Number);
 
+const Limit = z
+  .string()
+  .regex(/^([1-9]\d{0,11}|none)$/, 'must be a whole number of at least 1, or none')
+  .transform((text) => (text === 'none' ? null : Number(text)));
+
+const Dollars = z
+  .string()
+  .regex(/^(\d{1,7}(\.\d{1,6})?|none)$/, 'must be an amount of US dollars such as 2.50, or none')
+  .transform((text) => (text === 'none' ? null : Number(text)))
+  .refine((amount) => amount !== 0, 'must be more than 0');
+
+const priceFormat = /^([a-z][a-z0-9-]*\/[^\s,=]+)=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/;
+
+const ModelPrices = z
+  .string()
+  .transform(listed)
+  .refine(
+    (entries) => entries.every((entry) => priceFormat.test(entry)),
+    'must be provider/name=input/output in US dollars for a million tokens, by commas, such as acme/large=3/15',
+  )
+  .transform((entries): Prices => new Map(entries.map(readPrice)));
+
 const Url = z
   .string()
   .refine(
@@ -102,6 +125,18 @@ const DatabaseUrl = z.string().refine(
   (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url.replace('@/', '@localhost/')),
   'must be an address such as postgresql://user@host/name',
 );
+
+const Networks = z
+  .string()
+  .transform(listed)
+  .refine((list) => list.every(isNetwork), 'must be IP addresses or CIDR blocks, by commas');
+
+const Key = z.string().transform((text, context) => {
+  const key = parseKey(text);
+  if (key !== undefined) return key;
+  context.addIssue({ code: 'custom', message: keyForm });
+  return z.NEVER;
+});
 
 const Environment = z.object({
   COPYDESK_DATA_DIR: z.string().min(1, 'must not be empty').default('.copydesk'),
@@ -121,23 +156,16 @@ const Environment = z.object({
   COPYDESK_PROJECT_CONCURRENCY: Jobs.default(5),
   COPYDESK_CONCURRENCY: Jobs.optional(),
   COPYDESK_PATIENCE_MINUTES: Minutes.default(60),
+  COPYDESK_BUDGET_STEPS: Limit.default(200),
+  COPYDESK_BUDGET_TOKENS: Limit.default(5_000_000),
+  COPYDESK_BUDGET_USD: Dollars.default(null),
+  COPYDESK_BUDGET_MINUTES: Limit.default(120),
+  COPYDESK_MODEL_PRICES: ModelPrices.default(new Map()),
   COPYDESK_VIEWS_RETENTION_MONTHS: Months.default(25),
   COPYDESK_COLLECT_RATE: Rate.default(600),
   COPYDESK_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
-const Networks = z
-  .string()
-  .transform(listed)
-  .refine((list) => list.every(isNetwork), 'must be IP addresses or CIDR blocks, by commas');
-
-const Key = z.string().transform((text, context) => {
-  const key = parseKey(text);
-  if (key !== undefined) return key;
-  context.addIssue({ code: 'custom', message: keyForm });
-  return z.NEVER;
-});
-
   COPYDESK_TRUSTED_PROXIES: Networks.default([]),
   COPYDESK_SECRET_KEY: Key.optional(),
   COPYDESK_WEBHOOK_PRIVATE_NETWORKS: Networks.default([]),
@@ -162,6 +190,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
     model: values.COPYDESK_MODEL,
     logLevel: values.COPYDESK_LOG_LEVEL,
     trustedProxies: values.COPYDESK_TRUSTED_PROXIES,
+    secretKey: values.COPYDESK_SECRET_KEY,
+    webhookPrivateNetworks: values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS,
+    budget: {
+      steps: values.COPYDESK_BUDGET_STEPS,
+      tokens: values.COPYDESK_BUDGET_TOKENS,
+      usd: values.COPYDESK_BUDGET_USD,
+      minutes: values.COPYDESK_BUDGET_MINUTES,
+    },
+    modelPrices: values.COPYDESK_MODEL_PRICES,
     patienceMinutes: values.COPYDESK_PATIENCE_MINUTES,
     quotas: {
       createPerHour: values.COPYDESK_QUOTA_CREATE,
@@ -190,15 +227,6 @@ export function baseAddress(settings: Settings, port = settings.port): string {
 }
 
 function invalid(error: z.ZodError): CopydeskError {
-    secretKey: values.COPYDESK_SECRET_KEY,
-    webhookPrivateNetworks: values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS,
-    budget: {
-      steps: values.COPYDESK_BUDGET_STEPS,
-      tokens: values.COPYDESK_BUDGET_TOKENS,
-      usd: values.COPYDESK_BUDGET_USD,
-      minutes: values.COPYDESK_BUDGET_MINUTES,
-    },
-    modelPrices: values.COPYDESK_MODEL_PRICES,
   const errors: FieldError[] = error.issues.map((issue) => ({
     parameter: String(issue.path[0]),
     detail: issue.message,
@@ -206,6 +234,19 @@ function invalid(error: z.ZodError): CopydeskError {
   const named = errors.map((entry) => `${entry.parameter} ${entry.detail}`);
   const told = named.length === 1 ? ` ${named[0]}.` : `\n  ${named.join('\n  ')}`;
   return new CopydeskError('settings_invalid', `The settings are not valid:${told}`, { errors });
+}
+
+/** The entries of a list by commas. */
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function readPrice(entry: string): [string, Price] {
+  const [, model = '', input, output] = priceFormat.exec(entry) ?? [];
+  return [model, { input: Number(input), output: Number(output) }];
 }
 
 function isBaseAddress(text: string): boolean {
