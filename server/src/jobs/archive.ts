@@ -57,8 +57,8 @@ async function archive(
     .updateTable('job')
     .set((eb) => ({
       status: 'archived',
-      archived_at: new Date(),
-      updated_at: new Date(),
+      archived_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
       epoch: eb('epoch', '+', 1),
       leased_by: null,
       leased_until: null,

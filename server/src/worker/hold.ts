@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/contract';
 import { leaseLost } from '../jobs/lease.ts';
 import type { Lease } from '../jobs/lease.ts';
@@ -16,6 +17,8 @@ export interface Hold {
    * @throws CopydeskError `lease_lost`, `draining`.
    */
   check: () => void;
+  /** Waits so many milliseconds, or until the hold ends. */
+  pause: (milliseconds: number) => Promise<void>;
 }
 
 /** A hold as the worker that gave it sees it. */
@@ -39,8 +42,9 @@ export function openHold(options: {
   leaseSeconds: number;
   sentAt: number;
   clock: MonotonicClock;
+  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }): OpenHold {
-  const { lease, clock } = options;
+  const { lease, clock, sleep = sleepUntil } = options;
   const milliseconds = options.leaseSeconds * 1000;
   const hard = new AbortController();
   const soft = new AbortController();
@@ -65,6 +69,7 @@ export function openHold(options: {
       if (clock() >= until) lose();
       hard.signal.throwIfAborted();
     },
+    pause: (duration) => sleep(duration, hard.signal),
     renewed(sentAt) {
       until = Math.max(until, sentAt + milliseconds);
       watch();
@@ -76,6 +81,10 @@ export function openHold(options: {
     },
     close: () => clearTimeout(timer),
   };
+}
+
+async function sleepUntil(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => {});
 }
 
 function draining(): CopydeskError {

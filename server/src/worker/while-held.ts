@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Hold } from './hold.ts';
 
@@ -18,7 +17,7 @@ export async function whileHeld<T>(hold: Hold, work: () => Promise<T>): Promise<
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
     }
-    await delay(pauseMilliseconds, undefined, { signal: hold.signal }).catch(() => {});
+    await hold.pause(pauseMilliseconds);
     hold.check();
   }
 }
