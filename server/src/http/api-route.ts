@@ -59,7 +59,9 @@ function sendAnswer(
   const schema = endpoint.replies[status];
   if (schema === undefined) throw new TypeError(`${endpoint.path} has no reply ${status} in the contract`);
   const body = JSON.stringify(schema.parse(value));
-  reply.status(status).type('application/json');
+  reply.status(status);
+  if (schema.type === 'null') return reply.send();
+  reply.type('application/json');
   if (endpoint.replies[304] === undefined) return reply.send(body);
   const tag = entityTag(body);
   reply.header('etag', tag).header('cache-control', 'private, no-cache');

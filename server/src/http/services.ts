@@ -7,6 +7,7 @@ import type { authenticateKey } from '../projects/keys.ts';
 import type { Project } from '../projects/project.ts';
 
 /** The database, opaque here: http/ hands it on to jobs/ and projects/ and never queries it. */
+import type { createWebhook } from '../webhooks/webhook.ts';
 type Database = Parameters<typeof authenticateKey>[0];
 
 /** All that the server needs of the rest of the house; main.ts hands it in. */
@@ -25,6 +26,10 @@ export interface HttpServices {
   views: HttpViews;
   limits?: Partial<HttpLimits>;
   /** Whether an error means that the database is away (connection refused, shutting down, too many connections). */
+  /** What seals the secrets of webhooks, and which networks they may be sent to that are not public. */
+  webhooks: Parameters<typeof createWebhook>[1];
+  /** What bounds jobs, where their project says nothing itself. */
+  jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
   isDatabaseUnavailable: (error: unknown) => boolean;
   /** Whether the process is about to stop: everything is answered 503 from then on. */
   isDraining: () => boolean;

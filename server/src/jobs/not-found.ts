@@ -4,6 +4,6 @@ import { CopydeskError } from '@copydesk/contract';
 export function jobNotFound(): CopydeskError {
   return new CopydeskError(
     'not_found',
-    'There is no such project or job, or this API key may not see it. Check both identifiers and the key.',
+    'There is no such project, job or webhook, or this API key may not see it. Check the identifiers and the key.',
   );
 }

@@ -102,6 +102,12 @@ export async function redeliver(
   });
 }
 
+/** Whether a webhook has such a delivery. */
+export async function hasDelivery(db: Database, webhookId: string, id: string): Promise<boolean> {
+  const query = db.selectFrom('webhook_delivery').select('id').where('id', '=', id).where('webhook_id', '=', webhookId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** Forgets deliveries, with their log, after 30 days. */
 export async function forgetOldDeliveries(db: Database): Promise<void> {
   await db

@@ -9,6 +9,7 @@ import { publicRepository } from './repositories.ts';
 import type { Views } from './views.ts';
 import { version } from './version.ts';
 
+import { webhookGuard } from './webhooks.ts';
 /** What the HTTP server needs of the rest of the house. */
 export function httpServicesOf(house: House, views: Views, state: { draining: boolean }): HttpServices {
   const { settings } = house;
@@ -22,6 +23,8 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     quotas: settings.quotas,
     views: { ...settings.views, ...views },
     isDatabaseUnavailable,
+    webhooks: webhookGuard(house),
+    jobLimits: jobLimitsOf(settings),
     isDraining: () => state.draining,
     readiness: () => readiness(house.db),
     onJobEvent: (callback) => house.listener.on(eventChannel, callback),

@@ -18,6 +18,7 @@ test('every code that an endpoint may answer comes from the server or from what 
     'jobs/*.ts',
     'projects/*.ts',
     'workspace/**/*.ts',
+    '{webhooks,secrets}/*.ts',
   ]);
   expect(declared().filter((code) => !named.has(code))).toEqual([]);
 });

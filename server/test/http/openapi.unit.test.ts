@@ -126,6 +126,14 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getReferrers: ['path projectId', ...range, ...page],
     getViewsHealth: ['path projectId', ...range, ...page],
     collect: ['path projectId'],
+    createWebhook: ['path projectId'],
+    listWebhooks: ['path projectId'],
+    getWebhook: ['path projectId', 'path webhookId'],
+    enableWebhook: ['path projectId', 'path webhookId'],
+    testWebhook: ['path projectId', 'path webhookId'],
+    listDeliveries: ['path projectId', 'path webhookId', 'query limit', 'query cursor'],
+    redeliver: ['path projectId', 'path webhookId', 'path deliveryId'],
+    deleteWebhook: ['path projectId', 'path webhookId'],
   });
 });
 

@@ -1,11 +1,11 @@
-import type { Endpoint, Job } from '@copydesk/contract';
+import type { Endpoint, Job, Webhook } from '@copydesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Project } from '../../projects/project.ts';
 import type { HttpServices } from '../services.ts';
 import { authenticate } from './authenticate.ts';
 import type { Caller } from './authenticate.ts';
 import { requireScope } from './scope.ts';
-import { visibleJob, visibleProject } from './visibility.ts';
+import { visibleDelivery, visibleJob, visibleProject, visibleWebhook } from './visibility.ts';
 
 /** Who asks, and for which project. */
 export interface Admission {
@@ -18,6 +18,13 @@ export interface JobAdmission {
   caller: Caller;
   projectId: string;
   job: Job;
+}
+
+/** Who asks, and for which webhook. `webhook` is as it stood then. */
+export interface WebhookAdmission {
+  caller: Caller;
+  projectId: string;
+  webhook: Webhook;
 }
 
 type AdmissionServices = Pick<HttpServices, 'db' | 'now'>;
@@ -51,6 +58,31 @@ export async function admitToJob(
   requireScope(caller, endpoint.scope, reply);
   const projectId = parameter(request, 'projectId');
   return { caller, projectId, job: await visibleJob(services, caller, { projectId, jobId: parameter(request, 'id') }) };
+}
+
+/** The same for an endpoint of one webhook. */
+export async function admitToWebhook(
+  services: AdmissionServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<WebhookAdmission> {
+  const { caller, project } = await admit(services, endpoint, request, reply);
+  const webhook = await visibleWebhook(services, project.id, parameter(request, 'webhookId'));
+  return { caller, projectId: project.id, webhook };
+}
+
+/** The same for an endpoint of one delivery. */
+export async function admitToDelivery(
+  services: AdmissionServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ webhookId: string; deliveryId: string }> {
+  const { webhook } = await admitToWebhook(services, endpoint, request, reply);
+  const deliveryId = parameter(request, 'deliveryId');
+  await visibleDelivery(services, webhook.id, deliveryId);
+  return { webhookId: webhook.id, deliveryId };
 }
 
 /** A parameter of the path; `''` when the route has none of the name. */

@@ -1,9 +1,11 @@
-import { JobId, ProjectId } from '@copydesk/contract';
-import type { Job } from '@copydesk/contract';
+import { DeliveryId, JobId, ProjectId, WebhookId } from '@copydesk/contract';
+import type { Job, Webhook } from '@copydesk/contract';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import { findJob } from '../../jobs/read.ts';
 import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
+import { hasDelivery } from '../../webhooks/deliveries.ts';
+import { readWebhook } from '../../webhooks/webhook.ts';
 import type { HttpServices } from '../services.ts';
 import type { Caller } from './authenticate.ts';
 
@@ -41,4 +43,26 @@ export async function visibleJob(
   const isBoundElsewhere = caller.projectId !== null && caller.projectId !== projectId;
   if (job === undefined || isBoundElsewhere) throw jobNotFound();
   return job;
+}
+
+/** 404: a webhook of a project that the caller may see. @throws CopydeskError `not_found`. */
+export async function visibleWebhook(
+  services: Pick<HttpServices, 'db'>,
+  projectId: string,
+  webhookId: string,
+): Promise<Webhook> {
+  const known = WebhookId.safeParse(webhookId).success;
+  const webhook = known ? await readWebhook(services.db, projectId, webhookId) : undefined;
+  if (webhook === undefined) throw jobNotFound();
+  return webhook;
+}
+
+/** 404: a delivery of a webhook that the caller may see. @throws CopydeskError `not_found`. */
+export async function visibleDelivery(
+  services: Pick<HttpServices, 'db'>,
+  webhookId: string,
+  deliveryId: string,
+): Promise<void> {
+  const known = DeliveryId.safeParse(deliveryId).success;
+  if (!known || !(await hasDelivery(services.db, webhookId, deliveryId))) throw jobNotFound();
 }

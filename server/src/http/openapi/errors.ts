@@ -1,4 +1,11 @@
-import { commonErrors, CopydeskError, errorTable, PromptRequest, routingErrors } from '@copydesk/contract';
+import {
+  commonErrors,
+  CopydeskError,
+  errorTable,
+  PromptRequest,
+  routingErrors,
+  WebhookRequest,
+} from '@copydesk/contract';
 import type { Endpoint, ErrorCode, FieldError } from '@copydesk/contract';
 import { problemHeaders, problemOf } from '../problem.ts';
 
@@ -41,6 +48,7 @@ function exampleError(code: ErrorCode, endpoint?: Asked): CopydeskError {
 function badFields({ query, body }: Asked): FieldError[] {
   if (body === PromptRequest)
     return [{ pointer: '/prompt', detail: 'must not be blank; give the instruction to carry out' }];
+  if (body === WebhookRequest) return [{ pointer: '/url', detail: 'must begin with https://' }];
   if (body !== undefined) return [{ pointer: '/0/url', detail: 'is missing; an event needs a "url" or a "path"' }];
   if (query !== undefined)
     return [{ parameter: Object.keys(query.shape)[0], detail: 'is given more than once; give it once' }];

@@ -1,6 +1,7 @@
-import type { EventList, FileDiff, Job, JobDiff, JobList } from '@copydesk/contract';
+import type { EventList, FileDiff, Job, JobDiff, JobList, JobUsage } from '@copydesk/contract';
 import { formatEvent } from '../event-stream.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
+import { webhookBody, webhookExamples } from './webhook-examples.ts';
 
 const job: Job = {
   id: 'job_01jd9z2v0d6q3m5x8e7r4t1w9k',
@@ -25,6 +26,26 @@ const eventList: EventList = {
     },
   ],
   hasMore: false,
+  waiting: {
+    reason: 'project_limit',
+    ahead: 3,
+    until: null,
+    detail: "5 of this project's jobs are at work, as many as may be at once. 3 jobs of this project come first.",
+  },
+};
+
+const jobUsage: JobUsage = {
+  steps: 7,
+  inputTokens: 41_250,
+  outputTokens: 2_310,
+  costUsd: 0.1584,
+  workSeconds: 63.4,
+  budget: {
+    steps: { limit: 200, used: 7 },
+    tokens: { limit: 5_000_000, used: 43_560 },
+    usd: { limit: 2, used: 0.1584 },
+    minutes: { limit: 120, used: 1.06 },
+  },
 };
 
 const file: FileDiff = {
@@ -45,9 +66,21 @@ const jobDiff: JobDiff = {
   files: [file],
 };
 
-const replies = { Job: job, JobList: jobList, EventList: eventList, JobDiff: jobDiff, ...viewExamples };
+const replies = {
+  Job: job,
+  JobList: jobList,
+  EventList: eventList,
+  JobDiff: jobDiff,
+  JobUsage: jobUsage,
+  ...viewExamples,
+  ...webhookExamples,
+};
 
-const bodies = { PromptRequest: { prompt: 'Replace "log in" with "sign in"' }, CollectRequest: collectExample };
+const bodies = {
+  PromptRequest: { prompt: 'Replace "log in" with "sign in"' },
+  CollectRequest: collectExample,
+  WebhookRequest: webhookBody,
+};
 
 /** An example of each named shape that an endpoint takes or answers. */
 export const examples: Record<string, object> = { ...replies, ...bodies };

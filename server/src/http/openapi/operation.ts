@@ -26,6 +26,8 @@ export function operationOf(name: string, endpoint: Endpoint, baseUrl: string): 
 
 const pathParameters: Record<string, object> = {
   projectId: { description: 'The identifier of the project', schema: { type: 'string', pattern: '^prj_' } },
+  webhookId: { description: 'The identifier of the webhook', schema: { type: 'string', pattern: '^whk_' } },
+  deliveryId: { description: 'The identifier of the delivery', schema: { type: 'string', pattern: '^msg_' } },
   id: { description: 'The unique identifier of the agent job', schema: { type: 'string', pattern: '^job_' } },
 };
 
@@ -61,16 +63,18 @@ function repliesOf(endpoint: Endpoint): Record<string, object> {
 
 const replyDescriptions: Record<number, string> = {
   200: 'Done',
-  201: 'The job is stored and will be carried out',
+  201: 'It is durably stored',
   202: 'What is accepted is durably stored; what was dropped is told, and why',
-  204: 'The stream has ended and nothing is left to send; do not come back',
+  204: 'Done, and there is nothing to say',
   304: 'Nothing has changed since the reply with this `ETag`',
 };
 
 function replyOf(endpoint: Endpoint, status: number): object {
   const schema = endpoint.replies[status];
   const headers = replyHeadersOf(endpoint, status);
-  const described = { description: replyDescriptions[status] ?? 'Done', headers };
+  const ended =
+    endpoint.stream && status === 204 && 'The stream has ended and nothing is left to send; do not come back';
+  const described = { description: ended || (replyDescriptions[status] ?? 'Done'), headers };
   if (schema === undefined || schema.type === 'null') return described;
   return {
     ...described,

@@ -3,7 +3,7 @@ import type { Endpoint } from '@copydesk/contract';
 /** The headers of a successful reply of an endpoint, by their names. */
 export function replyHeadersOf(endpoint: Endpoint, status: number): Record<string, object> {
   const headers: Record<string, object> = { 'X-Request-Id': text('Names the request in the log of the server') };
-  if (status === 201) headers.Location = text('The address of the job');
+  if (status === 201) headers.Location = text('The address of what was created');
   if (endpoint.replies[304] !== undefined) headers.ETag = text('Changes when the job does');
   if (endpoint.headers?.shape['idempotency-key'] !== undefined) {
     headers['Idempotency-Replayed'] = text('`true` when the key had been answered before');

@@ -3,6 +3,7 @@ import {
   CollectEvent,
   CollectRequest,
   CollectResult,
+  CreatedWebhook,
   DropReason,
   EventList,
   FileDiff,
@@ -14,6 +15,8 @@ import {
   JobFailure,
   JobList,
   JobStatus,
+  JobUsage,
+  JobWaiting,
   NotFoundResult,
   PageViews,
   Problem,
@@ -25,13 +28,32 @@ import {
   Totals,
   Verification,
   ViewsResult,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookEvent,
+  WebhookList,
+  WebhookPayload,
+  WebhookRequest,
 } from '@copydesk/contract';
 import { z } from 'zod';
 
 /** A JSON schema (draft 2020-12, which OpenAPI 3.1 takes as it is). */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-const ofJobs = { EventList, FileDiff, Job, JobDiff, JobEvent, JobFailure, JobList, JobStatus, PromptRequest };
+const ofJobs = {
+  EventList,
+  FileDiff,
+  Job,
+  JobDiff,
+  JobEvent,
+  JobFailure,
+  JobList,
+  JobStatus,
+  JobUsage,
+  JobWaiting,
+  PromptRequest,
+};
 
 const ofViews = {
   AgentsResult,
@@ -50,8 +72,19 @@ const ofViews = {
 
 const ofCollection = { CollectEvent, CollectRequest, CollectResult, DropReason };
 
+const ofWebhooks = {
+  CreatedWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookEvent,
+  WebhookList,
+  WebhookPayload,
+  WebhookRequest,
+};
+
 /** Shapes that stand by their name under `components.schemas`. */
-const named = { ...ofJobs, ...ofViews, ...ofCollection, Problem };
+const named = { ...ofJobs, ...ofViews, ...ofCollection, ...ofWebhooks, Problem };
 
 /** The schemas of `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {

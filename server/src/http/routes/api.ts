@@ -3,6 +3,7 @@ import { addAgentApi } from './agent-api.ts';
 import { addAnalyticsApi } from './analytics-api.ts';
 import { addCollect } from './collect.ts';
 import type { RouteServices } from './route-services.ts';
+import { addWebhooksApi } from './webhooks-api.ts';
 
 /** Every endpoint of the contract. */
 export function addApi(app: FastifyInstance, services: RouteServices): void {
@@ -12,4 +13,5 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addAgentApi(app, services);
   addAnalyticsApi(app, services);
   addCollect(app, services);
+  addWebhooksApi(app, services);
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem, pathOf, startApi } from '../support/api.ts';
-import type { TestApi } from '../support/api.ts';
+import type { PathIds, TestApi } from '../support/api.ts';
 import { absentProjectId, everyEndpoint } from '../support/endpoints.ts';
 import { rawConnection } from '../support/raw.ts';
 
 let api: TestApi;
-let ids: { projectId: string; jobId: string };
+let ids: Required<PathIds>;
 beforeAll(async () => {
   api = await startApi();
-  ids = { projectId: api.project.id, jobId: (await api.newJob()).id };
+  ids = await api.newIds();
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 

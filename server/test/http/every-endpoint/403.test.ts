@@ -2,14 +2,14 @@ import { scopes } from '@copydesk/contract';
 import type { Scope } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem, pathOf, startApi } from '../support/api.ts';
-import type { TestApi } from '../support/api.ts';
+import type { PathIds, TestApi } from '../support/api.ts';
 import { absentProjectId, everyEndpoint, goodBody } from '../support/endpoints.ts';
 
 let api: TestApi;
-let ids: { projectId: string; jobId: string };
+let ids: Required<PathIds>;
 beforeAll(async () => {
   api = await startApi({ trustedProxies: ['127.0.0.1'] });
-  ids = { projectId: api.project.id, jobId: (await api.newJob()).id };
+  ids = await api.newIds();
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 

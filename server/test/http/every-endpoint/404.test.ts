@@ -3,16 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newProjectId } from '../../../src/projects/identifiers.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import { expectProblem, pathOf, startApi } from '../support/api.ts';
-import type { TestApi } from '../support/api.ts';
-import { absentJobId, absentProjectId, everyEndpoint, goodBody } from '../support/endpoints.ts';
+import type { PathIds, TestApi } from '../support/api.ts';
+import {
+  absentDeliveryId,
+  absentJobId,
+  absentProjectId,
+  absentWebhookId,
+  everyEndpoint,
+  goodBody,
+} from '../support/endpoints.ts';
 
 let api: TestApi;
-let ids: { projectId: string; jobId: string };
-let foreign: { projectId: string; jobId: string };
+let ids: Required<PathIds>;
+let foreign: Required<PathIds>;
 beforeAll(async () => {
   api = await startApi();
-  ids = { projectId: api.project.id, jobId: (await api.newJob()).id };
-  foreign = { projectId: api.foreign.id, jobId: (await api.newJob({ project: api.foreign })).id };
+  ids = await api.newIds();
+  foreign = await api.newIds(api.foreign);
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
@@ -25,11 +32,20 @@ test.each(everyEndpoint)(
       { ...ids, projectId: 'x'.repeat(2_000) },
       { ...ids, projectId: '%00' },
       foreign,
-      { ...foreign, jobId: ids.jobId },
+      { ...ids, projectId: foreign.projectId },
     ];
     if (endpoint.path.includes('{id}')) {
       const jobIds = [absentJobId, 'job_x', foreign.jobId, '%F0%9F%A6%8A', ids.jobId.toUpperCase(), '..%2F..'];
       asked.push(...jobIds.map((jobId) => ({ ...ids, jobId })));
+    }
+    if (endpoint.path.includes('{webhookId}')) {
+      const webhookIds = [absentWebhookId, 'whk_x', foreign.webhookId, '%00', ids.deliveryId];
+      asked.push(...webhookIds.map((webhookId) => ({ ...ids, webhookId })));
+    }
+    if (endpoint.path.includes('{deliveryId}')) {
+      const { deliveryId: another } = await api.newWebhook();
+      const deliveryIds = [absentDeliveryId, 'msg_x', foreign.deliveryId, '%00', another];
+      asked.push(...deliveryIds.map((deliveryId) => ({ ...ids, deliveryId })));
     }
     const problems: Problem[] = [];
     for (const one of asked) {

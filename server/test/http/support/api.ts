@@ -7,6 +7,7 @@ import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { openSalts } from '../../../src/analytics/collect/salts.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { createJob } from '../../../src/jobs/create.ts';
+import { privateNetworks } from '../../../src/network/private-networks.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import type { HttpServices } from '../../../src/http/services.ts';
 import { isDatabaseUnavailable } from '../../../src/postgres/database.ts';
@@ -15,6 +16,9 @@ import { openListener } from '../../../src/postgres/listen.ts';
 import { createKey } from '../../../src/projects/keys.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import type { Project } from '../../../src/projects/project.ts';
+import { secretBox } from '../../../src/secrets/box.ts';
+import { testWebhook } from '../../../src/webhooks/deliveries.ts';
+import { createWebhook } from '../../../src/webhooks/webhook.ts';
 import { testDatabase } from '../../support/database.ts';
 
 /** A real server on a loopback port, with a database of its own, a project, and keys on demand. */
@@ -29,6 +33,10 @@ export interface TestApi extends AsyncDisposable {
   adminKey: string;
   newKey(options?: Partial<Parameters<typeof createKey>[1]> & { scopes?: Scope[] }): Promise<string>;
   newJob(options?: { project?: Project; prompt?: string }): Promise<Job>;
+  /** A webhook with a delivery that waits. */
+  newWebhook(project?: Project): Promise<{ webhookId: string; deliveryId: string }>;
+  /** One of everything that paths name. */
+  newIds(project?: Project): Promise<Required<PathIds>>;
   /** Lines of the log so far. */
   log: string[];
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
@@ -65,6 +73,7 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
   const now = services.now ?? (() => new Date());
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   const store = openViewStore({ db, log: logger, now, retentionMonths: 25 });
+  const webhooks = { box: secretBox(async () => Buffer.alloc(32, 7)), allowed: privateNetworks([]) };
   const app = buildServer({
     db,
     log: logger,
@@ -81,6 +90,12 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
       collectPerMinute: 600,
       ...views,
     },
+    jobLimits: {
+      budget: { steps: 200, tokens: 5_000_000, usd: null, minutes: 120 },
+      prices: new Map(),
+      concurrency: { project: 5, total: undefined },
+    },
+    webhooks,
     isDatabaseUnavailable,
     isDraining: () => false,
     readiness: async () => [],
@@ -102,6 +117,16 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
     return (await createKey(db, draft)).token;
   };
   const adminKey = await newKey();
+  const newJob: TestApi['newJob'] = async ({ project: of = project, prompt = 'Fix broken links' } = {}) => {
+    const job = { project: of, prompt, model: 'builtin/copyeditor', sourceRepository: of.repository, baseRef: 'main' };
+    return (await createJob(db, { ...job, now: new Date() })).job;
+  };
+  const newWebhook: TestApi['newWebhook'] = async ({ id: projectId } = project) => {
+    const draft = { projectId, url: 'https://hooks.example.com/', events: ['job.completed' as const] };
+    const { id } = await createWebhook(db, webhooks, draft);
+    const delivery = await testWebhook(db, { projectId, id }, new Date());
+    return { webhookId: id, deliveryId: delivery?.id ?? '' };
+  };
   return {
     app,
     db,
@@ -111,16 +136,13 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
     adminKey,
     newKey,
     log,
-    async newJob({ project: of = project, prompt = 'Fix broken links' } = {}) {
-      const job = {
-        project: of,
-        prompt,
-        model: 'builtin/copyeditor',
-        sourceRepository: of.repository,
-        baseRef: 'main',
-      };
-      return (await createJob(db, { ...job, now: new Date() })).job;
-    },
+    newJob,
+    newWebhook,
+    newIds: async (of = project) => ({
+      projectId: of.id,
+      jobId: (await newJob({ project: of })).id,
+      ...(await newWebhook(of)),
+    }),
     send: async (method, path, options) => await send(port, adminKey, method, path, options),
     async [Symbol.asyncDispose]() {
       await app.close();
@@ -211,7 +233,16 @@ export function expectProblem(reply: Reply, code: ErrorCode): Problem {
   return problem;
 }
 
-/** The path of an endpoint for a project and a job. */
-export function pathOf(endpoint: Endpoint, ids: { projectId: string; jobId?: string }): string {
-  return endpoint.path.replace('{projectId}', ids.projectId).replace('{id}', ids.jobId ?? '');
+/** What the paths of endpoints name. */
+export interface PathIds {
+  projectId: string;
+  jobId?: string;
+  webhookId?: string;
+  deliveryId?: string;
+}
+
+/** The path of an endpoint for a project and what is in it. */
+export function pathOf(endpoint: Endpoint, ids: PathIds): string {
+  const named: Record<string, string | undefined> = { ...ids, id: ids.jobId };
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => named[name] ?? '');
 }

@@ -1,4 +1,4 @@
-import { PromptRequest, endpoints } from '@copydesk/contract';
+import { PromptRequest, WebhookRequest, endpoints } from '@copydesk/contract';
 import type { Endpoint } from '@copydesk/contract';
 
 /** Every endpoint by its name, for `test.each`. */
@@ -6,6 +6,10 @@ export const everyEndpoint: [string, Endpoint][] = Object.entries<Endpoint>(endp
 
 /** A job's id that has the right form and belongs to nothing. */
 export const absentJobId = 'job_00000000000000000000000000';
+
+/** A webhook's and a delivery's id that have the right form and belong to nothing. */
+export const absentWebhookId = `whk_${'0'.repeat(22)}`;
+export const absentDeliveryId = `msg_${'0'.repeat(22)}`;
 
 /** A project's id that has the right form and belongs to nothing. */
 export const absentProjectId = 'prj_0000000000000000000000';
@@ -16,5 +20,6 @@ export const everyTable = everyEndpoint.filter(([, { tables }]) => tables);
 /** A body that the endpoint takes, or none. */
 export function goodBody({ body }: Endpoint): object | undefined {
   if (body === PromptRequest) return { prompt: 'Fix broken links' };
+  if (body === WebhookRequest) return { url: 'https://hooks.example.com/' };
   return body && [{ path: '/start', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' }];
 }
