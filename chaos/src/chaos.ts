@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readOptions } from './options.ts';
+import type { ChaosOptions } from './options.ts';
+import { formatTable, formatViolation, isGood } from './report.ts';
+import { runChaos } from './rig.ts';
+
+// npm run chaos -- --kills 200 --seed 1
+const read = readOptions(process.argv.slice(2), randomInt(1, 1_000_000));
+if ('text' in read) {
+  console.log(read.text);
+  process.exitCode = read.code;
+} else {
+  process.exitCode = await run(read.options);
+}
+
+async function run(options: ChaosOptions): Promise<number> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-chaos-')));
+  // PostgreSQL runs as another user than root, and has to come through.
+  await chmod(folder, 0o711);
+  console.log(`seed ${options.seed}; logs in ${folder}`);
+  const outcome = await runChaos({
+    ...options,
+    folder,
+    environment: process.env,
+    onViolation: (violation) => console.log(formatViolation(violation, { seed: options.seed, folder })),
+    onProgress: (line) => console.log(line),
+    now: () => Date.now(),
+  });
+  console.log(`\n${formatTable(outcome)}\n`);
+  if (isGood(outcome)) {
+    if (!options.keep) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    return 0;
+  }
+  if (outcome.missing.length > 0) console.log(`These faults never happened: ${outcome.missing.join(', ')}.`);
+  const sabotage = options.sabotage === 'none' ? '' : ` --sabotage ${options.sabotage}`;
+  console.log(`The logs are in ${folder}. Replay with: npm run chaos -- --kills ${options.kills} --seed ${options.seed}${sabotage}`);
+  return 1;
+}

@@ -1,0 +1,123 @@
+import { setTimeout } from 'node:timers/promises';
+import type { History } from '../history.ts';
+import type { ProcessUnderTest } from '../processes/start.ts';
+import type { Roster } from '../processes/roster.ts';
+import type { Chance } from '../random.ts';
+import type { Runs } from '../runs.ts';
+import type { Violations } from '../violations.ts';
+import type { Parked, Points } from './points.ts';
+import { nameOf } from './schedule.ts';
+import type { Fault, Moment } from './schedule.ts';
+import type { Troubles } from './troubles.ts';
+
+export interface Culprit {
+  roster: Roster;
+  points: Points;
+  runs: Runs;
+  troubles: Troubles;
+  chance: Chance;
+  history: History;
+  violations: Violations;
+  /** The process id of the running database, undefined while there is none. */
+  databaseProcess: () => Promise<number | undefined>;
+  leaseSeconds: number;
+}
+
+/** What really happened. */
+export interface Deed {
+  name: string;
+  /** The named place, where there was one. */
+  point: string | undefined;
+  kills: number;
+}
+
+/** A turn may not come by a rare place for long. */
+const patienceMilliseconds = 4_000;
+/** The contract's time for a process that was told to end, and what a busy machine needs to notice. */
+const endMilliseconds = 12_000;
+
+/** Does one fault to the product. @returns undefined when there was nobody to do it to. */
+export async function carryOut(culprit: Culprit, fault: Fault): Promise<Deed | undefined> {
+  if (fault.kind === 'trouble') {
+    culprit.troubles.arm(fault.host, fault.trouble);
+    return undefined;
+  }
+  if (fault.kind === 'kill-server') return await killServer(culprit, fault);
+  if (fault.kind === 'kill-database') return await killDatabase(culprit, fault);
+  const victim = await findVictim(culprit, fault.when);
+  if (victim === undefined) return undefined;
+  const point = 'point' in fault.when ? fault.when.point : undefined;
+  const deed: Deed = { name: nameOf(fault), point, kills: fault.kind === 'kill-worker' ? 1 : 0 };
+  culprit.history.note(undefined, `${deed.name}${point === undefined ? '' : ` (${point})`}: ${victim.process.name}`);
+  if (fault.kind === 'kill-worker') await kill(culprit, victim);
+  if (fault.kind === 'stop-worker') void stop(culprit, victim, fault.leases);
+  if (fault.kind === 'end-worker') void end(culprit, victim);
+  return deed;
+}
+
+type Victim = Pick<Parked, 'process'> & Partial<Parked>;
+
+async function findVictim({ roster, points, chance }: Culprit, when: Moment): Promise<Victim | undefined> {
+  if ('point' in when) return await points.next(when.point, patienceMilliseconds);
+  await setTimeout(when.afterMilliseconds);
+  const workers = roster.workers();
+  return workers.length === 0 ? undefined : { process: chance.pick(workers) };
+}
+
+async function kill({ roster, runs }: Culprit, { process, job }: Victim): Promise<void> {
+  roster.expectEnd(process);
+  runs.hit(process.name, 'killed', job);
+  process.signal('SIGKILL');
+  await process.ended;
+  runs.died(process.name);
+}
+
+/** Longer than the lease; then it is woken, and may write nothing for what it held. */
+async function stop(culprit: Culprit, { process, job, go }: Victim, leases: number): Promise<void> {
+  const { roster, runs, history, leaseSeconds } = culprit;
+  roster.setStopped(process, true);
+  process.signal('SIGSTOP');
+  runs.hit(process.name, 'stopped', job);
+  await setTimeout(leases * leaseSeconds * 1000);
+  history.note(undefined, `${process.name} is woken`);
+  process.signal('SIGCONT');
+  go?.();
+  roster.setStopped(process, false);
+}
+
+async function end({ roster, runs, violations }: Culprit, { process, go, job }: Victim): Promise<void> {
+  roster.expectEnd(process);
+  roster.setStopped(process, true);
+  runs.hit(process.name, 'told to end', job);
+  process.signal('SIGTERM');
+  go?.();
+  const ended = await Promise.race([process.ended, setTimeout(endMilliseconds)]);
+  if (ended === undefined) {
+    violations.add('a process that is told to end is gone within 10 s', undefined, `${process.name} is still there`);
+    process.signal('SIGKILL');
+  }
+  runs.died(process.name);
+}
+
+async function killServer({ roster, history }: Culprit, fault: Fault & { when: Moment }): Promise<Deed> {
+  if ('afterMilliseconds' in fault.when) await setTimeout(fault.when.afterMilliseconds);
+  const process: ProcessUnderTest = roster.server();
+  // One that is starting is let come up, or the API would never be there.
+  await Promise.race([process.ready, setTimeout(20_000)]);
+  history.note(undefined, `kill-server: ${process.name}`);
+  roster.expectEnd(process);
+  process.signal('SIGKILL');
+  await process.ended;
+  return { name: nameOf(fault), point: undefined, kills: 1 };
+}
+
+async function killDatabase(culprit: Culprit, fault: Fault & { when: Moment }): Promise<Deed | undefined> {
+  const { roster, runs, history } = culprit;
+  if ('afterMilliseconds' in fault.when) await setTimeout(fault.when.afterMilliseconds);
+  const processId = await culprit.databaseProcess();
+  if (processId === undefined) return undefined;
+  history.note(undefined, `kill-database: process ${processId}`);
+  for (const worker of roster.workers()) runs.hit(worker.name, 'lost the database');
+  process.kill(processId, 'SIGKILL');
+  return { name: nameOf(fault), point: undefined, kills: 1 };
+}

@@ -1,0 +1,100 @@
+import { faultPoints } from '../../../server/src/worker/fault-points.ts';
+import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
+import type { Chance } from '../random.ts';
+
+/** When a worker is hit: as a turn comes by a named place, or at whatever it does after so long. */
+export type Moment = { point: FaultPoint } | { afterMilliseconds: number };
+
+/** What can go wrong with an answer of a host that the product talks to. */
+export type Trouble =
+  /** The work is done, and the connection breaks before the answer. */
+  | 'lost-answer'
+  /** The request arrives twice, and the second answer is the one that is told. */
+  | 'twice'
+  /** 500s for a while. */
+  | 'errors'
+  /** The connection breaks in the middle of the answer. */
+  | 'cut'
+  | 'slow'
+  /** 429. */
+  | 'limited';
+
+export type HostName = 'git' | 'code-host' | 'model';
+
+/** One thing that is done to the product. */
+export type Fault =
+  | { kind: 'kill-worker'; when: Moment }
+  /** SIGSTOP for longer than the lease, then SIGCONT. */
+  | { kind: 'stop-worker'; when: Moment; leases: number }
+  /** SIGTERM. */
+  | { kind: 'end-worker'; when: Moment }
+  | { kind: 'kill-server'; when: Moment }
+  | { kind: 'kill-database'; when: Moment }
+  | { kind: 'trouble'; host: HostName; trouble: Trouble };
+
+const troubles: { host: HostName; trouble: Trouble }[] = [
+  ...(['lost-answer', 'twice', 'errors', 'cut'] as const).map((trouble) => ({ host: 'git' as const, trouble })),
+  ...(['lost-answer', 'twice', 'errors', 'cut'] as const).map((trouble) => ({ host: 'code-host' as const, trouble })),
+  ...(['slow', 'limited', 'errors', 'cut'] as const).map((trouble) => ({ host: 'model' as const, trouble })),
+];
+
+/** How a fault is named in the table; each of these must have happened for a run to count. */
+export function nameOf(fault: Fault): string {
+  if (fault.kind === 'trouble') return `${fault.host}: ${fault.trouble}`;
+  if (fault.kind === 'kill-server' || fault.kind === 'kill-database') return fault.kind;
+  return `${fault.kind} ${'point' in fault.when ? 'at a point' : 'at any time'}`;
+}
+
+/**
+ * The faults of a run, without end, from nothing but the seed. It begins with one of each kind, so that a short run
+ * meets all of them; then it deals from decks that hold each named point and each trouble once or more, and more kills
+ * of workers than of anything else.
+ */
+export function* schedule(chance: Chance): Generator<Fault, never> {
+  yield* chance.shuffle(oneOfEach(chance));
+  for (;;) yield* chance.shuffle(deck(chance));
+}
+
+/** The names of all kinds. */
+export function kindsOf(chance: Chance): string[] {
+  return oneOfEach(chance).map(nameOf);
+}
+
+function oneOfEach(chance: Chance): Fault[] {
+  const atPoint = { point: chance.pick(stoppingPoints) };
+  return [
+    { kind: 'kill-worker', when: { point: chance.pick(commonPoints) } },
+    { kind: 'kill-worker', when: anyTime(chance) },
+    { kind: 'stop-worker', when: atPoint, leases: 1.5 },
+    { kind: 'stop-worker', when: anyTime(chance), leases: 1.5 },
+    { kind: 'end-worker', when: anyTime(chance) },
+    { kind: 'kill-server', when: anyTime(chance) },
+    { kind: 'kill-database', when: anyTime(chance) },
+    ...troubles.map((trouble) => ({ kind: 'trouble' as const, ...trouble })),
+  ];
+}
+
+/** A turn comes by these often. */
+const commonPoints = ['claimed', 'prepared', 'before-step', 'step-stored', 'delivery-intended', 'pushed'] as const;
+
+/** A worker that wakes at one of these would write next, if it were let. */
+const stoppingPoints = ['before-step', 'step-stored', 'delivery-intended', 'pushed', 'push-stored'] as const;
+
+function deck(chance: Chance): Fault[] {
+  const kill = (point: FaultPoint): Fault => ({ kind: 'kill-worker', when: { point } });
+  const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+  return [
+    ...faultPoints.map(kill),
+    ...times(5, (): Fault => ({ kind: 'kill-worker', when: anyTime(chance) })),
+    ...times(2, (): Fault => ({ kind: 'stop-worker', when: { point: chance.pick(stoppingPoints) }, leases: 1.5 })),
+    { kind: 'stop-worker', when: anyTime(chance), leases: 1 + chance.next() },
+    { kind: 'end-worker', when: anyTime(chance) },
+    ...times(2, (): Fault => ({ kind: 'kill-server', when: anyTime(chance) })),
+    { kind: 'kill-database', when: anyTime(chance) },
+    ...troubles.map((trouble): Fault => ({ kind: 'trouble', ...trouble })),
+  ];
+}
+
+function anyTime(chance: Chance): Moment {
+  return { afterMilliseconds: chance.integer(50, 1_200) };
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { Trouble } from '../faults/schedule.ts';
+import type { Troubles } from '../faults/troubles.ts';
+import { cutOff, listen, readJson, sendJson } from './listen.ts';
+import type { Listening } from './listen.ts';
+
+/** A pull request at the host. */
+export interface HostedPullRequest {
+  number: number;
+  project: string;
+  job: string;
+  headRef: string;
+  baseRef: string;
+  state: 'open' | 'merged' | 'closed';
+  title: string;
+  headCommit: string;
+}
+
+export interface HostedCodeHost extends Listening {
+  pullRequests: readonly HostedPullRequest[];
+  /** A branch has moved: hosts see pushes. */
+  sawPush: (project: string, branch: string, commit: string) => void;
+  /** A person merges or closes one. False when it was not open any more. */
+  end: (number: number, state: 'merged' | 'closed') => boolean;
+}
+
+export const Draft = z.object({
+  project: z.string(),
+  headRef: z.string(),
+  baseRef: z.string(),
+  headCommit: z.string(),
+  title: z.string(),
+});
+
+/** Who writes, as the client of the process says. */
+const Writer = z.object({ 'x-process': z.string(), 'x-job': z.string(), 'x-epoch': z.coerce.number() });
+
+interface Host {
+  pullRequests: HostedPullRequest[];
+  troubles: Troubles;
+  /** Takes a second pull request while one is open, which no hosted one does: for the proof that the rig sees it. */
+  lenient: boolean;
+  onWrite: (write: { process: string; job: string; what: string }) => void;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/**
+ * A code host over HTTP that behaves as hosted ones do: it makes a second pull request of a branch whose first one was
+ * closed, and answers a conflict while one is open. Its memory is the rig's, so it outlives every process of the product.
+ */
+export async function startCodeHost(options: Omit<Host, 'pullRequests'>): Promise<HostedCodeHost> {
+  const host: Host = { ...options, pullRequests: [] };
+  const listening = await listen((request, response) => answer(host, request, response));
+  return {
+    ...listening,
+    pullRequests: host.pullRequests,
+    sawPush(project, branch, commit) {
+      const found = openOne(host, project, branch);
+      if (found !== undefined) found.headCommit = commit;
+    },
+    end(number, state) {
+      const found = host.pullRequests.find((entry) => entry.number === number && entry.state === 'open');
+      if (found !== undefined) found.state = state;
+      return found !== undefined;
+    },
+  };
+}
+
+async function answer(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const write = request.method !== 'GET';
+  const body = write ? await readJson(request) : undefined;
+  const trouble = host.troubles.take('code-host', { write });
+  if (trouble === 'errors') return sendJson(response, 500, { message: 'trouble' });
+  let result = work(host, request, body);
+  if (trouble === 'twice') result = work(host, request, body);
+  finish(response, result, trouble);
+}
+
+function finish(response: ServerResponse, { status, body }: Answer, trouble: Trouble | undefined): void {
+  if (trouble === 'lost-answer') return void response.destroy();
+  if (trouble === 'cut') return cutOff(response, JSON.stringify(body));
+  sendJson(response, status, body);
+}
+
+function work(host: Host, request: IncomingMessage, body: unknown): Answer {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+  const number = Number(/^\/pulls\/(\d+)$/.exec(pathname)?.[1]);
+  const found = host.pullRequests.find((entry) => entry.number === number);
+  if (request.method === 'GET' && pathname === '/pulls') {
+    const ofBranch = (entry: HostedPullRequest) =>
+      entry.project === searchParams.get('project') && entry.headRef === searchParams.get('head');
+    return { status: 200, body: { pullRequest: host.pullRequests.findLast(ofBranch) ?? null } };
+  }
+  if (request.method === 'GET') return { status: 200, body: { pullRequest: found ?? null } };
+  const writer = Writer.parse(request.headers);
+  const draft = Draft.parse(body);
+  const told = (what: string) => host.onWrite({ process: writer['x-process'], job: writer['x-job'], what });
+  if (request.method === 'POST') return open(host, { ...draft, job: writer['x-job'] }, told);
+  if (found === undefined) return { status: 404, body: { message: 'no such pull request' } };
+  if (found.state !== 'open') return { status: 409, body: { message: `the pull request is ${found.state}` } };
+  found.headCommit = draft.headCommit;
+  told(`updated pull request ${number} to ${draft.headCommit}`);
+  return { status: 200, body: { pullRequest: found } };
+}
+
+function open(host: Host, draft: z.infer<typeof Draft> & { job: string }, told: (what: string) => void): Answer {
+  const isOpen = openOne(host, draft.project, draft.headRef) !== undefined;
+  if (isOpen && !host.lenient) return { status: 409, body: { message: 'a pull request of this branch is open' } };
+  const pullRequest = { ...draft, number: host.pullRequests.length + 1, state: 'open' as const };
+  host.pullRequests.push(pullRequest);
+  told(`opened pull request ${pullRequest.number} of ${draft.headRef}`);
+  return { status: 201, body: { pullRequest } };
+}
+
+function openOne(host: Host, project: string, branch: string): HostedPullRequest | undefined {
+  return host.pullRequests.find(
+    (entry) => entry.project === project && entry.headRef === branch && entry.state === 'open',
+  );
+}

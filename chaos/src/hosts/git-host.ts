@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { isCopydeskError } from '@copydesk/contract';
+import { serveGit } from '../../../server/src/workspace/http-backend.ts';
+import type { Trouble } from '../faults/schedule.ts';
+import type { Troubles } from '../faults/troubles.ts';
+import { listen } from './listen.ts';
+import type { Listening } from './listen.ts';
+import type { Repositories } from './repositories.ts';
+
+/** The name by which the product knows the git host. Nobody resolves it: each process reaches it through its door. */
+const hostName = 'git.chaos.test';
+
+/** One branch that a push was to move. */
+export interface Push {
+  process: string;
+  repository: string;
+  branch: string;
+  commit: string;
+  accepted: boolean;
+}
+
+export interface GitHost {
+  urlOf: (repository: string) => string;
+  /**
+   * The way of one process to the host: a proxy, which git takes from its environment. So the host knows who asks, with
+   * the same repository address for all.
+   */
+  openDoor: (process: string) => Promise<Listening>;
+}
+
+/** Serves bare repositories over HTTP by the git program, with the troubles that a distant host may have. */
+export function openGitHost(options: {
+  repositories: Repositories;
+  troubles: Troubles;
+  onPush: (push: Push) => void;
+}): GitHost {
+  return {
+    urlOf: (repository) => `http://${hostName}/${repository}.git`,
+    openDoor: (process) => listen((request, response) => answer({ ...options, process }, request, response)),
+  };
+}
+
+interface Door {
+  process: string;
+  repositories: Repositories;
+  troubles: Troubles;
+  onPush: (push: Push) => void;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+async function answer(door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { hostname, pathname, search } = new URL(request.url ?? '/', `http://${hostName}`);
+  const [, repository = '', service = ''] = /^\/([\w-]+)\.git(\/.*)$/.exec(pathname) ?? [];
+  if (hostname !== hostName || repository === '') return void response.writeHead(404).end();
+  const write = service === '/git-receive-pack';
+  const trouble = door.troubles.take('git', { write });
+  if (trouble === 'errors') return void response.writeHead(500).end('trouble');
+  const body = await buffer(request);
+  const serve = async (): Promise<Answer> => {
+    const served = await serveOnce(door, request, { repository, service, query: search.slice(1), body });
+    if (write) tellPushes(door, repository, body, served);
+    return served;
+  };
+  let served = await serve();
+  if (trouble === 'twice') served = await serve();
+  finish(response, served, trouble);
+}
+
+function finish(response: ServerResponse, { status, headers, body }: Answer, trouble: Trouble | undefined): void {
+  if (trouble === 'lost-answer') return void response.destroy();
+  // Told how long it is, git knows that something is missing.
+  response.writeHead(status, { ...headers, 'content-length': body.length });
+  if (trouble !== 'cut') return void response.end(body);
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+}
+
+async function serveOnce(
+  { repositories, process }: Door,
+  request: IncomingMessage,
+  asked: { repository: string; service: string; query: string; body: Buffer },
+): Promise<Answer> {
+  try {
+    const served = await serveGit({
+      repositoryPath: repositories.directoryOf(asked.repository),
+      receivePack: true,
+      method: request.method ?? 'GET',
+      service: asked.service,
+      query: asked.query,
+      headers: request.headers,
+      body: Readable.from([asked.body]),
+      remoteUser: process,
+    });
+    return { status: served.status, headers: served.headers, body: await buffer(served.body) };
+  } catch (error) {
+    if (!isCopydeskError(error)) throw error;
+    return { status: error.status, headers: {}, body: Buffer.from(error.message) };
+  }
+}
+
+/** The commands of a push stand at the head of its body, and what became of each in the answer (gitprotocol-pack). */
+function tellPushes(door: Door, repository: string, body: Buffer, served: Answer): void {
+  const commands = body.toString('latin1').matchAll(/[0-9a-f]{40} ([0-9a-f]{40}) refs\/heads\/([^\0\n ]+)/g);
+  for (const [, commit = '', branch = ''] of commands) {
+    const accepted = served.body.includes(`ok refs/heads/${branch}`);
+    door.onPush({ process: door.process, repository, branch, commit, accepted });
+  }
+}

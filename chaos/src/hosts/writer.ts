@@ -1,0 +1,77 @@
+import type { LanguageModelV4Content, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { readPrompt } from './prompts.ts';
+
+/** What the model sees of a job: the messages that it was given, and its own earlier answers. */
+export interface View {
+  key: string;
+  /** `key/number` of each message, in the order of the conversation. */
+  messages: string[];
+  /** How many edits the messages ask for together. */
+  edits: number;
+  /** The ids of the calls that gave the answers in the conversation, oldest first. */
+  calls: string[];
+  /** The edits that were made. */
+  written: { call: string; path: string }[];
+}
+
+/** Reads a conversation. Undefined when no message in it is of the rig. */
+export function readConversation(prompt: LanguageModelV4Prompt): View | undefined {
+  const view: View = { key: '', messages: [], edits: 0, calls: [], written: [] };
+  for (const message of prompt) {
+    if (message.role === 'user') readMessage(view, message.content);
+    if (message.role === 'assistant') readAnswer(view, message.content);
+  }
+  return view.key === '' ? undefined : view;
+}
+
+function readMessage(view: View, content: readonly { type: string; text?: string }[]): void {
+  const asked = readPrompt(content.map((part) => part.text ?? '').join(''));
+  if (asked === undefined) return;
+  view.key ||= asked.key;
+  view.messages.push(`${asked.key}/${asked.message}`);
+  view.edits += asked.edits;
+}
+
+function readAnswer(view: View, content: readonly { type: string; text?: string; toolCallId?: string }[]): void {
+  const call = callOf(content);
+  if (call === undefined) return;
+  view.calls.push(call);
+  const edits = content.some((part) => part.type === 'tool-call');
+  if (edits) view.written.push({ call, path: pagePath(view.key, view.written.length) });
+}
+
+/** The id of the call that an assistant's message came from: it stands in the ids of its tools and in its text. */
+export function callOf(content: readonly { text?: string; toolCallId?: string }[]): string | undefined {
+  const marked = content.map((part) => part.toolCallId ?? part.text ?? '').join(' ');
+  return /\bcall-\d+\b/.exec(marked)?.[0];
+}
+
+/** Two pages a job, in turns. */
+export function pagePath(key: string, edit: number): string {
+  return `docs/${key}/page-${edit % 2}.md`;
+}
+
+/** A page is the list of the calls that have edited it. */
+export function pageText(key: string, edits: readonly { call: string; path: string }[], path: string): string {
+  const lines = edits.filter((edit) => edit.path === path).map(({ call }) => `- ${call}\n`);
+  return `# ${path.slice(path.lastIndexOf('/') + 1, -3)} of ${key}\n\n${lines.join('')}`;
+}
+
+/**
+ * The answer to a conversation: one edit a step until all are made that were asked for, then a closing text. It holds
+ * the call's id, so a call that is repeated gives another text, and another tree.
+ */
+export function answerTo(view: View, call: string): LanguageModelV4Content[] {
+  const { key, edits, written } = view;
+  if (written.length >= edits) return [{ type: 'text', text: `Edit the pages of ${key}\n\nThat was ${call}.` }];
+  const path = pagePath(key, written.length);
+  const content = pageText(key, [...written, { call, path }], path);
+  const use = (toolName: string, input: object): LanguageModelV4Content => ({
+    type: 'tool-call',
+    toolCallId: `${call}-${toolName}`,
+    toolName,
+    input: JSON.stringify(input),
+  });
+  // Looked at first, as a file that is replaced has to be; one that is new cannot be read, which harms nobody.
+  return [use('read_file', { path }), use('write_file', { path, content })];
+}

@@ -1,0 +1,131 @@
+import { setTimeout } from 'node:timers/promises';
+import { Job } from '@copydesk/contract';
+import type { History } from '../history.ts';
+import type { Request, Story } from '../ledger.ts';
+import type { Chance } from '../random.ts';
+import type { Violations } from '../violations.ts';
+
+/** Clients of the API: they send again whatever was not answered, under the same key, as clients are told to. */
+export interface Client {
+  /** Sends a request until it is accepted or refused for good. @returns whether it was accepted. */
+  post: (story: Story, request: Request) => Promise<boolean>;
+  /** The job as it is now; undefined when the API cannot be asked at the moment. */
+  read: (story: Story) => Promise<Job | undefined>;
+  archive: (story: Story) => Promise<void>;
+}
+
+export interface ClientOptions {
+  /** The base address, which stays when the server is started again. */
+  url: string;
+  token: string;
+  chance: Chance;
+  history: History;
+  violations: Violations;
+  /** Told of every job that an answer holds. */
+  onJob: (story: Story, job: Job) => void;
+  now: () => number;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const timeoutMilliseconds = 8_000;
+/** How long a request may go unanswered, with the API killed again and again. */
+const patienceMilliseconds = 60_000;
+
+export function openClient(options: ClientOptions): Client {
+  const { violations, history, chance, now, onJob } = options;
+  const pathOf = (story: Story) => `/v2/agent/${story.project}/job/${story.id}`;
+  const send = (method: string, path: string, request?: Request) => ask(options, method, path, request);
+
+  const untilAnswered = async (story: Story, method: string, path: string, request?: Request) => {
+    const deadline = now() + patienceMilliseconds;
+    while (now() < deadline) {
+      // Impatient clients send the same thing several times at once.
+      const copies = request === undefined ? 1 : chance.pick([1, 1, 1, 2, 3]);
+      const answers = await Promise.all(Array.from({ length: copies }, () => send(method, path, request)));
+      const answer = answers.find((found) => found !== undefined && !isPassing(found));
+      if (answer !== undefined) return answer;
+      await setTimeout(chance.integer(50, 400));
+    }
+    violations.add('every request is answered in the end', story.id, `${method} ${path} was not, within a minute`, [
+      story.key,
+    ]);
+    return undefined;
+  };
+
+  return {
+    async post(story, request) {
+      const path = request.kind === 'create' ? `/v2/agent/${story.project}/job` : `${pathOf(story)}/message`;
+      const answer = await untilAnswered(story, 'POST', path, request);
+      if (answer === undefined) return false;
+      if (answer.status >= 300) {
+        request.refused = `${answer.status} ${JSON.stringify(answer.body)}`;
+        history.note(story.id ?? story.key, `${request.key} was refused: ${request.refused}`);
+        return false;
+      }
+      const job = Job.parse(answer.body);
+      request.acceptedAt = now();
+      story.id ??= job.id;
+      history.note(job.id, `${request.key} was accepted (${answer.status})`);
+      if (story.id !== job.id) {
+        const detail = `${request.key} was answered with ${story.id} and with ${job.id}`;
+        violations.add('an accepted key is exactly one job', job.id, detail, [story.key]);
+      }
+      onJob(story, job);
+      return true;
+    },
+    async read(story) {
+      const answer = await send('GET', pathOf(story));
+      if (answer?.status === 404) {
+        violations.add('no accepted job is lost', story.id, 'the API does not know it any more', [story.key]);
+      }
+      if (answer?.status !== 200) return undefined;
+      const job = Job.parse(answer.body);
+      onJob(story, job);
+      return job;
+    },
+    async archive(story) {
+      const answer = await untilAnswered(story, 'POST', `${pathOf(story)}/archive`);
+      if (answer?.status !== 200) return;
+      story.archived = true;
+      onJob(story, Job.parse(answer.body));
+    },
+  };
+}
+
+/** Undefined when there was no answer. */
+async function ask(
+  { url, token, violations }: ClientOptions,
+  method: string,
+  path: string,
+  request?: Request,
+): Promise<Answer | undefined> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(request && { 'content-type': 'application/json', 'idempotency-key': request.key }),
+  };
+  const body = request && JSON.stringify({ prompt: request.prompt });
+  try {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers,
+      body,
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    });
+    const text = await response.text();
+    if (response.status === 500) violations.add('the API never answers 500', undefined, `${method} ${path}: ${text}`);
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Worth sending again: a server that is away or draining, a key in flight, a full queue. */
+function isPassing({ status, body }: Answer): boolean {
+  if (status >= 500 || status === 429) return true;
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  return code === 'idempotency_key_in_flight' || code === 'too_many_messages';
+}

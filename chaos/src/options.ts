@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+/** What is broken on purpose, to see that the rig tells: see docs/reliability.md. */
+export const Sabotage = z.enum(['none', 'fence', 'look', 'lose', 'repay']);
+
+export type Sabotage = z.infer<typeof Sabotage>;
+
+export interface ChaosOptions {
+  kills: number;
+  seed: number;
+  minutes: number;
+  workers: number;
+  keep: boolean;
+  sabotage: Sabotage;
+}
+
+const whole = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+
+const Values = z.object({
+  kills: whole.refine((kills) => kills > 0, 'must be at least 1').default(200),
+  seed: whole.optional(),
+  minutes: whole.refine((minutes) => minutes > 0, 'must be at least 1').default(15),
+  workers: whole.refine((workers) => workers >= 2, 'must be at least 2: one goes on for another').default(3),
+  keep: z.boolean().default(false),
+  sabotage: Sabotage.default('none'),
+});
+
+export const help = `Kills, stops and deceives a Copydesk at work, and looks whether it keeps its promises.
+
+  npm run chaos -- [options]
+
+  --kills <n>     how many processes are killed before the end (200)
+  --seed <n>      the choices of a run; the same seed makes the same choices (any)
+  --minutes <n>   ends sooner than all kills are done (15)
+  --workers <n>   worker processes (3)
+  --keep          keeps the folder of logs of a run that went well
+  --help          this text
+
+docs/reliability.md says what is promised, and how to read the table.`;
+
+/**
+ * @param anySeed taken when none is given.
+ * @returns the options, or what is to be printed instead of a run.
+ */
+export function readOptions(
+  words: readonly string[],
+  anySeed: number,
+): { options: ChaosOptions } | { text: string; code: number } {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: {
+        kills: { type: 'string' },
+        seed: { type: 'string' },
+        minutes: { type: 'string' },
+        workers: { type: 'string' },
+        keep: { type: 'boolean' },
+        sabotage: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    });
+    if (values.help === true) return { text: help, code: 0 };
+    const parsed = Values.safeParse(values);
+    if (parsed.success) return { options: { ...parsed.data, seed: parsed.data.seed ?? anySeed } };
+    const wrong = parsed.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`);
+    return { text: `${wrong.join('\n')}\n\n${help}`, code: 2 };
+  } catch (error) {
+    return { text: `${error instanceof Error ? error.message : String(error)}\n\n${help}`, code: 2 };
+  }
+}

@@ -1,0 +1,24 @@
+import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
+
+/** What a process of the product tells the rig. */
+export type FromProcess =
+  | { kind: 'ready'; url: string }
+  /** A turn has come by a place, and waits for {@link ToProcess} `go` with the same number. */
+  | { kind: 'reach'; number: number; point: FaultPoint; job: string }
+  /** A turn has been given its code host, which writes only as long as this lease is held. */
+  | { kind: 'lease'; job: string; epoch: number }
+  | { kind: 'project'; id: string }
+  | { kind: 'key'; token: string };
+
+/** What the rig tells a process of the product. */
+export type ToProcess =
+  | { kind: 'go'; number: number }
+  | { kind: 'project'; name: string; repository: string }
+  | { kind: 'key' };
+
+/** Where a process finds the hosts of the rig, and what it is called there. */
+export interface Surroundings {
+  process: string;
+  codeHost: string;
+  model: string;
+}

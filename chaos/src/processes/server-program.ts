@@ -1,0 +1,28 @@
+import pino from 'pino';
+import { readSettings } from '../../../server/src/settings.ts';
+import { startServer } from '../../../server/src/wiring/serve.ts';
+import type { FromProcess, ToProcess } from './messages.ts';
+
+// The API as it is shipped, in a process that the rig may kill.
+const server = await startServer(readSettings(process.env), {
+  worker: false,
+  log: pino({ level: 'info' }, pino.destination(2)),
+});
+const tell = (message: FromProcess): void => void process.send?.(message);
+
+process.on('message', (request: ToProcess) => void answer(request));
+// A rig that has gone leaves nothing behind.
+process.on('disconnect', () => void server.stop().then(() => process.exit(0)));
+tell({ kind: 'ready', url: server.url });
+
+async function answer(request: ToProcess): Promise<void> {
+  const { services } = server;
+  if (request.kind === 'project') {
+    const { project } = await services.createProject({ name: request.name, repository: request.repository });
+    tell({ kind: 'project', id: project.id });
+  }
+  if (request.kind === 'key') {
+    const draft = { name: 'chaos', scopes: ['admin' as const], expiresAt: null, allowedAddresses: [] };
+    tell({ kind: 'key', token: (await services.createKey(draft)).token });
+  }
+}

@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, closeSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FromProcess, ToProcess } from './messages.ts';
+
+/** A process of the product, started by the rig and at its mercy. */
+export interface ProcessUnderTest {
+  /** As the hosts know it: a number is never given twice. */
+  name: string;
+  /** Resolves with the address of a server, or an empty text, when it is at work. Never rejects. */
+  ready: Promise<string>;
+  /** Resolves when it has ended: by a signal, or with a code of its own. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  isAlive: () => boolean;
+  send: (message: ToProcess) => void;
+  signal: (signal: NodeJS.Signals) => void;
+}
+
+/**
+ * Starts one of the programs of this folder.
+ *
+ * @param options.log a file that takes what it prints.
+ */
+export function startProcess(options: {
+  program: 'server-program.ts' | 'worker-program.ts';
+  name: string;
+  environment: Record<string, string | undefined>;
+  log: string;
+  onMessage: (message: FromProcess) => void;
+}): ProcessUnderTest {
+  const { name, environment, onMessage } = options;
+  const log = openSync(options.log, 'a');
+  const child = fork(fileURLToPath(new URL(options.program, import.meta.url)), {
+    env: environment,
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => ({
+    code: typeof code === 'number' ? code : null,
+    signal: typeof signal === 'string' ? (signal as NodeJS.Signals) : null,
+  }));
+  const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
+  const ready = Promise.withResolvers<string>();
+  child.on('message', (message: FromProcess) => {
+    if (message.kind === 'ready') ready.resolve(message.url);
+    onMessage(message);
+  });
+  child.on('error', () => {});
+  return {
+    name,
+    ready: ready.promise,
+    ended,
+    isAlive,
+    send: (message) => {
+      // One that dies meanwhile hears nothing more.
+      if (child.connected) child.send(message, () => {});
+    },
+    signal: (signal) => void child.kill(signal),
+  };
+}

@@ -1,0 +1,54 @@
+import pino from 'pino';
+import { readSettings } from '../../../server/src/settings.ts';
+import { openHouse } from '../../../server/src/wiring/house.ts';
+import { startHouseWorker } from '../../../server/src/wiring/work.ts';
+import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
+import { remoteCodeHost } from '../hosts/code-host-client.ts';
+import { remoteModel } from '../hosts/remote-model.ts';
+import type { FromProcess, Surroundings, ToProcess } from './messages.ts';
+
+// A worker as it is shipped, with the rig's model and code host, in a process that the rig may stop and kill.
+const surroundings: Surroundings = {
+  process: process.env.CHAOS_PROCESS ?? '',
+  codeHost: process.env.CHAOS_CODE_HOST ?? '',
+  model: process.env.CHAOS_MODEL ?? '',
+};
+const waiting = new Map<number, () => void>();
+let reached = 0;
+
+const tell = (message: FromProcess): void => void process.send?.(message);
+process.on('message', (message: ToProcess) => {
+  if (message.kind === 'go') waiting.get(message.number)?.();
+});
+
+const house = await openHouse(readSettings(process.env), pino({ level: 'info' }, pino.destination(2)));
+const worker = startHouseWorker(house, {
+  models: { 'chaos/writer': () => remoteModel(surroundings) },
+  codeHost(project, lease) {
+    tell({ kind: 'lease', job: lease.jobId, epoch: lease.epoch });
+    return remoteCodeHost(surroundings, { project: project.id, ...lease });
+  },
+  reach,
+});
+
+process.on('SIGTERM', () => void end());
+// A rig that has gone leaves nothing behind.
+process.on('disconnect', () => process.exit(1));
+tell({ kind: 'ready', url: '' });
+
+/** Goes on when the rig says so; it may kill or stop the process instead. */
+async function reach(point: FaultPoint, job: string): Promise<void> {
+  const number = ++reached;
+  const answered = new Promise<void>((resolve) => {
+    waiting.set(number, resolve);
+  });
+  tell({ kind: 'reach', number, point, job });
+  await answered;
+  waiting.delete(number);
+}
+
+async function end(): Promise<void> {
+  await worker.stop();
+  await house.close();
+  process.exit(0);
+}

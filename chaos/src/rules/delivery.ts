@@ -1,0 +1,74 @@
+import { linkOf } from '../hosts/code-host-client.ts';
+import type { HostedPullRequest } from '../hosts/code-host.ts';
+import { pagePath, pageText } from '../hosts/writer.ts';
+import type { JobFacts } from '../watch/facts.ts';
+
+/** What the hosts know of a job's branches. */
+export interface Outside {
+  pullRequests: readonly HostedPullRequest[];
+  /** Heads of the branches of the job at the git host. */
+  branches: ReadonlyMap<string, string>;
+  /** Whether a commit is in the history of the branch's head. */
+  contains: (branch: string, commit: string) => Promise<boolean>;
+  /** The text of a file at a commit. */
+  file: (commit: string, path: string) => Promise<string | undefined>;
+}
+
+/** Exactly one pull request to a branch, one branch to a delivery, and nothing outside that the journal does not know. */
+export function brokenOutside(facts: JobFacts, outside: Pick<Outside, 'pullRequests' | 'branches'>): string[] {
+  const wrong: string[] = [];
+  for (const [branch] of outside.branches) {
+    const ofBranch = outside.pullRequests.filter(({ headRef }) => headRef === branch);
+    const known = facts.deliveries.some((delivery) => delivery.branch === branch);
+    if (!known) wrong.push(`the git host has the branch ${branch}, and no intent to push it was stored`);
+    if (ofBranch.length > 1) {
+      wrong.push(`the branch ${branch} has the pull requests ${ofBranch.map(({ number }) => number).join(', ')}`);
+    }
+  }
+  for (const { number, headRef } of outside.pullRequests) {
+    if (!outside.branches.has(headRef)) wrong.push(`pull request ${number} is of ${headRef}, which is not there`);
+  }
+  const open = outside.pullRequests.filter(({ state }) => state === 'open');
+  if (open.length > 1) wrong.push(`${open.length} of its pull requests are open`);
+  return wrong;
+}
+
+/**
+ * A job that completed with a change has its pull request at the code host, and its branch at the git host holds the
+ * recorded commit, with the very pages that its steps have written.
+ */
+export async function brokenDelivery(facts: JobFacts, key: string, outside: Outside): Promise<string[]> {
+  const { row, steps, deliveries } = facts;
+  const last = deliveries.findLast(({ branch }) => branch === row.branch);
+  if (row.status !== 'completed') return [];
+  if (row.prLink === null) return brokenSilence(facts);
+  if (last?.finished !== true) return [`it is completed with ${row.prLink}, and its delivery is not finished`];
+  const wrong: string[] = [];
+  if (row.branchHead !== last.commit) wrong.push(`its head is ${row.branchHead}, and ${last.commit} was delivered`);
+  const pullRequest = outside.pullRequests.find(({ number }) => linkOf(number) === row.prLink);
+  if (pullRequest?.headRef !== row.branch) wrong.push(`its link ${row.prLink} is of no pull request of ${row.branch}`);
+  if (!(await outside.contains(row.branch, last.commit))) {
+    wrong.push(`the branch ${row.branch} does not hold ${last.commit}, but ${outside.branches.get(row.branch)}`);
+    return wrong;
+  }
+  const edits = editsOf(steps);
+  const turns = new Set(deliveries.filter(({ branch }) => branch === row.branch).map(({ turn }) => turn));
+  const paths = new Set(edits.filter(({ turn }) => turns.has(turn)).map((edit) => pagePath(key, edit.index)));
+  const written = edits.map(({ call, index }) => ({ call, path: pagePath(key, index) }));
+  for (const path of paths) {
+    const expected = pageText(key, written, path).trimEnd();
+    const found = (await outside.file(last.commit, path))?.trimEnd();
+    if (found !== expected) wrong.push(`${path} of ${last.commit} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
+  }
+  return wrong;
+}
+
+/** Without a link nothing may have been written in the last turn. */
+function brokenSilence({ row, steps }: JobFacts): string[] {
+  const edits = steps.filter((step) => step.turn === row.turn && step.edit).length;
+  return edits === 0 ? [] : [`it is completed without a link, after ${edits} edits in its last turn`];
+}
+
+function editsOf(steps: JobFacts['steps']): { call: string; turn: number; index: number }[] {
+  return steps.filter(({ edit }) => edit).map(({ call = '', turn }, index) => ({ call, turn, index }));
+}

@@ -1,0 +1,17 @@
+import type { JobRow } from '../watch/facts.ts';
+
+/** What must hold of a job's row at any time, and against how it was seen before: nothing that was stored goes away. */
+export function brokenInRow(row: JobRow, before: JobRow | undefined): string[] {
+  const wrong: string[] = [];
+  if (row.status === 'active' && row.prLink !== null) wrong.push(`it is active and has the link ${row.prLink}`);
+  if (row.status === 'failed' && row.error === null) wrong.push('it failed without a reason');
+  if (row.messagesRead > row.messages) wrong.push(`${row.messagesRead} of ${row.messages} messages are read`);
+  if (before === undefined) return wrong;
+  if (before.status === 'archived' && row.status !== 'archived') wrong.push(`it was archived and is ${row.status}`);
+  for (const count of ['epoch', 'events', 'steps', 'turn', 'messages', 'messagesRead'] as const) {
+    if (row[count] < before[count]) wrong.push(`its ${count} fell from ${before[count]} to ${row[count]}`);
+  }
+  const changed = before.status !== row.status && row.events === before.events;
+  if (changed) wrong.push(`it went from ${before.status} to ${row.status} without a word in its transcript`);
+  return wrong;
+}

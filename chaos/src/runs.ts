@@ -1,0 +1,151 @@
+import type { FaultPoint } from '../../server/src/worker/fault-points.ts';
+import type { History } from './history.ts';
+import type { Violations } from './violations.ts';
+
+/** A process's work on a job, from a claim on. */
+export interface Run {
+  process: string;
+  job: string;
+  /** Counts all claims of the rig. */
+  order: number;
+  /** Known from the moment on at which the turn is given its code host. */
+  epoch: number | undefined;
+  point: FaultPoint;
+  /** Milliseconds, at the last point. */
+  at: number;
+  state: 'working' | 'settled' | 'dead';
+  /** What a run that was overtaken may still be seen to do, since it had begun before: one write, and one report of it. */
+  pardon: { effect: number; point: number };
+}
+
+/** Something that was done to a process while it held a job. */
+export interface Hit {
+  kind: string;
+  process: string;
+  at: number;
+}
+
+/** Who works on what, and who was overtaken. */
+export interface Runs {
+  reached: (process: string, point: FaultPoint, job: string) => void;
+  leased: (process: string, job: string, epoch: number) => void;
+  /** A host has accepted a write of a process for a job. */
+  wrote: (process: string, job: string, what: string) => void;
+  /** A fault struck the process; `parked` is the job whose turn waits at a point for the rig. */
+  hit: (process: string, kind: string, parked?: string) => void;
+  died: (process: string) => void;
+  hitsOf: (job: string) => readonly Hit[];
+  isHeld: (job: string) => boolean;
+  /** How long jobs lay after a fault until somebody went on with them, in milliseconds. */
+  takeovers: { job: string; from: number; to: number }[];
+  /** Writes of overtaken runs that had left the process before it was struck. */
+  late: () => number;
+}
+
+/** Points that tell of something that was stored or has left the house. */
+const writes: ReadonlySet<FaultPoint> = new Set<FaultPoint>([
+  'turn-begun',
+  'step-stored',
+  'verified',
+  'delivery-intended',
+  'pushed',
+  'push-stored',
+  'pull-request-reached',
+  'pull-request-stored',
+  'settled',
+]);
+
+export function openRuns(options: { history: History; violations: Violations; now: () => number }): Runs {
+  const { history, violations, now } = options;
+  const runs = new Map<string, Run[]>();
+  const hits = new Map<string, Hit[]>();
+  const lying = new Map<string, number>();
+  const takeovers: Runs['takeovers'] = [];
+  let late = 0;
+
+  const of = (job: string): Run[] => runs.get(job) ?? [];
+  const latest = (process: string, job: string) => of(job).findLast((run) => run.process === process);
+  const working = (process: string) =>
+    [...runs.values()].flat().filter((run) => run.process === process && run.state === 'working');
+
+  const claim = (process: string, job: string): void => {
+    const order = [...runs.values()].reduce((sum, list) => sum + list.length, 0);
+    const run: Run = {
+      process,
+      job,
+      order,
+      epoch: undefined,
+      point: 'claimed',
+      at: now(),
+      state: 'working',
+      pardon: { effect: 1, point: 1 },
+    };
+    runs.set(job, [...of(job), run]);
+    const from = lying.get(job);
+    if (from !== undefined) takeovers.push({ job, from, to: now() });
+    lying.delete(job);
+  };
+
+  const judge = (run: Run, what: string, kind: keyof Run['pardon']): void => {
+    const newer = of(run.job).find((other) => isNewer(other, run));
+    if (newer === undefined) return;
+    if (run.state === 'dead' || run.pardon[kind] > 0) {
+      run.pardon[kind] -= 1;
+      late += kind === 'effect' ? 1 : 0;
+      history.note(run.job, `${run.process} was late with ${what}: ${newer.process} had taken over`);
+      return;
+    }
+    const held = run.epoch === undefined ? '' : ` under epoch ${run.epoch}`;
+    violations.add(
+      'nothing is written by a stale epoch',
+      run.job,
+      `${run.process}${held} got through with ${what}, after ${newer.process} had claimed the job (epoch ${newer.epoch ?? 'not yet told'})`,
+    );
+  };
+
+  return {
+    takeovers,
+    late: () => late,
+    hitsOf: (job) => hits.get(job) ?? [],
+    isHeld: (job) => of(job).some((run) => run.state === 'working'),
+    reached(process, point, job) {
+      history.note(job, `${process} reached ${point}`);
+      if (point === 'claimed') return claim(process, job);
+      const run = latest(process, job);
+      if (run === undefined) return;
+      run.point = point;
+      run.at = now();
+      if (writes.has(point)) judge(run, `the point "${point}"`, 'point');
+      if (point === 'settled') run.state = 'settled';
+    },
+    leased(process, job, epoch) {
+      const run = latest(process, job);
+      if (run === undefined) return;
+      run.epoch = epoch;
+      history.note(job, `${process} holds epoch ${epoch}`);
+    },
+    wrote(process, job, what) {
+      history.note(job, `${process} wrote: ${what}`);
+      const run = latest(process, job);
+      if (run !== undefined) judge(run, what, 'effect');
+    },
+    hit(process, kind, parked) {
+      for (const run of working(process)) {
+        hits.set(run.job, [...(hits.get(run.job) ?? []), { kind, process, at: now() }]);
+        history.note(run.job, `${process} was hit: ${kind} (last point: ${run.point})`);
+        lying.set(run.job, now());
+        // Its turn waits for the rig, so nothing of it can be under way.
+        if (run.job === parked) run.pardon = { effect: 0, point: 0 };
+      }
+    },
+    died(process) {
+      for (const run of working(process)) run.state = 'dead';
+    },
+  };
+}
+
+/** By epoch where both are known: the report of a claim may have been stopped on its way. */
+function isNewer(other: Run, run: Run): boolean {
+  if (other.epoch !== undefined && run.epoch !== undefined && other.epoch !== run.epoch) return other.epoch > run.epoch;
+  return other.order > run.order;
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/src/postgres/database.ts';
+import { callOf } from '../hosts/writer.ts';
+
+/** A job's row, as far as the rules look at it. */
+export interface JobRow {
+  id: string;
+  status: string;
+  prLink: string | null;
+  error: { code: string; detail: string } | null;
+  branch: string;
+  branchHead: string | null;
+  epoch: number;
+  events: number;
+  steps: number;
+  turn: number;
+  messages: number;
+  messagesRead: number;
+}
+
+export interface EventRow {
+  job: string;
+  sequence: number;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+export interface StepRow {
+  number: number;
+  turn: number;
+  /** The call of the model that gave its answer; undefined for a step without one, such as a refusal. */
+  call: string | undefined;
+  /** Whether it edited a page. */
+  edit: boolean;
+}
+
+export interface MessageRow {
+  position: number;
+  prompt: string;
+  readAtStep: number | null;
+}
+
+export interface DeliveryRow {
+  number: number;
+  turn: number;
+  branch: string;
+  commit: string;
+  pullRequest: number | null;
+  finished: boolean;
+}
+
+/** Everything that the database knows of one job. */
+export interface JobFacts {
+  row: JobRow;
+  steps: StepRow[];
+  messages: MessageRow[];
+  deliveries: DeliveryRow[];
+}
+
+export async function readRows(db: Database): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select id, status, pr_link as "prLink", error, branch, branch_head as "branchHead", epoch, events, steps, turn,
+      messages, messages_read as "messagesRead"
+    from job order by id
+  `.execute(db);
+  return rows;
+}
+
+/** The entries of all transcripts that are newer than what was seen of each. */
+export async function readNewEvents(db: Database, seen: ReadonlyMap<string, number>): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select event.job_id as job, event.sequence, event.type, event.data
+    from unnest(${[...seen.keys()]}::text[], ${[...seen.values()]}::integer[]) as known (job, sequence)
+    join job_event as event on event.job_id = known.job and event.sequence > known.sequence
+    order by event.job_id, event.sequence
+  `.execute(db);
+  return rows;
+}
+
+/** One snapshot of a job, with its row. */
+export async function readFacts(db: Database, job: string): Promise<JobFacts | undefined> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      const row = (await readRows(transaction)).find(({ id }) => id === job);
+      if (row === undefined) return undefined;
+      const of = { job };
+      const [steps, messages, deliveries] = [
+        await readSteps(transaction, of),
+        await readMessages(transaction, of),
+        await readDeliveries(transaction, of),
+      ];
+      return { row, steps, messages, deliveries };
+    });
+}
+
+/** The ids of all jobs whose first message is this prompt. */
+export async function jobsOfPrompt(db: Database, prompt: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('job_message')
+    .select('job_id')
+    .where('position', '=', 0)
+    .where('prompt', '=', prompt)
+    .execute();
+  return rows.map((row) => row.job_id);
+}
+
+/** The job that an Idempotency-Key was answered with. */
+export async function jobOfKey(db: Database, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('idempotency_key').select('job_id').where('key', '=', key).executeTakeFirst();
+  return row?.job_id;
+}
+
+interface Of {
+  job: string;
+}
+
+type Part = { role?: string; content?: string | { type?: string; text?: string; toolCallId?: string }[] };
+
+async function readSteps(db: Database, { job }: Of): Promise<StepRow[]> {
+  const { rows } = await sql<{ number: number; turn: number; messages: Part[] }>`
+    select number, turn, messages from job_step where job_id = ${job} order by number
+  `.execute(db);
+  return rows.map(({ number, turn, messages }) => {
+    const answer = messages.find(({ role }) => role === 'assistant')?.content ?? [];
+    const parts = typeof answer === 'string' ? [{ type: 'text', text: answer }] : answer;
+    return { number, turn, call: callOf(parts), edit: parts.some(({ type }) => type === 'tool-call') };
+  });
+}
+
+async function readMessages(db: Database, { job }: Of): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select position, prompt, read_at_step as "readAtStep" from job_message where job_id = ${job} order by position
+  `.execute(db);
+  return rows;
+}
+
+async function readDeliveries(db: Database, { job }: Of): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select number, turn, branch, commit, pull_request_number as "pullRequest", finished_at is not null as finished
+    from job_delivery where job_id = ${job} order by number
+  `.execute(db);
+  return rows;
+}

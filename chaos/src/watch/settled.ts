@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import type { HostedCodeHost } from '../hosts/code-host.ts';
+import type { Repositories } from '../hosts/repositories.ts';
+import type { Ledger, Story } from '../ledger.ts';
+import { brokenMessages, brokenSteps } from '../rules/conversation.ts';
+import { brokenDelivery, brokenOutside } from '../rules/delivery.ts';
+import type { Outside } from '../rules/delivery.ts';
+import { brokenFailure } from '../rules/failure.ts';
+import type { Runs } from '../runs.ts';
+import type { Violations } from '../violations.ts';
+import { jobOfKey, jobsOfPrompt, readFacts } from './facts.ts';
+import type { JobFacts } from './facts.ts';
+import type { Observer } from './observer.ts';
+import type { Watcher } from './watcher.ts';
+
+export interface Evidence {
+  observer: Observer;
+  watcher: Watcher;
+  ledger: Ledger;
+  runs: Runs;
+  violations: Violations;
+  codeHost: HostedCodeHost;
+  repositories: Repositories;
+  repositoryOf: (project: string) => string;
+  now: () => number;
+}
+
+/** Waits until no job is active. What is still active at the deadline is stuck. */
+export async function waitUntilSettled({ watcher, violations, now }: Evidence, patienceMilliseconds: number) {
+  const deadline = now() + patienceMilliseconds;
+  for (;;) {
+    const current = await watcher.look();
+    const active = [...watcher.rows().values()].filter(({ status }) => status === 'active');
+    if (current && active.length === 0) return;
+    if (now() > deadline) {
+      for (const row of active) {
+        violations.add('no job is stuck', row.id, `it is active long after the last fault: ${JSON.stringify(row)}`);
+      }
+      return;
+    }
+    await setTimeout(500);
+  }
+}
+
+/** Holds everything that is known against each other, once nothing moves any more. */
+export async function checkSettled(evidence: Evidence): Promise<void> {
+  for (const story of evidence.ledger.stories.values()) await checkStory(evidence, story);
+}
+
+async function checkStory(evidence: Evidence, story: Story): Promise<void> {
+  const { observer, violations } = evidence;
+  const add = (rule: string, wrong: readonly string[]): void => {
+    for (const detail of wrong) violations.add(rule, story.id, detail, [story.key]);
+  };
+  await checkKeys(evidence, story);
+  if (story.id === undefined) return;
+  const { id } = story;
+  const facts = await look(observer, (db) => readFacts(db, id));
+  if (facts === undefined) return add('no accepted job is lost', ['the database does not know it']);
+  const hits = evidence.runs.hitsOf(id);
+  const told = story.calls.filter(({ outcome }) => outcome === 'cut').length;
+  // Archiving stops a job in the middle of a step.
+  const excuses = hits.length + told + (facts.row.status === 'archived' ? 1 : 0);
+  add('messages come once each, in the order of acceptance', brokenMessages(facts, story.requests, story.calls));
+  add('nothing is repeated but one step a fault', brokenSteps(facts, story.calls, excuses));
+  add('a job fails for a reason', brokenFailure(facts.row, hits.length));
+  const outside = await lookOutside(evidence, story, facts);
+  add('one pull request and one branch', brokenOutside(facts, outside));
+  add('completed means delivered', await brokenDelivery(facts, story.key, outside));
+}
+
+async function checkKeys({ observer, violations }: Evidence, story: Story): Promise<void> {
+  const [first] = story.requests;
+  const jobs = first && (await look(observer, (db) => jobsOfPrompt(db, first.prompt)));
+  if (jobs !== undefined && jobs.length > 1) {
+    violations.add('an accepted key is exactly one job', story.id, `its prompt made ${jobs.join(', ')}`, [story.key]);
+  }
+  for (const request of story.requests) {
+    if (request.acceptedAt === undefined) continue;
+    const job = await look(observer, async (db) => ({ id: await jobOfKey(db, request.key) }));
+    if (job === undefined || job.id === story.id) continue;
+    const detail = `${request.key} was accepted as ${story.id}, and the database has ${job.id ?? 'nothing'}`;
+    violations.add('an accepted key is exactly one job', story.id, detail, [story.key]);
+  }
+}
+
+/** The database may be on its way back still. */
+async function look<T>(observer: Observer, read: Parameters<typeof observer.look<T>>[0]): Promise<T | undefined> {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const found = await observer.look(read);
+    if (found !== undefined) return found;
+    await setTimeout(250);
+  }
+  return undefined;
+}
+
+async function lookOutside(evidence: Evidence, story: Story, { row }: JobFacts): Promise<Outside> {
+  const { codeHost, repositories } = evidence;
+  const repository = evidence.repositoryOf(story.project);
+  const all = await repositories.branches(repository);
+  const own = [...all].filter(([branch]) => branch === `copydesk/${row.id}` || branch.startsWith(`copydesk/${row.id}-`));
+  const branches = new Map(own);
+  return {
+    pullRequests: codeHost.pullRequests.filter(({ job }) => job === row.id),
+    branches,
+    async contains(branch, commit) {
+      const head = branches.get(branch);
+      return head !== undefined && (await repositories.isAncestor(repository, commit, head));
+    },
+    file: (commit, path) => repositories.file(repository, commit, path),
+  };
+}

@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Job } from '@copydesk/contract';
+import type { Ledger, Story } from '../ledger.ts';
+import { brokenInRow } from '../rules/row.ts';
+import { tell, untold } from '../rules/transcript.ts';
+import type { Told } from '../rules/transcript.ts';
+import type { Violations } from '../violations.ts';
+import { readNewEvents, readRows } from './facts.ts';
+import type { EventRow, JobRow } from './facts.ts';
+import type { Observer } from './observer.ts';
+
+/** Looks at all jobs, again and again, and says what does not hold. */
+export interface Watcher {
+  /** A job as the API answered it. */
+  sawJob: (story: Story, job: Job) => void;
+  /** Looks once more, now. False when the database was away. */
+  look: () => Promise<boolean>;
+  rows: () => ReadonlyMap<string, JobRow>;
+  events: (job: string) => readonly EventRow[];
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  observer: Observer;
+  ledger: Ledger;
+  violations: Violations;
+  now: () => number;
+}
+
+/** A model that asks to be left alone, and pauses that grow, may keep a job still for less than this. */
+const stuckMilliseconds = 90_000;
+
+export function startWatcher(options: Options): Watcher {
+  const { observer, violations, now } = options;
+  const rows = new Map<string, JobRow>();
+  const events = new Map<string, EventRow[]>();
+  const told = new Map<string, Told>();
+  const moved = new Map<string, number>();
+  const ending = new AbortController();
+
+  const seeRow = (row: JobRow): void => {
+    const before = rows.get(row.id);
+    for (const wrong of brokenInRow(row, before)) violations.add('a job goes by the drawn edges', row.id, wrong);
+    const still = before !== undefined && before.epoch === row.epoch && before.events === row.events;
+    if (!still) moved.set(row.id, now());
+    if (row.status === 'active' && now() - (moved.get(row.id) ?? now()) > stuckMilliseconds) {
+      violations.add('no job is stuck', row.id, `nothing happened for ${stuckMilliseconds / 1000} s: ${JSON.stringify(row)}`);
+    }
+    rows.set(row.id, row);
+  };
+  const seeEvent = (event: EventRow): void => {
+    const { told: next, wrong } = tell(told.get(event.job) ?? untold, event);
+    for (const detail of wrong) violations.add('a transcript has no gap and no stranger', event.job, detail);
+    told.set(event.job, next);
+    events.set(event.job, [...(events.get(event.job) ?? []), event]);
+  };
+  const look = async (): Promise<boolean> => {
+    const found = await observer.look(readRows);
+    if (found === undefined) return false;
+    for (const missing of rows.keys()) {
+      if (!found.some(({ id }) => id === missing)) violations.add('no accepted job is lost', missing, 'its row is gone');
+    }
+    for (const row of found) seeRow(row);
+    const seen = new Map(found.map(({ id }) => [id, told.get(id)?.sequence ?? 0]));
+    const fresh = await observer.look((db) => readNewEvents(db, seen));
+    for (const event of fresh ?? []) seeEvent(event);
+    return fresh !== undefined;
+  };
+  const loop = (async () => {
+    while (!ending.signal.aborted) {
+      await look();
+      await setTimeout(500, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    rows: () => rows,
+    events: (job) => events.get(job) ?? [],
+    look,
+    sawJob(story, job) {
+      if (job.status === 'active' && job.prLink !== null) {
+        violations.add('active means no link', job.id, `the API answered the link ${job.prLink}`, [story.key]);
+      }
+      if (story.last?.status === 'archived' && job.status !== 'archived') {
+        violations.add('a job goes by the drawn edges', job.id, `it was archived and is ${job.status}`, [story.key]);
+      }
+      // Answers of two requests may overtake each other, but nothing comes after the end.
+      if (story.last?.status !== 'archived') story.last = job;
+    },
+    async stop() {
+      ending.abort();
+      await loop;
+    },
+  };
+}
