@@ -3,9 +3,11 @@ import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
 import { forgetOldDeliveries } from '../webhooks/deliveries.ts';
 import type { PeriodicTask } from './periodic.ts';
+import { reconcileDeliveries } from './reconcile.ts';
 import type { WorkerServices } from './services.ts';
 
 const hour = 3_600_000;
+const minute = 60_000;
 const halfMinute = 30_000;
 
 /** All periodic work of the house, in one list. Every task may run in several workers at once. */
@@ -13,6 +15,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
   const { db, now, viewsRetentionMonths: retentionMonths } = services;
   return [
     { name: 'archive idle jobs', everyMilliseconds: hour, run: () => archiveIdleJobs(db) },
+    { name: 'reconcile deliveries', everyMilliseconds: minute, run: () => reconcileDeliveries(services) },
     { name: 'forget old keys and quotas', everyMilliseconds: hour, run: () => forgetOld(db) },
     // Who collects views folds their journal too; this is for what a process that has ended has left.
     { name: 'fold page views', everyMilliseconds: halfMinute, run: () => foldDue(db) },

@@ -4,6 +4,7 @@ import { defaultLimits } from '../../src/agent/turn.ts';
 import { openDocs } from '../../src/docs/engine.ts';
 import { createJob } from '../../src/jobs/create.ts';
 import { listEvents } from '../../src/jobs/events.ts';
+import { updateLeased } from '../../src/jobs/lease.ts';
 import { messageJob } from '../../src/jobs/message.ts';
 import { readJob } from '../../src/jobs/read.ts';
 import type { Database } from '../../src/postgres/database.ts';
@@ -59,8 +60,11 @@ export async function workerRig(
     workspace,
     docs,
     source: ({ id, repository: location }) => ({ id, kind: 'path', location }),
-    codeHost: ({ id }) =>
-      localCodeHost({ store: pullRequestStore(db, id), link: (number) => `http://desk.test/${id}/${number}` }),
+    codeHost: ({ id }, lease) =>
+      localCodeHost({
+        store: pullRequestStore(db, id, (transaction) => updateLeased(transaction, lease, {})),
+        link: (number) => `http://desk.test/${id}/${number}`,
+      }),
     resolveModel: () => model,
     limits: defaultLimits,
     budgets: { budget: { steps: 100, tokens: null, usd: null, minutes: null }, prices: new Map() },

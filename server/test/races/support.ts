@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Job } from '@copydesk/contract';
+import type { LeasedJob } from '../../src/jobs/lease.ts';
+import type { Database } from '../../src/postgres/database.ts';
+import type { FaultPoint, Reach } from '../../src/worker/fault-points.ts';
+import { openHold } from '../../src/worker/hold.ts';
+import type { OpenHold } from '../../src/worker/hold.ts';
+import type { WorkerServices } from '../../src/worker/services.ts';
+import { workOnJob } from '../../src/worker/work-job.ts';
+import { claim } from '../jobs/support.ts';
+import type { Script } from '../support/scripted-model.ts';
+import { editGuide } from '../worker/rig.ts';
+import type { WorkerRig } from '../worker/rig.ts';
+
+/** A worker that stops at a place of its turn until it is woken, as a process that was sent SIGSTOP there. */
+export interface StoppedWorker {
+  job: LeasedJob;
+  hold: OpenHold;
+  /** Lets it go on; answers the job when the worker has left it. */
+  wake: () => Promise<Job>;
+}
+
+/** Claims the next job and works on it as far as `point`. `clock` is what the worker thinks the time is. */
+export async function stopAt(
+  rig: WorkerRig,
+  point: FaultPoint,
+  { clock = () => performance.now(), ...change }: Partial<WorkerServices> & { clock?: () => number } = {},
+): Promise<StoppedWorker> {
+  const arrived = Promise.withResolvers<void>();
+  const woken = Promise.withResolvers<void>();
+  const reach: Reach = async (place) => {
+    if (place !== point) return;
+    arrived.resolve();
+    await woken.promise;
+  };
+  const sentAt = clock();
+  const { job, lease } = await claim(rig.db, 'wrk_stopped');
+  const hold = openHold({ lease, leaseSeconds: 10, sentAt, clock });
+  const work = workOnJob({ ...rig.services, ...change, reach }, job, hold).finally(() => hold.close());
+  await Promise.race([arrived.promise, work.then(() => Promise.reject(new Error(`It never came to "${point}"`)))]);
+  return {
+    job,
+    hold,
+    async wake() {
+      woken.resolve();
+      await work;
+      return await rig.read(job.id);
+    },
+  };
+}
+
+/** As if the worker had been killed, or stopped for longer than its lease: whoever asks next gets the job. */
+export async function expireLease({ db }: WorkerRig): Promise<void> {
+  const past = new Date(0);
+  await db.updateTable('job').set({ leased_until: past, not_before: past }).where('status', '=', 'active').execute();
+}
+
+/**
+ * Holds a job's row while `first` and then `second` come to want it, and lets go of it: PostgreSQL gives it to them in
+ * this order, one after the other. Both are at work, each on a connection of its own.
+ */
+export async function inOrder<A, B>(
+  db: Database,
+  jobId: string,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[PromiseSettledResult<A>, PromiseSettledResult<B>]> {
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holder = db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('job').select('id').where('id', '=', jobId).forUpdate().execute();
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  const one = first();
+  await untilWaiting(db, 1);
+  const other = second();
+  await untilWaiting(db, 2);
+  release.resolve();
+  await holder;
+  return await Promise.allSettled([one, other]);
+}
+
+/** Resolves when so many statements wait for a lock in the database of the test. */
+export async function untilWaiting(db: Database, count: number): Promise<void> {
+  for (let attempt = 0; attempt < 2000; attempt += 1) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db);
+    if (rows[0]?.waiting === count) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`There never were ${count} statements that wait for a lock`);
+}
+
+/** Everything that a worker could have written: each row of each table but its own presence, and each ref. */
+export async function everything({ db, repository }: WorkerRig): Promise<unknown> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'worker' order by 1
+  `.execute(db);
+  const contents: [string, unknown[]][] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select t as row from ${sql.table(name)} as t order by t::text`.execute(db);
+    contents.push([name, rows]);
+  }
+  return { tables: contents, refs: await repository.git('for-each-ref') };
+}
+
+/**
+ * A model that answers by what the conversation holds, not by how often it was called: each new prompt of the form
+ * `a -> b` is one step that edits the guide, and one that closes. Two workers that ask it the same get the same answer.
+ */
+export const replacer: Script = (_, { prompt }) => {
+  const last = prompt.at(-1);
+  const told = last?.role === 'user' ? JSON.stringify(last.content) : '';
+  const [, from, to] = /"([^"]*) -> ([^"]*)"/.exec(told) ?? [];
+  return from === undefined || to === undefined ? { text: 'Done as told' } : editGuide(from, to);
+};
