@@ -1,5 +1,18 @@
 import type { Readable } from 'node:stream';
-import type { EventList, Job, JobDiff, JobList, JobStatus, Scope } from '@copydesk/contract';
+import type {
+  CreatedWebhook,
+  Job,
+  JobDiff,
+  JobList,
+  JobStatus,
+  JobUsage,
+  JobWaiting,
+  Scope,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookEvent,
+} from '@copydesk/contract';
 import type { ReadSite } from '../analytics/read/snapshot.ts';
 import type { readAllViews } from '../analytics/read/views.ts';
 import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
@@ -114,6 +127,8 @@ export interface OperatorServices {
   /** Works in this process on the one job until it is no longer active, or until the signal, at the next step. */
   workUntilDone(jobId: string, signal: AbortSignal): Promise<void>;
 
+  webhooks: WebhookServices;
+
   close(): Promise<void>;
 }
 
@@ -122,6 +137,19 @@ export type ViewsDatabase = Parameters<typeof readAllViews>[0];
 
 export interface ProjectDraft {
   name: string;
+/** What operators do with webhooks. Each method throws `not_found` for what is not there. */
+export interface WebhookServices {
+  /** The secret is told here and never again. @throws CopydeskError `invalid_request` (the address), `too_many_webhooks` */
+  create(draft: { projectId: string; url: string; events: readonly WebhookEvent[] }): Promise<CreatedWebhook>;
+  list(projectId: string): Promise<Webhook[]>;
+  delete(webhookId: string): Promise<void>;
+  enable(webhookId: string): Promise<Webhook>;
+  test(webhookId: string): Promise<WebhookDelivery>;
+  deliveries(webhookId: string, page: { limit: number; cursor?: string }): Promise<WebhookDeliveryList>;
+  /** Sends a delivery again, of whichever webhook it is. */
+  redeliver(deliveryId: string): Promise<WebhookDelivery>;
+}
+
   /** A URL or a path; a new repository kept by Copydesk when absent. */
   repository?: string;
   /** The branch that pull requests go into; the repository's own default when absent. */

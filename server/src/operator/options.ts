@@ -8,6 +8,9 @@ import {
   type Scope,
   Scope as ScopeShape,
   scopes,
+  type WebhookEvent,
+  WebhookEvent as WebhookEventShape,
+  webhookEvents,
 } from '@copydesk/contract';
 import { InvalidArgumentError } from 'commander';
 
@@ -18,6 +21,16 @@ export function parseScopes(text: string): Scope[] {
     const scope = ScopeShape.safeParse(name);
     if (scope.success) return scope.data;
     throw new InvalidArgumentError(`"${name}" is no scope. The scopes are ${scopes.join(', ')}.`);
+  });
+}
+
+/** `job.completed,job.failed` → what a webhook is told of. */
+export function parseEvents(text: string): WebhookEvent[] {
+  const names = text.split(',').map((name) => name.trim());
+  return [...new Set(names)].map((name) => {
+    const event = WebhookEventShape.safeParse(name);
+    if (event.success) return event.data;
+    throw new InvalidArgumentError(`"${name}" is no event. The events are ${webhookEvents.join(', ')}.`);
   });
 }
 

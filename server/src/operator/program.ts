@@ -25,6 +25,13 @@ import { buildViewsRefreshRanges } from './commands/views-refresh-ranges.ts';
 import { buildViewsTables } from './commands/views-tables.ts';
 import { buildWork } from './commands/work.ts';
 import { reportFailure, reportUsage } from './failures.ts';
+import { buildWebhookCreate } from './commands/webhook-create.ts';
+import { buildWebhookDelete } from './commands/webhook-delete.ts';
+import { buildWebhookDeliveries } from './commands/webhook-deliveries.ts';
+import { buildWebhookEnable } from './commands/webhook-enable.ts';
+import { buildWebhookList } from './commands/webhook-list.ts';
+import { buildWebhookRedeliver } from './commands/webhook-redeliver.ts';
+import { buildWebhookTest } from './commands/webhook-test.ts';
 
 /**
  * Carries out one command line and answers the exit code: 0, 1 for a failure, 2 for wrong usage, 128 and the number
@@ -101,7 +108,15 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildSignIn(program, context);
   buildOpenApi(program, context);
   buildDemo(program, context);
-  for (const group of [project, key, job, views]) {
+  for (const group of [project, key, job, views, webhook]) {
+  const webhook = program.command('webhook').description('Who is told when a job has ended.');
+  buildWebhookCreate(webhook, context);
+  buildWebhookList(webhook, context);
+  buildWebhookDelete(webhook, context);
+  buildWebhookTest(webhook, context);
+  buildWebhookDeliveries(webhook, context);
+  buildWebhookRedeliver(webhook, context);
+  buildWebhookEnable(webhook, context);
     group.addHelpText('after', `\nExample:\n  $ copydesk ${group.name()} ${group.commands[0]?.name()} --help`);
   }
   return program;

@@ -102,6 +102,12 @@ export async function redeliver(
   });
 }
 
+/** The webhook of a delivery, for operators, who see all projects. */
+export async function webhookOfDelivery(db: Database, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('webhook_delivery').select('webhook_id').where('id', '=', id).executeTakeFirst();
+  return row?.webhook_id;
+}
+
 /** Whether a webhook has such a delivery. */
 export async function hasDelivery(db: Database, webhookId: string, id: string): Promise<boolean> {
   const query = db.selectFrom('webhook_delivery').select('id').where('id', '=', id).where('webhook_id', '=', webhookId);

@@ -18,6 +18,7 @@ import { publicRepository } from './repositories.ts';
 
 /** What the operator's commands do, straight on the database: no key and no quota stands between. */
 export function operatorServices(house: House): OperatorServices {
+import { webhookServices } from './webhook-services.ts';
   const { db } = house;
   const organisation = (): Promise<string> => defaultOrganisation(db);
   const project = async (id: string): Promise<Project> => {
@@ -92,6 +93,8 @@ export function operatorServices(house: House): OperatorServices {
     close: () => house.close(),
   };
 }
+
+    webhooks: webhookServices(house),
 
 function chooseProject(projects: Project[], idOrName: string): Project {
   const found = projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName);

@@ -1,0 +1,48 @@
+import { webhookEvents } from '@copydesk/contract';
+import type { WebhookEvent } from '@copydesk/contract';
+import { type Command, Option } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { parseEvents } from '../options.ts';
+
+export function buildWebhookCreate(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'create <url>',
+    summary: 'Tell an address when jobs of a project end',
+    description:
+      'The secret that signatures are made with is printed once, alone on standard output. The address begins with ' +
+      'https://; addresses that are not public need COPYDESK_WEBHOOK_PRIVATE_NETWORKS.',
+    examples: [
+      'copydesk webhook create https://hooks.example.com/copydesk --project Handbook',
+      'SECRET=$(copydesk webhook create https://hooks.example.com/ --project Handbook --events job.failed)',
+    ],
+  })
+    .requiredOption('--project <id or name>', 'the project')
+    .addOption(
+      new Option('--events <events>', 'what to tell, by commas')
+        .argParser(parseEvents)
+        .default([...webhookEvents], webhookEvents.join(',')),
+    )
+    .action((url: string, options: WebhookCreateOptions) => create(context, url, options));
+}
+
+interface WebhookCreateOptions {
+  project: string;
+  events: WebhookEvent[];
+  json?: true;
+}
+
+async function create(context: Context, url: string, { project, events, json }: WebhookCreateOptions): Promise<void> {
+  const { terminal } = context;
+  const webhook = await withServices(context, async (services) => {
+    const { id: projectId } = await services.findProject(project);
+    return await services.webhooks.create({ projectId, url, events });
+  });
+  if (json) return printJson(terminal, webhook);
+  // Alone on standard output, so that a script can take it; the rest is for the person who looks on.
+  terminal.out(`${webhook.secret}\n`);
+  terminal.err(
+    `The webhook ${webhook.id} is told of ${webhook.events.join(', ')}. Its secret is not shown again.\n` +
+      `Try it: npx copydesk webhook test ${webhook.id}\n`,
+  );
+}

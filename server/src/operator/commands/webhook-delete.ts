@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+
+export function buildWebhookDelete(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'delete <id>',
+    summary: 'Delete a webhook',
+    description: 'Nothing more is sent to it, and its deliveries and their log go with it.',
+    examples: ['copydesk webhook delete whk_7Kp2mZ0sVb3XqT9dLw4NcR'],
+  }).action((id: string, options: { json?: true }) => remove(context, id, options));
+}
+
+async function remove(context: Context, id: string, options: { json?: true }): Promise<void> {
+  await withServices(context, (services) => services.webhooks.delete(id));
+  if (options.json) printJson(context.terminal, { id, deleted: true });
+  else context.terminal.out(`Deleted the webhook ${id}\n`);
+}

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+
+export function buildWebhookEnable(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'enable <id>',
+    summary: 'Enable a webhook that was disabled',
+    description:
+      'A webhook is disabled when its receiver answers 410, or after five days of nothing but failures. What was ' +
+      'given up meanwhile can be redelivered.',
+    examples: ['copydesk webhook enable whk_7Kp2mZ0sVb3XqT9dLw4NcR'],
+  }).action((id: string, options: { json?: true }) => enable(context, id, options));
+}
+
+async function enable(context: Context, id: string, options: { json?: true }): Promise<void> {
+  const webhook = await withServices(context, (services) => services.webhooks.enable(id));
+  if (options.json) printJson(context.terminal, webhook);
+  else context.terminal.out(`The webhook ${id} is enabled: ${webhook.url}\n`);
+}

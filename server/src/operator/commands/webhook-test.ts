@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, withServices } from '../context.ts';
+import { tellSending } from '../webhook-sending.ts';
+
+export function buildWebhookTest(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'test <id>',
+    summary: 'Send a test to a webhook',
+    description: 'It goes the way of everything else, by a worker, and its outcome is in the deliveries.',
+    examples: ['copydesk webhook test whk_7Kp2mZ0sVb3XqT9dLw4NcR'],
+  }).action((id: string, options: { json?: true }) => test(context, id, options));
+}
+
+async function test(context: Context, id: string, options: { json?: true }): Promise<void> {
+  await withServices(context, async (services) => {
+    const delivery = await services.webhooks.test(id);
+    const next = `See how it went: npx copydesk webhook deliveries ${id}\n`;
+    await tellSending(context, services, { delivery, next }, options);
+  });
+}

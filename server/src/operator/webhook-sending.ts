@@ -1,0 +1,19 @@
+import type { WebhookDelivery } from '@copydesk/contract';
+import { type Context, printJson } from './context.ts';
+import type { OperatorServices } from './operator.ts';
+
+/** Says that a delivery is about to be sent, and by whom; a command only writes what a worker sends. */
+export async function tellSending(
+  { terminal }: Context,
+  services: OperatorServices,
+  { delivery, next }: { delivery: WebhookDelivery; next: string },
+  options: { json?: true },
+): Promise<void> {
+  if (options.json) return printJson(terminal, delivery);
+  terminal.out(
+    (await services.workersAlive())
+      ? `The delivery ${delivery.id} is on its way.\n${next}`
+      : `The delivery ${delivery.id} waits: no worker is running. Start one with "npx copydesk serve" or ` +
+          '"npx copydesk work", and it is sent.\n',
+  );
+}

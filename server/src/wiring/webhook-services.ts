@@ -1,0 +1,42 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { WebhookServices } from '../operator/operator.ts';
+import { listDeliveries, redeliver, testWebhook, webhookOfDelivery } from '../webhooks/deliveries.ts';
+import { createWebhook, deleteWebhook, enableWebhook, listWebhooks, projectOfWebhook } from '../webhooks/webhook.ts';
+import type { House } from './house.ts';
+import { webhookGuard } from './webhooks.ts';
+
+/** What the operator's commands do with webhooks, straight on the database. */
+export function webhookServices(house: House): WebhookServices {
+  const { db } = house;
+  const projectOf = async (id: string): Promise<string> => (await projectOfWebhook(db, id)) ?? noSuchWebhook(id);
+  return {
+    create: async (draft) => await createWebhook(db, webhookGuard(house), draft),
+    list: async (projectId) => await listWebhooks(db, projectId),
+    delete: async (id) => await deleteWebhook(db, await projectOf(id), id),
+    enable: async (id) => (await enableWebhook(db, await projectOf(id), id)) ?? noSuchWebhook(id),
+    test: async (id) =>
+      (await testWebhook(db, { projectId: await projectOf(id), id }, new Date())) ?? noSuchWebhook(id),
+    async deliveries(id, page) {
+      await projectOf(id);
+      return await listDeliveries(db, id, page);
+    },
+    async redeliver(deliveryId) {
+      const webhookId = (await webhookOfDelivery(db, deliveryId)) ?? noSuchDelivery(deliveryId);
+      return (await redeliver(db, { webhookId, deliveryId })) ?? noSuchDelivery(deliveryId);
+    },
+  };
+}
+
+function noSuchWebhook(id: string): never {
+  throw new CopydeskError(
+    'not_found',
+    `There is no webhook ${id}. "npx copydesk webhook list --project …" shows those of a project.`,
+  );
+}
+
+function noSuchDelivery(id: string): never {
+  throw new CopydeskError(
+    'not_found',
+    `There is no delivery ${id}, or it is older than 30 days. "npx copydesk webhook deliveries …" shows those of a webhook.`,
+  );
+}
