@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
 import { EventList, EventListQuery } from './events.ts';
 import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './headers.ts';
-import { Job, JobDiff, JobList, JobListQuery } from './job.ts';
+import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { PromptRequest } from './prompt.ts';
 import type { Scope } from './scopes.ts';
 import {
@@ -150,7 +150,9 @@ export const endpoints = {
     description:
       'JSON, or with `Accept: text/event-stream` a stream of Server-Sent Events that begins after `Last-Event-ID` ' +
       'and ends when the job is no longer active. A client that comes back to a stream that has ended, with the last ' +
-      'event as its `Last-Event-ID`, is answered 204 and need not come again.',
+      'event as its `Last-Event-ID`, is answered 204 and need not come again. While the job waits for its turn, `waiting` ' +
+      'says why and how many come first; the stream tells it by events of the type `waiting` without an id, whose data ' +
+      'is null when the job waits no more.',
     scope: 'agent:read',
     query: EventListQuery,
     headers: EventStreamHeaders,
@@ -173,6 +175,17 @@ export const endpoints = {
       'repository_invalid',
       'ref_not_found',
     ],
+  },
+  getJobUsage: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/job/{id}/usage',
+    summary: 'Read what an agent job has used',
+    description:
+      'Steps, tokens, money and time, and how much of each the job may use: at its budget it stops with ' +
+      '`limit_reached`, and a message lets it go on.',
+    scope: 'agent:read',
+    replies: { 200: JobUsage },
+    errors: [],
   },
   getViews: {
     ...analytics,
@@ -257,9 +270,6 @@ export const endpoints = {
     replies: { 202: CollectResult },
     errors: [...bodyErrors, 'quota_exceeded', 'origin_not_allowed'],
   },
-} as const satisfies Record<string, Endpoint>;
-
-export type EndpointName = keyof typeof endpoints;
   createWebhook: {
     method: 'POST',
     path: '/v1/webhooks/{projectId}',
@@ -335,3 +345,6 @@ export type EndpointName = keyof typeof endpoints;
     description: 'With its deliveries and their log. Nothing more is sent, save what is on its way.',
     replies: { 204: z.null() },
   },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;

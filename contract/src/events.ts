@@ -86,6 +86,30 @@ export const EventListQuery = z.object({
   limit: integerParameter({ minimum: 1, maximum: 500 }).default(100),
 });
 
-export const EventList = z.object({ events: z.array(JobEvent), hasMore: z.boolean() }).meta({ id: 'EventList' });
+/** Why an active job is not worked on at the moment. It is computed when it is asked for, and stands in no transcript. */
+export const JobWaiting = z
+  .object({
+    reason: z
+      .enum(['project_limit', 'limit', 'no_worker', 'put_off', 'queued'])
+      .describe(
+        '`project_limit`: as many jobs of the project are at work as may be; `limit`: as many of all projects; ' +
+          '`no_worker`: no worker is running; `put_off`: something that may pass stood in its way; `queued`: it is ' +
+          'taken as soon as a worker is free',
+      ),
+    ahead: z.int().min(0).describe('Jobs of the same project that come first'),
+    until: z.iso.datetime({ offset: false }).nullable().describe('When a job that was put off is tried again'),
+    detail: z.string().describe('The same in a sentence or two'),
+  })
+  .meta({ id: 'JobWaiting' });
+
+export type JobWaiting = z.infer<typeof JobWaiting>;
+
+export const EventList = z
+  .object({
+    events: z.array(JobEvent),
+    hasMore: z.boolean(),
+    waiting: JobWaiting.nullable().describe('Why the job is not worked on; null when it is, and when it has ended'),
+  })
+  .meta({ id: 'EventList' });
 
 export type EventList = z.infer<typeof EventList>;

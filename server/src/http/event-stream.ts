@@ -1,4 +1,4 @@
-import type { EventList, JobEvent } from '@copydesk/contract';
+import type { EventList, JobEvent, JobWaiting } from '@copydesk/contract';
 import type { Following } from './open-streams.ts';
 
 /** What a stream of one job's transcript needs. */
@@ -10,7 +10,7 @@ export interface EventStreamOptions {
   active: boolean;
   /** Whether it is still active; throws when the reader may not read it any more. */
   isActive: () => Promise<boolean>;
-  list: (page: { after: number; limit: number }) => Promise<EventList>;
+  list: (page: { after: number; limit: number }) => Promise<Pick<EventList, 'events' | 'hasMore'>>;
   heartbeatMilliseconds: number;
 }
 
@@ -27,6 +27,7 @@ const pageLimit = 100;
 export async function* eventStream(options: EventStreamOptions): AsyncGenerator<string> {
   const { following, heartbeatMilliseconds } = options;
   let { after, active } = options;
+  let told: JobWaiting | null = null;
   yield `retry: ${retryMilliseconds}\n\n`;
   while (!following.ended) {
     // The events come after the status: those of a job that had ended are all there.
@@ -35,11 +36,20 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
     after = events.at(-1)?.sequence ?? after;
     if (hasMore) continue;
     if (!active) return;
+    following.askWhyItWaits();
+    const { waiting } = following;
+    if (waiting !== told) yield formatWaiting(waiting);
+    told = waiting;
     // Not being woken is also the time to look for an event of which no notification has told.
     const woken = await following.next(heartbeatMilliseconds);
     if (!woken && !following.ended) yield ': alive\n\n';
     if (!following.ended) active = await options.isActive();
   }
+}
+
+/** No id: it is of this moment, and not of the transcript that a client goes on with. */
+function formatWaiting(waiting: JobWaiting | null): string {
+  return `event: waiting\ndata: ${JSON.stringify(waiting)}\n\n`;
 }
 
 /** One event of the stream. JSON text has no line break, so `data` is one line. */

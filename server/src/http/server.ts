@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { CopydeskError } from '@copydesk/contract';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { readWaiting } from '../jobs/waiting.ts';
 import { answerClientError } from './client-errors.ts';
 import { openCollecting } from './collect/collecting.ts';
 import { answerDirectly } from './collect/direct.ts';
@@ -37,7 +38,10 @@ declare module 'fastify' {
 export function buildServer(services: HttpServices): FastifyInstance {
   const limits = { ...defaultLimits, ...services.limits };
   const load = measureLoad(limits);
-  const streams = openStreams(services, limits.eventStreams);
+  const streams = openStreams(services, limits.eventStreams, {
+    read: (jobIds) => readWaiting(services.db, jobIds, services.jobLimits.concurrency),
+    everyMilliseconds: limits.waitingMilliseconds,
+  });
   const collecting = openCollecting({ ...services, limits });
   let closing = false;
   const isClosing = () => closing || services.isDraining();

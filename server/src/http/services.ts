@@ -3,11 +3,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Classifier } from '../analytics/classify/classifier.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
 import type { ViewStore } from '../analytics/store/arrival.ts';
+import type { Budget, Prices } from '../jobs/usage.ts';
+import type { ConcurrencyLimits } from '../jobs/waiting.ts';
 import type { authenticateKey } from '../projects/keys.ts';
 import type { Project } from '../projects/project.ts';
+import type { createWebhook } from '../webhooks/webhook.ts';
 
 /** The database, opaque here: http/ hands it on to jobs/ and projects/ and never queries it. */
-import type { createWebhook } from '../webhooks/webhook.ts';
 type Database = Parameters<typeof authenticateKey>[0];
 
 /** All that the server needs of the rest of the house; main.ts hands it in. */
@@ -24,12 +26,12 @@ export interface HttpServices {
   trustedProxies: string[];
   quotas: HttpQuotas;
   views: HttpViews;
-  limits?: Partial<HttpLimits>;
-  /** Whether an error means that the database is away (connection refused, shutting down, too many connections). */
   /** What seals the secrets of webhooks, and which networks they may be sent to that are not public. */
   webhooks: Parameters<typeof createWebhook>[1];
   /** What bounds jobs, where their project says nothing itself. */
   jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
+  limits?: Partial<HttpLimits>;
+  /** Whether an error means that the database is away (connection refused, shutting down, too many connections). */
   isDatabaseUnavailable: (error: unknown) => boolean;
   /** Whether the process is about to stop: everything is answered 503 from then on. */
   isDraining: () => boolean;
@@ -93,6 +95,8 @@ export interface HttpLimits {
   eventLoopDelayMilliseconds: number;
   /** How often an idle event stream says that it is alive, and looks for events that no notification told of. */
   heartbeatMilliseconds: number;
+  /** How often it is looked at why jobs with open streams are not worked on. */
+  waitingMilliseconds: number;
   /** How long a client may take nothing of an export before it is taken for gone. */
   exportIdleMilliseconds: number;
   /** How long a closing server waits for requests in flight. */
@@ -109,6 +113,7 @@ export const defaultLimits: HttpLimits = {
   eventStreams: 1_000,
   eventLoopDelayMilliseconds: 1_000,
   heartbeatMilliseconds: 15_000,
+  waitingMilliseconds: 3_000,
   exportIdleMilliseconds: 60_000,
   closeTimeoutMilliseconds: 6_000,
 };

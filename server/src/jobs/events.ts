@@ -33,12 +33,15 @@ export async function appendEvents(
   `.execute(transaction);
 }
 
+/** A part of a transcript, and whether more follows. */
+export type EventPage = Pick<EventList, 'events' | 'hasMore'>;
+
 /** Entries of a transcript after a sequence number, oldest first. */
 export async function listEvents(
   db: Database,
   jobId: string,
   page: { after: number; limit: number },
-): Promise<EventList> {
+): Promise<EventPage> {
   const rows = await db
     .selectFrom('job_event')
     .select(['sequence', 'at', 'type', 'data'])

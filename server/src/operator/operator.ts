@@ -18,6 +18,7 @@ import type { readAllViews } from '../analytics/read/views.ts';
 import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
 import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
+import type { EventPage } from '../jobs/events.ts';
 import type { ApiKey } from '../projects/keys.ts';
 import type { Person } from '../projects/people.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
@@ -97,7 +98,11 @@ export interface OperatorServices {
   messageJob(draft: { projectId: string; jobId: string; prompt: string }): Promise<Job>;
   archiveJob(projectId: string, jobId: string): Promise<Job>;
   readDiff(projectId: string, jobId: string): Promise<JobDiff>;
-  listEvents(jobId: string, page: { after: number; limit: number }): Promise<EventList>;
+  listEvents(jobId: string, page: { after: number; limit: number }): Promise<EventPage>;
+  /** Why an active job is not worked on; null when it is, or has ended. */
+  readWaiting(jobId: string): Promise<JobWaiting | null>;
+  /** @throws CopydeskError `not_found` */
+  readUsage(jobId: string): Promise<JobUsage>;
   /** Calls back whenever the job's transcript may have grown. Answers the function that ends it. */
   onJobEvent(jobId: string, callback: () => void): () => void;
 
@@ -122,21 +127,16 @@ export interface OperatorServices {
     openInput: () => Readable,
   ): Promise<ImportSummary>;
 
+  webhooks: WebhookServices;
+
   /** Whether any worker of this database was seen lately. */
   workersAlive(): Promise<boolean>;
   /** Works in this process on the one job until it is no longer active, or until the signal, at the next step. */
   workUntilDone(jobId: string, signal: AbortSignal): Promise<void>;
 
-  webhooks: WebhookServices;
-
   close(): Promise<void>;
 }
 
-/** The database, opaque here: it is handed on to analytics/read. */
-export type ViewsDatabase = Parameters<typeof readAllViews>[0];
-
-export interface ProjectDraft {
-  name: string;
 /** What operators do with webhooks. Each method throws `not_found` for what is not there. */
 export interface WebhookServices {
   /** The secret is told here and never again. @throws CopydeskError `invalid_request` (the address), `too_many_webhooks` */
@@ -150,6 +150,11 @@ export interface WebhookServices {
   redeliver(deliveryId: string): Promise<WebhookDelivery>;
 }
 
+/** The database, opaque here: it is handed on to analytics/read. */
+export type ViewsDatabase = Parameters<typeof readAllViews>[0];
+
+export interface ProjectDraft {
+  name: string;
   /** A URL or a path; a new repository kept by Copydesk when absent. */
   repository?: string;
   /** The branch that pull requests go into; the repository's own default when absent. */

@@ -3,9 +3,20 @@ import type { ApiKey } from '../projects/keys.ts';
 
 /** A project, as `--json` shows it. */
 export function presentProject(project: Project) {
-  const { id, name, repository, ref, docsFolder, model, origins, createdAt } = project;
+  const { id, name, repository, ref, docsFolder, model, origins, limits, createdAt } = project;
   const peopleFrom = project.peopleFrom ?? 'either';
-  return { id, name, repository, ref, docsFolder, model, origins, peopleFrom, createdAt: createdAt.toISOString() };
+  return {
+    id,
+    name,
+    repository,
+    ref,
+    docsFolder,
+    model,
+    origins,
+    peopleFrom,
+    limits,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 /** A key, as `--json` shows it: never its token. */

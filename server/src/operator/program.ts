@@ -8,12 +8,14 @@ import { buildJobEvents } from './commands/job-events.ts';
 import { buildJobList } from './commands/job-list.ts';
 import { buildJobMessage } from './commands/job-message.ts';
 import { buildJobShow } from './commands/job-show.ts';
+import { buildJobUsage } from './commands/job-usage.ts';
 import { buildKeyCreate } from './commands/key-create.ts';
 import { buildKeyList } from './commands/key-list.ts';
 import { buildKeyRevoke } from './commands/key-revoke.ts';
 import { buildOpenApi } from './commands/openapi.ts';
 import { buildProjectCreate } from './commands/project-create.ts';
 import { buildProjectList } from './commands/project-list.ts';
+import { buildProjectShow } from './commands/project-show.ts';
 import { buildProjectSet } from './commands/project-set.ts';
 import { buildServe } from './commands/serve.ts';
 import { buildSignIn } from './commands/sign-in.ts';
@@ -23,8 +25,6 @@ import { buildViewsImport } from './commands/views-import.ts';
 import { buildViewsReclassify } from './commands/views-reclassify.ts';
 import { buildViewsRefreshRanges } from './commands/views-refresh-ranges.ts';
 import { buildViewsTables } from './commands/views-tables.ts';
-import { buildWork } from './commands/work.ts';
-import { reportFailure, reportUsage } from './failures.ts';
 import { buildWebhookCreate } from './commands/webhook-create.ts';
 import { buildWebhookDelete } from './commands/webhook-delete.ts';
 import { buildWebhookDeliveries } from './commands/webhook-deliveries.ts';
@@ -32,6 +32,8 @@ import { buildWebhookEnable } from './commands/webhook-enable.ts';
 import { buildWebhookList } from './commands/webhook-list.ts';
 import { buildWebhookRedeliver } from './commands/webhook-redeliver.ts';
 import { buildWebhookTest } from './commands/webhook-test.ts';
+import { buildWork } from './commands/work.ts';
+import { reportFailure, reportUsage } from './failures.ts';
 
 /**
  * Carries out one command line and answers the exit code: 0, 1 for a failure, 2 for wrong usage, 128 and the number
@@ -85,6 +87,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   const project = program.command('project').description('The repositories that jobs work on.');
   buildProjectCreate(project, context);
   buildProjectList(project, context);
+  buildProjectShow(project, context);
   buildProjectSet(project, context);
   const key = program.command('key').description('The API keys of clients.');
   buildKeyCreate(key, context);
@@ -96,6 +99,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildJobShow(job, context);
   buildJobEvents(job, context);
   buildJobDiff(job, context);
+  buildJobUsage(job, context);
   buildJobList(job, context);
   buildJobArchive(job, context);
   const views = program.command('views').description('The page views of the docs, people and AI apart.');
@@ -105,10 +109,6 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildViewsClassify(views, context);
   buildViewsReclassify(views, context);
   buildViewsRefreshRanges(views, context);
-  buildSignIn(program, context);
-  buildOpenApi(program, context);
-  buildDemo(program, context);
-  for (const group of [project, key, job, views, webhook]) {
   const webhook = program.command('webhook').description('Who is told when a job has ended.');
   buildWebhookCreate(webhook, context);
   buildWebhookList(webhook, context);
@@ -117,6 +117,10 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildWebhookDeliveries(webhook, context);
   buildWebhookRedeliver(webhook, context);
   buildWebhookEnable(webhook, context);
+  buildSignIn(program, context);
+  buildOpenApi(program, context);
+  buildDemo(program, context);
+  for (const group of [project, key, job, views, webhook]) {
     group.addHelpText('after', `\nExample:\n  $ copydesk ${group.name()} ${group.commands[0]?.name()} --help`);
   }
   return program;

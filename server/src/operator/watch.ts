@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Job, JobEvent } from '@copydesk/contract';
+import type { Job, JobEvent, JobWaiting } from '@copydesk/contract';
 import type { Context } from './context.ts';
 import type { Watched } from './job-outcome.ts';
 import type { OperatorServices } from './operator.ts';
 import { openProgress } from './output/progress.ts';
+import type { Progress } from './output/progress.ts';
 
 /** How long to wait for word of a job before looking again: a notification may be lost with its connection. */
 const lookAgainMilliseconds = 1000;
@@ -25,7 +26,7 @@ export async function watchHere(
   const place = { projectId, jobId: job.id, after };
   try {
     const [last] = await Promise.all([
-      follow(services, place, progress.tell, stop.signal).finally(() => ended.abort()),
+      follow(services, place, progress, stop.signal).finally(() => ended.abort()),
       job.status === 'active'
         ? workWhenAlone(progress.note, services, job.id, { stop: stop.signal, ended: ended.signal })
         : undefined,
@@ -54,25 +55,37 @@ async function workWhenAlone(
   await services.workUntilDone(jobId, stop);
 }
 
-/** Tells each entry of the transcript as it comes; answers the job when it is no longer active, or at the signal. */
+/**
+ * Tells each entry of the transcript as it comes, and why the job waits for its turn; answers the job when it is no
+ * longer active, or at the signal.
+ */
 async function follow(
   services: OperatorServices,
   { projectId, jobId, after }: { projectId: string; jobId: string; after: number },
-  tell: (event: JobEvent) => void,
+  { tell, note }: Progress,
   signal: AbortSignal,
 ): Promise<Job> {
   const bell = openBell(signal);
   const unsubscribe = services.onJobEvent(jobId, bell.ring);
   try {
+    let waited: string | undefined;
     for (let last = after; ; await bell.wait(lookAgainMilliseconds)) {
       // The job before its transcript: the last entry is written with the status, so none is missed.
       const job = await services.readJob(projectId, jobId);
       last = await tellNew(services, jobId, last, tell);
       if (job.status !== 'active' || signal.aborted) return job;
+      const detail = limitOf(await services.readWaiting(jobId));
+      if (detail !== undefined && detail !== waited) note(`Waiting: ${detail}`);
+      waited = detail;
     }
   } finally {
     unsubscribe();
   }
+}
+
+/** A free worker takes a job within a moment, and what it was put off for is in the transcript: limits are left. */
+function limitOf(waiting: JobWaiting | null): string | undefined {
+  return waiting?.reason === 'project_limit' || waiting?.reason === 'limit' ? waiting.detail : undefined;
 }
 
 /** Tells the entries of the transcript after `after`; answers the sequence of the last. */

@@ -25,6 +25,18 @@ export interface Project {
   origins: string[];
   /** Where its people are counted; null as long as nobody has said: at both. */
   peopleFrom: PeopleFrom | null;
+  limits: ProjectLimits;
+}
+
+/** What bounds the jobs of a project; null for the installation's default. */
+export interface ProjectLimits {
+  /** Jobs that are worked on at once. */
+  concurrency: number | null;
+  /** What a job may use before it stops. */
+  steps: number | null;
+  tokens: number | null;
+  usd: number | null;
+  minutes: number | null;
 }
 
 export type PeopleFrom = z.infer<typeof PeopleFrom>;
@@ -89,6 +101,7 @@ export interface ProjectChange {
   /** All of them: what is not among them is no longer allowed. */
   origins?: string[];
   peopleFrom?: PeopleFrom | null;
+  limits?: Partial<ProjectLimits>;
 }
 
 /**
@@ -96,10 +109,20 @@ export interface ProjectChange {
  * @throws CopydeskError `not_found`; `invalid_request` when the organisation has another project of the name.
  */
 export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
-  const { name, origins, peopleFrom } = change;
+  const { name, origins, peopleFrom, limits = {} } = change;
   const row = await db
     .updateTable('project')
-    .set((expression) => ({ id: expression.ref('id'), name, origins, people_from: peopleFrom }))
+    .set((expression) => ({
+      id: expression.ref('id'),
+      name,
+      origins,
+      people_from: peopleFrom,
+      concurrency: limits.concurrency,
+      budget_steps: limits.steps,
+      budget_tokens: limits.tokens,
+      budget_micro_usd: limits.usd == null ? limits.usd : Math.round(limits.usd * 1_000_000),
+      budget_minutes: limits.minutes,
+    }))
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
@@ -155,17 +178,25 @@ const columns = [
   'number',
   'origins',
   'people_from as peopleFrom',
+  'concurrency',
+  'budget_steps as steps',
+  'budget_tokens as tokens',
+  'budget_micro_usd as microUsd',
+  'budget_minutes as minutes',
 ] as const;
 
-type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom'> & {
-  repositoryKind: string;
-  peopleFrom: string | null;
-};
+type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'limits'> &
+  Omit<ProjectLimits, 'usd'> & {
+    repositoryKind: string;
+    peopleFrom: string | null;
+    microUsd: number | null;
+  };
 
-function present(row: ProjectRow): Project {
+function present({ concurrency, steps, tokens, microUsd, minutes, ...row }: ProjectRow): Project {
   return {
     ...row,
     repositoryKind: RepositoryKind.parse(row.repositoryKind),
     peopleFrom: PeopleFrom.nullable().parse(row.peopleFrom),
+    limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };
 }

@@ -1,6 +1,7 @@
 import type { HttpServices } from '../http/services.ts';
 import { eventChannel } from '../jobs/events.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
+import { jobLimitsOf } from './job-limits.ts';
 import { readJobDiff } from './diff.ts';
 import { readiness } from './house.ts';
 import type { House } from './house.ts';
@@ -8,8 +9,8 @@ import { httpPlugins } from './plugins.ts';
 import { publicRepository } from './repositories.ts';
 import type { Views } from './views.ts';
 import { version } from './version.ts';
-
 import { webhookGuard } from './webhooks.ts';
+
 /** What the HTTP server needs of the rest of the house. */
 export function httpServicesOf(house: House, views: Views, state: { draining: boolean }): HttpServices {
   const { settings } = house;
@@ -22,9 +23,9 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     trustedProxies: settings.trustedProxies,
     quotas: settings.quotas,
     views: { ...settings.views, ...views },
-    isDatabaseUnavailable,
     webhooks: webhookGuard(house),
     jobLimits: jobLimitsOf(settings),
+    isDatabaseUnavailable,
     isDraining: () => state.draining,
     readiness: () => readiness(house.db),
     onJobEvent: (callback) => house.listener.on(eventChannel, callback),

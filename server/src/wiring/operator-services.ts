@@ -5,6 +5,8 @@ import { eventChannel, listEvents } from '../jobs/events.ts';
 import { messageJob } from '../jobs/message.ts';
 import { countWorkers } from '../jobs/presence.ts';
 import { listJobs, readJob, readProjectId } from '../jobs/read.ts';
+import { readUsage } from '../jobs/usage.ts';
+import { readWaiting } from '../jobs/waiting.ts';
 import type { OperatorServices } from '../operator/operator.ts';
 import { createKey, listKeys, revokeKey } from '../projects/keys.ts';
 import { defaultOrganisation } from '../projects/organisation.ts';
@@ -14,12 +16,14 @@ import type { Project } from '../projects/project.ts';
 import { createHouseProject } from './create-project.ts';
 import { readJobDiff } from './diff.ts';
 import type { House } from './house.ts';
+import { jobLimitsOf } from './job-limits.ts';
 import { publicRepository } from './repositories.ts';
+import { webhookServices } from './webhook-services.ts';
 
 /** What the operator's commands do, straight on the database: no key and no quota stands between. */
 export function operatorServices(house: House): OperatorServices {
-import { webhookServices } from './webhook-services.ts';
   const { db } = house;
+  const limits = jobLimitsOf(house.settings);
   const organisation = (): Promise<string> => defaultOrganisation(db);
   const project = async (id: string): Promise<Project> => {
     const found = await findProject(db, { organisationId: await organisation(), projectId: id });
@@ -63,6 +67,11 @@ import { webhookServices } from './webhook-services.ts';
     archiveJob: (projectId, jobId) => archiveJob(db, { projectId, jobId, by: 'operator' }),
     readDiff: async (projectId, jobId) => await readJobDiff(house, await project(projectId), jobId),
     listEvents: (jobId, page) => listEvents(db, jobId, page),
+    readWaiting: async (jobId) => (await readWaiting(db, [jobId], limits.concurrency)).get(jobId) ?? null,
+    async readUsage(jobId) {
+      if ((await readProjectId(db, jobId)) === undefined) noSuchJob(jobId);
+      return await readUsage(db, jobId, limits);
+    },
     onJobEvent: (jobId, callback) =>
       house.listener.on(eventChannel, (payload) => {
         if (payload === undefined || payload === jobId) callback();
@@ -85,6 +94,8 @@ import { webhookServices } from './webhook-services.ts';
       return await importViews(house, { ...request, project: { number, origins, peopleFrom } }, openInput);
     },
 
+    webhooks: webhookServices(house),
+
     workersAlive: async () => (await countWorkers(db)) > 0,
     async workUntilDone(jobId, signal) {
       const { workUntilDone } = await import('./work.ts');
@@ -93,8 +104,6 @@ import { webhookServices } from './webhook-services.ts';
     close: () => house.close(),
   };
 }
-
-    webhooks: webhookServices(house),
 
 function chooseProject(projects: Project[], idOrName: string): Project {
   const found = projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName);

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { EventList, JobEvent } from '@copydesk/contract';
+import type { JobEvent, JobWaiting } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import { eventStream } from '../../src/http/event-stream.ts';
 import { openStreams } from '../../src/http/open-streams.ts';
@@ -61,6 +61,19 @@ test('fetches nothing for a reader that does not read', async () => {
   expect(job.pages).toBe(1);
 });
 
+test('says why the job waits, each time that it is for another reason, and when it waits no more', async () => {
+  const { stream, waiting } = start({ recorded: 1, active: true });
+  const reason: JobWaiting = { reason: 'project_limit', ahead: 3, until: null, detail: '3 jobs come first.' };
+  await stream.next();
+  await stream.next();
+  for (const now of [reason, { ...reason, ahead: 2 }]) {
+    waiting.reason = now;
+    expect(await textOf(stream.next())).toBe(`event: waiting\ndata: ${JSON.stringify(now)}\n\n`);
+  }
+  waiting.reason = undefined;
+  expect(await textOf(stream.next())).toBe('event: waiting\ndata: null\n\n');
+});
+
 test('ends when the reader may not read any more', async () => {
   const { stream, job, tell } = start({ recorded: 1, active: true });
   await stream.next();
@@ -95,7 +108,11 @@ function start(options: { recorded: number; active: boolean; after?: number; hea
     told.on('event', callback);
     return () => void told.off('event', callback);
   };
-  const streams = openStreams({ onJobEvent }, 1);
+  const waiting: { reason: JobWaiting | undefined } = { reason: undefined };
+  const streams = openStreams({ onJobEvent }, 1, {
+    read: async (jobIds) => new Map(jobIds.flatMap((id) => (waiting.reason ? [[id, waiting.reason]] : []))),
+    everyMilliseconds: 1,
+  });
   const following = streams.follow('job_a');
   const stream = eventStream({
     following,
@@ -111,10 +128,10 @@ function start(options: { recorded: number; active: boolean; after?: number; hea
     },
     heartbeatMilliseconds: options.heartbeatMilliseconds ?? 60_000,
   });
-  return { stream, streams, following, job, tell: (jobId: string | undefined) => told.emit('event', jobId) };
+  return { stream, streams, following, job, waiting, tell: (jobId: string | undefined) => told.emit('event', jobId) };
 }
 
-function listOf(recorded: number, { after, limit }: { after: number; limit: number }): EventList {
+function listOf(recorded: number, { after, limit }: { after: number; limit: number }) {
   const sequences = Array.from({ length: Math.max(0, recorded - after) }, (_, index) => after + index + 1);
   return { events: sequences.slice(0, limit).map(eventOf), hasMore: sequences.length > limit };
 }

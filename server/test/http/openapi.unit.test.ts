@@ -118,6 +118,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     archiveJob: ['path projectId', 'path id'],
     getJobEvents: ['path projectId', 'path id', 'query after', 'query limit', 'header Last-Event-ID'],
     getJobDiff: ['path projectId', 'path id'],
+    getJobUsage: ['path projectId', 'path id'],
     getViews: ['path projectId', ...range, ...page, ...filters],
     exportViews: ['path projectId', ...range, ...filters],
     getTimeseries: ['path projectId', 'query interval', ...range, ...page, ...filters],

@@ -1,4 +1,4 @@
-import type { Job, JobEvent } from '@copydesk/contract';
+import type { Job, JobEvent, JobWaiting } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import type { Context } from '../../src/operator/context.ts';
 import type { Operator, OperatorServices } from '../../src/operator/operator.ts';
@@ -14,7 +14,7 @@ function event(sequence: number): JobEvent {
 }
 
 /** A house in which a job is as `house` says; each call of `ring` tells that it has changed. */
-function openHouse(house: { job: Job; events: JobEvent[]; workers: number }) {
+function openHouse(house: { job: Job; events: JobEvent[]; workers: number; waiting?: (JobWaiting | null)[] }) {
   const bells = new Set<() => void>();
   const worked: string[] = [];
   const services: Partial<OperatorServices> = {
@@ -24,6 +24,7 @@ function openHouse(house: { job: Job; events: JobEvent[]; workers: number }) {
         events: house.events.filter(({ sequence }) => sequence === after + 1),
         hasMore: house.events.length > after + 1,
       }),
+    readWaiting: () => Promise.resolve(house.waiting?.shift() ?? null),
     onJobEvent(_, callback) {
       bells.add(callback);
       return () => bells.delete(callback);
@@ -105,4 +106,22 @@ test('a fault of the work ends the watch with it', async () => {
   const { context } = openContext();
   const broken = { ...services, workUntilDone: () => Promise.reject(new Error('the disk is full')) };
   await expect(watchHere(context, broken, { projectId: 'prj_1', job: active })).rejects.toThrow('the disk is full');
+});
+
+const limit = (detail: string): JobWaiting => ({ reason: 'project_limit', ahead: 1, until: null, detail });
+
+test('a job that waits for others of its project says so, and again when another number comes first', async () => {
+  const waiting = [limit('2 come first.'), limit('2 come first.'), limit('1 comes first.'), null];
+  const state = { job: active, events: [], workers: 1, waiting };
+  const { services, ring } = openHouse(state);
+  const { context, written } = openContext();
+  const watching = watchHere(context, services, { projectId: 'prj_1', job: active });
+  for (let look = 0; look < 4; look += 1) {
+    await expect.poll(() => waiting.length).toBe(3 - look);
+    ring();
+  }
+  state.job = completed;
+  ring();
+  await watching;
+  expect(written.err).toBe('Waiting: 2 come first.\nWaiting: 1 comes first.\n');
 });

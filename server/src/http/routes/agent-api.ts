@@ -3,6 +3,7 @@ import { addArchiveJob } from './archive-job.ts';
 import { addCreateJob } from './create-job.ts';
 import { addGetJobDiff } from './get-job-diff.ts';
 import { addGetJobEvents } from './get-job-events.ts';
+import { addGetJobUsage } from './get-job-usage.ts';
 import { addGetJob } from './get-job.ts';
 import { addListJobs } from './list-jobs.ts';
 import { addMessageJob } from './message-job.ts';
@@ -17,4 +18,5 @@ export function addAgentApi(app: FastifyInstance, services: RouteServices): void
   addArchiveJob(app, services);
   addGetJobEvents(app, services);
   addGetJobDiff(app, services);
+  addGetJobUsage(app, services);
 }

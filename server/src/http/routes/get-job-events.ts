@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { EventListQuery, EventStreamHeaders, isCopydeskError } from '@copydesk/contract';
-import type { Job } from '@copydesk/contract';
+import type { Job, JobWaiting } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listEvents } from '../../jobs/events.ts';
+import { readWaiting } from '../../jobs/waiting.ts';
 import { prefersEventStream } from '../accept.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
@@ -28,9 +29,15 @@ export function addGetJobEvents(app: FastifyInstance, services: RouteServices): 
         return await sendStream(services, { job, readJob: async () => (await admitAgain()).job }, request, reply);
       }
       const { query } = checkFields(Parts, { query: request.query });
-      return { status: 200, value: await listEvents(services.db, job.id, query) };
+      const page = await listEvents(services.db, job.id, query);
+      return { status: 200, value: { ...page, waiting: await whyItWaits(services, job) } };
     },
   });
+}
+
+async function whyItWaits({ db, jobLimits }: RouteServices, { id, status }: Job): Promise<JobWaiting | null> {
+  if (status !== 'active') return null;
+  return (await readWaiting(db, [id], jobLimits.concurrency)).get(id) ?? null;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { tellOutcome } from '../job-outcome.ts';
+import { inWords } from '../output/waiting.ts';
 import { progressLines } from '../output/progress.ts';
 import { tellNew, watchHere } from '../watch.ts';
 
@@ -29,8 +30,10 @@ async function events(context: Context, jobId: string, options: { watch?: true; 
     }
     const seen: JobEvent[] = [];
     await tellNew(services, jobId, 0, (event) => seen.push(event));
-    if (options.json) return printJson(terminal, { events: seen });
+    const waiting = await services.readWaiting(jobId);
+    if (options.json) return printJson(terminal, { events: seen, waiting });
     const tell = progressLines(terminal.colours.out, terminal.out);
     for (const event of seen) tell(event);
+    if (waiting !== null) terminal.out(`Waiting: ${inWords(waiting)}\n`);
   });
 }

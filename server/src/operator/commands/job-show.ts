@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
+import { inWords } from '../output/waiting.ts';
 import { printFields } from '../output/table.ts';
 
 export function buildJobShow(group: Command, context: Context): void {
@@ -15,14 +16,15 @@ export function buildJobShow(group: Command, context: Context): void {
 }
 
 async function show(context: Context, jobId: string, options: { json?: true }): Promise<void> {
-  const { projectId, job } = await withServices(context, async (services) => {
+  const { projectId, job, waiting } = await withServices(context, async (services) => {
     const of = await services.projectOfJob(jobId);
-    return { projectId: of, job: await services.readJob(of, jobId) };
+    return { projectId: of, job: await services.readJob(of, jobId), waiting: await services.readWaiting(jobId) };
   });
   if (options.json) return printJson(context.terminal, job);
   printFields(context.terminal, [
     ['job', job.id],
     ['status', job.status],
+    ['waiting', waiting === null ? undefined : inWords(waiting)],
     ['project', projectId],
     ['repository', job.source.repository],
     ['branch', job.source.ref],

@@ -17,7 +17,7 @@ test('answers the transcript in pages', async () => {
   expect(first.headers.get('vary')).toBe('Accept');
   const rest = await api.send('GET', `${path}/events?after=2`);
   expect(rest.json).toMatchObject({ events: [{ sequence: 3, data: { prompt: 'three' } }], hasMore: false });
-  expect((await api.send('GET', `${path}/events?after=2147483647`)).json).toEqual({ events: [], hasMore: false });
+  expect((await api.send('GET', `${path}/events?after=2147483647`)).json).toMatchObject({ events: [], hasMore: false });
 });
 
 test.each([
@@ -30,4 +30,14 @@ test.each([
   const { id } = await api.newJob();
   const reply = await api.send('GET', `/v2/agent/${api.project.id}/job/${id}/events`, { headers: { accept } });
   expect(reply.json).toMatchObject({ events: [{ sequence: 1 }], hasMore: false });
+});
+
+test('says why an active job is not worked on, and nothing of one that has ended', async () => {
+  const first = await api.newJob();
+  const path = `/v2/agent/${api.project.id}/job/${first.id}`;
+  expect((await api.send('GET', `${path}/events`)).json).toMatchObject({
+    waiting: { reason: 'no_worker', ahead: expect.any(Number), until: null, detail: expect.stringContaining('worker') },
+  });
+  await api.send('POST', `${path}/archive`);
+  expect((await api.send('GET', `${path}/events`)).json).toMatchObject({ waiting: null });
 });

@@ -1,6 +1,9 @@
-import { JobEvent } from '@copydesk/contract';
+import { JobEvent, JobWaiting } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveJob } from '../../../src/jobs/archive.ts';
+import { showPresence } from '../../../src/jobs/presence.ts';
+import { releaseJob } from '../../../src/jobs/release.ts';
+import { claim } from '../../jobs/support.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { rawConnection } from '../support/raw.ts';
@@ -59,6 +62,22 @@ test('ends when the key is revoked while it is open', async () => {
   expect(await stream.next()).toBeUndefined();
 });
 
+test('says why the job waits, and when it waits no more, in events without an id', async () => {
+  await using quick = await startApi({ limits: { waitingMilliseconds: 10 } });
+  await showPresence(quick.db, 'wrk_test');
+  const { id } = await quick.newJob();
+  const stream = await openStream(id, '', {}, quick.adminKey, quick);
+  expect(await stream.nextWaiting()).toMatchObject({ reason: 'queued', ahead: 0, until: null });
+  const { lease } = await claim(quick.db);
+  expect(await stream.nextWaiting()).toBeNull();
+  const because = { code: 'storage_full', detail: 'The disk is full.', toldSeconds: 0 } as const;
+  await releaseJob(quick.db, lease, { afterSeconds: 600, counts: 'retry', because });
+  expect(await stream.nextWaiting()).toMatchObject({ reason: 'put_off', detail: 'The disk is full.' });
+  await quick.send('POST', `/v2/agent/${quick.project.id}/job/${id}/archive`);
+  expect(await stream.next()).toMatchObject({ type: 'archived' });
+  expect(await stream.next()).toBeUndefined();
+});
+
 test('says that it is alive while nothing happens', async () => {
   await using quick = await startApi({ limits: { heartbeatMilliseconds: 20 } });
   const { id } = await quick.newJob();
@@ -106,30 +125,53 @@ async function message(id: string, prompt: string): Promise<void> {
   await api.send('POST', `/v2/agent/${api.project.id}/job/${id}/message`, { body: { prompt } });
 }
 
-async function openStream(id: string, query = '', headers: Record<string, string> = {}, key = api.adminKey) {
-  const response = await fetch(`http://127.0.0.1:${api.port}/v2/agent/${api.project.id}/job/${id}/events${query}`, {
+async function openStream(id: string, query = '', headers: Record<string, string> = {}, key = api.adminKey, of = api) {
+  const response = await fetch(`http://127.0.0.1:${of.port}/v2/agent/${of.project.id}/job/${id}/events${query}`, {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${key}`, ...headers },
   });
   expect(response.status).toBe(200);
   if (response.body === null) throw new Error('The stream has no body');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
+  /** The next block with data; undefined at the end. */
+  const block = async (): Promise<string | undefined> => {
+    while (!/^data: .*\n\n/m.test(text)) {
+      const { value, done } = await reader.read();
+      if (done) return undefined;
+      text += value;
+    }
+    const end = text.indexOf('\n\n', text.search(/^data: /m)) + 2;
+    const found = text.slice(0, end);
+    text = text.slice(end);
+    return found;
+  };
   return {
     headers: response.headers,
     close: async () => await reader.cancel(),
-    /** The next event; undefined at the end. */
+    /** The next event of the transcript; undefined at the end. */
     async next(): Promise<JobEvent | undefined> {
-      while (!/^data: /m.test(text) || !text.includes('\n\n', text.search(/^data: /m))) {
-        const { value, done } = await reader.read();
-        if (done) return undefined;
-        text += value;
-      }
-      const start = text.search(/^data: /m) + 'data: '.length;
-      const end = text.indexOf('\n', start);
-      const event = JobEvent.parse(JSON.parse(text.slice(start, end)));
-      expect(text.slice(0, start)).toContain(`id: ${event.sequence}\nevent: ${event.type}\n`);
-      text = text.slice(end + 2);
+      let found = await block();
+      while (found !== undefined && isWaiting(found)) found = await block();
+      if (found === undefined) return undefined;
+      const event = JobEvent.parse(dataOf(found));
+      expect(found).toContain(`id: ${event.sequence}\nevent: ${event.type}\n`);
       return event;
     },
+    /** What the next event of the type `waiting` says. */
+    async nextWaiting(): Promise<JobWaiting | null | undefined> {
+      let found = await block();
+      while (found !== undefined && !isWaiting(found)) found = await block();
+      if (found === undefined) return undefined;
+      expect(found).not.toMatch(/^id:/m);
+      return JobWaiting.nullable().parse(dataOf(found));
+    },
   };
+}
+
+function dataOf(block: string): unknown {
+  return JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '');
+}
+
+function isWaiting(block: string): boolean {
+  return /^event: waiting$/m.test(block);
 }

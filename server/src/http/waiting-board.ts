@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JobWaiting } from '@copydesk/contract';
+
+/** What open streams know of why their jobs are not worked on. */
+export interface WaitingBoard {
+  /** Looks at a job soon, and again and again for as long as it waits. */
+  ask(jobId: string): void;
+  /** Why the job waits, as of the last look; null when it did not. */
+  known(jobId: string): JobWaiting | null;
+  /** Looks at the job no more. */
+  forget(jobId: string): void;
+  end(): void;
+}
+
+export interface WaitingBoardOptions {
+  /** Reads many jobs at once; those that do not wait are absent. */
+  read: (jobIds: readonly string[]) => Promise<ReadonlyMap<string, JobWaiting>>;
+  /** The time from one look to the next. */
+  everyMilliseconds: number;
+  /** Told of each job of which another thing is known now. */
+  onChange: (jobId: string) => void;
+}
+
+/**
+ * One look for all jobs, and one at a time, however many streams ask: a thousand streams of waiting jobs are one query
+ * every few seconds, and none while no job waits.
+ */
+export function openWaitingBoard({ read, everyMilliseconds, onChange }: WaitingBoardOptions): WaitingBoard {
+  const asked = new Set<string>();
+  const known = new Map<string, JobWaiting>();
+  let resting: NodeJS.Timeout | 'looking' | undefined;
+  let ended = false;
+
+  const note = (jobId: string, waiting: JobWaiting | undefined): void => {
+    if (waiting === undefined) asked.delete(jobId);
+    if (isDeepStrictEqual(waiting, known.get(jobId))) return;
+    if (waiting === undefined) known.delete(jobId);
+    else known.set(jobId, waiting);
+    onChange(jobId);
+  };
+  const look = async (): Promise<void> => {
+    const jobIds = [...asked];
+    // A database that is away is told of by the streams themselves; what was known is as good as anything meanwhile.
+    const found = await read(jobIds).catch(() => undefined);
+    if (found !== undefined) for (const jobId of jobIds) if (asked.has(jobId)) note(jobId, found.get(jobId));
+  };
+  const begin = (): void => {
+    resting = 'looking';
+    void look().finally(() => {
+      resting = ended ? undefined : setTimeout(goOn, everyMilliseconds).unref();
+    });
+  };
+  const goOn = (): void => {
+    resting = undefined;
+    if (asked.size > 0) begin();
+  };
+
+  return {
+    ask(jobId) {
+      if (ended) return;
+      asked.add(jobId);
+      if (resting === undefined) begin();
+    },
+    known: (jobId) => known.get(jobId) ?? null,
+    forget(jobId) {
+      asked.delete(jobId);
+      known.delete(jobId);
+    },
+    end() {
+      ended = true;
+      asked.clear();
+      if (resting !== 'looking') clearTimeout(resting);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { JobWaiting } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import { presenceSeconds } from './presence.ts';
+import { WaitingReason } from './release.ts';
+
+/** How many jobs run at once, in all workers together. */
+export interface ConcurrencyLimits {
+  /** Of one project, where it says nothing itself. */
+  project: number;
+  /** Of all projects; undefined for no limit. */
+  total: number | undefined;
+}
+
+/**
+ * Why active jobs are not worked on, in one statement for however many are asked for.
+ *
+ * @returns by the job's id; nothing for a job that is settled or at work.
+ */
+export async function readWaiting(
+  db: Database,
+  jobIds: readonly string[],
+  limits: ConcurrencyLimits,
+): Promise<Map<string, JobWaiting>> {
+  if (jobIds.length === 0) return new Map();
+  const { rows } = await waitingQuery(jobIds, limits).execute(db);
+  return new Map(rows.map((row) => [row.id, describe(row, limits)]));
+}
+
+interface WaitingRow {
+  id: string;
+  not_before: Date;
+  is_put_off: boolean;
+  waiting: unknown;
+  project_limit: number;
+  /** Jobs of the project that are due, and come first. */
+  ahead: number;
+  /** Jobs at work: of the project, and of all. */
+  running: number;
+  total: number;
+  workers: number;
+}
+
+/** Jobs at work and the queue are each an index of the active jobs alone: what has ended costs nothing, however much. */
+export function waitingQuery(jobIds: readonly string[], limits: ConcurrencyLimits) {
+  return sql<WaitingRow>`
+    with asked as (
+      select job.id, job.project_id, job.not_before, job.waiting,
+        coalesce(project.concurrency, ${limits.project}::integer) as project_limit
+      from job join project on project.id = job.project_id
+      where job.id = any(${jobIds}::text[]) and job.status = 'active'
+        and (job.leased_until is null or job.leased_until <= now())
+    ), queue as (
+      select job.id, row_number() over (partition by job.project_id order by job.not_before, job.id) - 1 as ahead
+      from job
+      where job.status = 'active' and job.not_before <= now()
+        and (job.leased_until is null or job.leased_until <= now())
+        and job.project_id in (select asked.project_id from asked where asked.not_before <= now())
+    ), running as (
+      select project_id, count(*) as jobs from job
+      where status = 'active' and leased_by is not null and leased_until > now()
+      group by project_id
+    )
+    select asked.id, asked.not_before, asked.not_before > now() as is_put_off, asked.waiting, asked.project_limit,
+      coalesce(queue.ahead, 0) as ahead, coalesce(running.jobs, 0) as running,
+      (select coalesce(sum(jobs), 0) from running)::bigint as total,
+      (select count(*) from worker where seen_at > now() - make_interval(secs => ${presenceSeconds})) as workers
+    from asked
+    left join queue on queue.id = asked.id
+    left join running on running.project_id = asked.project_id
+  `;
+}
+
+function describe(row: WaitingRow, limits: ConcurrencyLimits): JobWaiting {
+  const { ahead } = row;
+  if (row.is_put_off) {
+    return { reason: 'put_off', ahead: 0, until: row.not_before.toISOString(), detail: putOff(row) };
+  }
+  const waits = (reason: JobWaiting['reason'], why: string): JobWaiting => {
+    return { reason, ahead, until: null, detail: `${why} ${comesFirst(ahead)}` };
+  };
+  if (row.workers === 0) return waits('no_worker', 'No worker is running.');
+  if (row.running >= row.project_limit) {
+    return waits('project_limit', `${row.running} of this project's jobs are at work, as many as may be at once.`);
+  }
+  if (limits.total !== undefined && row.total >= limits.total) {
+    return waits('limit', 'As many jobs are at work as may be at once in all projects together.');
+  }
+  return waits('queued', 'A worker takes the job as soon as one is free.');
+}
+
+function putOff({ waiting }: WaitingRow): string {
+  return WaitingReason.safeParse(waiting).data?.detail ?? 'The job was given back, and is taken up again in a moment.';
+}
+
+function comesFirst(ahead: number): string {
+  if (ahead === 0) return 'This one is next in its project.';
+  return ahead === 1 ? '1 job of this project comes first.' : `${ahead} jobs of this project come first.`;
+}

@@ -1,0 +1,65 @@
+import type { JobUsage } from '@copydesk/contract';
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { printTable } from '../output/table.ts';
+
+export function buildJobUsage(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'usage <id>',
+    summary: 'Show what a job has used, and what it may use',
+    description:
+      'A job stops at its budget. A message to it then begins a new one; what the job has used in all stays.',
+    examples: [
+      'copydesk job usage job_01jd0b8yz4q6nn6h3wvyk3cz1a',
+      'copydesk job usage job_01jd0b8yz4q6nn6h3wvyk3cz1a --json',
+    ],
+  }).action((id: string, options: { json?: true }) => usage(context, id, options));
+}
+
+async function usage(context: Context, jobId: string, options: { json?: true }): Promise<void> {
+  const used = await withServices(context, (services) => services.readUsage(jobId));
+  if (options.json) return printJson(context.terminal, used);
+  printTable(
+    context.terminal,
+    [
+      { title: '', text: (row) => row.name },
+      { title: 'IN ALL', text: (row) => row.whole, numbers: true },
+      { title: 'OF ITS BUDGET', text: (row) => row.used, numbers: true },
+      { title: 'BUDGET', text: (row) => row.limit, numbers: true },
+    ],
+    rowsOf(used),
+  );
+}
+
+interface Row {
+  name: string;
+  whole: string;
+  used: string;
+  limit: string;
+}
+
+function rowsOf({ steps, inputTokens, outputTokens, costUsd, workSeconds, budget }: JobUsage): Row[] {
+  return [
+    row('steps', steps, budget.steps, 0),
+    row('tokens', inputTokens + outputTokens, budget.tokens, 0),
+    row('US dollars', costUsd, budget.usd, 4),
+    row('minutes of work', workSeconds / 60, budget.minutes, 1),
+  ];
+}
+
+function row(
+  name: string,
+  whole: number | null,
+  { used, limit }: { used: number | null; limit: number | null },
+  digits: number,
+): Row {
+  const told = (amount: number): string =>
+    amount.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return {
+    name,
+    whole: whole === null ? 'not known' : told(whole),
+    used: used === null ? 'not known' : told(used),
+    limit: limit === null ? 'none' : told(limit),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { printFields } from '../output/table.ts';
+import { presentProject } from '../present.ts';
+import { limitFields } from '../project-limits.ts';
+
+export function buildProjectShow(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'show <project>',
+    summary: 'Show a project, by its id or name',
+    examples: ['copydesk project show Handbook', 'copydesk project show Handbook --json'],
+  }).action((project: string, options: { json?: true }) => show(context, project, options));
+}
+
+async function show(context: Context, idOrName: string, options: { json?: true }): Promise<void> {
+  const project = await withServices(context, (services) => services.findProject(idOrName));
+  if (options.json) return printJson(context.terminal, presentProject(project));
+  printFields(context.terminal, [
+    ['id', project.id],
+    ['name', project.name],
+    ['repository', project.repository],
+    ['branch', project.ref],
+    ['docs', project.docsFolder || undefined],
+    ['model', project.model ?? undefined],
+    ['origins', project.origins.join(', ') || 'none'],
+    ['people', presentProject(project).peopleFrom],
+    ...limitFields(project),
+  ]);
+}

@@ -1,0 +1,8 @@
+import type { HttpServices } from '../http/services.ts';
+import type { Settings } from '../settings.ts';
+
+/** What bounds jobs, where their project says nothing itself. */
+export function jobLimitsOf({ budget, modelPrices, workers }: Settings): HttpServices['jobLimits'] {
+  const concurrency = { project: workers.projectConcurrency, total: workers.totalConcurrency };
+  return { budget, prices: modelPrices, concurrency };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordStep } from '../../../src/jobs/journal.ts';
+import { failJob } from '../../../src/jobs/settle.ts';
+import { claim, stepEntry } from '../../jobs/support.ts';
+import { startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  const budget = { steps: 10, tokens: null, usd: 5, minutes: 120 };
+  const concurrency = { project: 5, total: undefined };
+  const prices = new Map([['acme/large', { input: 3, output: 15 }]]);
+  api = await startApi({ jobLimits: { budget, prices, concurrency } });
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+const usage = { inputTokens: 100_000, outputTokens: 20_000 };
+const half = { startedAt: new Date('2026-01-01T00:00:00Z'), finishedAt: new Date('2026-01-01T00:00:30Z') };
+
+/** A job with one step of half a minute. */
+async function workedOn(model: string): Promise<{ path: string; id: string }> {
+  const { id } = await api.newJob();
+  await api.db.updateTable('job').set({ model }).where('id', '=', id).execute();
+  const { lease } = await claim(api.db);
+  const { event } = stepEntry();
+  await recordStep(api.db, lease, stepEntry({ ...half, event: { ...event, usage } }));
+  const failure = { code: 'limit_reached', detail: 'That was all.', retryable: true } as const;
+  await failJob(api.db, lease, { failure, messagesKnown: 1 });
+  return { id, path: `/v2/agent/${api.project.id}/job/${id}` };
+}
+
+test('tells what a job has used, and what it may use', async () => {
+  const { path } = await workedOn('acme/large');
+  expect((await api.send('GET', `${path}/usage`)).json).toEqual({
+    steps: 1,
+    inputTokens: 100_000,
+    outputTokens: 20_000,
+    costUsd: 0.6,
+    workSeconds: 30,
+    budget: {
+      steps: { limit: 10, used: 1 },
+      tokens: { limit: null, used: 120_000 },
+      usd: { limit: 5, used: 0.6 },
+      minutes: { limit: 120, used: 0.5 },
+    },
+  });
+});
+
+test('a message to a settled job begins a new budget, and forgets nothing', async () => {
+  const { path } = await workedOn('acme/large');
+  await api.send('POST', `${path}/message`, { body: { prompt: 'Go on' } });
+  expect((await api.send('GET', `${path}/usage`)).json).toMatchObject({
+    steps: 1,
+    costUsd: 0.6,
+    budget: { steps: { used: 0 }, tokens: { used: 0 }, usd: { used: 0 }, minutes: { used: 0 } },
+  });
+  await api.send('POST', `${path}/archive`);
+});
+
+test('what nobody has told the price of is not known, and what is built in costs nothing', async () => {
+  const unknown = await workedOn('acme/small');
+  expect((await api.send('GET', `${unknown.path}/usage`)).json).toMatchObject({
+    costUsd: null,
+    budget: { usd: { limit: 5, used: null } },
+  });
+  const free = await workedOn('builtin/copyeditor');
+  expect((await api.send('GET', `${free.path}/usage`)).json).toMatchObject({ costUsd: 0 });
+});
+
+test('a project has limits of its own', async () => {
+  const { path } = await workedOn('acme/large');
+  await api.db
+    .updateTable('project')
+    .set({ budget_steps: 3, budget_tokens: 5_000_000_000, budget_micro_usd: 1_500_000, budget_minutes: 7 })
+    .where('id', '=', api.project.id)
+    .execute();
+  expect((await api.send('GET', `${path}/usage`)).json).toMatchObject({
+    budget: { steps: { limit: 3 }, tokens: { limit: 5_000_000_000 }, usd: { limit: 1.5 }, minutes: { limit: 7 } },
+  });
+});
+
+test('a job that has done nothing has used nothing', async () => {
+  const { id } = await api.newJob();
+  expect((await api.send('GET', `/v2/agent/${api.project.id}/job/${id}/usage`)).json).toMatchObject({
+    steps: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: 0,
+    workSeconds: 0,
+  });
+});
