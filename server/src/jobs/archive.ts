@@ -49,6 +49,15 @@ export async function archiveIfIdle(db: Database, jobId: string, days: number): 
   });
 }
 
+/** An active job shows no link; archived in the middle of a turn, it shows again what its branch has. */
+const linkOnceActive = sql<string | null>`
+  case when status <> 'active' then pr_link else (
+    select pull_request_link from job_delivery delivery
+    where delivery.job_id = job.id and delivery.branch = job.branch and delivery.finished_at is not null
+    order by delivery.number desc limit 1
+  ) end
+`;
+
 async function archive(
   transaction: DatabaseTransaction,
   change: { jobId: string; by: EventData<'archived'>['by']; where: Expression<SqlBool> },
@@ -57,6 +66,7 @@ async function archive(
     .updateTable('job')
     .set((eb) => ({
       status: 'archived',
+      pr_link: linkOnceActive,
       archived_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
       epoch: eb('epoch', '+', 1),
