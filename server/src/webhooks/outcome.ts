@@ -34,6 +34,6 @@ function redirected(status: number): string {
 function secondsOf(retryAfter: string | undefined, now: Date): number | undefined {
   if (retryAfter === undefined) return undefined;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
-  const seconds = (Date.parse(retryAfter) - now.getTime()) / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+  const at = retryAfter.endsWith(' GMT') ? Date.parse(retryAfter) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - now.getTime()) / 1000);
 }

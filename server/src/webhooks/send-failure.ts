@@ -7,7 +7,8 @@ const longest = 300;
 /** A text of somebody else as one line that no terminal or page takes for anything but text, cut where it is long. */
 export function plainLine(text: string, maximum = longest): string {
   const line = text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  const characters = Array.from(line.slice(0, 2 * maximum));
+  // A character has two units at most; one more than fits tells that it is too long.
+  const characters = Array.from(line.slice(0, 2 * (maximum + 1)));
   return characters.length <= maximum ? line : `${characters.slice(0, maximum - 1).join('')}…`;
 }
 

@@ -21,10 +21,13 @@ import { insertProject } from '../support/project.ts';
 /** A project with a database of its own, whose webhooks may be sent to loopback addresses. */
 export interface WebhookRig extends AsyncDisposable {
   db: Database;
+  /** The address of its database, for another process. */
+  databaseUrl: string;
   project: { id: string; organisationId: string };
   services: SenderServices;
   warnings: object[];
-  hook: (url: string, events?: readonly WebhookEvent[]) => Promise<CreatedWebhook>;
+  hook: (url: string, events?: readonly WebhookEvent[], projectId?: string) => Promise<CreatedWebhook>;
+  anotherProject: () => Promise<{ id: string }>;
   /** A job that has been archived, so that webhooks are to be told. */
   archivedJob: () => Promise<Job>;
   /** Starts a sender, which is stopped with the rig unless it was before. */
@@ -68,11 +71,13 @@ export async function webhookRig(): Promise<WebhookRig> {
   const onDue: SenderOptions['onDue'] = (callback) => listener.on(dueChannel, callback);
   return {
     db,
+    databaseUrl: database.url,
     project,
     services,
     warnings,
-    hook: async (url, events = webhookEvents) =>
-      await createWebhook(db, services, { projectId: project.id, url, events }),
+    hook: async (url, events = webhookEvents, projectId = project.id) =>
+      await createWebhook(db, services, { projectId, url, events }),
+    anotherProject: () => insertProject(db),
     async archivedJob() {
       const { id } = await newJob(db, project);
       return await archiveJob(db, { projectId: project.id, jobId: id, by: 'api' });

@@ -8,7 +8,7 @@ import { download } from '../../../src/analytics/classify/download.ts';
 import { bundledRanges, openRanges, renewedRangesPath } from '../../../src/analytics/classify/networks/file.ts';
 import { refreshRanges } from '../../../src/analytics/classify/networks/refresh.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { certificate, key } from './tls.ts';
+import { certificate, key } from '../../support/tls.ts';
 
 const lookup: LookupFunction = (_host, options, callback) =>
   options.all === true ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4);

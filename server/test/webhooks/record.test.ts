@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { claimDelivery, releaseDelivery } from '../../src/webhooks/claim.ts';
+import { forgetOldDeliveries, redeliver } from '../../src/webhooks/deliveries.ts';
+import { recordOutcome } from '../../src/webhooks/record.ts';
+import { deleteWebhook, enableWebhook, readWebhook } from '../../src/webhooks/webhook.ts';
+import { webhookRig } from './rig.ts';
+import type { WebhookRig } from './rig.ts';
+
+const url = 'http://127.0.0.1:1/';
+const free = { leaseSeconds: 30, busy: { webhooks: [], projects: [] } };
+const failed = { result: 'failed', status: 500, error: 'It failed', milliseconds: 3 } as const;
+const delivered = { result: 'delivered', status: 200, error: null, milliseconds: 3 } as const;
+const gone = { ...failed, result: 'gone', status: 410 } as const;
+
+async function claim({ db }: WebhookRig) {
+  const delivery = await claimDelivery(db, free);
+  if (delivery === undefined) throw new Error('Nothing was due');
+  return delivery;
+}
+
+/** Seconds until the next attempt, by the database's clock. */
+async function secondsLeft({ db }: WebhookRig, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('webhook_delivery')
+    .select(sql<number | null>`round(extract(epoch from next_attempt_at - now()))::integer`.as('left'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.left;
+}
+
+test('failures are tried again by the schedule, ten times in all, and each stands in the log', async () => {
+  await using rig = await webhookRig();
+  const { id: webhookId } = await rig.hook(url);
+  await rig.archivedJob();
+  const left: (number | null)[] = [];
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    const delivery = await claim(rig);
+    expect(delivery.attempt).toBe(attempt);
+    await recordOutcome(rig.db, delivery, failed, 0);
+    left.push(await secondsLeft(rig, delivery.id));
+    expect(await claimDelivery(rig.db, free)).toBeUndefined();
+    await rig.passTime();
+  }
+  expect(left.slice(0, 3)).toEqual([5, 300, 1_800]);
+  expect(left.slice(8)).toEqual([86_400, null]);
+  const [delivery] = await rig.deliveries(webhookId);
+  expect(delivery).toMatchObject({ status: 'failed', nextAttemptAt: null });
+  expect(delivery?.attempts.map(({ number, status, error }) => [number, status, error])).toEqual(
+    Array.from({ length: 10 }, (_, index) => [index + 1, 500, 'It failed']),
+  );
+});
+
+test('a receiver that asks for time gets it', async () => {
+  await using rig = await webhookRig();
+  await rig.hook(url);
+  await rig.archivedJob();
+  const delivery = await claim(rig);
+  await recordOutcome(rig.db, delivery, { ...failed, status: 429, retryAfterSeconds: 90 }, 0);
+  expect(await secondsLeft(rig, delivery.id)).toBe(90);
+});
+
+test('410 disables the webhook, gives up what waits, and nothing more is written for it', async () => {
+  await using rig = await webhookRig();
+  const { id } = await rig.hook(url);
+  await rig.archivedJob();
+  await rig.archivedJob();
+  await recordOutcome(rig.db, await claim(rig), gone, 0);
+  expect(await readWebhook(rig.db, rig.project.id, id)).toMatchObject({
+    disabledReason: 'gone',
+    disabledAt: expect.stringMatching(/Z$/),
+  });
+  await rig.archivedJob();
+  expect((await rig.deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
+  expect(await claimDelivery(rig.db, free)).toBeUndefined();
+
+  expect(await enableWebhook(rig.db, rig.project.id, id)).toMatchObject({ disabledAt: null, failingSince: null });
+  await rig.archivedJob();
+  expect(await rig.deliveries(id)).toMatchObject([{ status: 'pending' }, { status: 'failed' }, { status: 'failed' }]);
+});
+
+test('five days of nothing but failures disable it; one success begins the patience anew', async () => {
+  await using rig = await webhookRig();
+  const { id } = await rig.hook(url);
+  const failingFor = async (days: number) =>
+    await rig.db
+      .updateTable('webhook')
+      .set({ failing_since: sql<Date>`now() - make_interval(days => ${days})` })
+      .execute();
+  const attempt = async (outcome: typeof failed | typeof delivered) => {
+    await rig.archivedJob();
+    await recordOutcome(rig.db, await claim(rig), outcome, 0);
+    await rig.db
+      .updateTable('webhook_delivery')
+      .set({ next_attempt_at: sql<Date>`now() + interval '1 day'` })
+      .where('next_attempt_at', 'is not', null)
+      .execute();
+    return await readWebhook(rig.db, rig.project.id, id);
+  };
+  expect(await attempt(failed)).toMatchObject({ failingSince: expect.stringMatching(/Z$/), disabledAt: null });
+  await failingFor(4);
+  expect(await attempt(failed)).toMatchObject({ disabledAt: null });
+  await failingFor(6);
+  expect(await attempt(delivered)).toMatchObject({ failingSince: null, disabledAt: null });
+  expect(await attempt(failed)).toMatchObject({ disabledAt: null });
+  await failingFor(6);
+  expect(await attempt(failed)).toMatchObject({ disabledReason: 'failing' });
+});
+
+test('one that was killed is followed by another, with the same id; what the first stores late counts no more', async () => {
+  await using rig = await webhookRig();
+  const { id: webhookId } = await rig.hook(url);
+  await rig.archivedJob();
+  const first = await claim(rig);
+  expect(await claimDelivery(rig.db, free)).toBeUndefined();
+  await rig.db
+    .updateTable('webhook_delivery')
+    .set({ leased_until: sql<Date>`now() - interval '1 second'` })
+    .execute();
+  const second = await claim(rig);
+  expect(second).toEqual({ ...first, attempt: 2 });
+
+  await recordOutcome(rig.db, first, gone, 0);
+  expect(await rig.deliveries(webhookId)).toMatchObject([
+    { status: 'pending', attempts: [{ status: 410 }, { number: 2, status: null, milliseconds: null }] },
+  ]);
+  expect(await readWebhook(rig.db, rig.project.id, webhookId)).toMatchObject({ disabledAt: null, failingSince: null });
+  await recordOutcome(rig.db, second, delivered, 0);
+  await recordOutcome(rig.db, first, failed, 0);
+  expect(await rig.deliveries(webhookId)).toMatchObject([{ status: 'delivered', nextAttemptAt: null }]);
+});
+
+test('what was given back is taken at once by the next', async () => {
+  await using rig = await webhookRig();
+  await rig.hook(url);
+  await rig.archivedJob();
+  const first = await claim(rig);
+  await releaseDelivery(rig.db, first);
+  expect((await claim(rig)).id).toBe(first.id);
+  // It has been taken by then.
+  await releaseDelivery(rig.db, first);
+  expect(await claimDelivery(rig.db, free)).toBeUndefined();
+});
+
+test('a redelivery has the id and the schedule of a new one, whatever came of it before', async () => {
+  await using rig = await webhookRig();
+  const { id: webhookId } = await rig.hook(url);
+  await rig.archivedJob();
+  const first = await claim(rig);
+  await recordOutcome(rig.db, first, delivered, 0);
+  const asked = { webhookId, deliveryId: first.id };
+  expect(await redeliver(rig.db, asked)).toMatchObject({ status: 'pending', deliveredAt: null });
+  const second = await claim(rig);
+  expect(second).toEqual({ ...first, attempt: 2 });
+  expect(await redeliver(rig.db, asked)).toMatchObject({ status: 'pending' });
+  expect(await claimDelivery(rig.db, free)).toBeUndefined();
+  await recordOutcome(rig.db, second, failed, 0);
+  expect(await secondsLeft(rig, first.id)).toBe(5);
+  expect(await redeliver(rig.db, asked)).toMatchObject({ status: 'pending' });
+  expect((await claim(rig)).attempt).toBe(3);
+  expect(await redeliver(rig.db, { ...asked, webhookId: `whk_${'0'.repeat(22)}` })).toBeUndefined();
+});
+
+test('what was redelivered to a disabled webhook is tried once', async () => {
+  await using rig = await webhookRig();
+  const { id: webhookId } = await rig.hook(url);
+  await rig.archivedJob();
+  const delivery = await claim(rig);
+  await recordOutcome(rig.db, delivery, gone, 0);
+  await redeliver(rig.db, { webhookId, deliveryId: delivery.id });
+  await recordOutcome(rig.db, await claim(rig), failed, 0);
+  expect(await rig.deliveries(webhookId)).toMatchObject([{ status: 'failed' }]);
+});
+
+test('a webhook that is deleted takes everything with it, also while it is sent to', async () => {
+  await using rig = await webhookRig();
+  const { id } = await rig.hook(url);
+  await rig.archivedJob();
+  const delivery = await claim(rig);
+  await deleteWebhook(rig.db, rig.project.id, id);
+  await recordOutcome(rig.db, delivery, delivered, 0);
+  for (const table of ['webhook', 'webhook_delivery', 'webhook_attempt'] as const) {
+    expect(await rig.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+});
+
+test('outcomes and a deletion at once wait for each other, and none of them fails', async () => {
+  await using rig = await webhookRig();
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await rig.hook(url);
+    for (let count = 0; count < 4; count += 1) await rig.archivedJob();
+    const claimed = [await claim(rig), await claim(rig), await claim(rig)];
+    const outcomes = [delivered, gone, failed];
+    await Promise.all([
+      ...claimed.map((delivery, index) => recordOutcome(rig.db, delivery, outcomes[index] ?? failed, 0)),
+      deleteWebhook(rig.db, rig.project.id, id),
+    ]);
+    expect(await rig.deliveries(id)).toEqual([]);
+  }
+});
+
+test('busy webhooks and projects are passed over', async () => {
+  await using rig = await webhookRig();
+  const [slow, other] = [await rig.hook(url), await rig.hook(url)];
+  await rig.archivedJob();
+  const busy = { webhooks: [slow.id], projects: [] };
+  expect(await claimDelivery(rig.db, { leaseSeconds: 30, busy })).toMatchObject({ webhookId: other.id });
+  expect(await claimDelivery(rig.db, { leaseSeconds: 30, busy })).toBeUndefined();
+  const all = { webhooks: [], projects: [rig.project.id] };
+  expect(await claimDelivery(rig.db, { leaseSeconds: 30, busy: all })).toBeUndefined();
+});
+
+test('what is older than 30 days is forgotten', async () => {
+  await using rig = await webhookRig();
+  const { id } = await rig.hook(url);
+  await rig.archivedJob();
+  await rig.archivedJob();
+  const [newest] = await rig.deliveries(id);
+  await rig.db
+    .updateTable('webhook_delivery')
+    .set({ created_at: sql<Date>`now() - interval '31 days'` })
+    .where('id', '<>', newest?.id ?? '')
+    .execute();
+  await forgetOldDeliveries(rig.db);
+  expect((await rig.deliveries(id)).map((one) => one.id)).toEqual([newest?.id]);
+});
