@@ -1,7 +1,7 @@
 import { CopydeskError, type ErrorCode } from '@copydesk/contract';
 import { GitFailure } from './git.ts';
 import type { Source } from './source.ts';
-import { storageFull } from './storage-errors.ts';
+import { storageFull, storageFullBehind } from './storage-errors.ts';
 
 /** What git says on its error stream, in C locale, and what that means; the first match counts. */
 const meanings: { says: RegExp; code: ErrorCode; detail: (place: string, kind: Source['kind']) => string }[] = [
@@ -44,19 +44,21 @@ const meanings: { says: RegExp; code: ErrorCode; detail: (place: string, kind: S
 /**
  * What a failed call that talked to a source means to the person who gave the source. Never holds a secret: git is not
  * given one where it could print it, and its own words are kept for the log.
+ *
+ * @param directory where clones are, whose disk is asked when git's words mean nothing.
  */
-export function sourceError(error: unknown, source: Source): unknown {
-  const place = source.location;
-  const full = storageFull(error, place);
+export async function sourceError(error: unknown, source: Source, directory: string): Promise<unknown> {
+  const full = storageFull(error, source);
   if (full) return full;
   if (!(error instanceof GitFailure)) return error;
+  const place = source.location;
   const { stderr, killed } = error.exit;
   const meaning = killed ? undefined : meanings.find(({ says }) => says.test(stderr));
   if (meaning) return new CopydeskError(meaning.code, meaning.detail(place, source.kind), { cause: error });
+  const behind = await storageFullBehind(error, directory);
+  if (behind) return behind;
   const why = killed === 'timeout' ? 'it did not answer in time' : unreachableReason(stderr);
-  return new CopydeskError('repository_unreachable', `${place} cannot be reached: ${why}. Try again later.`, {
-    cause: error,
-  });
+  return new CopydeskError('repository_unreachable', `${place} cannot be reached: ${why}.`, { cause: error });
 }
 
 function unreachableReason(stderr: string): string {

@@ -17,7 +17,15 @@ import { openPathRepository } from './path-repository.ts';
 import { pushBranch } from './push.ts';
 import { readRefFiles } from './ref-files.ts';
 import { fetchBranches, listBranches, trackBranches, trackedUnder, type Remote } from './remote.ts';
-import type { CarriedChange, CarryOrder, CommitDraft, MergeOrder, PushOrder, Repository, TreeOptions } from './repository.ts';
+import type {
+  CarriedChange,
+  CarryOrder,
+  CommitDraft,
+  MergeOrder,
+  PushOrder,
+  Repository,
+  TreeOptions,
+} from './repository.ts';
 import { searchTree } from './search.ts';
 import { despiteStaleLocks } from './stale-locks.ts';
 
@@ -219,7 +227,7 @@ export class OpenRepository implements Repository {
       return await work();
     } catch (error) {
       this.#signal?.throwIfAborted();
-      throw sourceError(error, this.#remote.source);
+      throw await sourceError(error, this.#remote.source, this.#clone.gitDirectory);
     }
   }
 }

@@ -6,7 +6,7 @@ import { deflate } from 'node:zlib';
 import { CopydeskError } from '@copydesk/contract';
 import { GitFailure, type Git } from './git.ts';
 import type { GitObject, ObjectType } from './object-format.ts';
-import { storageFull } from './storage-errors.ts';
+import { storageFullBehind } from './storage-errors.ts';
 
 const compress = promisify(deflate);
 
@@ -31,7 +31,7 @@ export async function storeObjects(git: Git, gitDirectory: string, given: GitObj
     // When git ends early its exit tells more than the broken pipe.
     pipeline(Readable.from(packStream(objects)), running.stdin).catch(() => {}),
   ]);
-  if (exit.code !== 0 || exit.killed) throw storeError(new GitFailure(command[0], exit));
+  if (exit.code !== 0 || exit.killed) throw await storeError(new GitFailure(command[0], exit), gitDirectory);
 }
 
 /** The command that takes in a pack with so many objects, and refuses broken ones. */
@@ -70,12 +70,12 @@ function objectHeader(type: number, size: number): Buffer {
 }
 
 /** git names what it found in its checks, such as `hasDotgit`; a writer of a file can act on that. */
-function storeError(failure: GitFailure): Error {
+async function storeError(failure: GitFailure, gitDirectory: string): Promise<Error> {
   const [, fault] =
     /(?:error|fatal): (?:object fsck error|error in (?:tree|blob|commit) [0-9a-f]+|object [0-9a-f]+): (.{1,200})/.exec(
       failure.exit.stderr,
     ) ?? [];
-  if (fault === undefined) return storageFull(failure) ?? failure;
+  if (fault === undefined) return (await storageFullBehind(failure, gitDirectory)) ?? failure;
   return new CopydeskError(
     'path_refused',
     `git refuses to store the change: ${fault}. Change that file or leave it alone.`,

@@ -8,6 +8,7 @@ import { branchMoved, moveBranch } from './refs.ts';
 import { listBranches, remoteCall, trackedUnder, type Remote } from './remote.ts';
 import type { PushOrder } from './repository.ts';
 import { transferCommit } from './transfer.ts';
+import { storageFull } from './storage-errors.ts';
 import { listWorkingCopies } from './working-copy.ts';
 
 /** Moves a branch at the source to a commit of the clone. */
@@ -47,6 +48,7 @@ function checkedOut(branch: string, path: string): CopydeskError {
   return new CopydeskError(
     'push_rejected',
     `Branch ${branch} is checked out in ${path}, and moving it would leave that copy behind. Switch that copy to another branch.`,
+    { retryable: false },
   );
 }
 
@@ -59,7 +61,7 @@ async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, order: 
   const { branch, commit, expected } = order;
   order.guard?.();
   const { place, call } = remoteCall(remote);
-  const { code, stdout } = await runPush(git, {
+  const { exit, stdout } = await runPush(git, {
     command: [
       ...pushCommand,
       `--force-with-lease=refs/heads/${branch}:${expected ?? ''}`,
@@ -69,7 +71,7 @@ async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, order: 
     ],
     call: { ...call, gitDirectory },
   });
-  if (code === 0) return;
+  if (exit.code === 0) return;
   const [, summary = ''] = /^!\t[^\t]*\t(.*)$/m.exec(stdout) ?? [];
   if (
     /stale info|fetch first|non-fast-forward|failed to update ref|cannot lock ref|reference already exists/.test(
@@ -78,11 +80,19 @@ async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, order: 
   ) {
     throw branchMoved(branch, expected);
   }
+  // What it cannot write it says beside; anything else that breaks there says so in the branch's own line.
+  const broken = /unpacker error|internal (server )?error|unexpected error|timed? ?out/i.test(summary);
+  throw storageFull(new GitFailure('push', exit), remote.source) ?? refused(branch, summary, broken);
+}
+
+/** A rule that forbids the push forbids it a minute later too; a server that is broken may be mended. */
+function refused(branch: string, summary: string, retryable: boolean): CopydeskError {
   // oxlint-disable-next-line no-control-regex -- a server's words are shown to people
   const reason = summary.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 300);
-  throw new CopydeskError(
+  return new CopydeskError(
     'push_rejected',
     `The server refused the push to ${branch}: ${reason}. Allow it there, or use another branch.`,
+    { retryable },
   );
 }
 
@@ -93,5 +103,5 @@ async function runPush(git: Git, { command, call }: { command: string[]; call: P
   const [stdout, exit] = await Promise.all([running.stdout.setEncoding('utf8').toArray(), running.exit]);
   const text = stdout.join('');
   if (exit.killed || (exit.code !== 0 && !/^!\t/m.test(text))) throw new GitFailure('push', exit);
-  return { code: exit.code, stdout: text };
+  return { exit, stdout: text };
 }

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import { GitFailure } from './git.ts';
+import type { Source } from './source.ts';
 
 /** What the system calls a disk that takes nothing more: full, over the user's quota, mounted or gone read-only. */
 const systemCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS']);
@@ -11,27 +15,50 @@ const gitWords = /no space left on device|quota exceeded|read-only file system|o
  * The error of a disk that takes nothing more, or undefined when that is not what went wrong. It passes when somebody
  * makes room, so work that meets it is to wait.
  *
- * @param place the source, where it was talked to: what its git says of its own disk begins with `remote:`.
+ * @param source what was talked to, if anything was: its disk may be the full one.
  */
-export function storageFull(error: unknown, place?: string): CopydeskError | undefined {
+export function storageFull(error: unknown, source?: Source): CopydeskError | undefined {
   if (error instanceof GitFailure) {
     const line = error.exit.stderr.split('\n').find((text) => gitWords.test(text));
-    if (line === undefined) return undefined;
-    return place !== undefined && line.startsWith('remote:') ? theirs(place, error) : ours(error);
+    return line === undefined ? undefined : fullDisk(whose(line, source), error);
   }
-  return error instanceof Error && 'code' in error && systemCodes.has(error.code) ? ours(error) : undefined;
+  const isFull = error instanceof Error && 'code' in error && systemCodes.has(error.code);
+  return isFull ? fullDisk(ourDisk, error) : undefined;
 }
 
-function ours(cause: Error): CopydeskError {
-  return new CopydeskError(
-    'storage_full',
-    'The disk that Copydesk keeps its clones on takes no more: it is full, over its quota or read-only. Make room in ' +
-      'COPYDESK_DATA_DIR.',
-    { cause },
-  );
+/**
+ * The same of a git that failed without a word of it: it tells of a full disk as of a configuration that it could not
+ * write, so where its words mean nothing else the disk is asked.
+ *
+ * @param directory the clone's, or one above it.
+ */
+export async function storageFullBehind(failure: GitFailure, directory: string): Promise<CopydeskError | undefined> {
+  if (failure.exit.killed !== undefined) return undefined;
+  return storageFull(failure) ?? storageFull(await tryToWrite(directory));
 }
 
-function theirs(place: string, cause: Error): CopydeskError {
-  const detail = `The disk of ${place} takes no more: it is full, over its quota or read-only. Make room there.`;
+/** As much as git writes before it says anything; the error when the disk does not take it. */
+async function tryToWrite(directory: string): Promise<unknown> {
+  const file = join(directory, `.room-${randomUUID()}`);
+  try {
+    await writeFile(file, new Uint8Array(64 * 1024));
+    return undefined;
+  } catch (error) {
+    return error;
+  } finally {
+    await rm(file, { force: true }).catch(() => {});
+  }
+}
+
+const ourDisk = "The disk with Copydesk's clones (COPYDESK_DATA_DIR)";
+
+function whose(line: string, source: Source | undefined): string {
+  // A repository on this machine is written to by a git of ours, which does not say which of the two disks it means.
+  if (source?.kind === 'path') return `${ourDisk}, or that of ${source.location},`;
+  return source !== undefined && line.startsWith('remote:') ? `The disk of ${source.location}` : ourDisk;
+}
+
+function fullDisk(which: string, cause: Error): CopydeskError {
+  const detail = `${which} takes no more: it is full, over its quota or read-only. Make room there.`;
   return new CopydeskError('storage_full', detail, { cause });
 }

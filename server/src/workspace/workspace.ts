@@ -70,7 +70,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
       return await work(remote, gitVersion);
     } catch (error) {
       signal?.throwIfAborted();
-      throw sourceError(error, source);
+      throw await sourceError(error, source, directory);
     }
   };
 

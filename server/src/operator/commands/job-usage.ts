@@ -41,14 +41,14 @@ interface Row {
 
 function rowsOf({ steps, inputTokens, outputTokens, costUsd, workSeconds, budget }: JobUsage): Row[] {
   return [
-    row('steps', steps, budget.steps, 0),
-    row('tokens', inputTokens + outputTokens, budget.tokens, 0),
-    row('US dollars', costUsd, budget.usd, 4),
-    row('minutes of work', workSeconds / 60, budget.minutes, 1),
+    rowOf('steps', steps, budget.steps, 0),
+    rowOf('tokens', inputTokens + outputTokens, budget.tokens, 0),
+    rowOf('US dollars', costUsd, budget.usd, 4),
+    rowOf('minutes of work', workSeconds / 60, budget.minutes, 1),
   ];
 }
 
-function row(
+function rowOf(
   name: string,
   whole: number | null,
   { used, limit }: { used: number | null; limit: number | null },
