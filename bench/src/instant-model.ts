@@ -70,7 +70,8 @@ function answer(options: LanguageModelV4CallOptions) {
   };
 }
 
-function pageOf(options: LanguageModelV4CallOptions): { path: string; number: number } {
+/** The page that a bench's prompt names. */
+export function pageOf(options: LanguageModelV4CallOptions): { path: string; number: number } {
   const user = options.prompt.find((message) => message.role === 'user');
   const text = user?.content.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? '';
   const path = /docs\/\S+\/page-(\d+)\.md/.exec(text);

@@ -1,0 +1,66 @@
+import pino from 'pino';
+import { readSettings } from '../../server/src/settings.ts';
+import { openHouse } from '../../server/src/wiring/house.ts';
+import { startServer } from '../../server/src/wiring/serve.ts';
+import { startHouseWorker } from '../../server/src/wiring/work.ts';
+import type { OperatorServices } from '../../server/src/operator/operator.ts';
+import { waitingModel } from './reliability/waiting-model.ts';
+import type { ModelCall } from './reliability/waiting-model.ts';
+
+/** What a process under test tells the bench. */
+export type DeskMessage =
+  | { kind: 'ready'; url: string }
+  | { kind: 'call'; call: ModelCall }
+  | { kind: 'project'; id: string }
+  | { kind: 'key'; token: string };
+
+/** What the bench asks of it. */
+export type DeskRequest = { kind: 'project'; name: string; repository: string } | { kind: 'key' } | { kind: 'answer' };
+
+// A process of its own, to be measured, stopped and killed: the server as it is shipped, or a worker alone, with one
+// more model.
+const send = (message: DeskMessage): void => void process.send?.(message);
+const { model, answer } = waitingModel((call) => send({ kind: 'call', call }));
+const [role, answers] = process.argv.slice(2);
+if (answers === 'at-once') answer();
+const settings = readSettings(process.env);
+const log = pino({ level: 'error' }, pino.destination(2));
+const models = { 'bench/waiting': () => model };
+
+process.on('message', (request: DeskRequest) => {
+  if (request.kind === 'answer') answer();
+});
+const stop = role === 'work' ? await work() : await serve();
+// Before a kill, nothing of this happens; otherwise the database ends with its last user.
+process.on('disconnect', () => void stop().finally(() => process.exit(0)));
+
+async function work(): Promise<() => Promise<void>> {
+  const house = await openHouse(settings, log);
+  const worker = startHouseWorker(house, { models });
+  send({ kind: 'ready', url: '' });
+  return async () => {
+    await worker.stop();
+    await house.close();
+  };
+}
+
+async function serve(): Promise<() => Promise<void>> {
+  const server = await startServer(settings, { worker: true, log, models });
+  process.on('message', (request: DeskRequest) => {
+    void respond(server.services, request);
+  });
+  send({ kind: 'ready', url: server.url });
+  return () => server.stop();
+}
+
+async function respond(services: OperatorServices, request: DeskRequest): Promise<void> {
+  if (request.kind === 'project') {
+    const { name, repository } = request;
+    const { project } = await services.createProject({ name, repository });
+    send({ kind: 'project', id: project.id });
+  }
+  if (request.kind === 'key') {
+    const draft = { name: 'bench', scopes: ['admin' as const], expiresAt: null, allowedAddresses: [] };
+    send({ kind: 'key', token: (await services.createKey(draft)).token });
+  }
+}

@@ -1,0 +1,47 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatRows } from './figures.ts';
+import type { Row } from './figures.ts';
+import { generateSite } from './generate-site.ts';
+import { measureHeartbeats } from './reliability/heartbeats.ts';
+import { measureKeys } from './reliability/keys.ts';
+import { measureResume } from './reliability/resume.ts';
+import { measureStart } from './reliability/start.ts';
+import { measureThousand } from './reliability/thousand.ts';
+
+/** Each on a data directory of its own. */
+const parts: Record<string, (directory: string, repository: string) => Promise<Row[]>> = {
+  start: measureStart,
+  heartbeats: measureHeartbeats,
+  resume: measureResume,
+  thousand: measureThousand,
+  keys: measureKeys,
+};
+
+// npm run bench:reliability -- --only start,keys
+const { values } = parseArgs({ options: { only: { type: 'string', default: Object.keys(parts).join(',') } } });
+const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
+// PostgreSQL is run by another user than root, who has to reach its files.
+await chmod(folder, 0o711);
+try {
+  await bench(folder, values.only.split(','));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function bench(directory: string, names: string[]): Promise<void> {
+  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  const rows: Row[] = [];
+  for (const name of names) {
+    const measure = parts[name];
+    if (measure === undefined)
+      throw new Error(`There is no part "${name}"; there are ${Object.keys(parts).join(', ')}.`);
+    console.error(`measuring: ${name}`);
+    // Branches pile up in a repository, so that each part has one of its own.
+    const site = await generateSite(path.join(directory, name), { pages: 5_000, bytesPerPage: 6_000, seed: 1 });
+    rows.push(...(await measure(path.join(directory, name, 'data'), site.repository)));
+  }
+  console.log(`\n${formatRows(rows)}`);
+}

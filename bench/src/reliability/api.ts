@@ -1,0 +1,58 @@
+import { Job, JobList } from '@copydesk/contract';
+import { pagePath } from '../generate-site.ts';
+
+/** A project of a server, and the key that opens it. */
+export interface Place {
+  url: string;
+  projectId: string;
+  token: string;
+}
+
+/** Asks for a change of a page; resolves with the job when it is accepted. */
+export async function createJob(place: Place, page: number): Promise<Job> {
+  const answer = await post(place, page);
+  if (answer.status !== 201) throw new Error(`The job was not accepted: ${await answer.text()}`);
+  return Job.parse(await answer.json());
+}
+
+/** The request that {@link createJob} makes, and its answer, whatever it is. */
+export async function post(place: Place, page: number, idempotencyKey?: string): Promise<Response> {
+  const headers = { ...headersOf(place), 'content-type': 'application/json' };
+  return await fetch(`${place.url}/v2/agent/${place.projectId}/job`, {
+    method: 'POST',
+    headers: idempotencyKey === undefined ? headers : { ...headers, 'idempotency-key': idempotencyKey },
+    body: JSON.stringify({ prompt: `Move the marker in ${pagePath(page)}` }),
+  });
+}
+
+export async function readJob(place: Place, jobId: string): Promise<Job> {
+  const answer = await fetch(`${place.url}/v2/agent/${place.projectId}/job/${jobId}`, { headers: headersOf(place) });
+  return Job.parse(await answer.json());
+}
+
+/** Waits for the end of a job's event stream; throws when it has no pull request then. */
+export async function untilCompleted(place: Place, jobId: string): Promise<void> {
+  const headers = { ...headersOf(place), accept: 'text/event-stream' };
+  const stream = await fetch(`${place.url}/v2/agent/${place.projectId}/job/${jobId}/events`, { headers });
+  await stream.text();
+  const job = await readJob(place, jobId);
+  if (job.status !== 'completed' || job.prLink === null) throw new Error(`A job ended badly: ${JSON.stringify(job)}`);
+}
+
+/** The ids of a project's jobs, newest first. */
+export async function listJobs(place: Place, filter: { status?: Job['status'] } = {}): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = new URLSearchParams({ limit: '100', ...filter, ...(cursor !== null && { cursor }) });
+    const address = `${place.url}/v2/agent/${place.projectId}/jobs?${query.toString()}`;
+    const list: JobList = JobList.parse(await (await fetch(address, { headers: headersOf(place) })).json());
+    ids.push(...list.jobs.map((job) => job.id));
+    cursor = list.nextCursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+function headersOf({ token }: Place): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}

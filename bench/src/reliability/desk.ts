@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DeskMessage, DeskRequest } from '../reliability-desk.ts';
+import type { ModelCall } from './waiting-model.ts';
+
+const program = fileURLToPath(new URL('../reliability-desk.ts', import.meta.url));
+
+/** A server with a worker, or a worker alone, in a process of its own. */
+export interface Desk extends AsyncDisposable {
+  url: string;
+  processId: number;
+  /** Every call of its model so far, in order. */
+  calls: ModelCall[];
+  /** The next call that fits, also one that was made already. */
+  called: (fits: (call: ModelCall) => boolean) => Promise<ModelCall>;
+  /** Resolves when the model was called so many times. */
+  calledTimes: (count: number) => Promise<void>;
+  createProject: (name: string, repository: string) => Promise<string>;
+  createKey: () => Promise<string>;
+  /** Lets the model answer. */
+  answer: () => void;
+  /** Sends a signal; resolves when the process has ended, or at once when the signal does not end it. */
+  signal: (signal: 'SIGKILL' | 'SIGSTOP') => Promise<void>;
+}
+
+export interface DeskOptions {
+  dataDirectory: string;
+  role?: 'serve' | 'work';
+  /** Whether the model answers at once, or when it is told. */
+  model?: 'at-once' | 'when-told';
+  environment?: Record<string, string>;
+}
+
+/** Starts one; resolves when it listens. */
+export async function startDesk(options: DeskOptions): Promise<Desk> {
+  const { role = 'serve', model = 'when-told' } = options;
+  const environment = {
+    PATH: process.env.PATH,
+    COPYDESK_DATA_DIR: options.dataDirectory,
+    COPYDESK_PORT: '0',
+    COPYDESK_MODEL: 'bench/waiting',
+    COPYDESK_QUOTA_CREATE: '1000000',
+    ...options.environment,
+  };
+  const child = fork(program, [role, model], { env: environment });
+  const exited = once(child, 'exit');
+  const calls: ModelCall[] = [];
+  const listeners = new Set<() => void>();
+  const heard: DeskMessage[] = [];
+  child.on('message', (message: DeskMessage) => {
+    if (message.kind === 'call') calls.push(message.call);
+    else heard.push(message);
+    for (const listener of listeners) listener();
+  });
+
+  /** What `find` answers, as soon as a message makes it answer something. */
+  const until = <T>(find: () => T | undefined): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = find();
+        if (found === undefined) return;
+        listeners.delete(look);
+        resolve(found);
+      };
+      listeners.add(look);
+      void exited.then(() => reject(new Error('The process under test has ended.')));
+      look();
+    });
+  const take = <K extends DeskMessage['kind']>(kind: K): Promise<Extract<DeskMessage, { kind: K }>> =>
+    until(() => {
+      const index = heard.findIndex((message) => message.kind === kind);
+      const [message] = index < 0 ? [] : heard.splice(index, 1);
+      return message !== undefined && isKind(message, kind) ? message : undefined;
+    });
+  const ask = (request: DeskRequest): boolean => child.send(request);
+
+  const { url } = await take('ready');
+  return {
+    url,
+    processId: child.pid ?? 0,
+    calls,
+    called: (fits) => until(() => calls.find(fits)),
+    calledTimes: (count) => until(() => (calls.length >= count ? true : undefined)).then(() => undefined),
+    async createProject(name, repository) {
+      ask({ kind: 'project', name, repository });
+      return (await take('project')).id;
+    },
+    async createKey() {
+      ask({ kind: 'key' });
+      return (await take('key')).token;
+    },
+    answer: () => void ask({ kind: 'answer' }),
+    async signal(signal) {
+      child.kill(signal);
+      if (signal === 'SIGKILL') await exited;
+    },
+    async [Symbol.asyncDispose]() {
+      // One that was stopped hears nothing.
+      child.kill('SIGCONT');
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+}
+
+function isKind<M extends { kind: string }, K extends M['kind']>(
+  message: M,
+  kind: K,
+): message is Extract<M, { kind: K }> {
+  return message.kind === kind;
+}

@@ -1,0 +1,12 @@
+/** Does `work` for 0, 1, 2, … up to `count`, so many at once. */
+export async function inLanes(lanes: number, count: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      await work(index);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}

@@ -1,0 +1,86 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { median } from '../figures.ts';
+import type { Row } from '../figures.ts';
+import { peakMegabytes } from '../views/process-figures.ts';
+import { createJob, listJobs, readJob } from './api.ts';
+import type { Place } from './api.ts';
+import { startDesk } from './desk.ts';
+import { countChildren } from './git-processes.ts';
+import { inLanes } from './lanes.ts';
+
+const jobs = 1_000;
+/** How long the slow model has not answered when the memory is looked at. */
+const waitSeconds = 60;
+
+/** A thousand jobs of one process whose model is slow: they all wait, and then all go on at once. */
+export async function measureThousand(dataDirectory: string, repository: string): Promise<Row[]> {
+  const limits = { COPYDESK_WORKER_CONCURRENCY: String(jobs), COPYDESK_PROJECT_CONCURRENCY: String(jobs) };
+  await using desk = await startDesk({ dataDirectory, environment: limits });
+  const token = await desk.createKey();
+  const place = { url: desk.url, token, projectId: await desk.createProject('thousand', repository) };
+  // The first job opens the clone.
+  const { id } = await createJob(place, 0);
+  await desk.calledTimes(1);
+  const watch = startWatch(desk.processId, place, id);
+
+  const start = performance.now();
+  await inLanes(32, jobs - 1, (index) => createJob(place, index + 1));
+  const acceptedAfter = performance.now() - start;
+  await desk.calledTimes(jobs);
+  const calledAfter = performance.now() - start;
+  await setTimeout(waitSeconds * 1000);
+  const waiting = await peakMegabytes(desk.processId);
+
+  const answered = performance.now();
+  desk.answer();
+  await untilNoneIsActive(place);
+  const completedAfter = performance.now() - answered;
+  const seen = await watch.end();
+  const pages = new Set(desk.calls.filter((call) => call.answered === 0).map((call) => call.page));
+  const calledTwice = desk.calls.filter((call) => call.answered === 0).length - pages.size;
+  return [
+    { name: `${jobs} jobs on a slow model: peak memory of the process`, value: waiting, unit: 'MB', atMost: 1_000 },
+    { name: '  when all of them went on', value: await peakMegabytes(desk.processId), unit: 'MB', atMost: 1_000 },
+    { name: '  accepted after', value: acceptedAfter / 1000, unit: 's' },
+    { name: '  all have called their model after', value: calledAfter / 1000, unit: 's' },
+    { name: '  all completed, from the answer of the model', value: completedAfter / 1000, unit: 's' },
+    { name: '  model calls paid twice', value: calledTwice, unit: 'calls', atMost: 0 },
+    { name: '  processes of git at once, at most', value: seen.gitProcesses, unit: 'processes', atMost: 20 },
+    { name: '  GET of a job meanwhile, median', value: median(seen.reads), unit: 'ms' },
+    { name: '  GET of a job meanwhile, slowest', value: Math.max(...seen.reads), unit: 'ms' },
+  ];
+}
+
+async function untilNoneIsActive(place: Place): Promise<void> {
+  while ((await listJobs(place, { status: 'active' })).length > 0) await setTimeout(500);
+}
+
+/** Reads a job again and again, and counts the processes that the server has started. */
+function startWatch(processId: number, place: Place, jobId: string) {
+  const reads: number[] = [];
+  const over = new AbortController();
+  let gitProcesses = 0;
+  const read = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      const sentAt = performance.now();
+      await readJob(place, jobId);
+      reads.push(performance.now() - sentAt);
+      await setTimeout(100);
+    }
+  };
+  const count = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      gitProcesses = Math.max(gitProcesses, await countChildren(processId, 'git'));
+      await setTimeout(50);
+    }
+  };
+  const watching = Promise.all([read(), count()]);
+  return {
+    async end() {
+      over.abort();
+      await watching;
+      return { reads, gitProcesses };
+    },
+  };
+}
