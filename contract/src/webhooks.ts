@@ -50,7 +50,6 @@ export const WebhookRequest = z
     events: z
       .array(WebhookEvent)
       .min(1)
-      .max(webhookEvents.length)
       .default([...webhookEvents])
       .describe('What to send; all of it unless given'),
   })

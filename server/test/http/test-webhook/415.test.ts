@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { expectProblem, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test('a content type that is none is refused', async () => {
+  const { webhookId } = await api.newWebhook();
+  const path = `/v1/webhooks/${api.project.id}/${webhookId}/test`;
+  const options = { body: '{}', headers: { 'content-type': 'garbage' } };
+  expectProblem(await api.send('POST', path, options), 'unsupported_media_type');
+});
