@@ -36,6 +36,8 @@ async function run(options: ChaosOptions): Promise<number> {
   }
   if (outcome.missing.length > 0) console.log(`These faults never happened: ${outcome.missing.join(', ')}.`);
   const sabotage = options.sabotage === 'none' ? '' : ` --sabotage ${options.sabotage}`;
-  console.log(`The logs are in ${folder}. Replay with: npm run chaos -- --kills ${options.kills} --seed ${options.seed}${sabotage}`);
+  console.log(
+    `The logs are in ${folder}. Replay with: npm run chaos -- --kills ${options.kills} --seed ${options.seed}${sabotage}`,
+  );
   return 1;
 }

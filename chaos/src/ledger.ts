@@ -36,10 +36,12 @@ export interface Story {
   calls: Call[];
   /** A client was told that it is archived. */
   archived: boolean;
-  /** The commits that people have pushed on its branches. */
-  pushedByPeople: string[];
+  /** How many commits people have pushed on its branches. */
+  pushedByPeople: number;
   /** As it was last seen through the API. */
   last: Job | undefined;
+  /** People have pushed to a branch of it, or ended a pull request. */
+  peopleActed: boolean;
 }
 
 export interface Ledger {
@@ -60,8 +62,9 @@ export function openLedger(): Ledger {
         requests: [],
         calls: [],
         archived: false,
-        pushedByPeople: [],
+        pushedByPeople: 0,
         last: undefined,
+        peopleActed: false,
       };
       stories.set(key, story);
       return story;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { freePort } from '../../server/src/wiring/free-port.ts';
+import type { Sabotage } from './options.ts';
 import type { FromProcess, ToProcess } from './processes/messages.ts';
 import { openRoster } from './processes/roster.ts';
 import type { Roster } from './processes/roster.ts';
@@ -15,7 +16,6 @@ export interface Product {
   url: string;
   token: string;
   projects: string[];
-  dataDirectory: string;
 }
 
 const repositories = ['guide', 'reference'];
@@ -23,18 +23,18 @@ const repositories = ['guide', 'reference'];
 /** Starts the product on an empty data directory, with projects on repositories of the git host. */
 export async function startProduct(
   world: World,
-  options: { workers: number; environment: NodeJS.ProcessEnv },
+  options: { workers: number; sabotage: Sabotage; environment: NodeJS.ProcessEnv },
   stack: AsyncDisposableStack,
 ): Promise<Product> {
   for (const repository of repositories) await world.repositories.create(repository);
-  const dataDirectory = path.join(world.folder, 'data');
   const port = await freePort('127.0.0.1', 0);
   const answers = new Map<FromProcess['kind'], (message: FromProcess) => void>();
   const roster = await openRoster({
     ...world,
     environment: {
       PATH: options.environment.PATH,
-      ...settings(dataDirectory, port),
+      CHAOS_SABOTAGE: options.sabotage,
+      ...settings(world.dataDirectory, port),
       // Started hundreds of times, the sources are compiled once.
       NODE_COMPILE_CACHE: path.join(world.folder, 'compiled'),
     },
@@ -64,7 +64,7 @@ export async function startProduct(
   }
   const key = await ask({ kind: 'key' });
   const token = key.kind === 'key' ? key.token : '';
-  return { roster, url: `http://127.0.0.1:${port}`, token, projects, dataDirectory };
+  return { roster, url: `http://127.0.0.1:${port}`, token, projects };
 }
 
 function settings(dataDirectory: string, port: number): Record<string, string> {

@@ -30,39 +30,63 @@ export function isGood({ violations, missing, kills, killsAsked }: Outcome): boo
 
 /** The table at the end of a run. */
 export function formatTable(outcome: Outcome): string {
-  const { rows, runs, faults, points } = outcome;
-  const requests = [...outcome.ledger.stories.values()].flatMap((story) => story.requests);
-  const accepted = (kind: string) => requests.filter((entry) => entry.kind === kind && entry.acceptedAt !== undefined);
-  const calls = [...outcome.ledger.stories.values()].flatMap((story) => story.calls);
-  const paid = calls.filter((call) => call.outcome !== 'refused').length;
-  const by = (status: string) => rows.filter((row) => row.status === status).length;
-  const waits = runs.takeovers.map(({ from, to }) => to - from).sort((a, b) => a - b);
-  const seconds = (milliseconds = 0) => `${(milliseconds / 1000).toFixed(1)} s`;
-  const lines: [string, string | number][] = [
-    ['seed', outcome.seed],
-    ['time', `${outcome.seconds.toFixed(0)} s`],
-    ['processes killed', `${outcome.kills} of ${outcome.killsAsked}`],
-    ...[...faults].sort().map(([name, count]): [string, number] => [`  ${name}`, count]),
-    ['faults at named points', [...points.values()].reduce((sum, count) => sum + count, 0)],
-    ...[...points].sort().map(([name, count]): [string, number] => [`  ${name}`, count]),
-    ['jobs accepted', accepted('create').length],
-    ['follow-ups accepted', accepted('message').length],
-    ['jobs completed', by('completed')],
-    ['jobs failed', by('failed')],
-    ['jobs archived', by('archived')],
-    ['jobs still active', by('active')],
-    ['pull requests', outcome.pullRequests],
-    ['model calls paid', paid],
-    ['steps stored', outcome.storedSteps],
-    ['calls paid again', paid - outcome.storedSteps],
-    ['times that a job was gone on with', waits.length],
-    ['time to go on, median', seconds(waits[Math.floor(waits.length / 2)])],
-    ['time to go on, longest', seconds(waits.at(-1))],
-    ['writes already under way when overtaken', runs.late()],
-    ['violations', outcome.violations.length],
-  ];
+  const lines = [...faultLines(outcome), ...jobLines(outcome), ...costLines(outcome)];
   const width = Math.max(...lines.map(([name]) => name.length)) + 2;
   return lines.map(([name, value]) => `${name.padEnd(width)}${value}`).join('\n');
+}
+
+type Line = [name: string, value: string | number];
+
+function faultLines({ seed, seconds, kills, killsAsked, faults, points }: Outcome): Line[] {
+  return [
+    ['seed', seed],
+    ['time', `${seconds.toFixed(0)} s`],
+    ['processes killed', `${kills} of ${killsAsked}`],
+    ['faults', sum(faults.values())],
+    ...indented(faults),
+    ['of them at a named point', sum(points.values())],
+    ...indented(points),
+  ];
+}
+
+function jobLines({ ledger, rows, pullRequests }: Outcome): Line[] {
+  const requests = [...ledger.stories.values()].flatMap((story) => story.requests);
+  const accepted = (kind: string) => requests.filter((entry) => entry.kind === kind && entry.acceptedAt !== undefined);
+  const inStatus = (status: string) => rows.filter((row) => row.status === status).length;
+  return [
+    ['jobs accepted', accepted('create').length],
+    ['follow-ups accepted', accepted('message').length],
+    ...['completed', 'failed', 'archived', 'active'].map((status): Line => [`jobs ${status}`, inStatus(status)]),
+    ['pull requests', pullRequests],
+  ];
+}
+
+function costLines({ ledger, storedSteps, runs, violations }: Outcome): Line[] {
+  const calls = [...ledger.stories.values()].flatMap((story) => story.calls);
+  const paid = calls.filter((call) => call.outcome !== 'refused').length;
+  const waits = runs.takeovers.map(({ from, to }) => to - from).sort((a, b) => a - b);
+  return [
+    ['model calls paid', paid],
+    ['steps stored', storedSteps],
+    ['calls paid again', paid - storedSteps],
+    ['jobs taken over', waits.length],
+    ['time to go on, median', formatSeconds(waits[Math.floor(waits.length / 2)])],
+    ['time to go on, longest', formatSeconds(waits.at(-1))],
+    ['writes under way when overtaken', runs.late()],
+    ['violations', violations.length],
+  ];
+}
+
+function indented(counts: ReadonlyMap<string, number>): Line[] {
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, count]): Line => [`  ${name}`, count]);
+}
+
+function sum(counts: Iterable<number>): number {
+  return Array.from(counts).reduce((total, count) => total + count, 0);
+}
+
+function formatSeconds(milliseconds = 0): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 /** A broken promise, with what is needed to find out why. */

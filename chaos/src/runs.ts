@@ -11,9 +11,8 @@ export interface Run {
   /** Known from the moment on at which the turn is given its code host. */
   epoch: number | undefined;
   point: FaultPoint;
-  /** Milliseconds, at the last point. */
-  at: number;
-  state: 'working' | 'settled' | 'dead';
+  /** `let go`: settled, put off or lost. */
+  state: 'working' | 'let go' | 'dead';
   /** What a run that was overtaken may still be seen to do, since it had begun before: one write, and one report of it. */
   pardon: { effect: number; point: number };
 }
@@ -35,6 +34,8 @@ export interface Runs {
   hit: (process: string, kind: string, parked?: string) => void;
   died: (process: string) => void;
   hitsOf: (job: string) => readonly Hit[];
+  /** How often the job was hit since its last step was stored. */
+  hitsAtStep: (job: string) => number;
   isHeld: (job: string) => boolean;
   /** How long jobs lay after a fault until somebody went on with them, in milliseconds. */
   takeovers: { job: string; from: number; to: number }[];
@@ -52,14 +53,20 @@ const writes: ReadonlySet<FaultPoint> = new Set<FaultPoint>([
   'push-stored',
   'pull-request-reached',
   'pull-request-stored',
-  'settled',
 ]);
 
-export function openRuns(options: { history: History; violations: Violations; now: () => number }): Runs {
+export function openRuns(options: {
+  history: History;
+  violations: Violations;
+  /** When a job was next to be worked on, in milliseconds; undefined when that cannot be asked at the moment. */
+  dueAt: (job: string) => Promise<number | undefined>;
+  now: () => number;
+}): Runs {
   const { history, violations, now } = options;
   const runs = new Map<string, Run[]>();
   const hits = new Map<string, Hit[]>();
   const lying = new Map<string, number>();
+  const stepped = new Map<string, number>();
   const takeovers: Runs['takeovers'] = [];
   let late = 0;
 
@@ -76,14 +83,20 @@ export function openRuns(options: { history: History; violations: Violations; no
       order,
       epoch: undefined,
       point: 'claimed',
-      at: now(),
       state: 'working',
       pardon: { effect: 1, point: 1 },
     };
     runs.set(job, [...of(job), run]);
     const from = lying.get(job);
-    if (from !== undefined) takeovers.push({ job, from, to: now() });
+    if (from !== undefined) void tellTakeover(job, from, now());
     lying.delete(job);
+  };
+
+  /** A job that was put off waits until it is due, whoever died meanwhile. */
+  const tellTakeover = async (job: string, hitAt: number, to: number): Promise<void> => {
+    const dueAt = await options.dueAt(job);
+    if (dueAt === undefined) return;
+    takeovers.push({ job, from: Math.min(to, Math.max(hitAt, dueAt)), to });
   };
 
   const judge = (run: Run, what: string, kind: keyof Run['pardon']): void => {
@@ -107,6 +120,7 @@ export function openRuns(options: { history: History; violations: Violations; no
     takeovers,
     late: () => late,
     hitsOf: (job) => hits.get(job) ?? [],
+    hitsAtStep: (job) => (hits.get(job) ?? []).filter(({ at }) => at > (stepped.get(job) ?? 0)).length,
     isHeld: (job) => of(job).some((run) => run.state === 'working'),
     reached(process, point, job) {
       history.note(job, `${process} reached ${point}`);
@@ -114,9 +128,9 @@ export function openRuns(options: { history: History; violations: Violations; no
       const run = latest(process, job);
       if (run === undefined) return;
       run.point = point;
-      run.at = now();
+      run.state = point === 'settled' ? 'let go' : 'working';
+      if (point === 'step-stored') stepped.set(job, now());
       if (writes.has(point)) judge(run, `the point "${point}"`, 'point');
-      if (point === 'settled') run.state = 'settled';
     },
     leased(process, job, epoch) {
       const run = latest(process, job);

@@ -18,12 +18,18 @@ import type { Ledger } from './ledger.ts';
 import { chanceOf } from './random.ts';
 import { openRuns } from './runs.ts';
 import type { Runs } from './runs.ts';
+import { readDueAt } from './watch/facts.ts';
+import { openObserver } from './watch/observer.ts';
+import type { Observer } from './watch/observer.ts';
 import { openViolations } from './violations.ts';
 import type { Violation, Violations } from './violations.ts';
 
 /** All that surrounds the product, in the rig's own process: it outlives whatever is killed. */
 export interface World {
   folder: string;
+  /** The product's. */
+  dataDirectory: string;
+  observer: Observer;
   history: History;
   violations: Violations;
   ledger: Ledger;
@@ -55,7 +61,11 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
   const history = openHistory(folder, now);
   const violations = openViolations(history, onViolation);
   const ledger = openLedger();
-  const runs = openRuns({ history, violations, now });
+  const dataDirectory = path.join(folder, 'data');
+  const observer = openObserver(dataDirectory);
+  stack.defer(() => observer.close());
+  const dueAt = (job: string) => observer.look((db) => readDueAt(db, job));
+  const runs = openRuns({ history, violations, dueAt, now });
   const troubles = openTroubles({ chance: chanceOf(seed, 'troubles'), history, now });
   const repositories = openRepositories(path.join(folder, 'git'), environment);
   const repositoryOf = new Map<string, string>();
@@ -68,10 +78,20 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
   const modelHost = await startModelHost({ ledger, troubles, chance: chanceOf(seed, 'model'), history, now });
   stack.defer(() => modelHost.close());
   const onPush = (push: Push): void => seePush({ runs, history, codeHost, repositoryOf }, push);
-  const gitHost = openGitHost({ repositories, troubles, onPush });
-  const points = openPoints();
   return {
-    ...{ folder, history, violations, ledger, runs, troubles, points, repositories, gitHost, codeHost, modelHost },
+    folder,
+    dataDirectory,
+    history,
+    violations,
+    ledger,
+    runs,
+    troubles,
+    points: openPoints(),
+    repositories,
+    gitHost: openGitHost({ repositories, troubles, onPush }),
+    codeHost,
+    modelHost,
+    observer,
     repositoryOf,
     now,
   };

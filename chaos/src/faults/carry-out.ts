@@ -5,11 +5,13 @@ import type { Roster } from '../processes/roster.ts';
 import type { Chance } from '../random.ts';
 import type { Runs } from '../runs.ts';
 import type { Violations } from '../violations.ts';
+import type { Observer } from '../watch/observer.ts';
 import type { Parked, Points } from './points.ts';
 import { nameOf } from './schedule.ts';
 import type { Fault, Moment } from './schedule.ts';
 import type { Troubles } from './troubles.ts';
 
+/** Whom the faults are done to, and with what. */
 export interface Culprit {
   roster: Roster;
   points: Points;
@@ -18,8 +20,7 @@ export interface Culprit {
   chance: Chance;
   history: History;
   violations: Violations;
-  /** The process id of the running database, undefined while there is none. */
-  databaseProcess: () => Promise<number | undefined>;
+  observer: Pick<Observer, 'processId'>;
   leaseSeconds: number;
 }
 
@@ -32,7 +33,7 @@ export interface Deed {
 }
 
 /** A turn may not come by a rare place for long. */
-const patienceMilliseconds = 4_000;
+const patienceMilliseconds = 15_000;
 /** The contract's time for a process that was told to end, and what a busy machine needs to notice. */
 const endMilliseconds = 12_000;
 
@@ -114,7 +115,7 @@ async function killServer({ roster, history }: Culprit, fault: Fault & { when: M
 async function killDatabase(culprit: Culprit, fault: Fault & { when: Moment }): Promise<Deed | undefined> {
   const { roster, runs, history } = culprit;
   if ('afterMilliseconds' in fault.when) await setTimeout(fault.when.afterMilliseconds);
-  const processId = await culprit.databaseProcess();
+  const processId = await culprit.observer.processId();
   if (processId === undefined) return undefined;
   history.note(undefined, `kill-database: process ${processId}`);
   for (const worker of roster.workers()) runs.hit(worker.name, 'lost the database');

@@ -12,33 +12,38 @@ export interface Parked {
 export interface Points {
   /** A turn has come by; it goes on at once unless somebody waits for one there. */
   reached: (process: ProcessUnderTest, reach: { number: number; point: FaultPoint; job: string }) => void;
-  /** The next turn that comes by; undefined when none does in time. */
+  /** The next turn that comes by, and that nobody else waits for; undefined when none does in time. */
   next: (point: FaultPoint, patienceMilliseconds: number) => Promise<Parked | undefined>;
 }
 
 export function openPoints(): Points {
-  let trap: { point: FaultPoint; caught: (parked: Parked) => void } | undefined;
+  interface Trap {
+    point: FaultPoint;
+    caught: (parked: Parked) => void;
+  }
+  const traps = new Set<Trap>();
   return {
     reached(process, { number, point, job }) {
       const go = (): void => process.send({ kind: 'go', number });
-      if (trap?.point !== point) return go();
-      const { caught } = trap;
-      trap = undefined;
-      caught({ process, job, go });
+      const trap = [...traps].find((entry) => entry.point === point);
+      if (trap === undefined) return go();
+      traps.delete(trap);
+      trap.caught({ process, job, go });
     },
     next(point, patienceMilliseconds) {
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
-          trap = undefined;
+          traps.delete(trap);
           resolve(undefined);
         }, patienceMilliseconds);
-        trap = {
+        const trap: Trap = {
           point,
           caught(parked) {
             clearTimeout(timer);
             resolve(parked);
           },
         };
+        traps.add(trap);
       });
     },
   };

@@ -32,11 +32,15 @@ export type Fault =
   | { kind: 'kill-database'; when: Moment }
   | { kind: 'trouble'; host: HostName; trouble: Trouble };
 
-const troubles: { host: HostName; trouble: Trouble }[] = [
-  ...(['lost-answer', 'twice', 'errors', 'cut'] as const).map((trouble) => ({ host: 'git' as const, trouble })),
-  ...(['lost-answer', 'twice', 'errors', 'cut'] as const).map((trouble) => ({ host: 'code-host' as const, trouble })),
-  ...(['slow', 'limited', 'errors', 'cut'] as const).map((trouble) => ({ host: 'model' as const, trouble })),
+const troubles: Fault[] = [
+  ...(['lost-answer', 'twice', 'errors', 'cut'] as const).map((trouble) => troubleOf('git', trouble)),
+  ...(['lost-answer', 'twice', 'errors', 'cut'] as const).map((trouble) => troubleOf('code-host', trouble)),
+  ...(['slow', 'limited', 'errors', 'cut'] as const).map((trouble) => troubleOf('model', trouble)),
 ];
+
+function troubleOf(host: HostName, trouble: Trouble): Fault {
+  return { kind: 'trouble', host, trouble };
+}
 
 /** How a fault is named in the table; each of these must have happened for a run to count. */
 export function nameOf(fault: Fault): string {
@@ -70,7 +74,7 @@ function oneOfEach(chance: Chance): Fault[] {
     { kind: 'end-worker', when: anyTime(chance) },
     { kind: 'kill-server', when: anyTime(chance) },
     { kind: 'kill-database', when: anyTime(chance) },
-    ...troubles.map((trouble) => ({ kind: 'trouble' as const, ...trouble })),
+    ...troubles,
   ];
 }
 
@@ -81,18 +85,20 @@ const commonPoints = ['claimed', 'prepared', 'before-step', 'step-stored', 'deli
 const stoppingPoints = ['before-step', 'step-stored', 'delivery-intended', 'pushed', 'push-stored'] as const;
 
 function deck(chance: Chance): Fault[] {
-  const kill = (point: FaultPoint): Fault => ({ kind: 'kill-worker', when: { point } });
-  const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
   return [
-    ...faultPoints.map(kill),
-    ...times(5, (): Fault => ({ kind: 'kill-worker', when: anyTime(chance) })),
-    ...times(2, (): Fault => ({ kind: 'stop-worker', when: { point: chance.pick(stoppingPoints) }, leases: 1.5 })),
+    ...faultPoints.map((point): Fault => ({ kind: 'kill-worker', when: { point } })),
+    ...times(5, () => ({ kind: 'kill-worker', when: anyTime(chance) })),
+    ...times(2, () => ({ kind: 'stop-worker', when: { point: chance.pick(stoppingPoints) }, leases: 1.5 })),
     { kind: 'stop-worker', when: anyTime(chance), leases: 1 + chance.next() },
     { kind: 'end-worker', when: anyTime(chance) },
-    ...times(2, (): Fault => ({ kind: 'kill-server', when: anyTime(chance) })),
+    ...times(2, () => ({ kind: 'kill-server', when: anyTime(chance) })),
     { kind: 'kill-database', when: anyTime(chance) },
-    ...troubles.map((trouble): Fault => ({ kind: 'trouble', ...trouble })),
+    ...troubles,
   ];
+}
+
+function times(count: number, make: () => Fault): Fault[] {
+  return Array.from({ length: count }, make);
 }
 
 function anyTime(chance: Chance): Moment {

@@ -33,7 +33,7 @@ export function openTroubles(options: { chance: Chance; history: History; now: (
       const { trouble } = next;
       counts.set(`${host}: ${trouble}`, (counts.get(`${host}: ${trouble}`) ?? 0) + 1);
       history.note(undefined, `trouble of the ${host}: ${trouble}`);
-      if (trouble === 'errors') errorsUntil.set(host, now() + chance.integer(500, 2_500));
+      if (trouble === 'errors') errorsUntil.set(host, now() + chance.integer(300, 1_200));
       return trouble;
     },
     end() {

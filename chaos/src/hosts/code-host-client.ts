@@ -40,7 +40,7 @@ export function remoteCodeHost(
   };
   const find = async (headRef: string): Promise<PullRequest | undefined> => {
     const query = new URLSearchParams({ project: on.project, head: headRef });
-    return (await ask('GET', `/pulls?${query}`)).pullRequest;
+    return (await ask('GET', `/pulls?${query.toString()}`)).pullRequest;
   };
   return {
     find,

@@ -37,7 +37,6 @@ const patienceMilliseconds = 60_000;
 
 export function openClient(options: ClientOptions): Client {
   const { violations, history, chance, now, onJob } = options;
-  const pathOf = (story: Story) => `/v2/agent/${story.project}/job/${story.id}`;
   const send = (method: string, path: string, request?: Request) => ask(options, method, path, request);
 
   const untilAnswered = async (story: Story, method: string, path: string, request?: Request) => {
@@ -94,6 +93,10 @@ export function openClient(options: ClientOptions): Client {
       onJob(story, Job.parse(answer.body));
     },
   };
+}
+
+function pathOf({ project, id }: Story): string {
+  return `/v2/agent/${project}/job/${id}`;
 }
 
 /** Undefined when there was no answer. */

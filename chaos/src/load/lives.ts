@@ -24,31 +24,32 @@ export interface Load {
 
 /** Keeps a number of jobs under way, each with a life of its own from the seed. */
 export function startLoad(options: LoadOptions): Load {
-  let ending = false;
+  const ending = new AbortController();
+  const { signal } = ending;
   let count = 0;
   const lane = async (): Promise<void> => {
-    while (!ending) {
+    while (!signal.aborted) {
       count += 1;
-      await live(options, `k${String(count).padStart(4, '0')}`, () => ending);
+      await live(options, `k${String(count).padStart(4, '0')}`, signal);
     }
   };
   const lanes = Array.from({ length: options.width }, lane);
   return {
     async finish() {
-      ending = true;
+      ending.abort();
       await Promise.all(lanes);
     },
   };
 }
 
 /** One job: created, waited for, spoken to again, its pull request merged, closed or pushed to, perhaps archived. */
-async function live(options: LoadOptions, key: string, isEnding: () => boolean): Promise<void> {
+async function live(options: LoadOptions, key: string, signal: AbortSignal): Promise<void> {
   const { client, people, ledger } = options;
   const chance = chanceOf(options.seed, `life of ${key}`);
   const story = ledger.begin(key, chance.pick(options.projects));
   if (!(await send(options, story, chance))) return;
   const rounds = chance.integer(0, 3);
-  for (let round = 0; round < rounds && !isEnding(); round += 1) {
+  for (let round = 0; round < rounds && !signal.aborted; round += 1) {
     await waitSomewhat(client, story, chance);
     if (chance.happens(0.08)) return await client.archive(story);
     // People act while the job rests and while it works.

@@ -27,21 +27,26 @@ export function openPeople(options: {
       if (pullRequest === undefined) return;
       const merged = await repositories.merge(repositoryOf(story.project), pullRequest.headRef);
       if (merged === undefined || !codeHost.end(pullRequest.number, 'merged')) return;
+      story.peopleActed = true;
       history.note(story.id, `a person merged pull request ${pullRequest.number}`);
     },
     close(story) {
       const pullRequest = openOf(story);
       if (pullRequest === undefined || !codeHost.end(pullRequest.number, 'closed')) return;
+      story.peopleActed = true;
       history.note(story.id, `a person closed pull request ${pullRequest.number}`);
     },
     async push(story) {
       const branch = openOf(story)?.headRef;
       if (branch === undefined) return;
-      const count = story.pushedByPeople.length;
-      const file = { path: `docs/people/${story.key}-${count}.md`, text: `# A word of ${story.key}\n\nWritten by hand.\n` };
+      const file = {
+        path: `docs/people/${story.key}-${story.pushedByPeople}.md`,
+        text: `# A word of ${story.key}\n\nWritten by hand.\n`,
+      };
       const commit = await repositories.push(repositoryOf(story.project), branch, file);
       if (commit === undefined) return;
-      story.pushedByPeople.push(commit);
+      story.pushedByPeople += 1;
+      story.peopleActed = true;
       codeHost.sawPush(story.project, branch, commit);
       history.note(story.id, `a person pushed ${commit} to ${branch}`);
     },

@@ -6,7 +6,7 @@ import type { History } from '../history.ts';
 import type { Violations } from '../violations.ts';
 import type { FromProcess } from './messages.ts';
 import { startProcess } from './start.ts';
-import type { ProcessUnderTest } from './start.ts';
+import type { End, ProcessUnderTest } from './start.ts';
 
 /** The processes of the product: one that serves the API and several workers, each started again when it has ended. */
 export interface Roster {
@@ -60,9 +60,7 @@ export async function openRoster(options: Options): Promise<Roster> {
   const watch = async (slot: Slot): Promise<void> => {
     while (!closing.signal.aborted) {
       const { process } = slot;
-      void process.ready.then(() => {
-        slot.ready = slot.process === process;
-      });
+      void noteReady(slot);
       const end = await process.ended;
       slot.ready = false;
       slot.stopped = false;
@@ -105,6 +103,12 @@ export async function openRoster(options: Options): Promise<Roster> {
   };
 }
 
+async function noteReady(slot: Slot): Promise<void> {
+  const { process } = slot;
+  await process.ready;
+  slot.ready = slot.process === process && process.isAlive();
+}
+
 function startOne(options: Options, what: { program: Program; name: string; door: Listening }): ProcessUnderTest {
   const { program, name, door } = what;
   options.history.note(undefined, `${name} is started`);
@@ -124,11 +128,7 @@ function startOne(options: Options, what: { program: Program; name: string; door
   return process;
 }
 
-function tellSurprise(
-  { violations, folder }: Options,
-  { name }: ProcessUnderTest,
-  end: { code: number | null; signal: NodeJS.Signals | null },
-): void {
+function tellSurprise({ violations, folder }: Options, { name }: ProcessUnderTest, end: End): void {
   const how = end.signal ?? `code ${end.code}`;
   const detail = `${name} ended by itself (${how}); its log is in ${folder}`;
   violations.add('no process ends by itself', undefined, detail);

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FromProcess, ToProcess } from './messages.ts';
@@ -11,10 +10,15 @@ export interface ProcessUnderTest {
   /** Resolves with the address of a server, or an empty text, when it is at work. Never rejects. */
   ready: Promise<string>;
   /** Resolves when it has ended: by a signal, or with a code of its own. */
-  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  ended: Promise<End>;
   isAlive: () => boolean;
   send: (message: ToProcess) => void;
   signal: (signal: NodeJS.Signals) => void;
+}
+
+export interface End {
+  code: number | null;
+  signal: NodeJS.Signals | null;
 }
 
 /**
@@ -36,10 +40,9 @@ export function startProcess(options: {
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
-  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => ({
-    code: typeof code === 'number' ? code : null,
-    signal: typeof signal === 'string' ? (signal as NodeJS.Signals) : null,
-  }));
+  const ended = new Promise<End>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
   const ready = Promise.withResolvers<string>();
   child.on('message', (message: FromProcess) => {

@@ -1,3 +1,4 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import pino from 'pino';
 import { readSettings } from '../../../server/src/settings.ts';
 import { openHouse } from '../../../server/src/wiring/house.ts';
@@ -5,6 +6,7 @@ import { startHouseWorker } from '../../../server/src/wiring/work.ts';
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 import { remoteCodeHost } from '../hosts/code-host-client.ts';
 import { remoteModel } from '../hosts/remote-model.ts';
+import { Sabotage } from '../options.ts';
 import type { FromProcess, Surroundings, ToProcess } from './messages.ts';
 
 // A worker as it is shipped, with the rig's model and code host, in a process that the rig may stop and kill.
@@ -21,12 +23,19 @@ process.on('message', (message: ToProcess) => {
   if (message.kind === 'go') waiting.get(message.number)?.();
 });
 
+const sabotage = Sabotage.parse(process.env.CHAOS_SABOTAGE);
+// For a worker without a clock no lease runs out while it sleeps.
+if (sabotage === 'fence') performance.now = () => 0;
+
 const house = await openHouse(readSettings(process.env), pino({ level: 'info' }, pino.destination(2)));
 const worker = startHouseWorker(house, {
-  models: { 'chaos/writer': () => remoteModel(surroundings) },
+  models: {
+    'chaos/writer': () => (sabotage === 'repay' ? askTwice(remoteModel(surroundings)) : remoteModel(surroundings)),
+  },
   codeHost(project, lease) {
     tell({ kind: 'lease', job: lease.jobId, epoch: lease.epoch });
-    return remoteCodeHost(surroundings, { project: project.id, ...lease });
+    const codeHost = remoteCodeHost(surroundings, { project: project.id, ...lease });
+    return sabotage === 'look' ? { ...codeHost, find: () => Promise.resolve(undefined) } : codeHost;
   },
   reach,
 });
@@ -45,6 +54,17 @@ async function reach(point: FaultPoint, job: string): Promise<void> {
   tell({ kind: 'reach', number, point, job });
   await answered;
   waiting.delete(number);
+}
+
+/** Throws the first answer away. */
+function askTwice(model: LanguageModelV4): LanguageModelV4 {
+  return {
+    ...model,
+    async doGenerate(options) {
+      await model.doGenerate(options);
+      return await model.doGenerate(options);
+    },
+  };
 }
 
 async function end(): Promise<void> {

@@ -11,7 +11,9 @@ export function brokenMessages(facts: JobFacts, requests: readonly Request[], ca
   const accepted = requests.filter((request) => request.acceptedAt !== undefined);
   const wrong = accepted
     .filter(({ prompt }) => stored.filter((text) => text === prompt).length !== 1)
-    .map(({ prompt }) => `"${prompt}" was accepted and is stored ${stored.filter((text) => text === prompt).length} times`);
+    .map(
+      ({ prompt }) => `"${prompt}" was accepted and is stored ${stored.filter((text) => text === prompt).length} times`,
+    );
   wrong.push(...disorder(stored, accepted));
   const marks = facts.messages.map(({ prompt }) => markOf(prompt));
   for (const call of calls) {

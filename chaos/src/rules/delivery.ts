@@ -58,7 +58,8 @@ export async function brokenDelivery(facts: JobFacts, key: string, outside: Outs
   for (const path of paths) {
     const expected = pageText(key, written, path).trimEnd();
     const found = (await outside.file(last.commit, path))?.trimEnd();
-    if (found !== expected) wrong.push(`${path} of ${last.commit} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
+    if (found !== expected)
+      wrong.push(`${path} of ${last.commit} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
   }
   return wrong;
 }

@@ -3,9 +3,18 @@ import type { JobRow } from '../watch/facts.ts';
 /** As the product promises: so many crashes at one step, and the job fails rather than crash for ever. */
 const crashesThatFail = 5;
 
-/** Nothing that the rig does is for good, so a job fails for one reason alone: that it was struck again and again. */
-export function brokenFailure(row: Pick<JobRow, 'status' | 'error'>, hits: number): string[] {
+/**
+ * What the rig does passes, so a job fails for two reasons alone: that it was struck again and again at the same step,
+ * or that people have ended or changed its branch under its hands so that nobody but people can put the two together.
+ *
+ * @param been what the job has been through: faults since its last step, and what people did to its pull requests.
+ */
+export function brokenFailure(
+  row: Pick<JobRow, 'status' | 'error'>,
+  been: { hits: number; peopleActed: boolean },
+): string[] {
   if (row.status !== 'failed') return [];
-  if (row.error?.code === 'internal' && hits >= crashesThatFail) return [];
-  return [`it failed after ${hits} faults: ${row.error?.code}: ${row.error?.detail}`];
+  if (row.error?.code === 'internal' && been.hits >= crashesThatFail) return [];
+  if (row.error?.code === 'merge_conflict' && been.peopleActed) return [];
+  return [`it failed after ${been.hits} faults at its step: ${row.error?.code}: ${row.error?.detail}`];
 }

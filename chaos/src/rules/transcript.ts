@@ -1,12 +1,17 @@
 import type { EventRow } from '../watch/facts.ts';
 
+type Status = 'active' | 'completed' | 'failed' | 'archived';
+
 /** What a transcript says so far. */
 export interface Told {
   sequence: number;
-  status: 'active' | 'completed' | 'failed' | 'archived' | undefined;
+  /** Undefined before the first entry. */
+  status: Status | undefined;
+  /** When the last entry was written. */
+  at: Date | undefined;
 }
 
-export const untold: Told = { sequence: 0, status: undefined };
+export const untold: Told = { sequence: 0, status: undefined, at: undefined };
 
 /**
  * Reads the next entry of a transcript: sequences have no gap, and the entries follow the drawn edges. An entry of a
@@ -14,23 +19,36 @@ export const untold: Told = { sequence: 0, status: undefined };
  *
  * @returns the transcript with the entry, and what is wrong with it.
  */
-export function tell(told: Told, event: Pick<EventRow, 'sequence' | 'type'>): { told: Told; wrong: string[] } {
+export function tell(
+  told: Told,
+  event: Pick<EventRow, 'sequence' | 'at' | 'type' | 'data'>,
+): { told: Told; wrong: string[] } {
   const wrong: string[] = [];
   if (event.sequence !== told.sequence + 1) {
     wrong.push(`entry ${event.sequence} (${event.type}) follows entry ${told.sequence}`);
   }
-  const status = after(told.status, event.type);
+  const status = isReconciled(told, event) ? told.status : after(told.status, event.type);
   if (status === undefined) {
     wrong.push(`"${event.type}" (entry ${event.sequence}) came while the job was ${told.status ?? 'not yet there'}`);
   }
-  return { told: { sequence: event.sequence, status: status ?? told.status }, wrong };
+  return { told: { sequence: event.sequence, status: status ?? told.status, at: event.at }, wrong };
 }
 
 /** The status after an entry, or undefined where there is no such edge. */
-function after(status: Told['status'], type: string): Told['status'] {
+function after(status: Status | undefined, type: string): Status | undefined {
   if (type === 'message') return status === 'archived' ? undefined : 'active';
   if (status === undefined || status === 'archived') return undefined;
   if (type === 'archived') return 'archived';
   if (status !== 'active') return undefined;
   return type === 'completed' || type === 'failed' ? type : 'active';
+}
+
+/** How long the product leaves a job alone that has ended before it asks what became of its delivery. */
+const quietMilliseconds = 30_000;
+
+/** The one thing that is written of a job that has ended: that its pull request was found at the code host. */
+function isReconciled(told: Told, event: Pick<EventRow, 'at' | 'type' | 'data'>): boolean {
+  if (told.at === undefined || (told.status !== 'failed' && told.status !== 'archived')) return false;
+  const quiet = event.at.getTime() - told.at.getTime();
+  return event.type === 'pull_request' && event.data.opened === false && quiet >= quietMilliseconds;
 }

@@ -21,6 +21,7 @@ export interface JobRow {
 export interface EventRow {
   job: string;
   sequence: number;
+  at: Date;
   type: string;
   data: Record<string, unknown>;
 }
@@ -69,7 +70,7 @@ export async function readRows(db: Database): Promise<JobRow[]> {
 /** The entries of all transcripts that are newer than what was seen of each. */
 export async function readNewEvents(db: Database, seen: ReadonlyMap<string, number>): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select event.job_id as job, event.sequence, event.type, event.data
+    select event.job_id as job, event.sequence, event.at, event.type, event.data
     from unnest(${[...seen.keys()]}::text[], ${[...seen.values()]}::integer[]) as known (job, sequence)
     join job_event as event on event.job_id = known.job and event.sequence > known.sequence
     order by event.job_id, event.sequence
@@ -110,6 +111,12 @@ export async function jobsOfPrompt(db: Database, prompt: string): Promise<string
 export async function jobOfKey(db: Database, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('idempotency_key').select('job_id').where('key', '=', key).executeTakeFirst();
   return row?.job_id;
+}
+
+/** When a job was last due to be worked on, in milliseconds. */
+export async function readDueAt(db: Database, job: string): Promise<number | undefined> {
+  const row = await db.selectFrom('job').select('not_before').where('id', '=', job).executeTakeFirst();
+  return row?.not_before.getTime();
 }
 
 interface Of {

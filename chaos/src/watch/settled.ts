@@ -63,7 +63,10 @@ async function checkStory(evidence: Evidence, story: Story): Promise<void> {
   const excuses = hits.length + told + (facts.row.status === 'archived' ? 1 : 0);
   add('messages come once each, in the order of acceptance', brokenMessages(facts, story.requests, story.calls));
   add('nothing is repeated but one step a fault', brokenSteps(facts, story.calls, excuses));
-  add('a job fails for a reason', brokenFailure(facts.row, hits.length));
+  add(
+    'a job fails for a reason',
+    brokenFailure(facts.row, { hits: evidence.runs.hitsAtStep(id), peopleActed: story.peopleActed }),
+  );
   const outside = await lookOutside(evidence, story, facts);
   add('one pull request and one branch', brokenOutside(facts, outside));
   add('completed means delivered', await brokenDelivery(facts, story.key, outside));
@@ -98,7 +101,9 @@ async function lookOutside(evidence: Evidence, story: Story, { row }: JobFacts):
   const { codeHost, repositories } = evidence;
   const repository = evidence.repositoryOf(story.project);
   const all = await repositories.branches(repository);
-  const own = [...all].filter(([branch]) => branch === `copydesk/${row.id}` || branch.startsWith(`copydesk/${row.id}-`));
+  const own = [...all].filter(
+    ([branch]) => branch === `copydesk/${row.id}` || branch.startsWith(`copydesk/${row.id}-`),
+  );
   const branches = new Map(own);
   return {
     pullRequests: codeHost.pullRequests.filter(({ job }) => job === row.id),

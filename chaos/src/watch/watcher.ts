@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Job } from '@copydesk/contract';
 import type { Ledger, Story } from '../ledger.ts';
+import { coalesce } from '../../../server/src/worker/coalesce.ts';
 import { brokenInRow } from '../rules/row.ts';
 import { tell, untold } from '../rules/transcript.ts';
 import type { Told } from '../rules/transcript.ts';
@@ -44,7 +45,11 @@ export function startWatcher(options: Options): Watcher {
     const still = before !== undefined && before.epoch === row.epoch && before.events === row.events;
     if (!still) moved.set(row.id, now());
     if (row.status === 'active' && now() - (moved.get(row.id) ?? now()) > stuckMilliseconds) {
-      violations.add('no job is stuck', row.id, `nothing happened for ${stuckMilliseconds / 1000} s: ${JSON.stringify(row)}`);
+      violations.add(
+        'no job is stuck',
+        row.id,
+        `nothing happened for ${stuckMilliseconds / 1000} s: ${JSON.stringify(row)}`,
+      );
     }
     rows.set(row.id, row);
   };
@@ -54,18 +59,22 @@ export function startWatcher(options: Options): Watcher {
     told.set(event.job, next);
     events.set(event.job, [...(events.get(event.job) ?? []), event]);
   };
-  const look = async (): Promise<boolean> => {
+  let lookedAt = 0;
+  // Never two at once: an entry would be read twice.
+  const look = coalesce(async () => {
+    const started = now();
     const found = await observer.look(readRows);
-    if (found === undefined) return false;
+    if (found === undefined) return;
     for (const missing of rows.keys()) {
-      if (!found.some(({ id }) => id === missing)) violations.add('no accepted job is lost', missing, 'its row is gone');
+      if (!found.some(({ id }) => id === missing))
+        violations.add('no accepted job is lost', missing, 'its row is gone');
     }
     for (const row of found) seeRow(row);
     const seen = new Map(found.map(({ id }) => [id, told.get(id)?.sequence ?? 0]));
     const fresh = await observer.look((db) => readNewEvents(db, seen));
     for (const event of fresh ?? []) seeEvent(event);
-    return fresh !== undefined;
-  };
+    if (fresh !== undefined) lookedAt = started;
+  });
   const loop = (async () => {
     while (!ending.signal.aborted) {
       await look();
@@ -76,7 +85,11 @@ export function startWatcher(options: Options): Watcher {
   return {
     rows: () => rows,
     events: (job) => events.get(job) ?? [],
-    look,
+    async look() {
+      const called = now();
+      await look();
+      return lookedAt >= called;
+    },
     sawJob(story, job) {
       if (job.status === 'active' && job.prLink !== null) {
         violations.add('active means no link', job.id, `the API answered the link ${job.prLink}`, [story.key]);

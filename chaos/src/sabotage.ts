@@ -1,0 +1,45 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../server/src/postgres/database.ts';
+import type { Sabotage } from './options.ts';
+import type { Observer } from './watch/observer.ts';
+
+/**
+ * Breaks the product where the database can do it, to see that the rig tells. `fence`: epochs stand still and leases
+ * never run out for who holds them, so a worker that was overtaken writes on. `lose`: a job that was accepted is gone.
+ * What else can be broken is broken in `processes/worker-program.ts`.
+ */
+export async function sabotage(observer: Observer, kind: Sabotage): Promise<void> {
+  if (kind === 'fence') await observer.look(breakFence);
+  if (kind === 'lose') void loseJobs(observer);
+}
+
+async function breakFence(db: Database): Promise<void> {
+  await sql`
+    create function keep_epoch() returns trigger language plpgsql as $$
+    begin
+      if new.status = 'active' and old.status = 'active' then new.epoch := old.epoch; end if;
+      return new;
+    end $$
+  `.execute(db);
+  await sql`create trigger keep_epoch before update on job for each row execute function keep_epoch()`.execute(db);
+}
+
+/** The third job, a moment after it was accepted. */
+async function loseJobs(observer: Observer): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const lost = await observer.look(loseThird);
+    if (lost === true) return;
+    await setTimeout(100);
+  }
+}
+
+async function loseThird(db: Database): Promise<boolean> {
+  const third = await db.selectFrom('job').select('id').orderBy('id').offset(2).limit(1).executeTakeFirst();
+  if (third === undefined) return false;
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await transaction.deleteFrom('job').where('id', '=', third.id).execute();
+  });
+  return true;
+}
