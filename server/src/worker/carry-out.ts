@@ -57,28 +57,29 @@ async function findOrOpen(
   draft: PullRequestDraft,
   check: () => void,
 ): Promise<{ pullRequest: PullRequest; opened: boolean }> {
-  const updated = await updateOpen(codeHost, draft, check);
-  if (updated !== undefined) return { pullRequest: updated, opened: false };
+  const there = await updateThere(codeHost, draft, check);
+  if (there !== undefined) return { pullRequest: there, opened: false };
   check();
   try {
     return { pullRequest: await codeHost.open(draft), opened: true };
   } catch (error) {
     // A refusal, or no answer: it may have been opened all the same, or the host says that there is one already.
     check();
-    const there = await updateOpen(codeHost, draft, check).catch(() => undefined);
-    if (there === undefined) throw error;
-    return { pullRequest: there, opened: true };
+    const opened = await updateThere(codeHost, draft, check).catch(() => undefined);
+    if (opened === undefined) throw error;
+    return { pullRequest: opened, opened: true };
   }
 }
 
-/** The open pull request of the branch, brought up to the draft; undefined when there is none. */
-async function updateOpen(
+/** The open pull request of the branch, brought up to the draft, or one that ended with it; undefined when there is none. */
+async function updateThere(
   codeHost: CodeHost,
   draft: PullRequestDraft,
   check: () => void,
 ): Promise<PullRequest | undefined> {
   const found = await codeHost.find(draft.headRef);
-  if (found?.state !== 'open') return undefined;
+  if (found === undefined) return undefined;
+  if (found.state !== 'open') return found.headCommit === draft.headCommit ? found : undefined;
   check();
   try {
     return await codeHost.update(found.number, draft);

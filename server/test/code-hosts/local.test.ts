@@ -3,7 +3,9 @@ import { localCodeHost } from '../../src/code-hosts/local.ts';
 import { readPullRequest } from '../../src/pull-requests/read.ts';
 import { closePullRequest } from '../../src/pull-requests/end.ts';
 import { pullRequestStore } from '../../src/pull-requests/store.ts';
-import { newJob } from '../jobs/support.ts';
+import { archiveJob } from '../../src/jobs/archive.ts';
+import { updateLeased } from '../../src/jobs/lease.ts';
+import { claim, newJob } from '../jobs/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { insertProject } from '../support/project.ts';
 
@@ -47,4 +49,31 @@ test('finds, opens, updates and reads a pull request, each as often as asked', a
   await expect(host.update(1, draft)).rejects.toMatchObject({ code: 'pull_request_not_open' });
   expect(await host.open({ ...draft, headCommit: 'd'.repeat(40) })).toMatchObject({ number: 2, state: 'open' });
   expect(await host.find('copydesk/one')).toMatchObject({ number: 2 });
+});
+
+test('opens and updates nothing for a worker whose lease is gone', async () => {
+  await using database = await testDatabase();
+  const { db } = database;
+  const project = await insertProject(db);
+  const job = await newJob(db, project);
+  const { lease } = await claim(db);
+  const store = pullRequestStore(db, project.id, (transaction) => updateLeased(transaction, lease, {}));
+  const host = localCodeHost({ store, link: (number) => `http://localhost/${number}` });
+  const commits = { headCommit: 'a'.repeat(40), baseCommit: 'b'.repeat(40) };
+  const draft = { jobId: job.id, headRef: 'one', baseRef: 'main', ...commits, title: 'A title', description: 'First.' };
+  expect(await host.open(draft)).toMatchObject({ number: 1 });
+  const before = await readPullRequest(db, project.id, 1);
+  await archiveJob(db, { projectId: project.id, jobId: job.id, by: 'api' });
+  const lost = { code: 'lease_lost' };
+  await expect(host.open({ ...draft, headRef: 'two' })).rejects.toMatchObject(lost);
+  await expect(host.open({ ...draft, headCommit: 'c'.repeat(40) })).rejects.toMatchObject(lost);
+  await expect(host.update(1, { ...draft, headCommit: 'c'.repeat(40) })).rejects.toMatchObject(lost);
+  expect(await host.find('two')).toBeUndefined();
+  expect(await readPullRequest(db, project.id, 1)).toEqual(before);
+  // A number is used exactly when its pull request is there.
+  const { last_pull_request: last } = await db
+    .selectFrom('project')
+    .select('last_pull_request')
+    .executeTakeFirstOrThrow();
+  expect(last).toBe(1);
 });

@@ -31,7 +31,11 @@ const endings = {
 };
 
 /** A job with an open pull request, whose follow-up is stopped at a place of its turn. */
-async function followUpStoppedAt(rig: WorkerRig, point: 'verified' | 'delivery-intended', prompt: string) {
+async function followUpStoppedAt(
+  rig: WorkerRig,
+  point: 'verified' | 'delivery-intended' | 'push-stored',
+  prompt: string,
+) {
   const { id } = await rig.create('Acme Cloud -> Acme Platform');
   await rig.work();
   await rig.send(id, prompt);
@@ -85,4 +89,15 @@ describe('a pull request ends while a follow-up to it is worked on', () => {
       expect(await rig.repository.git('rev-parse', `${branch}^`)).toBe(head);
     },
   );
+
+  test('merged after the push, with the change in it: that is its pull request, and there is no other', async () => {
+    await using rig = await workerRig(replacer);
+    const { id, branch, stopped } = await followUpStoppedAt(rig, 'push-stored', 'Run it. -> Start it.');
+    await endings.merged(rig);
+    const prLink = `http://desk.test/${rig.project.id}/1`;
+    expect(await stopped.wake()).toMatchObject({ status: 'completed', prLink, source: { ref: branch } });
+    expect(await rig.repository.git('show', 'main:docs/guide.md')).toMatch(/Acme Platform[^]*Start it/);
+    const reached = (await rig.events(id)).filter((event) => event.type === 'pull_request');
+    expect(reached.map((event) => event.data.opened)).toEqual([true, false]);
+  });
 });
