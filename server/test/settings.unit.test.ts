@@ -66,3 +66,57 @@ test('how many views a minute an address may send is a whole number, and may be 
     'COPYDESK_COLLECT_RATE',
   ]);
 });
+
+test('jobs have budgets and patience, and a budget may be none', () => {
+  const { budget, patienceMinutes, modelPrices } = readSettings({});
+  expect(budget).toEqual({ steps: 200, tokens: 5_000_000, usd: null, minutes: 120 });
+  expect({ patienceMinutes, prices: modelPrices.size }).toEqual({ patienceMinutes: 60, prices: 0 });
+  const set = readSettings({
+    COPYDESK_BUDGET_STEPS: '10',
+    COPYDESK_BUDGET_TOKENS: 'none',
+    COPYDESK_BUDGET_USD: '2.50',
+    COPYDESK_BUDGET_MINUTES: 'none',
+    COPYDESK_PATIENCE_MINUTES: '0',
+  });
+  expect(set.budget).toEqual({ steps: 10, tokens: null, usd: 2.5, minutes: null });
+  expect(set.patienceMinutes).toBe(0);
+  const bad = {
+    COPYDESK_PATIENCE_MINUTES: '1h',
+    COPYDESK_BUDGET_STEPS: '0',
+    COPYDESK_BUDGET_TOKENS: '1e6',
+    COPYDESK_BUDGET_USD: '0.00',
+    COPYDESK_BUDGET_MINUTES: '-5',
+  };
+  expect(refusal(bad).errors.map(({ parameter }) => parameter)).toEqual(Object.keys(bad));
+});
+
+test('models have prices by their names', () => {
+  const prices = 'acme/large=3/15, acme/small:v2=0.25/1.5';
+  expect([...readSettings({ COPYDESK_MODEL_PRICES: prices }).modelPrices]).toEqual([
+    ['acme/large', { input: 3, output: 15 }],
+    ['acme/small:v2', { input: 0.25, output: 1.5 }],
+  ]);
+  for (const bad of ['large=3/15', 'acme/large=3', 'acme/large=-1/2', 'acme/large=3/15;acme/small=1/2']) {
+    expect(refusal({ COPYDESK_MODEL_PRICES: bad }).errors).toMatchObject([{ parameter: 'COPYDESK_MODEL_PRICES' }]);
+  }
+});
+
+test('the secret key is 32 bytes in base64, and is not repeated when it is none', () => {
+  const text = Buffer.alloc(32, 5).toString('base64');
+  expect(readSettings({ COPYDESK_SECRET_KEY: text }).secretKey?.toString('base64')).toBe(text);
+  expect(readSettings({}).secretKey).toBeUndefined();
+  for (const bad of ['', 'not-a-key-but-secret', Buffer.alloc(16).toString('base64'), 'ab'.repeat(32)]) {
+    const error = refusal({ COPYDESK_SECRET_KEY: bad });
+    expect(error.errors).toMatchObject([{ parameter: 'COPYDESK_SECRET_KEY' }]);
+    expect(error.message).toContain('openssl rand -base64 32');
+    expect(error.message).not.toContain('not-a-key');
+  }
+});
+
+test('private networks for webhooks are addresses or blocks, and there are none unless given', () => {
+  expect(readSettings({}).webhookPrivateNetworks).toEqual([]);
+  const list = '10.0.0.0/8, fd00::/8';
+  const set = readSettings({ COPYDESK_WEBHOOK_PRIVATE_NETWORKS: list });
+  expect(set.webhookPrivateNetworks).toEqual(['10.0.0.0/8', 'fd00::/8']);
+  expect(refusal({ COPYDESK_WEBHOOK_PRIVATE_NETWORKS: 'hooks.internal' }).errors).toHaveLength(1);
+});
