@@ -43,6 +43,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ db, url: house.url }, project, lease)),
     resolveModel: modelsOf(options.models),
     limits: defaultLimits,
+    budgets: { budget: house.settings.budget, prices: house.settings.modelPrices },
     patience: { minutes: house.settings.patienceMinutes, random: Math.random },
     viewsRetentionMonths: house.settings.views.retentionMonths,
     log: house.log,
@@ -63,8 +64,8 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     onlyJob: only?.job,
   };
   const worker = startWorker(services, workerOptions);
-  return {
   const sender = only === undefined ? startHouseSender(house, db) : undefined;
+  return {
     async stop() {
       await Promise.all([worker.stop(), sender?.stop()]);
       await db.destroy();

@@ -25,7 +25,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
       run: () => dropOldViews(db, { now: now(), retentionMonths }),
     },
     { name: 'forget ids and salts of views', everyMilliseconds: hour, run: () => forgetOldViews(db, now()) },
+    { name: 'forget old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },
     { name: 'pack clones', everyMilliseconds: hour, run: () => services.workspace.maintain() },
   ];
 }
-    { name: 'forget old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },

@@ -10,6 +10,7 @@ import type { Settlement } from '../jobs/settle.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
+import { openBudget } from './budget.ts';
 import { deliver } from './deliver.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
 import { repositoryGuidance } from './guidance.ts';
@@ -86,9 +87,11 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
     docsFolder: project.docsFolder,
     repositoryGuidance: await repositoryGuidance(turn.repository, turn.baseCommit),
   };
+  const budget = await openBudget(services.db, job.id, services.budgets);
+  const { limits } = services;
   let nudge: string | undefined;
   for (;;) {
-    const options = { model, tree: turn.tree, docs: agentDocs, instructions, journal, limits: services.limits, nudge };
+    const options = { model, tree: turn.tree, docs: agentDocs, instructions, journal, limits, budget, nudge };
     const { text } = await timed(services, job.id, 'agent', () =>
       runTurn({
         ...options,
