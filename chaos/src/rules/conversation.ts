@@ -29,8 +29,9 @@ export function brokenMessages(facts: JobFacts, requests: readonly Request[], ca
 /** A message that was sent after another one was accepted stands behind it. */
 function disorder(stored: readonly string[], accepted: readonly Request[]): string[] {
   const wrong: string[] = [];
-  for (const first of accepted) {
-    for (const second of accepted) {
+  const there = accepted.filter(({ prompt }) => stored.includes(prompt));
+  for (const first of there) {
+    for (const second of there) {
       if (second.sentAt <= (first.acceptedAt ?? Infinity)) continue;
       if (stored.indexOf(first.prompt) < stored.indexOf(second.prompt)) continue;
       wrong.push(`"${second.prompt}" stands before "${first.prompt}", which was accepted before it was sent`);

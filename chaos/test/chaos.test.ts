@@ -1,0 +1,26 @@
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readOptions } from '../src/options.ts';
+import { formatViolation } from '../src/report.ts';
+import { runChaos } from '../src/rig.ts';
+
+test('jobs survive eight kills and one of each other fault', { timeout: 400_000 }, async () => {
+  const outcome = await run('--kills', '8', '--seed', '1', '--minutes', '3');
+  const told = outcome.violations.map((violation) => formatViolation(violation, outcome)).join('\n');
+  expect(told).toBe('');
+  expect(outcome.kills).toBeGreaterThanOrEqual(8);
+  expect(outcome.rows.length).toBeGreaterThan(0);
+});
+
+async function run(...words: string[]) {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'copydesk-chaos-')));
+  // PostgreSQL runs as another user than root, and has to come through.
+  await chmod(folder, 0o711);
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const read = readOptions(words, 1);
+  if ('text' in read) throw new Error(read.text);
+  const quiet = { onViolation: () => {}, onProgress: () => {} };
+  return await runChaos({ ...read.options, ...quiet, folder, environment: process.env, now: () => Date.now() });
+}

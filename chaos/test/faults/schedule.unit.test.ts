@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { faultPoints } from '../../../server/src/worker/fault-points.ts';
+import { kindsOf, nameOf, schedule } from '../../src/faults/schedule.ts';
+import type { Fault } from '../../src/faults/schedule.ts';
+import { chanceOf } from '../../src/random.ts';
+
+function first(seed: number, count: number): Fault[] {
+  return schedule(chanceOf(seed, 'faults')).take(count).toArray();
+}
+
+describe('the schedule', () => {
+  test('is the same for the same seed, and another for another', () => {
+    expect(first(7, 200)).toEqual(first(7, 200));
+    expect(first(7, 200)).not.toEqual(first(8, 200));
+  });
+
+  test('begins with one of each kind', () => {
+    const kinds = kindsOf(chanceOf(7, 'faults'));
+    expect(first(7, kinds.length).map(nameOf).sort()).toEqual(kinds.sort());
+  });
+
+  test('kills at each named place before long', () => {
+    const places = first(7, 80).flatMap((fault) =>
+      fault.kind === 'kill-worker' && 'point' in fault.when ? [fault.when.point] : [],
+    );
+    expect([...new Set(places)].sort()).toEqual([...faultPoints].sort());
+  });
+});

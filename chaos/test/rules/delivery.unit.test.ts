@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { linkOf } from '../../src/hosts/code-host-client.ts';
+import type { HostedPullRequest } from '../../src/hosts/code-host.ts';
+import { pagePath, pageText } from '../../src/hosts/writer.ts';
+import { brokenDelivery, brokenOutside } from '../../src/rules/delivery.ts';
+import type { Outside } from '../../src/rules/delivery.ts';
+import { facts, row } from './facts.ts';
+
+const branch = 'copydesk/job_1';
+const edits = ['call-1', 'call-2', 'call-3'].map((call, index) => ({ call, path: pagePath('k1', index) }));
+
+const completed = facts({
+  row: row({ status: 'completed', prLink: linkOf(1), branchHead: 'c1' }),
+  steps: edits.map(({ call }, index) => ({ number: index + 1, turn: 1, call, edit: true })),
+  deliveries: [{ number: 1, turn: 1, branch, commit: 'c1', pullRequest: 1, finished: true }],
+});
+
+function pullRequest(number: number, change: Partial<HostedPullRequest> = {}): HostedPullRequest {
+  const fields = { project: 'prj_1', job: 'job_1', baseRef: 'main', title: 'Edit', headCommit: 'c1' };
+  return { number, headRef: branch, state: 'open', ...fields, ...change };
+}
+
+function outside(change: Partial<Outside> = {}): Outside {
+  return {
+    pullRequests: [pullRequest(1)],
+    branches: new Map([[branch, 'c1']]),
+    contains: () => Promise.resolve(true),
+    file: (_, path) => Promise.resolve(pageText('k1', edits, path)),
+    ...change,
+  };
+}
+
+describe('what is outside', () => {
+  test('is one branch and one pull request', () => {
+    expect(brokenOutside(completed, outside())).toEqual([]);
+  });
+
+  test('is no second pull request of a branch, open or ended', () => {
+    for (const state of ['open', 'closed', 'merged'] as const) {
+      const pullRequests = [pullRequest(1, { state }), pullRequest(2)];
+      expect(brokenOutside(completed, outside({ pullRequests }))).not.toEqual([]);
+    }
+  });
+
+  test('is no branch without an intent, and no pull request without a branch', () => {
+    expect(brokenOutside(facts({}), outside({ pullRequests: [] }))).toHaveLength(1);
+    expect(brokenOutside(completed, outside({ branches: new Map() }))).toHaveLength(1);
+  });
+
+  test('is no two open pull requests of one job', () => {
+    const second = `${branch}-2`;
+    const two = facts({
+      deliveries: [...completed.deliveries, { ...completed.deliveries[0]!, number: 2, branch: second }],
+    });
+    const branches = new Map([
+      [branch, 'c1'],
+      [second, 'c2'],
+    ]);
+    const pullRequests = [pullRequest(1), pullRequest(2, { headRef: second })];
+    expect(brokenOutside(two, outside({ branches, pullRequests }))).toHaveLength(1);
+    const ended = [pullRequest(1, { state: 'merged' }), pullRequest(2, { headRef: second })];
+    expect(brokenOutside(two, outside({ branches, pullRequests: ended }))).toEqual([]);
+  });
+});
+
+describe('a completed job', () => {
+  test('is delivered', async () => {
+    expect(await brokenDelivery(completed, 'k1', outside())).toEqual([]);
+  });
+
+  test('has its pull request at the code host', async () => {
+    expect(await brokenDelivery(completed, 'k1', outside({ pullRequests: [] }))).toHaveLength(1);
+  });
+
+  test('has its commit on the branch', async () => {
+    const without = outside({ contains: () => Promise.resolve(false) });
+    expect(await brokenDelivery(completed, 'k1', without)).toHaveLength(1);
+  });
+
+  test('has a delivery that was finished, and is the recorded one', async () => {
+    const unfinished = {
+      ...completed,
+      deliveries: completed.deliveries.map((entry) => ({ ...entry, finished: false })),
+    };
+    expect(await brokenDelivery(unfinished, 'k1', outside())).toHaveLength(1);
+    const other = { ...completed, row: { ...completed.row, branchHead: 'c0' } };
+    expect(await brokenDelivery(other, 'k1', outside())).toHaveLength(1);
+  });
+
+  test('has the pages as its steps have written them', async () => {
+    const lost = outside({ file: (_, path) => Promise.resolve(pageText('k1', edits.slice(0, 2), path)) });
+    expect(await brokenDelivery(completed, 'k1', lost)).toHaveLength(1);
+  });
+
+  test('without a link has written nothing', async () => {
+    const silent = { ...completed, row: { ...completed.row, prLink: null } };
+    expect(await brokenDelivery(silent, 'k1', outside())).toHaveLength(1);
+    expect(await brokenDelivery({ ...silent, steps: [] }, 'k1', outside())).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { tell, untold } from '../../src/rules/transcript.ts';
+import type { Told } from '../../src/rules/transcript.ts';
+
+type Entry = Parameters<typeof tell>[1];
+
+/** The entries one second after another, unless told otherwise. */
+function read(...types: (string | Partial<Entry>)[]): string[] {
+  let told: Told = untold;
+  const wrong: string[] = [];
+  for (const [index, entry] of types.entries()) {
+    const fields = typeof entry === 'string' ? { type: entry } : entry;
+    const next = tell(told, { sequence: index + 1, at: new Date(index * 1000), type: '', data: {}, ...fields });
+    told = next.told;
+    wrong.push(...next.wrong);
+  }
+  return wrong;
+}
+
+describe('a transcript', () => {
+  test('may go through a turn, a follow-up and an archive', () => {
+    const turn = ['message', 'turn_started', 'step', 'checked', 'pushed', 'pull_request', 'completed'];
+    expect(read(...turn, ...turn, 'archived')).toEqual([]);
+    expect(read('message', 'failed', 'message', 'step', 'archived')).toEqual([]);
+  });
+
+  test('has no gap and no double', () => {
+    expect(read('message', { type: 'step', sequence: 3 })).toEqual(['entry 3 (step) follows entry 1']);
+    expect(read('message', { type: 'step', sequence: 1 })).toEqual(['entry 1 (step) follows entry 1']);
+  });
+
+  test('has no turn before its first message', () => {
+    expect(read('step')).toEqual(['"step" (entry 1) came while the job was not yet there']);
+  });
+
+  test.each(['step', 'pushed', 'pull_request', 'completed', 'failed', 'turn_started'])(
+    'has no "%s" once the job has ended',
+    (type) => {
+      for (const end of ['completed', 'failed', 'archived']) {
+        expect(read('message', end, type)).toEqual([`"${type}" (entry 3) came while the job was ${end}`]);
+      }
+    },
+  );
+
+  test('has no message after the archive', () => {
+    expect(read('message', 'archived', 'message')).toHaveLength(1);
+    expect(read('message', 'archived', 'archived')).toHaveLength(1);
+  });
+
+  test('may be told of a pull request that was found when all was quiet, and not before', () => {
+    const found = { type: 'pull_request', data: { opened: false } };
+    expect(read('message', 'archived', { ...found, at: new Date(31_000) })).toEqual([]);
+    expect(read('message', 'archived', { ...found, at: new Date(30_000) })).toHaveLength(1);
+    expect(read('message', 'failed', { ...found, data: { opened: true }, at: new Date(60_000) })).toHaveLength(1);
+  });
+});
