@@ -63,8 +63,14 @@ async function workOnTurn(services: WorkerServices, job: LeasedJob, hold: Hold):
   } catch (error) {
     // What an aborted call says of its end is not why it ended.
     const reason: unknown = hold.signal.aborted ? hold.signal.reason : error;
-    return await endBadly(services, job, { error: reason, journal: progress.journal, hold });
+    return await endBadly(services, job, { error: reason, journal: progress.journal, hold }).catch(leave);
   }
+}
+
+/** The lease was lost before the end could be stored: whoever has it, or has archived the job, ends it otherwise. */
+function leave(error: unknown): 'left' {
+  if (isCopydeskError(error, 'lease_lost') || isCopydeskError(error, 'draining')) return 'left';
+  throw error;
 }
 
 /** Before a turn has asked for messages, what stands in its way is not what they say: the job fails with all of them. */
@@ -175,9 +181,7 @@ async function fail(
 async function giveBackWhenItAnswers(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<'left'> {
   const afterSeconds = Math.min(2 ** job.retries, 60);
   const release = () => releaseJob(services.db, hold.lease, { afterSeconds, counts: 'retry' });
-  await whileHeld(hold, release).catch((error: unknown) => {
-    if (!isCopydeskError(error)) throw error;
-  });
+  await whileHeld(hold, release);
   return 'left';
 }
 

@@ -96,6 +96,16 @@ describe('a job that cannot be worked on', () => {
     expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
   });
 
+  test('archived while the model makes up its refusal: nothing is stored, and nobody complains', async () => {
+    await using rig = await workerRig(async () => {
+      await archiveJob(rig.db, { projectId: rig.project.id, jobId: job.id, by: 'api' });
+      return { error: new CopydeskError('instruction_not_understood', 'I do not understand "paint it".') };
+    });
+    const job = await rig.create('paint it');
+    expect(await rig.work()).toMatchObject({ status: 'archived', error: null });
+    expect((await rig.events(job.id)).at(-1)?.type).toBe('archived');
+  });
+
   test('a refusal of the model fails it, and the next message is not answered with it again', async () => {
     await using rig = await workerRig((call) =>
       call === 0
