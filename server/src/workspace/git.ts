@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract';
+import { openGate } from './gate.ts';
 import { gitEnvironment, settingArguments } from './git-environment.ts';
 
 /** The user that a repository belongs to. */
@@ -57,7 +58,11 @@ export interface GitExit {
 
 /** The git program with the environment and settings that keep a repository from running anything. */
 export interface Git {
-  /** @throws GitFailure when it exits with a code that is no answer; the signal's reason when it was aborted. */
+  /**
+   * Runs it when there is room for one more process.
+   *
+   * @throws GitFailure when it exits with a code that is no answer; the signal's reason when it was aborted.
+   */
   run(command: string[], call?: GitRun): Promise<{ code: number; stdout: Buffer }>;
   start(command: string[], call?: GitCall): RunningGit;
 }
@@ -78,8 +83,23 @@ export class GitFailure extends Error {
 /** Everything git is called through. `environment` is that of the process. */
 export function openGit(environment: NodeJS.ProcessEnv): Git {
   const start = (command: string[], call: GitCall = {}) => startGit(environment, command, call);
-  return { start, run: (command, call = {}) => runGit(start(command, call), command, call) };
+  const local = openGate(localAtOnce);
+  const transfers = openGate(transfersAtOnce);
+  return {
+    start,
+    run: (command, call = {}) => {
+      const gate = call.protocols === undefined ? local : transfers;
+      return gate(() => runGit(start(command, call), command, call), call.signal);
+    },
+  };
 }
+
+/**
+ * How many processes run at once, so that a thousand jobs which deliver at the same time do not start a thousand. What
+ * talks to a source may be slow, and has places of its own: nobody waits behind it for a few milliseconds' work.
+ */
+const localAtOnce = 8;
+const transfersAtOnce = 16;
 
 /** The same git, each call of which ends when `signal` says so. */
 export function withSignal(git: Git, signal: AbortSignal | undefined): Git {

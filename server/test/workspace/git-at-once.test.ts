@@ -1,0 +1,46 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openGit, withSignal, type Git } from '../../src/workspace/git.ts';
+import { testFolder } from '../support/git-repository.ts';
+
+/** A git that writes down when it begins and ends, and takes its time in between. */
+async function withSlowGit(use: (git: Git, most: () => Promise<number>) => Promise<void>): Promise<void> {
+  await using folder = await testFolder();
+  const log = join(folder.path, 'log');
+  await writeFile(join(folder.path, 'git'), `#!/bin/sh\necho + >> '${log}'\nsleep 0.1\necho - >> '${log}'\n`);
+  await chmod(join(folder.path, 'git'), 0o755);
+  await use(openGit({ PATH: `${folder.path}:${process.env.PATH}` }), async () => {
+    let running = 0;
+    const counts = (await readFile(log, 'utf8')).split('\n').map((line) => {
+      running += line === '+' ? 1 : line === '-' ? -1 : 0;
+      return running;
+    });
+    expect(running).toBe(0);
+    return Math.max(...counts);
+  });
+}
+
+test('of many calls, a few run at once', () =>
+  withSlowGit(async (git, most) => {
+    await Promise.all(Array.from({ length: 30 }, () => git.run(['--version'])));
+    expect(await most()).toBeLessThanOrEqual(8);
+  }));
+
+test('calls that talk to a source have places of their own', () =>
+  withSlowGit(async (git, most) => {
+    const remote = Array.from({ length: 20 }, () => git.run(['--version'], { protocols: ['https'] }));
+    const local = Array.from({ length: 12 }, () => git.run(['--version']));
+    await Promise.all([...remote, ...local]);
+    expect(await most()).toBeLessThanOrEqual(24);
+  }));
+
+test('a call that waits for its turn ends with its signal', () =>
+  withSlowGit(async (git) => {
+    const abort = new AbortController();
+    const running = Array.from({ length: 8 }, () => git.run(['--version']));
+    const waiting = withSignal(git, abort.signal).run(['--version']);
+    abort.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    await Promise.all(running);
+  }));
