@@ -18,7 +18,9 @@ const read = (document: string) => readFileSync(path.join(root, document), 'utf8
 /** Paths in backticks. Those under `docs/` are examples of a reader's own; what is meant here is linked. */
 function namedPaths(markdown: string): string[] {
   const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, '');
-  return [...prose.matchAll(/`((?:bench|contract|server|\.ci)\/[\w./-]+|rooms\.ts)`/g)].map(([, named]) => named ?? '');
+  return [...prose.matchAll(/`((?:bench|chaos|contract|server|\.ci)\/[\w./-]+|rooms\.ts)`/g)].map(
+    ([, named]) => named ?? '',
+  );
 }
 
 /** Targets of links that stay within this repository. */
