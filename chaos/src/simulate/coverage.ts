@@ -1,0 +1,51 @@
+import type { SimulationResult } from './run.ts';
+
+/** Below this many lifecycles it may be chance that something rare has not happened. */
+const fewRuns = 2_000;
+
+/** What has to happen in a simulation that is to show anything. */
+const expected = [
+  'move: create',
+  'move: create twice at once',
+  'move: message',
+  'move: archive',
+  'move: let requests on',
+  'move: claim',
+  'move: go on',
+  'move: meet',
+  'move: renew',
+  'move: kill',
+  'move: end',
+  'move: pass',
+  'move: merge',
+  'move: close',
+  'move: person pushes',
+  'move: keep house',
+  'replayed by key',
+  'refused: idempotency_key_in_flight',
+  'refused: job_archived',
+  'a request stands',
+  'a request waits for a lock',
+  'a run without a lease went on',
+  'lost at a renewal',
+  'renewed',
+  'transaction: fail',
+  'transaction: lose',
+  'statement: lose',
+  'model: fail',
+  'model: lose',
+  'fetch: fail',
+  'push: fail',
+  'push: lose',
+  'open: fail',
+  'open: lose',
+  'end: completed',
+  'end: completed with a pull request',
+  'end: failed',
+  'end: archived',
+];
+
+/** What should have happened, and has not. */
+export function neverHappened({ runs, happened }: Pick<SimulationResult, 'runs' | 'happened'>): string[] {
+  return runs < fewRuns ? [] : expected.filter((what) => !happened.has(what));
+}

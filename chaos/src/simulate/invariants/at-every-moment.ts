@@ -1,0 +1,110 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+import type { JobStatus } from '@copydesk/contract';
+import { after } from '../../../../server/src/jobs/states.ts';
+import type { Transition } from '../../../../server/src/jobs/states.ts';
+import { demand } from '../violation.ts';
+import type { JobRow, Sight } from '../world/observe.ts';
+import type { World } from '../world/world.ts';
+
+/** What holds after every move, and for how a move may change what was before. */
+export function checkMoment(world: World, before: Sight, now: Sight): void {
+  demand(world.bugs.length === 0, () => `the product met an error of its own: ${inspect(world.bugs[0])}`);
+  demand(
+    now.jobs.length === world.jobs.length,
+    () => `${world.jobs.length} jobs were accepted, ${now.jobs.length} are there`,
+  );
+  for (const row of now.jobs) {
+    checkRow(world, row);
+    const earlier = before.jobs.find(({ id }) => id === row.id);
+    if (earlier !== undefined) checkChange(earlier, row);
+  }
+  checkPullRequests(now);
+}
+
+function checkRow(world: World, row: JobRow): void {
+  const job = world.jobs.find(({ id }) => id === row.id);
+  demand(row.status !== 'active' || row.pr_link === null, () => `${row.id} is active and has a link`);
+  demand(row.messages_read <= row.messages, () => `${row.id} has read more messages than were accepted`);
+  demand(
+    row.status !== 'completed' || row.messages_read === row.messages,
+    () => `${row.id} is completed with ${row.messages - row.messages_read} unread messages`,
+  );
+  if (job === undefined) return;
+  demand(
+    row.messages === job.accepted.length,
+    () => `${job.accepted.length} messages of job ${job.number} were accepted, ${row.messages} are stored`,
+  );
+  demand(row.status !== 'archived' || job.mayBeArchived, () => `job ${job.number} is archived, and nobody wanted that`);
+  demand(!job.archived || row.status === 'archived', () => `job ${job.number} was archived, and is ${row.status}`);
+}
+
+function checkChange(before: JobRow, now: JobRow): void {
+  demand(isReachable(before.status, now.status), () => `${now.id} went from ${before.status} to ${now.status}`);
+  for (const counter of ['epoch', 'messages', 'messages_read', 'events', 'steps', 'turn', 'deliveries'] as const) {
+    demand(now[counter] >= before[counter], () => `${counter} of ${now.id} went back to ${now[counter]}`);
+  }
+  demand(
+    before.status !== 'archived' || isDeepStrictEqual(standing(before), standing(now)),
+    () => `${now.id} was archived, and changed after it`,
+  );
+}
+
+/** Of an archived job only what became of its last delivery is still found out. */
+function standing(row: JobRow): unknown {
+  return { ...row, pr_link: undefined, events: undefined };
+}
+
+const transitions: Transition[] = ['message', 'complete', 'fail', 'archive'];
+
+/** By the drawn edges, of which a move may take several. */
+function isReachable(from: JobStatus, to: JobStatus): boolean {
+  const reached = new Set([from]);
+  for (const status of reached) {
+    for (const transition of transitions) {
+      const next = after(status, transition);
+      if (next !== undefined) reached.add(next);
+    }
+  }
+  return reached.has(to);
+}
+
+/** A branch has one open pull request at the most, and another only after people have ended the one before. */
+function checkPullRequests({ pullRequests }: Sight): void {
+  const branches = Map.groupBy(pullRequests, ({ head_ref: branch }) => branch);
+  for (const [branch, ofBranch] of branches) {
+    const earlier = ofBranch.slice(0, -1);
+    demand(
+      earlier.every(({ state }) => state !== 'open'),
+      () => `the branch ${branch} has a second pull request, ${ofBranch.at(-1)?.number}`,
+    );
+  }
+}
+
+/**
+ * Whoever has lost its lease changes nothing. Only one whose job was archived a moment ago, and who was not told yet,
+ * may still move a branch: a git host knows of no leases.
+ */
+export function checkUnchanged(who: string, before: Sight, now: Sight, branches: 'may move' | 'stay'): void {
+  demand(
+    isDeepStrictEqual(before.jobs, now.jobs),
+    () => `${who} had lost its lease, and changed ${difference(before.jobs, now.jobs)}`,
+  );
+  demand(
+    isDeepStrictEqual(before.pullRequests, now.pullRequests),
+    () => `${who} had lost its lease, and changed a pull request`,
+  );
+  demand(
+    branches === 'may move' || isDeepStrictEqual(before.branches, now.branches),
+    () => `${who} had lost its lease, and moved a branch`,
+  );
+}
+
+function difference(before: JobRow[], now: JobRow[]): string {
+  const changed = now.flatMap((row, index) =>
+    Object.entries(row).filter(
+      ([name, value]) =>
+        !isDeepStrictEqual(value, Object.entries(before[index] ?? {}).find(([known]) => known === name)?.[1]),
+    ),
+  );
+  return changed.map(([name, value]) => `${name} to ${JSON.stringify(value)}`).join(', ');
+}

@@ -1,0 +1,59 @@
+import { checkMoment } from './invariants/at-every-moment.ts';
+import { checkQuiet } from './invariants/when-quiet.ts';
+import { describe } from './moves/describe.ts';
+import type { Lifecycle } from './moves/move.ts';
+import { perform } from './moves/perform.ts';
+import { letRequestsOn } from './moves/requests.ts';
+import { claim, goOn } from './moves/workers.ts';
+import { Violation } from './violation.ts';
+import { observe } from './world/observe.ts';
+import type { Sight } from './world/observe.ts';
+import type { World } from './world/world.ts';
+
+/**
+ * Lives through a lifecycle: its moves, and then all that is still to happen, undisturbed, until everything is quiet.
+ * What is promised is checked after each move, and more of it in the end.
+ *
+ * @throws Violation
+ */
+export async function live(world: World, { first, moves }: Lifecycle): Promise<void> {
+  let sight: Sight = { jobs: [], pullRequests: [], branches: new Map() };
+  const look = async (): Promise<Sight> => {
+    const now = await observe(world);
+    checkMoment(world, sight, now);
+    sight = now;
+    return now;
+  };
+  for (const move of [first, ...moves]) {
+    world.told.push(describe(move));
+    if (await perform(world, move)) world.note(`move: ${move.do}`);
+    else world.told.pop();
+    await look();
+  }
+  world.told.push('then everything goes on undisturbed, until it is quiet');
+  await comeToRest(world, look);
+  await checkQuiet(world, sight);
+  for (const { status, pr_link: link } of sight.jobs)
+    world.note(`end: ${status}${link === null ? '' : ' with a pull request'}`);
+}
+
+/** Far more than any job needs whose work is no longer disturbed. */
+const maximumRounds = 60;
+
+async function comeToRest(world: World, look: () => Promise<Sight>): Promise<void> {
+  for (let round = 0; round < maximumRounds; round += 1) {
+    await letRequestsOn(world);
+    for (const machine of world.machines) {
+      for (const run of machine.runs.slice()) await goOn(world, run, { goal: { to: 'end' }, slow: false });
+    }
+    const { jobs } = await look();
+    const active = jobs.filter(({ status }) => status === 'active');
+    if (active.length === 0 && world.underWay.length === 0) return;
+    const due = active.map((row) => Math.max(row.not_before.getTime(), row.leased_until?.getTime() ?? 0));
+    const seconds = (Math.min(...due) - world.clock.milliseconds()) / 1000;
+    await world.pass(Number.isFinite(seconds) ? Math.max(1, seconds + 1) : 1);
+    const [machine] = world.machines;
+    if (machine !== undefined) await claim(world, machine, 'well');
+  }
+  throw new Violation('a job never comes to rest, though nothing disturbs it any more');
+}

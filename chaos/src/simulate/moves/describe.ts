@@ -1,0 +1,65 @@
+import type { Goal, Move } from './move.ts';
+
+/** A move in words, for the history of a lifecycle in which a promise was broken. */
+export function describe(move: Move): string {
+  switch (move.do) {
+    case 'create':
+      return `a job is created (${move.kind})${move.withKey ? ', whose answer is lost, and once more with the same key' : ''}`;
+    case 'create twice at once':
+      return `a job is created (${move.kind}) by two requests with one key, whose statements alternate: ${orderOf(move.order)}`;
+    case 'message':
+      return `a message to ${jobOf(move.job)} (${move.kind})${standing(move.standsAt)}`;
+    case 'archive':
+      return `${jobOf(move.job)} is archived${standing(move.standsAt)}`;
+    case 'let requests on':
+      return 'the requests that stand are let on to their answers';
+    case 'claim':
+      return `${machineOf(move.machine)} claims${move.answer === 'lose' ? ', and the answer is lost' : ''}`;
+    case 'go on':
+      return `${runOf(move)} goes on ${goalOf(move.goal)}${move.slow ? ', standing at each statement' : ''}`;
+    case 'meet':
+      return `${runOf(move)} meets an error: what it stands before ${move.outcome === 'fail' ? 'does not happen' : 'happens, and its answer is lost'}`;
+    case 'renew':
+      return `${machineOf(move.machine)} renews its leases`;
+    case 'kill':
+      return `${machineOf(move.machine)} is killed`;
+    case 'end':
+      return `${machineOf(move.machine)} is told to end ${move.how === 'at-once' ? 'at once' : "at the next step's edge"}`;
+    case 'pass':
+      return `${move.seconds} seconds pass`;
+    case 'merge':
+    case 'close':
+      return `a person ${move.do}s the pull request of ${jobOf(move.job)}`;
+    case 'person pushes':
+      return `a person pushes a page ${move.page === 'on the base' ? 'to the base branch' : `to the branch of ${jobOf(move.job)} (${move.page})`}`;
+    case 'keep house':
+      return `${machineOf(move.machine)} keeps house`;
+  }
+}
+
+function jobOf(job: number): string {
+  return `the ${job % 2 === 0 ? 'first' : 'last'} job`;
+}
+
+function machineOf(machine: number): string {
+  return `worker ${machine % 2 === 0 ? 'A' : 'B'}`;
+}
+
+function runOf({ machine, run }: { machine: number; run: number }): string {
+  return `the ${run % 2 === 0 ? 'first' : 'last'} run of ${machineOf(machine)}`;
+}
+
+function standing(at: number): string {
+  return at === 0 ? '' : `, and stands before its statement ${at}`;
+}
+
+function orderOf(order: boolean[]): string {
+  return order.map((first) => (first ? 'first' : 'second')).join(', ');
+}
+
+function goalOf(goal: Goal): string {
+  if ('places' in goal) return `by ${goal.places} places`;
+  if ('point' in goal) return `to the point "${goal.point}"`;
+  if ('call' in goal) return `until the call "${goal.call}" is ${goal.stage}`;
+  return goal.to === 'end' ? 'to its end' : 'to the next call of the model';
+}

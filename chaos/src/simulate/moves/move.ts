@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { faultPoints } from '../../../../server/src/worker/fault-points.ts';
+import type { FaultPoint } from '../../../../server/src/worker/fault-points.ts';
+import { kinds } from '../stand-ins/prompt.ts';
+import type { Kind } from '../stand-ins/prompt.ts';
+import type { Call, Outcome } from '../strand.ts';
+
+/** Where a run is let on to: so many places further, to the next place of a kind, or to its end. */
+export type Goal =
+  | { places: number }
+  | { to: 'model' | 'end' }
+  | { call: Call; stage: 'made' | 'under way' | 'answered' }
+  | { point: FaultPoint };
+
+/** One thing that happens in a lifecycle. Which job, run or machine is meant is counted among those that are there. */
+export type Move =
+  | { do: 'create'; kind: Kind; withKey: boolean }
+  | { do: 'create twice at once'; kind: Kind; order: boolean[] }
+  | { do: 'message'; job: number; kind: Kind; standsAt: number }
+  | { do: 'archive'; job: number; standsAt: number }
+  | { do: 'let requests on' }
+  | { do: 'claim'; machine: number; answer: 'well' | 'lose' }
+  | { do: 'go on'; machine: number; run: number; goal: Goal; slow: boolean }
+  | { do: 'meet'; machine: number; run: number; outcome: Exclude<Outcome, 'well'> }
+  | { do: 'renew'; machine: number }
+  | { do: 'kill'; machine: number }
+  | { do: 'end'; machine: number; how: 'at-an-edge' | 'at-once' }
+  | { do: 'pass'; seconds: number }
+  | { do: 'merge'; job: number }
+  | { do: 'close'; job: number }
+  | { do: 'person pushes'; job: number; page: 'its own' | 'another' | 'on the base' }
+  | { do: 'keep house'; machine: number };
+
+/** A lifecycle: a job, and what happens to it. */
+export interface Lifecycle {
+  first: Extract<Move, { do: 'create' }>;
+  moves: Move[];
+}
+
+const job = fc.nat(1);
+const machine = fc.nat(1);
+const run = fc.nat(1);
+const kind = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Kind>('edit') },
+  { weight: 3, arbitrary: fc.constantFrom(...kinds) },
+);
+
+const create = fc.record({ do: fc.constant('create' as const), kind, withKey: fc.boolean() });
+
+const goal: fc.Arbitrary<Goal> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ places: fc.integer({ min: 1, max: 12 }) }) },
+  { weight: 4, arbitrary: fc.constant<Goal>({ to: 'end' }) },
+  { weight: 2, arbitrary: fc.constant<Goal>({ to: 'model' }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      call: fc.constantFrom<Call>('push', 'open', 'find', 'update', 'fetch', 'read'),
+      stage: fc.constantFrom('made' as const, 'under way' as const, 'answered' as const),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ point: fc.constantFrom(...faultPoints) }) },
+);
+
+/** What happens most, most often: a lifecycle in which everything fails tells little. */
+const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 14, arbitrary: fc.record({ do: fc.constant('go on' as const), machine, run, goal, slow: fc.boolean() }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('claim' as const),
+      machine,
+      answer: fc.constantFrom('well', 'well', 'well', 'lose'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('message' as const), job, kind, standsAt: standsAt() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('meet' as const),
+      machine,
+      run,
+      outcome: fc.constantFrom('fail' as const, 'lose' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      seconds: fc.constantFrom(1, 4, 11, 11, 130, 3_700, 31 * 86_400),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('renew' as const), machine }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('kill' as const), machine }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('end' as const),
+      machine,
+      how: fc.constantFrom('at-an-edge' as const, 'at-once' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('let requests on' as const) }) },
+  { weight: 1, arbitrary: create },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('create twice at once' as const),
+      kind,
+      order: fc.array(fc.boolean(), { maxLength: 12 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('archive' as const), job, standsAt: standsAt() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('merge' as const), job }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), job }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('person pushes' as const),
+      job,
+      page: fc.constantFrom('its own' as const, 'another' as const, 'on the base' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('keep house' as const), machine }) },
+);
+
+/** Mostly a request is answered at once; else it stands at a statement of its transaction until it is let on. */
+function standsAt() {
+  return fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) });
+}
+
+export const lifecycle: fc.Arbitrary<Lifecycle> = fc.record({
+  first: create,
+  moves: fc.array(move, { minLength: 4, maxLength: 24, size: 'max' }),
+});

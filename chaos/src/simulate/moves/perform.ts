@@ -1,0 +1,97 @@
+import { reconcileDeliveries } from '../../../../server/src/worker/reconcile.ts';
+import { archiveIdleJobs, forgetOld, idleDays } from '../../../../server/src/jobs/housekeeping.ts';
+import { demand } from '../violation.ts';
+import { disturb } from '../world/machine.ts';
+import type { Machine, Run } from '../world/machine.ts';
+import { workerServices } from '../world/services.ts';
+import type { World } from '../world/world.ts';
+import type { Move } from './move.ts';
+import { endPullRequest, push } from './people.ts';
+import { archive, create, createTwice, letRequestsOn, message } from './requests.ts';
+import { claim, goOn, meet, renew } from './workers.ts';
+
+/** Lets a move happen. @returns whether it could: some need a run, or a pull request, which may not be there. */
+export async function perform(world: World, move: Move): Promise<boolean> {
+  switch (move.do) {
+    case 'create':
+      return await create(world, move);
+    case 'create twice at once':
+      return await createTwice(world, move);
+    case 'message':
+      return await withOne(world.jobs, move.job, (job) => message(world, job, move));
+    case 'archive':
+      return await withOne(world.jobs, move.job, (job) => archive(world, job, move.standsAt));
+    case 'let requests on':
+      return await letRequestsOn(world);
+    case 'merge':
+    case 'close':
+      return await withOne(world.jobs, move.job, (job) => endPullRequest(world, job, move.do));
+    case 'person pushes':
+      return await withOne(world.jobs, move.job, (job) => push(world, job, move.page));
+    case 'pass':
+      await world.pass(move.seconds);
+      return true;
+    case 'claim':
+    case 'renew':
+    case 'keep house':
+    case 'kill':
+    case 'end':
+    case 'go on':
+    case 'meet':
+      return await withOne(world.machines, move.machine, (machine) => performOn(world, machine, move));
+  }
+}
+
+type MachineMove = Extract<Move, { machine: number }>;
+
+async function performOn(world: World, machine: Machine, move: MachineMove): Promise<boolean> {
+  switch (move.do) {
+    case 'claim':
+      return await claim(world, machine, move.answer);
+    case 'renew':
+      return await renew(world, machine);
+    case 'keep house':
+      return await keepHouse(world, machine);
+    case 'kill':
+      return await kill(machine);
+    case 'end':
+      return end(machine, move.how);
+    case 'go on':
+      if (machine.runs.length === 0) await claim(world, machine, 'well');
+      return await withOne<Run>(machine.runs, move.run, (run) => goOn(world, run, move));
+    case 'meet':
+      return await withOne<Run>(machine.runs, move.run, (run) => meet(world, run, move.outcome));
+  }
+}
+
+async function withOne<T>(all: readonly T[], number: number, use: (one: T) => Promise<boolean>): Promise<boolean> {
+  const one = all[number % Math.max(1, all.length)];
+  return one === undefined ? false : await use(one);
+}
+
+async function kill(machine: Machine): Promise<boolean> {
+  const any = machine.runs.length > 0;
+  await machine.kill();
+  return any;
+}
+
+/** A process that is told to end. The machine starts another at once, which may claim. */
+function end(machine: Machine, how: 'at-an-edge' | 'at-once'): boolean {
+  for (const run of machine.runs) {
+    if (how === 'at-once') disturb(run);
+    run.hold.end(how);
+  }
+  return machine.runs.length > 0;
+}
+
+async function keepHouse(world: World, machine: Machine): Promise<boolean> {
+  for (const job of world.jobs) job.mayBeArchived ||= world.clock.daysPassed() >= idleDays;
+  const task = await world.begin('housekeeping', async (own) => {
+    await archiveIdleJobs(own.database.db);
+    await forgetOld(own.database.db);
+    await reconcileDeliveries(workerServices(world, machine.tracked, own, undefined));
+  });
+  await world.finish(task);
+  demand(task.strand.error === undefined, () => `housekeeping failed: ${String(task.strand.error)}`);
+  return true;
+}

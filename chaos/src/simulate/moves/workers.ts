@@ -1,0 +1,121 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { ErrorCode } from '@copydesk/contract';
+import { checkUnchanged } from '../invariants/at-every-moment.ts';
+import type { Outcome, Place } from '../strand.ts';
+import { demand } from '../violation.ts';
+import { disturb } from '../world/machine.ts';
+import type { Machine, Run } from '../world/machine.ts';
+import { observe } from '../world/observe.ts';
+import type { Sight } from '../world/observe.ts';
+import type { World } from '../world/world.ts';
+import type { Goal } from './move.ts';
+
+/** A machine claims what is due. When the answer is lost, the jobs are leased and nobody works on them. */
+export async function claim(world: World, machine: Machine, answer: 'well' | 'lose'): Promise<boolean> {
+  const before = machine.runs.length;
+  const task = await world.begin(`${machine.name} claims`, (own) => machine.claim(own));
+  if (answer === 'lose') {
+    await world.letOn(task, 'lose');
+    for (const job of world.jobs) job.crashes += 1;
+  }
+  await world.finish(task);
+  if (machine.runs.length > before) world.note('claimed');
+  return machine.runs.length > before || answer === 'lose';
+}
+
+export async function renew(world: World, machine: Machine): Promise<boolean> {
+  if (machine.runs.length === 0) return false;
+  const task = await world.begin(`${machine.name} renews`, (own) => machine.renew(own));
+  await world.finish(task);
+  for (const run of machine.runs) world.note(run.hold.signal.aborted ? 'lost at a renewal' : 'renewed');
+  return true;
+}
+
+/** Lets a run on to its goal. One that has lost its lease may come there, and may change nothing on the way. */
+export async function goOn(world: World, run: Run, { goal, slow }: { goal: Goal; slow: boolean }): Promise<boolean> {
+  const { strand } = run.task;
+  if (strand.place === undefined) return false;
+  strand.slow = slow;
+  const isThere = goalOf(goal);
+  await watched(world, run, async () => {
+    await world.letOn(run.task);
+    for (let places = 1; strand.place !== undefined && !isThere(strand.place, places); places += 1) {
+      await world.letOn(run.task);
+    }
+  });
+  return true;
+}
+
+/** Something goes wrong with what a run is about to do. */
+export async function meet(world: World, run: Run, outcome: Exclude<Outcome, 'well'>): Promise<boolean> {
+  const { place } = run.task.strand;
+  if (place === undefined || place.kind === 'point' || place.kind === 'pause') return false;
+  if (place.kind === 'transaction' || place.kind === 'statement') disturb(run);
+  const code = excuse(place, outcome);
+  if (code !== undefined) run.job.excuses.add(code);
+  world.note(`${place.kind === 'call' ? place.call : place.kind}: ${outcome}`);
+  await watched(world, run, () => world.letOn(run.task, outcome));
+  return true;
+}
+
+/** A database that is away is never a reason to fail. */
+function excuse(place: Place, outcome: Exclude<Outcome, 'well'>): ErrorCode | undefined {
+  if (place.kind === 'model') return outcome === 'fail' ? 'model_failed' : 'instruction_not_understood';
+  if (place.kind !== 'call') return undefined;
+  return place.call === 'fetch' || place.call === 'push' ? 'repository_unreachable' : 'pull_request_failed';
+}
+
+/** Sees to it that a run changes nothing when it has lost its lease. */
+async function watched(world: World, run: Run, go: () => Promise<void>): Promise<void> {
+  const { task, hold, job } = run;
+  await letArrive(world, run);
+  const before = await lostSight(world, run);
+  const wasTold = hold.signal.aborted || isRunOut(hold);
+  if (!task.strand.over) await go();
+  if (before !== undefined) {
+    disturb(run);
+    world.note('a run without a lease went on');
+    const who = `a run of job ${job.number} (epoch ${hold.lease.epoch})`;
+    checkUnchanged(who, before, await observe(world), wasTold ? 'stay' : 'may move');
+  }
+  const { error } = task.strand;
+  demand(
+    error === undefined || isCopydeskError(error, 'lease_lost'),
+    () => `${task.strand.name} ended in an error: ${String(error)}`,
+  );
+}
+
+/** By the run's own clock. */
+function isRunOut(hold: Run['hold']): boolean {
+  try {
+    hold.check();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** What is under way arrives, whatever has become of its sender; and a transaction under way holds the job's row. */
+async function letArrive(world: World, { task }: Run): Promise<void> {
+  const { place } = task.strand;
+  if (place?.kind === 'call' && place.stage === 'under way') await world.letOn(task);
+  while (task.database.isOpen() && task.strand.place !== undefined) await world.letOn(task);
+}
+
+/** What the world looks like to one that may change nothing of it any more; undefined for one that may. */
+async function lostSight(world: World, run: Run): Promise<Sight | undefined> {
+  const sight = await observe(world);
+  const row = sight.jobs.find(({ id }) => id === run.job.id);
+  const isHeld =
+    row?.status === 'active' &&
+    row.epoch === run.hold.lease.epoch &&
+    (row.leased_until?.getTime() ?? 0) > world.clock.milliseconds();
+  return isHeld ? undefined : sight;
+}
+
+function goalOf(goal: Goal): (place: Place, places: number) => boolean {
+  if ('places' in goal) return (_, places) => places >= goal.places;
+  if ('point' in goal) return (place) => place.kind === 'point' && place.point === goal.point;
+  if ('call' in goal) return (place) => place.kind === 'call' && place.call === goal.call && place.stage === goal.stage;
+  return (place) => goal.to === place.kind;
+}

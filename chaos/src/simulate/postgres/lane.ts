@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Connection } from '../../../../server/src/postgres/connection.ts';
+import { openDatabase } from '../../../../server/src/postgres/database.ts';
+import { ClockedConnection } from './clocked-connection.ts';
+import { templateName } from './server.ts';
+
+/** A database in which one lifecycle is simulated after another, and its connections. */
+export interface Lane extends AsyncDisposable {
+  project: { id: string; organisationId: string };
+  /** Looks on from outside: never stops, and is no part of the product. */
+  observer: ClockedConnection;
+  take: () => Promise<ClockedConnection>;
+  giveBack: (connection: ClockedConnection) => void;
+}
+
+export async function openLane(server: Connection): Promise<Lane> {
+  const name = `lane_${randomBytes(6).toString('hex')}`;
+  const root = openDatabase({ connection: server, maximumConnections: 1, applicationName: 'simulation' });
+  await sql`create database ${sql.id(name)} template ${sql.id(templateName)}`.execute(root);
+  await root.destroy();
+  const observer = await ClockedConnection.open({ ...server, database: name });
+  const project = await addProject(observer);
+  const all = [observer];
+  const idle: ClockedConnection[] = [];
+  return {
+    project,
+    observer,
+    async take() {
+      const waiting = idle.pop();
+      if (waiting !== undefined) return waiting;
+      const opened = await ClockedConnection.open({ ...server, database: name });
+      all.push(opened);
+      return opened;
+    },
+    giveBack: (connection) => idle.push(connection),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(all.map((connection) => connection.close()));
+    },
+  };
+}
+
+async function addProject(connection: ClockedConnection): Promise<Lane['project']> {
+  const project = { id: `prj_${'1'.repeat(22)}`, organisationId: 'org_1' };
+  await connection.query("insert into organisation (id, name) values ($1, 'Simulated')", [project.organisationId], 0);
+  await connection.query(
+    `insert into project (id, organisation_id, name, repository_kind, repository, ref)
+     values ($1, $2, 'Docs', 'path', '/simulated', 'main')`,
+    [project.id, project.organisationId],
+    0,
+  );
+  return project;
+}
+
+/** Leaves nothing to do for the lifecycles that come after in the same database. */
+export async function clearUp(lane: Lane): Promise<void> {
+  await lane.observer.query(
+    `update job set status = 'archived', archived_at = now(), error = null, leased_by = null, leased_until = null,
+       waiting = null, waiting_since = null
+     where status <> 'archived'`,
+    [],
+    0,
+  );
+  await lane.observer.query(
+    'update job_delivery set reconciled_at = now() where finished_at is null and reconciled_at is null',
+    [],
+    0,
+  );
+}

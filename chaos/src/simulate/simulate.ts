@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { neverHappened } from './coverage.ts';
+import { report } from './report.ts';
+import { runSimulation } from './run.ts';
+
+// npm run simulate -- --runs 100000 [--seed N [--path P]]
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    path: { type: 'string' },
+    threads: { type: 'string', default: String(Math.min(availableParallelism(), 8)) },
+    lanes: { type: 'string', default: '3' },
+  },
+});
+
+const [runs, seed, threads, lanesPerThread] = [values.runs, values.seed, values.threads, values.lanes].map(Number);
+if ([runs, seed, threads, lanesPerThread].some((number) => !Number.isInteger(number))) {
+  throw new Error('--runs, --seed, --threads and --lanes take whole numbers');
+}
+console.log(`Simulating ${runs} lifecycles, seed ${seed}.`);
+let told = 0;
+const result = await runSimulation({
+  runs: runs ?? 0,
+  seed: seed ?? 0,
+  path: values.path,
+  threads: values.path === undefined ? (threads ?? 1) : 1,
+  lanesPerThread: values.path === undefined ? (lanesPerThread ?? 1) : 1,
+  onProgress(done) {
+    if (done < told + 1_000) return;
+    told = done;
+    console.log(`  ${done} lifecycles`);
+  },
+});
+console.log(report(result));
+const missing = result.failure === undefined && values.path === undefined ? neverHappened(result) : [];
+if (missing.length > 0) console.log(`Never happened, so nothing was shown of it: ${missing.join('; ')}.`);
+process.exitCode = result.failure !== undefined || missing.length > 0 ? 1 : 0;

@@ -1,0 +1,37 @@
+import type { DocsEngine, DocsTree, Problem } from '../../../../server/src/docs/engine.ts';
+
+/** What an edit that breaks the docs leaves in a page. */
+export const brokenMark = 'BROKEN';
+
+/** An engine that knows one fault, which the scripted model makes on demand. */
+export function simulatedDocs(): DocsEngine {
+  return {
+    of: () => ({
+      check: () => Promise.resolve([]),
+      parse: () => Promise.resolve({ frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: '' }),
+      planMove: () => Promise.resolve([]),
+      planDelete: () => Promise.resolve([]),
+      planAdd: () => Promise.resolve([]),
+      planRenamedAnchors: () => Promise.resolve([]),
+      planSortNavigation: () => Promise.resolve([]),
+      site: () => Promise.resolve({ kind: 'plain', root: '', pages: [] }),
+    }),
+    async compare({ before, after }) {
+      const earlier = new Set((await faults(before)).map((problem) => problem.path));
+      const problems = (await faults(after)).filter((problem) => !earlier.has(problem.path));
+      return { problems, warnings: [] };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function faults(tree: DocsTree): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const { path } of tree.entries()) {
+    const lines = new TextDecoder().decode(await tree.read(path)).split('\n');
+    const line = lines.findIndex((text) => text.startsWith(brokenMark));
+    if (line < 0) continue;
+    problems.push({ rule: 'links', severity: 'error', path, line: line + 1, message: 'is broken' });
+  }
+  return problems;
+}

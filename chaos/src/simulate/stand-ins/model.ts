@@ -1,0 +1,114 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Content } from '@ai-sdk/provider';
+import { CopydeskError } from '@copydesk/contract';
+import { repairRequestPrefix } from '../../../../server/src/agent/repair.ts';
+import type { Strand } from '../strand.ts';
+import { brokenMark } from './docs.ts';
+import { lastLine } from './origin.ts';
+import { editsOf, pageOf, parsePrompt } from './prompt.ts';
+import type { Prompt } from './prompt.ts';
+
+/** Is told of each answer that would have to be paid, and of the messages that the model was shown for it. */
+export type OnAnswer = (shown: Prompt[]) => void;
+
+/**
+ * A model that does what the messages say, one edit a step, and looks at nothing but the conversation: what it has done
+ * already it knows by the ids of its calls, as they stand there.
+ */
+export function scriptedModel(strand: Strand, onAnswer: OnAnswer): LanguageModelV4 {
+  return {
+    specificationVersion: 'v4',
+    provider: 'simulated',
+    modelId: 'scripted',
+    supportedUrls: {},
+    async doGenerate(options) {
+      const outcome = await strand.gate({ kind: 'model' });
+      if (outcome === 'fail') throw busy();
+      if (outcome === 'lose') throw refusal();
+      options.abortSignal?.throwIfAborted();
+      onAnswer(promptsOf(options));
+      const content = answer(options);
+      return {
+        content,
+        finishReason: { unified: content.some(isCall) ? 'tool-calls' : 'stop', raw: undefined },
+        usage: {
+          inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
+          outputTokens: { total: 5, text: 5, reasoning: 0 },
+        },
+        warnings: [],
+      };
+    },
+    doStream: () => Promise.reject(new Error('The scripted model does not stream.')),
+  };
+}
+
+/** How long a model that is busy asks to wait. */
+export const busySeconds = 120;
+
+function busy(): CopydeskError {
+  return new CopydeskError('model_failed', 'The model is busy.', { retryAfterSeconds: busySeconds });
+}
+
+function refusal(): CopydeskError {
+  return new CopydeskError('instruction_not_understood', 'The model does not understand.');
+}
+
+/** The messages of people, in the order in which the model is shown them. */
+function promptsOf(options: LanguageModelV4CallOptions): Prompt[] {
+  return userTexts(options).flatMap((text) => parsePrompt(text) ?? []);
+}
+
+function userTexts(options: LanguageModelV4CallOptions): string[] {
+  return options.prompt
+    .filter((message) => message.role === 'user')
+    .flatMap((message) => message.content)
+    .flatMap((part) => (part.type === 'text' ? part.text.split('\n\n\n') : []));
+}
+
+function answer(options: LanguageModelV4CallOptions): LanguageModelV4Content[] {
+  const prompts = promptsOf(options);
+  const done = callsOf(options);
+  const next = prompts
+    .flatMap((prompt) => editsOf(prompt).map((edit) => ({ edit, job: prompt.job })))
+    .find(({ edit }) => !done.has(edit));
+  if (next !== undefined)
+    return editStep(pageOf(next.job), next.edit, { old: lastLine, new: `${lineOf(next.edit)}\n${lastLine}` });
+  return mend(options, prompts, done) ?? [{ type: 'text', text: `Done ${done.size} edits.` }];
+}
+
+/** The line that an edit leaves. */
+export function lineOf(edit: string): string {
+  return edit.startsWith('break') ? `${brokenMark} ${edit}` : edit;
+}
+
+/** Asked for repairs, it mends what is to be mended. */
+function mend(
+  options: LanguageModelV4CallOptions,
+  prompts: Prompt[],
+  done: Set<string>,
+): LanguageModelV4Content[] | undefined {
+  if (!(userTexts(options).at(-1) ?? '').startsWith(repairRequestPrefix)) return undefined;
+  const broken = prompts.find(({ kind, message }) => kind === 'break and mend' && !done.has(`mend-${message}-1`));
+  if (broken === undefined) return undefined;
+  const [edit = ''] = editsOf(broken);
+  return editStep(pageOf(broken.job), `mend-${broken.message}-1`, { old: lineOf(edit), new: `mended ${edit}` });
+}
+
+function editStep(path: string, id: string, edit: { old: string; new: string }): LanguageModelV4Content[] {
+  return [
+    { type: 'tool-call', toolCallId: `read-${id}`, toolName: 'read_file', input: JSON.stringify({ path }) },
+    { type: 'tool-call', toolCallId: id, toolName: 'edit_file', input: JSON.stringify({ path, edits: [edit] }) },
+  ];
+}
+
+function callsOf(options: LanguageModelV4CallOptions): Set<string> {
+  return new Set(
+    options.prompt
+      .filter((message) => message.role === 'assistant')
+      .flatMap((message) => message.content)
+      .flatMap((part) => (part.type === 'tool-call' ? part.toolCallId : [])),
+  );
+}
+
+function isCall(content: LanguageModelV4Content): boolean {
+  return content.type === 'tool-call';
+}

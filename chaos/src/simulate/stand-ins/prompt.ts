@@ -1,0 +1,44 @@
+/** What the scripted model does with a message. */
+export const kinds = ['edit', 'two edits', 'talk', 'break and mend', 'break'] as const;
+
+export type Kind = (typeof kinds)[number];
+
+/** A message of a simulated lifecycle. */
+export interface Prompt {
+  /** Counts the jobs of the lifecycle from 0. */
+  job: number;
+  /** Counts all messages of the lifecycle, so that none is like another. */
+  message: number;
+  kind: Kind;
+}
+
+export function formatPrompt({ job, message, kind }: Prompt): string {
+  return `Message ${message} to job ${job}: ${kind}.`;
+}
+
+/** Undefined for what the product itself says to the model. */
+export function parsePrompt(text: string): Prompt | undefined {
+  const [, message, job, name] = /^Message (\d+) to job (\d+): (.+)\.$/.exec(text) ?? [];
+  const kind = kinds.find((known) => known === name);
+  return kind === undefined ? undefined : { job: Number(job), message: Number(message), kind };
+}
+
+/** The page that a job's messages are about. */
+export function pageOf(job: number): string {
+  return `docs/page-${job}.md`;
+}
+
+/** The edits that a message asks for, in order. Each leaves one line in the page, by which it is known. */
+export function editsOf({ message, kind }: Prompt): string[] {
+  switch (kind) {
+    case 'edit':
+      return [`edit-${message}-1`];
+    case 'two edits':
+      return [`edit-${message}-1`, `edit-${message}-2`];
+    case 'talk':
+      return [];
+    case 'break and mend':
+    case 'break':
+      return [`break-${message}-1`];
+  }
+}

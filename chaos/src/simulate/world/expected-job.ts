@@ -1,0 +1,38 @@
+import type { ErrorCode } from '@copydesk/contract';
+import type { Prompt } from '../stand-ins/prompt.ts';
+
+/** What the simulation knows of a job by itself, without looking into the product. */
+export interface ExpectedJob {
+  id: string;
+  /** Counts the jobs of the lifecycle from 0. */
+  number: number;
+  /** The messages that were accepted, in order. */
+  accepted: Prompt[];
+  /** Somebody archived it, and was told so. */
+  archived: boolean;
+  /** Somebody has asked to archive it, or it may have lain idle for too long. */
+  mayBeArchived: boolean;
+  /** Answers of the model that were paid. */
+  answers: number;
+  /** Runs that may have lost the step that they were in: killed, robbed of their lease, cut off from the database. */
+  disturbedRuns: number;
+  /** How often a run of it ended without a word, or was lost before it began. */
+  crashes: number;
+  /** The reasons for which it may fail. */
+  excuses: Set<ErrorCode>;
+}
+
+export function expectJob(id: string, number: number, first: Prompt): ExpectedJob {
+  const excuses = new Set<ErrorCode>(first.kind === 'break' ? ['checks_failed'] : []);
+  return {
+    id,
+    number,
+    accepted: [first],
+    archived: false,
+    mayBeArchived: false,
+    answers: 0,
+    disturbedRuns: 0,
+    crashes: 0,
+    excuses,
+  };
+}

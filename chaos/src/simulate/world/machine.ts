@@ -1,0 +1,93 @@
+import { claimJobs } from '../../../../server/src/jobs/claim.ts';
+import { renewLeases } from '../../../../server/src/jobs/lease.ts';
+import type { LeasedJob } from '../../../../server/src/jobs/lease.ts';
+import { openHold } from '../../../../server/src/worker/hold.ts';
+import type { OpenHold } from '../../../../server/src/worker/hold.ts';
+import { workOnJob } from '../../../../server/src/worker/work-job.ts';
+import type { Tracked } from '../stand-ins/clone.ts';
+import type { ExpectedJob } from './expected-job.ts';
+import { workerServices } from './services.ts';
+import type { Stage, Task } from './stage.ts';
+
+export const leaseSeconds = 10;
+
+/** A run of a job on a machine. */
+export interface Run {
+  task: Task;
+  hold: OpenHold;
+  job: ExpectedJob;
+  disturbed: boolean;
+}
+
+/** A worker process, without its timers: commands say when it claims, renews, stops and dies. */
+export class Machine {
+  readonly name: string;
+  readonly tracked: Tracked = new Map();
+  runs: Run[] = [];
+  readonly #stage: Stage;
+
+  constructor(stage: Stage, name: string) {
+    this.#stage = stage;
+    this.name = name;
+  }
+
+  /** Claims what is due, and begins to work on it. */
+  async claim(task: Task): Promise<void> {
+    const { clock, jobs } = this.#stage;
+    const sentAt = clock.milliseconds();
+    const claim = { worker: `wrk_${this.name}`, leaseSeconds, most: 2, projectLimit: 5 };
+    for (const leased of await claimJobs(task.database.db, claim)) {
+      const job = jobs.find(({ id }) => id === leased.id);
+      if (job !== undefined) await this.#begin(leased, job, sentAt);
+    }
+  }
+
+  /** Renews the leases of its runs, and ends those that are lost. */
+  async renew(task: Task): Promise<void> {
+    const sentAt = this.#stage.clock.milliseconds();
+    const holds = this.runs.map(({ hold }) => hold);
+    const leases = holds.map(({ lease }) => lease);
+    const kept = await renewLeases(task.database.db, leases, leaseSeconds);
+    for (const hold of holds) {
+      if (kept.has(hold.lease.jobId)) hold.renewed(sentAt);
+      else hold.lose();
+    }
+  }
+
+  async kill(): Promise<void> {
+    for (const run of this.runs) {
+      disturb(run);
+      run.hold.close();
+      await this.#stage.kill(run.task);
+    }
+    this.runs = [];
+    this.tracked.clear();
+  }
+
+  async #begin(leased: LeasedJob, job: ExpectedJob, sentAt: number): Promise<void> {
+    const stage = this.#stage;
+    for (const earlier of this.runs) if (earlier.job === job) earlier.hold.lose();
+    const lease = { jobId: leased.id, epoch: leased.epoch };
+    const clock = (): number => stage.clock.milliseconds();
+    await stage.begin(`${this.name} works on job ${job.number}`, async (task) => {
+      const sleep = async (): Promise<void> => void (await task.strand.gate({ kind: 'pause' }));
+      const hold = openHold({ lease, leaseSeconds, sentAt, clock, sleep });
+      const run: Run = { task, hold, job, disturbed: false };
+      this.runs.push(run);
+      try {
+        await workOnJob(workerServices(stage, this.tracked, task, job), leased, hold);
+      } finally {
+        hold.close();
+        this.runs = this.runs.filter((other) => other !== run);
+      }
+    });
+  }
+}
+
+/** The step in flight may be lost. */
+export function disturb(run: Run): void {
+  if (run.disturbed) return;
+  run.disturbed = true;
+  run.job.disturbedRuns += 1;
+  run.job.crashes += 1;
+}

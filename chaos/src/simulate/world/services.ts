@@ -1,0 +1,62 @@
+import { defaultLimits } from '../../../../server/src/agent/turn.ts';
+import { codeHostOf } from '../../../../server/src/wiring/repositories.ts';
+import type { WorkerServices } from '../../../../server/src/worker/services.ts';
+import type { Workspace } from '../../../../server/src/workspace/workspace.ts';
+import { SimulatedClone } from '../stand-ins/clone.ts';
+import type { Tracked } from '../stand-ins/clone.ts';
+import { overNetwork } from '../stand-ins/code-host.ts';
+import { simulatedDocs } from '../stand-ins/docs.ts';
+import { scriptedModel } from '../stand-ins/model.ts';
+import type { ExpectedJob } from './expected-job.ts';
+import type { Stage, Task } from './stage.ts';
+
+/** What a run works with: the product's own parts, on stand-ins that stop at every call. */
+export function workerServices(
+  stage: Stage,
+  tracked: Tracked,
+  task: Task,
+  job: ExpectedJob | undefined,
+): WorkerServices {
+  const { strand, database } = task;
+  return {
+    db: database.db,
+    workspace: simulatedWorkspace(stage, tracked, task),
+    docs: simulatedDocs(),
+    source: ({ id }) => ({ id, kind: 'path', location: '/simulated' }),
+    codeHost: (project, lease) => overNetwork(codeHostOf({ db: database.db, url }, project, lease), strand),
+    resolveModel: () =>
+      scriptedModel(strand, () => {
+        if (job !== undefined) job.answers += 1;
+      }),
+    limits: defaultLimits,
+    budgets: { budget, prices: new Map() },
+    patience: { minutes: 60, random: () => 0.5 },
+    viewsRetentionMonths: 25,
+    log: {
+      info: () => {},
+      warn: () => {},
+      // The product calls an error what it did not foresee; what a killed process says nobody hears.
+      error: (data) => {
+        if (!strand.dead) stage.bugs.push(data);
+      },
+    },
+    now: () => stage.clock.now(),
+    reach: async (point) => void (await strand.gate({ kind: 'point', point })),
+  };
+}
+
+/** Enough for one message of any kind, and not for many that come at once. */
+const budget = { steps: 6, tokens: null, usd: null, minutes: null };
+
+const url = 'http://desk.test';
+
+function simulatedWorkspace(stage: Stage, tracked: Tracked, { strand }: Task): Workspace {
+  const { origin } = stage;
+  return {
+    probe: () => Promise.resolve({ defaultRef: 'main', refs: new Map(origin.branches) }),
+    repository: (_, { signal } = {}) => Promise.resolve(new SimulatedClone({ origin, tracked, strand, signal })),
+    forget: () => Promise.resolve(),
+    maintain: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}

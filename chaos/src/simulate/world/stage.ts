@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { VirtualClock } from '../clock.ts';
+import type { Lane } from '../postgres/lane.ts';
+import { strandDatabase } from '../postgres/strand-database.ts';
+import type { StrandDatabase } from '../postgres/strand-database.ts';
+import { newOrigin } from '../stand-ins/origin.ts';
+import type { Origin } from '../stand-ins/origin.ts';
+import { pageOf } from '../stand-ins/prompt.ts';
+import { Strand } from '../strand.ts';
+import type { Outcome } from '../strand.ts';
+import type { ExpectedJob } from './expected-job.ts';
+
+/** How many jobs a lifecycle may have. */
+export const maximumJobs = 2;
+
+/** A strand with its database. */
+export interface Task {
+  strand: Strand;
+  database: StrandDatabase;
+}
+
+/** What one lifecycle happens in: a clock, a database, an origin, and what is under way. */
+export class Stage {
+  readonly lane: Lane;
+  readonly clock = new VirtualClock(new Date('2026-01-05T09:00:00Z'));
+  readonly origin: Origin;
+  readonly jobs: ExpectedJob[] = [];
+  /** How often each thing has happened. */
+  readonly happened = new Map<string, number>();
+  /** What has happened, in words. */
+  readonly told: string[] = [];
+  /** Tells this lifecycle's keys from those of others in the same database. */
+  readonly nonce = randomUUID();
+  /** What people pushed: none of it may be lost. */
+  readonly pushes: { branch: string; commit: string }[] = [];
+  /** What the product logged as an error of its own. */
+  readonly bugs: object[] = [];
+  /** Numbers messages and people's commits. */
+  messages = 0;
+  readonly #tasks = new Set<Task>();
+
+  constructor(lane: Lane) {
+    this.lane = lane;
+    this.origin = newOrigin(
+      Array.from({ length: maximumJobs }, (_, job) => pageOf(job)),
+      this.clock.now(),
+    );
+  }
+
+  /** Counts something for the table of what has happened. */
+  note(what: string): void {
+    this.happened.set(what, (this.happened.get(what) ?? 0) + 1);
+  }
+
+  /** Begins something, up to the first place where it stands. */
+  async begin(name: string, work: (task: Task) => Promise<void>): Promise<Task> {
+    const strand = new Strand(name);
+    const task = { strand, database: strandDatabase(this.lane, this.clock, strand) };
+    this.#tasks.add(task);
+    void strand.run(() => work(task));
+    await this.#settle(task);
+    return task;
+  }
+
+  /** Lets a strand on to its next place, and with it those that waited for its locks. */
+  async letOn(task: Task, outcome: Outcome = 'well'): Promise<void> {
+    task.strand.letOn(outcome);
+    await this.#settle(task);
+    await this.#settleOthers();
+  }
+
+  /** Lets a strand on until it is over. One that waits for another's lock is left waiting. */
+  async finish(task: Task): Promise<void> {
+    for (let places = 0; places < 1_000 && task.strand.place !== undefined; places += 1) await this.letOn(task);
+  }
+
+  /** The process is gone: its transaction is undone. */
+  async kill(task: Task): Promise<void> {
+    task.strand.kill();
+    const { pid } = task.strand;
+    if (pid !== undefined) await this.lane.observer.query('select pg_cancel_backend($1)', [pid], 0);
+    await task.database.cut();
+    await task.strand.standing();
+    await this.#settleOthers();
+  }
+
+  /** Lets time pass. Who stands in a transaction for longer than the server allows loses it. */
+  async pass(seconds: number): Promise<void> {
+    this.clock.pass(seconds);
+    if (seconds < idleInTransactionSeconds) return;
+    for (const { strand, database } of this.#tasks) if (strand.place !== undefined) await database.cut();
+    await this.#settleOthers();
+  }
+
+  /** Everything that has begun and is not over. */
+  get underWay(): Task[] {
+    return [...this.#tasks].filter(({ strand }) => !strand.over);
+  }
+
+  /** Until the strand stands, is over, or waits for a lock that one that stands has. */
+  async #settle(task: Task): Promise<void> {
+    const others = [...this.#tasks].filter((other) => other !== task && other.database.isOpen());
+    if (others.length === 0) return await task.strand.standing();
+    const standing = task.strand.standing().then(() => true);
+    while (!(await Promise.race([standing, delay(1, false)]))) {
+      if (task.strand.pid !== undefined && (await this.#isBlocked(task.strand.pid))) return;
+    }
+  }
+
+  /** Those that waited for a lock may have got it. */
+  async #settleOthers(): Promise<void> {
+    for (const other of this.#tasks) {
+      if (!other.strand.over && other.strand.place === undefined) await this.#settle(other);
+      if (other.strand.over) this.#tasks.delete(other);
+    }
+  }
+
+  async #isBlocked(pid: number): Promise<boolean> {
+    const statement = 'select cardinality(pg_blocking_pids($1)) as count';
+    const { rows } = await this.lane.observer.query<{ count: number }>(statement, [pid], 0);
+    return rows.some(({ count }) => count > 0);
+  }
+}
+
+/** As the worker's pool sets it, rounded up. */
+const idleInTransactionSeconds = 10;
