@@ -26,8 +26,14 @@ export async function post(place: Place, page: number, idempotencyKey?: string):
 }
 
 export async function readJob(place: Place, jobId: string): Promise<Job> {
-  const answer = await fetch(`${place.url}/v2/agent/${place.projectId}/job/${jobId}`, { headers: headersOf(place) });
+  const answer = await askForJob(place, jobId);
+  if (answer.status !== 200) throw new Error(`The job could not be read: ${await answer.text()}`);
   return Job.parse(await answer.json());
+}
+
+/** The answer to a request for a job, whatever it is. */
+export async function askForJob(place: Place, jobId: string): Promise<Response> {
+  return await fetch(`${place.url}/v2/agent/${place.projectId}/job/${jobId}`, { headers: headersOf(place) });
 }
 
 /** Waits for the end of a job's event stream; throws when it has no pull request then. */

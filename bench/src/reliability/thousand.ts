@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { median } from '../figures.ts';
 import type { Row } from '../figures.ts';
 import { peakMegabytes } from '../views/process-figures.ts';
-import { createJob, listJobs, readJob } from './api.ts';
+import { askForJob, createJob, listJobs } from './api.ts';
 import type { Place } from './api.ts';
 import { startDesk } from './desk.ts';
 import { countChildren } from './git-processes.ts';
@@ -47,6 +47,7 @@ export async function measureThousand(dataDirectory: string, repository: string)
     { name: '  all completed, from the answer of the model', value: completedAfter / 1000, unit: 's' },
     { name: '  model calls paid twice', value: calledTwice, unit: 'calls', atMost: 0 },
     { name: '  processes of git at once, at most', value: seen.gitProcesses, unit: 'processes', atMost: 20 },
+    { name: '  GETs of a job refused meanwhile', value: seen.refused.length, unit: `of ${seen.reads.length}` },
     { name: '  GET of a job meanwhile, median', value: median(seen.reads), unit: 'ms' },
     { name: '  GET of a job meanwhile, slowest', value: Math.max(...seen.reads), unit: 'ms' },
   ];
@@ -59,13 +60,16 @@ async function untilNoneIsActive(place: Place): Promise<void> {
 /** Reads a job again and again, and counts the processes that the server has started. */
 function startWatch(processId: number, place: Place, jobId: string) {
   const reads: number[] = [];
+  const refused: number[] = [];
   const over = new AbortController();
   let gitProcesses = 0;
   const read = async (): Promise<void> => {
     while (!over.signal.aborted) {
       const sentAt = performance.now();
-      await readJob(place, jobId);
-      reads.push(performance.now() - sentAt);
+      const answer = await askForJob(place, jobId);
+      await answer.text();
+      if (answer.status === 200) reads.push(performance.now() - sentAt);
+      else refused.push(answer.status);
       await setTimeout(100);
     }
   };
@@ -80,7 +84,7 @@ function startWatch(processId: number, place: Place, jobId: string) {
     async end() {
       over.abort();
       await watching;
-      return { reads, gitProcesses };
+      return { reads, refused, gitProcesses };
     },
   };
 }
