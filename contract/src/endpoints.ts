@@ -169,6 +169,7 @@ export const endpoints = {
     replies: { 200: JobDiff },
     errors: [
       'repository_unreachable',
+      'storage_full',
       'repository_not_found',
       'repository_unauthorized',
       'repository_empty',

@@ -112,6 +112,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   draining: 5,
   database_unavailable: 5,
   repository_unreachable: 30,
+  storage_full: 30,
 };
 
 /** Headers that belong to an error whatever the route: `Retry-After` and the challenge of RFC 6750. */

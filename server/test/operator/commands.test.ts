@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { Job, JobDiff, JobEvent, JobList, ProjectId } from '@copydesk/contract';
+import { Job, JobDiff, JobEvent, JobList, JobUsage, ProjectId } from '@copydesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
@@ -101,6 +101,35 @@ describe('projects', () => {
     expect(projects).toContainEqual({ name: 'Shop', origins: [], peopleFrom: 'either' });
   });
 
+  test('what bounds its jobs is set, shown, and taken away', async () => {
+    const shape = z.object({ limits: z.record(z.string(), z.number().nullable()) });
+    const none = { concurrency: null, steps: null, tokens: null, usd: null, minutes: null };
+    expect((await json(shape, 'project', 'show', 'Handbook')).limits).toEqual(none);
+    const options = ['--concurrency', '2', '--budget-steps', '40', '--budget-usd', '1.25'];
+    const set = await json(shape, 'project', 'set', 'Handbook', ...options);
+    expect(set.limits).toEqual({ ...none, concurrency: 2, steps: 40, usd: 1.25 });
+    const tokens = await copydesk(
+      'project',
+      'set',
+      'Handbook',
+      '--budget-tokens',
+      '2000000',
+      '--concurrency',
+      'default',
+    );
+    expect(tokens.out).toMatch(/budget +40 steps, 2,000,000 tokens, 1\.25 US dollars\n$/);
+    expect((await copydesk('project', 'show', 'Handbook')).out).not.toContain('at once');
+    const away = ['--budget-steps', 'default', '--budget-tokens', 'default', '--budget-usd', 'default'];
+    expect((await json(shape, 'project', 'set', 'Handbook', ...away)).limits).toEqual(none);
+    for (const bad of [
+      ['--concurrency', '0'],
+      ['--budget-usd', '0'],
+      ['--budget-minutes', 'none'],
+    ]) {
+      expect(await copydesk('project', 'set', 'Handbook', ...bad)).toMatchObject({ code: 2, out: '' });
+    }
+  });
+
   test.each([
     [['Handbook'], /Say what to change/],
     [['Nowhere', '--people', 'browser'], /no project with the id or name "Nowhere"/],
@@ -188,6 +217,17 @@ describe('jobs', () => {
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   });
 
+  test('what it has used is told', async () => {
+    const used = await json(JobUsage, 'job', 'usage', done.id);
+    expect(used).toMatchObject({ costUsd: 0, budget: { steps: { limit: 200, used: used.steps } } });
+    expect(used.steps).toBeGreaterThan(0);
+    const { out } = await copydesk('job', 'usage', done.id);
+    expect(out).toMatch(
+      /IN ALL +OF ITS BUDGET +BUDGET\nsteps +\d+ +\d+ +200\ntokens .* 5,000,000\nUS dollars .* none\n/,
+    );
+    expect(await copydesk('job', 'usage', 'job_none')).toMatchObject({ code: 1, out: '' });
+  });
+
   test('a message goes on in the same pull request', async () => {
     const argv = ['job', 'message', done.id, 'Rename "Guide" to "Manual"', '--watch'];
     const job = await json(Job, ...argv);
@@ -205,6 +245,8 @@ describe('jobs', () => {
     const { code, out } = await copydesk('job', 'create', 'Fix anchors', '--project', 'Handbook');
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('No worker is running.') });
     const id = /job_\w+/.exec(out)?.[0] ?? '';
+    expect((await copydesk('job', 'show', id)).out).toMatch(/waiting +No worker is running\./);
+    expect((await copydesk('job', 'events', id)).out).toContain('Waiting: No worker is running.');
     expect((await copydesk('job', 'archive', id)).out).toBe(`Archived the job ${id}\n`);
     expect((await json(Job, 'job', 'show', id)).status).toBe('archived');
     expect(await copydesk('job', 'message', id, 'Fix anchors')).toMatchObject({ code: 1, out: '' });

@@ -30,6 +30,21 @@ async function desk(at: (call: number) => void = () => {}) {
   return { rig, host, remote: { source }, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
+/** A desk whose clones are on a disk of two megabytes. */
+async function smallDesk(at: (call: number) => Promise<void> = async () => {}) {
+  const stack = new AsyncDisposableStack();
+  const disk = stack.use(await smallDisk(2 * 1024 * 1024));
+  const rig = stack.use(
+    await workerRig(async (call) => {
+      await at(call);
+      return edit[call] ?? { text: 'Nothing is left to do' };
+    }),
+  );
+  const workspace = openWorkspace({ directory: join(disk.path, 'clones'), allowedProtocols: ['https', 'http'] });
+  stack.defer(() => workspace.close());
+  return { rig, disk, small: { workspace }, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
 /** Lets the time pass until the job is tried again. */
 async function waitOut(rig: WorkerRig): Promise<void> {
   await rig.db
@@ -180,21 +195,6 @@ describe('a code host that is broken', () => {
 
 // Where no disk may be mounted there is nothing to fill: what git and the system say of it is tested in words then.
 describe.skipIf(!(await canMountDisks()))('a disk that is full', () => {
-  /** A desk whose clones are on a disk of two megabytes. */
-  async function smallDesk(at: (call: number) => Promise<void> = async () => {}) {
-    const stack = new AsyncDisposableStack();
-    const disk = stack.use(await smallDisk(2 * 1024 * 1024));
-    const rig = stack.use(
-      await workerRig(async (call) => {
-        await at(call);
-        return edit[call] ?? { text: 'Nothing is left to do' };
-      }),
-    );
-    const workspace = openWorkspace({ directory: join(disk.path, 'clones'), allowedProtocols: ['https', 'http'] });
-    stack.defer(() => workspace.close());
-    return { rig, disk, small: { workspace }, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-  }
-
   test.each([
     ['to the last byte', 0],
     ['but for a little', 8 * 1024],

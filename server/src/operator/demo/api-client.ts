@@ -29,21 +29,23 @@ export function openApiClient(url: string, key: string, signal: AbortSignal): Ap
     async *events(projectId, jobId) {
       const response = await call(`${projectId}/job/${jobId}/events`, { headers: { accept: 'text/event-stream' } });
       if (response.body === null) return;
-      for await (const data of serverSentData(response.body)) yield JobEvent.parse(JSON.parse(data));
+      for await (const data of transcriptData(response.body)) yield JobEvent.parse(JSON.parse(data));
     },
   };
 }
 
-/** The `data` of each Server-Sent Event; comments and other fields are passed over. */
-async function* serverSentData(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** The `data` of each Server-Sent Event with an id: comments, and why the job waits for its turn, are passed over. */
+async function* transcriptData(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let pending = '';
   for await (const chunk of body) {
     const blocks = (pending + decoder.decode(chunk, { stream: true })).split('\n\n');
     pending = blocks.pop() ?? '';
     for (const block of blocks) {
-      const data = block.split('\n').filter((line) => line.startsWith('data:'));
-      if (data.length > 0) yield data.map((line) => line.slice(5).replace(/^ /, '')).join('\n');
+      const lines = block.split('\n');
+      const data = lines.filter((line) => line.startsWith('data:'));
+      if (data.length > 0 && lines.some((line) => line.startsWith('id:')))
+        yield data.map((line) => line.slice(5).replace(/^ /, '')).join('\n');
     }
   }
 }
