@@ -15,7 +15,7 @@ import { mergeIntoBranch } from './merge.ts';
 import { pathFault } from './paths.ts';
 import { openPathRepository } from './path-repository.ts';
 import { pushBranch } from './push.ts';
-import { readRefFiles } from './ref-files.ts';
+import { readRefFiles, type KnownRefs } from './ref-files.ts';
 import { fetchBranches, listBranches, trackBranches, trackedUnder, type Remote } from './remote.ts';
 import type {
   CarriedChange,
@@ -167,13 +167,13 @@ export class OpenRepository implements Repository {
     const { address } = this.#remote;
     if (address.kind !== 'path') return false;
     const source = await openPathRepository(address.path);
-    const theirs = await this.#branches(source.gitDirectory, 'refs/heads/');
-    const ours = await this.#branches(this.#clone.gitDirectory, trackedUnder);
+    const { gitDirectory, refs } = this.#clone;
+    const theirs = await this.#branches({ ...source, under: 'refs/heads/', known: refs.source });
+    const ours = await this.#branches({ gitDirectory, under: trackedUnder, known: refs.tracked });
     return theirs.size === ours.size && Array.from(theirs).every(([branch, commit]) => ours.get(branch) === commit);
   }
 
-  async #branches(gitDirectory: string, under: string): Promise<Map<string, string>> {
-    const repository = { gitDirectory, under };
+  async #branches(repository: { gitDirectory: string; under: string; known: KnownRefs }): Promise<Map<string, string>> {
     return (await readRefFiles(repository)) ?? (await listBranches(this.#git, repository));
   }
 

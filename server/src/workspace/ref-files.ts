@@ -1,4 +1,5 @@
-import { close, constants, open, read } from 'node:fs';
+import { close, constants, lstat as lookAt, open, read } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { lstat, open as openWhole, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,24 +11,30 @@ const maximumLoose = 1_000;
 const filesAtOnce = 64;
 const maximumFileBytes = 8 * 1024 * 1024;
 
+/** The files of loose refs as they were when they were read: their names to what tells that they are still the same. */
+export type KnownRefs = Map<string, { stamp: string; id: string }>;
+
 /**
  * Reads branches from the files in which git keeps them, as `git for-each-ref` lists them. A process of git costs some
- * ten milliseconds, and for half of them this process stands still; a hundred branches are read here in two.
+ * ten milliseconds, and for half of them this process stands still; a hundred branches are read here in two, and in
+ * one when they are known from before.
  *
  * Only what is ordinary is read: for a symbolic ref, a link, another ref format, an odd name or content, too many
  * branches, or whatever fails, the answer is undefined, and git is to be asked.
  *
  * @param repository `gitDirectory` is the main one of linked worktrees; `under` ends in a slash, such as `refs/heads/`.
+ *   `known` is what was read before of the same repository, and is kept up to date.
  * @returns branch, without `under`, to commit.
  */
 export async function readRefFiles(repository: {
   gitDirectory: string;
   under: string;
+  known?: KnownRefs;
 }): Promise<Map<string, string> | undefined> {
-  const { gitDirectory, under } = repository;
+  const { gitDirectory, under, known = new Map() } = repository;
   try {
     // Loose refs first, as git does: one that is packed meanwhile is in the packed file before its own is removed.
-    const [loose] = await Promise.all([readLoose(gitDirectory, under), checkFormat(gitDirectory)]);
+    const [loose] = await Promise.all([readLoose(gitDirectory, under, known), checkFormat(gitDirectory)]);
     const packed = readPackedRefs(await readWhole(join(gitDirectory, 'packed-refs')), under);
     if (packed === undefined) return undefined;
     return new Map([...packed, ...loose]);
@@ -70,16 +77,18 @@ function checkText(text: string): string {
   return text;
 }
 
-async function readLoose(gitDirectory: string, under: string): Promise<Map<string, string>> {
+async function readLoose(gitDirectory: string, under: string, known: KnownRefs): Promise<Map<string, string>> {
   const names = await listLoose(gitDirectory, under);
   const refs = new Map<string, string>();
   const readOne = async (name: string): Promise<void> => {
-    const id = await readId(join(gitDirectory, under, name));
-    if (id !== undefined) refs.set(name, id);
+    const id = await readUnlessKnown(join(gitDirectory, under, name), name, known);
+    if (id === undefined) known.delete(name);
+    else refs.set(name, id);
   };
   for (let from = 0; from < names.length; from += filesAtOnce) {
     await Promise.all(names.slice(from, from + filesAtOnce).map(readOne));
   }
+  for (const name of known.keys()) if (!refs.has(name)) known.delete(name);
   return refs;
 }
 
@@ -116,7 +125,33 @@ function emptyIfGone(error: unknown): never[] {
   throw error;
 }
 
+/**
+ * A file with the same number, size and times as before is taken for the same, by git's own rule for its index. Git
+ * puts a new file in the place of the old one; whoever writes into it changes its times, unless within the same tick of
+ * a clock: so nothing is known of a file that was written to in the last moments.
+ */
+async function readUnlessKnown(path: string, name: string, known: KnownRefs): Promise<string | undefined> {
+  const file = await lookAtFile(path, { bigint: true }).catch(undefinedIfGone);
+  if (file === undefined) return undefined;
+  const stamp = [file.dev, file.ino, file.size, file.mtimeNs, file.ctimeNs].join(' ');
+  const before = known.get(name);
+  if (before?.stamp === stamp) return before.id;
+  const id = await readId(path);
+  if (id !== undefined && isSettled(file)) known.set(name, { stamp, id });
+  else known.delete(name);
+  return id;
+}
+
+/** Some file systems tell times in steps of two seconds. */
+const settledAfterMilliseconds = 2_500;
+
+function isSettled({ mtimeMs, ctimeMs }: BigIntStats): boolean {
+  const before = Date.now() - settledAfterMilliseconds;
+  return mtimeMs < before && ctimeMs < before;
+}
+
 // `fs.promises` makes an object with a finaliser of each open file, and is three times slower.
+const lookAtFile = promisify(lookAt);
 const openFile = promisify(open);
 const closeFile = promisify(close);
 const readSome = promisify(read);
@@ -125,13 +160,8 @@ const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** The commit of a loose ref; undefined when it was removed meanwhile, for then it is packed or deleted. */
 async function readId(path: string): Promise<string | undefined> {
-  let file: number;
-  try {
-    file = await openFile(path, flags);
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const file = await openFile(path, flags).catch(undefinedIfGone);
+  if (file === undefined) return undefined;
   try {
     const { bytesRead, buffer } = await readSome(file, Buffer.allocUnsafe(64), 0, 64, 0);
     const [, id] = /^([0-9a-f]{40})\n?$/.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
@@ -140,6 +170,10 @@ async function readId(path: string): Promise<string | undefined> {
   } finally {
     await closeFile(file);
   }
+}
+
+function undefinedIfGone(error: unknown): undefined {
+  if (!isGone(error)) throw error;
 }
 
 function isGone(error: unknown): boolean {

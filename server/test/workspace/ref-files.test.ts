@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRefFiles } from '../../src/workspace/ref-files.ts';
+import { readRefFiles, type KnownRefs } from '../../src/workspace/ref-files.ts';
 import { testFolder, testRepository, type TestRepository } from '../support/git-repository.ts';
 
 const under = 'refs/heads/';
@@ -101,6 +102,34 @@ describe('branches out of files', () => {
       expect(await readOf(source)).toEqual(await listed(source));
     }));
 
+  test('that are known are looked at again, and seen when they have changed', () =>
+    withCommits(async (source, [first = '', second = '']) => {
+      const { git, gitDirectory } = source;
+      for (const name of ['a', 'b/c', 'b/d', 'gone', 'packed']) await git('branch', name, first);
+      const known: KnownRefs = new Map();
+      const read = () => readRefFiles({ gitDirectory, under, known });
+      const path = (name: string) => join(gitDirectory, under, name);
+      for (const name of ['a', 'b/c', 'b/d', 'gone', 'main']) await age(path(name));
+      // Written to just now, or later still: it may be written to again within the same tick of the clock.
+      await age(path('packed'), new Date('2100-01-01T00:00:00Z'));
+      // Nobody can set back the time at which a file's data about itself changed: this one waits for it.
+      await setTimeout(3_000);
+      expect(await read()).toEqual(await listed(source));
+      expect([...known.keys()].sort()).toEqual(['a', 'b/c', 'b/d', 'gone', 'main']);
+      expect(await read()).toEqual(await listed(source));
+
+      await git('update-ref', 'refs/heads/a', second);
+      await writeFile(path('b/c'), `${second}\n`);
+      await age(path('b/c'));
+      await git('update-ref', '-d', 'refs/heads/gone');
+      expect(await read()).toEqual(await listed(source));
+      expect((await read())?.get('b/c')).toBe(second);
+      expect(known.has('gone')).toBe(false);
+      await git('pack-refs', '--all');
+      expect(await read()).toEqual(await listed(source));
+      expect(known.size).toBe(0);
+    }));
+
   test('of a linked working copy are those of the repository it belongs to', () =>
     withCommits(async (source) => {
       await using folder = await testFolder();
@@ -160,6 +189,11 @@ describe('git is asked about', () => {
     }),
   );
 });
+
+/** Sets the time at which a file was written. */
+async function age(path: string, to = new Date('2026-01-01T00:00:00Z')): Promise<void> {
+  await utimes(path, to, to);
+}
 
 const packed = (branch: string): string => `${'1'.repeat(40)} refs/heads/${branch}\n`;
 
