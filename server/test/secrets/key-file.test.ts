@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { readOrMakeKeyFile } from '../../src/secrets/key-file.ts';
@@ -32,6 +33,19 @@ test('processes that begin at once end up with one key', async () => {
   const kept = Buffer.from((await readFile(path.join(folder.path, 'secret.key'), 'utf8')).trim(), 'base64');
   expect(new Set(said.map(({ stdout }) => stdout))).toEqual(new Set([`1 ${kept.toString('hex')}\n`]));
   expect(await readdir(folder.path)).toEqual(['secret.key']);
+});
+
+test('whoever comes while it is made gets the key that stays', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await using folder = await temporaryFolder();
+    const asked: Promise<Buffer>[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      asked.push(readOrMakeKeyFile(folder.path));
+      await setImmediate();
+    }
+    const keys = await Promise.all(asked);
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+  }
 });
 
 test('one that others may read is refused, with what to do', async () => {

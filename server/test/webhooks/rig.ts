@@ -1,6 +1,7 @@
 import type { CreatedWebhook, Job, WebhookDelivery, WebhookEvent } from '@copydesk/contract';
 import { webhookEvents } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { archiveJob } from '../../src/jobs/archive.ts';
 import { privateNetworks } from '../../src/network/private-networks.ts';
 import { openListener } from '../../src/postgres/listen.ts';
@@ -35,6 +36,8 @@ export interface WebhookRig extends AsyncDisposable {
   /** Claims what is due, sends it once and stores the outcome. */
   sendOne: (change?: Partial<SenderServices>) => Promise<ClaimedDelivery>;
   deliveries: (webhookId: string) => Promise<WebhookDelivery[]>;
+  /** Waits until a query waits for the lock of another. */
+  untilBlocked: () => Promise<void>;
   /** Lets the time that is left until the next attempts be over. */
   passTime: () => Promise<void>;
 }
@@ -95,6 +98,11 @@ export async function webhookRig(): Promise<WebhookRig> {
       return delivery;
     },
     deliveries: async (webhookId) => (await listDeliveries(db, webhookId, { limit: 100 })).deliveries,
+    async untilBlocked() {
+      const blocked = sql`
+        select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+      await expect.poll(async () => (await blocked.execute(db)).rows.length).toBeGreaterThan(0);
+    },
     async passTime() {
       await db
         .updateTable('webhook_delivery')
