@@ -64,14 +64,15 @@ function jobLines({ ledger, rows, pullRequests }: Outcome): Line[] {
 function costLines({ ledger, storedSteps, runs, violations }: Outcome): Line[] {
   const calls = [...ledger.stories.values()].flatMap((story) => story.calls);
   const paid = calls.filter((call) => call.outcome !== 'refused').length;
-  const waits = runs.takeovers.map(({ from, to }) => to - from).sort((a, b) => a - b);
+  const waits = runs.takeovers.map(({ job, from, to }) => ({ job, time: to - from })).sort((a, b) => a.time - b.time);
+  const longest = waits.at(-1);
   return [
     ['model calls paid', paid],
     ['steps stored', storedSteps],
     ['calls paid again', paid - storedSteps],
     ['jobs taken over', waits.length],
-    ['time to go on, median', formatSeconds(waits[Math.floor(waits.length / 2)])],
-    ['time to go on, longest', formatSeconds(waits.at(-1))],
+    ['time to go on, median', formatSeconds(waits[Math.floor(waits.length / 2)]?.time)],
+    ['time to go on, longest', `${formatSeconds(longest?.time)} ${longest === undefined ? '' : `(${longest.job})`}`],
     ['writes under way when overtaken', runs.late()],
     ['violations', violations.length],
   ];

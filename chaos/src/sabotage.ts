@@ -25,7 +25,7 @@ async function breakFence(db: Database): Promise<void> {
   await sql`create trigger keep_epoch before update on job for each row execute function keep_epoch()`.execute(db);
 }
 
-/** The third job, a moment after it was accepted. */
+/** The third job, some seconds after it was accepted. */
 async function loseJobs(observer: Observer): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const lost = await observer.look(loseThird);
@@ -35,7 +35,14 @@ async function loseJobs(observer: Observer): Promise<void> {
 }
 
 async function loseThird(db: Database): Promise<boolean> {
-  const third = await db.selectFrom('job').select('id').orderBy('id').offset(2).limit(1).executeTakeFirst();
+  const third = await db
+    .selectFrom('job')
+    .select('id')
+    .where('created_at', '<', sql<Date>`now() - interval '3 seconds'`)
+    .orderBy('id')
+    .offset(2)
+    .limit(1)
+    .executeTakeFirst();
   if (third === undefined) return false;
   await db.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);

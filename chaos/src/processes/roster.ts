@@ -62,11 +62,13 @@ export async function openRoster(options: Options): Promise<Roster> {
       const { process } = slot;
       void noteReady(slot);
       const end = await process.ended;
+      // One that finds no database while it starts may give up; it is started again.
+      const surprise = slot.ready && !expected.delete(process);
       slot.ready = false;
       slot.stopped = false;
       options.onEnd(process);
       if (closing.signal.aborted) return;
-      if (!expected.delete(process)) tellSurprise(options, process, end);
+      if (surprise) tellSurprise(options, process, end);
       options.history.note(undefined, `${process.name} has ended (${end.signal ?? `code ${end.code}`})`);
       slot.starts += 1;
       slot.process = await start(slot.program, slot.name, slot.starts);

@@ -68,7 +68,11 @@ function askTwice(model: LanguageModelV4): LanguageModelV4 {
 }
 
 async function end(): Promise<void> {
+  house.log.info('told to end');
+  const late = () => house.log.warn({ open: process.getActiveResourcesInfo() }, 'it takes long to end');
+  setTimeout(late, 8_000).unref();
   await worker.stop();
+  house.log.info('the worker has ended');
   await house.close();
   process.exit(0);
 }
