@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
+import { bodyErrors } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { EventList, EventListQuery } from './events.ts';
 import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './headers.ts';
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { PromptRequest } from './prompt.ts';
-import type { Scope } from './scopes.ts';
 import {
   AgentsResult,
   NotFoundResult,
@@ -17,57 +18,7 @@ import {
   ViewsQuery,
   ViewsResult,
 } from './views.ts';
-import {
-  CreatedWebhook,
-  DeliveryListQuery,
-  Webhook,
-  WebhookDelivery,
-  WebhookDeliveryList,
-  WebhookList,
-  WebhookRequest,
-} from './webhooks.ts';
-
-/** One endpoint of the API: all that the server, the OpenAPI file and the clients need to agree on. */
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** The path with `{name}` parameters (RFC 6570 level 1). */
-  path: string;
-  summary: string;
-  description: string;
-  scope: Scope;
-  query?: z.ZodObject;
-  headers?: z.ZodObject;
-  body?: z.ZodType;
-  /** The shape of each successful reply by its status; `z.null()` for an empty one. */
-  replies: Record<number, z.ZodType>;
-  /** Codes beyond those that any endpoint can answer. */
-  errors: ErrorCode[];
-  /** Whether browsers may ask without a key, on the origins that the project allows. */
-  keyless?: true;
-  /** Whether the 200 may also be a stream of Server-Sent Events. */
-  stream?: true;
-  /** Whether the 200 may also be CSV or JSON lines (`application/x-ndjson`), by `Accept`. */
-  tables?: true;
-}
-
-/** Codes that any endpoint with a project in its path can answer. */
-export const commonErrors: ErrorCode[] = [
-  'credentials_required',
-  'invalid_token',
-  'insufficient_scope',
-  'address_not_allowed',
-  'not_found',
-  'invalid_request',
-  'overloaded',
-  'draining',
-  'database_unavailable',
-  'internal',
-];
-
-/** Codes of replies to requests that reach no endpoint. */
-export const routingErrors: ErrorCode[] = ['route_not_found', 'method_not_allowed', 'headers_too_large'];
-
-const bodyErrors: ErrorCode[] = ['unsupported_media_type', 'payload_too_large', 'invalid_json', 'request_timeout'];
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 const acceptErrors: ErrorCode[] = [
   ...bodyErrors,
@@ -78,12 +29,6 @@ const acceptErrors: ErrorCode[] = [
 
 /** What every endpoint that reads page views has in common. */
 const analytics = { method: 'GET', scope: 'analytics:read', errors: ['quota_exceeded'] } satisfies Partial<Endpoint>;
-
-/** What every endpoint of a project's webhooks has in common. */
-const webhooks = { scope: 'admin', errors: [] } satisfies Partial<Endpoint>;
-
-/** Of those that change something and take no body, and ignore one. */
-const bodiless = { scope: 'admin', errors: ['unsupported_media_type'] } satisfies Partial<Endpoint>;
 
 /** Every endpoint of the API. */
 export const endpoints = {
@@ -150,9 +95,8 @@ export const endpoints = {
     description:
       'JSON, or with `Accept: text/event-stream` a stream of Server-Sent Events that begins after `Last-Event-ID` ' +
       'and ends when the job is no longer active. A client that comes back to a stream that has ended, with the last ' +
-      'event as its `Last-Event-ID`, is answered 204 and need not come again. While the job waits for its turn, `waiting` ' +
-      'says why and how many come first; the stream tells it by events of the type `waiting` without an id, whose data ' +
-      'is null when the job waits no more.',
+      'event as its `Last-Event-ID`, is answered 204 and need not come again. `waiting` says why an active job is ' +
+      'not worked on; the stream says it in events of that type without an id, whose data is null when it is.',
     scope: 'agent:read',
     query: EventListQuery,
     headers: EventStreamHeaders,
@@ -271,81 +215,7 @@ export const endpoints = {
     replies: { 202: CollectResult },
     errors: [...bodyErrors, 'quota_exceeded', 'origin_not_allowed'],
   },
-  createWebhook: {
-    method: 'POST',
-    path: '/v1/webhooks/{projectId}',
-    summary: 'Create a webhook',
-    description:
-      'From now on the address is told when a job of the project is completed, failed or archived, signed as Standard ' +
-      'Webhooks say. The secret of the signatures is in this reply and never shown again.',
-    scope: 'admin',
-    body: WebhookRequest,
-    replies: { 201: CreatedWebhook },
-    errors: [...bodyErrors, 'too_many_webhooks', 'data_directory_refused'],
-  },
-  listWebhooks: {
-    ...webhooks,
-    method: 'GET',
-    path: '/v1/webhooks/{projectId}',
-    summary: 'List the webhooks of a project',
-    description: 'Oldest first, all of them.',
-    replies: { 200: WebhookList },
-  },
-  getWebhook: {
-    ...webhooks,
-    method: 'GET',
-    path: '/v1/webhooks/{projectId}/{webhookId}',
-    summary: 'Get a webhook',
-    description: 'Says whether it is failing or disabled, and since when. Never its secret.',
-    replies: { 200: Webhook },
-  },
-  enableWebhook: {
-    ...bodiless,
-    method: 'POST',
-    path: '/v1/webhooks/{projectId}/{webhookId}/enable',
-    summary: 'Enable a webhook again',
-    description:
-      'What happens from now on is sent. What was given up meanwhile is sent when it is redelivered. Enabling one ' +
-      'that is enabled changes nothing.',
-    replies: { 200: Webhook },
-  },
-  testWebhook: {
-    ...bodiless,
-    method: 'POST',
-    path: '/v1/webhooks/{projectId}/{webhookId}/test',
-    summary: 'Send a test to a webhook',
-    description:
-      'Sends a delivery of the type `test` in the way of every other, also to a disabled webhook. How it went is in ' +
-      'the deliveries.',
-    replies: { 200: WebhookDelivery },
-  },
-  listDeliveries: {
-    ...webhooks,
-    method: 'GET',
-    path: '/v1/webhooks/{projectId}/{webhookId}/deliveries',
-    summary: 'List the deliveries of a webhook',
-    description: 'Newest first, with their attempts; kept for 30 days. Follow `nextCursor` for the next page.',
-    query: DeliveryListQuery,
-    replies: { 200: WebhookDeliveryList },
-  },
-  redeliver: {
-    ...bodiless,
-    method: 'POST',
-    path: '/v1/webhooks/{projectId}/{webhookId}/deliveries/{deliveryId}/redeliver',
-    summary: 'Send a delivery again',
-    description:
-      'With the same `webhook-id` and body, at once, whatever has come of it before, and by the same schedule of ' +
-      'retries. One that waits for its next attempt waits no longer.',
-    replies: { 200: WebhookDelivery },
-  },
-  deleteWebhook: {
-    ...bodiless,
-    method: 'DELETE',
-    path: '/v1/webhooks/{projectId}/{webhookId}',
-    summary: 'Delete a webhook',
-    description: 'With its deliveries and their log. Nothing more is sent, save what is on its way.',
-    replies: { 204: z.null() },
-  },
+  ...webhookEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
