@@ -5,6 +5,8 @@ export * from './prompt.ts';
 export * from './job.ts';
 export * from './events.ts';
 export * from './headers.ts';
+export { commonErrors, routingErrors } from './endpoint.ts';
+export type { Endpoint } from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './dates.ts';
 export * from './views.ts';

@@ -68,7 +68,10 @@ test('what answers a request that reaches no endpoint is there too', () => {
 });
 
 test('every example fits its shape', () => {
-  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+  const answering = Object.values<Endpoint>(endpoints).filter(
+    ({ replies }) => replies[204]?.type !== 'null' || replies[200],
+  );
+  for (const endpoint of answering) {
     const { responses, requestBody } = operationOf(endpoint);
     const [status = '', shape] = Object.entries(endpoint.replies)[0] ?? [];
     const example = responses[status]?.content?.['application/json']?.example;

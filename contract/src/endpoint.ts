@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Scope } from './scopes.ts';
+
+/** One endpoint of the API: all that the server, the OpenAPI file and the clients need to agree on. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** The path with `{name}` parameters (RFC 6570 level 1). */
+  path: string;
+  summary: string;
+  description: string;
+  scope: Scope;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  /** The shape of each successful reply by its status; `z.null()` for an empty one. */
+  replies: Record<number, z.ZodType>;
+  /** Codes beyond those that any endpoint can answer. */
+  errors: ErrorCode[];
+  /** Whether browsers may ask without a key, on the origins that the project allows. */
+  keyless?: true;
+  /** Whether the 200 may also be a stream of Server-Sent Events. */
+  stream?: true;
+  /** Whether the 200 may also be CSV or JSON lines (`application/x-ndjson`), by `Accept`. */
+  tables?: true;
+}
+
+/** Codes that any endpoint with a project in its path can answer. */
+export const commonErrors: ErrorCode[] = [
+  'credentials_required',
+  'invalid_token',
+  'insufficient_scope',
+  'address_not_allowed',
+  'not_found',
+  'invalid_request',
+  'overloaded',
+  'draining',
+  'database_unavailable',
+  'internal',
+];
+
+/** Codes of replies to requests that reach no endpoint. */
+export const routingErrors: ErrorCode[] = ['route_not_found', 'method_not_allowed', 'headers_too_large'];
+
+/** Codes of any endpoint that reads a body. */
+export const bodyErrors: ErrorCode[] = [
+  'unsupported_media_type',
+  'payload_too_large',
+  'invalid_json',
+  'request_timeout',
+];
