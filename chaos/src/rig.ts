@@ -28,8 +28,8 @@ export interface RigOptions extends ChaosOptions {
 
 /** How many jobs are under way at once. */
 const width = 16;
-/** After the last fault: a model that was cut off is asked again ten seconds later, and pauses grow. */
-const settleMilliseconds = 120_000;
+/** After the last fault: jobs that were put off wait for up to 72 seconds, and may meet a fault once more. */
+const settleMilliseconds = 180_000;
 
 /** Starts the product, does everything of the schedule to it while clients use it, and looks what holds. */
 export async function runChaos(options: RigOptions): Promise<Outcome> {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import pino from 'pino';
 import { readSettings } from '../../../server/src/settings.ts';
 import { startServer } from '../../../server/src/wiring/serve.ts';
@@ -13,6 +14,8 @@ const tell = (message: FromProcess): void => void process.send?.(message);
 process.on('message', (request: ToProcess) => void answer(request));
 // A rig that has gone leaves nothing behind.
 process.on('disconnect', () => void server.stop().then(() => process.exit(0)));
+// Now, and by the first process alone: at the end it would take a worker seconds that it has promised to be gone in.
+flushCompileCache();
 tell({ kind: 'ready', url: server.url });
 
 async function answer(request: ToProcess): Promise<void> {

@@ -28,8 +28,8 @@ interface Options {
   now: () => number;
 }
 
-/** A model that asks to be left alone, and pauses that grow, may keep a job still for less than this. */
-const stuckMilliseconds = 90_000;
+/** Pauses grow up to 72 seconds, and at their end all workers may be dead for a while. */
+const stuckMilliseconds = 150_000;
 
 export function startWatcher(options: Options): Watcher {
   const { observer, violations, now } = options;
