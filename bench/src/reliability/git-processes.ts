@@ -1,13 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 
-/** How many processes of a name a process has started that still run; NaN where the system has no /proc. */
+/** How many processes of a name a process' main thread has started that still run; NaN where the system does not tell. */
 export async function countChildren(parent: number, name: string): Promise<number> {
-  const entries = await readdir('/proc').catch(() => undefined);
-  if (entries === undefined) return Number.NaN;
-  const processes = entries.filter((entry) => /^\d+$/.test(entry));
-  const stats = await Promise.all(processes.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')));
-  return stats.filter((stat) => {
-    const [, command, state, parentId] = /^\d+ \((.*)\) (\S) (\d+) /.exec(stat) ?? [];
-    return command === name && state !== 'Z' && Number(parentId) === parent;
-  }).length;
+  const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => undefined);
+  if (children === undefined) return Number.NaN;
+  const ids = children.split(' ').filter((id) => id !== '');
+  const names = await Promise.all(ids.map((id) => readFile(`/proc/${id}/comm`, 'utf8').catch(() => '')));
+  return names.filter((comm) => comm.trim() === name).length;
 }

@@ -64,8 +64,17 @@ export interface Git {
    * @throws GitFailure when it exits with a code that is no answer; the signal's reason when it was aborted.
    */
   run(command: string[], call?: GitRun): Promise<{ code: number; stdout: Buffer }>;
+  /** Starts it at once, for what is long-lived; other work with it belongs into {@link Git.inTurn}. */
   start(command: string[], call?: GitCall): RunningGit;
+  /**
+   * Does work that starts processes, when there is room for it. It holds one place and must not ask for another, by
+   * `run` or by this: if all who hold a place waited for one more, nobody would ever leave.
+   */
+  inTurn<T>(kind: WorkKind, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
+
+/** `local`: over in milliseconds; `transfer`: as long as it takes to move objects, perhaps to and from a slow host. */
+type WorkKind = 'local' | 'transfer';
 
 /** git did not do what it was asked. For the log and for {@link file://./git-errors.ts}; never for a caller. */
 export class GitFailure extends Error {
@@ -83,23 +92,23 @@ export class GitFailure extends Error {
 /** Everything git is called through. `environment` is that of the process. */
 export function openGit(environment: NodeJS.ProcessEnv): Git {
   const start = (command: string[], call: GitCall = {}) => startGit(environment, command, call);
-  const local = openGate(localAtOnce);
-  const transfers = openGate(transfersAtOnce);
+  const gates = { local: openGate(atOnce.local), transfer: openGate(atOnce.transfer) };
+  const inTurn: Git['inTurn'] = (kind, work, signal) => gates[kind](work, signal);
   return {
     start,
+    inTurn,
     run: (command, call = {}) => {
-      const gate = call.protocols === undefined ? local : transfers;
-      return gate(() => runGit(start(command, call), command, call), call.signal);
+      const kind = call.protocols === undefined ? 'local' : 'transfer';
+      return inTurn(kind, () => runGit(start(command, call), command, call), call.signal);
     },
   };
 }
 
 /**
- * How many processes run at once, so that a thousand jobs which deliver at the same time do not start a thousand. What
- * talks to a source may be slow, and has places of its own: nobody waits behind it for a few milliseconds' work.
+ * How much is done at once, so that a thousand jobs which deliver at the same time do not start a thousand processes.
+ * Transfers have places of their own: nobody waits behind them for a few milliseconds' work.
  */
-const localAtOnce = 8;
-const transfersAtOnce = 16;
+const atOnce = { local: 8, transfer: 16 } satisfies Record<WorkKind, number>;
 
 /** The same git, each call of which ends when `signal` says so. */
 export function withSignal(git: Git, signal: AbortSignal | undefined): Git {
@@ -107,6 +116,7 @@ export function withSignal(git: Git, signal: AbortSignal | undefined): Git {
   return {
     start: (command, call) => git.start(command, { signal, ...call }),
     run: (command, call) => git.run(command, { signal, ...call }),
+    inTurn: (kind, work, own = signal) => git.inTurn(kind, work, own),
   };
 }
 

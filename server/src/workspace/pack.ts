@@ -24,13 +24,13 @@ export async function storeObjects(git: Git, gitDirectory: string, given: GitObj
   // Two files with the same content are one object, and git takes none twice from a pack.
   const objects = [...new Map(given.map((object) => [object.id, object])).values()];
   const command = receiveCommand(objects.length);
-  const running = git.start(command, { gitDirectory, timeoutMilliseconds: 120_000 });
-  running.stdout.resume();
-  const [exit] = await Promise.all([
-    running.exit,
+  const exit = await git.inTurn('local', async () => {
+    const running = git.start(command, { gitDirectory, timeoutMilliseconds: 120_000 });
+    running.stdout.resume();
     // When git ends early its exit tells more than the broken pipe.
-    pipeline(Readable.from(packStream(objects)), running.stdin).catch(() => {}),
-  ]);
+    await pipeline(Readable.from(packStream(objects)), running.stdin).catch(() => {});
+    return await running.exit;
+  });
   if (exit.code !== 0 || exit.killed) throw await storeError(new GitFailure(command[0], exit), gitDirectory);
 }
 

@@ -98,9 +98,11 @@ function refused(branch: string, summary: string, retryable: boolean): CopydeskE
 
 /** A push that was refused branch by branch says so on its output; one that went wrong as a whole does not. */
 async function runPush(git: Git, { command, call }: { command: string[]; call: Parameters<Git['run']>[1] }) {
-  const running = git.start(command, call);
-  running.stdin.end();
-  const [stdout, exit] = await Promise.all([running.stdout.setEncoding('utf8').toArray(), running.exit]);
+  const [stdout, exit] = await git.inTurn('transfer', () => {
+    const running = git.start(command, call);
+    running.stdin.end();
+    return Promise.all([running.stdout.setEncoding('utf8').toArray(), running.exit]);
+  });
   const text = stdout.join('');
   if (exit.killed || (exit.code !== 0 && !/^!\t/m.test(text))) throw new GitFailure('push', exit);
   return { exit, stdout: text };

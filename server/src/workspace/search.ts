@@ -34,15 +34,17 @@ export async function searchTree(
     '--',
     ...pathspecs(query.within),
   ];
-  const running = git.start(command, { gitDirectory, timeoutMilliseconds: searchMilliseconds });
-  running.stdin.end();
   const hits: SearchHit[] = [];
-  await readHits(running.stdout, treeId.length + 1, (hit) => {
-    hits.push(hit);
-    if (hits.length > limit) running.stop();
-    return hits.length <= limit;
+  const exit = await git.inTurn('local', async () => {
+    const running = git.start(command, { gitDirectory, timeoutMilliseconds: searchMilliseconds });
+    running.stdin.end();
+    await readHits(running.stdout, treeId.length + 1, (hit) => {
+      hits.push(hit);
+      if (hits.length > limit) running.stop();
+      return hits.length <= limit;
+    });
+    return await running.exit;
   });
-  const exit = await running.exit;
   const more = hits.length > limit;
   if (!more) checkExit(exit);
   return { hits: more ? hits.slice(0, limit) : hits, more };

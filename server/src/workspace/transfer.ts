@@ -21,7 +21,12 @@ export interface TransferOrder {
  * refuses objects that are broken or point at what it does not have.
  * @throws GitFailure
  */
-export async function transferCommit(git: Git, { from, to, commit, has }: TransferOrder): Promise<void> {
+export async function transferCommit(git: Git, order: TransferOrder): Promise<void> {
+  await git.inTurn('transfer', () => transfer(git, order));
+}
+
+/** Two processes, of which one waits for the other: they take one place. */
+async function transfer(git: Git, { from, to, commit, has }: TransferOrder): Promise<void> {
   const call: GitCall = { timeoutMilliseconds: transferMilliseconds };
   const packing = git.start(['pack-objects', '-q', '--revs', '--stdout', '--thin', '--delta-base-offset'], {
     ...call,

@@ -27,6 +27,14 @@ test('of many calls, a few run at once', () =>
     expect(await most()).toBeLessThanOrEqual(8);
   }));
 
+test('work that starts processes itself waits its turn among them', () =>
+  withSlowGit(async (git, most) => {
+    const started = Array.from({ length: 20 }, () => git.inTurn('local', () => git.start(['--version']).exit));
+    const run = Array.from({ length: 20 }, () => git.run(['--version']));
+    await Promise.all([...started, ...run]);
+    expect(await most()).toBeLessThanOrEqual(8);
+  }));
+
 test('calls that talk to a source have places of their own', () =>
   withSlowGit(async (git, most) => {
     const remote = Array.from({ length: 20 }, () => git.run(['--version'], { protocols: ['https'] }));
