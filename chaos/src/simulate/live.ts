@@ -7,7 +7,7 @@ import { letRequestsOn } from './moves/requests.ts';
 import { claim, goOn } from './moves/workers.ts';
 import { Violation } from './violation.ts';
 import { observe } from './world/observe.ts';
-import type { Sight } from './world/observe.ts';
+import type { Sight } from './world/sight.ts';
 import type { World } from './world/world.ts';
 
 /**

@@ -1,13 +1,16 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import type { JobStatus } from '@copydesk/contract';
+import type { ErrorCode, JobStatus } from '@copydesk/contract';
 import { after } from '../../../../server/src/jobs/states.ts';
 import type { Transition } from '../../../../server/src/jobs/states.ts';
 import { demand } from '../violation.ts';
-import type { JobRow, Sight } from '../world/observe.ts';
-import type { World } from '../world/world.ts';
+import type { JobRow, Sight } from '../world/sight.ts';
+import type { Stage } from '../world/stage.ts';
+
+/** What the simulation knows by itself. */
+type Known = Pick<Stage, 'jobs' | 'bugs'>;
 
 /** What holds after every move, and for how a move may change what was before. */
-export function checkMoment(world: World, before: Sight, now: Sight): void {
+export function checkMoment(world: Known, before: Sight, now: Sight): void {
   demand(world.bugs.length === 0, () => `the product met an error of its own: ${inspect(world.bugs[0])}`);
   demand(
     now.jobs.length === world.jobs.length,
@@ -21,7 +24,7 @@ export function checkMoment(world: World, before: Sight, now: Sight): void {
   checkPullRequests(now);
 }
 
-function checkRow(world: World, row: JobRow): void {
+function checkRow(world: Known, row: JobRow): void {
   const job = world.jobs.find(({ id }) => id === row.id);
   demand(row.status !== 'active' || row.pr_link === null, () => `${row.id} is active and has a link`);
   demand(row.messages_read <= row.messages, () => `${row.id} has read more messages than were accepted`);
@@ -34,9 +37,16 @@ function checkRow(world: World, row: JobRow): void {
     row.messages === job.accepted.length,
     () => `${job.accepted.length} messages of job ${job.number} were accepted, ${row.messages} are stored`,
   );
+  demand(
+    row.status !== 'failed' || row.messages_read === row.messages || !saysSo.has(row.error?.code),
+    () => `job ${job.number} failed with ${row.error?.code}, and a message that came before that is unread`,
+  );
   demand(row.status !== 'archived' || job.mayBeArchived, () => `job ${job.number} is archived, and nobody wanted that`);
   demand(!job.archived || row.status === 'archived', () => `job ${job.number} was archived, and is ${row.status}`);
 }
+
+/** Failures that answer what the messages ask for: all of them are read then. Others stand in the way of any turn. */
+const saysSo = new Set<ErrorCode | undefined>(['instruction_not_understood', 'checks_failed']);
 
 function checkChange(before: JobRow, now: JobRow): void {
   demand(isReachable(before.status, now.status), () => `${now.id} went from ${before.status} to ${now.status}`);

@@ -4,7 +4,7 @@ import { lineOf } from '../stand-ins/model.ts';
 import { demand } from '../violation.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
 import { readHistory } from '../world/observe.ts';
-import type { JobHistory, JobRow, Said, Sight } from '../world/observe.ts';
+import type { JobHistory, JobRow, Said, Sight } from '../world/sight.ts';
 import type { World } from '../world/world.ts';
 
 /** What holds of each job when everything has come to rest. */

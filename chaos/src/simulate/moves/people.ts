@@ -45,6 +45,7 @@ export async function push(
   const draft = { root: tree.freeze(), parents: [head], message: 'By a person', author: person, at: world.clock.now() };
   const commit = world.origin.commit(draft);
   world.origin.branches.set(branch, commit);
+  world.happenings += 1;
   world.pushes.push({ branch, commit });
   job.excuses.add('push_rejected');
   if (page === 'its own') job.excuses.add('merge_conflict');

@@ -119,13 +119,14 @@ export async function archive(world: World, job: ExpectedJob, standsAt: number):
   return true;
 }
 
-/** Lets the requests that stand on, to their answers. */
+/** Lets the requests that stand on, to their answers; those that wait for the lock of a run stay. */
 export async function letRequestsOn(world: World): Promise<boolean> {
   const requests = world.requests.splice(0);
   for (const request of requests) await world.finish(request);
-  // One that waited for the lock of a later one can go on only now.
-  for (const request of requests) await world.finish(request);
-  for (const request of requests) demandAnswer(request);
+  for (const request of requests) {
+    if (request.strand.over) demandAnswer(request);
+    else world.requests.push(request);
+  }
   return requests.length > 0;
 }
 

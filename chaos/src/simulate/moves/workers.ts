@@ -6,12 +6,14 @@ import { demand } from '../violation.ts';
 import { disturb } from '../world/machine.ts';
 import type { Machine, Run } from '../world/machine.ts';
 import { observe } from '../world/observe.ts';
-import type { Sight } from '../world/observe.ts';
+import type { Sight } from '../world/sight.ts';
 import type { World } from '../world/world.ts';
 import type { Goal } from './move.ts';
 
 /** A machine claims what is due. When the answer is lost, the jobs are leased and nobody works on them. */
 export async function claim(world: World, machine: Machine, answer: 'well' | 'lose'): Promise<boolean> {
+  const { jobs } = await observe(world);
+  if (!jobs.some(({ status }) => status === 'active')) return false;
   const before = machine.runs.length;
   const task = await world.begin(`${machine.name} claims`, (own) => machine.claim(own));
   if (answer === 'lose') {
@@ -70,29 +72,19 @@ async function watched(world: World, run: Run, go: () => Promise<void>): Promise
   const { task, hold, job } = run;
   await letArrive(world, run);
   const before = await lostSight(world, run);
-  const wasTold = hold.signal.aborted || isRunOut(hold);
+  const canKnow = hold.signal.aborted || run.until <= world.clock.milliseconds();
   if (!task.strand.over) await go();
   if (before !== undefined) {
     disturb(run);
     world.note('a run without a lease went on');
     const who = `a run of job ${job.number} (epoch ${hold.lease.epoch})`;
-    checkUnchanged(who, before, await observe(world), wasTold ? 'stay' : 'may move');
+    checkUnchanged(who, before, await observe(world), canKnow ? 'stay' : 'may move');
   }
   const { error } = task.strand;
   demand(
     error === undefined || isCopydeskError(error, 'lease_lost'),
     () => `${task.strand.name} ended in an error: ${String(error)}`,
   );
-}
-
-/** By the run's own clock. */
-function isRunOut(hold: Run['hold']): boolean {
-  try {
-    hold.check();
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 /** What is under way arrives, whatever has become of its sender; and a transaction under way holds the job's row. */

@@ -11,6 +11,8 @@ export class ClockedConnection {
   /** What the session's two settings hold; undefined when a rollback may have taken them back. */
   #shown: { at: number; begunAt: number } | undefined;
   #begunAt: number | undefined;
+  /** Statements whose answers are awaited with that of the next one. */
+  readonly #sent: Promise<unknown>[] = [];
 
   private constructor(client: Client, pid: number) {
     this.#client = client;
@@ -18,22 +20,23 @@ export class ClockedConnection {
   }
 
   static async open(connection: Connection): Promise<ClockedConnection> {
-    const client = new Client({ ...clientConfig({ connection }), application_name: 'simulation' });
+    const client = new Client({ ...clientConfig({ connection }), application_name: 'simulation', pipeline: true });
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     return new ClockedConnection(client, rows[0]?.pid ?? 0);
   }
 
-  async begin(at: number): Promise<QueryResult> {
-    await this.#show(at, at);
-    const result = await this.#client.query('begin');
+  /** Goes to the server together with the first statement, which tells of its failure. */
+  begin(at: number): void {
+    this.#show(at, at);
+    this.#send('begin');
     this.#begunAt = at;
-    return result;
   }
 
   async end(how: 'commit' | 'rollback'): Promise<QueryResult> {
     this.#begunAt = undefined;
     if (how === 'rollback') this.#shown = undefined;
+    await Promise.all(this.#sent.splice(0));
     return await this.#client.query(how);
   }
 
@@ -42,18 +45,28 @@ export class ClockedConnection {
     values: readonly unknown[],
     at: number,
   ): Promise<QueryResult<Row>> {
-    await this.#show(at, this.#begunAt ?? at);
-    return await this.#client.query<Row>({ name: nameOf(text), text, values: [...values] });
+    this.#show(at, this.#begunAt ?? at);
+    const sent = this.#sent.splice(0);
+    const answer = this.#client.query<Row>({ name: nameOf(text), text, values: [...values] });
+    await Promise.all(sent);
+    return await answer;
   }
 
   close(): Promise<void> {
     return this.#client.end();
   }
 
-  async #show(at: number, begunAt: number): Promise<void> {
+  #show(at: number, begunAt: number): void {
     if (this.#shown?.at === at && this.#shown.begunAt === begunAt) return;
-    await this.#client.query(`set simulation.at = ${literal(at)}; set simulation.begun_at = ${literal(begunAt)}`);
+    this.#send(`set simulation.at = ${literal(at)}; set simulation.begun_at = ${literal(begunAt)}`);
     this.#shown = { at, begunAt };
+  }
+
+  #send(text: string): void {
+    const answer = this.#client.query(text);
+    // It is heard of when the next statement is; until then nobody listens.
+    answer.catch(() => {});
+    this.#sent.push(answer);
   }
 }
 

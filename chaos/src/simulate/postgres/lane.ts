@@ -55,14 +55,12 @@ async function addProject(connection: ClockedConnection): Promise<Lane['project'
 /** Leaves nothing to do for the lifecycles that come after in the same database. */
 export async function clearUp(lane: Lane): Promise<void> {
   await lane.observer.query(
-    `update job set status = 'archived', archived_at = now(), error = null, leased_by = null, leased_until = null,
-       waiting = null, waiting_since = null
-     where status <> 'archived'`,
-    [],
-    0,
-  );
-  await lane.observer.query(
-    'update job_delivery set reconciled_at = now() where finished_at is null and reconciled_at is null',
+    `with job as (
+       update job set status = 'archived', archived_at = now(), error = null, leased_by = null, leased_until = null,
+         waiting = null, waiting_since = null
+       where status <> 'archived'
+     )
+     update job_delivery set reconciled_at = now() where finished_at is null and reconciled_at is null`,
     [],
     0,
   );

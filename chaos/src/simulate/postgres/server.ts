@@ -80,4 +80,11 @@ async function makeClock(db: Database): Promise<void> {
       return current_setting(${sql.lit(`simulation.${setting}`)})::timestamptz
     `.execute(db);
   }
+  // What is left to chance could not be lived again.
+  await sql`create function simulation.random() returns float8 language sql return 0.5`.execute(db);
+  // Nobody listens: that a worker is woken makes it look sooner, and here it looks when a move says so. Told truly, all
+  // commits of the server would wait for each other.
+  await sql`
+    create function simulation.pg_notify(text, text) returns void language sql return null
+  `.execute(db);
 }

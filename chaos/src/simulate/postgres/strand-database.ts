@@ -78,7 +78,8 @@ class StrandClient implements PostgresPoolClient {
     const connection = await lane.take();
     this.#transaction = { connection, outcome };
     open.add(this);
-    return await connection.begin(clock.milliseconds());
+    connection.begin(clock.milliseconds());
+    return nothing;
   }
 
   async #within(text: string, values: readonly unknown[]): Promise<QueryResult> {
@@ -137,7 +138,7 @@ class StrandClient implements PostgresPoolClient {
   }
 }
 
-/** What the server answers to the end of a transaction that it does not know of. */
+/** An answer that says nothing. */
 const nothing: QueryResult = { command: 'ROLLBACK', rowCount: 0, rows: [], oid: 0, fields: [] };
 
 /** What pg says when the server has gone away. */

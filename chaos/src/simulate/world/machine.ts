@@ -16,6 +16,8 @@ export interface Run {
   task: Task;
   hold: OpenHold;
   job: ExpectedJob;
+  /** When its lease runs out by its own clock. */
+  until: number;
   disturbed: boolean;
 }
 
@@ -45,12 +47,15 @@ export class Machine {
   /** Renews the leases of its runs, and ends those that are lost. */
   async renew(task: Task): Promise<void> {
     const sentAt = this.#stage.clock.milliseconds();
-    const holds = this.runs.map(({ hold }) => hold);
-    const leases = holds.map(({ lease }) => lease);
+    const runs = this.runs.slice();
+    const leases = runs.map(({ hold }) => hold.lease);
     const kept = await renewLeases(task.database.db, leases, leaseSeconds);
-    for (const hold of holds) {
-      if (kept.has(hold.lease.jobId)) hold.renewed(sentAt);
-      else hold.lose();
+    for (const run of runs) {
+      const renewed = kept.get(run.hold.lease.jobId);
+      if (renewed === undefined) run.hold.lose();
+      if (renewed !== true) continue;
+      run.hold.renewed(sentAt);
+      run.until = sentAt + leaseSeconds * 1000;
     }
   }
 
@@ -72,7 +77,7 @@ export class Machine {
     await stage.begin(`${this.name} works on job ${job.number}`, async (task) => {
       const sleep = async (): Promise<void> => void (await task.strand.gate({ kind: 'pause' }));
       const hold = openHold({ lease, leaseSeconds, sentAt, clock, sleep });
-      const run: Run = { task, hold, job, disturbed: false };
+      const run: Run = { task, hold, job, until: sentAt + leaseSeconds * 1000, disturbed: false };
       this.runs.push(run);
       try {
         await workOnJob(workerServices(stage, this.tracked, task, job), leased, hold);

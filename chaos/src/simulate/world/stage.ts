@@ -10,6 +10,7 @@ import { pageOf } from '../stand-ins/prompt.ts';
 import { Strand } from '../strand.ts';
 import type { Outcome } from '../strand.ts';
 import type { ExpectedJob } from './expected-job.ts';
+import type { Sight } from './sight.ts';
 
 /** How many jobs a lifecycle may have. */
 export const maximumJobs = 2;
@@ -38,6 +39,9 @@ export class Stage {
   readonly bugs: object[] = [];
   /** Numbers messages and people's commits. */
   messages = 0;
+  /** Counts everything that may have changed what can be seen. */
+  happenings = 0;
+  lastLook: { happenings: number; sight: Sight } | undefined;
   readonly #tasks = new Set<Task>();
 
   constructor(lane: Lane) {
@@ -77,6 +81,7 @@ export class Stage {
 
   /** The process is gone: its transaction is undone. */
   async kill(task: Task): Promise<void> {
+    this.happenings += 1;
     task.strand.kill();
     const { pid } = task.strand;
     if (pid !== undefined) await this.lane.observer.query('select pg_cancel_backend($1)', [pid], 0);
@@ -100,6 +105,7 @@ export class Stage {
 
   /** Until the strand stands, is over, or waits for a lock that one that stands has. */
   async #settle(task: Task): Promise<void> {
+    this.happenings += 1;
     const others = [...this.#tasks].filter((other) => other !== task && other.database.isOpen());
     if (others.length === 0) return await task.strand.standing();
     const standing = task.strand.standing().then(() => true);

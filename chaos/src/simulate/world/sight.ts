@@ -1,0 +1,51 @@
+import type { ErrorCode, EventType, JobStatus } from '@copydesk/contract';
+import type { QueryResultRow } from 'pg';
+
+/** A job's row, and how much hangs on it. */
+export interface JobRow extends QueryResultRow {
+  id: string;
+  status: JobStatus;
+  pr_link: string | null;
+  error: { code: ErrorCode; detail: string } | null;
+  epoch: number;
+  leased_until: Date | null;
+  not_before: Date;
+  updated_at: Date;
+  messages: number;
+  messages_read: number;
+  events: number;
+  steps: number;
+  turn: number;
+  branch: string;
+  deliveries: number;
+}
+
+export interface PullRequestRow extends QueryResultRow {
+  number: number;
+  job_id: string;
+  head_ref: string;
+  head_commit: string;
+  state: 'open' | 'merged' | 'closed';
+  updated_at: string;
+}
+
+/** What can be seen of a stage at one moment. */
+export interface Sight {
+  jobs: JobRow[];
+  pullRequests: PullRequestRow[];
+  branches: Map<string, string>;
+}
+
+/** A message of the conversation, as far as it matters here: a text, or parts of which tool calls have an id. */
+export interface Said {
+  role: string;
+  content: string | { type: string; toolCallId?: string }[];
+}
+
+/** What a job has left behind, whole. */
+export interface JobHistory extends QueryResultRow {
+  messages: { position: number; prompt: string; read_at_step: number | null }[];
+  events: { sequence: number; type: EventType; data: Record<string, unknown> }[];
+  steps: { number: number; turn: number; messages: Said[] }[];
+  deliveries: { number: number; branch: string; commit: string; finished: boolean }[];
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { checkMoment, checkUnchanged } from '../../src/simulate/invariants/at-every-moment.ts';
+import { expectJob } from '../../src/simulate/world/expected-job.ts';
+import type { ExpectedJob } from '../../src/simulate/world/expected-job.ts';
+import type { JobRow, PullRequestRow, Sight } from '../../src/simulate/world/sight.ts';
+
+const nothing = sightOf([]);
+
+describe('what holds at every moment', () => {
+  test.each<[string, Partial<JobRow>, Partial<ExpectedJob>, RegExp]>([
+    ['an active job shows a link', { pr_link: 'http://desk.test/1' }, {}, /is active and has a link/],
+    ['a job completes with an unread message', { status: 'completed' }, {}, /completed with 1 unread/],
+    [
+      'a job refuses what it was told, and leaves a message unread',
+      { status: 'failed', error: { code: 'instruction_not_understood', detail: '' } },
+      {},
+      /a message that came before that is unread/,
+    ],
+    ['an accepted message is not there', { messages: 0, messages_read: 0 }, {}, /1 messages of job 0 were accepted, 0/],
+    ['a job is archived by nobody', { status: 'archived', messages_read: 1 }, {}, /nobody wanted that/],
+    ['an archived job lives on', {}, { archived: true }, /was archived, and is active/],
+  ])('%s', (_, change, expected, violated) => {
+    expect(() => checkMoment(worldOf(expected), nothing, sightOf([rowOf(change)]))).toThrow(violated);
+  });
+
+  test('an accepted job is not there', () => {
+    expect(() => checkMoment(worldOf(), nothing, nothing)).toThrow('1 jobs were accepted, 0 are there');
+  });
+
+  test('a status changes where there is no edge', () => {
+    const before = sightOf([rowOf({ status: 'archived', messages_read: 1 })]);
+    const world = worldOf({ mayBeArchived: true });
+    expect(() => checkMoment(world, before, sightOf([rowOf()]))).toThrow('from archived to active');
+  });
+
+  test('a counter goes back', () => {
+    expect(() => checkMoment(worldOf(), sightOf([rowOf({ steps: 2 })]), sightOf([rowOf({ steps: 1 })]))).toThrow(
+      /steps .* back to 1/,
+    );
+  });
+
+  test('a branch gets a second pull request while the first is open', () => {
+    const two = { ...sightOf([rowOf()]), pullRequests: [pullRequestOf(1, 'open'), pullRequestOf(2, 'open')] };
+    expect(() => checkMoment(worldOf(), nothing, two)).toThrow('has a second pull request, 2');
+    const after = { ...two, pullRequests: [pullRequestOf(1, 'closed'), pullRequestOf(2, 'open')] };
+    expect(() => checkMoment(worldOf(), nothing, after)).not.toThrow();
+  });
+
+  test('the product met an error that it did not foresee', () => {
+    const world = { ...worldOf(), bugs: [{ err: new Error('a bug') }] };
+    expect(() => checkMoment(world, nothing, sightOf([rowOf()]))).toThrow(/a bug/);
+  });
+});
+
+describe('who has lost its lease', () => {
+  const before = sightOf([rowOf()]);
+
+  test('changes a job', () => {
+    expect(() => checkUnchanged('it', before, sightOf([rowOf({ events: 3 })]), 'stay')).toThrow('changed events to 3');
+  });
+
+  test('opens a pull request', () => {
+    const now = { ...before, pullRequests: [pullRequestOf(1, 'open')] };
+    expect(() => checkUnchanged('it', before, now, 'may move')).toThrow('changed a pull request');
+  });
+
+  test('moves a branch, which only one that was archived a moment ago may do', () => {
+    const now = { ...before, branches: new Map([['copydesk/job', 'a'.repeat(40)]]) };
+    expect(() => checkUnchanged('it', before, now, 'stay')).toThrow('moved a branch');
+    expect(() => checkUnchanged('it', before, now, 'may move')).not.toThrow();
+  });
+});
+
+function worldOf(change: Partial<ExpectedJob> = {}) {
+  const job = expectJob('job_1', 0, { job: 0, message: 1, kind: 'edit' });
+  return { jobs: [{ ...job, ...change }], bugs: [] };
+}
+
+function sightOf(jobs: JobRow[]): Sight {
+  return { jobs, pullRequests: [], branches: new Map() };
+}
+
+function rowOf(change: Partial<JobRow> = {}): JobRow {
+  return {
+    id: 'job_1',
+    status: 'active',
+    pr_link: null,
+    error: null,
+    epoch: 1,
+    leased_until: null,
+    not_before: new Date(0),
+    updated_at: new Date(0),
+    messages: 1,
+    messages_read: 0,
+    events: 1,
+    steps: 0,
+    turn: 0,
+    branch: 'copydesk/job_1',
+    deliveries: 0,
+    ...change,
+  };
+}
+
+function pullRequestOf(number: number, state: PullRequestRow['state']): PullRequestRow {
+  return { number, job_id: 'job_1', head_ref: 'copydesk/job_1', head_commit: 'a', state, updated_at: '' };
+}

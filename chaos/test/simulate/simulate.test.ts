@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { neverHappened } from '../../src/simulate/coverage.ts';
+import { report } from '../../src/simulate/report.ts';
+import { runSimulation } from '../../src/simulate/run.ts';
+import type { SimulationResult } from '../../src/simulate/run.ts';
+
+/** Some 20 seconds of two quiet cores; far more on a machine that has other things to do. */
+const patienceMilliseconds = 15 * 60_000;
+
+test(
+  'no lifecycle breaks a promise, and everything that may happen to one happens',
+  { timeout: patienceMilliseconds },
+  async () => {
+    const result = await runSimulation({ runs: 2_000, seed: 4, threads: 2, lanesPerThread: 3 });
+    expect(broken(result)).toBe('nothing');
+    expect(neverHappened(result)).toEqual([]);
+  },
+);
+
+test('nor does one that nobody has seen before', { timeout: patienceMilliseconds }, async () => {
+  const seed = randomInt(2 ** 31);
+  console.log(`Simulating 200 lifecycles, seed ${seed}.`);
+  const result = await runSimulation({ runs: 200, seed, threads: 2, lanesPerThread: 3 });
+  expect(broken(result)).toBe('nothing');
+});
+
+/** With the history of the promise that was broken. */
+function broken(result: SimulationResult): string {
+  return result.failure === undefined ? 'nothing' : report(result);
+}
