@@ -18,7 +18,7 @@ export interface Product {
   projects: string[];
 }
 
-const repositories = ['guide', 'reference'];
+const repositories = ['guide', 'reference', 'handbook', 'tutorial'];
 
 /** Starts the product on an empty data directory, with projects on repositories of the git host. */
 export async function startProduct(
@@ -76,11 +76,13 @@ function settings(dataDirectory: string, port: number): Record<string, string> {
     COPYDESK_QUOTA_CREATE: '100000',
     COPYDESK_QUOTA_MESSAGE: '100000',
     COPYDESK_PROJECT_CONCURRENCY: '50',
-    COPYDESK_WORKER_CONCURRENCY: '8',
+    // Few, so that a kill strikes few: a job that is struck five times at one step has to fail.
+    COPYDESK_WORKER_CONCURRENCY: '4',
   };
 }
 
 function hear({ runs, points }: World, process: ProcessUnderTest, message: FromProcess): void {
+  if (message.kind === 'lost') runs.lost(process.name, message.job);
   if (message.kind === 'lease') runs.leased(process.name, message.job, message.epoch);
   if (message.kind !== 'reach') return;
   runs.reached(process.name, message.point, message.job);

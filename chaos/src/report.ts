@@ -17,7 +17,7 @@ export interface Outcome {
   ledger: Ledger;
   rows: readonly JobRow[];
   storedSteps: number;
-  runs: Pick<Runs, 'takeovers' | 'late'>;
+  runs: Pick<Runs, 'takeovers' | 'lapsed' | 'late'>;
   pullRequests: number;
   violations: readonly Violation[];
   folder: string;
@@ -73,6 +73,7 @@ function costLines({ ledger, storedSteps, runs, violations }: Outcome): Line[] {
     ['jobs taken over', waits.length],
     ['time to go on, median', formatSeconds(waits[Math.floor(waits.length / 2)]?.time)],
     ['time to go on, longest', `${formatSeconds(longest?.time)} ${longest === undefined ? '' : `(${longest.job})`}`],
+    ['leases that ran out without a fault', runs.lapsed()],
     ['writes under way when overtaken', runs.late()],
     ['violations', violations.length],
   ];

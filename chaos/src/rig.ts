@@ -27,7 +27,7 @@ export interface RigOptions extends ChaosOptions {
 }
 
 /** How many jobs are under way at once. */
-const width = 16;
+const width = 12;
 /** After the last fault: jobs that were put off wait for up to 72 seconds, and may meet a fault once more. */
 const settleMilliseconds = 180_000;
 

@@ -13,6 +13,7 @@ export interface Run {
   point: FaultPoint;
   /** `let go`: settled, put off or lost. */
   state: 'working' | 'let go' | 'dead';
+  isHit: boolean;
   /** What a run that was overtaken may still be seen to do, since it had begun before: one write, and one report of it. */
   pardon: { effect: number; point: number };
 }
@@ -32,6 +33,10 @@ export interface Runs {
   wrote: (process: string, job: string, what: string) => void;
   /** A fault struck the process; `parked` is the job whose turn waits at a point for the rig. */
   hit: (process: string, kind: string, parked?: string) => void;
+  /** A worker says that it has lost a job: to a fault, or because the machine was too busy to renew its lease in time. */
+  lost: (process: string, job: string) => void;
+  /** Jobs that a process held, as the database says: it may have died before it could tell of a claim. */
+  held: (process: string, kind: string, jobs: readonly string[]) => void;
   died: (process: string) => void;
   hitsOf: (job: string) => readonly Hit[];
   /** How often the job was hit since its last step was stored. */
@@ -39,6 +44,10 @@ export interface Runs {
   isHeld: (job: string) => boolean;
   /** How long jobs lay after a fault until somebody went on with them, in milliseconds. */
   takeovers: { job: string; from: number; to: number }[];
+  /** Leases that ran out without a fault. */
+  lapsed: () => number;
+  /** How many steps were seen stored. */
+  steps: () => number;
   /** Writes of overtaken runs that had left the process before it was struck. */
   late: () => number;
 }
@@ -69,11 +78,18 @@ export function openRuns(options: {
   const stepped = new Map<string, number>();
   const takeovers: Runs['takeovers'] = [];
   let late = 0;
+  let lapsed = 0;
+  let steps = 0;
 
   const of = (job: string): Run[] => runs.get(job) ?? [];
   const latest = (process: string, job: string) => of(job).findLast((run) => run.process === process);
   const working = (process: string) =>
     [...runs.values()].flat().filter((run) => run.process === process && run.state === 'working');
+
+  const strike = (job: string, process: string, kind: string): void => {
+    hits.set(job, [...(hits.get(job) ?? []), { kind, process, at: now() }]);
+    history.note(job, `${process} was hit: ${kind}`);
+  };
 
   const claim = (process: string, job: string): void => {
     const order = [...runs.values()].reduce((sum, list) => sum + list.length, 0);
@@ -84,6 +100,7 @@ export function openRuns(options: {
       epoch: undefined,
       point: 'claimed',
       state: 'working',
+      isHit: false,
       pardon: { effect: 1, point: 1 },
     };
     runs.set(job, [...of(job), run]);
@@ -119,6 +136,8 @@ export function openRuns(options: {
   return {
     takeovers,
     late: () => late,
+    lapsed: () => lapsed,
+    steps: () => steps,
     hitsOf: (job) => hits.get(job) ?? [],
     hitsAtStep: (job) => (hits.get(job) ?? []).filter(({ at }) => at > (stepped.get(job) ?? 0)).length,
     isHeld: (job) => of(job).some((run) => run.state === 'working'),
@@ -129,7 +148,10 @@ export function openRuns(options: {
       if (run === undefined) return;
       run.point = point;
       run.state = point === 'settled' ? 'let go' : 'working';
-      if (point === 'step-stored') stepped.set(job, now());
+      if (point === 'step-stored') {
+        stepped.set(job, now());
+        steps += 1;
+      }
       if (writes.has(point)) judge(run, `the point "${point}"`, 'point');
     },
     leased(process, job, epoch) {
@@ -145,12 +167,21 @@ export function openRuns(options: {
     },
     hit(process, kind, parked) {
       for (const run of working(process)) {
-        hits.set(run.job, [...(hits.get(run.job) ?? []), { kind, process, at: now() }]);
-        history.note(run.job, `${process} was hit: ${kind} (last point: ${run.point})`);
+        strike(run.job, process, `${kind} (last point: ${run.point})`);
+        run.isHit = true;
         lying.set(run.job, now());
         // Its turn waits for the rig, so nothing of it can be under way.
         if (run.job === parked) run.pardon = { effect: 0, point: 0 };
       }
+    },
+    lost(process, job) {
+      const run = latest(process, job);
+      if (run === undefined || run.isHit) return;
+      lapsed += 1;
+      strike(run.job, process, 'lost its lease');
+    },
+    held(process, kind, jobs) {
+      for (const job of jobs) if (latest(process, job)?.isHit !== true) strike(job, process, kind);
     },
     died(process) {
       for (const run of working(process)) run.state = 'dead';

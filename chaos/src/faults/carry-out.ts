@@ -5,6 +5,7 @@ import type { Roster } from '../processes/roster.ts';
 import type { Chance } from '../random.ts';
 import type { Runs } from '../runs.ts';
 import type { Violations } from '../violations.ts';
+import { readHeld } from '../watch/facts.ts';
 import type { Observer } from '../watch/observer.ts';
 import type { Parked, Points } from './points.ts';
 import { nameOf } from './schedule.ts';
@@ -20,7 +21,7 @@ export interface Culprit {
   chance: Chance;
   history: History;
   violations: Violations;
-  observer: Pick<Observer, 'processId'>;
+  observer: Pick<Observer, 'look' | 'processId'>;
   leaseSeconds: number;
 }
 
@@ -65,12 +66,19 @@ async function findVictim({ roster, points, chance }: Culprit, when: Moment): Pr
   return workers.length === 0 ? undefined : { process: chance.pick(workers) };
 }
 
-async function kill({ roster, runs }: Culprit, { process, job }: Victim): Promise<void> {
+async function kill(culprit: Culprit, { process, job }: Victim): Promise<void> {
+  const { roster, runs } = culprit;
   roster.expectEnd(process);
-  runs.hit(process.name, 'killed', job);
   process.signal('SIGKILL');
-  await process.ended;
+  runs.hit(process.name, 'killed', job);
+  await Promise.all([process.ended, noteHeld(culprit, process, 'killed')]);
   runs.died(process.name);
+}
+
+async function noteHeld({ observer, runs }: Culprit, process: ProcessUnderTest, kind: string): Promise<void> {
+  const { id } = process;
+  const jobs = id === undefined ? undefined : await observer.look((db) => readHeld(db, id));
+  runs.held(process.name, kind, jobs ?? []);
 }
 
 /** Longer than the lease; then it is woken, and may write nothing for what it held. */
@@ -79,6 +87,7 @@ async function stop(culprit: Culprit, { process, job, go }: Victim, leases: numb
   roster.setStopped(process, true);
   process.signal('SIGSTOP');
   runs.hit(process.name, 'stopped', job);
+  await noteHeld(culprit, process, 'stopped');
   await setTimeout(leases * leaseSeconds * 1000);
   history.note(undefined, `${process.name} is woken`);
   process.signal('SIGCONT');

@@ -57,8 +57,9 @@ export async function doFaults(options: Options): Promise<Deeds> {
       waiting.add(wait);
       if (waiting.size >= mostWaiting) await Promise.race(waiting);
     } else if (fault !== undefined) await attempt(fault);
-    if (fault?.kind !== 'trouble') await setTimeout(pauses.integer(50, 400));
-    await untilSeveral(culprit);
+    if (fault?.kind === 'trouble') continue;
+    await setTimeout(pauses.integer(50, 400));
+    await untilAtWork(culprit);
   }
   await Promise.all(waiting);
   return { ...deeds, faults: happened(), missing: missing() };
@@ -70,7 +71,12 @@ function count(deeds: Deeds, deed: Deed): void {
   if (deed.point !== undefined) deeds.points.set(deed.point, (deeds.points.get(deed.point) ?? 0) + 1);
 }
 
-/** There is somebody to go on: a house whose workers are all dead proves nothing. */
-async function untilSeveral({ roster }: Culprit): Promise<void> {
-  for (let look = 0; look < 100 && roster.workers().length < 2; look += 1) await setTimeout(50);
+/**
+ * There is somebody to go on, and something was done since the last fault: a house whose workers are all dead proves
+ * nothing, and on a slow machine all jobs would be struck five times at their first step.
+ */
+async function untilAtWork({ roster, runs }: Culprit): Promise<void> {
+  const steps = runs.steps();
+  const idle = () => roster.workers().length < 2 || runs.steps() < steps + 3;
+  for (let look = 0; look < 100 && idle(); look += 1) await setTimeout(50);
 }

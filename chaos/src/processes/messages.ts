@@ -7,6 +7,8 @@ export type FromProcess =
   | { kind: 'reach'; number: number; point: FaultPoint; job: string }
   /** A turn has been given its code host, which writes only as long as this lease is held. */
   | { kind: 'lease'; job: string; epoch: number }
+  /** The worker's log says that it has lost a job. */
+  | { kind: 'lost'; job: string }
   | { kind: 'project'; id: string }
   | { kind: 'key'; token: string };
 

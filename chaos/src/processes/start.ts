@@ -7,6 +7,7 @@ import type { FromProcess, ToProcess } from './messages.ts';
 export interface ProcessUnderTest {
   /** As the hosts know it: a number is never given twice. */
   name: string;
+  id: number | undefined;
   /** Resolves with the address of a server, or an empty text, when it is at work. Never rejects. */
   ready: Promise<string>;
   /** Resolves when it has ended: by a signal, or with a code of its own. */
@@ -52,6 +53,7 @@ export function startProcess(options: {
   child.on('error', () => {});
   return {
     name,
+    id: child.pid,
     ready: ready.promise,
     ended,
     isAlive,

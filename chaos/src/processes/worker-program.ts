@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import pino from 'pino';
+import { z } from 'zod';
 import { readSettings } from '../../../server/src/settings.ts';
 import { openHouse } from '../../../server/src/wiring/house.ts';
 import { startHouseWorker } from '../../../server/src/wiring/work.ts';
@@ -15,6 +16,7 @@ const surroundings: Surroundings = {
   codeHost: process.env.CHAOS_CODE_HOST ?? '',
   model: process.env.CHAOS_MODEL ?? '',
 };
+const LogLine = z.object({ job: z.string().optional() });
 const waiting = new Map<number, () => void>();
 let reached = 0;
 
@@ -27,7 +29,8 @@ const sabotage = Sabotage.parse(process.env.CHAOS_SABOTAGE);
 // For a worker without a clock no lease runs out while it sleeps.
 if (sabotage === 'fence') performance.now = () => 0;
 
-const house = await openHouse(readSettings(process.env), pino({ level: 'info' }, pino.destination(2)));
+const log = pino({ level: 'info' }, { write: (line) => hearLog(line) });
+const house = await openHouse(readSettings(process.env), log);
 const worker = startHouseWorker(house, {
   models: {
     'chaos/writer': () => (sabotage === 'repay' ? askTwice(remoteModel(surroundings)) : remoteModel(surroundings)),
@@ -54,6 +57,14 @@ async function reach(point: FaultPoint, job: string): Promise<void> {
   tell({ kind: 'reach', number, point, job });
   await answered;
   waiting.delete(number);
+}
+
+/** A lease may run out on a machine that is too busy, without any fault of the rig: the log alone says so. */
+function hearLog(line: string): void {
+  process.stderr.write(line);
+  if (!line.includes('"let-go"')) return;
+  const { job } = LogLine.parse(JSON.parse(line));
+  if (job !== undefined) tell({ kind: 'lost', job });
 }
 
 /** Throws the first answer away. */

@@ -113,6 +113,18 @@ export async function jobOfKey(db: Database, key: string): Promise<string | unde
   return row?.job_id;
 }
 
+/** The jobs that the workers of a process hold. */
+export async function readHeld(db: Database, processId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('job')
+    .innerJoin('worker', 'worker.id', 'job.leased_by')
+    .select('job.id')
+    .where('worker.process_id', '=', processId)
+    .where('job.status', '=', 'active')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** When a job was last due to be worked on, in milliseconds. */
 export async function readDueAt(db: Database, job: string): Promise<number | undefined> {
   const row = await db.selectFrom('job').select('not_before').where('id', '=', job).executeTakeFirst();
