@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { checkMoment } from './invariants/at-every-moment.ts';
 import { checkQuiet } from './invariants/when-quiet.ts';
 import { describe } from './moves/describe.ts';
@@ -55,5 +56,6 @@ async function comeToRest(world: World, look: () => Promise<Sight>): Promise<voi
     const [machine] = world.machines;
     if (machine !== undefined) await claim(world, machine, 'well');
   }
-  throw new Violation('a job never comes to rest, though nothing disturbs it any more');
+  const standing = world.underWay.map(({ strand }) => `${strand.name} ${inspect(strand.place)}`);
+  throw new Violation(`a job never comes to rest, though nothing disturbs it any more; ${standing.join(', ')}`);
 }

@@ -12,6 +12,8 @@ export interface SimulationOptions {
   path?: string | undefined;
   threads: number;
   lanesPerThread: number;
+  /** Ends it with what has happened so far. */
+  signal?: AbortSignal;
   /** Is told now and then how many lifecycles there were. */
   onProgress?: (runs: number) => void;
 }
@@ -45,7 +47,10 @@ export async function runSimulation(options: SimulationOptions): Promise<Simulat
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, not a window
         worker.postMessage({ lane: message.lane, batch: next() } satisfies ThreadOrder);
       });
+      const stop = (): void => void worker.terminate();
+      options.signal?.addEventListener('abort', stop);
       await once(worker, 'exit');
+      options.signal?.removeEventListener('abort', stop);
     }),
   );
   result.seconds = (performance.now() - started) / 1000;

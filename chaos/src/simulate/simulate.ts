@@ -21,6 +21,9 @@ if ([runs, seed, threads, lanesPerThread].some((number) => !Number.isInteger(num
   throw new Error('--runs, --seed, --threads and --lanes take whole numbers');
 }
 console.log(`Simulating ${runs} lifecycles, seed ${seed}.`);
+// Whoever ends it early ends its server too.
+const interrupted = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
 let told = 0;
 const result = await runSimulation({
   runs: runs ?? 0,
@@ -28,6 +31,7 @@ const result = await runSimulation({
   path: values.path,
   threads: values.path === undefined ? (threads ?? 1) : 1,
   lanesPerThread: values.path === undefined ? (lanesPerThread ?? 1) : 1,
+  signal: interrupted.signal,
   onProgress(done) {
     if (done < told + 1_000) return;
     told = done;
@@ -37,4 +41,4 @@ const result = await runSimulation({
 console.log(report(result));
 const missing = result.failure === undefined && values.path === undefined ? neverHappened(result) : [];
 if (missing.length > 0) console.log(`Never happened, so nothing was shown of it: ${missing.join('; ')}.`);
-process.exitCode = result.failure !== undefined || missing.length > 0 ? 1 : 0;
+process.exitCode = result.failure !== undefined || missing.length > 0 || interrupted.signal.aborted ? 1 : 0;

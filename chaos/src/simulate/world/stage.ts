@@ -114,12 +114,21 @@ export class Stage {
     }
   }
 
-  /** Those that waited for a lock may have got it. */
+  /** Those that waited for a lock may have got it; and what they do may let on others. */
   async #settleOthers(): Promise<void> {
-    for (const other of this.#tasks) {
-      if (!other.strand.over && other.strand.place === undefined) await this.#settle(other);
-      if (other.strand.over) this.#tasks.delete(other);
+    for (let moved = true; moved;) {
+      moved = false;
+      for (const task of this.#tasks) moved = (await this.#settleRunning(task)) || moved;
     }
+  }
+
+  /** @returns whether it was running, and is not any more. */
+  async #settleRunning(task: Task): Promise<boolean> {
+    const { strand } = task;
+    const wasRunning = !strand.over && strand.place === undefined;
+    if (wasRunning) await this.#settle(task);
+    if (strand.over) this.#tasks.delete(task);
+    return wasRunning && (strand.over || strand.place !== undefined);
   }
 
   async #isBlocked(pid: number): Promise<boolean> {
