@@ -18,3 +18,6 @@ process.exitCode = await runCommand(
   },
   (env.COPYDESK_DEBUG ?? '') !== '',
 );
+
+// A peer that hangs holds a connection open; nothing is waited for any more.
+setTimeout(() => process.exit(), 2_000).unref();

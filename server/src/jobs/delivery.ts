@@ -3,6 +3,7 @@ import type { Database } from '../postgres/database.ts';
 import { appendEvents } from './events.ts';
 import { updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
+import { progressed } from './release.ts';
 
 /** A delivery about to be made: stored before the push, so that a crash in between is known. */
 export interface DeliveryIntent {
@@ -72,12 +73,13 @@ export async function recordPush(
     await updateLeased(transaction, lease, { branch_head: push.commit });
     const first = await transaction
       .updateTable('job_delivery')
-      .set({ pushed_at: new Date() })
+      .set({ pushed_at: sql<Date>`now()` })
       .where('job_id', '=', lease.jobId)
       .where('number', '=', push.number)
       .where('pushed_at', 'is', null)
       .executeTakeFirst();
     if (first.numUpdatedRows === 0n) return;
+    await updateLeased(transaction, lease, progressed);
     await appendEvents(transaction, lease.jobId, [
       { type: 'pushed', data: { branch: push.branch, commit: push.commit } },
     ]);
@@ -97,13 +99,14 @@ export async function recordPullRequest(
       .set({
         pull_request_number: reached.number,
         pull_request_link: reached.link,
-        finished_at: new Date(),
+        finished_at: sql<Date>`now()`,
       })
       .where('job_id', '=', lease.jobId)
       .where('number', '=', reached.delivery)
       .where('finished_at', 'is', null)
       .executeTakeFirst();
     if (first.numUpdatedRows === 0n) return;
+    await updateLeased(transaction, lease, progressed);
     const { number, link, opened } = reached;
     await appendEvents(transaction, lease.jobId, [{ type: 'pull_request', data: { number, link, opened } }]);
   });

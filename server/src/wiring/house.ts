@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { openDocs } from '../docs/engine.ts';
 import type { DocsEngine } from '../docs/engine.ts';
 import type { DatabaseAddress } from '../postgres/connection.ts';
-import { openDatabase } from '../postgres/database.ts';
+import { databaseErrors, isDatabaseUnavailable, openDatabase } from '../postgres/database.ts';
 import type { Database } from '../postgres/database.ts';
 import { makeDataDirectory } from '../postgres/embedded/place.ts';
 import { startEmbedded } from '../postgres/embedded/embedded.ts';
@@ -15,6 +16,7 @@ import { baseAddress } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { endWithin } from './end-within.ts';
 
 /** The parts that every command shares: a migrated database, clones, the docs engine. */
 export interface House {
@@ -47,10 +49,10 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
   try {
     const address = await openStore(settings, log, parts);
     const db = openDatabase({ ...address, maximumConnections: 20, applicationName: 'copydesk' });
-    parts.defer(() => db.destroy());
-    await migrate(db);
+    parts.defer(() => endWithin(endingMilliseconds, db.destroy()));
+    await migrateWhenThere(db);
     const listener = openListener({ ...address, applicationName: 'copydesk listener' });
-    parts.defer(() => listener.close());
+    parts.defer(() => endWithin(endingMilliseconds, listener.close()));
     const workspace = openWorkspace({
       directory: path.join(settings.dataDirectory, 'clones'),
       log,
@@ -66,6 +68,26 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** How long the end of a connection is waited for. */
+export const endingMilliseconds = 2_000;
+
+/** How often a database that goes away in the middle of a start is asked again. */
+const attempts = 20;
+const pauseMilliseconds = 250;
+
+/** A database that was killed a moment ago is started again by who holds it: that is no reason not to start. */
+async function migrateWhenThere(db: Database): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await migrate(db);
+      return;
+    } catch (error) {
+      if (attempt === attempts || !isDatabaseUnavailable(error)) databaseErrors(error);
+    }
+    await setTimeout(pauseMilliseconds);
   }
 }
 

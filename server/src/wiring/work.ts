@@ -7,6 +7,8 @@ import { readStatus } from '../jobs/read.ts';
 import type { WorkerServices } from '../worker/services.ts';
 import { startWorker } from '../worker/worker.ts';
 import type { Worker, WorkerOptions } from '../worker/worker.ts';
+import { endWithin } from './end-within.ts';
+import { endingMilliseconds } from './house.ts';
 import type { House } from './house.ts';
 import { modelsOf } from './models.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
@@ -68,7 +70,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
   return {
     async stop() {
       await Promise.all([worker.stop(), sender?.stop()]);
-      await db.destroy();
+      await endWithin(endingMilliseconds, db.destroy());
     },
   };
 }

@@ -67,7 +67,7 @@ const mayPass = new Set<JobFailure['code']>([
 function afterBug(failure: JobFailure, job: Hardship, patience: Patience): Remedy {
   if (job.attempts >= maximumAttempts) return { kind: 'fail', failure };
   const because = { code: failure.code, detail: failure.detail, toldSeconds: toldSoFar(job) };
-  return { kind: 'put-off', afterSeconds: pause(job, patience), counts: 'crash', because };
+  return { kind: 'put-off', afterSeconds: pause(job.attempts, patience), counts: 'crash', because };
 }
 
 function putOff(
@@ -83,13 +83,13 @@ function putOff(
   if (usedUp) return { kind: 'fail', failure: { ...failure, detail: waitedInVain(failure.detail, job, now.time) } };
   const { code, detail } = failure;
   const because = { code, detail, toldSeconds: toldBefore + (isLong ? told : 0) };
-  const afterSeconds = told > 0 ? told + patience.random() * Math.min(told / 10, 30) : pause(job, patience);
+  const afterSeconds = told > 0 ? told + patience.random() * Math.min(told / 10, 30) : pause(job.retries + 1, patience);
   return { kind: 'put-off', afterSeconds, counts: 'retry', because };
 }
 
-/** About 2, 4, 8, 16, 32, 60, 60 … seconds. */
-function pause({ attempts, retries }: Hardship, { random }: Patience): number {
-  return Math.min(2 ** (attempts + retries), longestPauseSeconds) * (0.8 + 0.4 * random());
+/** About 2, 4, 8, 16, 32, 60, 60 … seconds before try 2, 3, 4 … of the same thing: what else befell the job says nothing of it. */
+function pause(tries: number, { random }: Patience): number {
+  return Math.min(2 ** tries, longestPauseSeconds) * (0.8 + 0.4 * random());
 }
 
 function toldSoFar({ waiting }: Hardship): number {

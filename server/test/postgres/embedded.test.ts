@@ -156,6 +156,25 @@ test('a server that is killed is started again for those who hold it', async () 
   expect(await serverProcess(data)).toBeUndefined();
 });
 
+test('who leaves right after a killed server was started again leaves it to those who are about to find it', async () => {
+  await using folder = await temporaryFolder();
+  const data = await cluster.copyTo(folder.path);
+  const [one, two] = await Promise.all([
+    holdServer({ directory: folder.path }),
+    holdServer({ directory: folder.path }),
+  ]);
+  two.signal('SIGSTOP');
+  await killServer(data, 'SIGKILL');
+  await one.ping();
+  const again = await serverProcess(data);
+  const left = one.stop();
+  two.signal('SIGCONT');
+  await Promise.all([left, two.ping()]);
+  expect(await serverProcess(data)).toBe(again);
+  await two.stop();
+  expect(await serverProcess(data)).toBeUndefined();
+});
+
 test('after everything was killed, the next start recovers', async () => {
   await using folder = await temporaryFolder();
   const data = await cluster.copyTo(folder.path);

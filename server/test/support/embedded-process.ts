@@ -20,6 +20,8 @@ export interface Holder {
   /** Asks the server something through the process' own pool, until it answers. */
   ping(): Promise<void>;
   stop(): Promise<void>;
+  /** Stands still, and goes on. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** `kill -9` */
   kill(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function holdServer(options: HoldOptions): Promise<Holder> {
       child.send('stop');
       await exit;
     },
+    signal: (name) => void child.kill(name),
     async kill() {
       const exit = once(child, 'exit');
       child.kill('SIGKILL');

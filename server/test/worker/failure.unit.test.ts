@@ -32,6 +32,11 @@ function liveThrough(error: unknown, minutes = 60): { pauses: number[]; end: Rem
 }
 
 describe('what becomes of a job whose turn ended in an error', () => {
+  test('crashes say nothing of a host: its first fault is a short pause whatever befell the job before', () => {
+    expect(remedy(unreachable, { attempts: 5 })).toMatchObject({ kind: 'put-off', afterSeconds: 2 });
+    expect(remedy(unreachable, { attempts: 5, retries: 2 })).toMatchObject({ afterSeconds: 8 });
+  });
+
   test('a lost lease needs nothing', () => {
     expect(remedy(new CopydeskError('lease_lost', 'Gone.'))).toEqual({ kind: 'let-go' });
   });

@@ -71,6 +71,28 @@ describe('a job whose worker goes away', () => {
     expect((await rig.read(id)).error?.detail).toContain('5 times');
   });
 
+  test('six times at six places of its delivery: each was progress, and it completes', async () => {
+    await using rig = await workerRig(rename);
+    const { id } = await rig.create('rename');
+    const places = [
+      'verified',
+      'delivery-intended',
+      'pushed',
+      'push-stored',
+      'pull-request-reached',
+      'pull-request-stored',
+    ];
+    for (const place of places) {
+      const reach: WorkerServices['reach'] = (point) => {
+        if (point === place) throw new CopydeskError('lease_lost', 'as if killed here');
+      };
+      expect(await rig.work({ reach })).toMatchObject({ status: 'active' });
+      await expireLease(rig);
+    }
+    expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
+    expect((await rig.events(id)).filter(({ type }) => type === 'pull_request')).toHaveLength(1);
+  });
+
   test('told to end: the job is given back at once, and costs no attempt', async () => {
     const ending = new AbortController();
     await using rig = await workerRig((call) => {

@@ -35,28 +35,36 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const limits = { seconds: patienceSeconds, signal: stopping.signal };
   const first = await attach(cluster, limits);
   const endLogWatch = keepLogSmall(cluster.place.log);
-  const lastHeld = keepHold({ cluster, first, limits, log });
+  const hold = { attachment: first, regainedAt: Number.NEGATIVE_INFINITY };
+  const lastHeld = keepHold({ cluster, hold, limits, log });
 
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     stopping.abort();
     endLogWatch();
     const attachment = await lastHeld;
-    if (attachment !== undefined) await release(cluster, attachment, log);
+    if (attachment === undefined) return;
+    // Whoever else had the server that died gets hold of the new one about now, and is not to lose that as well.
+    await setTimeout(Math.max(0, hold.regainedAt + regainingMilliseconds - performance.now()));
+    await release(cluster, attachment, log);
   };
   return { connection: first.connection, stop: () => (stopped ??= stop()) };
 }
 
+/** How long all who use a server need to find one that was started again. */
+const regainingMilliseconds = 2_000;
+
 interface Watch {
   cluster: Cluster;
-  first: Attachment;
+  /** What is held, and when it was held again after the server had gone away. */
+  hold: { attachment: Attachment; regainedAt: number };
   limits: { seconds: number; signal: AbortSignal };
   log: Log;
 }
 
 /** Attaches again whenever the server goes away, until the signal; then answers with the hold that is left, if any. */
-async function keepHold({ cluster, first, limits, log }: Watch): Promise<Attachment | undefined> {
-  let held: Attachment | undefined = first;
+async function keepHold({ cluster, hold, limits, log }: Watch): Promise<Attachment | undefined> {
+  let held: Attachment | undefined = hold.attachment;
   while (!limits.signal.aborted) {
     if (held !== undefined) {
       await lostOrAborted(held, limits.signal);
@@ -67,6 +75,7 @@ async function keepHold({ cluster, first, limits, log }: Watch): Promise<Attachm
       if (!limits.signal.aborted) log.warn(error instanceof Error ? error.message : String(error));
       return undefined;
     });
+    hold.regainedAt = performance.now();
     if (held === undefined) await setTimeout(1000, undefined, { signal: limits.signal }).catch(() => {});
     else log.info('The embedded PostgreSQL is back.');
   }

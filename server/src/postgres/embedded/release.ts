@@ -6,6 +6,7 @@ import { findRunningServer, isServerOf } from './pid-file.ts';
 
 const longestShutdownSeconds = 60;
 const pauseMilliseconds = 10;
+const farewellMilliseconds = 1_000;
 
 /**
  * Lets go of the server. The last process that does so stops it (fast: sessions are ended, everything is written) and
@@ -17,7 +18,8 @@ export async function release(cluster: Cluster, { client }: Attachment, log: Log
   } catch {
     // The server went away by itself: there is nothing left to stop.
   } finally {
-    await client.end().catch(() => {});
+    // A server that hangs does not answer that either.
+    await Promise.race([client.end().catch(() => {}), setTimeout(farewellMilliseconds, undefined, { ref: false })]);
   }
 }
 
