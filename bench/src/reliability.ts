@@ -41,7 +41,9 @@ async function bench(directory: string, names: string[]): Promise<void> {
     console.error(`measuring: ${name}`);
     // Branches pile up in a repository, so that each part has one of its own.
     const site = await generateSite(path.join(directory, name), { pages: 5_000, bytesPerPage: 6_000, seed: 1 });
-    rows.push(...(await measure(path.join(directory, name, 'data'), site.repository)));
+    const found = await measure(path.join(directory, name, 'data'), site.repository);
+    console.error(`${formatRows(found)}\n`);
+    rows.push(...found);
   }
   console.log(`\n${formatRows(rows)}`);
 }

@@ -45,18 +45,26 @@ export async function untilCompleted(place: Place, jobId: string): Promise<void>
   if (job.status !== 'completed' || job.prLink === null) throw new Error(`A job ended badly: ${JSON.stringify(job)}`);
 }
 
+/** Whether a project has a job that is not settled. */
+export async function hasActiveJobs(place: Place): Promise<boolean> {
+  return (await listPage(place, { status: 'active', limit: '1' })).jobs.length > 0;
+}
+
 /** The ids of a project's jobs, newest first. */
-export async function listJobs(place: Place, filter: { status?: Job['status'] } = {}): Promise<string[]> {
+export async function listJobs(place: Place): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
-    const query = new URLSearchParams({ limit: '100', ...filter, ...(cursor !== null && { cursor }) });
-    const address = `${place.url}/v2/agent/${place.projectId}/jobs?${query.toString()}`;
-    const list: JobList = JobList.parse(await (await fetch(address, { headers: headersOf(place) })).json());
+    const list: JobList = await listPage(place, { limit: '100', ...(cursor !== null && { cursor }) });
     ids.push(...list.jobs.map((job) => job.id));
     cursor = list.nextCursor;
   } while (cursor !== null);
   return ids;
+}
+
+async function listPage(place: Place, query: Record<string, string>): Promise<JobList> {
+  const address = `${place.url}/v2/agent/${place.projectId}/jobs?${new URLSearchParams(query).toString()}`;
+  return JobList.parse(await (await fetch(address, { headers: headersOf(place) })).json());
 }
 
 function headersOf({ token }: Place): Record<string, string> {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { median } from '../figures.ts';
 import type { Row } from '../figures.ts';
 import { peakMegabytes } from '../views/process-figures.ts';
-import { askForJob, createJob, listJobs } from './api.ts';
+import { askForJob, createJob, hasActiveJobs } from './api.ts';
 import type { Place } from './api.ts';
 import { startDesk } from './desk.ts';
 import { countChildren } from './git-processes.ts';
@@ -54,7 +54,7 @@ export async function measureThousand(dataDirectory: string, repository: string)
 }
 
 async function untilNoneIsActive(place: Place): Promise<void> {
-  while ((await listJobs(place, { status: 'active' })).length > 0) await setTimeout(500);
+  while (await hasActiveJobs(place)) await setTimeout(500);
 }
 
 /** Reads a job again and again, and counts the processes that the server has started. */
