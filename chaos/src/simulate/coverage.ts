@@ -26,6 +26,7 @@ const expected = [
   'refused: job_archived',
   'a request stands',
   'a request waits for a lock',
+  'a run stands in the middle of a transaction',
   'a run without a lease went on',
   'lost at a renewal',
   'renewed',

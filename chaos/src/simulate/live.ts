@@ -45,7 +45,7 @@ async function comeToRest(world: World, look: () => Promise<Sight>): Promise<voi
   for (let round = 0; round < maximumRounds; round += 1) {
     await letRequestsOn(world);
     for (const machine of world.machines) {
-      for (const run of machine.runs.slice()) await goOn(world, run, { goal: { to: 'end' }, slow: false });
+      for (const run of machine.runs.slice()) await goOn(world, run, { to: 'end' });
     }
     const { jobs } = await look();
     const active = jobs.filter(({ status }) => status === 'active');

@@ -53,14 +53,14 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   const id = `wrk_${randomBytes(9).toString('base64url')}`;
   const { db, log } = services;
   const runs = new Set<Run>();
-  let ending = false;
+  const ending = new AbortController();
 
   const begin = (job: LeasedJob, sentAt: number): void => {
     const lease = { jobId: job.id, epoch: job.epoch };
     // Its own lease had run out, as when the machine has slept: the former run can store nothing more.
     for (const { hold } of runs) if (hold.lease.jobId === job.id) hold.lose();
     const hold = openHold({ lease, leaseSeconds: options.leaseSeconds, sentAt, clock: monotonic });
-    if (ending) hold.end('at-once');
+    if (ending.signal.aborted) hold.end('at-once');
     const done = workOnJob(services, job, hold)
       .catch((error: unknown) => log.error({ job: job.id, err: error }, 'the job was left to its lease'))
       .finally(() => {
@@ -73,7 +73,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
   };
 
   const claim = coalesce(async () => {
-    while (runs.size < options.concurrency && !ending) {
+    while (runs.size < options.concurrency && !ending.signal.aborted) {
       const sentAt = monotonic();
       const jobs = await claimSome(services, options, id, options.concurrency - runs.size);
       for (const job of jobs) begin(job, sentAt);
@@ -100,7 +100,7 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
 
   return {
     async stop() {
-      ending = true;
+      ending.abort();
       for (const stop of unsubscribe) stop();
       for (const { hold } of runs) hold.end('at-an-edge');
       const patience = setTimeout(() => {

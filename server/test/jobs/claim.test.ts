@@ -85,11 +85,11 @@ describe('claims within the limits', () => {
       `.execute(database.db);
       expect(rows[0]?.held).toBe(5);
       const back = claimed.slice(0, 1 + (round % 3));
-      await Promise.all([
-        ...back.map(({ id, epoch }) =>
+      await Promise.all(
+        back.map(({ id, epoch }) =>
           releaseJob(database.db, { jobId: id, epoch }, { afterSeconds: 0, counts: 'nothing' }),
         ),
-      ]);
+      );
     }
   });
 });

@@ -21,6 +21,8 @@ import { scriptedModel } from '../support/scripted-model.ts';
 import type { Script, ScriptedModel } from '../support/scripted-model.ts';
 import { testWorkspace } from '../support/workspace.ts';
 
+const clock = (): number => performance.now();
+
 /** A worker's parts, all real save the model, over a repository of its own. */
 export interface WorkerRig extends AsyncDisposable {
   db: Database;
@@ -92,7 +94,6 @@ export async function workerRig(
     send: async (jobId, prompt) =>
       (await messageJob(db, { projectId: project.id, jobId, prompt, now: new Date() })).job,
     async work(change = {}, ending) {
-      const clock = () => performance.now();
       const sentAt = clock();
       const { job, lease } = await claim(db);
       const hold = openHold({ lease, leaseSeconds: 10, sentAt, clock });

@@ -4,6 +4,8 @@ import { openHold } from '../../src/worker/hold.ts';
 import { openJournal } from '../../src/worker/turn-journal.ts';
 import { workerRig } from './rig.ts';
 
+const clock = (): number => performance.now();
+
 test('the refusal of a model is stored with the tree of the last step, not with edits that no step holds', async () => {
   await using rig = await workerRig([]);
   await rig.create('rename');
@@ -12,7 +14,6 @@ test('the refusal of a model is stored with the tree of the last step, not with 
   const repository = await rig.services.workspace.repository(source);
   const tree = await repository.openTree((await repository.head('main')) ?? '');
   const before = tree.id();
-  const clock = () => performance.now();
   const hold = openHold({ lease, leaseSeconds: 10, sentAt: clock(), clock });
   const journal = openJournal({ db: rig.db, hold, turn: 1, tree, steps: [], messagesRead: job.messages_read });
   await journal.takeMessages();

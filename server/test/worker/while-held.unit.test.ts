@@ -22,8 +22,8 @@ test('a database that is away is asked again, until it answers', async () => {
 
 test('any other error is told at once', async () => {
   const held = hold();
-  const work = () => Promise.reject(new CopydeskError('lease_lost', 'gone'));
-  await expect(whileHeld(held, work)).rejects.toMatchObject({ code: 'lease_lost' });
+  const asked = whileHeld(held, () => Promise.reject(new CopydeskError('lease_lost', 'gone')));
+  await expect(asked).rejects.toMatchObject({ code: 'lease_lost' });
   held.close();
 });
 

@@ -129,9 +129,11 @@ test('an archive that nobody told of is found by asking, when some may have been
   const worker = startWorker(rig.services, { ...options, onJobArchived });
   const signal = await called.promise;
   await archiveJob(rig.db, { projectId: rig.project.id, jobId: id, by: 'api' });
+  expect(signal?.aborted).toBe(false);
   tell?.(undefined);
   await until(() => signal?.aborted === true);
   await worker.stop();
+  expect((await rig.events(id)).map(({ type }) => type)).toEqual(['message', 'turn_started', 'archived']);
 });
 
 test('told to end, it lets the step in flight finish, and another goes on after it', async () => {

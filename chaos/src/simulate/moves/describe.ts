@@ -16,7 +16,7 @@ export function describe(move: Move): string {
     case 'claim':
       return `${machineOf(move.machine)} claims${move.answer === 'lose' ? ', and the answer is lost' : ''}`;
     case 'go on':
-      return `${runOf(move)} goes on ${goalOf(move.goal)}${move.slow ? ', standing at each statement' : ''}`;
+      return `${runOf(move)} goes on ${goalOf(move.goal)}`;
     case 'meet':
       return `${runOf(move)} meets an error: what it stands before ${move.outcome === 'fail' ? 'does not happen' : 'happens, and its answer is lost'}`;
     case 'renew':
@@ -59,6 +59,7 @@ function orderOf(order: boolean[]): string {
 
 function goalOf(goal: Goal): string {
   if ('places' in goal) return `by ${goal.places} places`;
+  if ('statements' in goal) return `past ${goal.statements - 1} statements, into the middle of a transaction`;
   if ('point' in goal) return `to the point "${goal.point}"`;
   if ('call' in goal) return `until the call "${goal.call}" is ${goal.stage}`;
   return goal.to === 'end' ? 'to its end' : 'to the next call of the model';

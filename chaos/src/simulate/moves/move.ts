@@ -5,9 +5,13 @@ import { kinds } from '../stand-ins/prompt.ts';
 import type { Kind } from '../stand-ins/prompt.ts';
 import type { Call, Outcome } from '../strand.ts';
 
-/** Where a run is let on to: so many places further, to the next place of a kind, or to its end. */
+/**
+ * Where a run is let on to: so many places further, to the next place of a kind, to its end, or into the middle of a
+ * transaction, past so many of its own and later ones' statements.
+ */
 export type Goal =
   | { places: number }
+  | { statements: number }
   | { to: 'model' | 'end' }
   | { call: Call; stage: 'made' | 'under way' | 'answered' }
   | { point: FaultPoint };
@@ -20,7 +24,7 @@ export type Move =
   | { do: 'archive'; job: number; standsAt: number }
   | { do: 'let requests on' }
   | { do: 'claim'; machine: number; answer: 'well' | 'lose' }
-  | { do: 'go on'; machine: number; run: number; goal: Goal; slow: boolean }
+  | { do: 'go on'; machine: number; run: number; goal: Goal }
   | { do: 'meet'; machine: number; run: number; outcome: Exclude<Outcome, 'well'> }
   | { do: 'renew'; machine: number }
   | { do: 'kill'; machine: number }
@@ -49,6 +53,7 @@ const create = fc.record({ do: fc.constant('create' as const), kind, withKey: fc
 
 const goal: fc.Arbitrary<Goal> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ places: fc.integer({ min: 1, max: 12 }) }) },
+  { weight: 5, arbitrary: fc.record({ statements: fc.integer({ min: 1, max: 40 }) }) },
   { weight: 4, arbitrary: fc.constant<Goal>({ to: 'end' }) },
   { weight: 2, arbitrary: fc.constant<Goal>({ to: 'model' }) },
   {
@@ -63,7 +68,7 @@ const goal: fc.Arbitrary<Goal> = fc.oneof(
 
 /** What happens most, most often: a lifecycle in which everything fails tells little. */
 const move: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 14, arbitrary: fc.record({ do: fc.constant('go on' as const), machine, run, goal, slow: fc.boolean() }) },
+  { weight: 14, arbitrary: fc.record({ do: fc.constant('go on' as const), machine, run, goal }) },
   {
     weight: 8,
     arbitrary: fc.record({

@@ -58,7 +58,7 @@ async function performOn(world: World, machine: Machine, move: MachineMove): Pro
       return end(machine, move.how);
     case 'go on':
       if (machine.runs.length === 0) await claim(world, machine, 'well');
-      return await withOne<Run>(machine.runs, move.run, (run) => goOn(world, run, move));
+      return await withOne<Run>(machine.runs, move.run, (run) => goOn(world, run, move.goal));
     case 'meet':
       return await withOne<Run>(machine.runs, move.run, (run) => meet(world, run, move.outcome));
   }

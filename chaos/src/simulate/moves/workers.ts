@@ -34,17 +34,17 @@ export async function renew(world: World, machine: Machine): Promise<boolean> {
 }
 
 /** Lets a run on to its goal. One that has lost its lease may come there, and may change nothing on the way. */
-export async function goOn(world: World, run: Run, { goal, slow }: { goal: Goal; slow: boolean }): Promise<boolean> {
+export async function goOn(world: World, run: Run, goal: Goal): Promise<boolean> {
   const { strand } = run.task;
   if (strand.place === undefined) return false;
-  strand.slow = slow;
   const isThere = goalOf(goal);
   await watched(world, run, async () => {
+    strand.slow = 'statements' in goal;
     await world.letOn(run.task);
-    for (let places = 1; strand.place !== undefined && !isThere(strand.place, places); places += 1) {
-      await world.letOn(run.task);
-    }
+    while (strand.place !== undefined && !isThere(strand.place)) await world.letOn(run.task);
+    strand.slow = false;
   });
+  if (strand.place?.kind === 'statement') world.note('a run stands in the middle of a transaction');
   return true;
 }
 
@@ -105,8 +105,11 @@ async function lostSight(world: World, run: Run): Promise<Sight | undefined> {
   return isHeld ? undefined : sight;
 }
 
-function goalOf(goal: Goal): (place: Place, places: number) => boolean {
-  if ('places' in goal) return (_, places) => places >= goal.places;
+/** Asked once at each place, whether it is the goal. */
+function goalOf(goal: Goal): (place: Place) => boolean {
+  let passed = 0;
+  if ('places' in goal) return () => ++passed >= goal.places;
+  if ('statements' in goal) return ({ kind }) => kind === 'statement' && ++passed >= goal.statements;
   if ('point' in goal) return (place) => place.kind === 'point' && place.point === goal.point;
   if ('call' in goal) return (place) => place.kind === 'call' && place.call === goal.call && place.stage === goal.stage;
   return (place) => goal.to === place.kind;
