@@ -43,7 +43,8 @@ async function chooseBase(
   repository: Repository,
   codeHost: CodeHost,
 ): Promise<Base> {
-  const deliveries = await listDeliveries(services.db, job.id);
+  // The first turn comes before the first delivery.
+  const deliveries = job.turn === 0 ? [] : await listDeliveries(services.db, job.id);
   const delivered = deliveries.findLast(({ reached }) => reached !== undefined);
   if (delivered?.reached === undefined || delivered.branch !== job.branch) {
     return await freshBase(repository, job, job.branch);

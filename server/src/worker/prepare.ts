@@ -31,7 +31,8 @@ export async function prepareTurn(
   const codeHost = services.codeHost(project, hold.lease);
   const interrupted = interruptedTurn(job);
   const beginning = interrupted ?? (await beginNewTurn(services, job, repository, codeHost));
-  const { steps, files } = await readJournal(services.db, job.id);
+  // Whatever the journal holds came with a step.
+  const { steps, files } = job.steps === 0 ? emptyJournal : await readJournal(services.db, job.id);
   const refuse = boundary(project.docsFolder);
   const tree = await repository.openTree(beginning.baseCommit, { changes: files, refuse });
   requireDocs(tree, project);
@@ -42,6 +43,8 @@ export async function prepareTurn(
   await services.reach?.('prepared', job.id);
   return prepared;
 }
+
+const emptyJournal: Awaited<ReturnType<typeof readJournal>> = { steps: [], files: [] };
 
 function interruptedTurn(job: LeasedJob): TurnBeginning | undefined {
   const { turn: number, branch, base_commit: baseCommit, turn_started_at: startedAt } = job;
