@@ -41,7 +41,7 @@ export async function brokenDelivery(facts: JobFacts, key: string, outside: Outs
   const { row, steps, deliveries } = facts;
   const last = deliveries.findLast(({ branch }) => branch === row.branch);
   if (row.status !== 'completed') return [];
-  if (row.prLink === null) return brokenSilence(facts);
+  if (row.prLink === null) return brokenSilence(facts, outside.pullRequests);
   if (last?.finished !== true) return [`it is completed with ${row.prLink}, and its delivery is not finished`];
   const wrong: string[] = [];
   if (row.branchHead !== last.commit) wrong.push(`its head is ${row.branchHead}, and ${last.commit} was delivered`);
@@ -64,8 +64,15 @@ export async function brokenDelivery(facts: JobFacts, key: string, outside: Outs
   return wrong;
 }
 
-/** Without a link nothing may have been written in the last turn. */
-function brokenSilence({ row, steps }: JobFacts): string[] {
+/**
+ * Without a link nothing may have been written in the last turn, unless people merged it while the turn went on: then
+ * the base branch has it all, and there is nothing left to ask for.
+ */
+function brokenSilence({ row, steps, deliveries }: JobFacts, pullRequests: Outside['pullRequests']): string[] {
+  const delivered = deliveries.filter((delivery) => delivery.turn === row.turn && delivery.finished);
+  const isMerged = (number: number | null) =>
+    pullRequests.some((pullRequest) => pullRequest.number === number && pullRequest.state === 'merged');
+  if (delivered.some(({ pullRequest }) => isMerged(pullRequest))) return [];
   const edits = steps.filter((step) => step.turn === row.turn && step.edit).length;
   return edits === 0 ? [] : [`it is completed without a link, after ${edits} edits in its last turn`];
 }

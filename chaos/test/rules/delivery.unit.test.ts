@@ -96,5 +96,7 @@ describe('a completed job', () => {
     const silent = { ...completed, row: { ...completed.row, prLink: null } };
     expect(await brokenDelivery(silent, 'k1', outside())).toHaveLength(1);
     expect(await brokenDelivery({ ...silent, steps: [] }, 'k1', outside())).toEqual([]);
+    const merged = outside({ pullRequests: [pullRequest(1, { state: 'merged' })] });
+    expect(await brokenDelivery(silent, 'k1', merged)).toEqual([]);
   });
 });
