@@ -5,7 +5,7 @@ import { describe } from './moves/describe.ts';
 import type { Lifecycle } from './moves/move.ts';
 import { perform } from './moves/perform.ts';
 import { letRequestsOn } from './moves/requests.ts';
-import { claim, goOn } from './moves/workers.ts';
+import { claim, goOn, pass } from './moves/workers.ts';
 import { Violation } from './violation.ts';
 import { observe } from './world/observe.ts';
 import type { Sight } from './world/sight.ts';
@@ -52,7 +52,7 @@ async function comeToRest(world: World, look: () => Promise<Sight>): Promise<voi
     if (active.length === 0 && world.underWay.length === 0) return;
     const due = active.map((row) => Math.max(row.not_before.getTime(), row.leased_until?.getTime() ?? 0));
     const seconds = (Math.min(...due) - world.clock.milliseconds()) / 1000;
-    await world.pass(Number.isFinite(seconds) ? Math.max(1, seconds + 1) : 1);
+    await pass(world, Number.isFinite(seconds) ? Math.max(1, seconds + 1) : 1);
     const [machine] = world.machines;
     if (machine !== undefined) await claim(world, machine, 'well');
   }

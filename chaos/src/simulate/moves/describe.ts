@@ -18,7 +18,7 @@ export function describe(move: Move): string {
     case 'go on':
       return `${runOf(move)} goes on ${goalOf(move.goal)}`;
     case 'meet':
-      return `${runOf(move)} meets an error: what it stands before ${move.outcome === 'fail' ? 'does not happen' : 'happens, and its answer is lost'}`;
+      return `${runOf(move)} goes on ${goalOf(move.goal)}, and meets an error: what it stands before ${move.outcome === 'fail' ? 'does not happen' : 'happens, and its answer is lost'}`;
     case 'renew':
       return `${machineOf(move.machine)} renews its leases`;
     case 'kill':

@@ -25,7 +25,7 @@ export type Move =
   | { do: 'let requests on' }
   | { do: 'claim'; machine: number; answer: 'well' | 'lose' }
   | { do: 'go on'; machine: number; run: number; goal: Goal }
-  | { do: 'meet'; machine: number; run: number; outcome: Exclude<Outcome, 'well'> }
+  | { do: 'meet'; machine: number; run: number; goal: Goal; outcome: Exclude<Outcome, 'well'> }
   | { do: 'renew'; machine: number }
   | { do: 'kill'; machine: number }
   | { do: 'end'; machine: number; how: 'at-an-edge' | 'at-once' }
@@ -51,19 +51,28 @@ const kind = fc.oneof(
 
 const create = fc.record({ do: fc.constant('create' as const), kind, withKey: fc.boolean() });
 
+const places = fc.record({ places: fc.integer({ min: 1, max: 12 }) });
+const statements = fc.record({ statements: fc.integer({ min: 1, max: 40 }) });
+const call = fc.record({
+  call: fc.constantFrom<Call>('push', 'open', 'find', 'update', 'fetch', 'read'),
+  stage: fc.constantFrom('made' as const, 'under way' as const, 'answered' as const),
+});
+
 const goal: fc.Arbitrary<Goal> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ places: fc.integer({ min: 1, max: 12 }) }) },
-  { weight: 5, arbitrary: fc.record({ statements: fc.integer({ min: 1, max: 40 }) }) },
+  { weight: 4, arbitrary: places },
+  { weight: 5, arbitrary: statements },
   { weight: 4, arbitrary: fc.constant<Goal>({ to: 'end' }) },
   { weight: 2, arbitrary: fc.constant<Goal>({ to: 'model' }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      call: fc.constantFrom<Call>('push', 'open', 'find', 'update', 'fetch', 'read'),
-      stage: fc.constantFrom('made' as const, 'under way' as const, 'answered' as const),
-    }),
-  },
+  { weight: 4, arbitrary: call },
   { weight: 4, arbitrary: fc.record({ point: fc.constantFrom(...faultPoints) }) },
+);
+
+/** Where something can go wrong: at the points nothing happens. */
+const weakness: fc.Arbitrary<Goal> = fc.oneof(
+  { weight: 2, arbitrary: places },
+  { weight: 2, arbitrary: statements },
+  { weight: 2, arbitrary: fc.constant<Goal>({ to: 'model' }) },
+  { weight: 4, arbitrary: call },
 );
 
 /** What happens most, most often: a lifecycle in which everything fails tells little. */
@@ -84,6 +93,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
       do: fc.constant('meet' as const),
       machine,
       run,
+      goal: weakness,
       outcome: fc.constantFrom('fail' as const, 'lose' as const),
     }),
   },

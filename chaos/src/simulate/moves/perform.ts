@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 import type { Move } from './move.ts';
 import { endPullRequest, push } from './people.ts';
 import { archive, create, createTwice, letRequestsOn, message } from './requests.ts';
-import { claim, goOn, meet, renew } from './workers.ts';
+import { claim, goOn, meet, pass, renew } from './workers.ts';
 
 /** Lets a move happen. @returns whether it could: some need a run, or a pull request, which may not be there. */
 export async function perform(world: World, move: Move): Promise<boolean> {
@@ -29,8 +29,7 @@ export async function perform(world: World, move: Move): Promise<boolean> {
     case 'person pushes':
       return await withOne(world.jobs, move.job, (job) => push(world, job, move.page));
     case 'pass':
-      await world.pass(move.seconds);
-      return true;
+      return await pass(world, move.seconds);
     case 'claim':
     case 'renew':
     case 'keep house':
@@ -60,7 +59,8 @@ async function performOn(world: World, machine: Machine, move: MachineMove): Pro
       if (machine.runs.length === 0) await claim(world, machine, 'well');
       return await withOne<Run>(machine.runs, move.run, (run) => goOn(world, run, move.goal));
     case 'meet':
-      return await withOne<Run>(machine.runs, move.run, (run) => meet(world, run, move.outcome));
+      if (machine.runs.length === 0) await claim(world, machine, 'well');
+      return await withOne<Run>(machine.runs, move.run, (run) => meet(world, run, move));
   }
 }
 

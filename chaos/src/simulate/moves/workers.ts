@@ -1,5 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode } from '@copydesk/contract';
+import { isDatabaseUnavailable } from '../../../../server/src/postgres/database.ts';
 import { checkUnchanged } from '../invariants/at-every-moment.ts';
 import type { Outcome, Place } from '../strand.ts';
 import { demand } from '../violation.ts';
@@ -48,8 +49,21 @@ export async function goOn(world: World, run: Run, goal: Goal): Promise<boolean>
   return true;
 }
 
-/** Something goes wrong with what a run is about to do. */
-export async function meet(world: World, run: Run, outcome: Exclude<Outcome, 'well'>): Promise<boolean> {
+/** Time passes, in which the server may undo the transaction that a run stands in. */
+export async function pass(world: World, seconds: number): Promise<boolean> {
+  const standing = world.machines.flatMap(({ runs }) => runs).filter(({ task }) => task.database.isOpen());
+  for (const run of standing) disturb(run);
+  await world.pass(seconds);
+  return true;
+}
+
+/** A run goes on to its goal, and something goes wrong with what it is about to do there. */
+export async function meet(
+  world: World,
+  run: Run,
+  { goal, outcome }: { goal: Goal; outcome: Exclude<Outcome, 'well'> },
+): Promise<boolean> {
+  await goOn(world, run, goal);
   const { place } = run.task.strand;
   if (place === undefined || place.kind === 'point' || place.kind === 'pause') return false;
   if (place.kind === 'transaction' || place.kind === 'statement') disturb(run);
@@ -81,8 +95,9 @@ async function watched(world: World, run: Run, go: () => Promise<void>): Promise
     checkUnchanged(who, before, await observe(world), canKnow ? 'stay' : 'may move');
   }
   const { error } = task.strand;
+  // Where even its end cannot be stored, a run leaves the job to its lease.
   demand(
-    error === undefined || isCopydeskError(error, 'lease_lost'),
+    error === undefined || isCopydeskError(error, 'lease_lost') || isDatabaseUnavailable(error),
     () => `${task.strand.name} ended in an error: ${String(error)}`,
   );
 }

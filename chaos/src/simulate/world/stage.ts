@@ -94,6 +94,7 @@ export class Stage {
   async pass(seconds: number): Promise<void> {
     this.clock.pass(seconds);
     if (seconds < idleInTransactionSeconds) return;
+    this.happenings += 1;
     for (const { strand, database } of this.#tasks) if (strand.place !== undefined) await database.cut();
     await this.#settleOthers();
   }
