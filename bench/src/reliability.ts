@@ -20,15 +20,31 @@ const parts: Record<string, (directory: string, repository: string) => Promise<R
   keys: measureKeys,
 };
 
-// npm run bench:reliability -- --only start,keys
-const { values } = parseArgs({ options: { only: { type: 'string', default: Object.keys(parts).join(',') } } });
-const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
-// PostgreSQL is run by another user than root, who has to reach its files.
-await chmod(folder, 0o711);
-try {
-  await bench(folder, values.only.split(','));
-} finally {
-  await rm(folder, { recursive: true, force: true });
+const help = `Measures what it costs that no job is lost, and how soon a job goes on. See docs/performance.md.
+
+  npm run bench:reliability -- [options]
+
+  --only <parts>  parts of it, by commas (${Object.keys(parts).join(',')})
+  --help          this text`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: Object.keys(parts).join(',') },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) console.log(help);
+else await benchInFolder();
+
+async function benchInFolder(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
+  // PostgreSQL is run by another user than root, who has to reach its files.
+  await chmod(folder, 0o711);
+  try {
+    await bench(folder, values.only.split(','));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function bench(directory: string, names: string[]): Promise<void> {

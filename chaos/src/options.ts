@@ -33,12 +33,13 @@ export const help = `Kills, stops and deceives a Copydesk at work, and looks whe
 
   npm run chaos -- [options]
 
-  --kills <n>     how many processes are killed before the end (200)
-  --seed <n>      the choices of a run; the same seed makes the same choices (any)
-  --minutes <n>   ends sooner than all kills are done (15)
-  --workers <n>   worker processes (3)
-  --keep          keeps the folder of logs of a run that went well
-  --help          this text
+  --kills <n>        how many processes are killed before the end (200)
+  --seed <n>         the choices of a run; the same seed makes the same choices (any)
+  --minutes <n>      ends sooner than all kills are done (15)
+  --workers <n>      worker processes (3)
+  --keep             keeps the folder of logs of a run that went well
+  --sabotage <what>  breaks the product on purpose: fence, look, lose or repay (none)
+  --help             this text
 
 docs/reliability.md says what is promised, and how to read the table.`;
 

@@ -122,7 +122,7 @@ export async function readUsage(
       steps: { limit: budget.steps, used: present.steps },
       tokens: { limit: budget.tokens, used: present.inputTokens + present.outputTokens },
       usd: { limit: budget.usd, used: price === undefined ? null : costOf(present, price) },
-      minutes: { limit: budget.minutes, used: present.seconds / 60 },
+      minutes: { limit: budget.minutes, used: Number((present.seconds / 60).toFixed(2)) },
     },
   };
 }

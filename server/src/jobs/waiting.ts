@@ -81,7 +81,7 @@ function describe(row: WaitingRow, limits: ConcurrencyLimits): JobWaiting {
   };
   if (row.workers === 0) return waits('no_worker', 'No worker is running.');
   if (row.running >= row.project_limit) {
-    return waits('project_limit', `${row.running} of this project's jobs are at work, as many as may be at once.`);
+    return waits('project_limit', `${atWork(row.running)}, as many as may be at once.`);
   }
   if (limits.total !== undefined && row.total >= limits.total) {
     return waits('limit', 'As many jobs are at work as may be at once in all projects together.');
@@ -91,6 +91,10 @@ function describe(row: WaitingRow, limits: ConcurrencyLimits): JobWaiting {
 
 function putOff({ waiting }: WaitingRow): string {
   return WaitingReason.safeParse(waiting).data?.detail ?? 'The job was given back, and is taken up again in a moment.';
+}
+
+function atWork(running: number): string {
+  return running === 1 ? '1 job of this project is at work' : `${running} jobs of this project are at work`;
 }
 
 function comesFirst(ahead: number): string {

@@ -17,7 +17,7 @@ export function checkAddress(text: string, allowed: PrivateNetworks): string {
   if (url.username !== '' || url.password !== '') {
     throw refused('must hold no user and password: they would end in logs. Check the signature instead');
   }
-  if (url.protocol === 'http:' && !allowed.any) throw refused('must begin with https://');
+  if (url.protocol === 'http:' && !allowed.any) throw refused(withoutHttps);
   const address = addressIn(url);
   if (address !== undefined) checkLiteral(address, url.protocol, allowed);
   url.hash = '';
@@ -30,6 +30,9 @@ export function addressIn(url: URL): string | undefined {
   return isIP(host) === 0 ? undefined : host;
 }
 
+const withoutHttps =
+  'must begin with https://: http is for networks that the operator names in COPYDESK_WEBHOOK_PRIVATE_NETWORKS alone';
+
 function checkLiteral(address: string, protocol: string, allowed: PrivateNetworks): void {
   const why = whyNot(address, protocol, allowed);
   if (why === 'private') {
@@ -37,7 +40,7 @@ function checkLiteral(address: string, protocol: string, allowed: PrivateNetwork
       'names an address that is not public. The operator can allow its network with COPYDESK_WEBHOOK_PRIVATE_NETWORKS',
     );
   }
-  if (why === 'plain') throw refused('must begin with https://: http is for allowed private networks alone');
+  if (why === 'plain') throw refused(withoutHttps);
 }
 
 /** Why an address may not be sent to: it is not public and not allowed, or would be sent to without encryption. */

@@ -8,7 +8,7 @@ import type {
 } from '@copydesk/contract';
 
 const webhook: Webhook = {
-  id: 'whk_7Kp2mZ0sVb3XqT9dLw4NcR',
+  id: 'whk_8e41f7a20c95d3b66a10ef',
   url: 'https://hooks.example.com/copydesk',
   events: ['job.completed', 'job.failed'],
   createdAt: '2026-01-05T09:00:00.000Z',

@@ -9,6 +9,7 @@ export function buildProjectShow(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'show <project>',
     summary: 'Show a project, by its id or name',
+    description: 'Of limits it shows those that the project sets itself; for all others the settings count.',
     examples: ['copydesk project show Handbook', 'copydesk project show Handbook --json'],
   }).action((project: string, options: { json?: true }) => show(context, project, options));
 }

@@ -7,7 +7,7 @@ export function buildWebhookDelete(group: Command, context: Context): void {
     usage: 'delete <id>',
     summary: 'Delete a webhook',
     description: 'Nothing more is sent to it, and its deliveries and their log go with it.',
-    examples: ['copydesk webhook delete whk_7Kp2mZ0sVb3XqT9dLw4NcR'],
+    examples: ['copydesk webhook delete whk_8e41f7a20c95d3b66a10ef'],
   }).action((id: string, options: { json?: true }) => remove(context, id, options));
 }
 

@@ -11,8 +11,8 @@ export function buildWebhookDeliveries(group: Command, context: Context): void {
     summary: 'List what a webhook was sent, newest first',
     description: 'With how the last attempt of each ended; --json has all attempts. Kept for 30 days.',
     examples: [
-      'copydesk webhook deliveries whk_7Kp2mZ0sVb3XqT9dLw4NcR',
-      'copydesk webhook deliveries whk_7Kp2mZ0sVb3XqT9dLw4NcR --limit 100 --json',
+      'copydesk webhook deliveries whk_8e41f7a20c95d3b66a10ef',
+      'copydesk webhook deliveries whk_8e41f7a20c95d3b66a10ef --limit 100 --json',
     ],
   })
     .option('--limit <number>', 'how many, up to 100', parseCount(100), 20)
@@ -54,5 +54,5 @@ function lastAttempt({ attempts, nextAttemptAt }: WebhookDelivery): string {
   if (last === undefined) return 'none yet';
   const ended = last.error ?? (last.status === null ? 'under way' : `answered ${last.status}`);
   const next = nextAttemptAt === null || last.error === null ? '' : `; again at ${minute(nextAttemptAt)}`;
-  return `${last.number}: ${ended}${next}`;
+  return `${last.number}: ${next === '' ? ended : ended.replace(/\.$/, '')}${next}`;
 }

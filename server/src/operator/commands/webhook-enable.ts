@@ -9,7 +9,7 @@ export function buildWebhookEnable(group: Command, context: Context): void {
     description:
       'A webhook is disabled when its receiver answers 410, or after five days of nothing but failures. What was ' +
       'given up meanwhile can be redelivered.',
-    examples: ['copydesk webhook enable whk_7Kp2mZ0sVb3XqT9dLw4NcR'],
+    examples: ['copydesk webhook enable whk_8e41f7a20c95d3b66a10ef'],
   }).action((id: string, options: { json?: true }) => enable(context, id, options));
 }
 

@@ -8,7 +8,7 @@ export function buildWebhookTest(group: Command, context: Context): void {
     usage: 'test <id>',
     summary: 'Send a test to a webhook',
     description: 'It goes the way of everything else, by a worker, and its outcome is in the deliveries.',
-    examples: ['copydesk webhook test whk_7Kp2mZ0sVb3XqT9dLw4NcR'],
+    examples: ['copydesk webhook test whk_8e41f7a20c95d3b66a10ef'],
   }).action((id: string, options: { json?: true }) => test(context, id, options));
 }
 
