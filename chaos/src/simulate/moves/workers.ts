@@ -30,6 +30,7 @@ export async function renew(world: World, machine: Machine): Promise<boolean> {
   if (machine.runs.length === 0) return false;
   const task = await world.begin(`${machine.name} renews`, (own) => machine.renew(own));
   await world.finish(task);
+  if (task.strand.error !== undefined) throw task.strand.error;
   for (const run of machine.runs) world.note(run.hold.signal.aborted ? 'lost at a renewal' : 'renewed');
   return true;
 }
@@ -102,11 +103,14 @@ async function watched(world: World, run: Run, go: () => Promise<void>): Promise
   );
 }
 
-/** What is under way arrives, whatever has become of its sender; and a transaction under way holds the job's row. */
+/**
+ * What is under way arrives, whatever has become of its sender. And a transaction that has changed the job holds its row,
+ * so that nobody else can have it yet.
+ */
 async function letArrive(world: World, { task }: Run): Promise<void> {
   const { place } = task.strand;
   if (place?.kind === 'call' && place.stage === 'under way') await world.letOn(task);
-  while (task.database.isOpen() && task.strand.place !== undefined) await world.letOn(task);
+  while (task.database.holdsLocks() && task.strand.place !== undefined) await world.letOn(task);
 }
 
 /** What the world looks like to one that may change nothing of it any more; undefined for one that may. */

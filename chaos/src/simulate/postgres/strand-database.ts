@@ -12,6 +12,8 @@ export interface StrandDatabase {
   db: Database;
   /** Whether a transaction is under way. */
   isOpen: () => boolean;
+  /** Whether a transaction is under way that has locked something. */
+  holdsLocks: () => boolean;
   /** The connection breaks: a transaction under way is undone. */
   cut: () => Promise<void>;
 }
@@ -26,6 +28,7 @@ export function strandDatabase(lane: Lane, clock: VirtualClock, strand: Strand):
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     isOpen: () => open.size > 0,
+    holdsLocks: () => [...open].some((client) => client.holdsLocks),
     async cut() {
       for (const client of open) await client.cut();
     },
@@ -44,6 +47,7 @@ class StrandClient implements PostgresPoolClient {
   readonly #around: Surroundings;
   #transaction: { connection: ClockedConnection; outcome: Outcome } | undefined;
   #broken = false;
+  holdsLocks = false;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -90,6 +94,7 @@ class StrandClient implements PostgresPoolClient {
     }
     const connection = this.#transaction?.connection;
     if (connection === undefined) throw connectionLost();
+    this.holdsLocks ||= /^\s*(update|insert|delete|with)|for update/i.test(text);
     return await this.#run(connection, () => connection.query(text, values, clock.milliseconds()));
   }
 
@@ -127,6 +132,7 @@ class StrandClient implements PostgresPoolClient {
   async #end(how: 'commit' | 'rollback'): Promise<QueryResult> {
     const transaction = this.#transaction;
     this.#transaction = undefined;
+    this.holdsLocks = false;
     if (transaction === undefined) return nothing;
     const { lane, open } = this.#around;
     try {

@@ -5,6 +5,7 @@ import { openHold } from '../../../../server/src/worker/hold.ts';
 import type { OpenHold } from '../../../../server/src/worker/hold.ts';
 import { workOnJob } from '../../../../server/src/worker/work-job.ts';
 import type { Tracked } from '../stand-ins/clone.ts';
+import { demand } from '../violation.ts';
 import type { ExpectedJob } from './expected-job.ts';
 import { workerServices } from './services.ts';
 import type { Stage, Task } from './stage.ts';
@@ -54,6 +55,7 @@ export class Machine {
       const renewed = kept.get(run.hold.lease.jobId);
       if (renewed === undefined) run.hold.lose();
       if (renewed !== true) continue;
+      demand(run.until > sentAt, () => `a lease of job ${run.job.number} was renewed that had run out`);
       run.hold.renewed(sentAt);
       run.until = sentAt + leaseSeconds * 1000;
     }
