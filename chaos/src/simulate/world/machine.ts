@@ -55,6 +55,8 @@ export class Machine {
       const renewed = kept.get(run.hold.lease.jobId);
       if (renewed === undefined) run.hold.lose();
       if (renewed !== true) continue;
+      // One that was taken over on its own machine has been told so, and goes by the name of the same job.
+      if (run.hold.signal.aborted) continue;
       demand(run.until > sentAt, () => `a lease of job ${run.job.number} was renewed that had run out`);
       run.hold.renewed(sentAt);
       run.until = sentAt + leaseSeconds * 1000;
