@@ -75,7 +75,8 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
     )
     update job
     set epoch = epoch + 1, leased_by = ${claim.worker}, attempts = attempts + 1,
-      leased_until = now() + make_interval(secs => ${claim.leaseSeconds})
+      -- Not now(): that is when this claim began to wait for the one before it.
+      leased_until = clock_timestamp() + make_interval(secs => ${claim.leaseSeconds})
     where id in (select locked.id from locked) and status = 'active' and (leased_until is null or leased_until < now())
     returning ${sql.join(leasedColumns.map((column) => sql.ref(column)))}
   `.execute(transaction);

@@ -4,6 +4,7 @@ import { claimJobs, claimOneJob } from '../jobs/claim.ts';
 import { renewLeases } from '../jobs/lease.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import { endPresence, showPresence } from '../jobs/presence.ts';
+import { releaseJob } from '../jobs/release.ts';
 import { coalesce } from './coalesce.ts';
 import { openHold } from './hold.ts';
 import type { OpenHold } from './hold.ts';
@@ -76,8 +77,9 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     while (runs.size < options.concurrency && !ending.signal.aborted) {
       const sentAt = monotonic();
       const jobs = await claimSome(services, options, id, options.concurrency - runs.size);
-      for (const job of jobs) begin(job, sentAt);
       if (jobs.length === 0) return;
+      if (monotonic() - sentAt < options.leaseSeconds * 500) for (const job of jobs) begin(job, sentAt);
+      else await giveBack(services, jobs);
     }
   });
   const look = (): void => {
@@ -135,6 +137,16 @@ async function claimSome(
   }
   const most = Math.min(room, mostAtOnce);
   return await claimJobs(services.db, { worker, leaseSeconds, most, projectLimit, totalLimit });
+}
+
+/**
+ * Gives back what a claim brought that took so long that little is left of its leases, as when the database stood
+ * still: the jobs are claimed again at once, and it counts as nothing.
+ */
+async function giveBack({ db }: WorkerServices, jobs: readonly LeasedJob[]): Promise<void> {
+  await Promise.all(
+    jobs.map(({ id: jobId, epoch }) => releaseJob(db, { jobId, epoch }, { afterSeconds: 0, counts: 'nothing' })),
+  );
 }
 
 /** Shows the others that this worker lives, and looks which of them have died without a word. */

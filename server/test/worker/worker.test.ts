@@ -77,6 +77,29 @@ test('a job that the worker itself takes over, having slept through its lease, i
   expect(await leaseOf(rig)).toEqual({ status: 'active', leased_until: null });
 });
 
+test('a claim that took longer than its lease, as when the database stood still, costs the job nothing', async () => {
+  await using rig = await workerRig([{ text: 'Nothing to do' }]);
+  const { id } = await rig.create('look');
+  const held = Promise.withResolvers<void>();
+  const barrier = rig.db.transaction().execute(async (transaction) => {
+    await sql`lock table job in access exclusive mode`.execute(transaction);
+    held.resolve();
+    await delay(2_500);
+  });
+  await held.promise;
+  const attempts: number[] = [];
+  const reach: WorkerServices['reach'] = async (point) => {
+    if (point !== 'claimed') return;
+    attempts.push((await rig.db.selectFrom('job').select('attempts').executeTakeFirstOrThrow()).attempts);
+  };
+  const worker = startWorker({ ...rig.services, reach }, { ...options, leaseSeconds: 2 });
+  await barrier;
+  await until(async () => (await rig.read(id)).status !== 'active');
+  await worker.stop();
+  expect(await rig.read(id)).toMatchObject({ status: 'completed' });
+  expect(attempts).toEqual([1]);
+});
+
 test('a worker for one job alone is none that others may wait for', async () => {
   await using rig = await workerRig([{ text: 'Nothing to do' }]);
   const { id } = await rig.create('look');
