@@ -78,17 +78,23 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       const sentAt = monotonic();
       const jobs = await claimSome(services, options, id, options.concurrency - runs.size);
       if (jobs.length === 0) return;
-      if (monotonic() - sentAt < options.leaseSeconds * 500) for (const job of jobs) begin(job, sentAt);
+      const share = (monotonic() - sentAt) / (options.leaseSeconds * 1000);
+      if (share < 1) for (const job of jobs) begin(job, sentAt);
       else await giveBack(services, jobs);
+      // What is left of such a lease may be over before the next time at which all are renewed.
+      if (share > 1 / 3 && share < 1) renewSoon();
     }
   });
   const look = (): void => {
     claim().catch((error: unknown) => log.warn({ err: error }, 'the queue could not be read; trying again'));
   };
   const renew = coalesce(() => renewAll(services, runs, options.leaseSeconds));
+  const renewSoon = (): void => {
+    renew().catch((error: unknown) => log.warn({ err: error }, 'leases could not be renewed'));
+  };
   const hearOfArchive = (jobId: string | undefined): void => {
     for (const { hold } of runs) if (hold.lease.jobId === jobId) hold.lose();
-    if (jobId === undefined) renew().catch((error: unknown) => log.warn({ err: error }, 'leases could not be renewed'));
+    if (jobId === undefined) renewSoon();
   };
 
   const unsubscribe = [options.onJobActive(look), options.onJobArchived(hearOfArchive)];
@@ -140,8 +146,8 @@ async function claimSome(
 }
 
 /**
- * Gives back what a claim brought that took so long that little is left of its leases, as when the database stood
- * still: the jobs are claimed again at once, and it counts as nothing.
+ * Gives back what a claim brought that took longer than its leases last, as when the database stood still: the jobs
+ * are claimed again at once, and it counts as nothing.
  */
 async function giveBack({ db }: WorkerServices, jobs: readonly LeasedJob[]): Promise<void> {
   await Promise.all(

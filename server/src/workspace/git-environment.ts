@@ -27,6 +27,9 @@ const fixedSettings: Record<string, string> = {
   'fetch.fsck.badDateOverflow': 'ignore',
   'fetch.fsck.badEmail': 'ignore',
   'http.followRedirects': 'false',
+  // A host that accepts and then says nothing for a minute is away. One at work says every five seconds that it lives.
+  'http.lowSpeedLimit': '1',
+  'http.lowSpeedTime': '60',
   'credential.helper': '',
   // One flush for all objects of a call instead of one each: storing a dozen took 10 to 20 ms and not 30 to 200.
   'core.fsyncMethod': 'batch',

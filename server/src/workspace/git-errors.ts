@@ -65,7 +65,7 @@ function unreachableReason(stderr: string): string {
   const reasons: [RegExp, string][] = [
     [/could not resolve (host|proxy)/i, 'its host name is not known'],
     [/connection refused|couldn't connect/i, 'it refuses connections'],
-    [/timed out|timeout/i, 'it did not answer in time'],
+    [/timed out|timeout|too slow/i, 'it did not answer in time'],
     [/certificate|ssl|tls/i, 'its certificate is not trusted'],
     [/returned error: (5\d\d|429)/i, 'it is overloaded or broken'],
   ];
