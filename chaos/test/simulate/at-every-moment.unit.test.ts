@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkMoment, checkUnchanged } from '../../src/simulate/invariants/at-every-moment.ts';
+import { checkClaimed, checkMoment, checkUnchanged } from '../../src/simulate/invariants/at-every-moment.ts';
 import { expectJob } from '../../src/simulate/world/expected-job.ts';
 import type { ExpectedJob } from '../../src/simulate/world/expected-job.ts';
 import type { JobRow, PullRequestRow, Sight } from '../../src/simulate/world/sight.ts';
@@ -44,6 +44,13 @@ describe('what holds at every moment', () => {
     expect(() => checkMoment(worldOf(), nothing, two)).toThrow('has a second pull request, 2');
     const after = { ...two, pullRequests: [pullRequestOf(1, 'closed'), pullRequestOf(2, 'open')] };
     expect(() => checkMoment(worldOf(), nothing, after)).not.toThrow();
+  });
+
+  test('a claim takes a job that somebody holds', () => {
+    const held = sightOf([rowOf({ leased_until: new Date(2_000) })]);
+    const taken = sightOf([rowOf({ epoch: 2, leased_until: new Date(9_000) })]);
+    expect(() => checkClaimed(held, taken, new Date(1_000))).toThrow('was claimed while its lease ran');
+    expect(() => checkClaimed(held, taken, new Date(2_000))).not.toThrow();
   });
 
   test('the product met an error that it did not foresee', () => {

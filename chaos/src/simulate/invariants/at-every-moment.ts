@@ -90,6 +90,15 @@ function checkPullRequests({ pullRequests }: Sight): void {
   }
 }
 
+/** A claim takes nothing that somebody holds. */
+export function checkClaimed(before: Sight, now: Sight, time: Date): void {
+  for (const row of before.jobs) {
+    if (row.leased_until === null || row.leased_until <= time) continue;
+    const epoch = now.jobs.find(({ id }) => id === row.id)?.epoch;
+    demand(epoch === row.epoch, () => `${row.id} was claimed while its lease ran`);
+  }
+}
+
 /**
  * Whoever has lost its lease changes nothing. Only one whose job was archived a moment ago, and who was not told yet,
  * may still move a branch: a git host knows of no leases.

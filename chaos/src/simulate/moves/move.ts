@@ -101,7 +101,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('pass' as const),
-      seconds: fc.constantFrom(1, 4, 11, 11, 130, 3_700, 31 * 86_400),
+      seconds: fc.constantFrom(1, 3, 3, 4, 7, 11, 11, 130, 3_700, 31 * 86_400),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('renew' as const), machine }) },

@@ -1,13 +1,12 @@
 import { reconcileDeliveries } from '../../../../server/src/worker/reconcile.ts';
 import { archiveIdleJobs, forgetOld, idleDays } from '../../../../server/src/jobs/housekeeping.ts';
-import { demand } from '../violation.ts';
 import { disturb } from '../world/machine.ts';
 import type { Machine, Run } from '../world/machine.ts';
 import { workerServices } from '../world/services.ts';
 import type { World } from '../world/world.ts';
 import type { Move } from './move.ts';
 import { endPullRequest, push } from './people.ts';
-import { archive, create, createTwice, letRequestsOn, message } from './requests.ts';
+import { archive, create, createTwice, letRequestsOn, message, proceed } from './requests.ts';
 import { claim, goOn, meet, pass, renew } from './workers.ts';
 
 /** Lets a move happen. @returns whether it could: some need a run, or a pull request, which may not be there. */
@@ -91,7 +90,6 @@ async function keepHouse(world: World, machine: Machine): Promise<boolean> {
     await forgetOld(own.database.db);
     await reconcileDeliveries(workerServices(world, machine.tracked, own, undefined));
   });
-  await world.finish(task);
-  demand(task.strand.error === undefined, () => `housekeeping failed: ${String(task.strand.error)}`);
+  await proceed(world, task, 0);
   return true;
 }

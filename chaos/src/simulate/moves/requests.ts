@@ -130,7 +130,8 @@ export async function letRequestsOn(world: World): Promise<boolean> {
   return requests.length > 0;
 }
 
-async function proceed(world: World, request: Task, standsAt: number): Promise<void> {
+/** Lets a request on to its answer, or to where it is to stand; it may also have to wait for a lock. */
+export async function proceed(world: World, request: Task, standsAt: number): Promise<void> {
   if (standsAt === 0) await world.finish(request);
   for (let places = 0; places < standsAt && request.strand.place !== undefined; places += 1) await world.letOn(request);
   if (request.strand.over) return demandAnswer(request);

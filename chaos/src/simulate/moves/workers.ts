@@ -1,7 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode } from '@copydesk/contract';
 import { isDatabaseUnavailable } from '../../../../server/src/postgres/database.ts';
-import { checkUnchanged } from '../invariants/at-every-moment.ts';
+import { checkClaimed, checkUnchanged } from '../invariants/at-every-moment.ts';
 import type { Outcome, Place } from '../strand.ts';
 import { demand } from '../violation.ts';
 import { disturb } from '../world/machine.ts';
@@ -13,8 +13,8 @@ import type { Goal } from './move.ts';
 
 /** A machine claims what is due. When the answer is lost, the jobs are leased and nobody works on them. */
 export async function claim(world: World, machine: Machine, answer: 'well' | 'lose'): Promise<boolean> {
-  const { jobs } = await observe(world);
-  if (!jobs.some(({ status }) => status === 'active')) return false;
+  const sight = await observe(world);
+  if (!sight.jobs.some(({ status }) => status === 'active')) return false;
   const before = machine.runs.length;
   const task = await world.begin(`${machine.name} claims`, (own) => machine.claim(own));
   if (answer === 'lose') {
@@ -22,6 +22,7 @@ export async function claim(world: World, machine: Machine, answer: 'well' | 'lo
     for (const job of world.jobs) job.crashes += 1;
   }
   await world.finish(task);
+  checkClaimed(sight, await observe(world), world.clock.now());
   if (machine.runs.length > before) world.note('claimed');
   return machine.runs.length > before || answer === 'lose';
 }

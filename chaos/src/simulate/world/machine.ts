@@ -78,18 +78,22 @@ export class Machine {
     for (const earlier of this.runs) if (earlier.job === job) earlier.hold.lose();
     const lease = { jobId: leased.id, epoch: leased.epoch };
     const clock = (): number => stage.clock.milliseconds();
-    await stage.begin(`${this.name} works on job ${job.number}`, async (task) => {
-      const sleep = async (): Promise<void> => void (await task.strand.gate({ kind: 'pause' }));
-      const hold = openHold({ lease, leaseSeconds, sentAt, clock, sleep });
-      const run: Run = { task, hold, job, until: sentAt + leaseSeconds * 1000, disturbed: false };
-      this.runs.push(run);
-      try {
-        await workOnJob(workerServices(stage, this.tracked, task, job), leased, hold);
-      } finally {
-        hold.close();
-        this.runs = this.runs.filter((other) => other !== run);
-      }
-    });
+    await stage.begin(
+      `${this.name} works on job ${job.number}`,
+      async (task) => {
+        const sleep = async (): Promise<void> => void (await task.strand.gate({ kind: 'pause' }));
+        const hold = openHold({ lease, leaseSeconds, sentAt, clock, sleep });
+        const run: Run = { task, hold, job, until: sentAt + leaseSeconds * 1000, disturbed: false };
+        this.runs.push(run);
+        try {
+          await workOnJob(workerServices(stage, this.tracked, task, job), leased, hold);
+        } finally {
+          hold.close();
+          this.runs = this.runs.filter((other) => other !== run);
+        }
+      },
+      leaseSeconds / 3,
+    );
   }
 }
 

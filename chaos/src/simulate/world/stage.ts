@@ -19,6 +19,8 @@ export const maximumJobs = 2;
 export interface Task {
   strand: Strand;
   database: StrandDatabase;
+  /** How long the server lets it stand in a transaction, in seconds. */
+  idleInTransaction: number;
 }
 
 /** What one lifecycle happens in: a clock, a database, an origin, and what is under way. */
@@ -58,9 +60,9 @@ export class Stage {
   }
 
   /** Begins something, up to the first place where it stands. */
-  async begin(name: string, work: (task: Task) => Promise<void>): Promise<Task> {
+  async begin(name: string, work: (task: Task) => Promise<void>, idleInTransaction = 60): Promise<Task> {
     const strand = new Strand(name);
-    const task = { strand, database: strandDatabase(this.lane, this.clock, strand) };
+    const task = { strand, database: strandDatabase(this.lane, this.clock, strand), idleInTransaction };
     this.#tasks.add(task);
     void strand.run(() => work(task));
     await this.#settle(task);
@@ -93,9 +95,11 @@ export class Stage {
   /** Lets time pass. Who stands in a transaction for longer than the server allows loses it. */
   async pass(seconds: number): Promise<void> {
     this.clock.pass(seconds);
-    if (seconds < idleInTransactionSeconds) return;
+    const idle = [...this.#tasks].filter(({ strand, database }) => strand.place !== undefined && database.isOpen());
+    const cut = idle.filter(({ idleInTransaction }) => seconds >= idleInTransaction);
+    if (cut.length === 0) return;
     this.happenings += 1;
-    for (const { strand, database } of this.#tasks) if (strand.place !== undefined) await database.cut();
+    for (const { database } of cut) await database.cut();
     await this.#settleOthers();
   }
 
@@ -138,6 +142,3 @@ export class Stage {
     return rows.some(({ count }) => count > 0);
   }
 }
-
-/** As the worker's pool sets it, rounded up. */
-const idleInTransactionSeconds = 10;
