@@ -91,6 +91,7 @@ export async function message(
 ): Promise<boolean> {
   world.messages += 1;
   const prompt: Prompt = { job: job.number, message: world.messages, kind };
+  const sent = world.answers;
   const request = await world.begin(`a message to job ${job.number}`, async ({ strand, database }) => {
     strand.slow = standsAt > 0;
     const order = {
@@ -100,7 +101,8 @@ export async function message(
       now: world.clock.now(),
     };
     if (await isRefused(world, ['job_archived', 'too_many_messages'], () => messageJob(database.db, order))) return;
-    job.accepted.push(prompt);
+    world.answers += 1;
+    job.accepted.push({ prompt, sent, answered: world.answers });
     if (job.accepted.length > 1) job.excuses.add('limit_reached');
     if (kind === 'break') job.excuses.add('checks_failed');
   });

@@ -1,13 +1,23 @@
 import type { ErrorCode } from '@copydesk/contract';
 import type { Prompt } from '../stand-ins/prompt.ts';
 
+/**
+ * A message, and when it was sent and answered, counted in requests: of two that were under way at the same time nobody
+ * can say which was accepted first.
+ */
+export interface Accepted {
+  prompt: Prompt;
+  sent: number;
+  answered: number;
+}
+
 /** What the simulation knows of a job by itself, without looking into the product. */
 export interface ExpectedJob {
   id: string;
   /** Counts the jobs of the lifecycle from 0. */
   number: number;
-  /** The messages that were accepted, in order. */
-  accepted: Prompt[];
+  /** The messages that were accepted. */
+  accepted: Accepted[];
   /** Somebody archived it, and was told so. */
   archived: boolean;
   /** Somebody has asked to archive it, or it may have lain idle for too long. */
@@ -27,7 +37,7 @@ export function expectJob(id: string, number: number, first: Prompt): ExpectedJo
   return {
     id,
     number,
-    accepted: [first],
+    accepted: [{ prompt: first, sent: 0, answered: 0 }],
     archived: false,
     mayBeArchived: false,
     answers: 0,

@@ -39,6 +39,8 @@ export class Stage {
   readonly pushes: { branch: string; commit: string }[] = [];
   /** What the product logged as an error of its own. */
   readonly bugs: object[] = [];
+  /** Counts the messages that were answered. */
+  answers = 0;
   /** Numbers messages and people's commits. */
   messages = 0;
   /** Counts everything that may have changed what can be seen. */
