@@ -163,13 +163,13 @@ test('who leaves right after a killed server was started again leaves it to thos
   const one = await holdServer({ directory: folder.path });
   const two = await holdServer({ directory: folder.path });
   two.signal('SIGSTOP');
-  await killServer(data, 'SIGKILL');
-  await one.ping();
-  const again = await serverProcess(data);
-  const left = one.stop();
-  two.signal('SIGCONT');
-  await Promise.all([left, two.ping()]);
-  expect(await serverProcess(data)).toBe(again);
+  const left = await (async () => {
+    await killServer(data, 'SIGKILL');
+    await one.ping();
+    return { server: await serverProcess(data), stopped: one.stop() };
+  })().finally(() => two.signal('SIGCONT'));
+  await Promise.all([left.stopped, two.ping()]);
+  expect(await serverProcess(data)).toBe(left.server);
   await two.stop();
   expect(await serverProcess(data)).toBeUndefined();
 });
