@@ -145,5 +145,5 @@ function standsAt() {
 
 export const lifecycle: fc.Arbitrary<Lifecycle> = fc.record({
   first: create,
-  moves: fc.array(move, { minLength: 4, maxLength: 24, size: 'max' }),
+  moves: fc.array(move, { minLength: 4, maxLength: 16, size: 'max' }),
 });

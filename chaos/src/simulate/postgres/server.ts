@@ -57,6 +57,9 @@ async function forgetDurability(db: Database, user: string): Promise<void> {
   }
   await sql`select pg_reload_conf()`.execute(db);
   await sql`alter role ${sql.id(user)} set search_path = simulation, pg_catalog, public`.execute(db);
+  // The same few hundred statements a million times: planned once.
+  await sql`alter role ${sql.id(user)} set plan_cache_mode = force_generic_plan`.execute(db);
+  await sql`alter role ${sql.id(user)} set jit = off`.execute(db);
   await sql`alter role ${sql.id(user)} set "simulation.at" = '2026-01-01T00:00:00Z'`.execute(db);
   await sql`alter role ${sql.id(user)} set "simulation.begun_at" = '2026-01-01T00:00:00Z'`.execute(db);
   await sql`create database ${sql.id(templateName)}`.execute(db);
