@@ -56,6 +56,7 @@ async function simulate(): Promise<void> {
     },
   });
   console.log(report(result));
+  if (interrupted.signal.aborted) console.log('It was ended early, so this shows little.');
   const missing = result.failure === undefined && values.path === undefined ? neverHappened(result) : [];
   if (missing.length > 0) console.log(`Never happened, so nothing was shown of it: ${missing.join('; ')}.`);
   process.exitCode = result.failure !== undefined || missing.length > 0 || interrupted.signal.aborted ? 1 : 0;
