@@ -6,7 +6,7 @@ const server = 'server/src';
 
 const rooms: Record<string, { imports: string[]; instead: string }> = {
   postgres: { imports: [], instead: 'It knows tables, not what they are for: take what you need by argument.' },
-  projects: { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
+  projects: { imports: ['postgres', 'secrets'], instead: 'Take what you need by argument; main.ts wires it.' },
   jobs: { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
   'pull-requests': { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
   analytics: { imports: ['postgres', 'network'], instead: 'Take what you need by argument; main.ts wires it.' },

@@ -1,3 +1,4 @@
+import { plainModel } from '../../server/src/agent/model.ts';
 import pino from 'pino';
 import { readSettings } from '../../server/src/settings.ts';
 import { startServer } from '../../server/src/wiring/serve.ts';
@@ -26,7 +27,7 @@ const model = instantModel((overhead) => {
 const server = await startServer(readSettings(process.env), {
   worker: true,
   log: pino({ level: 'warn' }, pino.destination(2)),
-  models: { 'bench/instant': () => model },
+  models: { 'bench/instant': () => plainModel('bench/instant', model) },
   onStage: (job, stage, milliseconds) => send({ kind: 'stage', job, stage, milliseconds }),
 });
 

@@ -1,3 +1,4 @@
+import { plainModel } from '../../server/src/agent/model.ts';
 import pino from 'pino';
 import { readSettings } from '../../server/src/settings.ts';
 import { openHouse } from '../../server/src/wiring/house.ts';
@@ -25,7 +26,7 @@ const [role, answers] = process.argv.slice(2);
 if (answers === 'at-once') answer();
 const settings = readSettings(process.env);
 const log = pino({ level: 'error' }, pino.destination(2));
-const models = { 'bench/waiting': () => model };
+const models = { 'bench/waiting': () => plainModel('bench/waiting', model) };
 
 process.on('message', (request: DeskRequest) => {
   if (request.kind === 'answer') answer();

@@ -10,10 +10,41 @@ const ToolUse = z.object({
   result: z.string().describe('The first lines of what the tool answered'),
 });
 
+const Tokens = z.int().nullable();
+
+/** What one model call has used; null for what the provider does not tell. */
+export const StepUsage = z.object({
+  inputTokens: Tokens.describe('All that the model read, from its cache too'),
+  outputTokens: Tokens,
+  cachedInputTokens: Tokens.default(null).describe('Of those that were read, those that came from the cache'),
+  cacheWriteTokens: Tokens.default(null).describe('Of those that were read, those that were put into the cache'),
+});
+
+export type StepUsage = z.infer<typeof StepUsage>;
+
+const TurnUsage = z.object({
+  steps: z.int(),
+  inputTokens: z.int(),
+  cachedInputTokens: z.int(),
+  outputTokens: z.int(),
+  costUsd: z.number().min(0).nullable().describe('In US dollars; null when it is not known what the model costs'),
+});
+
+const MessageOrigin = z.object({
+  author: z.string().describe('The name of the account at the code host'),
+  link: z.string().describe('The address of the comment'),
+});
+
 /** What can stand in a job's transcript: the type of an event and the shape of its `data`. */
 export const eventData = {
   /** A prompt or follow-up was accepted. `position` counts from 0. */
-  message: z.object({ position: z.int(), prompt: z.string() }),
+  message: z.object({
+    position: z.int(),
+    prompt: z.string(),
+    from: MessageOrigin.nullable()
+      .default(null)
+      .describe('Who wrote it at the code host; null when it came by the API'),
+  }),
   /** The agent began to work on a base commit. */
   turn_started: z.object({ turn: z.int(), baseCommit: z.string(), branch: z.string(), resumed: z.boolean() }),
   /** One model call with its tool calls. */
@@ -23,8 +54,16 @@ export const eventData = {
     text: z.string(),
     tools: z.array(ToolUse),
     changedFiles: z.array(z.string()),
-    usage: z.object({ inputTokens: z.int().nullable(), outputTokens: z.int().nullable() }),
+    usage: StepUsage,
   }),
+  /** The conversation had grown too long for the model: older tool results were shortened, and the job goes on. */
+  compacted: z.object({
+    step: z.int().describe('The step before which that was done'),
+    results: z.int().describe('Tool results that were shortened'),
+    characters: z.int().describe('By how much the conversation became shorter'),
+  }),
+  /** Something that people should know, and that does not stop the job. */
+  noted: z.object({ detail: z.string() }),
   /** The docs were checked, before against after. */
   checked: z.object({
     problems: z.array(z.string()).describe('Problems that the change introduced and that stop a delivery'),
@@ -41,14 +80,25 @@ export const eventData = {
     detail: z.string(),
     until: z.iso.datetime({ offset: false }),
   }),
-  completed: z.object({ prLink: z.string().nullable(), summary: z.string() }),
+  /** The pull request conflicts with its base branch, or does so no more. */
+  conflict: z.object({
+    number: z.int(),
+    baseRef: z.string(),
+    files: z.array(z.string()).describe('The files with conflicts; empty when there are none any more'),
+  }),
+  completed: z.object({
+    prLink: z.string().nullable(),
+    summary: z.string(),
+    usage: TurnUsage.nullable().default(null).describe('What the whole job has used so far'),
+  }),
   failed: JobFailure,
   archived: z.object({ by: z.enum(['person', 'api', 'operator', 'merge', 'close', 'idle']) }),
 } as const;
 
 export type EventType = keyof typeof eventData;
 
-export type EventData<T extends EventType = EventType> = z.infer<(typeof eventData)[T]>;
+/** What is stored of an event: fields with a default were not there from the beginning, and may be left out. */
+export type EventData<T extends EventType = EventType> = z.input<(typeof eventData)[T]>;
 
 function event<T extends EventType>(type: T, data: (typeof eventData)[T]) {
   return z.object({
@@ -65,10 +115,13 @@ export const JobEvent = z
     event('message', eventData.message),
     event('turn_started', eventData.turn_started),
     event('step', eventData.step),
+    event('compacted', eventData.compacted),
+    event('noted', eventData.noted),
     event('checked', eventData.checked),
     event('pushed', eventData.pushed),
     event('pull_request', eventData.pull_request),
     event('put_off', eventData.put_off),
+    event('conflict', eventData.conflict),
     event('completed', eventData.completed),
     event('failed', eventData.failed),
     event('archived', eventData.archived),

@@ -92,13 +92,30 @@ export type JobDiff = z.infer<typeof JobDiff>;
 
 const Amount = z.number().min(0);
 
+/** What a model costs from a day on, in US dollars for a million tokens. */
+export const ModelPrice = z.object({
+  from: z.iso.date().describe('The day from which the price holds'),
+  input: Amount,
+  cachedInput: Amount.describe('What is read from the cache'),
+  cacheWrite: Amount.describe('What is put into the cache'),
+  output: Amount,
+  source: z.string().describe('Where the price is published, or the setting that names it'),
+});
+
+export type ModelPrice = z.infer<typeof ModelPrice>;
+
 /** What a job has used, and what it may use until it stops; null for no limit. */
 export const JobUsage = z
   .object({
     steps: z.int().describe('Model calls, over the whole life of the job, as is all that is not under `budget`'),
-    inputTokens: z.int(),
+    inputTokens: z.int().describe('All that the model read, from its cache too'),
+    cachedInputTokens: z.int().describe('Of those that were read, those that came from the cache'),
+    cacheWriteTokens: z.int().describe('Of those that were read, those that were put into the cache'),
     outputTokens: z.int(),
-    costUsd: Amount.nullable().describe('In US dollars; null when nobody has told what the model costs'),
+    costUsd: Amount.nullable().describe('In US dollars; null when it is not known what the model costs'),
+    prices: z
+      .array(ModelPrice)
+      .describe('The prices that the cost was counted with, by the days of the steps; empty when they are not known'),
     workSeconds: Amount.describe('The time that the steps took; waiting is not counted'),
     budget: z
       .object({

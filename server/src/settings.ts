@@ -2,7 +2,8 @@ import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
 import { z } from 'zod';
-import type { Budget, Price, Prices } from './jobs/usage.ts';
+import type { ToldPrice, ToldPrices } from './agent/models/prices.ts';
+import type { Budget } from './jobs/usage.ts';
 import { isNetwork } from './projects/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
 import type { SecretKey } from './secrets/key-text.ts';
@@ -30,7 +31,7 @@ export interface Settings {
   /** What a job may use before it stops, where its project says nothing; null for no limit. */
   budget: Budget;
   /** What models cost. */
-  modelPrices: Prices;
+  modelPrices: ToldPrices;
   /** How long a job without progress waits for a fault to pass. */
   patienceMinutes: number;
   /** Accepted requests an hour: of creating and messaging per project, of analytics per organisation. */
@@ -110,7 +111,7 @@ const ModelPrices = z
     (entries) => entries.every((entry) => priceFormat.test(entry)),
     'must be provider/name=input/output in US dollars for a million tokens, by commas, such as acme/large=3/15',
   )
-  .transform((entries): Prices => new Map(entries.map(readPrice)));
+  .transform((entries): ToldPrices => new Map(entries.map(readPrice)));
 
 const Url = z
   .string()
@@ -244,7 +245,7 @@ function listed(text: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-function readPrice(entry: string): [string, Price] {
+function readPrice(entry: string): [string, ToldPrice] {
   const [, model = '', input, output] = priceFormat.exec(entry) ?? [];
   return [model, { input: Number(input), output: Number(output) }];
 }

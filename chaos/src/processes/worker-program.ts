@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import pino from 'pino';
 import { z } from 'zod';
+import { plainModel } from '../../../server/src/agent/model.ts';
 import { readSettings } from '../../../server/src/settings.ts';
 import { openHouse } from '../../../server/src/wiring/house.ts';
 import { startHouseWorker } from '../../../server/src/wiring/work.ts';
@@ -33,7 +34,10 @@ const log = pino({ level: 'info' }, { write: (line) => hearLog(line) });
 const house = await openHouse(readSettings(process.env), log);
 const worker = startHouseWorker(house, {
   models: {
-    'chaos/writer': () => (sabotage === 'repay' ? askTwice(remoteModel(surroundings)) : remoteModel(surroundings)),
+    'chaos/writer': () => {
+      const model = remoteModel(surroundings);
+      return plainModel('chaos/writer', sabotage === 'repay' ? askTwice(model) : model);
+    },
   },
   codeHost(project, lease) {
     tell({ kind: 'lease', job: lease.jobId, epoch: lease.epoch });

@@ -1,7 +1,9 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { JSONSchema7 } from '@ai-sdk/provider';
+import type { StepUsage } from '@copydesk/contract';
 import { generateText, jsonSchema, tool as sdkTool } from 'ai';
-import type { AssistantModelMessage, ModelMessage, ToolSet } from 'ai';
+import type { AssistantModelMessage, LanguageModelUsage, ModelMessage, ToolSet } from 'ai';
 import { z } from 'zod';
+import type { AgentModel } from './model.ts';
 import { modelError } from './model-errors.ts';
 import { storable } from './storable.ts';
 import type { Tool } from './tools/tool.ts';
@@ -20,7 +22,7 @@ export interface ModelAnswer {
   text: string;
   calls: ModelCall[];
   finishReason: string;
-  usage: { inputTokens: number | null; outputTokens: number | null };
+  usage: StepUsage;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface ModelAnswer {
  * @throws CopydeskError as {@link modelError} says; whatever the signal's reason is when it was aborted.
  */
 export async function askModel(options: {
-  model: LanguageModelV4;
+  model: AgentModel;
   system: string;
   tools: ToolSet;
   messages: ModelMessage[];
@@ -43,7 +45,7 @@ export async function askModel(options: {
   const { model, system, tools, messages, timeoutMilliseconds, signal } = options;
   try {
     const answer = await generateText({
-      model,
+      model: model.model,
       instructions: system,
       tools,
       messages,
@@ -61,11 +63,11 @@ export async function askModel(options: {
         input: inputOf(call),
       })),
       finishReason: answer.finishReason,
-      usage: { inputTokens: answer.usage.inputTokens ?? null, outputTokens: answer.usage.outputTokens ?? null },
+      usage: usageOf(answer.usage),
     };
   } catch (error) {
     signal.throwIfAborted();
-    throw modelError(error, model, options.now);
+    throw modelError(error, model.name, options.now);
   }
 }
 
@@ -80,14 +82,24 @@ export function describeTools(tools: readonly Tool[]): ToolSet {
 }
 
 /** An input's JSON schema without what costs tokens and tells a model nothing. */
-function schemaOf(input: z.ZodType) {
+function schemaOf(input: z.ZodType): JSONSchema7 {
   const { $schema: _, ...schema } = z.toJSONSchema(input, {
     io: 'input',
     override: ({ jsonSchema: part }) => {
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
     },
   });
-  return schema;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- zod's own type is of all drafts at once
+  return schema as JSONSchema7;
+}
+
+function usageOf({ inputTokens, outputTokens, inputTokenDetails: details }: LanguageModelUsage): StepUsage {
+  return {
+    inputTokens: inputTokens ?? null,
+    outputTokens: outputTokens ?? null,
+    cachedInputTokens: details.cacheReadTokens ?? null,
+    cacheWriteTokens: details.cacheWriteTokens ?? null,
+  };
 }
 
 /** The SDK hands on what is no JSON as the string that it was. */

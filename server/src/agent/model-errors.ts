@@ -8,15 +8,10 @@ import { APICallError, RetryError } from 'ai';
  * The SDK's errors hold the whole prompt, the address and the headers: of those only the status and the name of the
  * model are told.
  */
-export function modelError(
-  error: unknown,
-  model: { provider: string; modelId: string },
-  now: () => Date,
-): CopydeskError {
+export function modelError(error: unknown, name: string, now: () => Date): CopydeskError {
   const chain = causes(error);
   const ours = chain.find((cause) => isCopydeskError(cause));
   if (ours !== undefined) return ours;
-  const name = `${model.provider}/${model.modelId}`;
   const call = chain.find((cause) => APICallError.isInstance(cause));
   if (call === undefined) {
     return new CopydeskError('model_failed', `The call of the model ${name} broke off.`, { cause: error });

@@ -1,7 +1,8 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { StepUsage } from '@copydesk/contract';
 import type { ModelMessage, ToolSet } from 'ai';
 import { systemPrompt } from './instructions.ts';
 import type { Instructions } from './instructions.ts';
+import type { AgentModel } from './model.ts';
 import { askModel, describeTools } from './model-call.ts';
 import type { ModelAnswer } from './model-call.ts';
 import type { AgentDocs, AgentPageViews, AgentTree } from './ports.ts';
@@ -33,7 +34,7 @@ export interface StepRecord {
   messages: ModelMessage[];
   text: string;
   tools: ToolUse[];
-  usage: { inputTokens: number | null; outputTokens: number | null };
+  usage: StepUsage;
   finishReason: string;
   startedAt: Date;
   finishedAt: Date;
@@ -57,7 +58,7 @@ export interface TurnBudget {
 
 /** Everything a turn needs: it reads no clock, environment or network of its own. */
 export interface TurnOptions {
-  model: LanguageModelV4;
+  model: AgentModel;
   tree: AgentTree;
   docs: AgentDocs;
   pageViews?: AgentPageViews;
@@ -109,7 +110,7 @@ export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
     const answer = await takeStep(conversation, asked, unread, options);
     asked = [];
     unusable = nudgeFor(answer) === undefined ? 0 : unusable + 1;
-    const refusal = refusalOf(answer, unusable, options.model);
+    const refusal = refusalOf(answer, unusable, options.model.name);
     if (refusal !== undefined) throw refusal;
     ending = closingText(conversation.messages.at(-1));
   }

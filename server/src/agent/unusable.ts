@@ -18,17 +18,12 @@ export function nudgeFor({ calls, text, finishReason }: ModelAnswer): string | u
 }
 
 /** The error of a turn whose model answered without use so many times in a row; undefined while it may go on. */
-export function refusalOf(
-  { finishReason }: ModelAnswer,
-  unusable: number,
-  model: { provider: string; modelId: string },
-): CopydeskError | undefined {
+export function refusalOf({ finishReason }: ModelAnswer, unusable: number, model: string): CopydeskError | undefined {
   if (unusable < maximumUnusable) return undefined;
-  const name = `${model.provider}/${model.modelId}`;
   const how = descriptions.get(finishReason) ?? 'it was empty';
   return new CopydeskError(
     'model_failed',
-    `The model ${name} gave ${unusable} answers in a row that were of no use; of the last, ${how}. ` +
+    `The model ${model} gave ${unusable} answers in a row that were of no use; of the last, ${how}. ` +
       'Word the instruction differently, or use another model.',
     { retryable: mayPass.has(finishReason) },
   );

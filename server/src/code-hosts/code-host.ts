@@ -1,3 +1,5 @@
+import type { HostEvent } from './host-event.ts';
+
 /** A pull request as a code host knows it. */
 export interface PullRequest {
   number: number;
@@ -25,7 +27,9 @@ export interface PullRequestDraft {
  * may be repeated without doing its work twice, also by another worker; and nothing is written for a job whose lease
  * is no longer held, as far as the host can be asked that.
  *
- * @throws CopydeskError `pull_request_failed` when the host does not answer or refuses, `lease_lost`.
+ * @throws CopydeskError `pull_request_failed` when the host refuses, `code_host_unauthorized`, `code_host_forbidden`,
+ * `repository_archived`, `repository_moved`, `branch_protected` when it says why; `code_host_limited` and
+ * `code_host_unreachable` when that may pass; `lease_lost`.
  */
 export interface CodeHost {
   /**
@@ -48,4 +52,36 @@ export interface CodeHost {
   update(number: number, draft: PullRequestDraft): Promise<PullRequest>;
   /** The pull request of a number as it is now; undefined when there is none. */
   read(number: number): Promise<PullRequest | undefined>;
+}
+
+/** A code host on the other side of the network, where people comment too. */
+export interface HostedCodeHost extends CodeHost {
+  /** What happened at the host since a time: asked when no webhook tells. Oldest first, and at least everything. */
+  changesSince(since: Date): Promise<HostEvent[]>;
+  /** Whether an account may push to the repository: only such accounts give work. */
+  mayWrite(login: string): Promise<boolean>;
+  /** Posts a comment once: one that holds the same mark, and is the account's own, is found and left as it is. */
+  comment(draft: CommentDraft): Promise<void>;
+  /** Tries what Copydesk needs at the host, and says what is missing. Writes nothing that people would see. */
+  check(): Promise<HostCheck[]>;
+}
+
+export interface CommentDraft {
+  /** The pull request's. */
+  number: number;
+  /** Markdown, already safe. */
+  body: string;
+  /** Lower case letters, digits and `-`: kept in a hidden HTML comment of the body. */
+  mark: string;
+  /** The thread that is answered, as its comment's event named it; a new comment when absent. */
+  thread?: string;
+}
+
+/** One thing that was tried. */
+export interface HostCheck {
+  /** In a few words, such as `open pull requests`. */
+  name: string;
+  ok: boolean;
+  /** What was found; of a failed one also what to do. */
+  detail: string;
 }

@@ -1,4 +1,4 @@
-import type { JobUsage } from '@copydesk/contract';
+import type { JobUsage, ModelPrice, StepUsage } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
@@ -13,41 +13,75 @@ export interface Budget {
   minutes: number | null;
 }
 
-/** US dollars for a million tokens. */
-export interface Price {
-  input: number;
-  output: number;
-}
-
-/** Prices by the name of the model, `provider/name`. */
-export type Prices = ReadonlyMap<string, Price>;
+/** Tells what a model costs at a day; undefined where that is not known. */
+export type Prices = (model: string, day: Date) => ModelPrice | undefined;
 
 /** What steps have used. */
 export interface Spent {
   steps: number;
+  /** All that was read, from the cache too. */
   inputTokens: number;
+  cachedInputTokens: number;
+  cacheWriteTokens: number;
   outputTokens: number;
   seconds: number;
 }
 
-/** What a job has used, and what it may use. */
+/** What the steps of a day have used: prices hold from days on. */
+export interface DaySpent extends Spent {
+  day: Date;
+}
+
+/** What a job has used, by days, oldest first, and what it may use. */
 export interface Spending {
   model: string;
   /** By all of its steps. */
-  whole: Spent;
+  whole: DaySpent[];
   /** By the steps that the present budget is for. */
-  present: Spent;
+  present: DaySpent[];
   budget: Budget;
 }
 
-/** The price of a model, undefined where nobody has told it. What is built in costs nothing. */
-export function priceOf(model: string, prices: Prices): Price | undefined {
-  return model.startsWith('builtin/') ? { input: 0, output: 0 } : prices.get(model);
+/** What all days have used together. */
+export function sumOf(days: readonly Spent[]): Spent {
+  const sum: Spent = { ...nothing };
+  for (const day of days) for (const name of amounts) sum[name] += day[name];
+  return sum;
 }
 
-/** In US dollars. */
-export function costOf({ inputTokens, outputTokens }: Spent, price: Price): number {
-  return (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
+const nothing: Spent = {
+  steps: 0,
+  inputTokens: 0,
+  cachedInputTokens: 0,
+  cacheWriteTokens: 0,
+  outputTokens: 0,
+  seconds: 0,
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys is typed string[] whatever it is given
+const amounts = Object.keys(nothing) as (keyof Spent)[];
+
+/** In US dollars, at the prices of each day; null when one of them is not known, and something was read or written. */
+export function costOf(model: string, days: readonly DaySpent[], prices: Prices): number | null {
+  let cost = 0;
+  for (const day of days) {
+    if (day.inputTokens === 0 && day.outputTokens === 0) continue;
+    const price = prices(model, day.day);
+    if (price === undefined) return null;
+    cost += costAt(day, price);
+  }
+  return cost;
+}
+
+function costAt(spent: Spent, price: ModelPrice): number {
+  const plain = Math.max(0, spent.inputTokens - spent.cachedInputTokens - spent.cacheWriteTokens);
+  return (
+    (plain * price.input +
+      spent.cachedInputTokens * price.cachedInput +
+      spent.cacheWriteTokens * price.cacheWrite +
+      spent.outputTokens * price.output) /
+    1_000_000
+  );
 }
 
 /**
@@ -56,52 +90,40 @@ export function costOf({ inputTokens, outputTokens }: Spent, price: Price): numb
  * @param defaults what counts where the project says nothing itself.
  */
 export async function readSpending(db: Database, jobId: string, defaults: Budget): Promise<Spending> {
-  const isPresent = sql<boolean>`job_step.number > job.budget_start`;
-  const row = await db
+  const job = await db
     .selectFrom('job')
     .innerJoin('project', 'project.id', 'job.project_id')
-    .leftJoin('job_step', 'job_step.job_id', 'job.id')
     .where('job.id', '=', jobId)
-    .groupBy(['job.id', 'project.id'])
-    .select(['job.model', 'budget_steps', 'budget_tokens', 'budget_micro_usd', 'budget_minutes'])
-    .select([
-      sql<number>`count(job_step.number)`.as('steps'),
-      sql<number>`count(job_step.number) filter (where ${isPresent})`.as('present_steps'),
-      ...tokens('inputTokens', isPresent),
-      ...tokens('outputTokens', isPresent),
-      sql<number>`coalesce(sum(${seconds}), 0)::float8`.as('seconds'),
-      sql<number>`coalesce(sum(${seconds}) filter (where ${isPresent}), 0)::float8`.as('present_seconds'),
-    ])
+    .select(['job.model', 'job.budget_start', 'budget_steps', 'budget_tokens', 'budget_micro_usd', 'budget_minutes'])
     .executeTakeFirstOrThrow();
-  const { steps, inputTokens, outputTokens } = row;
+  const { rows } = await sql<DaySpent & { isPresent: boolean }>`
+    select date_trunc('day', started_at at time zone 'UTC') at time zone 'UTC' as day,
+      number > ${job.budget_start} as "isPresent",
+      count(*) as steps,
+      ${tokens('inputTokens')} as "inputTokens",
+      ${tokens('cachedInputTokens')} as "cachedInputTokens",
+      ${tokens('cacheWriteTokens')} as "cacheWriteTokens",
+      ${tokens('outputTokens')} as "outputTokens",
+      sum(extract(epoch from finished_at - started_at))::float8 as seconds
+    from job_step where job_id = ${jobId}
+    group by 1, 2 order by 1
+  `.execute(db);
   return {
-    model: row.model,
-    whole: { steps, inputTokens, outputTokens, seconds: row.seconds },
-    present: {
-      steps: row.present_steps,
-      inputTokens: row.present_inputTokens,
-      outputTokens: row.present_outputTokens,
-      seconds: row.present_seconds,
-    },
+    model: job.model,
+    whole: rows,
+    present: rows.filter(({ isPresent }) => isPresent),
     budget: {
-      steps: row.budget_steps ?? defaults.steps,
-      tokens: row.budget_tokens ?? defaults.tokens,
-      usd: row.budget_micro_usd === null ? defaults.usd : row.budget_micro_usd / 1_000_000,
-      minutes: row.budget_minutes ?? defaults.minutes,
+      steps: job.budget_steps ?? defaults.steps,
+      tokens: job.budget_tokens ?? defaults.tokens,
+      usd: job.budget_micro_usd === null ? defaults.usd : job.budget_micro_usd / 1_000_000,
+      minutes: job.budget_minutes ?? defaults.minutes,
     },
   };
 }
 
-const seconds = sql`extract(epoch from job_step.finished_at - job_step.started_at)`;
-
 /** A model may not tell what it has used: that counts as nothing. */
-function tokens<N extends 'inputTokens' | 'outputTokens'>(name: N, isPresent: ReturnType<typeof sql<boolean>>) {
-  const sum = sql`sum((job_step.usage->>${sql.lit(name)})::bigint)`;
-  const present: `present_${N}` = `present_${name}`;
-  return [
-    sql<number>`coalesce(${sum}, 0)::bigint`.as(name),
-    sql<number>`coalesce(${sum} filter (where ${isPresent}), 0)::bigint`.as(present),
-  ] as const;
+function tokens(name: keyof StepUsage) {
+  return sql`coalesce(sum((usage->>${sql.lit(name)})::bigint), 0)::bigint`;
 }
 
 /** What a job has used, as the API answers it. */
@@ -111,18 +133,31 @@ export async function readUsage(
   defaults: { budget: Budget; prices: Prices },
 ): Promise<JobUsage> {
   const { model, whole, present, budget } = await readSpending(db, jobId, defaults.budget);
-  const price = priceOf(model, defaults.prices);
+  const { seconds, ...all } = sumOf(whole);
+  const used = sumOf(present);
   return {
-    steps: whole.steps,
-    inputTokens: whole.inputTokens,
-    outputTokens: whole.outputTokens,
-    costUsd: price === undefined ? null : costOf(whole, price),
-    workSeconds: whole.seconds,
+    ...all,
+    costUsd: costOf(model, whole, defaults.prices),
+    prices: pricesOf(model, whole, defaults.prices),
+    workSeconds: seconds,
     budget: {
-      steps: { limit: budget.steps, used: present.steps },
-      tokens: { limit: budget.tokens, used: present.inputTokens + present.outputTokens },
-      usd: { limit: budget.usd, used: price === undefined ? null : costOf(present, price) },
-      minutes: { limit: budget.minutes, used: Number((present.seconds / 60).toFixed(2)) },
+      steps: { limit: budget.steps, used: used.steps },
+      tokens: { limit: budget.tokens, used: used.inputTokens + used.outputTokens },
+      usd: { limit: budget.usd, used: costOf(model, present, defaults.prices) },
+      minutes: { limit: budget.minutes, used: Number((used.seconds / 60).toFixed(2)) },
     },
   };
+}
+
+/** The prices of all days, each once. */
+function pricesOf(model: string, days: readonly DaySpent[], prices: Prices): ModelPrice[] {
+  const found = days.flatMap(({ day }) => prices(model, day) ?? []);
+  return [...new Map(found.map((price) => [price.from, price])).values()];
+}
+
+/** What the whole job has used, as its end tells it. */
+export async function readTotals(db: Database, jobId: string, prices: Prices) {
+  const { model, whole } = await readSpending(db, jobId, { steps: null, tokens: null, usd: null, minutes: null });
+  const { steps, inputTokens, cachedInputTokens, outputTokens } = sumOf(whole);
+  return { steps, inputTokens, cachedInputTokens, outputTokens, costUsd: costOf(model, whole, prices) };
 }

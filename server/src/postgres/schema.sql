@@ -22,6 +22,60 @@ create table api_key (
 );
 CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at);
 
+create table code_host_connection (
+  project_id text not null,
+  host text not null,
+  api_url text not null,
+  repository text not null,
+  credential bytea not null,
+  credential_kind text not null,
+  hint text not null,
+  login text,
+  webhook_secret bytea not null,
+  mention text not null default 'copydesk'::text,
+  draft boolean not null default false,
+  labels text[] not null default '{}'::text[],
+  reviewers text[] not null default '{}'::text[],
+  synced_until timestamp with time zone not null default now(),
+  poll_after timestamp with time zone not null default now(),
+  webhook_seen_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint code_host_connection_pkey PRIMARY KEY (project_id),
+  constraint code_host_connection_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint code_host_connection_credential_kind_check CHECK ((credential_kind = ANY (ARRAY['token'::text, 'app'::text, 'password'::text]))),
+  constraint code_host_connection_host_check CHECK ((host = ANY (ARRAY['github'::text, 'gitlab'::text, 'gitea'::text, 'forgejo'::text, 'git'::text])))
+);
+CREATE INDEX code_host_connection_due ON public.code_host_connection USING btree (poll_after);
+
+create table context_repository (
+  project_id text not null,
+  name text not null,
+  repository_kind text not null,
+  repository text not null,
+  ref text,
+  created_at timestamp with time zone not null default now(),
+  constraint context_repository_pkey PRIMARY KEY (project_id, name),
+  constraint context_repository_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint context_repository_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
+  constraint context_repository_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text])))
+);
+
+create table host_event (
+  project_id text not null,
+  key text not null,
+  event jsonb not null,
+  received_at timestamp with time zone not null default now(),
+  not_before timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  handled_at timestamp with time zone,
+  outcome text,
+  constraint host_event_pkey PRIMARY KEY (project_id, key),
+  constraint host_event_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id)
+);
+CREATE INDEX host_event_by_age ON public.host_event USING btree (received_at);
+CREATE INDEX host_event_due ON public.host_event USING btree (not_before) WHERE (handled_at IS NULL);
+
 create table idempotency_key (
   project_id text not null,
   key text not null,
@@ -100,9 +154,13 @@ create table job_delivery (
   pull_request_link text,
   finished_at timestamp with time zone,
   reconciled_at timestamp with time zone,
+  pull_request_state text,
+  conflicts_since timestamp with time zone,
   constraint job_delivery_pkey PRIMARY KEY (job_id, number),
-  constraint job_delivery_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id)
+  constraint job_delivery_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint job_delivery_pull_request_state_check CHECK ((pull_request_state = ANY (ARRAY['open'::text, 'merged'::text, 'closed'::text])))
 );
+CREATE INDEX job_delivery_of_pull_request ON public.job_delivery USING btree (pull_request_number) WHERE (finished_at IS NOT NULL);
 CREATE INDEX job_delivery_unknown ON public.job_delivery USING btree (intended_at) WHERE ((finished_at IS NULL) AND (reconciled_at IS NULL));
 
 create table job_event (
@@ -131,9 +189,12 @@ create table job_message (
   prompt text not null,
   accepted_at timestamp with time zone not null default now(),
   read_at_step integer,
+  origin jsonb,
+  answered_at timestamp with time zone,
   constraint job_message_pkey PRIMARY KEY (job_id, "position"),
   constraint job_message_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id)
 );
+CREATE INDEX job_message_unanswered ON public.job_message USING btree (job_id, "position") WHERE ((origin IS NOT NULL) AND (answered_at IS NULL));
 
 create table job_step (
   job_id text not null,
@@ -164,6 +225,18 @@ create table migration (
   name text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (version)
+);
+
+create table model_key (
+  project_id text not null,
+  provider text not null,
+  base_url text,
+  key bytea,
+  hint text not null default ''::text,
+  updated_at timestamp with time zone not null default now(),
+  constraint model_key_pkey PRIMARY KEY (project_id, provider),
+  constraint model_key_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint model_key_provider_check CHECK ((provider = ANY (ARRAY['anthropic'::text, 'openai'::text, 'google'::text, 'compatible'::text])))
 );
 
 create table organisation (
@@ -201,6 +274,8 @@ create table project (
   budget_tokens bigint,
   budget_micro_usd bigint,
   budget_minutes integer,
+  instructions text not null default ''::text,
+  pages_at text,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_name_key UNIQUE (organisation_id, name),
@@ -211,6 +286,7 @@ create table project (
   constraint project_budget_tokens_check CHECK ((budget_tokens > 0)),
   constraint project_concurrency_check CHECK (((concurrency >= 1) AND (concurrency <= 10000))),
   constraint project_id_check CHECK ((id ~ '^prj_[0-9A-Za-z]{22}$'::text)),
+  constraint project_instructions_check CHECK ((length(instructions) <= 20000)),
   constraint project_people_from_check CHECK ((people_from = ANY (ARRAY['browser'::text, 'server'::text]))),
   constraint project_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text, 'kept'::text])))
 );

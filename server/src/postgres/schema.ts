@@ -38,6 +38,47 @@ export interface ApiKey {
   scopes: string[];
 }
 
+export interface CodeHostConnection {
+  api_url: string;
+  created_at: Generated<Timestamp>;
+  credential: Buffer;
+  credential_kind: string;
+  draft: Generated<boolean>;
+  hint: string;
+  host: string;
+  labels: Generated<string[]>;
+  login: string | null;
+  mention: Generated<string>;
+  poll_after: Generated<Timestamp>;
+  project_id: string;
+  repository: string;
+  reviewers: Generated<string[]>;
+  synced_until: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  webhook_secret: Buffer;
+  webhook_seen_at: Timestamp | null;
+}
+
+export interface ContextRepository {
+  created_at: Generated<Timestamp>;
+  name: string;
+  project_id: string;
+  ref: string | null;
+  repository: string;
+  repository_kind: string;
+}
+
+export interface HostEvent {
+  attempts: Generated<number>;
+  event: Json;
+  handled_at: Timestamp | null;
+  key: string;
+  not_before: Generated<Timestamp>;
+  outcome: string | null;
+  project_id: string;
+  received_at: Generated<Timestamp>;
+}
+
 export interface IdempotencyKey {
   created_at: Generated<Timestamp>;
   job_id: string;
@@ -84,6 +125,7 @@ export interface Job {
 export interface JobDelivery {
   branch: string;
   commit: string;
+  conflicts_since: Timestamp | null;
   description: string;
   expected_head: string | null;
   finished_at: Timestamp | null;
@@ -92,6 +134,7 @@ export interface JobDelivery {
   number: number;
   pull_request_link: string | null;
   pull_request_number: number | null;
+  pull_request_state: string | null;
   pushed_at: Timestamp | null;
   reconciled_at: Timestamp | null;
   title: string;
@@ -115,7 +158,9 @@ export interface JobFile {
 
 export interface JobMessage {
   accepted_at: Generated<Timestamp>;
+  answered_at: Timestamp | null;
   job_id: string;
+  origin: Json | null;
   position: number;
   prompt: string;
   read_at_step: number | null;
@@ -146,6 +191,15 @@ export interface Migration {
   version: number;
 }
 
+export interface ModelKey {
+  base_url: string | null;
+  hint: Generated<string>;
+  key: Buffer | null;
+  project_id: string;
+  provider: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Organisation {
   created_at: Generated<Timestamp>;
   id: string;
@@ -168,12 +222,14 @@ export interface Project {
   created_at: Generated<Timestamp>;
   docs_folder: Generated<string>;
   id: string;
+  instructions: Generated<string>;
   last_pull_request: Generated<number>;
   model: string | null;
   name: string;
   number: Generated<number>;
   organisation_id: string;
   origins: Generated<string[]>;
+  pages_at: string | null;
   people_from: string | null;
   ref: string;
   repository: string;
@@ -378,6 +434,9 @@ export interface Worker {
 
 export interface DB {
   api_key: ApiKey;
+  code_host_connection: CodeHostConnection;
+  context_repository: ContextRepository;
+  host_event: HostEvent;
   idempotency_key: IdempotencyKey;
   job: Job;
   job_delivery: JobDelivery;
@@ -387,6 +446,7 @@ export interface DB {
   job_step: JobStep;
   key_session: KeySession;
   migration: Migration;
+  model_key: ModelKey;
   organisation: Organisation;
   person: Person;
   project: Project;

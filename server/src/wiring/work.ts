@@ -10,6 +10,7 @@ import type { Worker, WorkerOptions } from '../worker/worker.ts';
 import { endWithin } from './end-within.ts';
 import { endingMilliseconds } from './house.ts';
 import type { House } from './house.ts';
+import { jobLimitsOf } from './job-limits.ts';
 import { modelsOf } from './models.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { neighboursOf } from './neighbours.ts';
@@ -45,7 +46,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ db, url: house.url }, project, lease)),
     resolveModel: modelsOf(options.models),
     limits: defaultLimits,
-    budgets: { budget: house.settings.budget, prices: house.settings.modelPrices },
+    budgets: jobLimitsOf(house.settings),
     patience: { minutes: house.settings.patienceMinutes, random: Math.random },
     viewsRetentionMonths: house.settings.views.retentionMonths,
     log: house.log,

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { TurnBudget } from '../agent/turn.ts';
-import { costOf, priceOf, readSpending } from '../jobs/usage.ts';
-import type { Budget, Price, Prices, Spending, Spent } from '../jobs/usage.ts';
+import type { StepRecord, TurnBudget } from '../agent/turn.ts';
+import { costOf, readSpending, sumOf } from '../jobs/usage.ts';
+import type { Budget, DaySpent, Prices, Spending, Spent } from '../jobs/usage.ts';
 import type { Database } from '../postgres/database.ts';
 
 /** What jobs may use where their project says nothing, and what models cost. */
@@ -15,26 +15,39 @@ export interface BudgetDefaults {
  *
  * @throws CopydeskError `model_not_configured` when dollars are to be counted and nobody has told what the model costs.
  */
-export async function openBudget(db: Database, jobId: string, defaults: BudgetDefaults): Promise<TurnBudget> {
-  const spending = await readSpending(db, jobId, defaults.budget);
-  return countDown(spending, priceOf(spending.model, defaults.prices));
+export async function openBudget(
+  db: Database,
+  jobId: string,
+  defaults: BudgetDefaults,
+  now: Date,
+): Promise<TurnBudget> {
+  return countDown(await readSpending(db, jobId, defaults.budget), defaults.prices, now);
 }
 
 /** A budget that is told of every step, and says when it is used up. */
-export function countDown({ model, budget, present }: Spending, price: Price | undefined): TurnBudget {
-  if (budget.usd !== null && price === undefined) throw withoutPrice(model, budget.usd);
-  const spent: Spent = { ...present };
+export function countDown({ model, budget, present }: Spending, prices: Prices, now: Date): TurnBudget {
+  if (budget.usd !== null && prices(model, now) === undefined) throw withoutPrice(model, budget.usd);
+  const before = costOf(model, present, prices) ?? 0;
+  const steps: DaySpent[] = [];
   return {
-    use({ usage, startedAt, finishedAt }) {
-      spent.steps += 1;
-      spent.inputTokens += usage.inputTokens ?? 0;
-      spent.outputTokens += usage.outputTokens ?? 0;
-      spent.seconds += (finishedAt.getTime() - startedAt.getTime()) / 1000;
-    },
+    use: (step) => void steps.push(spentBy(step)),
     check() {
-      const over = overspent(budget, spent, price);
+      const spent = sumOf([...present, ...steps]);
+      const over = overspent(budget, spent, before + (costOf(model, steps, prices) ?? 0));
       if (over !== undefined) throw usedUp(over);
     },
+  };
+}
+
+function spentBy({ usage, startedAt, finishedAt }: StepRecord): DaySpent {
+  return {
+    day: startedAt,
+    steps: 1,
+    inputTokens: usage.inputTokens ?? 0,
+    cachedInputTokens: usage.cachedInputTokens ?? 0,
+    cacheWriteTokens: usage.cacheWriteTokens ?? 0,
+    outputTokens: usage.outputTokens ?? 0,
+    seconds: (finishedAt.getTime() - startedAt.getTime()) / 1000,
   };
 }
 
@@ -44,11 +57,11 @@ interface Overspent {
   used: string;
 }
 
-function overspent(budget: Budget, spent: Spent, price: Price | undefined): Overspent | undefined {
+function overspent(budget: Budget, spent: Spent, usd: number): Overspent | undefined {
   const used: Record<keyof Budget, number> = {
     steps: spent.steps,
     tokens: spent.inputTokens + spent.outputTokens,
-    usd: price === undefined ? 0 : costOf(spent, price),
+    usd,
     minutes: spent.seconds / 60,
   };
   const names = ['steps', 'tokens', 'usd', 'minutes'] as const;

@@ -1,4 +1,4 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { AgentModel } from '../agent/model.ts';
 import type { AgentDocs } from '../agent/ports.ts';
 import type { TurnLimits } from '../agent/turn.ts';
 import type { CodeHost } from '../code-hosts/code-host.ts';
@@ -22,7 +22,7 @@ export interface WorkerServices {
   /** Where a project's pull requests live; what is written there counts only while the lease is held. */
   codeHost: (project: Project, lease: Lease) => CodeHost;
   /** @throws CopydeskError `model_not_configured` */
-  resolveModel: (name: string, docs: AgentDocs) => LanguageModelV4;
+  resolveModel: (name: string, job: { project: Project; docs: AgentDocs }) => AgentModel | Promise<AgentModel>;
   limits: TurnLimits;
   patience: Patience;
   budgets: BudgetDefaults;

@@ -81,7 +81,7 @@ export function openJournal(options: {
         ...taken.map((message) => ({ role: 'user' as const, content: message.prompt })),
         { role: 'assistant', content: detail },
       ];
-      const usage = { inputTokens: null, outputTokens: null };
+      const usage = { inputTokens: null, outputTokens: null, cachedInputTokens: null, cacheWriteTokens: null };
       const step = { messages, text: detail, tools: [], usage, finishReason: 'error', startedAt: at, finishedAt: at };
       const messagesRead = taken.map((message) => message.position);
       // The tree may hold edits of a step that could not be stored: a resumed turn would look for them in vain.

@@ -87,13 +87,13 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const { project, turn, journal, hold } = work;
   const { lease } = hold;
   const agentDocs = services.docs.of(turn.tree, { folder: project.docsFolder });
-  const model = services.resolveModel(job.model, agentDocs);
+  const model = await services.resolveModel(job.model, { project, docs: agentDocs });
   const instructions = {
     projectName: project.name,
     docsFolder: project.docsFolder,
     repositoryGuidance: await repositoryGuidance(turn.repository, turn.baseCommit),
   };
-  const budget = await openBudget(services.db, job.id, services.budgets);
+  const budget = await openBudget(services.db, job.id, services.budgets, services.now());
   const { limits } = services;
   let nudge: string | undefined;
   for (;;) {

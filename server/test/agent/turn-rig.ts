@@ -3,6 +3,7 @@ import type { MemoryTree } from './memory-tree.ts';
 import { memoryTree, quietDocs } from './memory-tree.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 import type { Script, ScriptedModel } from '../support/scripted-model.ts';
+import { plainModel } from '../../src/agent/model.ts';
 import { defaultLimits, runTurn } from '../../src/agent/turn.ts';
 import type { StepRecord, TurnOptions } from '../../src/agent/turn.ts';
 
@@ -32,7 +33,7 @@ export function turnRig(script: Script, files: Record<string, string> = {}): Tur
   };
   const run = (overrides: Partial<TurnOptions> = {}) =>
     runTurn({
-      model,
+      model: plainModel('test/scripted', model),
       tree,
       docs: quietDocs(),
       instructions: { projectName: 'Acme', docsFolder: 'docs' },

@@ -137,7 +137,7 @@ function listOf(recorded: number, { after, limit }: { after: number; limit: numb
 }
 
 function eventOf(sequence: number): JobEvent {
-  return { sequence, at: '2026-01-05T09:30:00.000Z', type: 'message', data: { position: sequence, prompt: 'a\nb' } };
+  return { sequence, at: '2026-01-05T09:30:00.000Z', type: 'message', data: { position: sequence, prompt: 'a\nb', from: null } };
 }
 
 async function textOf(next: Promise<IteratorResult<string, unknown>>): Promise<string> {

@@ -154,7 +154,7 @@ describe('a diff', () => {
 });
 
 describe('the transcript in words', () => {
-  const usage = { inputTokens: null, outputTokens: null };
+  const usage = { inputTokens: null, outputTokens: null, cachedInputTokens: null, cacheWriteTokens: null };
   const step = (tools: ReturnType<typeof tool>[], text = ''): JobEvent => ({
     sequence: 3,
     at: '2024-03-09T10:00:00.000Z',

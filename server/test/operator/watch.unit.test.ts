@@ -10,7 +10,7 @@ const completed = { ...active, status: 'completed' } as Job;
 
 function event(sequence: number): JobEvent {
   const at = `2024-03-09T10:00:0${sequence}.000Z`;
-  return { sequence, at, type: 'message', data: { position: sequence, prompt: `prompt ${sequence}` } };
+  return { sequence, at, type: 'message', data: { position: sequence, prompt: `prompt ${sequence}`, from: null } };
 }
 
 /** A house in which a job is as `house` says; each call of `ring` tells that it has changed. */

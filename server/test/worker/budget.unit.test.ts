@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest';
+import type { ModelPrice } from '@copydesk/contract';
 import type { StepRecord } from '../../src/agent/turn.ts';
-import type { Budget, Price, Spent } from '../../src/jobs/usage.ts';
+import type { Budget, DaySpent } from '../../src/jobs/usage.ts';
 import { countDown } from '../../src/worker/budget.ts';
 
-const nothing: Spent = { steps: 0, inputTokens: 0, outputTokens: 0, seconds: 0 };
+const day = new Date('2026-01-01T00:00:00Z');
+const nothing: DaySpent = {
+  day,
+  steps: 0,
+  inputTokens: 0,
+  cachedInputTokens: 0,
+  cacheWriteTokens: 0,
+  outputTokens: 0,
+  seconds: 0,
+};
 const unlimited: Budget = { steps: null, tokens: null, usd: null, minutes: null };
 
-function open(budget: Partial<Budget>, options: { price?: Price; present?: Partial<Spent> } = {}) {
-  const present = { ...nothing, ...options.present };
+function open(budget: Partial<Budget>, options: { price?: ModelPrice; present?: Partial<DaySpent> } = {}) {
+  const present = [{ ...nothing, ...options.present }];
   const spending = { model: 'acme/large', whole: present, present, budget: { ...unlimited, ...budget } };
-  return countDown(spending, options.price);
+  return countDown(spending, () => options.price, day);
 }
 
 /** A step of a minute that read 1,000 tokens and wrote 500. */
@@ -18,7 +28,7 @@ const step: StepRecord = {
   messages: [],
   text: '',
   tools: [],
-  usage: { inputTokens: 1_000, outputTokens: 500 },
+  usage: { inputTokens: 1_000, outputTokens: 500, cachedInputTokens: null, cacheWriteTokens: null },
   finishReason: 'tool-calls',
   startedAt: new Date('2026-01-01T00:00:00Z'),
   finishedAt: new Date('2026-01-01T00:01:00Z'),
@@ -37,7 +47,7 @@ function exhaust(budget: ReturnType<typeof open>): { steps: number; says: unknow
   return { steps: 100, says: undefined };
 }
 
-const price = { input: 2, output: 4 };
+const price = { from: '2025-01-01', input: 2, cachedInput: 0.2, cacheWrite: 2.5, output: 4, source: 'a page' };
 
 describe('the budget of a job', () => {
   test.each([
@@ -64,7 +74,10 @@ describe('the budget of a job', () => {
 
   test('counts nothing of what a model does not tell', () => {
     const budget = open({ tokens: 1_500 });
-    budget.use({ ...step, usage: { inputTokens: null, outputTokens: null } });
+    budget.use({
+      ...step,
+      usage: { inputTokens: null, outputTokens: null, cachedInputTokens: null, cacheWriteTokens: null },
+    });
     expect(() => budget.check()).not.toThrow();
   });
 

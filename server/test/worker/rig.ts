@@ -1,5 +1,6 @@
 import type { Job, JobEvent } from '@copydesk/contract';
 import { localCodeHost } from '../../src/code-hosts/local.ts';
+import { plainModel } from '../../src/agent/model.ts';
 import { defaultLimits } from '../../src/agent/turn.ts';
 import { openDocs } from '../../src/docs/engine.ts';
 import { createJob } from '../../src/jobs/create.ts';
@@ -67,9 +68,9 @@ export async function workerRig(
         store: pullRequestStore(db, id, (transaction) => updateLeased(transaction, lease, {})),
         link: (number) => `http://desk.test/${id}/${number}`,
       }),
-    resolveModel: () => model,
+    resolveModel: () => plainModel('test/scripted', model),
     limits: defaultLimits,
-    budgets: { budget: { steps: 100, tokens: null, usd: null, minutes: null }, prices: new Map() },
+    budgets: { budget: { steps: 100, tokens: null, usd: null, minutes: null }, prices: () => undefined },
     patience: { minutes: 60, random: () => 0.5 },
     viewsRetentionMonths: 25,
     log: { info: () => {}, warn: () => {}, error: (data, message) => console.error(message, data) },

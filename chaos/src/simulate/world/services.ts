@@ -1,3 +1,4 @@
+import { plainModel } from '../../../../server/src/agent/model.ts';
 import { defaultLimits } from '../../../../server/src/agent/turn.ts';
 import { codeHostOf } from '../../../../server/src/wiring/repositories.ts';
 import type { WorkerServices } from '../../../../server/src/worker/services.ts';
@@ -24,12 +25,14 @@ export function workerServices(
     docs: simulatedDocs(),
     source: ({ id }) => ({ id, kind: 'path', location: '/simulated' }),
     codeHost: (project, lease) => overNetwork(codeHostOf({ db: database.db, url }, project, lease), strand),
-    resolveModel: () =>
-      scriptedModel(strand, () => {
+    resolveModel() {
+      const model = scriptedModel(strand, () => {
         if (job !== undefined) job.answers += 1;
-      }),
+      });
+      return plainModel('simulated/writer', model);
+    },
     limits: defaultLimits,
-    budgets: { budget, prices: new Map() },
+    budgets: { budget, prices: () => undefined },
     patience: { minutes: 60, random: () => 0.5 },
     viewsRetentionMonths: 25,
     log: {

@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { AgentModel } from '../model.ts';
 
 /** Makes a model when a job needs it. */
-type ModelFactory = () => LanguageModelV4;
+type ModelFactory = () => AgentModel | Promise<AgentModel>;
 
 /** The models that this server can run, by their full names, such as `builtin/copyeditor`. */
 export type ModelFactories = Record<string, ModelFactory>;
@@ -18,7 +18,7 @@ export function isModelName(name: string): boolean {
  * The model of that name.
  * @throws CopydeskError `model_not_configured`, naming the models that there are.
  */
-export function resolveModel(name: string, factories: ModelFactories): LanguageModelV4 {
+export async function resolveModel(name: string, factories: ModelFactories): Promise<AgentModel> {
   const available = `Available here: ${Object.keys(factories).join(', ') || 'none'}.`;
   if (!isModelName(name)) {
     throw new CopydeskError(
@@ -33,5 +33,5 @@ export function resolveModel(name: string, factories: ModelFactories): LanguageM
       `The model ${name} is not configured. ${available} Set the project's model or COPYDESK_MODEL to one of them.`,
     );
   }
-  return factory();
+  return await factory();
 }

@@ -22,7 +22,7 @@ const eventList: EventList = {
       sequence: 1,
       at: '2026-01-05T09:30:00.000Z',
       type: 'message',
-      data: { position: 0, prompt: 'Replace "log in" with "sign in"' },
+      data: { position: 0, prompt: 'Replace "log in" with "sign in"', from: null },
     },
   ],
   hasMore: false,
@@ -37,8 +37,20 @@ const eventList: EventList = {
 const jobUsage: JobUsage = {
   steps: 7,
   inputTokens: 41_250,
+  cachedInputTokens: 30_100,
+  cacheWriteTokens: 9_800,
   outputTokens: 2_310,
   costUsd: 0.1584,
+  prices: [
+    {
+      from: '2026-01-01',
+      input: 3,
+      cachedInput: 0.3,
+      cacheWrite: 3.75,
+      output: 15,
+      source: 'COPYDESK_MODEL_PRICES',
+    },
+  ],
   workSeconds: 63.4,
   budget: {
     steps: { limit: 200, used: 7 },

@@ -15,6 +15,10 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
       ];
     case 'step':
       return step(event.data, paint);
+    case 'compacted':
+      return [`shortened ${count(event.data.results, 'older tool result')} so that the conversation fits the model`];
+    case 'noted':
+      return [paint.careful(printableLine(event.data.detail))];
     case 'checked':
       return checked(event.data, paint);
     case 'pushed':
@@ -23,6 +27,8 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
       return [`pull request ${event.data.number} ${event.data.opened ? 'opened' : 'brought up to date'}`];
     case 'put_off':
       return [paint.careful(`waits until ${event.data.until.slice(11, 16)}: ${printableLine(event.data.detail)}`)];
+    case 'conflict':
+      return [conflict(event.data, paint)];
     case 'completed':
       return [paint.good('completed'), ...firstLines(event.data.summary, 20)];
     case 'failed':
@@ -82,6 +88,12 @@ function checked(data: Data<'checked'>, paint: Paint): string[] {
     paint.careful(`checked the docs: the change brings ${count(data.problems.length, 'problem')}`),
     ...data.problems.slice(0, 10).map((problem) => `  ${printableLine(problem)}`),
   ];
+}
+
+function conflict({ number, baseRef, files }: Data<'conflict'>, paint: Paint): string {
+  if (files.length === 0) return `pull request ${number} no longer conflicts with ${printableLine(baseRef)}`;
+  const where = listed(files.map(printableLine));
+  return paint.careful(`pull request ${number} conflicts with ${printableLine(baseRef)} in ${where}`);
 }
 
 /** The first lines that say something, each cut to what a person reads at a glance. */

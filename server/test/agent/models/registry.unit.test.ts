@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { plainModel } from '../../../src/agent/model.ts';
 import { isModelName, resolveModel } from '../../../src/agent/models/registry.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 
-const model = scriptedModel([]);
+const model = plainModel('builtin/copyeditor', scriptedModel([]));
 const factories = { 'builtin/copyeditor': () => model };
 
 describe('the registry of models', () => {
-  test('makes the model of a name', () => {
-    expect(resolveModel('builtin/copyeditor', factories)).toBe(model);
+  test('makes the model of a name', async () => {
+    expect(await resolveModel('builtin/copyeditor', factories)).toBe(model);
   });
 
-  test.each(['anthropic/claude-sonnet-4-5', 'builtin/other', 'constructor/x'])('%s is not configured', (name) => {
-    expect(() => resolveModel(name, factories)).toThrow(
+  test.each(['anthropic/claude-sonnet-4-5', 'builtin/other', 'constructor/x'])('%s is not configured', async (name) => {
+    await expect(resolveModel(name, factories)).rejects.toThrow(
       `The model ${name} is not configured. Available here: builtin/copyeditor.`,
     );
   });
 
-  test('a name of another form is told', () => {
-    expect(() => resolveModel('claude', factories)).toThrow('"claude" is not the name of a model');
+  test('a name of another form is told', async () => {
+    await expect(resolveModel('claude', factories)).rejects.toThrow('"claude" is not the name of a model');
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { priceOf } from '../../../src/agent/models/prices.ts';
 import { recordStep } from '../../../src/jobs/journal.ts';
 import { failJob } from '../../../src/jobs/settle.ts';
 import { claim, stepEntry } from '../../jobs/support.ts';
@@ -9,7 +10,7 @@ let api: TestApi;
 beforeAll(async () => {
   const budget = { steps: 10, tokens: null, usd: 5, minutes: 120 };
   const concurrency = { project: 5, total: undefined };
-  const prices = new Map([['acme/large', { input: 3, output: 15 }]]);
+  const prices = (model: string) => priceOf(model, new Date(), new Map([['acme/large', { input: 3, output: 15 }]]));
   api = await startApi({ jobLimits: { budget, prices, concurrency } });
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
@@ -34,8 +35,20 @@ test('tells what a job has used, and what it may use', async () => {
   expect((await api.send('GET', `${path}/usage`)).json).toEqual({
     steps: 1,
     inputTokens: 100_000,
+    cachedInputTokens: 0,
+    cacheWriteTokens: 0,
     outputTokens: 20_000,
     costUsd: 0.6,
+    prices: [
+      {
+        from: '1970-01-01',
+        input: 3,
+        cachedInput: 3,
+        cacheWrite: 3,
+        output: 15,
+        source: 'COPYDESK_MODEL_PRICES',
+      },
+    ],
     workSeconds: 30,
     budget: {
       steps: { limit: 10, used: 1 },

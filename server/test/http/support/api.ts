@@ -92,7 +92,7 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
     },
     jobLimits: {
       budget: { steps: 200, tokens: 5_000_000, usd: null, minutes: 120 },
-      prices: new Map(),
+      prices: () => undefined,
       concurrency: { project: 5, total: undefined },
     },
     webhooks,

@@ -1,4 +1,5 @@
 import type { ModelMessage } from 'ai';
+import { plainModel } from '../../../../src/agent/model.ts';
 import { createCopyeditor } from '../../../../src/agent/models/builtin/copyeditor.ts';
 import type { AgentDocs, AgentTree } from '../../../../src/agent/ports.ts';
 import { defaultLimits, runTurn } from '../../../../src/agent/turn.ts';
@@ -24,7 +25,7 @@ export function startJob(tree: MemoryTree, docs: AgentDocs = plainDocs(tree)): J
     const inbox = nudge || text === '' ? [] : [text];
     const { text: closing } = await runTurn({
       // A new model each time, as after a crash: it has the conversation alone to go by.
-      model: createCopyeditor({ docs }),
+      model: plainModel('builtin/copyeditor', createCopyeditor({ docs })),
       tree,
       docs,
       instructions: { projectName: 'Acme', docsFolder: '' },

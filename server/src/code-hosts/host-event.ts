@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** A comment or review at a code host, whether or not it is meant for Copydesk. */
+export const HostComment = z.object({
+  /** Unique within the repository: `issue-comment-81`, `review-7`, `review-comment-12`, `note-4`. */
+  id: z.string(),
+  /** The pull request's. */
+  number: z.int(),
+  author: z.string(),
+  /** Whether the host says that the author is no person. */
+  isBot: z.boolean(),
+  body: z.string(),
+  link: z.string(),
+  /** Where an answer belongs, in the host's own terms; null for a comment of its own. */
+  thread: z.string().nullable(),
+  /** The lines that it is about; null when it is about the whole. */
+  place: z.object({ path: z.string(), line: z.int().nullable(), excerpt: z.string() }).nullable(),
+});
+
+export type HostComment = z.infer<typeof HostComment>;
+
+/** What a code host tells, by webhook or when it is asked; the same for all of them. */
+export const HostEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ended'), number: z.int(), state: z.enum(['merged', 'closed']) }),
+  z.object({ kind: z.literal('comment'), comment: HostComment }),
+  /** A branch has moved; `commit` is null when it is gone. */
+  z.object({ kind: z.literal('pushed'), branch: z.string(), commit: z.string().nullable() }),
+]);
+
+export type HostEvent = z.infer<typeof HostEvent>;
+
+/** Names what happened, not how it was heard of: a comment told by webhook and found by polling has one key. */
+export function keyOf(event: HostEvent): string {
+  switch (event.kind) {
+    case 'ended':
+      return `ended-${event.number}-${event.state}`;
+    case 'comment':
+      return event.comment.id;
+    case 'pushed':
+      return `pushed-${event.branch}-${event.commit ?? 'gone'}`;
+  }
+}
+
+/** A webhook as it came in. */
+export interface HostWebhook {
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body: Buffer;
+}
+
+/**
+ * Reads the webhooks of one kind of host: checks the signature before anything else, in constant time.
+ *
+ * @returns what it tells, nothing for what is of no interest (a ping, an edited label).
+ * @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`.
+ */
+export type ReadWebhook = (webhook: HostWebhook, secret: string) => HostEvent[];

@@ -1,0 +1,52 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { HostAccess, HostKind } from './access.ts';
+import type { CodeHost, HostedCodeHost } from './code-host.ts';
+import type { ReadWebhook } from './host-event.ts';
+
+/** What there is for one kind of host. */
+export interface HostModule {
+  open: (access: HostAccess) => HostedCodeHost;
+  /** The value of the `Authorization` header for git; asked before each transfer, since it may be short-lived. */
+  gitAuthorization: (access: HostAccess) => Promise<string>;
+  readWebhook: ReadWebhook;
+}
+
+type Hosted = Exclude<HostKind, 'git'>;
+
+/** Loaded when a project is with such a host: their clients take time and memory. */
+const modules: Partial<Record<Hosted, () => Promise<HostModule>>> = {};
+
+/** @throws CopydeskError `invalid_request` for a host without an API. */
+export async function hostModule(host: HostKind): Promise<HostModule> {
+  const load = host === 'git' ? undefined : modules[host];
+  if (load === undefined) {
+    throw new CopydeskError('invalid_request', `A connection of the kind ${host} has no API to speak with.`);
+  }
+  return await load();
+}
+
+/** The value of the `Authorization` header for git at any kind of host. */
+export async function gitAuthorization(access: HostAccess): Promise<string> {
+  if (access.credential.kind === 'password') {
+    const { username, password } = access.credential;
+    return basic(username, password);
+  }
+  return await (await hostModule(access.host)).gitAuthorization(access);
+}
+
+/** A code host that is made when it is first asked. */
+export function lazyCodeHost(open: () => Promise<CodeHost>): CodeHost {
+  let opened: Promise<CodeHost> | undefined;
+  const host = (): Promise<CodeHost> => (opened ??= open());
+  return {
+    find: async (headRef) => await (await host()).find(headRef),
+    open: async (draft) => await (await host()).open(draft),
+    update: async (number, draft) => await (await host()).update(number, draft),
+    read: async (number) => await (await host()).read(number),
+  };
+}
+
+/** RFC 7617. */
+export function basic(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
