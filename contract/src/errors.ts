@@ -49,6 +49,7 @@ export const errorTable = {
   limit_reached: { status: 422, title: 'A limit of the job was reached', retryable: true },
   model_not_configured: { status: 422, title: 'The model is not configured', retryable: false },
   model_refused: { status: 422, title: 'The model refused', retryable: false },
+  context_too_long: { status: 422, title: 'The conversation is too long for the model', retryable: false },
   model_failed: { status: 502, title: 'The model did not answer usefully', retryable: true },
   repository_not_found: { status: 422, title: 'The repository is not there', retryable: false },
   repository_empty: { status: 422, title: 'The repository has no commits', retryable: false },
