@@ -6,10 +6,11 @@ import { editGuide, read, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
 const unlimited: Budget = { steps: null, tokens: null, usd: null, minutes: null };
-const prices = new Map([['test/scripted', { input: 1, output: 2 }]]);
+const price = { from: '2025-01-01', input: 1, cachedInput: 1, cacheWrite: 1, output: 2, source: 'a page' };
+const prices = (model: string) => (model === 'test/scripted' ? price : undefined);
 
 function within(budget: Partial<Budget>, priced = true): Partial<WorkerServices> {
-  return { budgets: { budget: { ...unlimited, ...budget }, prices: priced ? prices : new Map() } };
+  return { budgets: { budget: { ...unlimited, ...budget }, prices: priced ? prices : () => undefined } };
 }
 
 /** Edits, and then reads on without end until it is told to end. */
