@@ -92,13 +92,22 @@ export type JobDiff = z.infer<typeof JobDiff>;
 
 const Amount = z.number().min(0);
 
-/** What a model costs from a day on, in US dollars for a million tokens. */
-export const ModelPrice = z.object({
-  from: z.iso.date().describe('The day from which the price holds'),
+/** US dollars for a million tokens. */
+const TokenPrices = z.object({
   input: Amount,
   cachedInput: Amount.describe('What is read from the cache'),
   cacheWrite: Amount.describe('What is put into the cache'),
   output: Amount,
+});
+
+export type TokenPrices = z.infer<typeof TokenPrices>;
+
+/** What a model costs from a day on, in US dollars for a million tokens. */
+export const ModelPrice = TokenPrices.extend({
+  from: z.iso.date().describe('The day from which the price holds'),
+  long: TokenPrices.extend({ above: z.int() })
+    .nullable()
+    .describe('What a call costs, all of it, that reads more than so many tokens; null when that makes no difference'),
   source: z.string().describe('Where the price is published, or the setting that names it'),
 });
 

@@ -1,4 +1,4 @@
-import type { JobUsage, ModelPrice, StepUsage } from '@copydesk/contract';
+import type { JobUsage, ModelPrice, StepUsage, TokenPrices } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
@@ -16,6 +16,12 @@ export interface Budget {
 /** Tells what a model costs at a day; undefined where that is not known. */
 export type Prices = (model: string, day: Date) => ModelPrice | undefined;
 
+/** What counts where the project says nothing itself, and what models cost. */
+export interface SpendingDefaults {
+  budget: Budget;
+  prices: Prices;
+}
+
 /** What steps have used. */
 export interface Spent {
   steps: number;
@@ -27,9 +33,10 @@ export interface Spent {
   seconds: number;
 }
 
-/** What the steps of a day have used: prices hold from days on. */
+/** What the steps of a day have used that cost alike: prices hold from days on, and long calls have prices of their own. */
 export interface DaySpent extends Spent {
   day: Date;
+  isLong: boolean;
 }
 
 /** What a job has used, by days, oldest first, and what it may use. */
@@ -68,12 +75,12 @@ export function costOf(model: string, days: readonly DaySpent[], prices: Prices)
     if (day.inputTokens === 0 && day.outputTokens === 0) continue;
     const price = prices(model, day.day);
     if (price === undefined) return null;
-    cost += costAt(day, price);
+    cost += costAt(day, day.isLong ? (price.long ?? price) : price);
   }
   return cost;
 }
 
-function costAt(spent: Spent, price: ModelPrice): number {
+function costAt(spent: Spent, price: TokenPrices): number {
   const plain = Math.max(0, spent.inputTokens - spent.cachedInputTokens - spent.cacheWriteTokens);
   return (
     (plain * price.input +
@@ -87,18 +94,21 @@ function costAt(spent: Spent, price: ModelPrice): number {
 /**
  * Adds up the journal of a job: what a crash has cost is not in it, and what was stored is never counted twice.
  *
- * @param defaults what counts where the project says nothing itself.
  */
-export async function readSpending(db: Database, jobId: string, defaults: Budget): Promise<Spending> {
+export async function readSpending(db: Database, jobId: string, defaults: SpendingDefaults): Promise<Spending> {
   const job = await db
     .selectFrom('job')
     .innerJoin('project', 'project.id', 'job.project_id')
     .where('job.id', '=', jobId)
-    .select(['job.model', 'job.budget_start', 'budget_steps', 'budget_tokens', 'budget_micro_usd', 'budget_minutes'])
+    .select(['job.model', 'job.budget_start', 'job.created_at'])
+    .select(['budget_steps', 'budget_tokens', 'budget_micro_usd', 'budget_minutes'])
     .executeTakeFirstOrThrow();
+  const { budget, prices } = defaults;
+  const longAbove = prices(job.model, job.created_at)?.long?.above ?? null;
   const { rows } = await sql<DaySpent & { isPresent: boolean }>`
     select date_trunc('day', started_at at time zone 'UTC') at time zone 'UTC' as day,
       number > ${job.budget_start} as "isPresent",
+      coalesce((usage->>'inputTokens')::bigint > ${longAbove}::bigint, false) as "isLong",
       count(*) as steps,
       ${tokens('inputTokens')} as "inputTokens",
       ${tokens('cachedInputTokens')} as "cachedInputTokens",
@@ -106,17 +116,17 @@ export async function readSpending(db: Database, jobId: string, defaults: Budget
       ${tokens('outputTokens')} as "outputTokens",
       sum(extract(epoch from finished_at - started_at))::float8 as seconds
     from job_step where job_id = ${jobId}
-    group by 1, 2 order by 1
+    group by 1, 2, 3 order by 1
   `.execute(db);
   return {
     model: job.model,
     whole: rows,
     present: rows.filter(({ isPresent }) => isPresent),
     budget: {
-      steps: job.budget_steps ?? defaults.steps,
-      tokens: job.budget_tokens ?? defaults.tokens,
-      usd: job.budget_micro_usd === null ? defaults.usd : job.budget_micro_usd / 1_000_000,
-      minutes: job.budget_minutes ?? defaults.minutes,
+      steps: job.budget_steps ?? budget.steps,
+      tokens: job.budget_tokens ?? budget.tokens,
+      usd: job.budget_micro_usd === null ? budget.usd : job.budget_micro_usd / 1_000_000,
+      minutes: job.budget_minutes ?? budget.minutes,
     },
   };
 }
@@ -127,12 +137,8 @@ function tokens(name: keyof StepUsage) {
 }
 
 /** What a job has used, as the API answers it. */
-export async function readUsage(
-  db: Database,
-  jobId: string,
-  defaults: { budget: Budget; prices: Prices },
-): Promise<JobUsage> {
-  const { model, whole, present, budget } = await readSpending(db, jobId, defaults.budget);
+export async function readUsage(db: Database, jobId: string, defaults: SpendingDefaults): Promise<JobUsage> {
+  const { model, whole, present, budget } = await readSpending(db, jobId, defaults);
   const { seconds, ...all } = sumOf(whole);
   const used = sumOf(present);
   return {
@@ -155,9 +161,11 @@ function pricesOf(model: string, days: readonly DaySpent[], prices: Prices): Mod
   return [...new Map(found.map((price) => [price.from, price])).values()];
 }
 
+const unlimited: Budget = { steps: null, tokens: null, usd: null, minutes: null };
+
 /** What the whole job has used, as its end tells it. */
 export async function readTotals(db: Database, jobId: string, prices: Prices) {
-  const { model, whole } = await readSpending(db, jobId, { steps: null, tokens: null, usd: null, minutes: null });
+  const { model, whole } = await readSpending(db, jobId, { budget: unlimited, prices });
   const { steps, inputTokens, cachedInputTokens, outputTokens } = sumOf(whole);
   return { steps, inputTokens, cachedInputTokens, outputTokens, costUsd: costOf(model, whole, prices) };
 }

@@ -1,14 +1,9 @@
 import { CopydeskError } from '@copydesk/contract';
+import type { ModelPrice } from '@copydesk/contract';
 import type { StepRecord, TurnBudget } from '../agent/turn.ts';
 import { costOf, readSpending, sumOf } from '../jobs/usage.ts';
-import type { Budget, DaySpent, Prices, Spending, Spent } from '../jobs/usage.ts';
+import type { Budget, DaySpent, Prices, Spending, SpendingDefaults, Spent } from '../jobs/usage.ts';
 import type { Database } from '../postgres/database.ts';
-
-/** What jobs may use where their project says nothing, and what models cost. */
-export interface BudgetDefaults {
-  budget: Budget;
-  prices: Prices;
-}
 
 /**
  * Opens the budget of a job as its journal leaves it, so that a turn that is resumed goes on counting.
@@ -18,10 +13,10 @@ export interface BudgetDefaults {
 export async function openBudget(
   db: Database,
   jobId: string,
-  defaults: BudgetDefaults,
+  defaults: SpendingDefaults,
   now: Date,
 ): Promise<TurnBudget> {
-  return countDown(await readSpending(db, jobId, defaults.budget), defaults.prices, now);
+  return countDown(await readSpending(db, jobId, defaults), defaults.prices, now);
 }
 
 /** A budget that is told of every step, and says when it is used up. */
@@ -30,7 +25,7 @@ export function countDown({ model, budget, present }: Spending, prices: Prices, 
   const before = costOf(model, present, prices) ?? 0;
   const steps: DaySpent[] = [];
   return {
-    use: (step) => void steps.push(spentBy(step)),
+    use: (step) => void steps.push(spentBy(step, prices(model, step.startedAt))),
     check() {
       const spent = sumOf([...present, ...steps]);
       const over = overspent(budget, spent, before + (costOf(model, steps, prices) ?? 0));
@@ -39,9 +34,10 @@ export function countDown({ model, budget, present }: Spending, prices: Prices, 
   };
 }
 
-function spentBy({ usage, startedAt, finishedAt }: StepRecord): DaySpent {
+function spentBy({ usage, startedAt, finishedAt }: StepRecord, price: ModelPrice | undefined): DaySpent {
   return {
     day: startedAt,
+    isLong: price?.long != null && (usage.inputTokens ?? 0) > price.long.above,
     steps: 1,
     inputTokens: usage.inputTokens ?? 0,
     cachedInputTokens: usage.cachedInputTokens ?? 0,

@@ -4,10 +4,10 @@ import type { TurnLimits } from '../agent/turn.ts';
 import type { CodeHost } from '../code-hosts/code-host.ts';
 import type { DocsEngine } from '../docs/engine.ts';
 import type { Lease } from '../jobs/lease.ts';
+import type { SpendingDefaults } from '../jobs/usage.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 import type { Source, Workspace } from '../workspace/workspace.ts';
-import type { BudgetDefaults } from './budget.ts';
 import type { Patience } from './failure.ts';
 import type { Reach } from './fault-points.ts';
 import type { Stage } from './stages.ts';
@@ -25,7 +25,7 @@ export interface WorkerServices {
   resolveModel: (name: string, job: { project: Project; docs: AgentDocs }) => AgentModel | Promise<AgentModel>;
   limits: TurnLimits;
   patience: Patience;
-  budgets: BudgetDefaults;
+  budgets: SpendingDefaults;
   /** Months for which single page views are kept, besides the present one. */
   viewsRetentionMonths: number;
   log: WorkerLog;

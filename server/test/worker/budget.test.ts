@@ -6,7 +6,7 @@ import { editGuide, read, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
 const unlimited: Budget = { steps: null, tokens: null, usd: null, minutes: null };
-const price = { from: '2025-01-01', input: 1, cachedInput: 1, cacheWrite: 1, output: 2, source: 'a page' };
+const price = { from: '2025-01-01', input: 1, cachedInput: 1, cacheWrite: 1, output: 2, long: null, source: 'a page' };
 const prices = (model: string) => (model === 'test/scripted' ? price : undefined);
 
 function within(budget: Partial<Budget>, priced = true): Partial<WorkerServices> {

@@ -7,6 +7,7 @@ import { countDown } from '../../src/worker/budget.ts';
 const day = new Date('2026-01-01T00:00:00Z');
 const nothing: DaySpent = {
   day,
+  isLong: false,
   steps: 0,
   inputTokens: 0,
   cachedInputTokens: 0,
@@ -47,7 +48,7 @@ function exhaust(budget: ReturnType<typeof open>): { steps: number; says: unknow
   return { steps: 100, says: undefined };
 }
 
-const price = { from: '2025-01-01', input: 2, cachedInput: 0.2, cacheWrite: 2.5, output: 4, source: 'a page' };
+const price = { from: '2025-01-01', input: 2, cachedInput: 0.2, cacheWrite: 2.5, output: 4, long: null, source: 'a page' };
 
 describe('the budget of a job', () => {
   test.each([

@@ -48,6 +48,7 @@ const jobUsage: JobUsage = {
       cachedInput: 0.3,
       cacheWrite: 3.75,
       output: 15,
+      long: null,
       source: 'COPYDESK_MODEL_PRICES',
     },
   ],

@@ -46,6 +46,7 @@ test('tells what a job has used, and what it may use', async () => {
         cachedInput: 3,
         cacheWrite: 3,
         output: 15,
+        long: null,
         source: 'COPYDESK_MODEL_PRICES',
       },
     ],
