@@ -2,7 +2,8 @@ import path from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
 import { z } from 'zod';
-import type { ToldPrice, ToldPrices } from './agent/models/prices.ts';
+import { priceForm, readPrices } from './agent/models/prices.ts';
+import type { ToldPrices } from './agent/models/prices.ts';
 import type { Budget } from './jobs/usage.ts';
 import { isNetwork } from './projects/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
@@ -102,16 +103,12 @@ const Dollars = z
   .transform((text) => (text === 'none' ? null : Number(text)))
   .refine((amount) => amount !== 0, 'must be more than 0');
 
-const priceFormat = /^([a-z][a-z0-9-]*\/[^\s,=]+)=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/;
-
-const ModelPrices = z
-  .string()
-  .transform(listed)
-  .refine(
-    (entries) => entries.every((entry) => priceFormat.test(entry)),
-    'must be provider/name=input/output in US dollars for a million tokens, by commas, such as acme/large=3/15',
-  )
-  .transform((entries): ToldPrices => new Map(entries.map(readPrice)));
+const ModelPrices = z.string().transform((text, context): ToldPrices => {
+  const prices = readPrices(listed(text));
+  if (prices !== undefined) return prices;
+  context.addIssue({ code: 'custom', message: priceForm });
+  return z.NEVER;
+});
 
 const Url = z
   .string()
@@ -243,11 +240,6 @@ function listed(text: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-}
-
-function readPrice(entry: string): [string, ToldPrice] {
-  const [, model = '', input, output] = priceFormat.exec(entry) ?? [];
-  return [model, { input: Number(input), output: Number(output) }];
 }
 
 function isBaseAddress(text: string): boolean {

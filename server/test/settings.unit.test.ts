@@ -91,12 +91,19 @@ test('jobs have budgets and patience, and a budget may be none', () => {
 });
 
 test('models have prices by their names', () => {
-  const prices = 'acme/large=3/15, acme/small:v2=0.25/1.5';
+  const prices = 'acme/large=3/15, acme/small:v2=0.25/1.5, acme/cached=3/15/0.3/3.75';
   expect([...readSettings({ COPYDESK_MODEL_PRICES: prices }).modelPrices]).toEqual([
     ['acme/large', { input: 3, output: 15 }],
     ['acme/small:v2', { input: 0.25, output: 1.5 }],
+    ['acme/cached', { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75 }],
   ]);
-  for (const bad of ['large=3/15', 'acme/large=3', 'acme/large=-1/2', 'acme/large=3/15;acme/small=1/2']) {
+  for (const bad of [
+    'large=3/15',
+    'acme/large=3',
+    'acme/large=-1/2',
+    'acme/large=3/15;acme/small=1/2',
+    'acme/large=3/15/0.3',
+  ]) {
     expect(refusal({ COPYDESK_MODEL_PRICES: bad }).errors).toMatchObject([{ parameter: 'COPYDESK_MODEL_PRICES' }]);
   }
 });

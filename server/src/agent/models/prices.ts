@@ -25,6 +25,26 @@ export function priceOf(model: string, day: Date, told: ToldPrices): ModelPrice 
   return prices?.findLast(({ from }) => from <= day.toISOString().slice(0, 10)) ?? prices?.[0];
 }
 
+/** What the prices of an operator have to look like, to be said of those that do not. */
+export const priceForm =
+  'must be provider/model=input/output, or provider/model=input/output/cached/written, in US dollars for a million ' +
+  'tokens, by commas, such as compatible/llama3=0.5/1.5';
+
+const amount = String.raw`(\d{1,6}(?:\.\d{1,6})?)`;
+const priceFormat = new RegExp(`^([a-z][a-z0-9-]*/[^\\s,=]+)=${amount}/${amount}(?:/${amount}/${amount})?$`);
+
+/** Reads the prices of an operator, one an entry; undefined when one of them is no price. */
+export function readPrices(entries: readonly string[]): ToldPrices | undefined {
+  const prices = new Map<string, ToldPrice>();
+  for (const entry of entries) {
+    const [, model, input, output, cached, written] = priceFormat.exec(entry) ?? [];
+    if (model === undefined) return undefined;
+    const cache = cached === undefined ? {} : { cachedInput: Number(cached), cacheWrite: Number(written) };
+    prices.set(model, { input: Number(input), output: Number(output), ...cache });
+  }
+  return prices;
+}
+
 const always = { from: '1970-01-01', long: null };
 const nothing: TokenPrices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0 };
 
