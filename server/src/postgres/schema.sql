@@ -39,6 +39,9 @@ create table code_host_connection (
   synced_until timestamp with time zone not null default now(),
   poll_after timestamp with time zone not null default now(),
   webhook_seen_at timestamp with time zone,
+  attend_after timestamp with time zone not null default now(),
+  attend_epoch integer not null default 0,
+  attend_failures integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint code_host_connection_pkey PRIMARY KEY (project_id),
@@ -121,6 +124,7 @@ create table job (
   waiting jsonb,
   waiting_since timestamp with time zone,
   budget_start integer not null default 0,
+  merge_head text,
   constraint job_pkey PRIMARY KEY (id),
   constraint job_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint job_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
@@ -194,6 +198,7 @@ create table job_message (
   constraint job_message_pkey PRIMARY KEY (job_id, "position"),
   constraint job_message_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id)
 );
+CREATE UNIQUE INDEX job_message_of_comment ON public.job_message USING btree (job_id, ((origin ->> 'commentId'::text))) WHERE (origin IS NOT NULL);
 CREATE INDEX job_message_unanswered ON public.job_message USING btree (job_id, "position") WHERE ((origin IS NOT NULL) AND (answered_at IS NULL));
 
 create table job_step (

@@ -40,6 +40,9 @@ export interface ApiKey {
 
 export interface CodeHostConnection {
   api_url: string;
+  attend_after: Generated<Timestamp>;
+  attend_epoch: Generated<number>;
+  attend_failures: Generated<number>;
   created_at: Generated<Timestamp>;
   credential: Buffer;
   credential_kind: string;
@@ -103,6 +106,7 @@ export interface Job {
   id: string;
   leased_by: string | null;
   leased_until: Timestamp | null;
+  merge_head: string | null;
   messages: Generated<number>;
   messages_read: Generated<number>;
   model: string;

@@ -59,6 +59,12 @@ create table code_host_connection (
   poll_after timestamptz not null default now(),
   -- The last time that a verified webhook came in.
   webhook_seen_at timestamptz,
+  -- Nobody attends to the host for this project before: a worker does, or the host is given a pause.
+  attend_after timestamptz not null default now(),
+  -- Raised whenever a worker begins to: who began before stores nothing more of it here.
+  attend_epoch integer not null default 0,
+  -- How often in a row the host could not be attended to.
+  attend_failures integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -88,6 +94,8 @@ alter table job_message
   add column origin jsonb,
   add column answered_at timestamptz;
 
+-- A comment gives work once, however often it is told.
+create unique index job_message_of_comment on job_message (job_id, (origin ->> 'commentId')) where origin is not null;
 create index job_message_unanswered on job_message (job_id, position) where origin is not null and answered_at is null;
 
 alter table job_delivery
@@ -97,3 +105,7 @@ alter table job_delivery
   add column conflicts_since timestamptz;
 
 create index job_delivery_of_pull_request on job_delivery (pull_request_number) where finished_at is not null;
+
+alter table job
+  -- Of a turn that merges the base branch into its own: the head of its own branch, which its commit gets as a parent.
+  add column merge_head text;
