@@ -5,8 +5,9 @@ import { clientConfig, type DatabaseAddress } from './connection.ts';
 /**
  * `job_active`: a job waits for a worker. `job_event`: a transcript has grown; the payload is the job's id.
  * `job_archived`: whoever works on the job of that id is to stop. `webhook_due`: there is something to send.
+ * `host_event`: a code host has told something.
  */
-type Channel = 'job_active' | 'job_event' | 'job_archived' | 'webhook_due';
+type Channel = 'job_active' | 'job_event' | 'job_archived' | 'webhook_due' | 'host_event';
 
 /** Called with a notification's payload, or with undefined when some may have been missed: then look for yourself. */
 export type Subscriber = (payload: string | undefined) => void;
@@ -20,7 +21,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const channels: Channel[] = ['job_active', 'job_event', 'job_archived', 'webhook_due'];
+const channels: Channel[] = ['job_active', 'job_event', 'job_archived', 'webhook_due', 'host_event'];
 
 const firstPauseMilliseconds = 100;
 const longestPauseMilliseconds = 5_000;

@@ -1,11 +1,12 @@
 import type { AgentModel } from '../agent/model.ts';
 import type { AgentDocs } from '../agent/ports.ts';
 import type { TurnLimits } from '../agent/turn.ts';
-import type { CodeHost } from '../code-hosts/code-host.ts';
+import type { CodeHost, HostedCodeHost } from '../code-hosts/code-host.ts';
 import type { DocsEngine } from '../docs/engine.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { SpendingDefaults } from '../jobs/usage.ts';
 import type { Database } from '../postgres/database.ts';
+import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
 import type { Source, Workspace } from '../workspace/workspace.ts';
 import type { Patience } from './failure.ts';
@@ -21,6 +22,8 @@ export interface WorkerServices {
   source: (project: Project) => Source;
   /** Where a project's pull requests live; what is written there counts only while the lease is held. */
   codeHost: (project: Project, lease: Lease) => CodeHost;
+  /** The host on the other side of the network where a project's pull requests live; without one nothing is heard of it. */
+  hosted?: (projectId: string) => Promise<Hosted | undefined>;
   /** @throws CopydeskError `model_not_configured` */
   resolveModel: (name: string, job: { project: Project; docs: AgentDocs }) => AgentModel | Promise<AgentModel>;
   limits: TurnLimits;
@@ -34,6 +37,12 @@ export interface WorkerServices {
   reach?: Reach;
   /** Told how long each part of a turn took. */
   onStage?: (jobId: string, stage: Stage, milliseconds: number) => void;
+}
+
+/** A code host as one project knows it. */
+export interface Hosted {
+  host: HostedCodeHost;
+  connection: Connection;
 }
 
 /** The part of pino's logger that a worker uses. */
