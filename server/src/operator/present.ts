@@ -3,7 +3,7 @@ import type { ApiKey } from '../projects/keys.ts';
 
 /** A project, as `--json` shows it. */
 export function presentProject(project: Project) {
-  const { id, name, repository, ref, docsFolder, model, origins, limits, createdAt } = project;
+  const { id, name, repository, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
   const peopleFrom = project.peopleFrom ?? 'either';
   return {
     id,
@@ -15,6 +15,8 @@ export function presentProject(project: Project) {
     origins,
     peopleFrom,
     limits,
+    instructions,
+    pagesAt,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -26,6 +26,10 @@ export interface Project {
   /** Where its people are counted; null as long as nobody has said: at both. */
   peopleFrom: PeopleFrom | null;
   limits: ProjectLimits;
+  /** What its people want of the agent, in their own words; `''` for nothing. */
+  instructions: string;
+  /** Where the docs begin on their host, such as `/docs`, `''` for its top; null where the site's configuration says it. */
+  pagesAt: string | null;
 }
 
 /** What bounds the jobs of a project; null for the installation's default. */
@@ -102,14 +106,18 @@ export interface ProjectChange {
   origins?: string[];
   peopleFrom?: PeopleFrom | null;
   limits?: Partial<ProjectLimits>;
+  instructions?: string;
+  pagesAt?: string | null;
 }
 
 /**
  * Changes a project, and answers it as it is then.
- * @throws CopydeskError `not_found`; `invalid_request` when the organisation has another project of the name.
+ * @throws CopydeskError `not_found`; `invalid_request` when the organisation has another project of the name, and for
+ *   instructions that are too long or no text.
  */
 export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
-  const { name, origins, peopleFrom, limits = {} } = change;
+  const { name, origins, peopleFrom, limits = {}, instructions, pagesAt } = change;
+  if (instructions !== undefined) requireInstructions(instructions);
   const row = await db
     .updateTable('project')
     .set((expression) => ({
@@ -122,6 +130,8 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       budget_tokens: limits.tokens,
       budget_micro_usd: limits.usd == null ? limits.usd : Math.round(limits.usd * 1_000_000),
       budget_minutes: limits.minutes,
+      instructions,
+      pages_at: pagesAt,
     }))
     .where('id', '=', id)
     .returning(columns)
@@ -131,6 +141,21 @@ export async function setProject(db: Database, id: string, change: ProjectChange
     });
   if (row !== undefined) return present(row);
   throw new CopydeskError('not_found', `There is no project ${id}. "npx copydesk project list" shows them all.`);
+}
+
+/** Some ten pages: they are sent with every step of every job. */
+export const maximumInstructions = 20_000;
+
+function requireInstructions(text: string): void {
+  const length = [...text].length;
+  const detail =
+    length > maximumInstructions
+      ? `have ${length} characters, and may have ${maximumInstructions}: what is longer belongs into AGENTS.md or the docs`
+      : 'hold a NUL or half a character: give them as plain UTF-8 text';
+  if (length <= maximumInstructions && !text.includes('\0') && text.isWellFormed()) return;
+  throw new CopydeskError('invalid_request', `The instructions ${detail}.`, {
+    errors: [{ pointer: '/instructions', detail }],
+  });
 }
 
 /** The project as far as a caller may see it: of their organisation, and the one their key is bound to if it is. */
@@ -183,6 +208,8 @@ const columns = [
   'budget_tokens as tokens',
   'budget_micro_usd as microUsd',
   'budget_minutes as minutes',
+  'instructions',
+  'pages_at as pagesAt',
 ] as const;
 
 type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'limits'> &

@@ -58,6 +58,25 @@ test('a project is changed, and what is not named stays', async () => {
   expect(await readProject(database.db, made.id)).toEqual({ ...made, name: 'Changed again', peopleFrom: null });
 });
 
+test('instructions and the place of the pages are set and taken away', async () => {
+  const made = await createProject(database.db, { organisationId, name: 'Instructed', ...where });
+  expect(made).toMatchObject({ instructions: '', pagesAt: null });
+  const longest = '\u{1F58B}'.repeat(20_000);
+  const set = await setProject(database.db, made.id, { instructions: longest, pagesAt: '/docs' });
+  expect(set).toEqual({ ...made, instructions: longest, pagesAt: '/docs' });
+  expect(await setProject(database.db, made.id, { instructions: '', pagesAt: null })).toEqual(made);
+});
+
+test.each([
+  ['a'.repeat(20_001), 'have 20001 characters, and may have 20000'],
+  ['a\0b', 'hold a NUL'],
+  ['a\uD800', 'half a character'],
+])('instructions that cannot be kept are refused with the reason', async (instructions, reason) => {
+  const refused = setProject(database.db, 'prj_none', { instructions });
+  await expect(refused).rejects.toSatisfy((error) => isCopydeskError(error, 'invalid_request'));
+  await expect(refused).rejects.toThrow(reason);
+});
+
 test('a project that is not there, or a name that another has, is refused', async () => {
   const change = async (id: string, name: string) => await setProject(database.db, id, { name });
   const one = await createProject(database.db, { organisationId, name: 'First', ...where });
