@@ -58,6 +58,8 @@ const mayPass = new Set<JobFailure['code']>([
   'repository_unreachable',
   'push_rejected',
   'pull_request_failed',
+  'code_host_limited',
+  'code_host_unreachable',
   'model_failed',
   'storage_full',
   'internal',

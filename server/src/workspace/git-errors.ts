@@ -1,5 +1,6 @@
 import { CopydeskError, type ErrorCode } from '@copydesk/contract';
 import { GitFailure } from './git.ts';
+import { hostRefusal } from './host-words.ts';
 import type { Source } from './source.ts';
 import { storageFull, storageFullBehind } from './storage-errors.ts';
 
@@ -25,11 +26,6 @@ const meanings: { says: RegExp; code: ErrorCode; detail: (place: string, kind: S
     detail: (place) => `There is no git repository at ${place}. Check the address.`,
   },
   {
-    says: /returned error: 30\d|redirect/i,
-    code: 'repository_invalid',
-    detail: (place) => `${place} answers with a redirect. Give the address it leads to; often that one ends in .git.`,
-  },
-  {
     says: /transport '.*' not allowed|unsupported protocol|is not valid|unknown repository extension|object format/i,
     code: 'repository_invalid',
     detail: (place) => `${place} is not a repository that can be used here. Give an https URL of a SHA-1 repository.`,
@@ -53,6 +49,8 @@ export async function sourceError(error: unknown, source: Source, directory: str
   if (!(error instanceof GitFailure)) return error;
   const place = source.location;
   const { stderr, killed } = error.exit;
+  const refusal = killed || source.kind === 'path' ? undefined : hostRefusal(stderr, place, error);
+  if (refusal) return refusal;
   const meaning = killed ? undefined : meanings.find(({ says }) => says.test(stderr));
   if (meaning) return new CopydeskError(meaning.code, meaning.detail(place, source.kind), { cause: error });
   const behind = await storageFullBehind(error, directory);
@@ -66,7 +64,10 @@ function unreachableReason(stderr: string): string {
     [/could not resolve (host|proxy)/i, 'its host name is not known'],
     [/connection refused|couldn't connect/i, 'it refuses connections'],
     [/timed out|timeout|too slow/i, 'it did not answer in time'],
-    [/certificate|ssl|tls/i, 'its certificate is not trusted'],
+    [
+      /certificate|ssl|tls/i,
+      'its certificate is not trusted. Name a file with the certificate of who signed it in GIT_SSL_CAINFO',
+    ],
     [/returned error: (5\d\d|429)/i, 'it is overloaded or broken'],
   ];
   return reasons.find(([says]) => says.test(stderr))?.[1] ?? 'the connection broke';

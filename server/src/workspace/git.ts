@@ -19,6 +19,8 @@ export interface GitCall {
   protocols?: string[];
   /** Settings that pass through the environment, such as those that hold a secret. */
   settings?: Record<string, string>;
+  /** What is taken out of everything that git says, should a server say it back. */
+  secrets?: string[];
   /** Names of the fixed settings that are left to the repository. */
   withoutSettings?: string[];
   /** Environment variables of this call alone. */
@@ -146,9 +148,9 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
     detached: true,
     ...call.as,
   });
-  const stderr: string[] = [];
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (stderr.length < 100) stderr.push(text.slice(0, 4000));
+    if (stderr.length < maximumWords) stderr += text;
   });
   // A process that ends before it has read its input is told by its exit, not by the pipe.
   child.stdin.on('error', () => {});
@@ -176,9 +178,17 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
       resolve({ code, stderr: text, ...(killed && { killed }) });
     };
     child.on('error', (error) => finish(-1, error.message));
-    child.on('close', (code) => finish(code ?? -1, stderr.join('')));
+    child.on('close', (code) => finish(code ?? -1, withoutSecrets(stderr, call.secrets)));
   });
   return { stdin: child.stdin, stdout: child.stdout, exit, stop: () => kill('stopped') };
+}
+
+/** How much of what git says is kept, about: enough for the words of a server and for the progress before them. */
+const maximumWords = 400_000;
+
+/** A text without what must not be seen. What is short is no secret, and stands in honest words too. */
+export function withoutSecrets(text: string, secrets: string[] = []): string {
+  return secrets.filter(({ length }) => length >= 4).reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
 }
 
 function commandLine(command: string[], { gitDirectory, workTree, withoutSettings }: GitCall): string[] {

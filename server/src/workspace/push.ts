@@ -5,6 +5,7 @@ import type { Clone } from './clone-store.ts';
 import { GitFailure, type Git } from './git.ts';
 import { openPathRepository, type PathRepository } from './path-repository.ts';
 import { branchMoved, moveBranch } from './refs.ts';
+import { hostRefusal, printable, remoteWords } from './host-words.ts';
 import { listBranches, remoteCall, trackedUnder, type Remote } from './remote.ts';
 import type { PushOrder } from './repository.ts';
 import { transferCommit } from './transfer.ts';
@@ -59,8 +60,8 @@ const pushCommand = 'push --quiet --porcelain --no-verify --no-follow-tags --no-
 /** The lease makes the server compare and swap; `--porcelain` says per branch what became of it. */
 async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, order: PushOrder) {
   const { branch, commit, expected } = order;
+  const { place, call } = await remoteCall(remote);
   order.guard?.();
-  const { place, call } = remoteCall(remote);
   const { exit, stdout } = await runPush(git, {
     command: [
       ...pushCommand,
@@ -82,13 +83,19 @@ async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, order: 
   }
   // What it cannot write it says beside; anything else that breaks there says so in the branch's own line.
   const broken = /unpacker error|internal (server )?error|unexpected error|timed? ?out/i.test(summary);
-  throw storageFull(new GitFailure('push', exit), remote.source) ?? refused(branch, summary, broken);
+  const failure = new GitFailure('push', exit);
+  const refusal = broken ? undefined : hostRefusal(`${exit.stderr}\n${summary}`, remote.source.location, failure);
+  const words = remoteWords(exit.stderr);
+  throw (
+    storageFull(failure, remote.source) ??
+    refusal ??
+    refused(branch, words === '' ? summary : `${summary} (${words})`, broken)
+  );
 }
 
 /** A rule that forbids the push forbids it a minute later too; a server that is broken may be mended. */
 function refused(branch: string, summary: string, retryable: boolean): CopydeskError {
-  // oxlint-disable-next-line no-control-regex -- a server's words are shown to people
-  const reason = summary.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 300);
+  const reason = printable(summary).slice(0, 500);
   return new CopydeskError(
     'push_rejected',
     `The server refused the push to ${branch}: ${reason}. Allow it there, or use another branch.`,

@@ -13,12 +13,12 @@ export interface Remote {
 /** How long a transfer may take. */
 const transferMilliseconds = 10 * 60_000;
 
-/** What is said to git about the place it talks to: the address, and how it may get there. */
-export function remoteCall({ source, address }: Remote): { place: string; call: GitRun } {
+/** What is said to git about the place it talks to: the address, and how it may get there, with credentials of now. */
+export async function remoteCall({ source, address }: Remote): Promise<{ place: string; call: GitRun }> {
   const timeoutMilliseconds = transferMilliseconds;
   if (address.kind === 'path') return { place: address.path, call: { protocols: ['file'], timeoutMilliseconds } };
   const { url, protocol, origin } = address;
-  const secret = source.authorization;
+  const secret = await source.authorization?.();
   // oxlint-disable-next-line no-control-regex -- these would begin another header
   if (secret !== undefined && /[\u0000-\u001f\u007f]/.test(secret)) {
     throw new CopydeskError(
@@ -26,8 +26,19 @@ export function remoteCall({ source, address }: Remote): { place: string; call: 
       'The credentials hold control characters. Give them on one line.',
     );
   }
-  const settings = secret === undefined ? undefined : { [`http.${origin}/.extraHeader`]: `Authorization: ${secret}` };
-  return { place: url, call: { protocols: [protocol], timeoutMilliseconds, settings } };
+  const call = { protocols: [protocol], timeoutMilliseconds };
+  if (secret === undefined) return { place: url, call };
+  // Bound to the origin: git sends it nowhere else, and follows no redirect.
+  const settings = { [`http.${origin}/.extraHeader`]: `Authorization: ${secret}` };
+  return { place: url, call: { ...call, settings, secrets: secretsOf(secret) } };
+}
+
+/** What must not be seen of an `Authorization` header, in each form in which a server could say it back. */
+function secretsOf(authorization: string): string[] {
+  const [, scheme = '', value = ''] = /^(\S+) +(.*)$/.exec(authorization) ?? [];
+  if (scheme.toLowerCase() !== 'basic') return [authorization, value];
+  const pair = Buffer.from(value, 'base64').toString('utf8');
+  return [authorization, value, pair, pair.slice(pair.indexOf(':') + 1)];
 }
 
 /**
@@ -38,7 +49,7 @@ const uploadPack = `--upload-pack=git -c 'safe.directory=*' -c core.hooksPath=/d
 
 /** Asks for the branches and the default one, as a clone would. */
 export async function askForRefs(git: Git, remote: Remote): Promise<SourceRefs> {
-  const { place, call } = remoteCall(remote);
+  const { place, call } = await remoteCall(remote);
   const { stdout } = await git.run(['ls-remote', '--symref', uploadPack, '--', place, 'HEAD', 'refs/heads/*'], {
     ...call,
     timeoutMilliseconds: 60_000,
@@ -66,7 +77,7 @@ export async function fetchBranches(
   remote: Remote,
   history?: 'none' | 'all',
 ): Promise<void> {
-  const { place, call } = remoteCall(remote);
+  const { place, call } = await remoteCall(remote);
   const command = ['fetch', ...fetchFlags];
   if (history === 'none') command.push('--depth=1');
   if (history === 'all') command.push('--unshallow');

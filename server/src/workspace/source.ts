@@ -6,6 +6,9 @@ export interface Source {
   kind: 'url' | 'path';
   /** The URL without credentials, or the absolute path. */
   location: string;
-  /** The value of the HTTP `Authorization` header; it never reaches a command line or the disk. */
-  authorization?: string;
+  /**
+   * The value of the HTTP `Authorization` header, undefined where none is needed: asked before each transfer, since it
+   * may be short-lived or have been replaced. It never reaches a command line, an address, the disk or a message.
+   */
+  authorization?: () => Promise<string | undefined>;
 }

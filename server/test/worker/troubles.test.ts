@@ -25,7 +25,7 @@ async function desk(at: (call: number) => void = () => {}) {
   const host = stack.use(await startGitHost({ 'docs.git': rig.repository.path }));
   host.authorization = 'Bearer good';
   const source: WorkerServices['source'] = ({ id }) => {
-    return { id, kind: 'url', location: host.url('docs.git'), authorization: 'Bearer good' };
+    return { id, kind: 'url', location: host.url('docs.git'), authorization: async () => 'Bearer good' };
   };
   return { rig, host, remote: { source }, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

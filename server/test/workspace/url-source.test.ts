@@ -118,10 +118,10 @@ describe('credentials', () => {
     await using rig = await openRig();
     rig.host.authorization = secret;
     await expect(rig.workspace.probe(sourceOf(rig.url))).rejects.toMatchObject({ code: 'repository_unauthorized' });
-    await expect(rig.open(rig.url, { authorization: 'Basic wrong' })).rejects.toMatchObject({
+    await expect(rig.open(rig.url, { authorization: async () => 'Basic wrong' })).rejects.toMatchObject({
       code: 'repository_unauthorized',
     });
-    const repository = await rig.open(rig.url, { authorization: secret });
+    const repository = await rig.open(rig.url, { authorization: async () => secret });
     const commit = await edit(repository, rig.head, 'x');
     await repository.push({ branch: 'b', commit, expected: null });
     const found = await runGit(['grep', '--no-index', '--text', '-l', 'c2VjcmV0', '--', rig.directory]).catch(
@@ -133,8 +133,10 @@ describe('credentials', () => {
   test('are not sent to another host that a redirect names', async () => {
     await using rig = await openRig();
     rig.host.fault = { kind: 'status', status: 301, location: 'http://127.0.0.1:1/elsewhere' };
-    await expect(rig.workspace.probe({ ...sourceOf(rig.url), authorization: secret })).rejects.toMatchObject({
-      code: 'repository_invalid',
+    await expect(
+      rig.workspace.probe({ ...sourceOf(rig.url), authorization: async () => secret }),
+    ).rejects.toMatchObject({
+      code: 'repository_moved',
       message: expect.stringContaining('redirect'),
     });
   });
@@ -144,7 +146,7 @@ describe('credentials', () => {
     rig.host.authorization = 'Basic other';
     for (const authorization of [secret, `${secret}\r\nX-Evil: 1`]) {
       const error: unknown = await rig.workspace
-        .probe({ ...sourceOf(rig.url), authorization })
+        .probe({ ...sourceOf(rig.url), authorization: async () => authorization })
         .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'repository_unauthorized' });
       expect(String(error)).not.toContain('c2VjcmV0');
