@@ -25,6 +25,11 @@ export const HostEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comment'), comment: HostComment }),
   /** A branch has moved; `commit` is null when it is gone. */
   z.object({ kind: z.literal('pushed'), branch: z.string(), commit: z.string().nullable() }),
+  /**
+   * Something was said that the webhook does not hold, such as the line comments of a review at Gitea: the host is to
+   * be asked what is new without waiting for the next time. `at` tells one such webhook from the next.
+   */
+  z.object({ kind: z.literal('look'), number: z.int(), at: z.string() }),
 ]);
 
 export type HostEvent = z.infer<typeof HostEvent>;
@@ -38,6 +43,8 @@ export function keyOf(event: HostEvent): string {
       return event.comment.id;
     case 'pushed':
       return `pushed-${event.branch}-${event.commit ?? 'gone'}`;
+    case 'look':
+      return `look-${event.number}-${event.at}`;
   }
 }
 
