@@ -34,10 +34,8 @@ export async function gitAuthorization(access: HostAccess): Promise<string> {
   return await (await hostModule(access.host)).gitAuthorization(access);
 }
 
-/** A code host that is made when it is first asked. */
-export function lazyCodeHost(open: () => Promise<CodeHost>): CodeHost {
-  let opened: Promise<CodeHost> | undefined;
-  const host = (): Promise<CodeHost> => (opened ??= open());
+/** A code host that is looked up at each call: which one it is, and by what it lets in, may change meanwhile. */
+export function codeHostByCall(host: () => Promise<CodeHost>): CodeHost {
   return {
     find: async (headRef) => await (await host()).find(headRef),
     open: async (draft) => await (await host()).open(draft),

@@ -1,5 +1,8 @@
-import type { Selectable } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { CopydeskError } from '@copydesk/contract';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Schema } from '../postgres/database.ts';
+import type { SecretBox } from '../secrets/box.ts';
 
 /** Where a project's repository is hosted, and how Copydesk acts there. Its secrets are read apart, when they are needed. */
 export interface Connection {
@@ -34,6 +37,107 @@ export async function readConnection(db: Database, projectId: string): Promise<C
   return row && present(row);
 }
 
+/** What a connection is made of. */
+export interface ConnectionDraft {
+  projectId: string;
+  host: Connection['host'];
+  apiUrl: string;
+  repository: string;
+  /** JSON, as the code hosts read it. */
+  credential: string;
+  credentialKind: Connection['credentialKind'];
+  hint: string;
+  login: string | null;
+  settings: ConnectionSettings;
+}
+
+/** What may be changed of a connection without its credential; what is absent stays. */
+export type ConnectionSettings = Partial<Pick<Connection, 'mention' | 'draft' | 'labels' | 'reviewers'>>;
+
+/**
+ * Makes the connection of a project, or gives the one that it has another credential: it counts from the next transfer
+ * on, in every process. The webhook secret stays as long as the repository does.
+ *
+ * @returns the secret of its webhooks when it is a new one: it is told here and never again.
+ * @throws CopydeskError `data_directory_refused` when there is no key to seal with.
+ */
+export async function connectProject(
+  db: Database,
+  box: SecretBox,
+  draft: ConnectionDraft,
+): Promise<{ connection: Connection; webhookSecret: string | undefined }> {
+  const { projectId, host, apiUrl, repository, credentialKind, hint, login, settings } = draft;
+  const webhookSecret = newWebhookSecret();
+  const [credential, sealedSecret] = await Promise.all([
+    box.seal(draft.credential, credentialPurpose(projectId)),
+    box.seal(webhookSecret, webhookPurpose(projectId)),
+  ]);
+  const place = { host, api_url: apiUrl, repository };
+  const values = { ...place, credential, credential_kind: credentialKind, hint, login, ...settings };
+  const row = await db
+    .insertInto('code_host_connection')
+    .values({ project_id: projectId, ...values, webhook_secret: sealedSecret })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet({
+        ...values,
+        updated_at: later,
+        webhook_secret: sql<Buffer>`case
+          when (code_host_connection.host, code_host_connection.api_url, code_host_connection.repository)
+            = (excluded.host, excluded.api_url, excluded.repository)
+          then code_host_connection.webhook_secret else excluded.webhook_secret end`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const isNew = Buffer.from(row.webhook_secret).equals(sealedSecret);
+  return { connection: present(row), webhookSecret: isNew ? webhookSecret : undefined };
+}
+
+/**
+ * Changes the settings of a connection.
+ * @throws CopydeskError `not_found` when the project has none.
+ */
+export async function changeConnection(
+  db: Database,
+  projectId: string,
+  settings: ConnectionSettings,
+): Promise<Connection> {
+  const row = await db
+    .updateTable('code_host_connection')
+    .set({ ...settings, updated_at: later })
+    .where('project_id', '=', projectId)
+    .returningAll()
+    .executeTakeFirst();
+  return present(row ?? noConnection(projectId));
+}
+
+/**
+ * Gives a connection another webhook secret: what is signed with the one before is refused from now on.
+ * @returns the secret, told here and never again.
+ * @throws CopydeskError `not_found` when the project has no connection.
+ */
+export async function renewWebhookSecret(db: Database, box: SecretBox, projectId: string): Promise<string> {
+  const secret = newWebhookSecret();
+  const row = await db
+    .updateTable('code_host_connection')
+    .set({ webhook_secret: await box.seal(secret, webhookPurpose(projectId)), updated_at: later })
+    .where('project_id', '=', projectId)
+    .returning('project_id')
+    .executeTakeFirst();
+  if (row === undefined) noConnection(projectId);
+  return secret;
+}
+
+/** Takes the connection of a project away, with its secrets; false when there was none. */
+export async function disconnectProject(db: Database, projectId: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('code_host_connection')
+    .where('project_id', '=', projectId)
+    .returning('project_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The secrets of a connection, sealed: {@link credentialPurpose} and {@link webhookPurpose} open them. */
 export async function readSealed(
   db: Database,
@@ -44,6 +148,23 @@ export async function readSealed(
     .select(['credential', 'webhook_secret as webhookSecret'])
     .where('project_id', '=', projectId)
     .executeTakeFirst();
+}
+
+/** Each change is at another millisecond, which is what processes tell the states of a connection apart by. */
+const later = sql<Date>`greatest(
+  date_trunc('milliseconds', clock_timestamp()), code_host_connection.updated_at + interval '1 millisecond'
+)`;
+
+/** 256 bits, in characters that every host's form takes. */
+function newWebhookSecret(): string {
+  return randomBytes(32).toString('hex');
+}
+
+function noConnection(projectId: string): never {
+  throw new CopydeskError(
+    'not_found',
+    `The project ${projectId} is not connected with a code host. "npx copydesk project connect ${projectId}" does it.`,
+  );
 }
 
 /** What the credential of a connection is sealed for. */

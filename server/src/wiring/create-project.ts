@@ -34,7 +34,7 @@ export async function createHouseProject(
   };
   if (draft.repository === undefined) return await createKeptProject(house, common, draft);
   const located = await locate(draft.repository);
-  const { defaultRef, refs } = await house.workspace.probe(sourceOf({ id, ...located }));
+  const { defaultRef, refs } = await house.workspace.probe(sourceOf(house, { id, ...located }));
   const ref = draft.ref ?? defaultRef;
   if (ref === undefined || !refs.has(ref)) throw noSuchRef(ref, [...refs.keys()]);
   try {
@@ -42,7 +42,7 @@ export async function createHouseProject(
     const project = await createProject(house.db, { ...common, ...located, ref });
     return { project, cloneUrl: located.repositoryKind === 'path' ? publicRepository(house, project) : undefined };
   } catch (error) {
-    await house.workspace.forget(sourceOf({ id, ...located }));
+    await house.workspace.forget(sourceOf(house, { id, ...located }));
     throw error;
   }
 }
@@ -102,7 +102,7 @@ async function requireDocs(
   house: House,
   project: Pick<NewProject, 'repositoryKind' | 'repository' | 'ref'> & { id: string; docsFolder: string },
 ): Promise<void> {
-  const repository = await house.workspace.repository(sourceOf(project));
+  const repository = await house.workspace.repository(sourceOf(house, project));
   const head = await repository.head(project.ref);
   if (head === undefined) throw noSuchRef(project.ref, []);
   const prefix = project.docsFolder === '' ? '' : `${project.docsFolder}/`;

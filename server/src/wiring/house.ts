@@ -16,7 +16,11 @@ import { baseAddress } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { openSecretBox } from '../secrets/open.ts';
+import type { SecretBox } from '../secrets/box.ts';
 import { endWithin } from './end-within.ts';
+import { openHosts } from './hosts.ts';
+import type { Hosts } from './hosts.ts';
 
 /** The parts that every command shares: a migrated database, clones, the docs engine. */
 export interface House {
@@ -25,6 +29,10 @@ export interface House {
   /** Opens another pool on the same database, for who must not share connections with others; it is theirs to end. */
   connect: (options: { maximumConnections: number; idleInTransactionSeconds: number }) => Database;
   listener: Listener;
+  /** Where secrets are kept. */
+  box: SecretBox;
+  /** The code hosts that projects are connected with. */
+  hosts: Hosts;
   workspace: Workspace;
   docs: DocsEngine;
   log: Logger;
@@ -53,6 +61,8 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     await migrateWhenThere(db);
     const listener = openListener({ ...address, applicationName: 'copydesk listener' });
     parts.defer(() => endWithin(endingMilliseconds, listener.close()));
+    const box = openSecretBox({ key: settings.secretKey, dataDirectory: settings.dataDirectory });
+    const hosts = openHosts({ db, box, now: () => new Date() });
     const workspace = openWorkspace({
       directory: path.join(settings.dataDirectory, 'clones'),
       log,
@@ -64,7 +74,7 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     const connect: House['connect'] = (pool) =>
       openDatabase({ ...address, ...pool, applicationName: 'copydesk worker' });
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
-    return { settings, db, connect, listener, workspace, docs, log, keptDirectory, url, close };
+    return { settings, db, connect, listener, box, hosts, workspace, docs, log, keptDirectory, url, close };
   } catch (error) {
     await close();
     throw error;

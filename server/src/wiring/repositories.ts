@@ -1,31 +1,42 @@
 import type { CodeHost } from '../code-hosts/code-host.ts';
+import { codeHostByCall } from '../code-hosts/hosted.ts';
 import { localCodeHost } from '../code-hosts/local.ts';
 import { updateLeased } from '../jobs/lease.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
 import { pullRequestStore } from '../pull-requests/store.ts';
 import type { Repository, Source } from '../workspace/workspace.ts';
+import type { Hosts } from './hosts.ts';
 import type { House } from './house.ts';
 
-/** Where a project's repository is. Projects on one repository share its clone. */
-export function sourceOf(project: Pick<Project, 'id' | 'repositoryKind' | 'repository'>): Source {
-  return {
-    id: project.id,
-    kind: project.repositoryKind === 'url' ? 'url' : 'path',
-    location: project.repository,
-  };
+type Located = Pick<Project, 'id' | 'repositoryKind' | 'repository'>;
+
+/**
+ * Where a project's repository is, and by what credentials of now. Each project has a clone of its own: what one was let
+ * into is not there for another, even on the same repository.
+ */
+export function sourceOf({ hosts }: { hosts: Hosts }, project: Located): Source {
+  const { id, repositoryKind, repository: location } = project;
+  if (repositoryKind !== 'url') return { id, kind: 'path', location };
+  return { id, kind: 'url', location, authorization: () => hosts.authorization(project, location) };
 }
 
 /** The full URL of the repository, without credentials: where people clone from. */
-export function publicRepository(house: House, project: Pick<Project, 'id' | 'repositoryKind' | 'repository'>): string {
+export function publicRepository(house: House, project: Located): string {
   return project.repositoryKind === 'url' ? project.repository : `${house.url}/git/${project.id}.git`;
 }
 
 /**
- * Where a project's pull requests live: with Copydesk itself, whatever the kind of repository. What a worker writes
- * there is committed only if it still holds its lease then.
+ * Where a project's pull requests live: at the code host that it is connected with, or else with Copydesk itself. It is
+ * looked up at each call, since a project may be connected while its jobs are at work.
  */
-export function codeHostOf({ db, url }: Pick<House, 'db' | 'url'>, project: Project, lease: Lease): CodeHost {
+export function codeHostOf(house: Pick<House, 'db' | 'url' | 'hosts'>, project: Project, lease: Lease): CodeHost {
+  const local = localHostOf(house, project, lease);
+  return codeHostByCall(async () => (await house.hosts.hosted(project.id))?.host ?? local);
+}
+
+/** The code host within Copydesk. What a worker writes there is committed only if it still holds its lease then. */
+export function localHostOf({ db, url }: Pick<House, 'db' | 'url'>, project: Project, lease: Lease): CodeHost {
   return localCodeHost({
     store: pullRequestStore(db, project.id, (transaction) => updateLeased(transaction, lease, {})),
     link: (number) => `${url}/projects/${project.id}/pulls/${number}`,
@@ -34,5 +45,5 @@ export function codeHostOf({ db, url }: Pick<House, 'db' | 'url'>, project: Proj
 
 /** The clone of a project's repository, made when it is not there. */
 export async function repositoryOf(house: House, project: Project): Promise<Repository> {
-  return await house.workspace.repository(sourceOf(project));
+  return await house.workspace.repository(sourceOf(house, project));
 }

@@ -3,7 +3,6 @@ import { privateNetworks } from '../network/private-networks.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 import type { Database } from '../postgres/database.ts';
 import type { SecretBox } from '../secrets/box.ts';
-import { openSecretBox } from '../secrets/open.ts';
 import { dueChannel } from '../webhooks/deliveries.ts';
 import { startWebhookSender } from '../worker/webhook-sender.ts';
 import type { SenderOptions } from '../worker/webhook-sender.ts';
@@ -11,11 +10,11 @@ import type { House } from './house.ts';
 import { version } from './version.ts';
 
 /** What it takes to make webhooks, and to send to them. */
-export function webhookGuard({ settings }: Pick<House, 'settings'>): { box: SecretBox; allowed: PrivateNetworks } {
-  return {
-    box: openSecretBox({ key: settings.secretKey, dataDirectory: settings.dataDirectory }),
-    allowed: privateNetworks(settings.webhookPrivateNetworks),
-  };
+export function webhookGuard({ settings, box }: Pick<House, 'settings' | 'box'>): {
+  box: SecretBox;
+  allowed: PrivateNetworks;
+} {
+  return { box, allowed: privateNetworks(settings.webhookPrivateNetworks) };
 }
 
 /**

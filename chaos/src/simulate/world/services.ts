@@ -1,6 +1,6 @@
 import { plainModel } from '../../../../server/src/agent/model.ts';
 import { defaultLimits } from '../../../../server/src/agent/turn.ts';
-import { codeHostOf } from '../../../../server/src/wiring/repositories.ts';
+import { localHostOf } from '../../../../server/src/wiring/repositories.ts';
 import type { WorkerServices } from '../../../../server/src/worker/services.ts';
 import type { Workspace } from '../../../../server/src/workspace/workspace.ts';
 import { SimulatedClone } from '../stand-ins/clone.ts';
@@ -24,7 +24,7 @@ export function workerServices(
     workspace: simulatedWorkspace(stage, tracked, task),
     docs: simulatedDocs(),
     source: ({ id }) => ({ id, kind: 'path', location: '/simulated' }),
-    codeHost: (project, lease) => overNetwork(codeHostOf({ db: database.db, url }, project, lease), strand),
+    codeHost: (project, lease) => overNetwork(localHostOf({ db: database.db, url }, project, lease), strand),
     resolveModel() {
       const model = scriptedModel(strand, () => {
         if (job !== undefined) job.answers += 1;

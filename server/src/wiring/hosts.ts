@@ -1,0 +1,106 @@
+import { CopydeskError } from '@copydesk/contract';
+import { HostCredential } from '../code-hosts/access.ts';
+import type { HostAccess } from '../code-hosts/access.ts';
+import type { HostedCodeHost } from '../code-hosts/code-host.ts';
+import { gitAuthorization, hostModule } from '../code-hosts/hosted.ts';
+import { credentialPurpose, readConnection, readSealed } from '../projects/connection.ts';
+import type { Connection } from '../projects/connection.ts';
+import type { Project } from '../projects/project.ts';
+import type { Database } from '../postgres/database.ts';
+import type { SecretBox } from '../secrets/box.ts';
+
+/** The code hosts that projects are connected with. */
+export interface Hosts {
+  /** The host of a project and how it is connected; undefined when its pull requests are with Copydesk. */
+  hosted(projectId: string): Promise<{ host: HostedCodeHost; connection: Connection } | undefined>;
+  /**
+   * The `Authorization` header for git at an address, by the connection of the project: undefined when it has none, or
+   * when the address is at another origin than its repository.
+   */
+  authorization(project: Pick<Project, 'id' | 'repository'>, address: string): Promise<string | undefined>;
+}
+
+/** How long one request to a host may take. */
+export const hostTimeoutMilliseconds = 30_000;
+
+/**
+ * Reads the connection each time, so that a credential that was replaced counts at once, in every process. What was
+ * opened with it is kept in memory until then, so that short-lived tokens are used as long as they live.
+ */
+export function openHosts({ db, box, now }: { db: Database; box: SecretBox; now: () => Date }): Hosts {
+  const kept = new Map<string, { updatedAt: number; opened: Promise<OpenedHost> }>();
+
+  const open = async (projectId: string): Promise<OpenedHost | undefined> => {
+    const connection = await readConnection(db, projectId);
+    if (connection === undefined) {
+      kept.delete(projectId);
+      return undefined;
+    }
+    const updatedAt = connection.updatedAt.getTime();
+    const before = kept.get(projectId);
+    if (before?.updatedAt === updatedAt) return { ...(await before.opened), connection };
+    const opened = openHost(connection, () => openCredential(db, box, projectId), now);
+    kept.set(projectId, { updatedAt, opened });
+    try {
+      return await opened;
+    } catch (error) {
+      // The key may be brought back.
+      if (kept.get(projectId)?.opened === opened) kept.delete(projectId);
+      throw error;
+    }
+  };
+
+  return {
+    async hosted(projectId) {
+      const opened = await open(projectId);
+      return opened?.host && { host: opened.host, connection: opened.connection };
+    },
+    async authorization(project, address) {
+      if (originOf(address) === undefined || originOf(address) !== originOf(project.repository)) return undefined;
+      const opened = await open(project.id);
+      return opened && (await gitAuthorization(opened.access));
+    },
+  };
+}
+
+interface OpenedHost {
+  connection: Connection;
+  access: HostAccess;
+  /** Undefined of a git server alone. */
+  host: HostedCodeHost | undefined;
+}
+
+async function openHost(
+  connection: Connection,
+  credential: () => Promise<HostCredential>,
+  now: () => Date,
+): Promise<OpenedHost> {
+  const access = accessOf(connection, await credential(), now);
+  const host = access.host === 'git' ? undefined : (await hostModule(access.host)).open(access);
+  return { connection, access, host };
+}
+
+/** How a host is reached with a credential. */
+export function accessOf(
+  connection: Pick<Connection, 'host' | 'apiUrl' | 'repository' | 'login' | 'draft' | 'labels' | 'reviewers'>,
+  credential: HostCredential,
+  now: () => Date,
+): HostAccess {
+  const { host, apiUrl, repository, login, draft, labels, reviewers } = connection;
+  const timeoutMilliseconds = hostTimeoutMilliseconds;
+  return { host, apiUrl, repository, credential, login, draft, labels, reviewers, timeoutMilliseconds, now };
+}
+
+/** @throws CopydeskError `secret_unreadable`; `not_found` when the connection was taken away meanwhile. */
+export async function openCredential(db: Database, box: SecretBox, projectId: string): Promise<HostCredential> {
+  const sealed = await readSealed(db, projectId);
+  if (sealed === undefined)
+    throw new CopydeskError('not_found', `The project ${projectId} was disconnected meanwhile.`);
+  return HostCredential.parse(JSON.parse(await box.open(sealed.credential, credentialPurpose(projectId))));
+}
+
+/** Undefined of what is no URL of a server. */
+export function originOf(address: string): string | undefined {
+  const url = URL.parse(address);
+  return url === null || url.origin === 'null' ? undefined : url.origin;
+}
