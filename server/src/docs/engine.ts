@@ -10,9 +10,12 @@ import { planRenamedAnchors } from './plan/renamed-anchors.ts';
 import { planSortNavigation } from './plan/sort.ts';
 import type { Finding } from './rules.ts';
 import type { DocsTree, EarlierHeadings, FileEdit, Page, Problem, RenamedLink } from './tree.ts';
+import { readAddresses } from './site/addresses.ts';
+import type { PageAddress } from './site/addresses.ts';
 import type { DocsView } from './view.ts';
 import { openViews } from './views.ts';
 
+export type { PageAddress } from './site/addresses.ts';
 export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
 
 /** What is known of a docs site as it stands in a tree. */
@@ -33,6 +36,8 @@ interface SiteDocs {
   planSortNavigation(): Promise<FileEdit[]>;
   /** The kind of site, its folder, and the pages that readers reach, by path. */
   site(): Promise<{ kind: string; root: string; pages: string[] }>;
+  /** Where readers find each of the pages. */
+  addresses(): Promise<PageAddress[]>;
 }
 
 /** What a change did to the docs: only what it introduced. */
@@ -108,6 +113,10 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
     async site() {
       const { sites, pages } = await open();
       return { kind: sites.main.kind, root: sites.main.root, pages };
+    },
+    async addresses() {
+      const view = await open();
+      return await readAddresses(view, (path) => view.sites.of(path), view.pages);
     },
   };
 }

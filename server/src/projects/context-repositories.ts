@@ -46,7 +46,7 @@ export async function listContextRepositories(db: Database, projectId: string): 
     .where('project_id', '=', projectId)
     .orderBy('name')
     .execute();
-  return rows.map((row) => ({ ...row, repositoryKind: Kind.parse(row.repositoryKind) }));
+  return rows.map(present);
 }
 
 /** @returns the one that was removed. @throws CopydeskError `not_found` */
@@ -61,10 +61,14 @@ export async function removeContextRepository(
     .where('name', '=', name)
     .returning(['name', 'repository_kind as repositoryKind', 'repository', 'ref'])
     .executeTakeFirst();
-  if (row !== undefined) return { ...row, repositoryKind: Kind.parse(row.repositoryKind) };
+  if (row !== undefined) return present(row);
   const names = (await listContextRepositories(db, projectId)).map((repository) => repository.name).join(', ');
   const there = names === '' ? 'It has none.' : `It has: ${names}.`;
   throw new CopydeskError('not_found', `The project has no context repository "${name}". ${there}`);
+}
+
+function present(row: Omit<ContextRepository, 'repositoryKind'> & { repositoryKind: string }): ContextRepository {
+  return { ...row, repositoryKind: Kind.parse(row.repositoryKind) };
 }
 
 const Kind = z.enum(['url', 'path']);

@@ -147,7 +147,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
 export const maximumInstructions = 20_000;
 
 function requireInstructions(text: string): void {
-  const length = [...text].length;
+  const length = Array.from(text).length;
   const detail =
     length > maximumInstructions
       ? `have ${length} characters, and may have ${maximumInstructions}: what is longer belongs into AGENTS.md or the docs`

@@ -15,6 +15,7 @@ export function simulatedDocs(): DocsEngine {
       planRenamedAnchors: () => Promise.resolve([]),
       planSortNavigation: () => Promise.resolve([]),
       site: () => Promise.resolve({ kind: 'plain', root: '', pages: [] }),
+      addresses: () => Promise.resolve([]),
     }),
     async compare({ before, after }) {
       const earlier = new Set((await faults(before)).map((problem) => problem.path));
