@@ -1,4 +1,6 @@
-import type { Readable, Writable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import { type Readable, Writable } from 'node:stream';
+import { CopydeskError } from '@copydesk/contract';
 
 /** Where a command reads and writes: a terminal, or a pipe or file, which gets plain text. */
 export interface Terminal {
@@ -10,12 +12,18 @@ export interface Terminal {
   readInput(): Promise<string>;
   /** Standard input as it comes. */
   openInput: () => Readable;
+  /** Asks a person for a line that is not shown while it is typed; undefined where nobody sits at the keyboard. */
+  askHidden: ((question: string) => Promise<string>) | undefined;
   /** Columns of the result's terminal; Infinity when it is none, so that nothing is cut. */
   columns: number;
   /** Whether the result, or the progress, goes to a person's terminal. */
   interactive: { out: boolean; err: boolean };
   /** Whether colours are wanted there: not for a pipe, not with `NO_COLOR` (https://no-color.org), not on a dumb one. */
   colours: { out: boolean; err: boolean };
+}
+
+interface Input extends Readable {
+  isTTY?: boolean;
 }
 
 interface Output extends Writable {
@@ -25,7 +33,7 @@ interface Output extends Writable {
 
 /** The terminal of a process. Standard input is not touched before it is asked for. */
 export function openTerminal(streams: {
-  stdin: Readable;
+  stdin: Input;
   stdout: Output;
   stderr: Output;
   env: Record<string, string | undefined>;
@@ -40,10 +48,32 @@ export function openTerminal(streams: {
     err: (text) => void stderr.write(text),
     readInput: () => readAll(stdin),
     openInput: () => stdin,
+    askHidden: stdin.isTTY === true && interactive.err ? (question) => askHidden(question, stdin, stderr) : undefined,
     columns: interactive.out ? (stdout.columns ?? 80) : Infinity,
     interactive,
     colours: { out: interactive.out && !colourless, err: interactive.err && !colourless },
   };
+}
+
+/** The line editor writes what is typed to nowhere: the terminal itself echoes nothing while it is at work. */
+async function askHidden(question: string, input: Readable, output: Writable): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const editor = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
+  output.write(question);
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      editor.once('line', resolve);
+      editor.once('SIGINT', () =>
+        reject(new CopydeskError('invalid_request', 'Nothing was typed; nothing was changed.')),
+      );
+      editor.once('close', () =>
+        reject(new CopydeskError('invalid_request', 'Nothing was typed; nothing was changed.')),
+      );
+    });
+  } finally {
+    editor.close();
+    output.write('\n');
+  }
 }
 
 function endsQuietly(error: Error): void {

@@ -10,6 +10,7 @@ export function keptTerminal(options: { columns?: number; input?: string; intera
     err: (text) => void (written.err += text),
     openInput: () => Readable.from([options.input ?? '']),
     readInput: () => Promise.resolve(options.input ?? ''),
+    askHidden: undefined,
     columns: options.columns ?? Infinity,
     interactive: { out: interactive, err: interactive },
     colours: { out: interactive, err: interactive },

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { CopydeskError } from '@copydesk/contract';
+import type { Terminal } from './terminal.ts';
+
+/** Where a secret is read from. Never from the command line, where every user of the machine could read it. */
+export interface SecretSource {
+  /** What is asked for, such as `The key of anthropic`. */
+  name: string;
+  /** A file; `-` for standard input; undefined to ask the person at the keyboard. */
+  from: string | undefined;
+  /** The option that names the file, to be told to whom it is missing. */
+  option: string;
+}
+
+/** More than any key: what is longer was given by mistake. */
+const maximumBytes = 64 * 1024;
+
+/**
+ * Reads a secret, without the white space around it.
+ *
+ * @throws CopydeskError `invalid_request` when there is none: the file cannot be read, is empty or too long, or nobody
+ *   sits at the keyboard.
+ */
+export async function readSecret(terminal: Terminal, { name, from, option }: SecretSource): Promise<string> {
+  const text = (await readFrom(terminal, { name, from, option })).trim();
+  if (text !== '' && Buffer.byteLength(text) <= maximumBytes) return text;
+  throw refused(`${name} is ${text === '' ? 'empty' : 'too long'}.`, option);
+}
+
+async function readFrom(terminal: Terminal, { name, from, option }: SecretSource): Promise<string> {
+  if (from === '-') return await terminal.readInput();
+  if (from !== undefined) {
+    return await readFile(from, 'utf8').catch((cause: unknown) => {
+      throw refused(`The file ${from} cannot be read.`, option, cause);
+    });
+  }
+  if (terminal.askHidden === undefined) throw refused(`${name} is missing, and nobody is there to be asked.`, option);
+  return await terminal.askHidden(`${name} (it is not shown): `);
+}
+
+function refused(found: string, option: string, cause?: unknown): CopydeskError {
+  return new CopydeskError(
+    'invalid_request',
+    `${found} Give it in a file or by a pipe: ${option} FILE, or ${option} -`,
+    {
+      cause,
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { Database } from '../postgres/database.ts';
+import type { SecretBox } from '../secrets/box.ts';
+
+/** The providers of models that a project may bring a key or an address of its own for. */
+export const modelProviders = ['anthropic', 'openai', 'google', 'compatible'] as const;
+
+export type ModelProvider = (typeof modelProviders)[number];
+
+/** What a project brings for a provider; its key is read apart, when a model is asked. */
+export interface ModelKey {
+  provider: ModelProvider;
+  /** Null for the address of the installation. */
+  baseUrl: string | null;
+  /** The last four characters of the key; '' where there is none. */
+  hint: string;
+  updatedAt: Date;
+}
+
+/** Keys shorter than this would be half told by their last four characters. */
+const shortestHinted = 12;
+
+/**
+ * Stores a key, an address or both for the jobs of a project, in place of what was there.
+ *
+ * @throws CopydeskError `invalid_request` for a key with white space or control characters in it;
+ *   `data_directory_refused`.
+ */
+export async function setModelKey(
+  db: Database,
+  box: SecretBox,
+  draft: { projectId: string; provider: ModelProvider; key: string | undefined; baseUrl: string | undefined },
+): Promise<ModelKey> {
+  const { projectId, provider, baseUrl = null } = draft;
+  const key = draft.key === undefined ? undefined : checkKey(draft.key);
+  const values = {
+    base_url: baseUrl,
+    key: key === undefined ? null : await box.seal(key, purposeOf(projectId, provider)),
+    hint: key === undefined || key.length < shortestHinted ? '' : key.slice(-4),
+  };
+  const row = await db
+    .insertInto('model_key')
+    .values({ project_id: projectId, provider, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'provider']).doUpdateSet({ ...values, updated_at: new Date() }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return present(row);
+}
+
+/** What a project brings itself, by provider. */
+export async function listModelKeys(db: Database, projectId: string): Promise<ModelKey[]> {
+  const rows = await db
+    .selectFrom('model_key')
+    .select(columns)
+    .where('project_id', '=', projectId)
+    .orderBy('provider')
+    .execute();
+  return rows.map(present);
+}
+
+/** Takes away what a project brings for a provider. @returns whether there was anything. */
+export async function deleteModelKey(db: Database, projectId: string, provider: ModelProvider): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('model_key')
+    .where('project_id', '=', projectId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+/**
+ * What the jobs of a project ask a provider with, as far as the project brings it itself.
+ *
+ * @throws CopydeskError `secret_unreadable` for a key that was sealed with another secret.
+ */
+export async function openModelKey(
+  db: Database,
+  box: SecretBox,
+  projectId: string,
+  provider: ModelProvider,
+): Promise<{ key: string | undefined; baseUrl: string | undefined } | undefined> {
+  const row = await db
+    .selectFrom('model_key')
+    .select(['key', 'base_url'])
+    .where('project_id', '=', projectId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const key = row.key === null ? undefined : await box.open(row.key, purposeOf(projectId, provider));
+  return { key, baseUrl: row.base_url ?? undefined };
+}
+
+/** A key travels in a header: what cannot stand there was pasted by mistake. */
+function checkKey(text: string): string {
+  const key = text.trim();
+  if (key !== '' && key.length <= 1000 && /^[\x21-\x7e]+$/.test(key)) return key;
+  throw new CopydeskError(
+    'invalid_request',
+    'The key is empty, too long, or holds more than one word. Give it alone.',
+    {
+      errors: [{ parameter: 'key', detail: 'must be one word of up to 1,000 ASCII characters' }],
+    },
+  );
+}
+
+function purposeOf(projectId: string, provider: ModelProvider): string {
+  return `model key ${projectId} ${provider}`;
+}
+
+const columns = ['provider', 'base_url', 'hint', 'updated_at'] as const;
+
+function present(row: { provider: string; base_url: string | null; hint: string; updated_at: Date }): ModelKey {
+  const provider = modelProviders.find((name) => name === row.provider);
+  if (provider === undefined) throw new Error(`The database names the provider ${row.provider}`);
+  return { provider, baseUrl: row.base_url, hint: row.hint, updatedAt: row.updated_at };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteModelKey, listModelKeys, openModelKey, setModelKey } from '../../src/projects/model-keys.ts';
+import { secretBox } from '../../src/secrets/box.ts';
+import { testDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { insertProject } from '../support/project.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => await database[Symbol.asyncDispose]());
+
+const box = secretBox(() => Promise.resolve(Buffer.alloc(32, 7)));
+const key = 'sk-ant-api03-a-secret-of-the-project';
+
+test('a key is kept sealed, shown by its end alone, and opened for the project that it is for', async () => {
+  const { db } = database;
+  const { id: projectId } = await insertProject(db);
+  const other = await insertProject(db);
+  const stored = await setModelKey(db, box, { projectId, provider: 'anthropic', key: ` ${key}\n`, baseUrl: undefined });
+  expect(stored).toEqual({ provider: 'anthropic', baseUrl: null, hint: 'ject', updatedAt: expect.any(Date) });
+  expect(await openModelKey(db, box, projectId, 'anthropic')).toEqual({ key, baseUrl: undefined });
+  expect(await openModelKey(db, box, projectId, 'openai')).toBeUndefined();
+  expect(await openModelKey(db, box, other.id, 'anthropic')).toBeUndefined();
+
+  const { rows } = await sql<{ row: string; key: Buffer }>`
+    select model_key::text as row, key from model_key where project_id = ${projectId}
+  `.execute(db);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.row).not.toContain(key);
+  expect(rows[0]?.key.includes(key)).toBe(false);
+});
+
+test('a key of one project is of no use in the row of another', async () => {
+  const { db } = database;
+  const { id: projectId } = await insertProject(db);
+  const thief = await insertProject(db);
+  await setModelKey(db, box, { projectId, provider: 'openai', key, baseUrl: undefined });
+  await sql`
+    insert into model_key (project_id, provider, key)
+    select ${thief.id}, provider, key from model_key where project_id = ${projectId}
+  `.execute(db);
+  await expect(openModelKey(db, box, thief.id, 'openai')).rejects.toMatchObject({ code: 'secret_unreadable' });
+});
+
+test('another key takes the place of the one before, and an address may come without one', async () => {
+  const { db } = database;
+  const { id: projectId } = await insertProject(db);
+  await setModelKey(db, box, { projectId, provider: 'compatible', key, baseUrl: 'http://127.0.0.1:11434/v1' });
+  await setModelKey(db, box, {
+    projectId,
+    provider: 'compatible',
+    key: undefined,
+    baseUrl: 'http://127.0.0.1:8000/v1',
+  });
+  expect(await listModelKeys(db, projectId)).toMatchObject([
+    { provider: 'compatible', baseUrl: 'http://127.0.0.1:8000/v1', hint: '' },
+  ]);
+  expect(await openModelKey(db, box, projectId, 'compatible')).toEqual({
+    key: undefined,
+    baseUrl: 'http://127.0.0.1:8000/v1',
+  });
+  expect(await deleteModelKey(db, projectId, 'compatible')).toBe(true);
+  expect(await deleteModelKey(db, projectId, 'compatible')).toBe(false);
+  expect(await listModelKeys(db, projectId)).toEqual([]);
+});
+
+test.each(['', '  ', 'two words', 'a\nb', 'schlüssel', 'x'.repeat(1_001)])('%j is no key', async (bad) => {
+  const { id: projectId } = await insertProject(database.db);
+  const draft = { projectId, provider: 'google', key: bad, baseUrl: undefined } as const;
+  await expect(setModelKey(database.db, box, draft)).rejects.toMatchObject({ code: 'invalid_request' });
+});
