@@ -18,6 +18,13 @@ export interface Claim {
 /** Any fixed number serves that nobody else locks: the migrations, and who holds the embedded server, have others. */
 const claimLock = 7_236_841_990_115n;
 
+/** Jobs at work, by project. */
+export const runningByProject = sql`
+  select project_id, count(*) as jobs from job
+  where status = 'active' and leased_by is not null and leased_until > now()
+  group by project_id
+`;
+
 /** More jobs than there ever are. */
 const unlimited = 2 ** 31;
 
@@ -47,9 +54,7 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
       )
       from waiting where waiting.project_id is not null
     ), running as (
-      select project_id, count(*) as jobs from job
-      where status = 'active' and leased_by is not null and leased_until > now()
-      group by project_id
+      ${runningByProject}
     ), room as (
       select project.id, coalesce(project.concurrency, ${claim.projectLimit}) - coalesce(running.jobs, 0) as jobs
       from waiting

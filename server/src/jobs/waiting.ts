@@ -1,6 +1,7 @@
 import type { JobWaiting } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { runningByProject } from './claim.ts';
 import { presenceSeconds } from './presence.ts';
 import { WaitingReason } from './release.ts';
 
@@ -57,9 +58,7 @@ export function waitingQuery(jobIds: readonly string[], limits: ConcurrencyLimit
         and (job.leased_until is null or job.leased_until <= now())
         and job.project_id in (select asked.project_id from asked where asked.not_before <= now())
     ), running as (
-      select project_id, count(*) as jobs from job
-      where status = 'active' and leased_by is not null and leased_until > now()
-      group by project_id
+      ${runningByProject}
     )
     select asked.id, asked.not_before, asked.not_before > now() as is_put_off, asked.waiting, asked.project_limit,
       coalesce(queue.ahead, 0) as ahead, coalesce(running.jobs, 0) as running,

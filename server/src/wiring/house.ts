@@ -18,7 +18,7 @@ import { openWorkspace } from '../workspace/workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { openSecretBox } from '../secrets/open.ts';
 import type { SecretBox } from '../secrets/box.ts';
-import { endWithin } from './end-within.ts';
+import { endInTime } from './end-in-time.ts';
 import { openHosts } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
 
@@ -57,10 +57,10 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
   try {
     const address = await openStore(settings, log, parts);
     const db = openDatabase({ ...address, maximumConnections: 20, applicationName: 'copydesk' });
-    parts.defer(() => endWithin(endingMilliseconds, db.destroy()));
+    parts.defer(() => endInTime(db.destroy()));
     await migrateWhenThere(db);
     const listener = openListener({ ...address, applicationName: 'copydesk listener' });
-    parts.defer(() => endWithin(endingMilliseconds, listener.close()));
+    parts.defer(() => endInTime(listener.close()));
     const box = openSecretBox({ key: settings.secretKey, dataDirectory: settings.dataDirectory });
     const hosts = openHosts({ db, box, now: () => new Date() });
     const workspace = openWorkspace({
@@ -80,9 +80,6 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     throw error;
   }
 }
-
-/** How long the end of a connection is waited for. */
-export const endingMilliseconds = 2_000;
 
 /** How often a database that goes away in the middle of a start is asked again. */
 const attempts = 20;

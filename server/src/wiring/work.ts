@@ -7,8 +7,7 @@ import { readStatus } from '../jobs/read.ts';
 import type { WorkerServices } from '../worker/services.ts';
 import { startWorker } from '../worker/worker.ts';
 import type { Worker, WorkerOptions } from '../worker/worker.ts';
-import { endWithin } from './end-within.ts';
-import { endingMilliseconds } from './house.ts';
+import { endInTime } from './end-in-time.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { modelsOf } from './models.ts';
@@ -72,7 +71,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
   return {
     async stop() {
       await Promise.all([worker.stop(), sender?.stop()]);
-      await endWithin(endingMilliseconds, db.destroy());
+      await endInTime(db.destroy());
     },
   };
 }
