@@ -9,7 +9,8 @@ export interface Endpoint {
   path: string;
   summary: string;
   description: string;
-  scope: Scope;
+  /** What a key must be allowed; null where no key is asked for, since a signature says who sends. */
+  scope: Scope | null;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
@@ -38,6 +39,20 @@ export const commonErrors: ErrorCode[] = [
   'database_unavailable',
   'internal',
 ];
+
+/** Codes that an endpoint can answer. */
+export function errorsOf({ scope, errors }: Endpoint): ErrorCode[] {
+  const common = scope === null ? commonErrors.filter((code) => !ofKeys.has(code)) : commonErrors;
+  return [...common, ...errors];
+}
+
+const ofKeys = new Set<ErrorCode>([
+  'credentials_required',
+  'invalid_token',
+  'insufficient_scope',
+  'address_not_allowed',
+  'not_found',
+]);
 
 /** Codes of replies to requests that reach no endpoint. */
 export const routingErrors: ErrorCode[] = ['route_not_found', 'method_not_allowed', 'headers_too_large'];

@@ -18,6 +18,7 @@ import {
   ViewsQuery,
   ViewsResult,
 } from './views.ts';
+import { hostWebhookEndpoints } from './host-webhook.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 const acceptErrors: ErrorCode[] = [
@@ -216,6 +217,7 @@ export const endpoints = {
     errors: [...bodyErrors, 'quota_exceeded', 'origin_not_allowed'],
   },
   ...webhookEndpoints,
+  ...hostWebhookEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

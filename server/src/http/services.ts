@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Classifier } from '../analytics/classify/classifier.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
 import type { ViewStore } from '../analytics/store/arrival.ts';
+import type { NewHostEvent } from '../jobs/host-events.ts';
 import type { Budget, Prices } from '../jobs/usage.ts';
 import type { ConcurrencyLimits } from '../jobs/waiting.ts';
 import type { authenticateKey } from '../projects/keys.ts';
@@ -28,6 +29,7 @@ export interface HttpServices {
   views: HttpViews;
   /** What seals the secrets of webhooks, and which networks they may be sent to that are not public. */
   webhooks: Parameters<typeof createWebhook>[1];
+  hostWebhooks: HostWebhooks;
   /** What bounds jobs, where their project says nothing itself. */
   jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
   limits?: Partial<HttpLimits>;
@@ -77,6 +79,22 @@ interface HttpViews {
   collectPerMinute: number;
 }
 
+/** Webhooks of code hosts. */
+interface HostWebhooks {
+  /**
+   * Checks the signature of a webhook and reads it. Without a project, and for one that is with no code host, it is
+   * refused like a wrong signature, after as much work.
+   *
+   * @param webhook names of headers in lower case.
+   * @returns what it tells, each under the name of what has happened.
+   * @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`, `secret_unreadable`
+   */
+  read(
+    projectId: string | undefined,
+    webhook: { headers: Readonly<Record<string, string | undefined>>; body: Buffer },
+  ): Promise<NewHostEvent[]>;
+}
+
 export interface HttpLimits {
   /** The largest body that the agent endpoints read. */
   bodyBytes: number;
@@ -90,6 +108,12 @@ export interface HttpLimits {
   collectBytes: number;
   /** All bodies with views that are held at once, beyond which the answer is 503. */
   collectBytesInFlight: number;
+  /** The largest webhook of a code host that is read; what one would have told is found by polling. */
+  hostWebhookBytes: number;
+  /** All bodies of such webhooks that are held at once, beyond which the answer is 503. */
+  hostWebhookBytesInFlight: number;
+  /** How many an address may send for a project. */
+  hostWebhooksPerMinute: number;
   eventStreams: number;
   /** The mean delay of the event loop over a second, beyond which the answer is 503. */
   eventLoopDelayMilliseconds: number;
@@ -110,6 +134,9 @@ export const defaultLimits: HttpLimits = {
   smallRequestsInFlight: 5_000,
   collectBytes: 8 * 1024 * 1024,
   collectBytesInFlight: 64 * 1024 * 1024,
+  hostWebhookBytes: 10 * 1024 * 1024,
+  hostWebhookBytesInFlight: 64 * 1024 * 1024,
+  hostWebhooksPerMinute: 600,
   eventStreams: 1_000,
   eventLoopDelayMilliseconds: 1_000,
   heartbeatMilliseconds: 15_000,

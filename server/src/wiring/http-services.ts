@@ -3,6 +3,7 @@ import { eventChannel } from '../jobs/events.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { readJobDiff } from './diff.ts';
+import { hostWebhooksOf } from './host-webhooks.ts';
 import { readiness } from './house.ts';
 import type { House } from './house.ts';
 import { httpPlugins } from './plugins.ts';
@@ -14,6 +15,7 @@ import { webhookGuard } from './webhooks.ts';
 /** What the HTTP server needs of the rest of the house. */
 export function httpServicesOf(house: House, views: Views, state: { draining: boolean }): HttpServices {
   const { settings } = house;
+  const webhooks = webhookGuard(house);
   return {
     version,
     db: house.db,
@@ -23,7 +25,8 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     trustedProxies: settings.trustedProxies,
     quotas: settings.quotas,
     views: { ...settings.views, ...views },
-    webhooks: webhookGuard(house),
+    webhooks,
+    hostWebhooks: hostWebhooksOf(house, webhooks.box),
     jobLimits: jobLimitsOf(settings),
     isDatabaseUnavailable,
     isDraining: () => state.draining,

@@ -1,4 +1,4 @@
-import { Problem, commonErrors, endpoints, errorTable, routingErrors } from '@copydesk/contract';
+import { Problem, endpoints, errorsOf, errorTable, routingErrors } from '@copydesk/contract';
 import type { Endpoint, ErrorCode } from '@copydesk/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
@@ -55,7 +55,7 @@ test.each(Object.entries<Endpoint>(endpoints))(
   '%s has each reply and each code of the contract, and no other',
   (name, endpoint) => {
     const { responses } = operationOf(endpoint);
-    const codes: ErrorCode[] = [...commonErrors, ...endpoint.errors];
+    const codes: ErrorCode[] = errorsOf(endpoint);
     const statuses = [...Object.keys(endpoint.replies).map(Number), ...codes.map((code) => errorTable[code].status)];
     expect(new Set(Object.keys(responses).map(Number))).toEqual(new Set(statuses));
     expect(codesOf(responses).sort()).toEqual(codes.sort());
@@ -138,6 +138,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     listDeliveries: ['path projectId', 'path webhookId', 'query limit', 'query cursor'],
     redeliver: ['path projectId', 'path webhookId', 'path deliveryId'],
     deleteWebhook: ['path projectId', 'path webhookId'],
+    receiveHostWebhook: ['path projectId'],
   });
 });
 

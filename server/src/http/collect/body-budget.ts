@@ -15,14 +15,14 @@ export interface BodyBudget {
  * Thousands of browsers may send a view each at the same time, and hundreds of servers a large batch: it is not the
  * number of requests that there is no room for, but what they hold.
  */
-export function openBodyBudget(bytes: number): BodyBudget {
+export function openBodyBudget(bytes: number, what = 'views'): BodyBudget {
   let left = bytes;
   return {
     reserve(headers, maximumBytes) {
       const declared = Number(headers['content-length'] ?? maximumBytes);
       const size = Math.min(Number.isNaN(declared) ? maximumBytes : declared, maximumBytes);
       if (size > left) {
-        throw new CopydeskError('overloaded', 'Too many views arrive at once. Send these again shortly.');
+        throw new CopydeskError('overloaded', `Too many ${what} arrive at once. Send these again shortly.`);
       }
       left -= size;
       let held = true;

@@ -3,17 +3,17 @@ import { BoundedMap } from '../../analytics/bounded-map.ts';
 import type { HttpServices } from '../services.ts';
 import type { TellHeaders } from './sending.ts';
 
-/** How many views an address may send. */
+/** How much an address may send. */
 export interface RateLimit {
   /**
-   * Counts views of an address, and tells one that is refused the limit.
+   * Counts what comes from an address, and tells one that is refused the limit. Each owner counts apart.
    * @throws CopydeskError `quota_exceeded`.
    */
-  take(address: string, views: number, tell: TellHeaders): void;
+  take(address: string, count: number, tell: TellHeaders, owner?: string): void;
 }
 
 interface Bucket {
-  /** Views that may be sent now; negative after a batch that was larger than what was left. */
+  /** How much may be sent now; negative after a batch that was larger than what was left. */
   tokens: number;
   /** When they were counted. */
   at: number;
@@ -23,15 +23,19 @@ interface Bucket {
 const rememberedAddresses = 100_000;
 
 /**
- * A bucket an address that holds the views of a minute and fills again all the time. What remains need not suffice
+ * A bucket an address that holds what may come in a minute and fills again all the time. What remains need not suffice
  * for a whole batch, only for its first view; the next has to wait until all of it is made up for.
  */
-export function openRateLimit(perMinute: number, { now }: Pick<HttpServices, 'now'>): RateLimit {
+export function openRateLimit(
+  perMinute: number,
+  { now }: Pick<HttpServices, 'now'>,
+  named: { policy: string; what: string } = views,
+): RateLimit {
   const buckets = new BoundedMap<string, Bucket>(rememberedAddresses);
   const perMillisecond = perMinute / 60_000;
 
-  const bucketOf = (address: string): Bucket => {
-    const key = networkOf(address);
+  const bucketOf = (address: string, owner: string): Bucket => {
+    const key = `${owner} ${networkOf(address)}`;
     const at = now().getTime();
     const bucket = buckets.get(key) ?? { tokens: perMinute, at };
     bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, at - bucket.at) * perMillisecond);
@@ -43,24 +47,27 @@ export function openRateLimit(perMinute: number, { now }: Pick<HttpServices, 'no
     perMinute === 0 ? 60 : Math.max(1, Math.ceil((1 - tokens) / perMillisecond / 1_000));
 
   return {
-    take(address, views, tell) {
-      const bucket = bucketOf(address);
+    take(address, count, tell, owner = '') {
+      const bucket = bucketOf(address, owner);
       if (bucket.tokens >= 1) {
-        bucket.tokens -= views;
+        bucket.tokens -= count;
         return;
       }
       const seconds = secondsUntilOne(bucket);
-      tell({ 'ratelimit-policy': `"collect";q=${perMinute};w=60`, ratelimit: `"collect";r=0;t=${seconds}` });
-      throw exceeded(perMinute, seconds);
+      const { policy, what } = named;
+      tell({ 'ratelimit-policy': `"${policy}";q=${perMinute};w=60`, ratelimit: `"${policy}";r=0;t=${seconds}` });
+      throw exceeded(perMinute, seconds, what);
     },
   };
 }
 
-function exceeded(perMinute: number, retryAfterSeconds: number): CopydeskError {
+const views = { policy: 'collect', what: 'views' };
+
+function exceeded(perMinute: number, retryAfterSeconds: number, what: string): CopydeskError {
   return new CopydeskError(
     'quota_exceeded',
-    `An address may send ${perMinute.toLocaleString('en')} views a minute without a key. Wait, or send them from your ` +
-      'server with a key.',
+    `An address may send ${perMinute.toLocaleString('en')} ${what} a minute without a key. ` +
+      (what === views.what ? 'Wait, or send them from your server with a key.' : 'Wait, and send them again.'),
     { retryAfterSeconds },
   );
 }

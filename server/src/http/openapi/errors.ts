@@ -1,17 +1,10 @@
-import {
-  commonErrors,
-  CopydeskError,
-  errorTable,
-  PromptRequest,
-  routingErrors,
-  WebhookRequest,
-} from '@copydesk/contract';
+import { CopydeskError, errorsOf, errorTable, PromptRequest, routingErrors, WebhookRequest } from '@copydesk/contract';
 import type { Endpoint, ErrorCode, FieldError } from '@copydesk/contract';
 import { problemHeaders, problemOf } from '../problem.ts';
 
 /** The error replies of an endpoint by their status, with an example for each code. */
 export function problemResponses(endpoint: Endpoint, baseUrl: string): Record<string, object> {
-  const byStatus = Map.groupBy([...commonErrors, ...endpoint.errors], (code) => errorTable[code].status);
+  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorTable[code].status);
   const responses = [...byStatus].map(([status, codes]) => [status, problemResponse(codes, endpoint, baseUrl)]);
   return Object.fromEntries(responses);
 }

@@ -85,6 +85,7 @@ const replies = {
   EventList: eventList,
   JobDiff: jobDiff,
   JobUsage: jobUsage,
+  HostWebhookResult: { events: 1 },
   ...viewExamples,
   ...webhookExamples,
 };

@@ -17,7 +17,7 @@ export function operationOf(name: string, endpoint: Endpoint, baseUrl: string): 
     summary: endpoint.summary,
     description: `${endpoint.description}\n\n${needsOf(endpoint)}`,
     // An empty requirement is the way to say that another may be left out.
-    security: [{ apiKey: [endpoint.scope] }, ...(endpoint.keyless ? [{}] : [])],
+    security: endpoint.scope === null ? [] : [{ apiKey: [endpoint.scope] }, ...(endpoint.keyless ? [{}] : [])],
     parameters: parametersOf(endpoint),
     ...(endpoint.body && { requestBody: requestBodyOf(endpoint.body, endpoint) }),
     responses: { ...repliesOf(endpoint), ...problemResponses(endpoint, baseUrl) },
@@ -47,6 +47,7 @@ function fieldsOf(schema: z.ZodObject | undefined, where: 'query' | 'header'): o
 }
 
 function needsOf({ scope, keyless }: Endpoint): string {
+  if (scope === null) return 'Needs no key: the code host signs what it sends.';
   const key = `a key with the scope \`${scope}\` or \`admin\``;
   return keyless ? `Servers need ${key}.` : `Needs ${key}.`;
 }

@@ -16,6 +16,7 @@ import {
   JobList,
   JobStatus,
   JobUsage,
+  HostWebhookResult,
   JobWaiting,
   NotFoundResult,
   PageViews,
@@ -51,6 +52,7 @@ const ofJobs = {
   JobList,
   JobStatus,
   JobUsage,
+  HostWebhookResult,
   JobWaiting,
   PromptRequest,
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addAgentApi } from './agent-api.ts';
 import { addAnalyticsApi } from './analytics-api.ts';
 import { addCollect } from './collect.ts';
+import { addHostWebhook } from './host-webhook.ts';
 import type { RouteServices } from './route-services.ts';
 import { addWebhooksApi } from './webhooks-api.ts';
 
@@ -13,5 +14,6 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addAgentApi(app, services);
   addAnalyticsApi(app, services);
   addCollect(app, services);
+  addHostWebhook(app, services);
   addWebhooksApi(app, services);
 }

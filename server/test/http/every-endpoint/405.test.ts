@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem, pathOf, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { everyEndpoint } from '../support/endpoints.ts';
+import { everyRoute } from '../support/endpoints.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test.each(everyEndpoint)('%s has its methods, and says so before it asks who is there', async (_name, endpoint) => {
+test.each(everyRoute)('%s has its methods, and says so before it asks who is there', async (_name, endpoint) => {
   const path = pathOf(endpoint, { projectId: 'prj_x', jobId: 'job_x', webhookId: 'whk_x', deliveryId: 'msg_x' });
-  const same = everyEndpoint.filter(([, other]) => other.path === endpoint.path);
+  const same = everyRoute.filter(([, other]) => other.path === endpoint.path);
   const allowed: string[] = same.flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   // Browsers of other sites ask beforehand (https://fetch.spec.whatwg.org/#cors-preflight-fetch).
   if (endpoint.keyless) allowed.unshift('OPTIONS');

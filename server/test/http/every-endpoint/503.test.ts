@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem, pathOf, startApi } from '../support/api.ts';
 import type { PathIds, TestApi } from '../support/api.ts';
 import { openDatabase } from '../../../src/postgres/database.ts';
-import { everyEndpoint, goodBody } from '../support/endpoints.ts';
+import { everyRoute, goodBody } from '../support/endpoints.ts';
 import { rawConnection } from '../support/raw.ts';
 
 let api: TestApi;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test.each(everyEndpoint)('%s while the process is about to stop', async (_name, endpoint) => {
+test.each(everyRoute)('%s while the process is about to stop', async (_name, endpoint) => {
   isDraining = true;
   const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { body: goodBody(endpoint) });
   isDraining = false;
@@ -22,7 +22,7 @@ test.each(everyEndpoint)('%s while the process is about to stop', async (_name, 
   expect(reply.headers.get('retry-after')).toBe('5');
 });
 
-test.each(everyEndpoint)('%s while the database is away', async (_name, endpoint) => {
+test.each(everyRoute)('%s while the database is away', async (_name, endpoint) => {
   const away = { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' };
   const db = openDatabase({ connection: away, maximumConnections: 1, applicationName: 'test' });
   await using server = await startApi({ db });

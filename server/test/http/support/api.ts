@@ -1,4 +1,4 @@
-import { Problem, commonErrors, endpoints, errorTable, routingErrors } from '@copydesk/contract';
+import { Problem, commonErrors, endpoints, errorTable, errorsOf, routingErrors } from '@copydesk/contract';
 import type { Endpoint, ErrorCode, Job, Scope } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -96,6 +96,7 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
       concurrency: { project: 5, total: undefined },
     },
     webhooks,
+    hostWebhooks: { read: async () => [] },
     isDatabaseUnavailable,
     isDraining: () => false,
     readiness: async () => [],
@@ -197,7 +198,7 @@ function checkAgainstContract(method: string, path: string, reply: Pick<Reply, '
   const endpoint = endpointAt(method, path);
   if (reply.status >= 400 && method !== 'HEAD') {
     const { code } = Problem.parse(reply.json);
-    const codes: ErrorCode[] = endpoint ? [...commonErrors, ...endpoint.errors] : [...routingErrors, ...commonErrors];
+    const codes: ErrorCode[] = endpoint ? errorsOf(endpoint) : [...routingErrors, ...commonErrors];
     expect(codes).toContain(code);
   } else if (endpoint) {
     expect(Object.keys(endpoint.replies)).toContain(String(reply.status));

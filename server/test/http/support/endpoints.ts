@@ -1,8 +1,14 @@
 import { PromptRequest, WebhookRequest, endpoints } from '@copydesk/contract';
-import type { Endpoint } from '@copydesk/contract';
+import type { Endpoint, Scope } from '@copydesk/contract';
 
-/** Every endpoint by its name, for `test.each`. */
-export const everyEndpoint: [string, Endpoint][] = Object.entries<Endpoint>(endpoints);
+/** Every endpoint by its name, for `test.each`, also those that ask for no key. */
+export const everyRoute: [string, Endpoint][] = Object.entries<Endpoint>(endpoints);
+
+/** An endpoint that asks for a key. */
+type KeyedEndpoint = Endpoint & { scope: Scope };
+
+/** Every endpoint that asks for a key, by its name. */
+export const everyEndpoint = everyRoute.filter((route): route is [string, KeyedEndpoint] => route[1].scope !== null);
 
 /** A job's id that has the right form and belongs to nothing. */
 export const absentJobId = 'job_00000000000000000000000000';

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+
+/** Told to whoever acts on what code hosts tell. */
+export const hostEventChannel = 'host_event';
+
+/** What a code host has told; what it means is known to who reads it. */
+export interface NewHostEvent {
+  /** Names what has happened, however it was heard of. */
+  key: string;
+  /** As JSON. */
+  event: object;
+}
+
+/** One that is stored. */
+export interface StoredHostEvent {
+  projectId: string;
+  key: string;
+  event: unknown;
+  receivedAt: Date;
+  attempts: number;
+}
+
+/**
+ * Stores what a code host has told, and wakes who acts on it. What is known already, by whatever way, stays as it is.
+ *
+ * @returns how many are new.
+ */
+export async function storeHostEvents(
+  db: Database,
+  projectId: string,
+  events: readonly NewHostEvent[],
+): Promise<number> {
+  if (events.length === 0) return 0;
+  // Those that came together are acted on in their order, so each is a little later than the one before.
+  const { rows } = await sql<{ stored: number }>`
+    with stored as (
+      insert into host_event (project_id, key, event, received_at)
+      select ${projectId}, entry.key, entry.event, now() + entry.position * interval '1 microsecond'
+      from unnest(${events.map(({ key }) => key)}::text[], ${events.map(({ event }) => asJson(event))}::jsonb[])
+        with ordinality as entry (key, event, position)
+      on conflict do nothing
+      returning key
+    ), told as (
+      select pg_notify(${hostEventChannel}, '') from stored limit 1
+    )
+    select count(*)::integer as stored from stored left join told on true
+  `.execute(db);
+  return rows[0]?.stored ?? 0;
+}
+
+/** PostgreSQL holds neither NUL nor lone surrogates, which nobody has meant to write. */
+function asJson(event: object): string {
+  return JSON.stringify(event, (_name, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
+}
+
+/** Notes that the webhook of a project's host works; at most once a minute, since they come in bursts. */
+export async function sawHostWebhook(db: Database, projectId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('code_host_connection')
+    .set({ webhook_seen_at: now })
+    .where('project_id', '=', projectId)
+    .where((eb) =>
+      eb.or([eb('webhook_seen_at', 'is', null), eb('webhook_seen_at', '<', new Date(now.getTime() - 60_000))]),
+    )
+    .execute();
+}
+
+/** The next thing to act on for a project, in the order in which they were heard of; undefined when nothing is due. */
+export async function nextHostEvent(db: Database, projectId: string): Promise<StoredHostEvent | undefined> {
+  const { rows } = await sql<StoredHostEvent>`
+    update host_event set attempts = attempts + 1
+    where project_id = ${projectId} and handled_at is null and key = (
+      select key from host_event
+      where project_id = ${projectId} and handled_at is null and not_before <= now()
+      order by received_at, key limit 1
+    )
+    returning project_id as "projectId", key, event, received_at as "receivedAt", attempts
+  `.execute(db);
+  return rows[0];
+}
+
+/**
+ * Notes what came of an event. In the transaction of what came of it, the two happen together, and once.
+ *
+ * @returns whether this call has noted it: another may have done so before.
+ */
+export async function endHostEvent(
+  db: Database | DatabaseTransaction,
+  event: Pick<StoredHostEvent, 'projectId' | 'key'>,
+  outcome: string,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('host_event')
+    .set({ handled_at: sql<Date>`now()`, outcome })
+    .where('project_id', '=', event.projectId)
+    .where('key', '=', event.key)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** Puts an event off, with what stands in its way. */
+export async function putOffHostEvent(
+  db: Database,
+  event: Pick<StoredHostEvent, 'projectId' | 'key'>,
+  { seconds, because }: { seconds: number; because: string },
+): Promise<void> {
+  await db
+    .updateTable('host_event')
+    .set({ not_before: sql<Date>`now() + make_interval(secs => ${seconds})`, outcome: because })
+    .where('project_id', '=', event.projectId)
+    .where('key', '=', event.key)
+    .where('handled_at', 'is', null)
+    .execute();
+}
+
+/** Notes the same of all that are due and fit, such as further pushes to a branch that was looked at just now. */
+export async function endSuchHostEvents(
+  db: Database,
+  projectId: string,
+  such: { like: object; before: Date; outcome: string },
+): Promise<void> {
+  await sql`
+    update host_event set handled_at = now(), outcome = ${such.outcome}
+    where project_id = ${projectId} and handled_at is null and received_at <= ${such.before}
+      and event @> ${JSON.stringify(such.like)}::jsonb
+  `.execute(db);
+}
+
+/** Forgets what was told more than 30 days ago. */
+export async function forgetHostEvents(db: Database): Promise<void> {
+  await db
+    .deleteFrom('host_event')
+    .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+}

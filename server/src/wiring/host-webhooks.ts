@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { HostKind } from '../code-hosts/access.ts';
+import { hostModule } from '../code-hosts/hosted.ts';
+import { keyOf } from '../code-hosts/host-event.ts';
+import type { HostWebhook } from '../code-hosts/host-event.ts';
+import type { HttpServices } from '../http/services.ts';
+import { readConnection, readSealed, webhookPurpose } from '../projects/connection.ts';
+import type { SecretBox } from '../secrets/box.ts';
+import type { House } from './house.ts';
+
+/**
+ * Reads the webhooks of code hosts. What was sent decides how it is checked, and a secret that nobody knows stands in
+ * where a project has none for it: the time that a refusal takes says nothing of the project.
+ */
+export function hostWebhooksOf({ db }: Pick<House, 'db'>, box: SecretBox): HttpServices['hostWebhooks'] {
+  const nobodys = randomBytes(32).toString('hex');
+  let sealed: Promise<Buffer> | undefined;
+  const secretOf = async (projectId: string | undefined, kind: HostKind): Promise<string> => {
+    sealed ??= box.seal(nobodys, webhookPurpose('')).catch((error: unknown) => {
+      sealed = undefined;
+      throw error;
+    });
+    // An id that none has, so that the same is asked of the database.
+    const id = projectId ?? '';
+    const [connection, secrets, standIn] = await Promise.all([readConnection(db, id), readSealed(db, id), sealed]);
+    const isTheirs = connection !== undefined && familyOf(connection.host) === familyOf(kind);
+    const purpose = isTheirs ? webhookPurpose(id) : webhookPurpose('');
+    return await box.open((isTheirs ? secrets?.webhookSecret : undefined) ?? standIn, purpose);
+  };
+  return {
+    async read(projectId, webhook) {
+      const kind = senderOf(webhook);
+      const [secret, { readWebhook }] = await Promise.all([secretOf(projectId, kind), hostModule(kind)]);
+      return readWebhook(webhook, secret).map((event) => ({ key: keyOf(event), event }));
+    },
+  };
+}
+
+/** Gitea and Forgejo send the headers of GitHub besides their own. */
+function senderOf({ headers }: HostWebhook): Exclude<HostKind, 'git'> {
+  if (headers['x-gitlab-event'] !== undefined) return 'gitlab';
+  if (headers['x-gitea-event'] !== undefined || headers['x-forgejo-event'] !== undefined) return 'gitea';
+  return 'github';
+}
+
+function familyOf(kind: HostKind): HostKind {
+  return kind === 'forgejo' ? 'gitea' : kind;
+}

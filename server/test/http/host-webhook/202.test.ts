@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { connectProject } from '../../support/connection.ts';
+import { signed, testWebhooks } from './support.ts';
+
+let api: TestApi;
+let path: string;
+beforeAll(async () => {
+  api = await startApi({ hostWebhooks: testWebhooks });
+  path = `/v1/code-host/${api.project.id}/webhook`;
+  await connectProject(api.db, api.project.id);
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+const told = (key: string, text = 'x') => ({ key, event: { kind: 'comment', text } });
+
+test('what it tells is stored when it is answered, and no key is asked for', async () => {
+  const reply = await api.send('POST', path, { key: null, ...signed([told('a'), told('b')]) });
+  expect(reply.status).toBe(202);
+  expect(reply.json).toEqual({ events: 2 });
+  expect(await keys()).toEqual(['a', 'b']);
+});
+
+test('told twice, it is stored once, as it was told first', async () => {
+  await api.send('POST', path, { key: null, ...signed([told('twice', 'first')]) });
+  const reply = await api.send('POST', path, { key: null, ...signed([told('twice', 'second')]) });
+  expect(reply.status).toBe(202);
+  const rows = await api.db.selectFrom('host_event').select('event').where('key', '=', 'twice').execute();
+  expect(rows).toEqual([{ event: { kind: 'comment', text: 'first' } }]);
+});
+
+test('a webhook that tells nothing of interest is taken as well', async () => {
+  const reply = await api.send('POST', path, { key: null, ...signed([]) });
+  expect(reply.json).toEqual({ events: 0 });
+});
+
+test('text that the database cannot hold does no harm', async () => {
+  await api.send('POST', path, { key: null, ...signed([told('odd', 'a\0b\ud800c')]) });
+  const row = await api.db.selectFrom('host_event').select('event').where('key', '=', 'odd').executeTakeFirst();
+  expect(row?.event).toEqual({ kind: 'comment', text: 'ab\u{FFFD}c' });
+});
+
+test('that the webhook works is noted, at most once a minute', async () => {
+  let now = new Date('2026-01-05T10:00:00Z');
+  await using server = await startApi({ hostWebhooks: testWebhooks, now: () => now });
+  await connectProject(server.db, server.project.id);
+  const seen = async () => {
+    await server.send('POST', `/v1/code-host/${server.project.id}/webhook`, { key: null, ...signed([]) });
+    const row = await server.db.selectFrom('code_host_connection').select('webhook_seen_at').executeTakeFirst();
+    return row?.webhook_seen_at?.toISOString();
+  };
+  expect(await seen()).toBe('2026-01-05T10:00:00.000Z');
+  now = new Date('2026-01-05T10:00:59Z');
+  expect(await seen()).toBe('2026-01-05T10:00:00.000Z');
+  now = new Date('2026-01-05T10:01:01Z');
+  expect(await seen()).toBe('2026-01-05T10:01:01.000Z');
+});
+
+async function keys(): Promise<string[]> {
+  const rows = await api.db.selectFrom('host_event').select('key').orderBy('received_at').execute();
+  return rows.map(({ key }) => key);
+}
