@@ -14,7 +14,9 @@ export interface HostModule {
 type Hosted = Exclude<HostKind, 'git'>;
 
 /** Loaded when a project is with such a host: their clients take time and memory. */
-const modules: Partial<Record<Hosted, () => Promise<HostModule>>> = {};
+const modules: Partial<Record<Hosted, () => Promise<HostModule>>> = {
+  gitlab: async () => (await import('./gitlab/gitlab.ts')).gitlab,
+};
 
 /** @throws CopydeskError `invalid_request` for a host without an API. */
 export async function hostModule(host: HostKind): Promise<HostModule> {

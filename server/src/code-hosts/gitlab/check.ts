@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { HostCheck } from '../code-host.ts';
+import { matches } from '../branch-rule.ts';
+import { expiry, missing, tried } from '../tried.ts';
+import type { GitLabClient } from './client.ts';
+import { accessLevelOf, developer, userOf } from './reviewers.ts';
+import { Branch, MergeRequest, OwnToken, Project } from './shapes.ts';
+
+/** Of a branch and a commit that are nowhere. */
+const nowhere = { branch: 'copydesk/check', commit: '0000000000000000000000000000000000000001' };
+
+/**
+ * Tries what Copydesk needs. What would leave something behind is asked in a way that GitLab refuses for another
+ * reason once the permission is there: it looks at the permission first.
+ */
+export async function check(client: GitLabClient): Promise<HostCheck[]> {
+  const token = await tried('token', () => tokenIsGood(client));
+  if (!token.ok) return [token];
+  const { version, isSaid } = await versionOf(client);
+  const repository = await tried('repository', () => projectIsThere(client));
+  const first = [token, ...(isSaid ? [version] : []), repository];
+  if (!repository.ok) return first;
+  return [
+    ...first,
+    await tried('push branches', () => branchesMayBePushed(client)),
+    await tried('open merge requests', () => mergeRequestsMayBeOpened(client)),
+    await tried('base branch', () => baseBranchIsThere(client)),
+    ...(client.access.reviewers.length > 0 ? [await tried('reviewers', () => reviewersAreThere(client))] : []),
+  ];
+}
+
+async function tokenIsGood(client: GitLabClient): Promise<string> {
+  const doing = 'read its own token';
+  const answer = await client.attempt(doing, { path: '/personal_access_tokens/self' });
+  const token = OwnToken.safeParse(answer.json).data;
+  const login = await client.login();
+  // Tokens of other kinds, and versions before 15.5, are not told about.
+  if (answer.status >= 400 || token === undefined) return `GitLab lets the token in as ${login}.`;
+  const scopes = token.scopes.length === 0 ? 'none' : token.scopes.join(', ');
+  if (!token.scopes.includes('api')) {
+    throw missing(
+      `The token "${token.name}" of ${login} has the scopes ${scopes}, and needs api: nothing less may open merge ` +
+        'requests and comment. Make a new token with the scope api, and connect the project again.',
+    );
+  }
+  const ends = expiry(token.expires_at, client.access.now());
+  return `The token "${token.name}" lets in as ${login}, with the scopes ${scopes}.${ends}`;
+}
+
+async function versionOf(client: GitLabClient): Promise<{ version: HostCheck; isSaid: boolean }> {
+  const answer = await client.attempt('read the version', { path: '/version' });
+  const said = z.object({ version: z.string() }).safeParse(answer.json).data?.version;
+  const version = { name: 'version', ok: true, detail: `GitLab ${said}` };
+  return { version, isSaid: answer.status < 400 && said !== undefined };
+}
+
+async function readProject(client: GitLabClient): Promise<Project> {
+  return await client.ask(Project, 'read the project', { path: client.project });
+}
+
+async function projectIsThere(client: GitLabClient): Promise<string> {
+  const project = await readProject(client);
+  const name = project.path_with_namespace;
+  if (project.archived === true)
+    throw missing(`${name} is archived. Unarchive it in its settings (General, Advanced).`);
+  if (project.empty_repo === true) throw missing(`${name} has no commits. Push the docs first.`);
+  if (project.merge_requests_enabled === false) {
+    throw missing(
+      `Merge requests are switched off in ${name}. Switch them on in its settings (General, Visibility, project features, permissions).`,
+    );
+  }
+  return `${name} is visible, and takes merge requests.`;
+}
+
+async function branchesMayBePushed(client: GitLabClient): Promise<string> {
+  const { permissions } = await readProject(client);
+  const levels = [permissions?.project_access?.access_level, permissions?.group_access?.access_level];
+  const known = levels.filter((level) => level !== undefined);
+  if (known.length > 0 && Math.max(...known) < developer) {
+    throw missing(
+      `The token's account has the access level ${Math.max(...known)} in ${client.access.repository}, and needs at ` +
+        `least ${developer} (Developer) to push branches. Give it that role, or make the token with it.`,
+    );
+  }
+  await refusedFor(client, 'push a branch', {
+    path: `${client.project}/repository/branches`,
+    body: { branch: nowhere.branch, ref: nowhere.commit },
+  });
+  await noRuleProtects(client);
+  return `Branches such as ${nowhere.branch} may be pushed.`;
+}
+
+/** Rules such as `*` protect the branches of Copydesk too; who may not read the rules finds out by pushing. */
+async function noRuleProtects(client: GitLabClient): Promise<void> {
+  const answer = await client.attempt('read the protected branches', { path: `${client.project}/protected_branches` });
+  const Rule = z.object({
+    name: z.string(),
+    push_access_levels: z.array(z.object({ access_level: z.int().nullish() })),
+  });
+  for (const { name, push_access_levels: levels } of z.array(Rule).safeParse(answer.json).data ?? []) {
+    const isOpen = levels.some(({ access_level: level }) => level != null && level > 0 && level <= developer);
+    if (isOpen || !matches(nowhere.branch, name)) continue;
+    throw missing(
+      `The rule "${name}" protects branches such as ${nowhere.branch}, and does not let Developers push. Narrow the ` +
+        'rule in the settings (Repository, Protected branches), or let Developers push there.',
+    );
+  }
+}
+
+async function mergeRequestsMayBeOpened(client: GitLabClient): Promise<string> {
+  const base = (await readProject(client)).default_branch ?? 'main';
+  // "You can't use same project/branch for source and target"
+  await refusedFor(client, 'open a merge request', {
+    path: `${client.project}/merge_requests`,
+    body: { source_branch: base, target_branch: base, title: 'Check of permissions' },
+  });
+  return 'Merge requests may be opened, and commented on.';
+}
+
+/** Sends what cannot succeed: refused for want of a permission it throws, refused for any other reason all is well. */
+async function refusedFor(client: GitLabClient, doing: string, request: { path: string; body: object }): Promise<void> {
+  const answer = await client.attempt(doing, { method: 'POST', ...request });
+  if (answer.status === 403 || answer.status === 404 || answer.status === 405)
+    throw await client.refusal(answer, doing);
+  const made = MergeRequest.safeParse(answer.json).data;
+  if (answer.status < 300 && made) {
+    const path = `${client.project}/merge_requests/${made.iid}`;
+    await client.attempt('close a merge request', { method: 'PUT', path, body: { state_event: 'close' } });
+  }
+}
+
+async function baseBranchIsThere(client: GitLabClient): Promise<string> {
+  const base = (await readProject(client)).default_branch;
+  if (base == null) throw missing('The project has no default branch. Push one.');
+  const path = `${client.project}/repository/branches/${encodeURIComponent(base)}`;
+  const branch = await client.ask(Branch, 'read the base branch', { path });
+  const rule =
+    branch.protected === true ? 'is protected, which is well: only merge requests go there' : 'is not protected';
+  return `The default branch ${base} ${rule}.`;
+}
+
+async function reviewersAreThere(client: GitLabClient): Promise<string> {
+  for (const name of client.access.reviewers) {
+    const user = await userOf(client, name);
+    if (!user)
+      throw missing(`GitLab knows no account ${name}, who is to review. Correct the reviewers of the connection.`);
+    if ((await accessLevelOf(client, user)) > 0) continue;
+    throw missing(`${name}, who is to review, is no member of ${client.access.repository}. Make them one.`);
+  }
+  return `Reviews can be asked of ${client.access.reviewers.join(', ')}.`;
+}

@@ -1,0 +1,36 @@
+import type { HostAccess } from '../access.ts';
+import type { HostedCodeHost } from '../code-host.ts';
+import { basic } from '../hosted.ts';
+import type { HostModule } from '../hosted.ts';
+import { changesSince } from './changes.ts';
+import { check } from './check.ts';
+import { gitlabClient, tokenOf } from './client.ts';
+import { mergeRequests } from './merge-requests.ts';
+import { noteOnce } from './notes.ts';
+import { accessLevelOf, developer, userOf } from './reviewers.ts';
+import type { GitLabClient } from './client.ts';
+import { readWebhook } from './webhook.ts';
+
+/** GitLab, as gitlab.com or somebody's own, with a personal, project or group access token. */
+export const gitlab: HostModule = {
+  open,
+  // Any user name serves with a token (https://docs.gitlab.com/user/profile/personal_access_tokens/).
+  gitAuthorization: (access) => Promise.resolve(basic('oauth2', tokenOf(access))),
+  readWebhook,
+};
+
+function open(access: HostAccess): HostedCodeHost {
+  const client = gitlabClient(access);
+  return {
+    ...mergeRequests(client),
+    changesSince: (since) => changesSince(client, since),
+    mayWrite: (login) => mayWrite(client, login),
+    comment: (draft) => noteOnce(client, draft),
+    check: () => check(client),
+  };
+}
+
+async function mayWrite(client: GitLabClient, login: string): Promise<boolean> {
+  const user = await userOf(client, login);
+  return user !== undefined && (await accessLevelOf(client, user)) >= developer;
+}

@@ -1,0 +1,131 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { CodeHost, PullRequest, PullRequestDraft } from '../code-host.ts';
+import { readAnswer } from '../host-http.ts';
+import type { HostAnswer } from '../host-http.ts';
+import { followUpMark, marked, markLine } from '../marks.ts';
+import type { GitLabClient } from './client.ts';
+import { noteOnce } from './notes.ts';
+import { idsOfReviewers, tellOfMissing } from './reviewers.ts';
+import { MergeRequest } from './shapes.ts';
+
+/** Merge requests of branches of the project itself (https://docs.gitlab.com/api/merge_requests/). */
+export function mergeRequests(client: GitLabClient): CodeHost {
+  return {
+    find: async (headRef) => optional(await newest(client, { source_branch: headRef, state: 'all' })),
+    open: (draft) => open(client, draft),
+    update: (number, draft) => update(client, number, draft),
+    read: async (number) => optional(await read(client, number)),
+  };
+}
+
+/** Forks may have a branch of the same name, with any number of merge requests. */
+const mostPages = 20;
+
+async function newest(client: GitLabClient, filter: Record<string, string>): Promise<MergeRequest | undefined> {
+  const query = { ...filter, order_by: 'created_at', sort: 'desc' };
+  const request = { path: `${client.project}/merge_requests`, query, most: mostPages };
+  for await (const page of client.pages(MergeRequest, 'list merge requests', request)) {
+    const own = page.find((found) => isOwn(found) && found.source_branch === filter['source_branch']);
+    if (own) return own;
+  }
+  return undefined;
+}
+
+async function read(client: GitLabClient, number: number): Promise<MergeRequest | undefined> {
+  const doing = 'read a merge request';
+  const answer = await client.attempt(doing, { path: `${client.project}/merge_requests/${number}` });
+  // `404 Not found`, and `404 Project Not Found` when it is the project that is not there or not shown.
+  if (answer.status === 404 && !/project/i.test(answer.text)) return undefined;
+  return await mergeRequestOf(client, answer, doing);
+}
+
+async function open(client: GitLabClient, draft: PullRequestDraft): Promise<PullRequest> {
+  const last = await newest(client, { source_branch: draft.headRef, state: 'all' });
+  if (last?.state === 'opened') return present(await bringUp(client, last.iid, draft));
+  if (last && last.state !== 'locked' && last.sha === draft.headCommit) return present(last);
+  const reviewers = await idsOfReviewers(client);
+  const doing = 'open a merge request';
+  const answer = await client.attempt(doing, {
+    method: 'POST',
+    path: `${client.project}/merge_requests`,
+    body: {
+      source_branch: draft.headRef,
+      target_branch: draft.baseRef,
+      ...wordsOf(client, draft),
+      ...(client.access.labels.length > 0 && { labels: client.access.labels.join(',') }),
+      ...(reviewers.ids.length > 0 && { reviewer_ids: reviewers.ids }),
+    },
+  });
+  if (answer.status === 409) {
+    // "Another open merge request already exists for this source branch: !1"
+    const there = await newest(client, { source_branch: draft.headRef, state: 'opened' });
+    if (there) return present(await bringUp(client, there.iid, draft));
+  }
+  const opened = await mergeRequestOf(client, answer, doing);
+  await tellOfMissing(client, opened.iid, reviewers.missing);
+  return present(opened, draft);
+}
+
+/** Makes one that is open say what the draft says. */
+async function bringUp(client: GitLabClient, number: number, draft: PullRequestDraft): Promise<MergeRequest> {
+  return await client.ask(MergeRequest, 'edit a merge request', {
+    method: 'PUT',
+    path: `${client.project}/merge_requests/${number}`,
+    body: { target_branch: draft.baseRef, ...wordsOf(client, draft) },
+  });
+}
+
+async function update(client: GitLabClient, number: number, draft: PullRequestDraft): Promise<PullRequest> {
+  const found = await read(client, number);
+  if (found?.state !== 'opened') {
+    throw new CopydeskError(
+      'pull_request_not_open',
+      `Merge request !${number} of ${client.access.repository} is ${found?.state ?? 'not there'}.`,
+    );
+  }
+  const mark = followUpMark(draft.headCommit);
+  const isSaid = found.description?.includes(markLine(mark)) === true;
+  if (!isSaid) await noteOnce(client, { number, body: draft.description, mark });
+  return present(found, draft);
+}
+
+/** GitLab refuses longer ones (https://docs.gitlab.com/administration/instance_limits/, and its database). */
+const longestTitle = 255;
+
+/** `Draft: ` in front of a title is what makes a draft (https://docs.gitlab.com/user/project/merge_requests/drafts/). */
+function wordsOf({ access }: GitLabClient, draft: PullRequestDraft): { title: string; description: string } {
+  const title = access.draft ? `Draft: ${draft.title}` : draft.title;
+  return {
+    title: title.slice(0, longestTitle),
+    description: marked(draft.description, followUpMark(draft.headCommit)),
+  };
+}
+
+async function mergeRequestOf(client: GitLabClient, answer: HostAnswer, doing: string): Promise<MergeRequest> {
+  if (answer.status >= 400) throw await client.refusal(answer, doing);
+  return readAnswer(MergeRequest, answer, `GitLab at ${new URL(client.access.apiUrl).host}`);
+}
+
+export function isOwn({ source_project_id: source, target_project_id: target }: MergeRequest): boolean {
+  return source === target;
+}
+
+function optional(found: MergeRequest | undefined): PullRequest | undefined {
+  return found && present(found);
+}
+
+/**
+ * @param draft what was pushed a moment ago: GitLab takes up a push in the background, so an open merge request may
+ *   still tell the commit before it, or none.
+ */
+function present(found: MergeRequest, draft?: PullRequestDraft): PullRequest {
+  return {
+    number: found.iid,
+    link: found.web_url,
+    // A locked one is being merged.
+    state: found.state === 'merged' || found.state === 'closed' ? found.state : 'open',
+    headRef: found.source_branch,
+    baseRef: found.target_branch,
+    headCommit: draft?.headCommit ?? found.sha ?? '',
+  };
+}

@@ -1,0 +1,34 @@
+import type { CommentDraft } from '../code-host.ts';
+import { marked, markLine } from '../marks.ts';
+import type { GitLabClient } from './client.ts';
+import { Note } from './shapes.ts';
+
+/** A hundred notes each: who talks more than that in one merge request may hear one thing twice. */
+const mostPages = 20;
+
+/** Posts a note once: one of the own account that holds the mark is left as it is. */
+export async function noteOnce(client: GitLabClient, draft: CommentDraft): Promise<void> {
+  const { number, mark, thread } = draft;
+  const path = `${client.project}/merge_requests/${number}`;
+  if (await isThere(client, `${path}/notes`, mark)) return;
+  const body = { body: marked(draft.body, mark) };
+  if (thread !== undefined) {
+    const doing = 'answer in a thread';
+    const threadPath = `${path}/discussions/${encodeURIComponent(thread)}/notes`;
+    const answer = await client.attempt(doing, { method: 'POST', path: threadPath, body });
+    if (answer.status < 400) return;
+    // The thread was deleted meanwhile: the answer is said all the same.
+    if (answer.status !== 404 && answer.status !== 400) throw await client.refusal(answer, doing);
+  }
+  await client.ask(Note, 'comment', { method: 'POST', path: `${path}/notes`, body });
+}
+
+/** The newest come first, as what is looked for was written a moment ago, if at all. */
+async function isThere(client: GitLabClient, path: string, mark: string): Promise<boolean> {
+  const login = await client.login();
+  const query = { order_by: 'created_at', sort: 'desc' };
+  for await (const page of client.pages(Note, 'read comments', { path, query, most: mostPages })) {
+    if (page.some(({ author, body }) => author.username === login && body.includes(markLine(mark)))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,108 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { HostAnswer } from '../host-http.ts';
+import { hostWords } from '../host-words.ts';
+
+/** What was asked, for whoever reads why it was refused. */
+export interface Asked {
+  place: string;
+  repository: string;
+  secret: string;
+}
+
+const again = 'and connect the project again with `copydesk project connect`';
+
+/**
+ * What GitLab's refusals mean (https://docs.gitlab.com/api/rest/troubleshooting/#status-codes).
+ *
+ * @param doing in the infinitive, such as `open a merge request`.
+ */
+export function refusalOf(answer: HostAnswer, { place, repository, secret }: Asked, doing: string): CopydeskError {
+  const said = hostWords(answer.json, secret);
+  const words = said === '' ? '' : ` It says: "${said}".`;
+  switch (answer.status) {
+    case 401:
+      return unauthorized(place, said);
+    case 403:
+      return forbidden({ place, repository, said, words, doing });
+    case 404:
+      return new CopydeskError(
+        'repository_not_found',
+        `GitLab at ${place} does not show ${repository} to this token, or it is not there.${words} Check the path ` +
+          `of the project, and that the token's account is a member of it with the role Developer.`,
+      );
+    default:
+      return new CopydeskError(
+        'pull_request_failed',
+        `GitLab at ${place} refused to ${doing} in ${repository} with ${answer.status}.${words}`,
+        { retryable: answer.status === 409 },
+      );
+  }
+}
+
+/**
+ * A token that is wrong, ran out or was revoked; each is said in other words
+ * (https://docs.gitlab.com/api/rest/authentication/, lib/api/api_guard.rb of GitLab).
+ */
+function unauthorized(place: string, said: string): CopydeskError {
+  const found = /expired/i.test(said)
+    ? 'says that the token has expired'
+    : /revoked/i.test(said)
+      ? 'says that the token was revoked'
+      : 'does not know the token';
+  return new CopydeskError(
+    'code_host_unauthorized',
+    `GitLab at ${place} ${found}. Make a new one with the scope api, ${again}.`,
+  );
+}
+
+function forbidden(refused: {
+  place: string;
+  repository: string;
+  said: string;
+  words: string;
+  doing: string;
+}): CopydeskError {
+  const { place, repository, said, words, doing } = refused;
+  if (/insufficient_scope|higher privileges/i.test(said)) {
+    return new CopydeskError(
+      'code_host_forbidden',
+      `The token lacks a scope to ${doing} in ${repository} at ${place}.${words} Make one with the scope api, ${again}.`,
+    );
+  }
+  if (/blocked|deactivated|terms of service|password expired|pending approval|not confirmed/i.test(said)) {
+    return new CopydeskError(
+      'code_host_unauthorized',
+      `GitLab at ${place} does not let the token's account in.${words} Have an administrator look at the account, or ` +
+        `use a token of another one, ${again}.`,
+    );
+  }
+  if (/\bsso\b|saml/i.test(said)) {
+    return new CopydeskError(
+      'code_host_unauthorized',
+      `The group of ${repository} asks for single sign-on.${words} Sign in to the group once as the token's account, ` +
+        'or use a project or group access token, which is let in without.',
+    );
+  }
+  return new CopydeskError(
+    'code_host_forbidden',
+    `The token's account may not ${doing} in ${repository} at ${place}.${words} Give it the role Developer in the ` +
+      'project, and a token with the scope api.',
+  );
+}
+
+export function archived(place: string, repository: string): CopydeskError {
+  return new CopydeskError(
+    'repository_archived',
+    `${repository} at ${place} is archived: nothing can be pushed, opened or said there. Unarchive it in its settings ` +
+      '(General, Advanced), or connect another project.',
+  );
+}
+
+/** @param to what it is called now; undefined when GitLab does not tell. */
+export function moved(place: string, from: string, to: string | undefined): CopydeskError {
+  const where = to === undefined ? 'elsewhere' : `to ${to}`;
+  return new CopydeskError(
+    'repository_moved',
+    `${from} at ${place} has moved ${where}. Connect the project to its new address with \`copydesk project connect\`.`,
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { GitLabClient } from './client.ts';
+import { noteOnce } from './notes.ts';
+import { Member, User } from './shapes.ts';
+
+/** Developer: may push (https://docs.gitlab.com/api/access_requests/#valid-access-levels). */
+export const developer = 30;
+
+/** The number of an account; undefined when there is none of that name. */
+export async function userOf(client: GitLabClient, username: string): Promise<User | undefined> {
+  const query = { username };
+  const found = await client.ask(z.array(User), 'look for an account', { path: '/users', query });
+  return found.find((user) => user.username.toLowerCase() === username.toLowerCase());
+}
+
+/** What an account may do in the project, also through its groups; 0 for one that is no member, or is blocked. */
+export async function accessLevelOf(client: GitLabClient, user: User): Promise<number> {
+  const doing = 'read the members of the project';
+  const answer = await client.attempt(doing, { path: `${client.project}/members/all/${user.id}` });
+  if (answer.status === 404) return 0;
+  if (answer.status >= 400) throw await client.refusal(answer, doing);
+  const member = Member.safeParse(answer.json).data;
+  if (member === undefined || (member.state ?? 'active') !== 'active') return 0;
+  return member.access_level;
+}
+
+/** The reviewers of the settings by number, and which of them GitLab does not know. */
+export async function idsOfReviewers(client: GitLabClient): Promise<{ ids: number[]; missing: string[] }> {
+  const ids: number[] = [];
+  const missing: string[] = [];
+  for (const name of client.access.reviewers) {
+    const user = await userOf(client, name);
+    if (user) ids.push(user.id);
+    else missing.push(name);
+  }
+  return { ids, missing };
+}
+
+/** A reviewer who is not there is no reason to hold back a change; people hear of it where they look. */
+export async function tellOfMissing(client: GitLabClient, number: number, missing: string[]): Promise<void> {
+  if (missing.length === 0) return;
+  const names = missing.map((name) => `\`${name.replaceAll('`', '')}\``).join(', ');
+  const body = `No review was asked of ${names}: GitLab knows no account of that name. The reviewers are a setting of the project's connection.`;
+  await noteOnce(client, { number, body, mark: 'settings-not-applied' });
+}

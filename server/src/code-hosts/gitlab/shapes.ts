@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+// What is read of GitLab's answers, and no more (https://docs.gitlab.com/api/rest/).
+
+export const MergeRequest = z.object({
+  iid: z.int(),
+  web_url: z.string(),
+  state: z.enum(['opened', 'closed', 'locked', 'merged']),
+  source_branch: z.string(),
+  target_branch: z.string(),
+  /** Null when the fork that it came from is gone. */
+  source_project_id: z.int().nullish(),
+  target_project_id: z.int(),
+  /** Of the last commit of the source branch; null while GitLab is still looking, or when there is none. */
+  sha: z.string().nullish(),
+  title: z.string(),
+  description: z.string().nullish(),
+  updated_at: z.string(),
+  user_notes_count: z.int().optional(),
+});
+
+export type MergeRequest = z.infer<typeof MergeRequest>;
+
+export const User = z.object({ id: z.int(), username: z.string() });
+
+export type User = z.infer<typeof User>;
+
+const Access = z.object({ access_level: z.int() }).nullish();
+
+export const Project = z.object({
+  id: z.int(),
+  path_with_namespace: z.string(),
+  default_branch: z.string().nullish(),
+  archived: z.boolean().nullish(),
+  empty_repo: z.boolean().nullish(),
+  merge_requests_enabled: z.boolean().nullish(),
+  permissions: z.object({ project_access: Access, group_access: Access }).nullish(),
+});
+
+export type Project = z.infer<typeof Project>;
+
+/** Where a note of a diff stands; `new_line` is null on a line that was taken away. */
+export const Position = z.object({
+  new_path: z.string().nullish(),
+  old_path: z.string().nullish(),
+  new_line: z.int().nullish(),
+  old_line: z.int().nullish(),
+});
+
+export const Note = z.object({
+  id: z.int(),
+  body: z.string(),
+  /** Written by GitLab itself, such as "changed the description". */
+  system: z.boolean(),
+  author: z.object({ username: z.string() }),
+  created_at: z.string(),
+  updated_at: z.string(),
+  position: Position.nullish(),
+});
+
+export type Note = z.infer<typeof Note>;
+
+/** A thread: `individual_note` is true of a comment that is none. */
+export const Discussion = z.object({ id: z.string(), individual_note: z.boolean().nullish(), notes: z.array(Note) });
+
+export const Branch = z.object({
+  name: z.string(),
+  protected: z.boolean().nullish(),
+  commit: z.object({ id: z.string() }),
+});
+
+export const Member = z.object({ access_level: z.int(), state: z.string().nullish() });
+
+/** https://docs.gitlab.com/api/personal_access_tokens/#get-details-on-a-personal-access-token */
+export const OwnToken = z.object({
+  name: z.string(),
+  scopes: z.array(z.string()),
+  active: z.boolean().nullish(),
+  revoked: z.boolean().nullish(),
+  /** A date without a time; null when it never ends. */
+  expires_at: z.string().nullish(),
+});
+
+export type OwnToken = z.infer<typeof OwnToken>;

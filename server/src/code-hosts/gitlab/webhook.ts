@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { diffExcerpt } from '../diff-excerpt.ts';
+import type { HostEvent, HostWebhook } from '../host-event.ts';
+import { branchOf, invalidSignature, isNoCommit, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
+import { isBot, placeOf } from './note-event.ts';
+import { Position } from './shapes.ts';
+
+// The shapes are those of https://docs.gitlab.com/user/project/integrations/webhook_events/, as far as they are read.
+
+const Endpoints = { source_project_id: z.int().nullish(), target_project_id: z.int().nullish() };
+
+const MergeRequestHook = z.object({
+  object_attributes: z.object({ iid: z.int(), action: z.string().nullish(), ...Endpoints }),
+});
+
+const NoteHook = z.object({
+  user: z.object({ username: z.string() }),
+  object_attributes: z.object({
+    id: z.int(),
+    note: z.string(),
+    noteable_type: z.string(),
+    system: z.boolean().nullish(),
+    discussion_id: z.string().nullish(),
+    url: z.string().nullish(),
+    position: Position.nullish(),
+    st_diff: z.object({ diff: z.string().nullish() }).nullish(),
+  }),
+  merge_request: z.object({ iid: z.int(), ...Endpoints }).nullish(),
+});
+
+const PushHook = z.object({ ref: z.string(), after: z.string() });
+
+/** Reads the webhooks of GitLab. @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`. */
+export function readWebhook(webhook: HostWebhook, secret: string): HostEvent[] {
+  if (!isFromGitLab(webhook, secret)) throw invalidSignature('GitLab', 'its secret token, or its signing token');
+  const json = jsonOf(webhook.body);
+  switch (webhook.headers['x-gitlab-event']) {
+    case 'Merge Request Hook':
+      return ended(payloadOf(MergeRequestHook, json));
+    case 'Note Hook':
+      return commented(payloadOf(NoteHook, json));
+    case 'Push Hook':
+      return pushed(payloadOf(PushHook, json));
+    default:
+      return [];
+  }
+}
+
+/**
+ * The secret token comes as it is in `X-Gitlab-Token`
+ * (https://docs.gitlab.com/user/project/integrations/webhooks/#validate-payloads-by-using-a-secret-token). Newer
+ * versions sign instead, as Standard Webhooks do, when a signing token is set
+ * (https://gitlab.com/gitlab-org/gitlab/-/merge_requests/230944): `v1,` and the HMAC-SHA256 of `id.timestamp.body` in
+ * base64. Either proves where it comes from.
+ */
+function isFromGitLab({ headers, body }: HostWebhook, secret: string): boolean {
+  const token = headers['x-gitlab-token'];
+  if (token !== undefined && isSame(token, secret)) return true;
+  const id = headers['webhook-id'];
+  const timestamp = headers['webhook-timestamp'];
+  const signatures = headers['webhook-signature'];
+  if (id === undefined || timestamp === undefined || signatures === undefined || secret === '') return false;
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret);
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  return signatures.split(' ').some((signature) => isSame(signature, `v1,${expected}`));
+}
+
+function ended({
+  object_attributes: { iid: number, action, ...endpoints },
+}: z.infer<typeof MergeRequestHook>): HostEvent[] {
+  if (!isOwn(endpoints)) return [];
+  if (action === 'merge') return [{ kind: 'ended', number, state: 'merged' }];
+  return action === 'close' ? [{ kind: 'ended', number, state: 'closed' }] : [];
+}
+
+function commented({ user, object_attributes: note, merge_request: on }: z.infer<typeof NoteHook>): HostEvent[] {
+  if (note.noteable_type !== 'MergeRequest' || !on || note.system === true || !isOwn(on)) return [];
+  const { new_line: newLine, old_line: oldLine } = note.position ?? {};
+  const excerpt = diffExcerpt(note.st_diff?.diff ?? '', { newLine: newLine ?? null, oldLine: oldLine ?? null });
+  const comment = {
+    id: `note-${note.id}`,
+    number: on.iid,
+    author: user.username,
+    isBot: isBot(user.username),
+    body: note.note,
+    link: note.url ?? '',
+    thread: note.discussion_id ?? null,
+    place: placeOf(note.position, excerpt),
+  };
+  return [{ kind: 'comment', comment }];
+}
+
+function pushed({ ref, after }: z.infer<typeof PushHook>): HostEvent[] {
+  const branch = branchOf(ref);
+  return branch === undefined ? [] : [{ kind: 'pushed', branch, commit: isNoCommit(after) ? null : after }];
+}
+
+/** Of a branch of the project itself, not of a fork. */
+function isOwn({
+  source_project_id: source,
+  target_project_id: target,
+}: { [Key in keyof typeof Endpoints]?: number | null }) {
+  return source == null || target == null || source === target;
+}

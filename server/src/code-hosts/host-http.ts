@@ -1,0 +1,151 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { z } from 'zod';
+import type { HostAccess } from './access.ts';
+
+export interface HostRequest {
+  /** `GET` when absent. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** Below the base address of the API, encoded already. */
+  path: string;
+  query?: Record<string, string | number>;
+  body?: object;
+}
+
+export interface HostAnswer {
+  status: number;
+  headers: Headers;
+  /** The parsed body; undefined when it is not JSON. */
+  json: unknown;
+  /** The body as it came. */
+  text: string;
+}
+
+export type AskHost = (request: HostRequest) => Promise<HostAnswer>;
+
+/** A page of anything a host lists is far below that; what is larger is not an answer of its API. */
+const answerBytes = 16 * 1024 * 1024;
+
+/** Where no answer says how long a limit lasts: most last for a minute. */
+const limitedSeconds = 60;
+
+/**
+ * Asks a host with `fetch`, once: whoever works waits and repeats, not this. Redirects are answered as they are, so
+ * that the credential goes nowhere else.
+ *
+ * @param headers that let in.
+ * @returns every answer but 429 and 5xx.
+ * @throws CopydeskError `code_host_limited`, `code_host_unreachable`.
+ */
+export function hostHttp(
+  { apiUrl, timeoutMilliseconds, now }: Pick<HostAccess, 'apiUrl' | 'timeoutMilliseconds' | 'now'>,
+  headers: Record<string, string>,
+): AskHost {
+  const place = new URL(apiUrl).host;
+  return async ({ method, path, query = {}, body }) => {
+    const url = new URL(`${apiUrl}${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const answer = await answerOf(place, async () => {
+      const response = await fetch(url, {
+        ...(method && { method }),
+        headers: { accept: 'application/json', ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      });
+      return { status: response.status, headers: response.headers, text: await limitedText(response) };
+    });
+    refuseWhatMayPass(answer, place, now());
+    return { ...answer, json: parsed(answer.text) };
+  };
+}
+
+/** What a successful answer says, by its schema. @throws CopydeskError `code_host_unreachable`. */
+export function readAnswer<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: HostAnswer,
+  host: string,
+): z.infer<Schema> {
+  const read = schema.safeParse(answer.json);
+  if (read.success) return read.data;
+  const at = read.error.issues[0]?.path.join('.') ?? '';
+  throw new CopydeskError(
+    'code_host_unreachable',
+    `${host} answered with ${answer.status}, but not as its API does${at === '' ? '' : ` (at "${at}")`}. ` +
+      'Check the address of the API, and whether something stands in between, such as a proxy or a sign-in page.',
+  );
+}
+
+async function answerOf<Answer>(place: string, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new CopydeskError('code_host_unreachable', `${place} cannot be reached: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Names and codes alone: what a network error says else may hold addresses with more in them. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the connection broke';
+  if (error.name === 'TimeoutError') return 'it did not answer in time';
+  const code: unknown = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host name is not known';
+  if (code === 'ECONNREFUSED') return 'it refuses connections';
+  if (typeof code === 'string' && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) {
+    return `its certificate is not trusted (${code}); name its authority in NODE_EXTRA_CA_CERTS`;
+  }
+  return typeof code === 'string' ? `the connection broke (${code})` : 'the connection broke';
+}
+
+async function limitedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > answerBytes) throw new Error('The answer is too large.');
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseWhatMayPass({ status, headers }: Omit<HostAnswer, 'json'>, place: string, now: Date): void {
+  if (status === 429) {
+    const retryAfterSeconds = waitSeconds(headers, now) ?? limitedSeconds;
+    throw new CopydeskError(
+      'code_host_limited',
+      `${place} limits how often it may be asked, and asks to wait for ${retryAfterSeconds} seconds.`,
+      { retryAfterSeconds },
+    );
+  }
+  if (status < 500 && status !== 408) return;
+  throw new CopydeskError('code_host_unreachable', `${place} answered with ${status}: it is overloaded or broken.`, {
+    retryAfterSeconds: waitSeconds(headers, now),
+  });
+}
+
+/**
+ * `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or `RateLimit-Reset` as GitLab sends it: the second of the
+ * epoch (https://docs.gitlab.com/administration/settings/user_and_ip_rate_limits/#response-headers).
+ */
+function waitSeconds(headers: Headers, now: Date): number | undefined {
+  const seconds = now.getTime() / 1000;
+  const after = headers.get('retry-after')?.trim() ?? '';
+  const reset = headers.get('ratelimit-reset')?.trim() ?? '';
+  const wait = /^\d+$/.test(after)
+    ? Number(after)
+    : after !== '' && !Number.isNaN(Date.parse(after))
+      ? Date.parse(after) / 1000 - seconds
+      : /^\d+$/.test(reset)
+        ? Number(reset) - seconds
+        : undefined;
+  return wait === undefined ? undefined : Math.min(Math.max(1, Math.ceil(wait)), 86_400);
+}

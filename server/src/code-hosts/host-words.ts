@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** What hosts say about a refusal, in the places where GitLab and Gitea put it. */
+const Refusal = z.object({
+  message: z.unknown().optional(),
+  error: z.unknown().optional(),
+  error_description: z.unknown().optional(),
+});
+
+const longest = 300;
+
+/** What an answer says about itself, as one plain line without the secret; '' when it says nothing. */
+export function hostWords(json: unknown, secret: string): string {
+  const refusal = Refusal.safeParse(json).data;
+  const said = [refusal?.error_description, refusal?.message, refusal?.error].map(flat).find((words) => words !== '');
+  const line = (said ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const plain = secret === '' ? line : line.replaceAll(secret, '[secret]');
+  return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+}
+
+/** GitLab says one thing, a list of them, or lists by field. */
+function flat(said: unknown): string {
+  if (typeof said === 'string') return said;
+  if (Array.isArray(said)) return said.map(flat).join('; ');
+  if (typeof said !== 'object' || said === null) return '';
+  return Object.entries(said)
+    .map(([field, words]) => `${field}: ${flat(words)}`)
+    .join('; ');
+}

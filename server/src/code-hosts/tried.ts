@@ -1,0 +1,30 @@
+import { CopydeskError, isCopydeskError } from '@copydesk/contract';
+import type { HostCheck } from './code-host.ts';
+
+/** @param attempt answers what was found, or throws what is missing. */
+export async function tried(name: string, attempt: () => Promise<string>): Promise<HostCheck> {
+  try {
+    return { name, ok: true, detail: await attempt() };
+  } catch (error) {
+    if (isCopydeskError(error)) return { name, ok: false, detail: error.message };
+    throw error;
+  }
+}
+
+/** What a check throws that asked and found something missing. */
+export function missing(detail: string): CopydeskError {
+  return new CopydeskError('code_host_forbidden', detail);
+}
+
+/** Two weeks are time enough to make another token. */
+const soonDays = 14;
+
+/** ` It expires on …`, with a warning when that is soon; '' for a token that never does. @throws when it has. */
+export function expiry(expiresAt: string | null | undefined, now: Date): string {
+  if (expiresAt == null || expiresAt === '') return '';
+  const days = Math.floor((Date.parse(expiresAt) - now.getTime()) / 86_400_000);
+  const date = expiresAt.slice(0, 10);
+  if (days < 0) throw missing(`The token has expired on ${date}. Make a new one and connect the project again.`);
+  if (days > soonDays) return ` It expires on ${date}.`;
+  return ` It expires soon, on ${date}: make a new one before, and connect the project again with it.`;
+}

@@ -1,0 +1,58 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { CopydeskError } from '@copydesk/contract';
+import type { z } from 'zod';
+
+/** In constant time, also when the lengths differ. */
+export function isSame(given: string, expected: string): boolean {
+  return expected !== '' && timingSafeEqual(digest(given), digest(expected));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+export function hmacHex(secret: string, body: Buffer): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+export function invalidSignature(host: string, header: string): CopydeskError {
+  return new CopydeskError(
+    'invalid_signature',
+    `The webhook is not signed with the secret of this project's connection. Enter that secret in the webhook's settings at ${host} (${header}).`,
+  );
+}
+
+/** @throws CopydeskError `invalid_json`. */
+export function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (error) {
+    throw new CopydeskError(
+      'invalid_json',
+      'The body of the webhook is not JSON. Choose the content type application/json in its settings.',
+      { cause: error },
+    );
+  }
+}
+
+/** @throws CopydeskError `invalid_request`. */
+export function payloadOf<Schema extends z.ZodType>(schema: Schema, json: unknown): z.infer<Schema> {
+  const read = schema.safeParse(json);
+  if (read.success) return read.data;
+  throw new CopydeskError('invalid_request', 'The webhook is not what its host documents.', {
+    errors: read.error.issues.map(({ path, message }) => ({
+      pointer: `/${path.map(String).join('/')}`,
+      detail: message,
+    })),
+  });
+}
+
+/** Of a push: the branch; undefined for a tag. */
+export function branchOf(ref: string): string | undefined {
+  return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
+}
+
+/** Git's id of no commit: of a branch that is gone. */
+export function isNoCommit(id: string): boolean {
+  return /^0+$/.test(id);
+}
