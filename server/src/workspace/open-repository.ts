@@ -14,7 +14,7 @@ import { findMergeBase, isAncestor, listCommits } from './history.ts';
 import { mergeIntoBranch } from './merge.ts';
 import { pathFault } from './paths.ts';
 import { openPathRepository } from './path-repository.ts';
-import { pushBranch } from './push.ts';
+import { pushBranch, removeRemoteBranch } from './push.ts';
 import { readRefFiles, type KnownRefs } from './ref-files.ts';
 import { fetchBranches, listBranches, trackBranches, trackedUnder, type Remote } from './remote.ts';
 import type {
@@ -108,6 +108,10 @@ export class OpenRepository implements Repository {
       await pushBranch(this.#git, this.#clone, this.#remote, order);
       await this.#track(order.branch, order.commit);
     });
+  }
+
+  removeBranch(branch: string, commit: string): Promise<void> {
+    return this.#talk(() => removeRemoteBranch(this.#git, this.#clone, this.#remote, { branch, commit }));
   }
 
   async diff(from: string, to: string) {

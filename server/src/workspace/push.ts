@@ -2,12 +2,13 @@ import { CopydeskError } from '@copydesk/contract';
 import { checkBranch, checkCommitId } from './address.ts';
 import { readParents } from './clone-objects.ts';
 import type { Clone } from './clone-store.ts';
-import { GitFailure, type Git } from './git.ts';
+import { GitFailure, type Git, type GitExit } from './git.ts';
 import { openPathRepository, type PathRepository } from './path-repository.ts';
 import { branchMoved, moveBranch } from './refs.ts';
 import { hostRefusal, printable, remoteWords } from './host-words.ts';
 import { listBranches, remoteCall, trackedUnder, type Remote } from './remote.ts';
 import type { PushOrder } from './repository.ts';
+import type { Source } from './source.ts';
 import { transferCommit } from './transfer.ts';
 import { storageFull } from './storage-errors.ts';
 import { listWorkingCopies } from './working-copy.ts';
@@ -57,39 +58,71 @@ const pushCommand = 'push --quiet --porcelain --no-verify --no-follow-tags --no-
   ' ',
 );
 
-/** The lease makes the server compare and swap; `--porcelain` says per branch what became of it. */
-async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, order: PushOrder) {
-  const { branch, commit, expected } = order;
+async function pushToUrl(git: Git, gitDirectory: string, remote: Remote, order: PushOrder): Promise<void> {
+  const { branch, commit, expected, guard } = order;
+  await moveRemoteBranch(git, gitDirectory, remote, { branch, to: commit, expected, guard });
+}
+
+/** Takes a branch away that is still at a commit; only behind a URL. */
+export async function removeRemoteBranch(
+  git: Git,
+  { gitDirectory }: Clone,
+  remote: Remote,
+  { branch, commit }: { branch: string; commit: string },
+): Promise<void> {
+  checkBranch(branch);
+  checkCommitId(commit);
+  if (remote.address.kind !== 'url') throw new Error('only branches behind a URL are taken away');
+  await moveRemoteBranch(git, gitDirectory, remote, { branch, to: null, expected: commit });
+}
+
+/**
+ * The lease makes the server compare and swap; `--porcelain` says per branch what became of it.
+ *
+ * @param move where the branch goes, null for away.
+ */
+async function moveRemoteBranch(
+  git: Git,
+  gitDirectory: string,
+  remote: Remote,
+  move: { branch: string; to: string | null; expected: string | null; guard?: () => void },
+): Promise<void> {
+  const { branch, to, expected, guard } = move;
   const { place, call } = await remoteCall(remote);
-  order.guard?.();
+  guard?.();
   const { exit, stdout } = await runPush(git, {
     command: [
       ...pushCommand,
       `--force-with-lease=refs/heads/${branch}:${expected ?? ''}`,
       '--',
       place,
-      `${commit}:refs/heads/${branch}`,
+      `${to ?? ''}:refs/heads/${branch}`,
     ],
     call: { ...call, gitDirectory },
   });
-  if (exit.code === 0) return;
+  if (exit.code !== 0) throw refusalOf(exit, stdout, { branch, expected, source: remote.source });
+}
+
+function refusalOf(
+  exit: GitExit,
+  stdout: string,
+  { branch, expected, source }: { branch: string; expected: string | null; source: Source },
+): CopydeskError {
   const [, summary = ''] = /^!\t[^\t]*\t(.*)$/m.exec(stdout) ?? [];
   if (
     /stale info|fetch first|non-fast-forward|failed to update ref|cannot lock ref|reference already exists/.test(
       summary,
     )
   ) {
-    throw branchMoved(branch, expected);
+    return branchMoved(branch, expected);
   }
   // What it cannot write it says beside; anything else that breaks there says so in the branch's own line.
   const broken = /unpacker error|internal (server )?error|unexpected error|timed? ?out/i.test(summary);
   const failure = new GitFailure('push', exit);
-  const refusal = broken ? undefined : hostRefusal(`${exit.stderr}\n${summary}`, remote.source.location, failure);
+  const refusal = broken ? undefined : hostRefusal(`${exit.stderr}\n${summary}`, source.location, failure);
   const words = remoteWords(exit.stderr);
-  throw (
-    storageFull(failure, remote.source) ??
-    refusal ??
-    refused(branch, words === '' ? summary : `${summary} (${words})`, broken)
+  return (
+    storageFull(failure, source) ?? refusal ?? refused(branch, words === '' ? summary : `${summary} (${words})`, broken)
   );
 }
 

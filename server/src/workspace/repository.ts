@@ -98,6 +98,11 @@ export interface Repository {
    */
   push(order: PushOrder): Promise<void>;
   /**
+   * Takes a branch away at a source behind a URL, if it is still at a commit.
+   * @throws CopydeskError `push_rejected` when it is elsewhere, or the server refuses
+   */
+  removeBranch(branch: string, commit: string): Promise<void>;
+  /**
    * What changed between two commits, renames found. Counts are always complete; a file's `patch` is empty when it is
    * binary, and when it would take all patches together over 2 MB (then `binary` is false and the counts are not zero).
    */

@@ -70,6 +70,10 @@ export class SimulatedClone implements Repository {
     this.#tracked.set(branch, commit);
   }
 
+  removeBranch(): Promise<void> {
+    return Promise.reject(new Error('no job takes a branch away'));
+  }
+
   diff(): Promise<FileDiff[]> {
     return Promise.resolve([]);
   }
