@@ -29,17 +29,28 @@ export interface SearchQuery {
   limit: number;
 }
 
-/** The job's tree: every write is checked by git's own rules for paths and kept in memory until a step is stored. */
-export interface AgentTree {
+/** Files that can be read, of one moment. */
+export interface ReadableTree {
   /** Paths sorted by bytes. */
   entries(): TreeEntry[];
   entry(path: string): TreeEntry | undefined;
   /** @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is over the size limit. */
   read(path: string): Promise<Uint8Array>;
+  search(query: SearchQuery): Promise<{ hits: SearchHit[]; more: boolean }>;
+}
+
+/** The job's tree: every write is checked by git's own rules for paths and kept in memory until a step is stored. */
+export interface AgentTree extends ReadableTree {
   /** @throws CopydeskError `path_refused` for a path that git or the docs folder refuses. */
   write(path: string, content: Uint8Array): void;
   remove(path: string): void;
-  search(query: SearchQuery): Promise<{ hits: SearchHit[]; more: boolean }>;
+}
+
+/** A repository beside the docs that is read and never written, such as the product's source. */
+export interface ContextRepository {
+  /** Small letters, digits and `-`. */
+  name: string;
+  tree: ReadableTree;
 }
 
 /** A fault of the docs. `line` counts from 1. */

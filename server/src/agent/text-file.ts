@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { AgentTree, TreeEntry } from './ports.ts';
+import { binaryByContent, binaryByName, refuseBinary } from './binary-file.ts';
+import type { ReadableTree, TreeEntry } from './ports.ts';
 
 /** The largest file that is read, edited or written: 1 MB. */
 const maximumFileBytes = 1024 * 1024;
@@ -16,13 +17,19 @@ export interface TextFile {
  * @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is a symlink, a submodule,
  * binary, not UTF-8 or too large.
  */
-export async function readTextFile(tree: AgentTree, path: string): Promise<TextFile> {
+export async function readTextFile(tree: ReadableTree, path: string): Promise<TextFile> {
   const entry = fileEntry(tree, path);
   const bytes = await tree.read(path);
+  const kind = binaryByContent(bytes) === undefined ? undefined : whatItIs(path, bytes);
+  if (kind !== undefined) {
+    throw new CopydeskError(
+      'file_refused',
+      `${path} is ${kind}, ${bytes.length} bytes. It is no text: it can be moved, deleted and referenced, and neither shown nor changed.`,
+    );
+  }
   if (bytes.length > maximumFileBytes) {
     throw new CopydeskError('file_refused', `${path} is ${bytes.length} bytes; files over 1 MB are left alone.`);
   }
-  if (bytes.includes(0)) throw new CopydeskError('file_refused', `${path} is a binary file; only text can be read.`);
   return { path, blob: entry.blob, text: decode(path, bytes) };
 }
 
@@ -30,7 +37,7 @@ export async function readTextFile(tree: AgentTree, path: string): Promise<TextF
  * The entry of a file, as opposed to a symlink or submodule.
  * @throws CopydeskError `path_refused` or `file_refused`.
  */
-export function fileEntry(tree: AgentTree, path: string): TreeEntry {
+export function fileEntry(tree: ReadableTree, path: string): TreeEntry {
   const entry = tree.entry(path);
   if (entry === undefined) throw new CopydeskError('path_refused', `There is no file ${path}.${sameName(tree, path)}`);
   if (entry.kind === 'file') return entry;
@@ -38,11 +45,18 @@ export function fileEntry(tree: AgentTree, path: string): TreeEntry {
   throw new CopydeskError('file_refused', `${path} is ${kind}; it is left alone.`);
 }
 
+/** The most telling of what content and name say. */
+function whatItIs(path: string, bytes: Uint8Array): string | undefined {
+  const byContent = binaryByContent(bytes);
+  return byContent === 'a binary file' ? (binaryByName(path) ?? byContent) : byContent;
+}
+
 /**
  * The bytes of a text that a model wants stored.
- * @throws CopydeskError `file_refused` when it is too large or is no text.
+ * @throws CopydeskError `file_refused` when it is too large, is no text, or would pass for another kind of file.
  */
 export function encodeText(path: string, text: string): Uint8Array {
+  refuseBinary(path, text);
   if (text.includes('\0') || !text.isWellFormed()) {
     throw new CopydeskError('file_refused', `${path} would hold a NUL or half a character; only text is written.`);
   }
@@ -62,7 +76,7 @@ function decode(path: string, bytes: Uint8Array): string {
 }
 
 /** Files of the same name elsewhere, which is what a wrong path most often means. */
-function sameName(tree: AgentTree, path: string): string {
+function sameName(tree: ReadableTree, path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const others = tree
     .entries()

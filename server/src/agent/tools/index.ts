@@ -1,3 +1,5 @@
+import type { ContextRepository } from '../ports.ts';
+import { besides, docsAlone } from './beside.ts';
 import { checkDocs } from './check-docs.ts';
 import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';
@@ -9,15 +11,15 @@ import { search } from './search.ts';
 import type { Tool } from './tool.ts';
 import { writeFile } from './write-file.ts';
 
+const reading = [listFiles, readFile, search];
+const working = [editFile, writeFile, moveFile, deleteFile, checkDocs, pageViews];
+
 /** Every tool of the agent. No shell, no network, no secret is within their reach. */
-export const tools: readonly Tool[] = [
-  listFiles,
-  readFile,
-  search,
-  editFile,
-  writeFile,
-  moveFile,
-  deleteFile,
-  checkDocs,
-  pageViews,
-];
+export const tools: readonly Tool[] = [...reading, ...working].map(docsAlone);
+
+const toolsBeside: readonly Tool[] = [...reading.map(besides), ...working.map(docsAlone)];
+
+/** The same for a turn that may have repositories to read beside the docs: only then do schemas speak of them. */
+export function toolsFor(repositories: readonly ContextRepository[] = []): readonly Tool[] {
+  return repositories.length === 0 ? tools : toolsBeside;
+}

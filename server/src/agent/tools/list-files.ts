@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TreeEntry } from '../ports.ts';
 import { pathFilter } from './path-filter.ts';
+import { shownPath } from './shown-path.ts';
 import { defineTool, done } from './tool.ts';
 
 const ListFilesInput = z.object({
@@ -19,9 +20,9 @@ export const listFiles = defineTool({
   description: 'List paths of the repository, sorted.',
   input: ListFilesInput,
   summarise: ({ path }) => (path === undefined ? 'list files' : `list ${path}`),
-  run({ path = '', offset = 0 }, { tree }) {
+  run({ path = '', offset = 0 }, { tree, beside }) {
     const matches = pathFilter(path);
-    const found = tree.entries().filter((entry) => matches(entry.path));
+    const found = (beside?.tree ?? tree).entries().filter((entry) => matches(entry.path));
     const lines = found.slice(offset, offset + pageSize).map(line);
     const left = found.length - offset - lines.length;
     if (left > 0) lines.push(`… ${left} more; call again with offset ${offset + pageSize}`);
@@ -30,5 +31,6 @@ export const listFiles = defineTool({
 });
 
 function line({ path, kind }: TreeEntry): string {
-  return kind === 'file' ? path : `${path} (${kind})`;
+  const shown = shownPath(path);
+  return kind === 'file' ? shown : `${shown} (${kind})`;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byteOrderMark } from '../edit/byte-order-mark.ts';
 import { readTextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
+import { shownPath } from './shown-path.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const ReadFileInput = z.object({
@@ -16,7 +17,7 @@ const maximumBytes = 100 * 1024;
 /**
  * Answers `PATH lines A-B of N`, then a newline, then the exact text of these lines (CRLF stays). The header ends in
  * `, no newline at the end` when the file's last line has none, and then in `, byte-order mark` when the file has one,
- * which is left out of the text. At most 2,000 lines and 100 KB; an empty file is `PATH lines 0-0 of 0`.
+ * which is left out of the text. Of a context repository the header is `REPOSITORY:PATH lines …`. At most 2,000 lines and 100 KB; an empty file is `PATH lines 0-0 of 0`.
  */
 export const readFile = defineTool({
   name: 'read_file',
@@ -24,8 +25,8 @@ export const readFile = defineTool({
   input: ReadFileInput,
   summarise: ({ path, from_line }) =>
     from_line === undefined ? `read ${path}` : `read ${path} from line ${from_line}`,
-  async run({ path, from_line: from = 1, lines: wanted = maximumLines }, { tree, marks }) {
-    const file = await readTextFile(tree, cleanPath(path));
+  async run({ path, from_line: from = 1, lines: wanted = maximumLines }, { tree, beside, marks }) {
+    const file = await readTextFile(beside?.tree ?? tree, cleanPath(path));
     const marked = file.text.startsWith(byteOrderMark);
     const lines = splitLines(marked ? file.text.slice(1) : file.text);
     if (from > Math.max(lines.length, 1))
@@ -34,11 +35,13 @@ export const readFile = defineTool({
     if (shown.length === 0 && lines.length > 0) {
       return refused(`Line ${from} of ${file.path} is over 100 KB and cannot be shown; search finds text in it.`);
     }
-    marks.set(file.path, file.blob);
+    // What was read elsewhere is not the file of this path in the docs.
+    if (beside === undefined) marks.set(file.path, file.blob);
     const range = lines.length === 0 ? '0-0' : `${from}-${from + shown.length - 1}`;
     const unended = lines.length > 0 && !lines.at(-1)?.endsWith('\n') ? ', no newline at the end' : '';
     const mark = marked ? ', byte-order mark' : '';
-    return done(`${file.path} lines ${range} of ${lines.length}${unended}${mark}\n${shown.join('')}`);
+    const name = beside === undefined ? file.path : `${beside.name}:${shownPath(file.path)}`;
+    return done(`${name} lines ${range} of ${lines.length}${unended}${mark}\n${shown.join('')}`);
   },
 });
 

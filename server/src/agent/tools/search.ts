@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cut } from '../cut.ts';
 import { cleanPath } from './path-filter.ts';
+import { shownPath } from './shown-path.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const SearchInput = z.object({
@@ -22,14 +23,15 @@ export const search = defineTool({
   description: 'Find lines in all text files by regular expression or plain text.',
   input: SearchInput,
   summarise: ({ pattern, path }) => `search ${JSON.stringify(pattern)}${path === undefined ? '' : ` in ${path}`}`,
-  async run({ pattern, text = false, ignore_case: ignoreCase = false, path, limit = 100 }, { tree }) {
+  async run({ pattern, text = false, ignore_case: ignoreCase = false, path, limit = 100 }, { tree, beside }) {
     if (pattern === '' || /[\r\n\0]/.test(pattern)) {
       return refused('The pattern is empty or has a line break; a search goes line by line.');
     }
     const within = path === undefined ? undefined : cleanPath(path) || undefined;
-    const { hits, more } = await tree.search({ pattern, syntax: text ? 'text' : 'regex', ignoreCase, within, limit });
+    const query = { pattern, syntax: text ? ('text' as const) : ('regex' as const), ignoreCase, within, limit };
+    const { hits, more } = await (beside?.tree ?? tree).search(query);
     const lines = hits.map(
-      (hit) => `${hit.path}:${hit.line}:${cut(hit.text.replace(/\r?\n?$/, ''), maximumTextLength)}`,
+      (hit) => `${shownPath(hit.path)}:${hit.line}:${cut(hit.text.replace(/\r?\n?$/, ''), maximumTextLength)}`,
     );
     if (more) lines.push('more hits: narrow the search');
     return done(lines.length === 0 ? 'no hits' : lines.join('\n'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AgentDocs, AgentPageViews, AgentTree } from '../ports.ts';
+import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository } from '../ports.ts';
 import type { ReadMarks } from '../read-marks.ts';
 
 /** What every tool may reach: the job's tree, the docs, page views, and what the model has seen of which file. */
@@ -8,6 +8,10 @@ export interface ToolContext {
   docs: AgentDocs;
   pageViews?: AgentPageViews;
   marks: ReadMarks;
+  /** What may be read besides. */
+  repositories?: readonly ContextRepository[];
+  /** The one of them that this call reads, instead of the docs. */
+  beside?: ContextRepository;
 }
 
 /** What a tool says to the model. A refusal (`ok: false`) says what was found and what to do instead. */

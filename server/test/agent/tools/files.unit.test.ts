@@ -74,7 +74,7 @@ describe('read_file', () => {
   test.each([
     ['a line beyond the end', 'one\n', { from_line: 2 }, 'a.md has 1 lines; there is no line 2.'],
     ['a line too long to show', 'x'.repeat(200_000), {}, /^Line 1 of a\.md is over 100 KB/],
-    ['a binary file', new Uint8Array([65, 0, 66]), {}, 'a.md is a binary file; only text can be read.'],
+    ['a binary file', new Uint8Array([65, 0, 66]), {}, 'a.md is a binary file, 3 bytes. It is no text: it can be moved, deleted and referenced, and neither shown nor changed.'],
     ['Latin-1', new Uint8Array([0xe9, 0x74]), {}, 'a.md is not UTF-8; only UTF-8 text can be read.'],
     ['a large file', 'x\n'.repeat(600_000), {}, /^a\.md is 1200000 bytes; files over 1 MB/],
     ['a file that is not there', '', { path: 'docs/a.md' }, 'There is no file docs/a.md. There is: a.md.'],

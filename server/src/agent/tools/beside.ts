@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Tool } from './tool.ts';
+
+/**
+ * A reading tool that takes the name of a context repository, to read there instead of in the docs. What it answers
+ * from there marks nothing as read: a file of the docs may have the same path.
+ */
+export function besides(tool: Tool): Tool {
+  const { input } = tool;
+  if (!(input instanceof z.ZodObject)) throw new Error(`the input of ${tool.name} is no object`);
+  return {
+    ...tool,
+    input: input.extend({ repository: z.string().optional().describe('a context repository, instead of the docs') }),
+    prepare(given) {
+      const { repository, rest } = splitRepository(given);
+      const prepared = tool.prepare(rest);
+      if (repository === undefined || !prepared.ok) return prepared;
+      const name = typeof repository === 'string' ? repository : JSON.stringify(repository);
+      return {
+        ok: true,
+        summary: `${prepared.summary} of the repository ${name}`,
+        async run(context) {
+          const { repositories = [] } = context;
+          const beside = repositories.find((one) => one.name === repository);
+          if (beside !== undefined) return await prepared.run({ ...context, beside });
+          return { ok: false, text: noSuch(repositories.map((one) => one.name)) };
+        },
+      };
+    },
+  };
+}
+
+/** A tool that works on the docs alone: one that is told to do so elsewhere must not do it here. */
+export function docsAlone(tool: Tool): Tool {
+  return {
+    ...tool,
+    prepare(given) {
+      if (splitRepository(given).repository === undefined) return tool.prepare(given);
+      const reason = `${tool.name} works on the docs alone and takes no repository; nothing was done. Context repositories can only be listed, read and searched.`;
+      return { ok: false, reason };
+    },
+  };
+}
+
+/** Null and the empty text are how models leave an argument out. */
+function splitRepository(given: unknown): { repository: unknown; rest: unknown } {
+  if (typeof given !== 'object' || given === null || !('repository' in given)) {
+    return { repository: undefined, rest: given };
+  }
+  const { repository, ...rest } = given;
+  return { repository: repository === null || repository === '' ? undefined : repository, rest };
+}
+
+function noSuch(names: string[]): string {
+  const there = names.length === 0 ? 'There are none that can be read.' : `There are: ${names.join(', ')}.`;
+  return `There is no context repository of this name. ${there} Without "repository" the docs are read.`;
+}
