@@ -56,10 +56,10 @@ export const eventData = {
     changedFiles: z.array(z.string()),
     usage: StepUsage,
   }),
-  /** The conversation had grown too long for the model: older tool results were shortened, and the job goes on. */
+  /** The conversation had grown too long for the model: older calls of tools were shortened, and the job goes on. */
   compacted: z.object({
     step: z.int().describe('The step before which that was done'),
-    results: z.int().describe('Tool results that were shortened'),
+    results: z.int().describe('Results and inputs of tool calls that were shortened'),
     characters: z.int().describe('By how much the conversation became shorter'),
   }),
   /** Something that people should know, and that does not stop the job. */

@@ -13,6 +13,7 @@ import type { AgentTree } from './ports.ts';
 export class ReadMarks {
   readonly #seen = new Map<string, string>();
   #news = new Map<string, string>();
+  #outOfSight = new Set<string>();
 
   /** The marks that the tool results of a job's messages carry. */
   static fromHistory(history: ModelMessage[]): ReadMarks {
@@ -28,15 +29,30 @@ export class ReadMarks {
     return marks;
   }
 
+  /** The model was shown this content. */
   set(path: string, blob: string): void {
-    this.#seen.set(path, blob);
-    this.#news.set(path, blob);
+    this.#outOfSight.delete(path);
+    this.#mark(path, blob);
   }
 
   /** Marks what the file holds now, after a write of the model's own making. */
   setPresent(tree: AgentTree, path: string): void {
     const entry = tree.entry(path);
-    if (entry !== undefined) this.set(path, entry.blob);
+    if (entry !== undefined) this.#mark(path, entry.blob);
+  }
+
+  /**
+   * The files that the model was shown once, and of which the conversation was shortened since. It may go on editing
+   * them: an edit must quote what it replaces, and what the model remembers wrongly is not found. To replace the whole
+   * of a file it has to read it again, since what it does not remember would be lost.
+   */
+  setOutOfSight(paths: ReadonlySet<string>): void {
+    this.#outOfSight = new Set(paths);
+  }
+
+  /** Whether the model still has before it what it was shown of the file. */
+  isInSight(path: string): boolean {
+    return !this.#outOfSight.has(path);
   }
 
   /** Whether the model has seen this content of the file. */
@@ -46,6 +62,9 @@ export class ReadMarks {
 
   /** What the model is told when it would change a file that it has not seen as it stands. */
   readFirst(path: string): string {
+    if (!this.isInSight(path)) {
+      return `What you read of ${path} was left out to save room; read it again, then replace it, or use edit_file.`;
+    }
     return this.#seen.has(path)
       ? `${path} has changed since you read it; read it again, then change it.`
       : `You have not read ${path}; read it, then change it.`;
@@ -57,6 +76,11 @@ export class ReadMarks {
     const seen = Object.fromEntries(this.#news);
     this.#news = new Map();
     return { copydesk: { seen } };
+  }
+
+  #mark(path: string, blob: string): void {
+    this.#seen.set(path, blob);
+    this.#news.set(path, blob);
   }
 }
 

@@ -1,15 +1,18 @@
 import type { StepUsage } from '@copydesk/contract';
 import type { ModelMessage, ToolSet } from 'ai';
+import { openAsk } from './compact-ask.ts';
+import type { RoomyAsk, Shortened } from './compact-ask.ts';
+import { ConversationView } from './compact-view.ts';
 import { systemPrompt } from './instructions.ts';
 import type { Instructions } from './instructions.ts';
 import type { AgentModel } from './model.ts';
 import { askModel, describeTools } from './model-call.ts';
 import type { ModelAnswer } from './model-call.ts';
-import type { AgentDocs, AgentPageViews, AgentTree } from './ports.ts';
+import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository } from './ports.ts';
 import { ReadMarks } from './read-marks.ts';
 import { runCalls } from './tool-calls.ts';
 import type { CallLimits, CallResults, ToolUse } from './tool-calls.ts';
-import { tools } from './tools/index.ts';
+import { toolsFor } from './tools/index.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { nudgeFor, refusalOf } from './unusable.ts';
 
@@ -36,6 +39,8 @@ export interface StepRecord {
   tools: ToolUse[];
   usage: StepUsage;
   finishReason: string;
+  /** What was shortened of the conversation before the model answered; undefined when nothing was. */
+  shortened?: Shortened;
   startedAt: Date;
   finishedAt: Date;
 }
@@ -62,6 +67,8 @@ export interface TurnOptions {
   tree: AgentTree;
   docs: AgentDocs;
   pageViews?: AgentPageViews;
+  /** What may be read beside the docs. */
+  repositories?: readonly ContextRepository[];
   instructions: Instructions;
   /** The messages of all steps so far, of this turn and those before. A resumed turn is the same call with more of them. */
   history: ModelMessage[];
@@ -70,6 +77,8 @@ export interface TurnOptions {
   budget: TurnBudget;
   /** A user message put in front of the first step: a repair request. */
   nudge?: string;
+  /** Called before each model call; what it answers is told of the model's text as it comes. Neither may throw. */
+  onWriting?: () => (delta: string) => void;
   now: () => Date;
   /** Ends the turn at once. */
   signal: AbortSignal;
@@ -81,7 +90,8 @@ export interface TurnOptions {
 
 /** What goes from one step to the next. */
 interface Conversation {
-  messages: ModelMessage[];
+  view: ConversationView;
+  roomy: RoomyAsk;
   system: string;
   tools: ToolSet;
   context: ToolContext;
@@ -93,13 +103,13 @@ interface Conversation {
  *
  * When it throws, the tree may hold edits of the step that was not recorded: the caller discards it or rolls it back.
  * @returns the model's closing text.
- * @throws CopydeskError `limit_reached`, `model_failed`, `model_not_configured`, whatever the built-in model refuses
+ * @throws CopydeskError `limit_reached`, `model_failed`, `model_not_configured`, `context_too_long`, whatever the built-in model refuses
  * with, and what the journal throws; the signal's reason when it was aborted.
  */
 export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
   const conversation = begin(options);
   let asked = options.nudge === undefined ? [] : [options.nudge];
-  let ending = closingText(conversation.messages.at(-1));
+  let ending = closingText(conversation.view.whole.at(-1));
   let unusable = 0;
   for (;;) {
     options.signal.throwIfAborted();
@@ -112,16 +122,22 @@ export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
     unusable = nudgeFor(answer) === undefined ? 0 : unusable + 1;
     const refusal = refusalOf(answer, unusable, options.model.name);
     if (refusal !== undefined) throw refusal;
-    ending = closingText(conversation.messages.at(-1));
+    ending = closingText(conversation.view.whole.at(-1));
   }
 }
 
-function begin({ tree, docs, pageViews, instructions, history }: TurnOptions): Conversation {
+function begin({ model, tree, docs, pageViews, repositories, instructions, history }: TurnOptions): Conversation {
+  const system = systemPrompt(instructions);
+  const described = describeTools(toolsFor(repositories));
+  const view = ConversationView.fromHistory(history);
+  const marks = ReadMarks.fromHistory(history);
+  marks.setOutOfSight(view.outOfSight());
   return {
-    messages: [...history],
-    system: systemPrompt(instructions),
-    tools: describeTools(tools),
-    context: { tree, docs, pageViews, marks: ReadMarks.fromHistory(history) },
+    view,
+    roomy: openAsk(model, Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(described))),
+    system,
+    tools: described,
+    context: { tree, docs, pageViews, repositories, marks },
   };
 }
 
@@ -133,32 +149,44 @@ async function takeStep(
   options: TurnOptions,
 ): Promise<ModelAnswer> {
   const startedAt = options.now();
+  const { view } = conversation;
   const told = [...asked, ...unread.map(({ prompt }) => prompt)].map(userMessage);
-  conversation.messages.push(...told);
-  const { system, tools: described, messages } = conversation;
-  const { model, limits, signal, now } = options;
-  const timeoutMilliseconds = limits.modelCallMilliseconds;
-  const answer = await askModel({ model, system, tools: described, messages, timeoutMilliseconds, signal, now });
+  view.add(...told);
+  const { answer, shortened } = await askForStep(conversation, options);
   const results = await answerCalls(answer, conversation.context, options);
   const answered: ModelMessage[] = answer.message === undefined ? [] : [answer.message];
   if (results !== undefined) answered.push(results.message);
   // Recorded with the answer that it complains of: a turn resumed here must not take that answer for its ending.
   const nudge = nudgeFor(answer);
   if (nudge !== undefined) answered.push(userMessage(nudge));
-  conversation.messages.push(...answered);
+  const noted = answered.map((message, index) => (index === 0 ? view.noteOn(message) : message));
+  view.add(...noted);
   const step: StepRecord = {
     messagesRead: unread.map(({ position }) => position),
-    messages: [...told, ...answered],
+    messages: [...told, ...noted],
     text: answer.text,
     tools: results?.uses ?? [],
     usage: answer.usage,
     finishReason: answer.finishReason,
+    shortened,
     startedAt,
-    finishedAt: now(),
+    finishedAt: options.now(),
   };
   await options.journal.record(step);
   options.budget.use(step);
   return answer;
+}
+
+/** Asks the model, about a shorter conversation where the whole one is too long for it. */
+async function askForStep(
+  { view, roomy, system, tools: described, context }: Conversation,
+  { model, limits, signal, now, onWriting }: TurnOptions,
+): ReturnType<RoomyAsk['ask']> {
+  const timeoutMilliseconds = limits.modelCallMilliseconds;
+  const call = { model, system, tools: described, timeoutMilliseconds, signal, now };
+  const asked = await roomy.ask(view, (messages) => askModel({ ...call, messages, onText: onWriting?.() }));
+  if (asked.shortened !== undefined) context.marks.setOutOfSight(view.outOfSight());
+  return asked;
 }
 
 async function answerCalls(
@@ -167,7 +195,7 @@ async function answerCalls(
   { limits, signal, report = () => {} }: TurnOptions,
 ): Promise<CallResults | undefined> {
   if (calls.length === 0) return undefined;
-  return runCalls({ calls, tools, context, limits, report, signal });
+  return runCalls({ calls, tools: toolsFor(context.repositories), context, limits, report, signal });
 }
 
 function userMessage(content: string): ModelMessage {

@@ -2,6 +2,7 @@ import type { EventData } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { appendEvents } from './events.ts';
+import type { NewEvent } from './events.ts';
 import { updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { progressed } from './release.ts';
@@ -43,6 +44,8 @@ export interface StepEntry {
   startedAt: Date;
   finishedAt: Date;
   event: Omit<EventData<'step'>, 'step' | 'messages'>;
+  /** By how much the conversation was shortened before this step. */
+  shortened?: Omit<EventData<'compacted'>, 'step'>;
 }
 
 /** Stores that a turn has begun. @throws CopydeskError `lease_lost`. */
@@ -124,8 +127,13 @@ export async function recordStep(db: Database, lease: Lease, step: StepEntry): P
     await storeFiles(transaction, lease.jobId, step.files);
     await markRead(transaction, lease.jobId, step.messagesRead, step.number);
     const data = { ...step.event, step: step.number, messages: [...step.messagesRead] };
-    await appendEvents(transaction, lease.jobId, [{ type: 'step', data }]);
+    await appendEvents(transaction, lease.jobId, [...compacted(step), { type: 'step', data }]);
   });
+}
+
+/** Told with the step, and so once, however often the step was tried. */
+function compacted({ number, shortened }: StepEntry): NewEvent[] {
+  return shortened === undefined ? [] : [{ type: 'compacted', data: { ...shortened, step: number } }];
 }
 
 /** The lease is asked for too: a step of the same number may be another worker's. */

@@ -14,6 +14,8 @@ export interface DatabaseJournal extends TurnJournal {
   history: () => ModelMessage[];
   /** How many messages the turn has taken or read, over the whole job; undefined while it has asked for none. */
   messagesKnown: () => number | undefined;
+  /** The number of the step that comes next. */
+  nextStep: () => number;
   /** The entry for a model that gave up: the messages it was given, and its refusal as its answer. */
   refusal: (detail: string, at: Date) => StepEntry | undefined;
 }
@@ -53,11 +55,13 @@ export function openJournal(options: {
       changedFiles: [...files.changed.map((file) => file.path), ...files.undone].sort(),
       usage: step.usage,
     },
+    shortened: step.shortened,
   });
 
   return {
     history: () => history,
     messagesKnown: () => known,
+    nextStep: () => number + 1,
     async takeMessages() {
       taken = await whileHeld(hold, () => readUnread(db, lease.jobId));
       const last = taken.at(-1);
@@ -82,10 +86,10 @@ export function openJournal(options: {
         { role: 'assistant', content: detail },
       ];
       const usage = { inputTokens: null, outputTokens: null, cachedInputTokens: null, cacheWriteTokens: null };
-      const step = { messages, text: detail, tools: [], usage, finishReason: 'error', startedAt: at, finishedAt: at };
+      const step = { messages, text: detail, tools: [], usage, finishReason: 'error', shortened: undefined };
       const messagesRead = taken.map((message) => message.position);
       // The tree may hold edits of a step that could not be stored: a resumed turn would look for them in vain.
-      return entry({ ...step, messagesRead }, { changed: [], undone: [] }, stored.tree);
+      return entry({ ...step, messagesRead, startedAt: at, finishedAt: at }, { changed: [], undone: [] }, stored.tree);
     },
   };
 }

@@ -1,0 +1,97 @@
+import { CopydeskError, isCopydeskError } from '@copydesk/contract';
+import type { ModelMessage } from 'ai';
+import type { ConversationView } from './compact-view.ts';
+import type { AgentModel } from './model.ts';
+import type { ModelAnswer } from './model-call.ts';
+
+/** What was shortened before an answer came. */
+export interface Shortened {
+  results: number;
+  characters: number;
+}
+
+/** Asks a model about a conversation that may be longer than it takes. */
+export interface RoomyAsk {
+  /**
+   * Asks once more with fewer bytes each time that the conversation was refused as too long: within the same step, so
+   * that a job's budget does not count it.
+   *
+   * @throws CopydeskError `context_too_long` when nothing is left to shorten, and whatever `ask` throws.
+   */
+  ask(
+    view: ConversationView,
+    ask: (messages: ModelMessage[]) => Promise<ModelAnswer>,
+  ): Promise<{ answer: ModelAnswer; shortened: Shortened | undefined }>;
+}
+
+/**
+ * The share of a model's window at which its conversation is shortened. The answer needs room too, and some providers
+ * refuse a call whose longest possible answer would not fit beside it: 64,000 of 200,000 tokens for one of them
+ * (https://docs.claude.com/en/docs/build-with-claude/context-windows).
+ */
+const fullShare = 0.65;
+
+/** Shortened so far, it takes long until that is needed again: each time costs the provider's cache. */
+const afterShare = 0.5;
+
+/** English as JSON, before the provider has told how it counts. */
+const bytesPerToken = 3.5;
+
+/**
+ * @param overheadBytes of instructions and tools, which are sent with each call.
+ */
+export function openAsk(model: AgentModel, overheadBytes: number): RoomyAsk {
+  let told: { bytes: number; tokens: number } | undefined;
+
+  const tokensOf = (bytes: number): number => {
+    if (told === undefined) return bytes / bytesPerToken;
+    const since = bytes - told.bytes;
+    return since > 0 ? told.tokens + since / bytesPerToken : bytes * (told.tokens / told.bytes);
+  };
+  /** What the messages are to be shortened to before they are sent; undefined while they fit as far as is known. */
+  const target = (view: ConversationView): number | undefined => {
+    const bytes = overheadBytes + view.bytes;
+    const full = (model.contextTokens ?? Infinity) * fullShare;
+    const tokens = tokensOf(bytes);
+    if (tokens > full) return (bytes * afterShare * full) / tokens - overheadBytes;
+    // What was refused once is refused again, whether the window is known or not.
+    return view.bytes >= view.refusedBytes * 0.95 ? view.refusedBytes * afterShare : undefined;
+  };
+
+  return {
+    async ask(view, ask) {
+      const shortened: Shortened = { results: 0, characters: 0 };
+      const note = (done: Shortened | undefined): boolean => {
+        shortened.results += done?.results ?? 0;
+        shortened.characters += done?.characters ?? 0;
+        return done !== undefined;
+      };
+      const ahead = target(view);
+      if (ahead !== undefined) note(view.compactAhead(Math.max(0, ahead)));
+      for (let wanted = (overheadBytes + view.bytes) / 2; ; wanted /= 2) {
+        try {
+          const answer = await ask(view.messages);
+          const tokens = answer.usage.inputTokens ?? 0;
+          const bytes = overheadBytes + view.bytes;
+          if (tokens > bytes / mostBytesPerToken) told = { bytes, tokens };
+          return { answer, shortened: shortened.characters > 0 ? shortened : undefined };
+        } catch (error) {
+          if (!isCopydeskError(error, 'context_too_long')) throw error;
+          if (!note(view.compactRefused(Math.max(0, wanted - overheadBytes)))) throw tooLong(model.name, error);
+        }
+      }
+    },
+  };
+}
+
+/** Fewer tokens than that are no count of what was sent: some providers leave out what came from their cache. */
+const mostBytesPerToken = 12;
+
+function tooLong(name: string, cause: CopydeskError): CopydeskError {
+  return new CopydeskError(
+    'context_too_long',
+    `The conversation is too long for the model ${name}, and nothing of it is left to shorten: what people and the ` +
+      'model have said is kept word for word. Make a new job with a smaller request, or use a model that takes more.',
+    { cause },
+  );
+}

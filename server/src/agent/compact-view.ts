@@ -1,0 +1,145 @@
+import type { ModelMessage } from 'ai';
+import { z } from 'zod';
+import { compact, sizeOf } from './compact.ts';
+import type { Compaction, SentMessage } from './compact.ts';
+
+/** How a conversation was shortened before one answer of the model, in bytes of its messages. */
+interface CompactionNote {
+  /** What it was shortened to ahead of time. */
+  ahead?: number;
+  /** What it was shortened to each time that the model refused it as too long. */
+  refused: number[];
+}
+
+/**
+ * A conversation as the model is sent it. What was said is kept whole beside it; between two compactions, whatever was
+ * sent stays as it is byte for byte, so that the provider's cache holds.
+ *
+ * How it was shortened is noted at the model's next message, as `providerOptions.copydesk.compacted` (providers ignore
+ * names that are not theirs): the journal holds the conversation whole, and a resumed turn comes to the same view.
+ */
+export class ConversationView {
+  readonly whole: ModelMessage[] = [];
+  #sent: SentMessage[] = [];
+  #bytes = 0;
+  #refusedBytes = Infinity;
+  #note: CompactionNote = { refused: [] };
+
+  static fromHistory(history: readonly ModelMessage[]): ConversationView {
+    const view = new ConversationView();
+    for (const message of history) {
+      const note = CompactedNote.safeParse(message.providerOptions?.copydesk).data?.compacted;
+      if (note !== undefined) view.#repeat(note);
+      view.add(message);
+    }
+    return view;
+  }
+
+  /** What the model is sent. */
+  get messages(): ModelMessage[] {
+    return this.#sent.filter((message) => message !== undefined);
+  }
+
+  /** Bytes of what the model is sent, without the instructions and the tools. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The fewest bytes that the model has refused as too long, in this job; Infinity when it has refused none. */
+  get refusedBytes(): number {
+    return this.#refusedBytes;
+  }
+
+  add(...messages: readonly ModelMessage[]): void {
+    this.whole.push(...messages);
+    this.#sent.push(...messages);
+    this.#bytes += sizeOf(messages);
+  }
+
+  /** What older steps could be shortened to, if that is worth it: each time, the provider's cache has to begin anew. */
+  compactAhead(bytes: number): Compaction | undefined {
+    const shorter = compact(this.#sent, bytes, 'older');
+    if (this.#bytes - shorter.bytes < this.#bytes / 5) return undefined;
+    this.#note.ahead = bytes;
+    return this.#adopt(shorter);
+  }
+
+  /** Shortens what the model has refused; undefined when nothing is left to shorten. */
+  compactRefused(bytes: number): Compaction | undefined {
+    this.#refusedBytes = Math.min(this.#refusedBytes, this.#bytes);
+    const shorter = compact(this.#sent, bytes, 'all');
+    if (shorter.bytes >= this.#bytes) return undefined;
+    this.#note.refused.push(bytes);
+    return this.#adopt(shorter);
+  }
+
+  /** The message with the note of how the conversation was shortened since the last one. */
+  noteOn(message: ModelMessage): ModelMessage {
+    const compacted = this.#note;
+    if (compacted.ahead === undefined && compacted.refused.length === 0) return message;
+    this.#note = { refused: [] };
+    const copydesk = { ...message.providerOptions?.copydesk, compacted: { ...compacted } };
+    return { ...message, providerOptions: { ...message.providerOptions, copydesk } };
+  }
+
+  /** Files of which the model is no longer shown what it last read or wrote whole. */
+  outOfSight(): Set<string> {
+    const paths = new Set<string>();
+    let shortened = new Set<string>();
+    for (const [index, message] of this.whole.entries()) {
+      // Ids are unique in their step, and with some models nowhere else.
+      if (message.role === 'assistant') shortened = new Set();
+      for (const id of shortenedCalls(message, this.#sent[index])) shortened.add(id);
+      for (const { id, path } of contentsShown(message)) {
+        if (shortened.has(id)) paths.add(path);
+        else paths.delete(path);
+      }
+    }
+    return paths;
+  }
+
+  #repeat({ ahead, refused }: CompactionNote): void {
+    if (ahead !== undefined) this.#adopt(compact(this.#sent, ahead, 'older'));
+    for (const bytes of refused) {
+      this.#refusedBytes = Math.min(this.#refusedBytes, this.#bytes);
+      this.#adopt(compact(this.#sent, bytes, 'all'));
+    }
+  }
+
+  #adopt(shorter: Compaction): Compaction {
+    this.#sent = shorter.messages;
+    this.#bytes = shorter.bytes;
+    return shorter;
+  }
+}
+
+/** The ids of calls of which the input or the result is sent shorter than it was, or not at all. */
+function shortenedCalls(whole: ModelMessage, sent: SentMessage): string[] {
+  if (whole === sent || typeof whole.content === 'string') return [];
+  const left = sent === undefined || typeof sent.content === 'string' ? [] : sent.content;
+  const ids: string[] = [];
+  for (const [at, part] of whole.content.entries()) {
+    const isCall = part.type === 'tool-call' || part.type === 'tool-result';
+    if (isCall && part !== left[at]) ids.push(part.toolCallId);
+  }
+  return ids;
+}
+
+/** Tools after which the model knows the content of a file. */
+const contentTools = new Set(['read_file', 'write_file']);
+
+/** The files whose content the calls behind a message have shown. */
+function contentsShown(message: ModelMessage): { id: string; path: string }[] {
+  if (message.role !== 'tool') return [];
+  return message.content.flatMap((part) => {
+    if (part.type !== 'tool-result' || !contentTools.has(part.toolName)) return [];
+    const seen = SeenNote.safeParse(part.providerOptions?.copydesk).data?.seen ?? {};
+    return Object.keys(seen).map((path) => ({ id: part.toolCallId, path }));
+  });
+}
+
+const SeenNote = z.object({ seen: z.record(z.string(), z.string()) });
+
+const CompactedNote = z.object({
+  compacted: z.object({ ahead: z.number().optional(), refused: z.array(z.number()) }),
+});

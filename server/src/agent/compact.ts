@@ -1,0 +1,211 @@
+import type { AssistantContent, ModelMessage, ToolContent } from 'ai';
+import { cutResult, leftOut, shortenInput } from './compact-parts.ts';
+
+/** A message as it is sent, or undefined in the place of one that is left out: places stay those of the whole. */
+export type SentMessage = ModelMessage | undefined;
+
+/** What a conversation became, and how much of it was shortened. */
+export interface Compaction {
+  messages: SentMessage[];
+  /** Bytes of all messages, as {@link sizeOf} counts. */
+  bytes: number;
+  /** Results and inputs of tool calls that are shorter now, or left out. */
+  results: number;
+  characters: number;
+}
+
+/** What may be shortened: what lies some steps back, or also what the model works with, when nothing else helps. */
+export type Reach = 'older' | 'all';
+
+/** Steps that are only touched when the model has refused the rest: it works with them. */
+const recentSteps = 3;
+
+/** A result of the newest step is not cut below so many characters, until nothing else helps. */
+const leastShown = 1_000;
+
+/**
+ * Shortens a conversation until it holds at most so many bytes, or until nothing is left to shorten: first results of
+ * tools, the oldest first, then large inputs of calls, then both of the last steps, then whole old steps in which the
+ * model said nothing, and at last what the newest calls answered. What people and the model have said stays word for
+ * word, and no call is left without its result: providers refuse that.
+ *
+ * The order does not depend on the target, so that shortening to 100 and then to 50 is the same as to 50 at once: a
+ * turn that is resumed comes to the same bytes, which the provider may still have in its cache.
+ */
+export function compact(messages: readonly SentMessage[], target: number, reach: Reach): Compaction {
+  const work = new Work(messages);
+  leaveOut(work, target, { from: recentSteps, to: Infinity });
+  if (reach === 'older') return work.outcome();
+  leaveOut(work, target, { from: 1, to: recentSteps - 1 });
+  for (const index of work.silentSteps()) if (work.bytes > target) work.drop(index);
+  while (work.bytes > target && work.halveLargest(work.places('results', { from: 0, to: 0 })));
+  leaveOut(work, target, { from: 0, to: 0 });
+  return work.outcome();
+}
+
+function leaveOut(work: Work, target: number, ages: Ages): void {
+  const places = [...work.places('results', ages), ...work.places('inputs', ages)];
+  for (const place of places) if (work.bytes > target) work.leaveOut(place);
+}
+
+/** How many steps back. */
+interface Ages {
+  from: number;
+  to: number;
+}
+
+/** Bytes of messages as JSON, which is about what providers are sent. */
+export function sizeOf(messages: readonly SentMessage[]): number {
+  return messages.reduce((sum, message) => sum + (message === undefined ? 0 : bytesOf(message.content)), 0);
+}
+
+/** Stands where one old step or several were. */
+const stepsLeftOut: ModelMessage = {
+  role: 'user',
+  content: '(Earlier steps of yours are left out here to save room. What they changed stands in the files.)',
+};
+
+type Part = Exclude<AssistantContent, string>[number] | ToolContent[number];
+
+interface Place {
+  message: number;
+  part: number;
+}
+
+/** A conversation under the knife. */
+class Work {
+  bytes: number;
+  readonly #messages: SentMessage[];
+  readonly #ages: number[];
+  readonly #shortened = new Set<string>();
+  #characters = 0;
+
+  constructor(messages: readonly SentMessage[]) {
+    this.#messages = [...messages];
+    this.#ages = agesOf(messages);
+    this.bytes = sizeOf(messages);
+  }
+
+  /** Where there are results, or calls, of steps of these ages, the oldest first. */
+  places(kind: 'results' | 'inputs', { from, to }: Ages): Place[] {
+    const wanted = kind === 'results' ? 'tool-result' : 'tool-call';
+    return this.#messages.flatMap((message, index) => {
+      const age = this.#ages[index] ?? 0;
+      if (age < from || age > to) return [];
+      return partsOf(message).flatMap(({ type }, part) => (type === wanted ? [{ message: index, part }] : []));
+    });
+  }
+
+  /** Puts a line in the place of a result, or less in the place of a long input. */
+  leaveOut(place: Place): void {
+    const part = this.#at(place);
+    if (part?.type === 'tool-call') {
+      this.#replace(place, part, { ...part, input: shortenInput(part.input) });
+    } else if (part?.type === 'tool-result') {
+      this.#replaceText(place, part, (text) => leftOut(text, part.toolName, this.#callOf(place, part.toolCallId)));
+    }
+  }
+
+  /** Cuts the longest of these results in half; false when none is long enough. */
+  halveLargest(places: readonly Place[]): boolean {
+    const [longest] = places
+      .map((place) => ({ place, part: this.#at(place) }))
+      .map(({ place, part }) => ({ place, part, length: textOf(part)?.length ?? 0 }))
+      .sort((a, b) => b.length - a.length);
+    if (longest?.part?.type !== 'tool-result' || longest.length <= leastShown) return false;
+    return this.#replaceText(longest.place, longest.part, cutResult);
+  }
+
+  /** Where the older steps are that have calls and no words, the oldest first. */
+  silentSteps(): number[] {
+    return this.#messages.flatMap((message, index) => {
+      const parts = message?.role === 'assistant' ? partsOf(message) : [];
+      const isSilent = parts.some(({ type }) => type === 'tool-call') && parts.every(({ type }) => type !== 'text');
+      return isSilent && (this.#ages[index] ?? 0) >= recentSteps ? [index] : [];
+    });
+  }
+
+  /** Leaves a step out altogether: the model's message and what its calls answered. */
+  drop(index: number): void {
+    const former = this.#messages.findLast((message, at) => at < index && message !== undefined);
+    const after = this.#messages[index + 1];
+    const step = [this.#messages[index], after?.role === 'tool' ? after : undefined];
+    const note = former === stepsLeftOut ? undefined : stepsLeftOut;
+    const saved = sizeOf(step) - sizeOf([note]);
+    if (saved <= 0) return;
+    this.#messages[index] = note;
+    if (after?.role === 'tool') this.#messages[index + 1] = undefined;
+    this.bytes -= saved;
+    this.#characters += saved;
+    for (const [part] of partsOf(step[1]).entries()) this.#shortened.add(`${index + 1} ${part}`);
+  }
+
+  outcome(): Compaction {
+    return {
+      messages: this.#messages,
+      bytes: this.bytes,
+      results: this.#shortened.size,
+      characters: this.#characters,
+    };
+  }
+
+  /** The call of a result: ids are unique in their step, and with some models nowhere else. */
+  #callOf({ message }: Place, id: string): { input: unknown } | undefined {
+    const step = this.#messages.findLastIndex((other, index) => index < message && other?.role === 'assistant');
+    const calls = partsOf(this.#messages[step]).filter((part) => part.type === 'tool-call');
+    return calls.find(({ toolCallId }) => toolCallId === id);
+  }
+
+  #at({ message, part }: Place): Part | undefined {
+    return partsOf(this.#messages[message])[part];
+  }
+
+  #replaceText(place: Place, part: ToolContent[number] & { type: 'tool-result' }, shorten: (text: string) => string) {
+    const text = textOf(part);
+    if (text === undefined || (part.output.type !== 'text' && part.output.type !== 'error-text')) return false;
+    return this.#replace(place, part, { ...part, output: { type: part.output.type, value: shorten(text) } });
+  }
+
+  /** Only by what is shorter: a line that says what was left out may be longer than that. */
+  #replace(place: Place, old: Part, by: Part): boolean {
+    const saved = bytesOf(old) - bytesOf(by);
+    const message = this.#messages[place.message];
+    if (saved <= 0 || message === undefined) return false;
+    this.#messages[place.message] = withPart(message, place.part, by);
+    this.bytes -= saved;
+    this.#characters += JSON.stringify(old).length - JSON.stringify(by).length;
+    this.#shortened.add(`${place.message} ${place.part}`);
+    return true;
+  }
+}
+
+/** How many steps each message lies back: 0 for the newest answer of the model and what its calls answered. */
+function agesOf(messages: readonly SentMessage[]): number[] {
+  let age = -1;
+  const backwards = messages.toReversed().map((message) => {
+    // What the tools answered stands behind the call, and is of its step.
+    if (message?.role === 'assistant') age += 1;
+    return message?.role === 'tool' ? age + 1 : Math.max(age, 0);
+  });
+  return backwards.toReversed();
+}
+
+function partsOf(message: SentMessage): readonly Part[] {
+  if (message?.role === 'tool') return message.content;
+  return message?.role === 'assistant' && typeof message.content !== 'string' ? message.content : [];
+}
+
+function withPart(message: ModelMessage, at: number, part: Part): ModelMessage {
+  const content = partsOf(message).map((old, index) => (index === at ? part : old));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part is replaced by one of its own kind
+  return { ...message, content } as ModelMessage;
+}
+
+function textOf(part: Part | undefined): string | undefined {
+  if (part?.type !== 'tool-result') return undefined;
+  return part.output.type === 'text' || part.output.type === 'error-text' ? part.output.value : undefined;
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value) ?? '');
+}

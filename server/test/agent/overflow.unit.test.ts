@@ -1,0 +1,169 @@
+import { CopydeskError } from '@copydesk/contract';
+import { describe, expect, test } from 'vitest';
+import { plainModel } from '../../src/agent/model.ts';
+import type { ScriptedStep } from '../support/scripted-model.ts';
+import { transcript, turnRig } from './turn-rig.ts';
+import type { TurnRig } from './turn-rig.ts';
+
+const page = (name: string, lines = 300) => `# ${name}\n${'A line of the page.\n'.repeat(lines)}`;
+const files = (count: number, lines?: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}.md`, page(`p${index}`, lines)]));
+const read = (path: string) => ({ tool: 'read_file', input: { path } });
+const edit = (path: string) => ({
+  tool: 'edit_file',
+  input: { path, edits: [{ old: `# ${path.slice(0, -3)}\n`, new: '# New\n' }] },
+});
+
+/** A model that refuses what is longer than its window, and else does one thing after another. */
+function narrow(
+  window: number,
+  deeds: ScriptedStep[],
+  sample: Record<string, string>,
+): TurnRig & { refused: number[] } {
+  const refused: number[] = [];
+  let done = 0;
+  const rig = turnRig((_, { prompt }) => {
+    const size = JSON.stringify(prompt.filter(({ role }) => role !== 'system')).length;
+    if (size > window) {
+      refused.push(size);
+      return { error: new CopydeskError('context_too_long', 'The prompt is too long.') };
+    }
+    const deed = deeds[done] ?? { text: 'done' };
+    done += 1;
+    return deed;
+  }, sample);
+  return Object.assign(rig, { refused });
+}
+
+const readAll = (count: number): ScriptedStep[] =>
+  Array.from({ length: count }, (_, index) => ({ calls: [read(`p${index}.md`)] }));
+
+describe('a conversation that outgrows the model', () => {
+  test('is shortened within the step, the job goes on, and the journal keeps all of it', async () => {
+    const rig = narrow(60_000, readAll(30), files(30));
+    const checks: number[] = [];
+    const budget = { check: () => void checks.push(1), use: () => {} };
+    expect(await rig.run({ budget })).toEqual({ text: 'done' });
+    expect(rig.steps).toHaveLength(31);
+    expect(checks).toHaveLength(31);
+    const results = rig.history().filter(({ role }) => role === 'tool');
+    expect(JSON.stringify(results)).not.toContain('left out');
+    const told = rig.steps.flatMap(({ shortened }) => (shortened === undefined ? [] : [shortened]));
+    expect(told.length).toBeGreaterThan(1);
+    for (const { results: count, characters } of told) {
+      expect(count).toBeGreaterThan(1);
+      expect(characters).toBeGreaterThan(4_000);
+    }
+  });
+
+  test('is shortened ahead of what was refused once, so that few calls are in vain', async () => {
+    const rig = narrow(60_000, readAll(60), files(60));
+    await rig.run();
+    expect(rig.refused).toHaveLength(1);
+  });
+
+  test('is shortened before the model refuses anything where its window is known', async () => {
+    const rig = narrow(60_000, readAll(60), files(60));
+    const model = { ...plainModel('test/scripted', rig.model), contextTokens: 18_000 };
+    await rig.run({ model });
+    expect(rig.refused).toEqual([]);
+    expect(rig.steps.filter(({ shortened }) => shortened !== undefined).length).toBeGreaterThan(3);
+  });
+
+  test('goes on also when the calls alone would fill the window', async () => {
+    const rig = narrow(12_000, readAll(150), files(150, 60));
+    expect(await rig.run()).toEqual({ text: 'done' });
+    expect(rig.refused.length).toBeLessThan(15);
+  });
+
+  test('stays byte for byte what was sent before, between two times that it is shortened', async () => {
+    const rig = narrow(60_000, readAll(40), files(40));
+    await rig.run();
+    const calls = rig.model.calls.map(({ prompt }) => JSON.stringify(prompt).slice(0, -1));
+    const broken = calls.slice(1).filter((call, index) => !call.startsWith(calls[index] ?? ''));
+    const times = rig.steps.filter(({ shortened }) => shortened !== undefined).length;
+    expect(broken).toHaveLength(times);
+    expect(times).toBeLessThan(40 / 5);
+  });
+
+  test('goes on in a resumed turn from the view that it had, with no call in vain', async () => {
+    const whole = narrow(60_000, readAll(40), files(40));
+    await whole.run();
+    for (const killedAfter of [10, 17, 25]) {
+      const history = whole.steps.slice(0, killedAfter).flatMap(({ messages }) => messages);
+      const resumed = narrow(60_000, readAll(40).slice(killedAfter), files(40));
+      resumed.inbox.length = 0;
+      await resumed.run({ history: JSON.parse(JSON.stringify(history)) });
+      expect(resumed.refused).toEqual([]);
+      const { length } = whole.refused;
+      expect(resumed.model.calls[0]?.prompt).toEqual(whole.model.calls[killedAfter + length]?.prompt);
+    }
+  });
+
+  test('comes to a view that works also when it was never shortened before', async () => {
+    const whole = narrow(Infinity, readAll(40), files(40));
+    await whole.run();
+    const resumed = narrow(60_000, [], files(40));
+    resumed.inbox.splice(0, 1, 'And now?');
+    expect(await resumed.run({ history: whole.history() })).toEqual({ text: 'done' });
+    expect(resumed.refused.length).toBeLessThanOrEqual(4);
+    expect(resumed.steps[0]?.shortened?.results).toBeGreaterThan(25);
+  });
+
+  test('shows the beginning of a result that alone is more than the model takes', async () => {
+    const rig = narrow(10_000, [{ calls: [read('p0.md')] }], files(1, 3_000));
+    expect(await rig.run()).toEqual({ text: 'done' });
+    const last = transcript(rig.model.calls.at(-1) ?? { prompt: [] }).at(-1);
+    expect(last).toMatch(
+      /^text: p0\.md lines 1-\d+ of 3001\n# p0\n[^]*go on with from_line \d+, and read fewer lines\)$/,
+    );
+  });
+
+  test('fails with what to do when nothing is left to shorten', async () => {
+    const rig = narrow(500, [], {});
+    rig.inbox.splice(0, 1, 'word '.repeat(200));
+    await expect(rig.run()).rejects.toMatchObject({
+      code: 'context_too_long',
+      retryable: false,
+      message: expect.stringMatching(
+        /^The conversation is too long for the model test\/scripted.*smaller request, or use a model that takes more\.$/,
+      ),
+    });
+    expect(rig.refused).toHaveLength(1);
+  });
+
+  test('asks a bounded number of times', async () => {
+    const rig = narrow(0, [], files(20));
+    const whole = narrow(Infinity, readAll(20), files(20));
+    await whole.run();
+    await expect(rig.run({ history: whole.history() })).rejects.toMatchObject({ code: 'context_too_long' });
+    expect(rig.refused.length).toBeLessThanOrEqual(16);
+  });
+});
+
+const deeds = (call: { tool: string; input: unknown }): ScriptedStep[] => [...readAll(12), { calls: [call] }];
+
+describe('a file of which the conversation was shortened', () => {
+  test('can still be edited: an edit quotes what it replaces', async () => {
+    const rig = narrow(60_000, deeds(edit('p0.md')), files(12));
+    await rig.run();
+    expect(rig.steps[12]?.tools).toMatchObject([{ ok: true, result: 'edited p0.md: 1 replacements' }]);
+  });
+
+  test('is not replaced as a whole before it is read again, also not by a turn that was resumed', async () => {
+    const write = { tool: 'write_file', input: { path: 'p0.md', content: 'x\n' } };
+    const rig = narrow(60_000, [...deeds(write), { calls: [read('p0.md')] }, { calls: [write] }], files(12));
+    await rig.run();
+    const refusal = {
+      ok: false,
+      result: 'What you read of p0.md was left out to save room; read it again, then replace it, or use edit_file.',
+    };
+    expect(rig.steps[12]?.tools).toMatchObject([refusal]);
+    expect(rig.steps[14]?.tools).toMatchObject([{ ok: true, result: 'wrote p0.md (replaced)' }]);
+
+    const resumed = narrow(60_000, [{ calls: [write] }], files(12));
+    resumed.inbox.length = 0;
+    await resumed.run({ history: rig.steps.slice(0, 12).flatMap(({ messages }) => messages) });
+    expect(resumed.steps[0]?.tools).toMatchObject([refusal]);
+  });
+});
