@@ -75,7 +75,7 @@ export async function startTlsGitHost(repositories: Record<string, string> = {})
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, search, searchParams } = new URL(request.url ?? '/', origin);
+    const { pathname, searchParams } = new URL(request.url ?? '/', origin);
     const [, name = '', servicePath] =
       /^\/(.+?)(\/info\/refs|\/git-upload-pack|\/git-receive-pack)$/.exec(pathname) ?? [];
     if (servicePath === undefined) {

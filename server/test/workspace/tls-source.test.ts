@@ -193,10 +193,14 @@ type ProcessList = { command: string; environment: string }[];
 /** What everybody, and what the same user, can read of all processes of this machine. */
 async function processes(): Promise<ProcessList> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const read = (id: string, name: string) => readFile(`/proc/${id}/${name}`, 'utf8').catch(() => '');
   return await Promise.all(
     ids.map(async (id) => ({ command: await read(id, 'cmdline'), environment: await read(id, 'environ') })),
   );
+}
+
+/** Empty for a process that has ended meanwhile, or that is somebody else's. */
+async function read(id: string, name: string): Promise<string> {
+  return await readFile(`/proc/${id}/${name}`, 'utf8').catch(() => '');
 }
 
 async function filesThatHold(directory: string, secrets: string[]): Promise<string[]> {
