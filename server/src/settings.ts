@@ -4,6 +4,11 @@ import type { FieldError } from '@copydesk/contract';
 import { z } from 'zod';
 import { priceForm, readPrices } from './agent/models/prices.ts';
 import type { ToldPrices } from './agent/models/prices.ts';
+import { readWindows, windowForm } from './agent/models/providers/context-windows.ts';
+import type { ToldWindows } from './agent/models/providers/context-windows.ts';
+import { providerVariables, readProviders } from './agent/models/providers/settings.ts';
+import type { ProviderSettings } from './agent/models/providers/settings.ts';
+import { isModelName } from './agent/models/registry.ts';
 import type { Budget } from './jobs/usage.ts';
 import { isNetwork } from './projects/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
@@ -33,6 +38,12 @@ export interface Settings {
   budget: Budget;
   /** What models cost. */
   modelPrices: ToldPrices;
+  /** How each provider of models is reached, unless a project says otherwise. */
+  providers: ProviderSettings;
+  /** Tokens that a call of a model may hold, of models whose windows are not published. */
+  modelWindows: ToldWindows;
+  /** For how long a model may send nothing in the middle of its answer. */
+  modelSilenceSeconds: number;
   /** How long a job without progress waits for a fault to pass. */
   patienceMinutes: number;
   /** Accepted requests an hour: of creating and messaging per project, of analytics per organisation. */
@@ -110,6 +121,19 @@ const ModelPrices = z.string().transform((text, context): ToldPrices => {
   return z.NEVER;
 });
 
+const ModelWindows = z.string().transform((text, context): ToldWindows => {
+  const windows = readWindows(listed(text));
+  if (windows !== undefined) return windows;
+  context.addIssue({ code: 'custom', message: windowForm });
+  return z.NEVER;
+});
+
+const Silence = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of seconds from 1 to 600')
+  .transform(Number)
+  .refine((seconds) => seconds <= 600, 'must be a whole number of seconds from 1 to 600');
+
 const Url = z
   .string()
   .refine(
@@ -144,7 +168,7 @@ const Environment = z.object({
   DATABASE_URL: DatabaseUrl.optional(),
   COPYDESK_MODEL: z
     .string()
-    .regex(/^[a-z][a-z0-9-]*\/\S+$/, 'must be provider/name, such as builtin/copyeditor')
+    .refine(isModelName, 'must be provider/name, such as builtin/copyeditor')
     .default('builtin/copyeditor'),
   COPYDESK_QUOTA_CREATE: Quota.default(100),
   COPYDESK_QUOTA_MESSAGE: Quota.default(100),
@@ -159,6 +183,9 @@ const Environment = z.object({
   COPYDESK_BUDGET_USD: Dollars.default(null),
   COPYDESK_BUDGET_MINUTES: Limit.default(120),
   COPYDESK_MODEL_PRICES: ModelPrices.default(new Map()),
+  COPYDESK_MODEL_CONTEXT: ModelWindows.default(new Map()),
+  COPYDESK_MODEL_SILENCE_SECONDS: Silence.default(120),
+  ...providerVariables,
   COPYDESK_VIEWS_RETENTION_MONTHS: Months.default(25),
   COPYDESK_COLLECT_RATE: Rate.default(600),
   COPYDESK_LOG_LEVEL: z
@@ -197,6 +224,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
       minutes: values.COPYDESK_BUDGET_MINUTES,
     },
     modelPrices: values.COPYDESK_MODEL_PRICES,
+    providers: readProviders(values),
+    modelWindows: values.COPYDESK_MODEL_CONTEXT,
+    modelSilenceSeconds: values.COPYDESK_MODEL_SILENCE_SECONDS,
     patienceMinutes: values.COPYDESK_PATIENCE_MINUTES,
     quotas: {
       createPerHour: values.COPYDESK_QUOTA_CREATE,

@@ -4,36 +4,27 @@ import { generateText, jsonSchema, tool as sdkTool } from 'ai';
 import type { AssistantModelMessage, LanguageModelUsage, ModelMessage, ToolSet } from 'ai';
 import { z } from 'zod';
 import type { AgentModel } from './model.ts';
-import { modelError } from './model-errors.ts';
+import { acceptable } from './model-answer.ts';
+import type { ModelCall, Said } from './model-answer.ts';
+import { contextTooLong, modelError } from './model-errors.ts';
+import { gathered } from './model-stream.ts';
 import { storable } from './storable.ts';
 import type { Tool } from './tools/tool.ts';
 
-/** A tool call as the model made it. `input` is undefined when it was no JSON. */
-export interface ModelCall {
-  id: string;
-  tool: string;
-  input: unknown;
-}
-
 /** What a model answered once. */
 export interface ModelAnswer {
-  /** The assistant's message as the conversation keeps it; undefined when the answer was empty. */
+  /** The assistant's message as the conversation keeps it; undefined when there is nothing to keep. */
   message: AssistantModelMessage | undefined;
   text: string;
   calls: ModelCall[];
   finishReason: string;
+  /** What the provider itself calls the reason. */
+  rawFinishReason?: string;
   usage: StepUsage;
 }
 
-/**
- * Asks the model once.
- *
- * `generateText` is given no tool to execute, so that it makes one step and leaves the calls to us: it knows how a
- * conversation and an answer are written for every provider (reasoning, signatures, files), and `doGenerate` does
- * not. It costs about a quarter of a millisecond. Retries are the job's.
- * @throws CopydeskError as {@link modelError} says; whatever the signal's reason is when it was aborted.
- */
-export async function askModel(options: {
+/** One call of a model. */
+export interface ModelQuestion {
   model: AgentModel;
   system: string;
   tools: ToolSet;
@@ -41,45 +32,80 @@ export async function askModel(options: {
   timeoutMilliseconds: number;
   signal: AbortSignal;
   now: () => Date;
-}): Promise<ModelAnswer> {
-  const { model, system, tools, messages, timeoutMilliseconds, signal } = options;
+  /** The job that it is asked for: its calls share a cache where the provider has one. */
+  jobId?: string;
+  /** Told of each bit of text as soon as it is there, of models that stream. It must not throw. */
+  onText?: (delta: string) => void;
+}
+
+/**
+ * Asks the model once.
+ *
+ * `generateText` is given no tool to execute, so that it makes one step and leaves the calls to us: it knows how a
+ * conversation and an answer are written for every provider (reasoning, signatures, files), and `doGenerate` does
+ * not. It costs about a quarter of a millisecond. Models that stream are {@link gathered} beneath it. Retries are the
+ * job's.
+ * @throws CopydeskError as {@link modelError} says; whatever the signal's reason is when it was aborted.
+ */
+export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
+  const { model, messages, signal, jobId, onText = () => {} } = question;
   try {
     const answer = await generateText({
-      model: model.model,
-      instructions: system,
-      tools,
+      model: model.streams ? gathered(model.model, onText) : model.model,
+      instructions: question.system,
+      tools: question.tools,
       messages,
+      providerOptions: model.providerOptions?.(jobId === undefined ? undefined : { id: jobId }),
       maxRetries: 0,
-      timeout: timeoutMilliseconds,
+      timeout: question.timeoutMilliseconds,
       abortSignal: signal,
     });
+    const { finishReason, rawFinishReason } = answer;
+    if (windowEnds.has(rawFinishReason ?? '')) throw contextTooLong(model.name);
     const message = answer.responseMessages.find(({ role }) => role === 'assistant');
+    const said = acceptable(message?.role === 'assistant' ? message : undefined, answer.toolCalls, messages);
     return {
-      message: message?.role === 'assistant' && message.content.length > 0 ? storable(message) : undefined,
+      ...withoutHalves(said, finishReason),
       text: storable(answer.text),
-      calls: answer.toolCalls.map((call) => ({
-        id: storable(call.toolCallId),
-        tool: storable(call.toolName),
-        input: inputOf(call),
-      })),
-      finishReason: answer.finishReason,
+      finishReason,
+      rawFinishReason,
       usage: usageOf(answer.usage),
     };
   } catch (error) {
     signal.throwIfAborted();
-    throw modelError(error, model.name, options.now);
+    throw modelError(error, model, question.now);
   }
 }
 
-/** The tools as the SDK takes them: names, descriptions and schemas, with nothing to execute. */
+/** Anthropic: the answer ended where the window does. https://docs.claude.com/en/api/handling-stop-reasons */
+const windowEnds = new Set(['model_context_window_exceeded']);
+
+/**
+ * What a filter stopped is dropped with its calls, since the provider did not mean them to be seen, and refuses again
+ * what goes on from them. Of an answer that was too long, the call that was cut off is marked.
+ */
+function withoutHalves(said: Said, finishReason: string): Said {
+  if (finishReason === 'content-filter') return { message: undefined, calls: [] };
+  if (finishReason !== 'length') return said;
+  const calls = said.calls.map((call) => (call.input === undefined ? { ...call, isCut: true as const } : call));
+  return { ...said, calls };
+}
+
+/** The tools as the SDK takes them: names, descriptions and schemas, with nothing to execute. Made once for each list. */
 export function describeTools(tools: readonly Tool[]): ToolSet {
-  return Object.fromEntries(
+  const known = described.get(tools);
+  if (known !== undefined) return known;
+  const made = Object.fromEntries(
     tools.map(({ name, description, input }) => [
       name,
       sdkTool({ description, inputSchema: jsonSchema(schemaOf(input)) }),
     ]),
   );
+  described.set(tools, made);
+  return made;
 }
+
+const described = new WeakMap<readonly Tool[], ToolSet>();
 
 /** An input's JSON schema without what costs tokens and tells a model nothing. */
 function schemaOf(input: z.ZodType): JSONSchema7 {
@@ -100,9 +126,4 @@ function usageOf({ inputTokens, outputTokens, inputTokenDetails: details }: Lang
     cachedInputTokens: details.cacheReadTokens ?? null,
     cacheWriteTokens: details.cacheWriteTokens ?? null,
   };
-}
-
-/** The SDK hands on what is no JSON as the string that it was. */
-function inputOf(call: { input: unknown }): unknown {
-  return typeof call.input === 'string' ? undefined : call.input;
 }

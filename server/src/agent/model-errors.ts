@@ -1,62 +1,158 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
-import { APICallError, RetryError } from 'ai';
+import { APICallError } from 'ai';
+import { diagnose } from './model-diagnosis.ts';
+import type { Diagnosis } from './model-diagnosis.ts';
+import { causes, readFault } from './model-faults.ts';
+import type { FailedCall, Fault } from './model-faults.ts';
+import { networkError } from './model-network.ts';
+import { BrokenOff } from './model-stream.ts';
+import { retryAfter } from './retry-after.ts';
 
 /**
  * What a failed model call means for the job. A CopydeskError comes through, also from within the SDK's wrappers.
- * All else becomes `model_failed`, `retryable` when the same call may succeed later, with `retryAfterSeconds` when the
- * provider says how much later; or `model_not_configured` when the provider refuses the key or does not know the model.
- * The SDK's errors hold the whole prompt, the address and the headers: of those only the status and the name of the
- * model are told.
+ * All else becomes
+ * - `model_not_configured` when a setting is wrong: key, model, address, certificate, a model without tools;
+ * - `context_too_long` when the conversation does not fit the model;
+ * - `model_refused` when the provider refuses what is asked;
+ * - `model_failed`, `retryable` when the same call may succeed later, with `retryAfterSeconds` when it is said when.
+ *
+ * The SDK's errors hold the whole prompt, the address and the headers. Of those nothing is told; what the provider says
+ * is told in short, and without the key.
  */
-export function modelError(error: unknown, name: string, now: () => Date): CopydeskError {
+export function modelError(error: unknown, model: FailedCall['model'], now: () => Date): CopydeskError {
   const chain = causes(error);
   const ours = chain.find((cause) => isCopydeskError(cause));
   if (ours !== undefined) return ours;
-  const call = chain.find((cause) => APICallError.isInstance(cause));
-  if (call === undefined) {
-    return new CopydeskError('model_failed', `The call of the model ${name} broke off.`, { cause: error });
-  }
-  return callError(call, name, now);
+  const fault = readFault(error);
+  const call = { model, fault, provider: `The provider of the model ${model.name}`, cause: trace(error, fault, model) };
+  const diagnosis = diagnose(fault);
+  if (diagnosis !== 'unknown')
+    return answers[diagnosis](
+      call,
+      now,
+      chain.some((cause) => cause instanceof BrokenOff),
+    );
+  const unreached = chain.some((cause) => APICallError.isInstance(cause) && cause.statusCode === undefined);
+  if (unreached) return networkError(call);
+  if (chain.some(isTimeout)) return failed(call, `The model ${model.name} did not end its answer in time.`);
+  return failed(call, `The call of the model ${model.name} broke off.${saying(call)}`);
 }
 
-function callError(call: APICallError, name: string, now: () => Date): CopydeskError {
-  const { statusCode: status, isRetryable } = call;
-  if (status === 401 || status === 403 || status === 404) {
-    const why = status === 404 ? 'does not know the model' : 'refuses the key';
-    const what = `The provider of the model ${name} ${why} (status ${status}).`;
-    return new CopydeskError('model_not_configured', `${what} Check the name and the key in the settings.`, {
-      cause: call,
-    });
-  }
-  if (isRetryable) {
-    const what = status === undefined ? 'could not be reached' : `answered with status ${status}`;
-    return new CopydeskError('model_failed', `The provider of the model ${name} ${what}.`, {
-      cause: call,
-      retryAfterSeconds: retryAfter(call.responseHeaders?.['retry-after'], now),
-    });
-  }
-  const told =
-    status === undefined ? 'gave an answer that could not be read' : `refused the call with status ${status}`;
-  const detail = `The provider of the model ${name} ${told}.`;
-  return new CopydeskError('model_failed', detail, { cause: call, retryable: false });
+/** The error of a conversation that is longer than the model can hold. */
+export function contextTooLong(name: string, said = '', cause?: Error): CopydeskError {
+  const detail = `The conversation is too long for the model ${name}.${said} Use a model with a larger window, or ask for less at once.`;
+  return new CopydeskError('context_too_long', detail, { cause });
 }
 
-/** The seconds that a `Retry-After` header asks for, which names so many or a date (RFC 9110, 10.2.3). */
-function retryAfter(value: string | undefined, now: () => Date): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now().getTime()) / 1000));
+type Answer = (call: FailedCall, now: () => Date, inStream: boolean) => CopydeskError;
+
+const answers: Record<Exclude<Diagnosis, 'unknown'>, Answer> = {
+  window: (call) => contextTooLong(call.model.name, saying(call), call.cause),
+  credit: (call) =>
+    failed(
+      call,
+      `${call.provider} has no credit left for the key${status(call)}.${saying(call)} Add credit there, or raise its limit; then send a message: the job goes on from there.`,
+      {
+        retryable: false,
+      },
+    ),
+  tools: (call) =>
+    misconfigured(
+      call,
+      `The model ${call.model.name} cannot call tools, or its server was started without them.${saying(call)} Use a model with tools, or start its server with them.`,
+    ),
+  memory: (call) =>
+    misconfigured(
+      call,
+      `The server of the model ${call.model.name} cannot load it.${saying(call)} Use a smaller model, or a larger machine.`,
+    ),
+  refused: (call) =>
+    new CopydeskError(
+      'model_refused',
+      `${call.provider} refuses what was asked, or the pages it leads to.${saying(call)} Word the instruction differently, or use another model.`,
+      {
+        cause: call.cause,
+      },
+    ),
+  region: (call) =>
+    misconfigured(
+      call,
+      `${call.provider} serves no calls from where this server stands${status(call)}.${saying(call)} Use another provider, or a gateway, by ${addressPlace(call)}.`,
+    ),
+  key: (call) =>
+    misconfigured(call, `${call.provider} refuses the key${status(call)}.${saying(call)} Check ${keyPlace(call)}.`),
+  model: (call) =>
+    misconfigured(
+      call,
+      `${call.provider} does not know the model, or the key may not use it${status(call)}.${saying(call)} Check the model's name${call.model.endpoint?.isOwnAddress === false ? `, and ${addressPlace(call)}` : ''}.`,
+    ),
+  address: (call) =>
+    misconfigured(
+      call,
+      `${call.provider} is not at ${call.model.endpoint?.address ?? 'the given address'}: what answers there is no such API${status(call)}.${saying(call)} Check ${addressPlace(call)}.${otherApi(call)}`,
+    ),
+  busy: (call, now, inStream) => {
+    const what = inStream
+      ? `The answer of the model ${call.model.name} broke off.`
+      : `${call.provider} answered${call.fault.status === undefined ? ' that it is busy' : ` with status ${call.fault.status}`}.`;
+    return failed(call, `${what}${saying(call)}`, { retryAfterSeconds: retryAfter(call.fault, now) });
+  },
+  invalid: (call) =>
+    failed(
+      call,
+      `${call.provider} refused the call${call.fault.status === undefined ? '' : ` with status ${call.fault.status}`}.${saying(call)}`,
+      { retryable: false },
+    ),
+};
+
+function failed(
+  call: FailedCall,
+  detail: string,
+  extras: { retryable?: boolean; retryAfterSeconds?: number } = {},
+): CopydeskError {
+  return new CopydeskError('model_failed', detail, { ...extras, cause: call.cause });
 }
 
-/** An error, what it wraps, and so on. */
-function causes(error: unknown): unknown[] {
-  const chain: unknown[] = [];
-  let next: unknown = error;
-  while (next !== undefined && next !== null && chain.length < 10) {
-    chain.push(next);
-    if (RetryError.isInstance(next)) next = next.lastError;
-    else next = next instanceof Error ? next.cause : undefined;
-  }
-  return chain;
+function misconfigured(call: FailedCall, detail: string): CopydeskError {
+  return new CopydeskError('model_not_configured', detail, { cause: call.cause });
+}
+
+function status({ fault }: FailedCall): string {
+  return fault.status === undefined ? '' : ` (status ${fault.status})`;
+}
+
+function keyPlace({ model }: FailedCall): string {
+  return model.endpoint?.keyPlace ?? 'the key in the settings';
+}
+
+function addressPlace({ model }: FailedCall): string {
+  return model.endpoint?.addressPlace ?? 'the address in the settings';
+}
+
+/** Many endpoints that call themselves OpenAI's have its older API alone. */
+function otherApi({ model }: FailedCall): string {
+  if (!model.name.startsWith('openai/')) return '';
+  return ` An endpoint that has chat completions and no Responses API is compatible/${model.name.slice(7)}, by COMPATIBLE_BASE_URL.`;
+}
+
+/** What the provider says, in one line. */
+function saying(call: FailedCall): string {
+  const words = short(call.fault.message, call.model);
+  return words === '' ? '' : ` It says: "${words}".`;
+}
+
+function short(text: string, model: FailedCall['model']): string {
+  const line = (model.endpoint?.hide(text) ?? text).replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.length > 200 ? `${line.slice(0, 200).toWellFormed()}…` : line.replace(/\.$/, '');
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError');
+}
+
+/** An error for the log, in place of one that holds the prompt and the headers. */
+function trace(error: unknown, fault: Fault, model: FailedCall['model']): Error {
+  const name = error instanceof Error ? error.name : 'Error';
+  const facts = [fault.status, fault.networkCode, ...fault.kinds, short(fault.message, model)].filter(Boolean);
+  return new Error([name, ...facts].join(' '));
 }

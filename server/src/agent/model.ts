@@ -11,8 +11,26 @@ export interface AgentModel {
   describesChanges: boolean;
   /** Tokens that one call may hold, with its answer; undefined when that is not known. */
   contextTokens?: number;
-  /** What every call of a job is made with, such as where its cache is. */
-  providerOptions?: (job: { id: string }) => SharedV4ProviderOptions;
+  /** What every call is made with, such as where the cache of a job is; no job for a call that tries the model. */
+  providerOptions?: (job?: { id: string }) => SharedV4ProviderOptions;
+  /** Where it is asked, for messages about calls that fail; undefined for what is built in. */
+  endpoint?: ModelEndpoint;
+}
+
+/** Where a model is asked and where that is configured, as far as people may be told. */
+export interface ModelEndpoint {
+  /** The provider, for people. */
+  title: string;
+  /** Without a query. */
+  address: string;
+  /** Where the key is configured, such as `ANTHROPIC_API_KEY`. */
+  keyPlace: string;
+  /** Where the address is configured. */
+  addressPlace: string;
+  /** Whether the address is the provider's own, because nobody has configured another. */
+  isOwnAddress: boolean;
+  /** Takes the key out of a text, should it be in there. */
+  hide: (text: string) => string;
 }
 
 /** A model that answers whole, and does its work by what it is told alone. */

@@ -2,7 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode, EventData } from '@copydesk/contract';
 import type { ToolModelMessage } from 'ai';
 import { cut } from './cut.ts';
-import type { ModelCall } from './model-call.ts';
+import type { ModelCall } from './model-answer.ts';
 import { storable } from './storable.ts';
 import { refused } from './tools/tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
@@ -60,6 +60,10 @@ function prepare(call: ModelCall, tools: readonly Tool[]): ReturnType<Tool['prep
     const names = tools.map(({ name }) => name).join(', ');
     return { ok: false, reason: `There is no tool ${oneLine(call.tool, 60)}. The tools are: ${names}.` };
   }
+  if (call.isCut === true) {
+    const reason = `The call of ${tool.name} was cut off, because the answer was too long. Make several smaller calls.`;
+    return { ok: false, reason };
+  }
   if (call.input === undefined) return { ok: false, reason: `The input of ${tool.name} is not valid JSON.` };
   return tool.prepare(call.input);
 }
@@ -106,7 +110,7 @@ function append(
   results.message.content.push({
     type: 'tool-result',
     toolCallId: call.id,
-    toolName: call.tool,
+    toolName: call.keptAs,
     output: { type: answer.ok ? 'text' : 'error-text', value: text },
     ...(providerOptions === undefined ? {} : { providerOptions }),
   });

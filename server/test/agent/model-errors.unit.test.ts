@@ -52,7 +52,7 @@ describe('what a failed model call becomes', () => {
     });
   });
 
-  test.each([400, 413, 422])('status %i does not pass', async (status) => {
+  test.each([400, 422])('status %i does not pass', async (status) => {
     expect(await failureOf([{ error: callError(status) }])).toEqual({
       code: 'model_failed',
       message: `The provider of the model test/scripted refused the call with status ${status}.`,

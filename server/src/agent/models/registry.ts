@@ -1,37 +1,71 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { AgentModel } from '../model.ts';
+import { createModel } from './providers/create.ts';
+import type { ModelSettings } from './providers/create.ts';
+import { providerNames, providerOf, providers } from './providers/provider.ts';
+import type { ProviderAccess, ProviderName } from './providers/provider.ts';
 
 /** Makes a model when a job needs it. */
 type ModelFactory = () => AgentModel | Promise<AgentModel>;
 
-/** The models that this server can run, by their full names, such as `builtin/copyeditor`. */
+/** The models that this server can run without a provider, by their full names, such as `builtin/copyeditor`. */
 export type ModelFactories = Record<string, ModelFactory>;
 
-const namePattern = /^[a-z][a-z0-9-]*\/[A-Za-z0-9][A-Za-z0-9._:@-]*$/;
+/** Where models come from. */
+export interface ModelSources {
+  factories: ModelFactories;
+  /** How a provider is reached; undefined when this place knows none. */
+  access?: (provider: ProviderName) => ProviderAccess | Promise<ProviderAccess>;
+  settings?: ModelSettings;
+}
+
+const maximumNameLength = 200;
+/** The names of compatible endpoints may be paths, such as `compatible/meta-llama/Llama-3.1-70B` or `…/@cf/meta/llama-3`. */
+const namePattern = /^[a-z][a-z0-9-]*\/[A-Za-z0-9@~_][A-Za-z0-9._:@/~+-]*$/;
 
 /** Whether a name has the form `provider/model`; it says nothing about whether the model can be used. */
 export function isModelName(name: string): boolean {
-  return name.length <= 100 && namePattern.test(name);
+  return name.length <= maximumNameLength && namePattern.test(name) && !name.split('/').includes('..');
 }
 
 /**
  * The model of that name.
- * @throws CopydeskError `model_not_configured`, naming the models that there are.
+ * @throws CopydeskError `model_not_configured`, naming what is missing and the models that there are.
  */
-export async function resolveModel(name: string, factories: ModelFactories): Promise<AgentModel> {
-  const available = `Available here: ${Object.keys(factories).join(', ') || 'none'}.`;
+export async function resolveModel(name: string, sources: ModelSources): Promise<AgentModel> {
   if (!isModelName(name)) {
-    throw new CopydeskError(
-      'model_not_configured',
-      `${JSON.stringify(name.slice(0, 100))} is not the name of a model; a name is provider/model. ${available}`,
-    );
+    const given = JSON.stringify(name.slice(0, 100));
+    throw await unconfigured(`${given} is not the name of a model; a name is provider/model.`, sources);
   }
-  const factory = Object.hasOwn(factories, name) ? factories[name] : undefined;
-  if (factory === undefined) {
-    throw new CopydeskError(
-      'model_not_configured',
-      `The model ${name} is not configured. ${available} Set the project's model or COPYDESK_MODEL to one of them.`,
-    );
+  const factory = Object.hasOwn(sources.factories, name) ? sources.factories[name] : undefined;
+  if (factory !== undefined) return await factory();
+  const provider = providerOf(name);
+  if (provider === undefined || sources.access === undefined || sources.settings === undefined) {
+    const remedy = "Set the project's model or COPYDESK_MODEL to one of them.";
+    throw await unconfigured(`The model ${name} is not configured.`, sources, remedy);
   }
-  return await factory();
+  try {
+    return await createModel(name, await sources.access(provider), sources.settings);
+  } catch (error) {
+    if (!isCopydeskError(error, 'model_not_configured')) throw error;
+    throw await unconfigured(error.message, sources);
+  }
+}
+
+async function unconfigured(what: string, sources: ModelSources, remedy?: string): Promise<CopydeskError> {
+  const there = [...Object.keys(sources.factories), ...(await configured(sources))];
+  const available = `Available here: ${there.join(', ') || 'none'}.`;
+  return new CopydeskError('model_not_configured', [what, available, remedy].filter(Boolean).join(' '));
+}
+
+/** An example of each provider that could be asked. */
+async function configured({ access }: ModelSources): Promise<string[]> {
+  if (access === undefined) return [];
+  const all = await Promise.all(providerNames.map(async (name) => await access(name)));
+  return all.filter(isReachable).map(({ provider }) => `${provider}/… (such as ${providers[provider].example})`);
+}
+
+function isReachable({ provider, apiKey, baseUrl }: ProviderAccess): boolean {
+  const { needsKey, address } = providers[provider];
+  return (apiKey !== undefined || !needsKey) && (baseUrl ?? address) !== undefined;
 }

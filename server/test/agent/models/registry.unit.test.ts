@@ -5,20 +5,21 @@ import { scriptedModel } from '../../support/scripted-model.ts';
 
 const model = plainModel('builtin/copyeditor', scriptedModel([]));
 const factories = { 'builtin/copyeditor': () => model };
+const sources = { factories };
 
 describe('the registry of models', () => {
   test('makes the model of a name', async () => {
-    expect(await resolveModel('builtin/copyeditor', factories)).toBe(model);
+    expect(await resolveModel('builtin/copyeditor', sources)).toBe(model);
   });
 
   test.each(['anthropic/claude-sonnet-4-5', 'builtin/other', 'constructor/x'])('%s is not configured', async (name) => {
-    await expect(resolveModel(name, factories)).rejects.toThrow(
+    await expect(resolveModel(name, sources)).rejects.toThrow(
       `The model ${name} is not configured. Available here: builtin/copyeditor.`,
     );
   });
 
   test('a name of another form is told', async () => {
-    await expect(resolveModel('claude', factories)).rejects.toThrow('"claude" is not the name of a model');
+    await expect(resolveModel('claude', sources)).rejects.toThrow('"claude" is not the name of a model');
   });
 
   test.each([
@@ -29,7 +30,12 @@ describe('the registry of models', () => {
     ['/b', false],
     ['A/b', false],
     ['a/b c', false],
-    [`a/${'b'.repeat(100)}`, false],
+    ['compatible/meta-llama/Llama-3.1-70B', true],
+    ['compatible/@cf/meta/llama-3-8b-instruct', true],
+    ['openai/ft:gpt-4.1:acme::Abc123', true],
+    ['google/../../secrets', false],
+    [`a/${'b'.repeat(198)}`, true],
+    [`a/${'b'.repeat(199)}`, false],
   ])('%s is a name: %s', (name, expected) => {
     expect(isModelName(name)).toBe(expected);
   });

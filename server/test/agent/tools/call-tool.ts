@@ -14,7 +14,7 @@ export async function callTool(
   context: Partial<ToolContext> = {},
 ): Promise<ToolAnswer> {
   const { message } = await runCalls({
-    calls: [{ id: 'call', tool, input }],
+    calls: [{ id: 'call', tool, keptAs: tool, input }],
     tools,
     context: { tree, docs: quietDocs(), marks: new ReadMarks(), ...context },
     limits: defaultLimits,

@@ -1,0 +1,104 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4Content,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4StreamPart,
+  SharedV4ProviderMetadata,
+} from '@ai-sdk/provider';
+
+/**
+ * A model whose answers come whole, made of one that writes them bit by bit: `onText` is told each bit of text.
+ *
+ * What breaks off throws: an answer counts only when the provider has said that it is complete. Half an answer that
+ * passed for a whole one would end a job in the middle of its work, and be told as its result.
+ */
+export function gathered(model: LanguageModelV4, onText: (delta: string) => void): LanguageModelV4 {
+  return {
+    ...identity(model),
+    doStream: (options) => model.doStream(options),
+    async doGenerate(options) {
+      const { stream, ...about } = await model.doStream(options);
+      const answer = await readAnswer(stream, onText);
+      return { ...answer, request: about.request, response: { headers: about.response?.headers } };
+    },
+  };
+}
+
+/** Thrown when an answer ends before its provider says so; an event of the provider that says why is its cause. */
+export class BrokenOff extends Error {
+  constructor(cause?: unknown) {
+    super('The answer broke off', { cause });
+    this.name = 'BrokenOff';
+  }
+}
+
+/** A model's properties may stand on its prototype. */
+function identity({ provider, modelId, supportedUrls }: LanguageModelV4) {
+  return { specificationVersion: 'v4' as const, provider, modelId, supportedUrls };
+}
+
+async function readAnswer(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  onText: (delta: string) => void,
+): Promise<LanguageModelV4GenerateResult> {
+  const content: LanguageModelV4Content[] = [];
+  const open = new Map<string, OpenPart>();
+  const answer: { warnings: LanguageModelV4GenerateResult['warnings']; finish?: FinishPart } = { warnings: [] };
+  // Leaving the loop by an error cancels the stream, and with it the connection.
+  for await (const part of stream) {
+    if (part.type === 'error') throw new BrokenOff(part.error);
+    if (part.type === 'stream-start') answer.warnings = part.warnings;
+    if (part.type === 'finish') answer.finish = part;
+    if (part.type === 'text-delta' && part.delta !== '') onText(part.delta);
+    take(part, content, open);
+  }
+  const { finish, warnings } = answer;
+  if (finish === undefined || isBrokenOff(finish.finishReason)) throw new BrokenOff();
+  const { finishReason, usage, providerMetadata } = finish;
+  return { content, finishReason, usage, providerMetadata, warnings };
+}
+
+type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>;
+type OpenPart = Extract<LanguageModelV4Content, { type: 'text' | 'reasoning' }>;
+
+/** Clients end a stream of their own accord when the connection ends: then there is no reason of the provider. */
+function isBrokenOff({ unified, raw }: FinishPart['finishReason']): boolean {
+  return unified === 'interrupted' || (raw === undefined && (unified === 'other' || unified === 'error'));
+}
+
+function take(part: LanguageModelV4StreamPart, content: LanguageModelV4Content[], open: Map<string, OpenPart>): void {
+  switch (part.type) {
+    case 'text-start':
+    case 'reasoning-start': {
+      const type = part.type === 'text-start' ? 'text' : 'reasoning';
+      const started: OpenPart = { type, text: '', ...metadataOf(part) };
+      open.set(`${type} ${part.id}`, started);
+      content.push(started);
+      break;
+    }
+    case 'text-delta':
+    case 'reasoning-delta': {
+      const going = open.get(`${part.type === 'text-delta' ? 'text' : 'reasoning'} ${part.id}`);
+      if (going !== undefined) Object.assign(going, { text: going.text + part.delta }, metadataOf(part));
+      break;
+    }
+    case 'text-end':
+    case 'reasoning-end': {
+      const ended = open.get(`${part.type === 'text-end' ? 'text' : 'reasoning'} ${part.id}`);
+      if (ended !== undefined) Object.assign(ended, metadataOf(part));
+      break;
+    }
+    case 'tool-call':
+    case 'file':
+    case 'reasoning-file':
+    case 'custom':
+      content.push(part);
+      break;
+    default:
+  }
+}
+
+/** Signatures come with any of the bits of a part: the last one counts. */
+function metadataOf(part: { providerMetadata?: SharedV4ProviderMetadata }) {
+  return part.providerMetadata === undefined ? {} : { providerMetadata: part.providerMetadata };
+}

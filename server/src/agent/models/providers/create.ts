@@ -1,0 +1,112 @@
+import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import { CopydeskError } from '@copydesk/contract';
+import type { AgentModel, ModelEndpoint } from '../../model.ts';
+import { withSystemCached } from './anthropic-cache.ts';
+import { contextWindow } from './context-windows.ts';
+import type { ToldWindows } from './context-windows.ts';
+import { providers } from './provider.ts';
+import type { ProviderAccess, ProviderName } from './provider.ts';
+import { modelFetch } from './wire.ts';
+import type { Patience } from './wire.ts';
+
+/** What models are made with, whoever provides them. */
+export interface ModelSettings {
+  windows: ToldWindows;
+  patience: Patience;
+}
+
+/**
+ * The patience with a provider that may be silent for so many seconds. Before the first byte it has five minutes at
+ * least: a local server reads the whole conversation then.
+ */
+export function patienceOf(silenceSeconds: number): Patience {
+  return { first: Math.max(silenceSeconds, 300) * 1000, between: silenceSeconds * 1000 };
+}
+
+/**
+ * A provider's model, always as an object: a name alone would be looked up at a public gateway.
+ *
+ * @param name such as `anthropic/claude-sonnet-5-5`.
+ * @throws CopydeskError `model_not_configured` when its key or its address is missing.
+ */
+export async function createModel(name: string, access: ProviderAccess, settings: ModelSettings): Promise<AgentModel> {
+  const { provider } = access;
+  const address = access.baseUrl ?? providers[provider].address;
+  if (address === undefined) throw missing(name, 'an address', access.addressPlace);
+  if (access.apiKey === undefined && providers[provider].needsKey) throw missing(name, 'a key', access.keyPlace);
+  const send = modelFetch({ model: name, addressPlace: access.addressPlace }, settings.patience);
+  const call: ClientCall = { id: name.slice(provider.length + 1), address, apiKey: access.apiKey, fetch: send };
+  return {
+    name,
+    model: await clients[provider](call),
+    streams: true,
+    describesChanges: true,
+    contextTokens: contextWindow(name, settings.windows),
+    providerOptions: options[provider],
+    endpoint: endpointOf(access, address),
+  };
+}
+
+function missing(name: string, what: string, place: string): CopydeskError {
+  return new CopydeskError('model_not_configured', `The model ${name} needs ${what}: set ${place}.`);
+}
+
+interface ClientCall {
+  id: string;
+  address: string;
+  apiKey: string | undefined;
+  fetch: typeof fetch;
+}
+
+/** The clients are loaded when a model of theirs is first asked: together they take longer to load than a server to start. */
+const clients: Record<ProviderName, (call: ClientCall) => Promise<LanguageModelV4>> = {
+  async anthropic({ id, address, apiKey, fetch }) {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    return withSystemCached(createAnthropic({ baseURL: address, apiKey, fetch })(id));
+  },
+  async openai({ id, address, apiKey, fetch }) {
+    const { createOpenAI } = await import('@ai-sdk/openai');
+    return createOpenAI({ baseURL: address, apiKey, fetch }).responses(id);
+  },
+  async google({ id, address, apiKey, fetch }) {
+    const { createGoogle } = await import('@ai-sdk/google');
+    return createGoogle({ baseURL: address, apiKey, fetch })(id);
+  },
+  async compatible({ id, address, apiKey, fetch }) {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    const url = new URL(address);
+    const queryParams = Object.fromEntries(url.searchParams);
+    const baseURL = `${url.origin}${url.pathname}`;
+    return createOpenAICompatible({ name: 'compatible', baseURL, queryParams, apiKey, fetch, includeUsage: true })(id);
+  },
+};
+
+/**
+ * What each call is made with. Anthropic's mark at the top follows the end of the conversation; marks on messages would
+ * add up to more than the four that it allows. OpenAI stores nothing, so that its reasoning travels with the
+ * conversation, encrypted. Google and most compatible endpoints cache what begins alike by themselves.
+ */
+const options: Record<ProviderName, (job?: { id: string }) => SharedV4ProviderOptions> = {
+  anthropic: () => ({ anthropic: { cacheControl: { type: 'ephemeral' } } }),
+  openai: (job) => ({ openai: { store: false, ...(job === undefined ? {} : { promptCacheKey: job.id }) } }),
+  google: () => ({}),
+  compatible: () => ({}),
+};
+
+function endpointOf(access: ProviderAccess, address: string): ModelEndpoint {
+  const { origin, pathname } = new URL(address);
+  return {
+    title: providers[access.provider].title,
+    address: `${origin}${pathname}`,
+    keyPlace: access.keyPlace,
+    addressPlace: access.addressPlace,
+    isOwnAddress: access.baseUrl === undefined,
+    hide: (text) => withoutKeys(text, access.apiKey),
+  };
+}
+
+/** A text without the key, whole or as providers shorten it, such as `sk-ab****yz`. */
+function withoutKeys(text: string, key: string | undefined): string {
+  const hidden = key === undefined ? text : text.replaceAll(key, '…').replaceAll(encodeURIComponent(key), '…');
+  return hidden.replaceAll(/\b(sk|pk|key|AIza|gsk|xai)[-_]?[A-Za-z0-9*_-]{4,}[A-Za-z0-9*]{4,}/g, '…');
+}

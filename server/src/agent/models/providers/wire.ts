@@ -1,0 +1,121 @@
+import { CopydeskError } from '@copydesk/contract';
+import { z } from 'zod';
+
+/** What bounds the silence of a provider, in milliseconds; the length of the whole call is the caller's. */
+export interface Patience {
+  /** From the headers of an answer to the first byte: local servers read the whole prompt first. */
+  first: number;
+  /** Between two bytes. */
+  between: number;
+}
+
+/** What messages of the wire name. */
+export interface WireNames {
+  model: string;
+  addressPlace: string;
+}
+
+/**
+ * The `fetch` that providers are called with. It notices what their clients would take for an answer, or wait for
+ * without end:
+ * - a redirect, which would take a key elsewhere, is an error;
+ * - so is a page for people, such as that of a gateway where one has to sign in;
+ * - an error that is told with status 200 becomes one of a status;
+ * - an answer that falls silent ends.
+ */
+export function modelFetch(names: WireNames, patience: Patience, send: typeof fetch = fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, { ...init, redirect: 'manual' });
+    if (response.status >= 300 && response.status < 400) throw redirected(names, response);
+    const type = response.headers.get('content-type') ?? '';
+    if (response.ok && type.includes('text/html')) {
+      await response.body?.cancel();
+      throw notAnApi(names, 'a page of HTML');
+    }
+    if (response.ok && type.includes('application/json') && asksForStream(init))
+      return await unstreamed(names, response);
+    if (response.body === null) return response;
+    return new Response(watched(response.body, patience, names), copyOf(response));
+  };
+}
+
+/** All clients send a text; in the texts of a conversation these quotes are escaped. */
+function asksForStream(init: RequestInit | undefined): boolean {
+  return typeof init?.body === 'string' && init.body.includes('"stream":true');
+}
+
+const ErrorAnswer = z.object({ error: z.unknown(), code: z.unknown() }).partial();
+
+/** An answer that came whole although it was to be streamed: an error, or one of a server that cannot stream. */
+async function unstreamed(names: WireNames, response: Response): Promise<Response> {
+  const text = await response.text();
+  const { error } = ErrorAnswer.safeParse(jsonOf(text)).data ?? {};
+  if (error === undefined || error === null) throw notAnApi(names, 'an answer that is not streamed');
+  const code = Number(z.object({ code: z.unknown() }).safeParse(error).data?.code);
+  const status = Number.isInteger(code) && code >= 400 && code <= 599 ? code : 502;
+  return new Response(text, { status, headers: response.headers });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function redirected({ model, addressPlace }: WireNames, response: Response): CopydeskError {
+  const target = response.headers.get('location') ?? '';
+  const where = URL.canParse(target) ? ` to ${new URL(target).origin}` : '';
+  return new CopydeskError(
+    'model_not_configured',
+    `The address where the model ${model} is asked leads elsewhere${where} (status ${response.status}), and a key is not taken along. Check ${addressPlace}: name the address itself, with https where it is wanted.`,
+  );
+}
+
+function notAnApi({ model, addressPlace }: WireNames, what: string): CopydeskError {
+  return new CopydeskError(
+    'model_not_configured',
+    `What answers at the address where the model ${model} is asked is no API that streams: it sent ${what}. Check ${addressPlace}.`,
+  );
+}
+
+function copyOf({ status, statusText, headers }: Response): ResponseInit {
+  return { status, statusText, headers };
+}
+
+/** A body that breaks off when nothing has come for too long. */
+function watched(
+  body: ReadableStream<Uint8Array>,
+  { first, between }: Patience,
+  { model }: WireNames,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let allowed = first;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const silence = Promise.withResolvers<never>();
+      const timer = setTimeout(() => silence.reject(silent(model, allowed)), allowed);
+      try {
+        const { done, value } = await Promise.race([reader.read(), silence.promise]);
+        allowed = between;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        reader.cancel().catch(() => {});
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+function silent(model: string, milliseconds: number): CopydeskError {
+  const seconds = Math.round(milliseconds / 1000);
+  return new CopydeskError(
+    'model_failed',
+    `The model ${model} fell silent in the middle of its answer: nothing came for ${seconds} seconds.`,
+  );
+}

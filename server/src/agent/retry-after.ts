@@ -1,0 +1,37 @@
+import type { Fault } from './model-faults.ts';
+
+/**
+ * The seconds that a provider asks to wait; undefined when it does not.
+ *
+ * `Retry-After` names so many or a date (RFC 9110, 10.2.3); OpenAI and Anthropic send it, and `retry-after-ms` too.
+ * Google says it in the body. OpenAI's `x-ratelimit-reset-…` counts when nothing remains of what it is about
+ * (https://developers.openai.com/api/docs/guides/rate-limits).
+ */
+export function retryAfter({ headers, retryDelay }: Fault, now: () => Date): number | undefined {
+  const milliseconds = headers['retry-after-ms'];
+  if (milliseconds !== undefined && /^\d{1,12}$/.test(milliseconds)) return Math.ceil(Number(milliseconds) / 1000);
+  return secondsOrDate(headers['retry-after'], now) ?? seconds(retryDelay) ?? reset(headers);
+}
+
+function secondsOrDate(value: string | undefined, now: () => Date): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(value)) return Math.ceil(Number(value));
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now().getTime()) / 1000));
+}
+
+/** A duration such as `34.07s`, `6m0s` or `200ms`. */
+function seconds(value: string | undefined): number | undefined {
+  const parts = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9}(?:\.\d+)?)s)?(?:(\d{1,9})ms)?$/.exec(value ?? '');
+  if (parts === null || value === undefined || value === '') return undefined;
+  const [hours = 0, minutes = 0, whole = 0, thousandths = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+  return Math.ceil(hours * 3600 + minutes * 60 + whole + thousandths / 1000);
+}
+
+function reset(headers: Record<string, string>): number | undefined {
+  const waits = ['requests', 'tokens']
+    .filter((limit) => headers[`x-ratelimit-remaining-${limit}`] === '0')
+    .map((limit) => seconds(headers[`x-ratelimit-reset-${limit}`]))
+    .filter((wait) => wait !== undefined);
+  return waits.length === 0 ? undefined : Math.max(...waits);
+}
