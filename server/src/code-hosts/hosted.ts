@@ -15,6 +15,7 @@ type Hosted = Exclude<HostKind, 'git'>;
 
 /** Loaded when a project is with such a host: their clients take time and memory. */
 const modules: Partial<Record<Hosted, () => Promise<HostModule>>> = {
+  github: async () => (await import('./github/github.ts')).github,
   gitlab: async () => (await import('./gitlab/gitlab.ts')).gitlab,
 };
 

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { HostAccess } from '../access.ts';
+import { appKey } from './app-key.ts';
+import type { AppCredential } from './app-key.ts';
+import { refusal } from './refusal.ts';
+import { githubTransport } from './transport.ts';
+import type { Answer, Parameters, Transport } from './transport.ts';
+
+/** A GitHub App as itself: it signs its requests, and may ask about its installations and make tokens for them. */
+export interface App {
+  id: string;
+  try(route: string, parameters?: Parameters): Promise<Answer>;
+  /** @throws CopydeskError as `refusal` tells. */
+  ask<T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T>;
+  /** The installation that reaches the repository, or the one that was named. */
+  installation(): Promise<Installation>;
+  /** The name of the account that acts for it, such as `our-docs[bot]`. */
+  login(): Promise<string>;
+}
+
+const Installation = z.object({
+  id: z.int(),
+  permissions: z.record(z.string(), z.string()),
+  suspended_at: z.string().nullish(),
+});
+
+export type Installation = z.infer<typeof Installation>;
+
+export function appOf(access: HostAccess, credential: AppCredential): App {
+  const [owner = '', repo = ''] = access.repository.split('/');
+  let transport: Transport | undefined;
+  const attempt = async (route: string, parameters: Parameters = {}): Promise<Answer> => {
+    transport ??= githubTransport(access, appKey(credential));
+    return await transport(route, { owner, repo, ...parameters }, {});
+  };
+  const ask = async <T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T> => {
+    const answer = await attempt(route, parameters);
+    const value = schema.safeParse(answer.data);
+    if (answer.status >= 300 || !value.success) throw refusal(answer, { access, route });
+    return value.data;
+  };
+  const { appId: id, installationId } = credential;
+  return {
+    id,
+    try: attempt,
+    ask,
+    installation: async () =>
+      installationId === undefined
+        ? await ask(Installation, 'GET /repos/{owner}/{repo}/installation')
+        : await ask(Installation, 'GET /app/installations/{installation_id}', { installation_id: installationId }),
+    login: async () => `${(await ask(z.object({ slug: z.string() }), 'GET /app')).slug}[bot]`,
+  };
+}

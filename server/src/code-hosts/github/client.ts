@@ -1,0 +1,74 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { z } from 'zod';
+import type { HostAccess } from '../access.ts';
+import { credentialOf } from './credentials.ts';
+import type { GithubCredential } from './credentials.ts';
+import { moved } from './moved.ts';
+import { refusal } from './refusal.ts';
+import { known, remember } from './remembered.ts';
+import { githubTransport } from './transport.ts';
+import type { Answer, Parameters } from './transport.ts';
+
+/** Asks the API of GitHub about one repository: `{owner}` and `{repo}` of a route are its own. */
+export interface GithubClient {
+  access: HostAccess;
+  credential: GithubCredential;
+  /** The answer, whatever its status. @throws CopydeskError `code_host_unreachable`, or why there is no credential. */
+  try(route: string, parameters?: Parameters): Promise<Answer>;
+  /** What a success says. @throws CopydeskError as {@link refusal} and {@link moved} tell. */
+  ask<T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T>;
+  /** As `ask`, of a question that is asked again and again: while the answer is the same, it counts for no limit. */
+  askAgain<T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T>;
+  /** What an answer that is no success means. */
+  refusal(answer: Answer, route: string): Promise<CopydeskError>;
+}
+
+export function githubClient(access: HostAccess): GithubClient {
+  const transport = githubTransport(access);
+  const credential = credentialOf(access);
+  const [owner = '', repo = ''] = access.repository.split('/');
+
+  const send = async (route: string, parameters: Parameters, headers: Record<string, string>): Promise<Answer> => {
+    const authorization = await credential.authorization();
+    const answer = await transport(route, { owner, repo, ...parameters }, { ...headers, authorization });
+    // The token of an installation may be revoked before its time: nothing was done, and a new one is made once.
+    if (answer.status !== 401 || !credential.forget(authorization)) return answer;
+    const renewed = await credential.authorization();
+    return await transport(route, { owner, repo, ...parameters }, { ...headers, authorization: renewed });
+  };
+
+  const why = async (answer: Answer, route: string): Promise<CopydeskError> =>
+    answer.status < 400
+      ? await moved(access, answer, (location) => send(`GET ${location}`, {}, {}))
+      : refusal(answer, { access, route });
+
+  return {
+    access,
+    credential,
+    try: async (route, parameters = {}) => await send(route, parameters, {}),
+    ask: async (schema, route, parameters = {}) => {
+      const answer = await send(route, parameters, {});
+      if (answer.status >= 300) throw await why(answer, route);
+      return parsed(schema, answer, access, route);
+    },
+    askAgain: async (schema, route, parameters = {}) => {
+      const key = JSON.stringify([access.apiUrl, owner, repo, credential.name, route, parameters]);
+      const before = known(key, schema);
+      const answer = await send(route, parameters, before === undefined ? {} : { 'if-none-match': before.etag });
+      if (answer.status === 304 && before !== undefined) return before.value;
+      if (answer.status >= 300) throw await why(answer, route);
+      const value = parsed(schema, answer, access, route);
+      remember(key, answer.headers.etag, value);
+      return value;
+    },
+    refusal: why,
+  };
+}
+
+function parsed<T>(schema: z.ZodType<T>, answer: Answer, { apiUrl }: HostAccess, route: string): T {
+  const result = schema.safeParse(answer.data);
+  if (result.success) return result.data;
+  const place = result.error.issues[0]?.path.join('.') ?? '';
+  const detail = `${apiUrl} answers ${route} with something that GitHub does not${place === '' ? '' : ` (at ${place})`}: perhaps a proxy stands in between, or the base address of the API is wrong.`;
+  throw new CopydeskError('code_host_unreachable', detail);
+}

@@ -1,0 +1,69 @@
+import type { CopydeskError } from '@copydesk/contract';
+import type { GithubClient } from './client.ts';
+import { commentOnce } from './comments.ts';
+import { messageOf } from './message.ts';
+import type { Answer } from './transport.ts';
+
+/**
+ * Gives a pull request the labels and reviewers of the project. What GitHub refuses of that does not spoil the pull
+ * request: a comment on it says so, once, where those see it who may put it right.
+ *
+ * @param notes what else is not as it was set.
+ * @throws CopydeskError `code_host_limited`, `code_host_unreachable`: that may pass, and all of it may be repeated.
+ */
+export async function dress(client: GithubClient, number: number, notes: string[]): Promise<void> {
+  const refused = [...notes, ...(await label(client, number)), ...(await askReviewers(client, number))];
+  if (refused.length === 0) return;
+  const body = `Not everything about this pull request is as the project's settings want it:\n\n${refused.map((note) => `- ${note}`).join('\n')}`;
+  await commentOnce(client, { number, body, mark: 'not-as-set' });
+}
+
+async function label(client: GithubClient, number: number): Promise<string[]> {
+  const { labels } = client.access;
+  if (labels.length === 0) return [];
+  const route = 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels';
+  const answer = await client.try(route, { issue_number: number, labels });
+  if (answer.status === 200) return [];
+  const why = await passable(client, answer, route);
+  return [`the labels ${labels.map(code).join(', ')} could not be added: ${why}`];
+}
+
+/** One who may not be asked spoils the request for all: then each is asked alone. */
+async function askReviewers(client: GithubClient, number: number): Promise<string[]> {
+  const { reviewers } = client.access;
+  if (reviewers.length === 0) return [];
+  if ((await request(client, number, reviewers)) === undefined) return [];
+  const notes: string[] = [];
+  for (const reviewer of reviewers) {
+    const why = await request(client, number, [reviewer]);
+    if (why !== undefined) notes.push(`${code(reviewer)} could not be asked for a review: ${why}`);
+  }
+  return notes;
+}
+
+/** Why they could not be asked; undefined when they were. A team is written as `organisation/team`. */
+async function request(client: GithubClient, number: number, reviewers: string[]): Promise<string | undefined> {
+  const route = 'POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers';
+  const users = reviewers.filter((reviewer) => !reviewer.includes('/'));
+  const teams = reviewers.filter((reviewer) => reviewer.includes('/')).map((team) => team.split('/')[1] ?? team);
+  const answer = await client.try(route, {
+    pull_number: number,
+    ...(users.length === 0 ? {} : { reviewers: users }),
+    ...(teams.length === 0 ? {} : { team_reviewers: teams }),
+  });
+  return answer.status < 300 ? undefined : await passable(client, answer, route);
+}
+
+/** What GitHub says against it, safe to be shown in a comment. @throws CopydeskError when it may pass. */
+async function passable(client: GithubClient, answer: Answer, route: string): Promise<string> {
+  const error = await client.refusal(answer, route);
+  if (error.retryable || !lasting.has(error.code)) throw error;
+  return code(messageOf(answer, client.access));
+}
+
+const lasting = new Set<CopydeskError['code']>(['code_host_forbidden', 'pull_request_failed', 'repository_not_found']);
+
+/** As code, so that it mentions nobody. */
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``;
+}

@@ -1,0 +1,56 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { HostAccess } from '../access.ts';
+import { messageOf } from './message.ts';
+import type { Asked } from './message.ts';
+import { permissionNames } from './permissions.ts';
+import type { Answer } from './transport.ts';
+
+/** Which of the many things that GitHub says with a 403 or 451 this one is. */
+export function forbidden(answer: Answer, asked: Asked): CopydeskError {
+  const { access } = asked;
+  const message = messageOf(answer, access);
+  if (/archived/iu.test(message)) {
+    const detail = `The repository ${access.repository} is archived at GitHub, so nothing can be written to it. Unarchive it, or give the project another repository.`;
+    return new CopydeskError('repository_archived', detail);
+  }
+  return new CopydeskError('code_host_forbidden', detailOf(answer, asked, message));
+}
+
+function detailOf(answer: Answer, { access, route }: Asked, message: string): string {
+  const { repository } = access;
+  const [owner] = repository.split('/');
+  const sso = answer.headers['x-github-sso'];
+  if (sso !== undefined || /\bSAML\b/u.test(message)) {
+    const link =
+      /url=(https?:\/\/[^\s;]+)/u.exec(sso ?? '')?.[1]?.split('?')[0] ?? `https://github.com/orgs/${owner}/sso`;
+    return `The organisation of ${repository} asks for single sign-on, and the token is not authorised for it. Open ${link}, or the token's settings under "Configure SSO", authorise it, then repeat.`;
+  }
+  if (/two-factor/iu.test(message)) {
+    return `The organisation of ${repository} asks for two-factor authentication (${message}). Turn it on for the account of the token, then repeat.`;
+  }
+  if (/IP allow list/iu.test(message)) {
+    return `The organisation of ${repository} lets in certain addresses only (${message}). Have this machine's address put on its list.`;
+  }
+  if (/suspended/iu.test(message)) {
+    return `GitHub has suspended ${access.credential.kind === 'app' ? 'the installation of the App' : 'the account of the token'} (${message}). Have it unsuspended at GitHub.`;
+  }
+  if (answer.status === 451 || /blocked|disabled/iu.test(message)) {
+    return `GitHub has blocked ${repository} (${message}). Only its owner can settle that with GitHub.`;
+  }
+  return lacking(answer, access, `GitHub refuses ${route}: ${message}`);
+}
+
+/** Names the permission, as GitHub does by a header of fine-grained tokens and Apps, or by the scopes of classic ones. */
+function lacking(answer: Answer, access: HostAccess, told: string): string {
+  const needed = answer.headers['x-accepted-github-permissions'];
+  const who = access.credential.kind === 'app' ? "the App's installation" : 'the token';
+  if (needed !== undefined && needed !== '') {
+    return `${told}. Needed is ${permissionNames(needed)}: add that to ${who}, then repeat.`;
+  }
+  const scopes = answer.headers['x-oauth-scopes'];
+  if (scopes !== undefined) {
+    const has = scopes === '' ? 'none' : scopes;
+    return `${told}. The classic token has the scopes ${has}, and needs repo; its account needs the role Write in ${access.repository}.`;
+  }
+  return `${told}. Check that ${who} may read and write contents and pull requests of ${access.repository}.`;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { HostAccess } from '../access.ts';
+import type { HostedCodeHost } from '../code-host.ts';
+import { basic } from '../hosted.ts';
+import type { HostModule } from '../hosted.ts';
+import { changesSince } from './changes.ts';
+import { checkAccess } from './check.ts';
+import { githubClient } from './client.ts';
+import type { GithubClient } from './client.ts';
+import { commentOnce } from './comments.ts';
+import { findPullRequest, openPullRequest, readPullRequest, updatePullRequest } from './pull-requests.ts';
+import { readGithubWebhook } from './webhook.ts';
+
+/** GitHub, and GitHub Enterprise by its base address. */
+export const github: HostModule = {
+  open,
+  /** https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/authenticating-as-a-github-app-installation */
+  gitAuthorization: async (access) => basic('x-access-token', await githubClient(access).credential.token()),
+  readWebhook: readGithubWebhook,
+};
+
+function open(access: HostAccess): HostedCodeHost {
+  const client = githubClient(access);
+  return {
+    find: async (headRef) => await findPullRequest(client, headRef),
+    open: async (draft) => await openPullRequest(client, draft),
+    update: async (number, draft) => await updatePullRequest(client, number, draft),
+    read: async (number) => await readPullRequest(client, number),
+    changesSince: async (since) => await changesSince(client, since),
+    mayWrite: async (login) => await mayWrite(client, login),
+    comment: async (draft) => await commentOnce(client, draft),
+    check: async () => await checkAccess(client),
+  };
+}
+
+const Permission = z.object({ permission: z.string(), role_name: z.string().optional() });
+
+/** `permission` is the base of a role that an organisation made; https://docs.github.com/rest/collaborators/collaborators */
+async function mayWrite(client: GithubClient, login: string): Promise<boolean> {
+  const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission';
+  const answer = await client.try(route, { username: login });
+  if (answer.status === 404) return false;
+  const told = Permission.safeParse(answer.data);
+  if (answer.status !== 200 || !told.success) throw await client.refusal(answer, route);
+  const { permission, role_name: role = permission } = told.data;
+  return writers.has(permission) || writers.has(role);
+}
+
+const writers = new Set(['admin', 'maintain', 'write']);

@@ -1,0 +1,21 @@
+import { marked as markedAtAll, markLine } from '../marks.ts';
+
+/** A text with its mark, no longer than GitHub takes. */
+export function marked(text: string, mark: string): string {
+  return markedAtAll(fitting(text), mark);
+}
+
+export function hasMark(text: string | null | undefined, mark: string): boolean {
+  return text?.includes(markLine(mark)) ?? false;
+}
+
+/** GitHub refuses texts of more than 65,536 characters; the mark and the end of a code block have room left. */
+const mostCharacters = 65_000;
+
+function fitting(text: string): string {
+  if (text.length <= mostCharacters) return text;
+  const cut = text.slice(0, mostCharacters - 200);
+  const lines = cut.slice(0, Math.max(cut.lastIndexOf('\n'), 0)) || cut;
+  const fence = (lines.match(/^\s{0,3}```/gmu) ?? []).length % 2 === 1 ? '\n```' : '';
+  return `${lines}${fence}\n\n…\n\n*The rest is left out: GitHub takes no longer text.*`;
+}

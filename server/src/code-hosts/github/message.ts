@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { HostAccess } from '../access.ts';
+import type { Answer } from './transport.ts';
+
+/** What was asked, as messages name it. */
+export interface Asked {
+  access: HostAccess;
+  /** Such as `POST /repos/{owner}/{repo}/pulls`. */
+  route: string;
+}
+
+/** https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed */
+const Problem = z.object({
+  message: z.string().catch(''),
+  errors: z
+    .array(
+      z.union([
+        z.string(),
+        z.object({
+          message: z.string().optional(),
+          field: z.string().optional(),
+          code: z.string().optional(),
+        }),
+      ]),
+    )
+    .catch([]),
+});
+
+/** One thing that GitHub finds wrong with a request. */
+export interface Fault {
+  message: string;
+  field: string | undefined;
+  code: string | undefined;
+}
+
+/** What a refusal lists, its general message first. */
+export function faultsOf({ data }: Answer): Fault[] {
+  const problem = Problem.safeParse(data).data ?? { message: '', errors: [] };
+  const listed = problem.errors.map((error) =>
+    typeof error === 'string'
+      ? { message: error, field: undefined, code: undefined }
+      : { message: error.message ?? '', field: error.field, code: error.code },
+  );
+  return [{ message: problem.message, field: undefined, code: undefined }, ...listed];
+}
+
+/** GitHub's own words, on one line, without anything secret that it may quote. */
+export function messageOf(answer: Answer, access: HostAccess): string {
+  const parts = faultsOf(answer).map(({ message, field, code }) => {
+    if (message !== '') return message;
+    return field === undefined ? '' : `${field} is ${code ?? 'wrong'}`;
+  });
+  const said = parts.filter((part) => part !== '').join('; ');
+  const line = withoutSecrets(said, access).replaceAll(/\s+/gu, ' ').trim().replace(/\.$/u, '');
+  if (line === '') return `no message, status ${answer.status}`;
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+}
+
+function withoutSecrets(text: string, { credential }: HostAccess): string {
+  const own = credential.kind === 'token' ? text.replaceAll(credential.token, '…') : text;
+  return own.replaceAll(/gh[a-z]_\w+|github_pat_\w+|eyJ[\w-]+\.[\w-]+\.[\w-]+|-----BEGIN[^-]*-----/gu, '…');
+}

@@ -1,0 +1,34 @@
+import { CopydeskError } from '@copydesk/contract';
+import { z } from 'zod';
+import type { HostAccess } from '../access.ts';
+import type { Answer } from './transport.ts';
+
+/**
+ * Why GitHub answers with a redirect: the repository was renamed or transferred. Its new name is asked for at the
+ * place that GitHub names, which is the repository by its number, and nowhere but at the same API.
+ * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+ */
+export async function moved(
+  access: HostAccess,
+  answer: Answer,
+  ask: (path: string) => Promise<Answer>,
+): Promise<CopydeskError> {
+  const path = repositoryPath(access.apiUrl, answer);
+  if (path === undefined) {
+    const detail = `${access.apiUrl} answers with a redirect (${answer.status}). Check the base address of the API; of GitHub Enterprise it ends in /api/v3.`;
+    return new CopydeskError('code_host_unreachable', detail, { retryable: false });
+  }
+  const name = Repository.safeParse((await ask(path).catch(() => undefined))?.data).data?.full_name;
+  const now = name === undefined ? 'has moved to another name' : `is ${name} now`;
+  const detail = `The repository ${access.repository} ${now}. Run \`copydesk project connect\` with its new address.`;
+  return new CopydeskError('repository_moved', detail);
+}
+
+const Repository = z.object({ full_name: z.string().regex(/^[\w.-]+\/[\w.-]+$/u) });
+
+function repositoryPath(apiUrl: string, { headers, data }: Answer): string | undefined {
+  const told = headers.location ?? z.object({ url: z.string() }).safeParse(data).data?.url;
+  if (told === undefined || !told.startsWith(`${apiUrl}/`)) return undefined;
+  const number = /^\/repositories\/(\d+)(?:$|[/?])/u.exec(told.slice(apiUrl.length))?.[1];
+  return number === undefined ? undefined : `/repositories/${number}`;
+}

@@ -1,0 +1,61 @@
+import { CopydeskError } from '@copydesk/contract';
+import { forbidden } from './forbidden.ts';
+import { limited } from './limits.ts';
+import { messageOf } from './message.ts';
+import type { Asked } from './message.ts';
+import type { Answer } from './transport.ts';
+
+/**
+ * Tells by an answer that is no success what stands in the way, and what to do about it. Statuses and headers are
+ * those of https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
+ */
+export function refusal(answer: Answer, asked: Asked): CopydeskError {
+  const { status } = answer;
+  const limit = limited(answer, asked.access.now());
+  if (limit !== undefined) return limit;
+  if (status === 401) return unauthorized(answer, asked);
+  if (status === 403 || status === 451) return forbidden(answer, asked);
+  if (status === 404) return missing(answer, asked);
+  if (status === 409 && /is empty/iu.test(messageOf(answer, asked.access))) {
+    const detail = `The repository ${asked.access.repository} has no commits. Give it a first one, then repeat.`;
+    return new CopydeskError('repository_empty', detail);
+  }
+  if (status >= 500) {
+    const retryAfterSeconds = Number(answer.headers['retry-after']) || undefined;
+    const detail = `GitHub answers ${status}: ${messageOf(answer, asked.access)}`;
+    return new CopydeskError('code_host_unreachable', detail, { retryAfterSeconds });
+  }
+  const detail = `GitHub refuses ${asked.route} with ${status}: ${messageOf(answer, asked.access)}`;
+  return new CopydeskError('pull_request_failed', detail, { retryable: status === 409 });
+}
+
+function unauthorized(answer: Answer, asked: Asked): CopydeskError {
+  const { access } = asked;
+  const message = messageOf(answer, access);
+  if (answer.headers['x-github-otp']?.includes('required') === true) {
+    const detail = `GitHub asks for two-factor authentication: passwords do not serve. Make a token, and give it with \`copydesk project connect\`.`;
+    return new CopydeskError('code_host_forbidden', detail);
+  }
+  const detail =
+    access.credential.kind === 'app'
+      ? `GitHub does not accept the GitHub App ${access.credential.appId} (${message}). Check the App's id and private key, that its installation is still there, and the clock of this machine; then run \`copydesk project connect\`.`
+      : `GitHub does not accept the token (${message}): it is wrong, has expired or was revoked. Make a new one, and give it with \`copydesk project connect\`.`;
+  return new CopydeskError('code_host_unauthorized', detail);
+}
+
+/** GitHub answers 404 for what a credential may not see, so as not to say that it is there. */
+function missing(answer: Answer, { access, route }: Asked): CopydeskError {
+  const scopes = answer.headers['x-oauth-scopes'];
+  const granted = new Set((scopes ?? '').split(',').map((scope) => scope.trim()));
+  if (scopes !== undefined && !granted.has('repo') && !(route.startsWith('GET') && granted.has('public_repo'))) {
+    const has = scopes === '' ? 'none' : scopes;
+    const detail = `GitHub does not show ${access.repository} for ${route}: the classic token has the scopes ${has}, and needs repo. Add it to the token.`;
+    return new CopydeskError('code_host_forbidden', detail);
+  }
+  const grants =
+    access.credential.kind === 'app'
+      ? 'the App is not installed there'
+      : 'the token does not reach it (a fine-grained token must list the repository)';
+  const detail = `GitHub finds no ${access.repository}, or ${grants}. Check the name and who may see it, then run \`copydesk project connect\`.`;
+  return new CopydeskError('repository_not_found', detail);
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { PullRequest } from '../code-host.ts';
+
+/** A pull request as GitHub answers it, and tells it by webhook: what Copydesk needs of it. */
+export const Pull = z.object({
+  number: z.int(),
+  html_url: z.string(),
+  state: z.enum(['open', 'closed']),
+  merged_at: z.string().nullish(),
+  /** Null when its text is empty. */
+  body: z.string().nullish(),
+  updated_at: z.string(),
+  closed_at: z.string().nullish(),
+  /** `repo` is null when the fork that it came from is gone. */
+  head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ id: z.int() }).nullish() }),
+  base: z.object({ ref: z.string(), repo: z.object({ id: z.int() }) }),
+});
+
+export type Pull = z.infer<typeof Pull>;
+
+/** Whose account wrote something; null when the account is gone. */
+export const Author = z.object({ login: z.string(), type: z.string().optional() }).nullish();
+
+/** What comments and reviews have in common, also where webhooks tell of them. */
+export const Written = z.object({ id: z.int(), body: z.string().nullish(), html_url: z.string(), user: Author });
+
+export type Written = z.infer<typeof Written>;
+
+export const IssueComment = Written.extend({ created_at: z.string(), updated_at: z.string() });
+
+export const ReviewComment = Written.extend({
+  in_reply_to_id: z.int().nullish(),
+  pull_request_url: z.string(),
+  path: z.string(),
+  /** Null when the lines are no longer part of the change. */
+  line: z.int().nullish(),
+  original_line: z.int().nullish(),
+  diff_hunk: z.string().nullish(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export type ReviewComment = z.infer<typeof ReviewComment>;
+
+/** The time is absent while it is pending. */
+export const Review = Written.extend({ submitted_at: z.string().nullish() });
+
+export function pullRequestOf(pull: Pull): PullRequest {
+  const { number, html_url: link, state, merged_at: mergedAt, head, base } = pull;
+  const ended = mergedAt === null || mergedAt === undefined ? 'closed' : 'merged';
+  return {
+    number,
+    link,
+    state: state === 'open' ? 'open' : ended,
+    headRef: head.ref,
+    baseRef: base.ref,
+    headCommit: head.sha,
+  };
+}
+
+/** Whether it is from a branch of the repository itself: forks may have branches of the same name. */
+export function isOwn(pull: Pull): boolean {
+  return pull.head.repo?.id === pull.base.repo.id;
+}

@@ -1,0 +1,79 @@
+import type { Octokit } from '@octokit/core';
+import type { HostAccess } from '../access.ts';
+import type { AppKey } from './app-key.ts';
+import { unreachable } from './unreachable.ts';
+
+/** What GitHub answered, whatever its status. */
+export interface Answer {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  data: unknown;
+}
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** Sends one request such as `GET /repos/{owner}/{repo}`, once: whoever waits for a limit to pass is the job. */
+export type Transport = (
+  route: string,
+  parameters: Parameters,
+  headers: Readonly<Record<string, string>>,
+) => Promise<Answer>;
+
+/** The version of the API that the requests are written for: https://docs.github.com/rest/about-the-rest-api/api-versions */
+const apiVersion = '2022-11-28';
+
+/**
+ * Redirects are not followed, since they say that a repository has moved, and would take the credential elsewhere.
+ * With the key of an App, requests are signed by it, with regard to what GitHub says of the clock.
+ *
+ * @throws CopydeskError `code_host_unreachable` when no answer came, or half of one.
+ */
+export function githubTransport({ apiUrl, timeoutMilliseconds }: HostAccess, key?: AppKey): Transport {
+  let octokit: Promise<Octokit> | undefined;
+  return async (route, parameters, headers) => {
+    const { request } = await (octokit ??= load(apiUrl, key));
+    const signal = AbortSignal.timeout(timeoutMilliseconds);
+    const options = {
+      ...parameters,
+      headers: { 'x-github-api-version': apiVersion, ...headers },
+      request: { signal, redirect: 'manual' as const },
+    };
+    try {
+      const { status, headers: told, data } = await request(route, options);
+      // The body of an answer that breaks off is given as an empty text.
+      if (signal.aborted || (status === 200 && data === '')) throw new Error('the answer broke off');
+      return { status, headers: named(told), data };
+    } catch (error) {
+      const refusal = answerOf(error);
+      if (refusal !== undefined) return refusal;
+      throw unreachable({ apiUrl, timeoutMilliseconds }, error, signal.aborted);
+    }
+  };
+}
+
+/** Its own log is silent: it would write to the console, and quotes requests. */
+async function load(baseUrl: string, key: AppKey | undefined): Promise<Octokit> {
+  const { Octokit: Client } = await import('@octokit/core');
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  const options = { baseUrl, userAgent: 'copydesk', log, request: { log } };
+  if (key === undefined) return new Client(options);
+  const { createAppAuth } = await import('@octokit/auth-app');
+  return new Client({ ...options, authStrategy: createAppAuth, auth: key });
+}
+
+function silent(): void {}
+
+/** The client throws what is no success; what has no response is no answer. */
+function answerOf(error: unknown): Answer | undefined {
+  if (!(error instanceof Error) || !('response' in error)) return undefined;
+  const { response } = error;
+  if (typeof response !== 'object' || response === null) return undefined;
+  if (!('status' in response) || typeof response.status !== 'number' || !('headers' in response)) return undefined;
+  return { status: response.status, headers: named(response.headers), data: 'data' in response ? response.data : '' };
+}
+
+function named(headers: unknown): Record<string, string | undefined> {
+  const entries = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { HostEvent, HostWebhook } from '../host-event.ts';
+import { branchOf, hmacHex, invalidSignature, isNoCommit, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
+import { commentEvent, endedEvent, reviewCommentEvent, reviewEvent } from './events.ts';
+import { ReviewComment, Written } from './shapes.ts';
+
+/**
+ * GitHub signs the bytes of the body: https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
+ * Of what was edited or deleted nothing is told: the job has begun on what was said first.
+ */
+export function readGithubWebhook(webhook: HostWebhook, secret: string): HostEvent[] {
+  const given = webhook.headers['x-hub-signature-256'] ?? '';
+  if (secret === '' || !isSame(given, `sha256=${hmacHex(secret, webhook.body)}`)) {
+    throw invalidSignature('GitHub', 'X-Hub-Signature-256');
+  }
+  const read = readers[webhook.headers['x-github-event'] ?? ''];
+  if (read === undefined) return [];
+  const payload = bodyOf(webhook);
+  const action = z.object({ action: z.string().optional() }).safeParse(payload).data?.action;
+  return read(payload, action);
+}
+
+/** By the name of the event: https://docs.github.com/webhooks/webhook-events-and-payloads */
+const readers: Readonly<Record<string, (payload: unknown, action: string | undefined) => HostEvent[]>> = {
+  pull_request: (payload, action) => {
+    if (action !== 'closed') return [];
+    const shape = z.object({ pull_request: z.object({ number: z.int(), merged_at: z.string().nullish() }) });
+    return [endedEvent(payloadOf(shape, payload).pull_request)];
+  },
+  issue_comment: (payload, action) => {
+    if (action !== 'created') return [];
+    const issue = z.object({ number: z.int(), pull_request: z.unknown().optional() });
+    const { issue: on, comment } = payloadOf(z.object({ issue, comment: Written }), payload);
+    return on.pull_request === undefined || on.pull_request === null ? [] : [commentEvent(comment, on.number)];
+  },
+  pull_request_review: (payload, action) => {
+    if (action !== 'submitted') return [];
+    const pull = z.object({ number: z.int() });
+    const { review, pull_request: on } = payloadOf(z.object({ review: Written, pull_request: pull }), payload);
+    const event = reviewEvent(review, on.number);
+    return event === undefined ? [] : [event];
+  },
+  pull_request_review_comment: (payload, action) => {
+    if (action !== 'created') return [];
+    return [reviewCommentEvent(payloadOf(z.object({ comment: ReviewComment }), payload).comment)];
+  },
+  push: (payload) => {
+    const { ref, after } = payloadOf(z.object({ ref: z.string(), after: z.string() }), payload);
+    const branch = branchOf(ref);
+    return branch === undefined ? [] : [{ kind: 'pushed', branch, commit: isNoCommit(after) ? null : after }];
+  },
+};
+
+/** JSON, or a form that holds it: GitHub offers both, and the latter is what its page proposes first. */
+function bodyOf({ headers, body }: HostWebhook): unknown {
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  if (!isForm) return jsonOf(body);
+  return jsonOf(Buffer.from(new URLSearchParams(body.toString('utf8')).get('payload') ?? ''));
+}
