@@ -125,6 +125,7 @@ create table job (
   waiting_since timestamp with time zone,
   budget_start integer not null default 0,
   merge_head text,
+  context_pins jsonb,
   constraint job_pkey PRIMARY KEY (id),
   constraint job_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint job_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),

@@ -99,6 +99,7 @@ export interface Job {
   branch_base: string | null;
   branch_head: string | null;
   budget_start: Generated<number>;
+  context_pins: Json | null;
   created_at: Generated<Timestamp>;
   epoch: Generated<ColumnType<number, bigint | number | string, bigint | number | string>>;
   error: Json | null;

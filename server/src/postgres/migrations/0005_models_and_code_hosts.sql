@@ -108,4 +108,6 @@ create index job_delivery_of_pull_request on job_delivery (pull_request_number) 
 
 alter table job
   -- Of a turn that merges the base branch into its own: the head of its own branch, which its commit gets as a parent.
-  add column merge_head text;
+  add column merge_head text,
+  -- The commits at which a turn reads the context repositories, with its number: a turn that is resumed reads the same.
+  add column context_pins jsonb;
