@@ -17,6 +17,8 @@ type Hosted = Exclude<HostKind, 'git'>;
 const modules: Partial<Record<Hosted, () => Promise<HostModule>>> = {
   github: async () => (await import('./github/github.ts')).github,
   gitlab: async () => (await import('./gitlab/gitlab.ts')).gitlab,
+  gitea: async () => (await import('./gitea/gitea.ts')).gitea,
+  forgejo: async () => (await import('./gitea/gitea.ts')).gitea,
 };
 
 /** @throws CopydeskError `invalid_request` for a host without an API. */

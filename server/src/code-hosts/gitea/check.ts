@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { matches } from '../branch-rule.ts';
+import type { HostCheck } from '../code-host.ts';
+import type { HostAnswer } from '../host-http.ts';
+import { missing, tried } from '../tried.ts';
+import { branchPath } from './client.ts';
+import type { GiteaClient } from './client.ts';
+import { idsOfLabels } from './dress.ts';
+import { Branch, BranchRule, Repository, User } from './shapes.ts';
+
+/** A branch and a pull request that are nowhere. */
+const nowhere = { branch: 'copydesk/check', from: 'copydesk/check-from-nowhere', number: 2_000_000_000 };
+
+/**
+ * Tries what Copydesk needs. A token does not tell its scopes, so each is found out by what needs it; what would leave
+ * something behind is asked in a way that is refused for another reason once the permission is there.
+ */
+export async function check(client: GiteaClient): Promise<HostCheck[]> {
+  const token = await tried('token', async () => `The token lets in as ${await ownLogin(client)}.`);
+  if (!token.ok) return [token];
+  const first = [token, ...(await version(client)), await tried('repository', () => repositoryIsThere(client))];
+  if (first.some(({ ok }) => !ok)) return first;
+  return [
+    ...first,
+    await tried('push branches', () => branchesMayBePushed(client)),
+    await tried('open pull requests', () => pullRequestsMayBeOpened(client)),
+    await tried('comment', () => commentsMayBeMade(client)),
+    await tried('base branch', () => baseBranchIsThere(client)),
+    ...(client.access.labels.length > 0 ? [await tried('labels', () => labelsAreThere(client))] : []),
+    ...(client.access.reviewers.length > 0 ? [await tried('reviewers', () => reviewersAreThere(client))] : []),
+  ];
+}
+
+async function ownLogin(client: GiteaClient): Promise<string> {
+  return (await client.ask(User, 'read its own account', { path: '/user' })).login;
+}
+
+/** Forgejo tells both versions in one: `11.0.1+gitea-1.22.0`. */
+async function version(client: GiteaClient): Promise<HostCheck[]> {
+  const answer = await client.attempt('read the version', { path: '/version' });
+  const said = z.object({ version: z.string() }).safeParse(answer.json).data?.version;
+  if (said === undefined) return [];
+  const name = said.includes('+gitea') ? 'Forgejo' : 'Gitea';
+  return [{ name: 'version', ok: true, detail: `${name} ${said}` }];
+}
+
+async function readRepository(client: GiteaClient): Promise<Repository> {
+  return await client.ask(Repository, 'read the repository', { path: client.repository });
+}
+
+async function repositoryIsThere(client: GiteaClient): Promise<string> {
+  const repository = await readRepository(client);
+  const name = repository.full_name;
+  if (repository.archived === true) throw missing(`${name} is archived. Unarchive it in its settings.`);
+  if (repository.empty === true) throw missing(`${name} has no commits. Push the docs first.`);
+  if (repository.mirror === true) throw missing(`${name} is a mirror, which takes no pushes. Connect what it mirrors.`);
+  if (repository.has_pull_requests === false) {
+    throw missing(`Pull requests are switched off in ${name}. Switch them on in its settings (Units, Pull Requests).`);
+  }
+  return `${name} is visible, and takes pull requests.`;
+}
+
+async function branchesMayBePushed(client: GiteaClient): Promise<string> {
+  const { permissions } = await readRepository(client);
+  if (permissions?.push === false) {
+    throw missing(
+      `The token's account may read ${client.access.repository}, and not write to it. Make it a collaborator who may write.`,
+    );
+  }
+  await refusedFor(client, 'push a branch', {
+    path: `${client.repository}/branches`,
+    body: { new_branch_name: nowhere.branch, old_ref_name: nowhere.from },
+  });
+  await noRuleProtects(client);
+  return `Branches such as ${nowhere.branch} may be pushed.`;
+}
+
+/** Only administrators may read the rules; who may not finds out by pushing. `*` stands for no slash, `**` for any. */
+async function noRuleProtects(client: GiteaClient): Promise<void> {
+  const answer = await client.attempt('read the protected branches', {
+    path: `${client.repository}/branch_protections`,
+  });
+  const login = await client.login();
+  for (const rule of z.array(BranchRule).safeParse(answer.json).data ?? []) {
+    const name = rule.rule_name ?? rule.branch_name ?? '';
+    const isAbout =
+      matches(nowhere.branch, name.replaceAll('**', '*')) && (name.includes('**') || name.split('/').length === 2);
+    const isListed = rule.push_whitelist_usernames?.includes(login) === true;
+    const isOpen = rule.enable_push === true && (rule.enable_push_whitelist !== true || isListed);
+    if (!isAbout || isOpen) continue;
+    throw missing(
+      `The rule "${name}" protects branches such as ${nowhere.branch}, and does not let ${login} push. Narrow the rule ` +
+        'in the settings (Branches), or let the account push there.',
+    );
+  }
+}
+
+async function pullRequestsMayBeOpened(client: GiteaClient): Promise<string> {
+  const base = (await readRepository(client)).default_branch ?? 'main';
+  const doing = 'open a pull request';
+  // "There are no changes between the head and the base"; without pull requests, there is no such address.
+  const answer = await refusedFor(client, doing, {
+    path: `${client.repository}/pulls`,
+    body: { head: base, base, title: 'Check of permissions' },
+  });
+  if (answer.status === 404) throw await client.refusal(answer, doing);
+  return 'Pull requests may be opened.';
+}
+
+async function commentsMayBeMade(client: GiteaClient): Promise<string> {
+  await refusedFor(client, 'comment', {
+    path: `${client.repository}/issues/${nowhere.number}/comments`,
+    body: { body: 'Check of permissions' },
+  });
+  return 'Pull requests may be commented on.';
+}
+
+/** Sends what cannot succeed: refused for want of a permission it throws, refused for any other reason all is well. */
+async function refusedFor(
+  client: GiteaClient,
+  doing: string,
+  request: { path: string; body: object },
+): Promise<HostAnswer> {
+  const answer = await client.attempt(doing, { method: 'POST', ...request });
+  if (answer.status === 403 || answer.status === 405 || answer.status === 423)
+    throw await client.refusal(answer, doing);
+  return answer;
+}
+
+async function baseBranchIsThere(client: GiteaClient): Promise<string> {
+  const base = (await readRepository(client)).default_branch;
+  if (base == null || base === '') throw missing('The repository has no default branch. Push one.');
+  const branch = await client.ask(Branch, 'read the base branch', { path: branchPath(client, base) });
+  const rule =
+    branch.protected === true ? 'is protected, which is well: only pull requests go there' : 'is not protected';
+  return `The default branch ${base} ${rule}.`;
+}
+
+async function labelsAreThere(client: GiteaClient): Promise<string> {
+  const labels = await idsOfLabels(client);
+  if (labels.missing.length === 0) return `There are the labels ${client.access.labels.join(', ')}.`;
+  throw missing(
+    `There is no label ${labels.missing.join(', ')} in ${client.access.repository}. Make it, or correct the labels of the connection.`,
+  );
+}
+
+async function reviewersAreThere(client: GiteaClient): Promise<string> {
+  const doing = 'read who may review';
+  const known = await client.ask(z.array(User), doing, { path: `${client.repository}/reviewers` });
+  const names = new Set(known.map(({ login }) => login.toLowerCase()));
+  const absent = client.access.reviewers.filter((name) => !names.has(name.toLowerCase()));
+  if (absent.length === 0) return `Reviews can be asked of ${client.access.reviewers.join(', ')}.`;
+  throw missing(
+    `No review can be asked of ${absent.join(', ')} in ${client.access.repository}. Let them read it, or correct the reviewers of the connection.`,
+  );
+}

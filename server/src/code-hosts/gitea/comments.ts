@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { CommentDraft } from '../code-host.ts';
+import { marked, markLine } from '../marks.ts';
+import type { GiteaClient } from './client.ts';
+import { Comment } from './shapes.ts';
+
+/** Posts a comment once: one of the own account that holds the mark is left as it is. Threads cannot be answered by API. */
+export async function commentOnce(client: GiteaClient, { number, body, mark }: CommentDraft): Promise<void> {
+  const path = `${client.repository}/issues/${number}/comments`;
+  if (await isThere(client, path, mark)) return;
+  await client.ask(Comment, 'comment', { method: 'POST', path, body: { body: marked(body, mark) } });
+}
+
+/** The comments of one issue come all at once. */
+async function isThere(client: GiteaClient, path: string, mark: string): Promise<boolean> {
+  const login = await client.login();
+  const comments = await client.ask(z.array(Comment), 'read comments', { path });
+  return comments.some(({ user, body }) => user?.login === login && body.includes(markLine(mark)));
+}

@@ -1,0 +1,30 @@
+import type { HostAccess } from '../access.ts';
+import type { HostedCodeHost } from '../code-host.ts';
+import { basic } from '../hosted.ts';
+import type { HostModule } from '../hosted.ts';
+import { changesSince } from './changes.ts';
+import { check } from './check.ts';
+import { giteaClient, tokenOf } from './client.ts';
+import { commentOnce } from './comments.ts';
+import { mayWrite } from './people.ts';
+import { pullRequests } from './pull-requests.ts';
+import { readWebhook } from './webhook.ts';
+
+/** Gitea and Forgejo, which still speak the same language here, with an access token. */
+export const gitea: HostModule = {
+  open,
+  // The token is the password; the name beside it is not looked at (services/auth/basic.go of Gitea).
+  gitAuthorization: (access) => Promise.resolve(basic(access.login ?? 'copydesk', tokenOf(access))),
+  readWebhook,
+};
+
+function open(access: HostAccess): HostedCodeHost {
+  const client = giteaClient(access);
+  return {
+    ...pullRequests(client),
+    changesSince: (since) => changesSince(client, since),
+    mayWrite: (login) => mayWrite(client, login),
+    comment: (draft) => commentOnce(client, draft),
+    check: () => check(client),
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { GiteaClient } from './client.ts';
+import { User } from './shapes.ts';
+
+const Permission = z.object({ permission: z.string() });
+
+/**
+ * Whether an account may push. Only administrators of a repository may ask for the permission of others; every other
+ * account may read who can be assigned, and that is who may write (routers/api/v1/api.go, models/repo/user_repo.go of
+ * Gitea).
+ */
+export async function mayWrite(client: GiteaClient, login: string): Promise<boolean> {
+  const doing = 'read what accounts may do';
+  const path = `${client.repository}/collaborators/${encodeURIComponent(login)}/permission`;
+  const answer = await client.attempt(doing, { path });
+  if (answer.status === 404) return false;
+  if (answer.status !== 403) {
+    const { permission } = await client.read(Permission, doing, answer);
+    return ['write', 'admin', 'owner'].includes(permission);
+  }
+  const writers = await client.ask(z.array(User), doing, { path: `${client.repository}/assignees` });
+  return writers.some((writer) => writer.login.toLowerCase() === login.toLowerCase());
+}
+
+/** Of the accounts that act for the host itself: their numbers are negative. */
+export function isBot(user: { id?: number | null; login: string } | null | undefined): boolean {
+  if (!user) return true;
+  return (user.id ?? 1) < 0 || /\[bot\]$|^(gitea|forgejo)-actions$|^ghost$/i.test(user.login);
+}

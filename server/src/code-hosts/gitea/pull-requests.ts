@@ -1,0 +1,160 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { CodeHost, PullRequest as Presented, PullRequestDraft } from '../code-host.ts';
+import { followUpMark, marked, markLine } from '../marks.ts';
+import { branchPath } from './client.ts';
+import type { GiteaClient } from './client.ts';
+import { commentOnce } from './comments.ts';
+import { idsOfLabels, requestReviews, tellOfMissing } from './dress.ts';
+import { headOfEnded } from './head-of-ended.ts';
+import { PullRequest } from './shapes.ts';
+
+/** Pull requests of branches of the repository itself. */
+export function pullRequests(client: GiteaClient): CodeHost {
+  return {
+    find: async (headRef) => await optional(client, await newest(client, headRef, 'all')),
+    open: (draft) => open(client, draft),
+    update: (number, draft) => update(client, number, draft),
+    read: async (number) => await optional(client, await read(client, number)),
+  };
+}
+
+/**
+ * The list cannot be asked for one branch, and comes newest first: a branch of a job is as young as the job, so it is
+ * looked for among the last thousand. One that is open is never missed for that: to open another is refused, and
+ * then it is looked for among the open ones.
+ */
+const mostPages = 20;
+
+async function newest(client: GiteaClient, headRef: string, state: 'open' | 'all'): Promise<PullRequest | undefined> {
+  const request = { path: `${client.repository}/pulls`, query: { state }, most: mostPages };
+  for await (const page of client.pages(PullRequest, 'list pull requests', request)) {
+    const own = page.filter((found) => isOwn(found) && headOf(found) === headRef);
+    if (own.length > 0) return own.reduce((last, found) => (found.number > last.number ? found : last));
+  }
+  return undefined;
+}
+
+async function read(client: GiteaClient, number: number): Promise<PullRequest | undefined> {
+  const doing = 'read a pull request';
+  const answer = await client.attempt(doing, { path: `${client.repository}/pulls/${number}` });
+  return answer.status === 404 ? undefined : await client.read(PullRequest, doing, answer);
+}
+
+async function open(client: GiteaClient, draft: PullRequestDraft): Promise<Presented> {
+  const last = await newest(client, draft.headRef, 'all');
+  if (last?.state === 'open') return await bringUp(client, last.number, draft);
+  const ended = await optional(client, last);
+  if (ended?.headCommit === draft.headCommit) return ended;
+  const labels = await idsOfLabels(client);
+  const doing = 'open a pull request';
+  const answer = await client.attempt(doing, {
+    method: 'POST',
+    path: `${client.repository}/pulls`,
+    body: {
+      head: draft.headRef,
+      base: draft.baseRef,
+      ...wordsOf(client, draft),
+      ...(labels.ids.length > 0 && { labels: labels.ids }),
+    },
+  });
+  if (answer.status === 409) {
+    const there = await newest(client, draft.headRef, 'open');
+    if (there) return await bringUp(client, there.number, draft);
+  }
+  if (answer.status === 404) throw await branchMissing(client, draft);
+  const opened = await client.read(PullRequest, doing, answer);
+  await askForReviews(client, opened.number, labels.missing);
+  return presentOpen(opened, draft);
+}
+
+/** Makes one that is open say what the draft says. */
+async function bringUp(client: GiteaClient, number: number, draft: PullRequestDraft): Promise<Presented> {
+  const edited = await client.ask(PullRequest, 'edit a pull request', {
+    method: 'PATCH',
+    path: `${client.repository}/pulls/${number}`,
+    body: { base: draft.baseRef, ...wordsOf(client, draft) },
+  });
+  await askForReviews(client, number, []);
+  return presentOpen(edited, draft);
+}
+
+async function askForReviews(client: GiteaClient, number: number, missingLabels: string[]): Promise<void> {
+  await tellOfMissing(client, number, { labels: missingLabels, reviewers: await requestReviews(client, number) });
+}
+
+/** 404 says that one of the branches is not there, when the repository is. */
+async function branchMissing(client: GiteaClient, { headRef, baseRef }: PullRequestDraft): Promise<CopydeskError> {
+  for (const branch of [baseRef, headRef]) {
+    const path = branchPath(client, branch);
+    const doing = 'read a branch';
+    const answer = await client.attempt(doing, { path });
+    if (answer.status === 404) {
+      return new CopydeskError(
+        'pull_request_failed',
+        `No pull request can be opened from ${headRef} into ${baseRef}: ${client.access.repository} has no branch ` +
+          `"${branch}", or does not show it. Push it again, or make a project for another branch.`,
+        { retryable: branch === headRef },
+      );
+    }
+  }
+  return new CopydeskError(
+    'pull_request_failed',
+    `${client.access.repository} takes no pull requests from this account. Switch pull requests on in its settings, ` +
+      `and check the token's permissions.`,
+    { retryable: false },
+  );
+}
+
+async function update(client: GiteaClient, number: number, draft: PullRequestDraft): Promise<Presented> {
+  const found = await read(client, number);
+  if (found?.state !== 'open') {
+    const state = found === undefined ? 'not there' : found.merged === true ? 'merged' : 'closed';
+    throw new CopydeskError(
+      'pull_request_not_open',
+      `Pull request #${number} of ${client.access.repository} is ${state}.`,
+    );
+  }
+  const mark = followUpMark(draft.headCommit);
+  const isSaid = found.body?.includes(markLine(mark)) === true;
+  if (!isSaid) await commentOnce(client, { number, body: draft.description, mark });
+  return presentOpen(found, draft);
+}
+
+/** The titles of both end there, in their databases. */
+const longestTitle = 255;
+
+/** `WIP: ` in front of a title makes a draft, unless a host is set to other words (`WORK_IN_PROGRESS_PREFIXES`). */
+function wordsOf({ access }: GiteaClient, draft: PullRequestDraft): { title: string; body: string } {
+  const title = access.draft ? `WIP: ${draft.title}` : draft.title;
+  return { title: title.slice(0, longestTitle), body: marked(draft.description, followUpMark(draft.headCommit)) };
+}
+
+export function isOwn({ head, base }: PullRequest): boolean {
+  return head.repo_id === base.repo_id;
+}
+
+/** The branch, also when it is gone. */
+export function headOf({ head }: PullRequest): string {
+  return head.label == null || head.label === '' ? head.ref : head.label;
+}
+
+async function optional(client: GiteaClient, found: PullRequest | undefined): Promise<Presented | undefined> {
+  if (found === undefined) return undefined;
+  const headCommit = found.state === 'open' ? (found.head.sha ?? '') : await headOfEnded(client, found);
+  return { ...present(found), headCommit };
+}
+
+/** Its branch was pushed a moment ago, which the host may still be taking up. */
+function presentOpen(found: PullRequest, { headCommit }: PullRequestDraft): Presented {
+  return { ...present(found), headCommit };
+}
+
+function present(found: PullRequest): Omit<Presented, 'headCommit'> {
+  return {
+    number: found.number,
+    link: found.html_url,
+    state: found.state === 'open' ? 'open' : found.merged === true ? 'merged' : 'closed',
+    headRef: headOf(found),
+    baseRef: found.base.ref,
+  };
+}

@@ -1,0 +1,106 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { HostAnswer } from '../host-http.ts';
+import { hostWords } from '../host-words.ts';
+
+/** What was asked, for whoever reads why it was refused. */
+export interface Asked {
+  place: string;
+  repository: string;
+  secret: string;
+}
+
+const again = 'and connect the project again with `copydesk project connect`';
+
+/** What a token needs (https://docs.gitea.com/development/oauth2-provider#scopes); `read:user` to know its own account. */
+export const neededScopes = 'write:repository, write:issue and read:user';
+
+/**
+ * What the refusals of Gitea and Forgejo mean (routers/api/v1/api.go and services/context of Gitea).
+ *
+ * @param doing in the infinitive, such as `open a pull request`.
+ */
+export function refusalOf(answer: HostAnswer, asked: Asked, doing: string): CopydeskError {
+  const { place, repository, secret } = asked;
+  const said = hostWords(answer.json, secret);
+  const words = said === '' ? '' : ` It says: "${said}".`;
+  switch (answer.status) {
+    case 401:
+      return unauthorized(place, said);
+    case 403:
+      return forbidden({ ...asked, said, words, doing });
+    case 404:
+      return new CopydeskError(
+        'repository_not_found',
+        `${place} does not show ${repository} to this token, or it is not there.${words} Check the name of the ` +
+          `repository, and that the token's account may write to it.`,
+      );
+    case 423:
+      return archived(place, repository);
+    default:
+      return new CopydeskError(
+        'pull_request_failed',
+        `${place} refused to ${doing} in ${repository} with ${answer.status}.${words}`,
+        { retryable: answer.status === 409 },
+      );
+  }
+}
+
+function unauthorized(place: string, said: string): CopydeskError {
+  if (/two-?\s?factor|2fa|otp/i.test(said)) {
+    return new CopydeskError(
+      'code_host_unauthorized',
+      `The account at ${place} asks for a second factor, which only a person can give. Connect the project with an ` +
+        `access token of the account, not with its password.`,
+    );
+  }
+  return new CopydeskError(
+    'code_host_unauthorized',
+    `${place} does not know the token. Make a new one with the scopes ${neededScopes}, ${again}.`,
+  );
+}
+
+function forbidden(refused: Asked & { said: string; words: string; doing: string }): CopydeskError {
+  const { place, repository, said, words, doing } = refused;
+  if (/required scope/i.test(said)) {
+    return new CopydeskError(
+      'code_host_forbidden',
+      `The token lacks a scope to ${doing} in ${repository} at ${place}.${words} Make one with the scopes ` +
+        `${neededScopes}, ${again}.`,
+    );
+  }
+  if (/two-?\s?factor|2fa|otp/i.test(said)) {
+    return new CopydeskError(
+      'code_host_unauthorized',
+      `${place} asks that the token's account sets up a second factor.${words} Set it up, and make a token after.`,
+    );
+  }
+  if (/disabled|prohibited|not activated|must change|blocked|suspended/i.test(said)) {
+    return new CopydeskError(
+      'code_host_unauthorized',
+      `${place} does not let the token's account in.${words} Have an administrator look at the account, or use a token ` +
+        `of another one, ${again}.`,
+    );
+  }
+  return new CopydeskError(
+    'code_host_forbidden',
+    `The token's account may not ${doing} in ${repository} at ${place}.${words} Make it a collaborator who may write, ` +
+      `and give its token the scopes ${neededScopes}.`,
+  );
+}
+
+export function archived(place: string, repository: string): CopydeskError {
+  return new CopydeskError(
+    'repository_archived',
+    `${repository} at ${place} is archived: nothing can be pushed, opened or said there. Unarchive it in its settings, ` +
+      'or connect another repository.',
+  );
+}
+
+/** @param to what it is called now; undefined when the redirect leads elsewhere. */
+export function moved(place: string, from: string, to: string | undefined): CopydeskError {
+  const where = to === undefined ? 'elsewhere' : `to ${to}`;
+  return new CopydeskError(
+    'repository_moved',
+    `${from} at ${place} has moved ${where}. Connect the project to its new address with \`copydesk project connect\`.`,
+  );
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { diffExcerpt } from '../diff-excerpt.ts';
+import type { HostComment } from '../host-event.ts';
+import { isBot } from './people.ts';
+import type { Comment, Review, ReviewComment, User } from './shapes.ts';
+
+type Account = z.infer<typeof User> | null | undefined;
+
+/** A comment of a pull request as a whole. */
+export function commentSaid(number: number, comment: Comment): HostComment {
+  const { id, body, user, html_url: link } = comment;
+  return { id: `issue-comment-${id}`, number, ...by(user), body, link: link ?? '', thread: null, place: null };
+}
+
+/**
+ * What a review says as a whole. The webhook of a review has no number for it, and the list of reviews has: so it is
+ * named by what both tell.
+ */
+export function reviewSaid(
+  number: number,
+  review: { user: Account; body: string; commit: string; link: string },
+): HostComment {
+  const { user, body, commit, link } = review;
+  const said = JSON.stringify([number, user?.login.toLowerCase() ?? '', body.trim(), commit]);
+  const id = `review-${createHash('sha256').update(said).digest('hex').slice(0, 20)}`;
+  return { id, number, ...by(user), body, link, thread: null, place: null };
+}
+
+export function lineSaid(number: number, comment: ReviewComment): HostComment {
+  const { id, body, user, html_url: link, path } = comment;
+  const newLine = comment.position == null || comment.position === 0 ? null : comment.position;
+  const oldLine =
+    comment.original_position == null || comment.original_position === 0 ? null : comment.original_position;
+  const excerpt = diffExcerpt(comment.diff_hunk ?? '', { newLine, oldLine });
+  const place = { path, line: newLine ?? oldLine, excerpt };
+  return { id: `review-comment-${id}`, number, ...by(user), body, link: link ?? '', thread: null, place };
+}
+
+/** A review that is still written, or only asked for, says nothing. */
+export function isGiven({ state }: Review): boolean {
+  return state !== 'PENDING' && state !== 'REQUEST_REVIEW';
+}
+
+function by(user: Account): Pick<HostComment, 'author' | 'isBot'> {
+  return { author: user?.login ?? '', isBot: isBot(user) };
+}

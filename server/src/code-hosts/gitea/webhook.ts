@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { HostEvent, HostWebhook } from '../host-event.ts';
+import { branchOf, hmacHex, invalidSignature, isNoCommit, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
+import { commentSaid, reviewSaid } from './said.ts';
+import { Comment, User } from './shapes.ts';
+
+// The shapes are those of modules/structs/hook.go of Gitea, which Forgejo shares, as far as they are read
+// (https://docs.gitea.com/usage/webhooks, https://forgejo.org/docs/latest/user/webhooks/).
+
+const Ends = z.object({ repo_id: z.int().nullish(), sha: z.string().nullish() });
+
+const PullRequestHook = z.object({
+  action: z.string(),
+  number: z.int(),
+  pull_request: z.object({
+    merged: z.boolean().nullish(),
+    html_url: z.string().nullish(),
+    updated_at: z.string().nullish(),
+    head: Ends.nullish(),
+    base: Ends.nullish(),
+  }),
+  sender: User.nullish(),
+  /** Of a review alone: without its number, and without what it says about lines. */
+  review: z.object({ content: z.string().nullish() }).nullish(),
+});
+
+const CommentHook = z.object({
+  action: z.string(),
+  is_pull: z.boolean().nullish(),
+  comment: Comment,
+  issue: z.object({ number: z.int(), pull_request: z.unknown().nullish() }).nullish(),
+  pull_request: z.object({ number: z.int() }).nullish(),
+});
+
+const PushHook = z.object({ ref: z.string(), after: z.string() });
+
+/** Of a branch that is deleted: its bare name. */
+const DeleteHook = z.object({ ref: z.string(), ref_type: z.string() });
+
+/** Reads the webhooks of Gitea and Forgejo. @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`. */
+export function readWebhook(webhook: HostWebhook, secret: string): HostEvent[] {
+  const { headers, body } = webhook;
+  if (!isFromHost(webhook, secret)) throw invalidSignature('Gitea or Forgejo', 'its secret');
+  const json = jsonOf(body);
+  const event = headers['x-forgejo-event'] ?? headers['x-gitea-event'] ?? headers['x-gogs-event'] ?? '';
+  if (event === 'push') return pushed(payloadOf(PushHook, json));
+  if (event === 'delete') return deleted(payloadOf(DeleteHook, json));
+  if (event === 'pull_request') return ended(payloadOf(PullRequestHook, json));
+  // What a comment and what a review is called depends on the header and the version: what they hold does not.
+  if (!/^(issue_comment|pull_request_(comment|approved|rejected|review.*))$/.test(event)) return [];
+  const isReview = z.object({ review: z.object({}) }).safeParse(json).success;
+  return isReview ? reviewed(payloadOf(PullRequestHook, json)) : commented(payloadOf(CommentHook, json));
+}
+
+/** The HMAC-SHA256 of the body in hex, under the names of either host and, behind `sha256=`, of GitHub. */
+function isFromHost({ headers, body }: HostWebhook, secret: string): boolean {
+  if (secret === '') return false;
+  const expected = hmacHex(secret, body);
+  const given = headers['x-forgejo-signature'] ?? headers['x-gitea-signature'];
+  if (given !== undefined) return isSame(given, expected);
+  return isSame(headers['x-hub-signature-256'] ?? '', `sha256=${expected}`);
+}
+
+function ended({ action, number, pull_request: found }: z.infer<typeof PullRequestHook>): HostEvent[] {
+  if (action !== 'closed' || isOfFork(found)) return [];
+  return [{ kind: 'ended', number, state: found.merged === true ? 'merged' : 'closed' }];
+}
+
+function commented({
+  action,
+  is_pull: isPull,
+  comment,
+  issue,
+  pull_request: on,
+}: z.infer<typeof CommentHook>): HostEvent[] {
+  const number = on?.number ?? (isPull === true || issue?.pull_request != null ? issue?.number : undefined);
+  if (action !== 'created' || number === undefined) return [];
+  return [{ kind: 'comment', comment: commentSaid(number, comment) }];
+}
+
+/** What the review says as a whole is in the webhook; what it says about lines is to be asked for. */
+function reviewed(hook: z.infer<typeof PullRequestHook>): HostEvent[] {
+  const { action, number, pull_request: found, sender: user, review } = hook;
+  if (action !== 'reviewed' || isOfFork(found)) return [];
+  const body = review?.content ?? '';
+  const commit = found.head?.sha ?? '';
+  const said = reviewSaid(number, { user, body, commit, link: found.html_url ?? '' });
+  const look: HostEvent = { kind: 'look', number, at: `${found.updated_at ?? ''}-${said.id}` };
+  return body.trim() === '' ? [look] : [{ kind: 'comment', comment: said }, look];
+}
+
+function pushed({ ref, after }: z.infer<typeof PushHook>): HostEvent[] {
+  const branch = branchOf(ref);
+  return branch === undefined ? [] : [{ kind: 'pushed', branch, commit: isNoCommit(after) ? null : after }];
+}
+
+function deleted({ ref, ref_type: type }: z.infer<typeof DeleteHook>): HostEvent[] {
+  return type === 'branch' ? [{ kind: 'pushed', branch: branchOf(ref) ?? ref, commit: null }] : [];
+}
+
+function isOfFork({ head, base }: z.infer<typeof PullRequestHook>['pull_request']): boolean {
+  return head?.repo_id != null && base?.repo_id != null && head.repo_id !== base.repo_id;
+}
