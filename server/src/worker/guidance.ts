@@ -1,13 +1,32 @@
 import type { Repository } from '../workspace/workspace.ts';
 
-/** Where a repository may tell agents about itself; the first that is there counts. */
-const places = ['.copydesk/AGENTS.md', 'AGENTS.md'];
+/** A file in which a repository tells agents about itself. */
+export interface GuidanceFile {
+  path: string;
+  text: string;
+}
 
-/** The repository's guidance for agents, as data, as it stands in the base commit. */
-export async function repositoryGuidance(repository: Repository, commit: string): Promise<string | undefined> {
+/** What is written for Copydesk counts in place of what is written for all agents. */
+const placesOfRepository = ['.copydesk/AGENTS.md', 'AGENTS.md'];
+
+/**
+ * The guidance for agents, as data, as it stands in the base commit: the repository's own, and after it that of the docs
+ * folder, which is nearer to the work and counts more where the two differ.
+ */
+export async function repositoryGuidance(
+  repository: Repository,
+  commit: string,
+  docsFolder: string,
+): Promise<GuidanceFile[]> {
+  const ofDocs = docsFolder === '' ? [] : [`${docsFolder}/AGENTS.md`];
+  const found = [await firstOf(repository, commit, placesOfRepository), await firstOf(repository, commit, ofDocs)];
+  return found.filter((file) => file !== undefined);
+}
+
+async function firstOf(repository: Repository, commit: string, places: string[]): Promise<GuidanceFile | undefined> {
   for (const path of places) {
     const bytes = await repository.fileAt(commit, path);
-    if (bytes !== undefined) return new TextDecoder().decode(bytes);
+    if (bytes !== undefined) return { path, text: new TextDecoder().decode(bytes) };
   }
   return undefined;
 }

@@ -10,10 +10,11 @@ import type { Settlement } from '../jobs/settle.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
+import { briefTurn } from './briefing.ts';
 import { openBudget } from './budget.ts';
 import { deliver } from './deliver.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
-import { repositoryGuidance } from './guidance.ts';
+import { liveText } from './live-text.ts';
 import { prepareTurn } from './prepare.ts';
 import type { WorkerServices } from './services.ts';
 import { timed } from './stages.ts';
@@ -88,20 +89,17 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const { lease } = hold;
   const agentDocs = services.docs.of(turn.tree, { folder: project.docsFolder });
   const model = await services.resolveModel(job.model, { project, docs: agentDocs });
-  const instructions = {
-    projectName: project.name,
-    docsFolder: project.docsFolder,
-    repositoryGuidance: await repositoryGuidance(turn.repository, turn.baseCommit),
-  };
+  const briefing = await briefTurn(services, project, turn, { docs: agentDocs, hold });
   const budget = await openBudget(services.db, job.id, services.budgets, services.now());
   const { limits } = services;
   let nudge: string | undefined;
   for (;;) {
-    const options = { model, tree: turn.tree, docs: agentDocs, instructions, journal, limits, budget, nudge };
+    const options = { model, tree: turn.tree, docs: agentDocs, ...briefing, journal, limits, budget, nudge };
     const { text } = await timed(services, job.id, 'agent', () =>
       runTurn({
         ...options,
         history: [...journal.history()],
+        onWriting: liveText(services, lease, journal.nextStep),
         now: services.now,
         signal: hold.signal,
         ending: hold.ending,

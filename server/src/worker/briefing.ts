@@ -1,0 +1,54 @@
+import type { Instructions } from '../agent/instructions.ts';
+import type { AgentPageViews, ContextRepository } from '../agent/ports.ts';
+import type { Project } from '../projects/project.ts';
+import type { PageAddress } from '../docs/engine.ts';
+import { openContextRepositories } from './context-repositories.ts';
+import { repositoryGuidance } from './guidance.ts';
+import type { Hold } from './hold.ts';
+import { openPageViews } from './page-views.ts';
+import type { WorkerServices } from './services.ts';
+import type { PreparedTurn } from './turn.ts';
+
+/** What a turn is told before it begins, and what it may look things up in besides its tree. */
+export interface Briefing {
+  instructions: Instructions;
+  pageViews: AgentPageViews | undefined;
+  repositories: ContextRepository[];
+}
+
+/**
+ * Gathers all of it from the base commit, so that a turn that is resumed is told the same, byte for byte: models charge
+ * less for a prompt that they remember.
+ *
+ * @param docs the docs with the turn's change, for the views of pages that only it has.
+ * @throws CopydeskError `lease_lost`, `draining`, `database_unavailable`, `repository_*`.
+ */
+export async function briefTurn(
+  services: WorkerServices,
+  project: Project,
+  turn: PreparedTurn,
+  { docs, hold }: { docs: { addresses(): Promise<PageAddress[]> }; hold: Hold },
+): Promise<Briefing> {
+  const { docsFolder } = project;
+  const base = services.docs.of(await turn.repository.openTree(turn.baseCommit), { folder: docsFolder });
+  const context = await openContextRepositories(services, project, turn, hold);
+  const { kind } = await base.site();
+  return {
+    instructions: {
+      projectName: project.name,
+      docsFolder,
+      siteKind: kind,
+      projectInstructions: project.instructions,
+      guidance: await repositoryGuidance(turn.repository, turn.baseCommit, docsFolder),
+      repositories: context.told,
+    },
+    repositories: context.repositories,
+    pageViews: await openPageViews({
+      db: services.db,
+      project,
+      docs: [base, docs],
+      retentionMonths: services.viewsRetentionMonths,
+      now: services.now,
+    }),
+  };
+}
