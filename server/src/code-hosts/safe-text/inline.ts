@@ -1,0 +1,319 @@
+import { isOfDiscussion, isReference, withoutNames, withoutScheme } from './addresses.ts';
+import { apart, judgeEntity } from './entities.ts';
+import { safeWord } from './words.ts';
+
+/** What goes from line to line within a paragraph. */
+export interface Paragraph {
+  /** Backticks mean nothing here: within an HTML block. */
+  html: boolean;
+  /** A dollar was seen: to some hosts what follows may be a formula, and a backtick a part of it. */
+  dollar: boolean;
+}
+
+/**
+ * One line of text, made safe. It is read once from the left, as CommonMark reads: whatever begins first and ends within
+ * the line counts. What would only end on a later line is escaped, so that it begins nothing.
+ */
+export function safeInline(line: string, paragraph: Paragraph): string {
+  const scan = new Scan(line, paragraph);
+  while (scan.at < line.length) step(scan);
+  return scan.written.join('');
+}
+
+/** Where the reading of a line is, and what was written of it. */
+class Scan {
+  at = 0;
+  readonly written: string[] = [];
+  /** Where in `written` the brackets are that a link may begin with. */
+  readonly brackets: number[] = [];
+  /** Where the runs of backticks of each length begin, and which of them is the next. */
+  readonly runs = new Map<number, { places: number[]; next: number }>();
+  readonly lastCommentEnd: number;
+  readonly line: string;
+  readonly paragraph: Paragraph;
+
+  constructor(line: string, paragraph: Paragraph) {
+    this.line = line;
+    this.paragraph = paragraph;
+    this.lastCommentEnd = line.lastIndexOf('-->');
+    for (const { index, 0: run } of line.matchAll(/`+/g)) {
+      const runs = this.runs.get(run.length) ?? { places: [], next: 0 };
+      runs.places.push(index);
+      this.runs.set(run.length, runs);
+    }
+  }
+
+  /** What matches a sticky pattern here. */
+  match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    return pattern.exec(this.line);
+  }
+
+  /** Writes `text` for the next `length` characters. */
+  write(text: string, length: number): void {
+    if (text !== '') this.written.push(text);
+    this.at += length;
+  }
+
+  /** Where the comment ends that begins here, or -1. */
+  endOfComment(): number {
+    if (this.at > this.lastCommentEnd || !this.line.startsWith('<!--', this.at)) return -1;
+    return this.line.indexOf('-->', this.at + 4);
+  }
+
+  /** The character written last. */
+  before(): string {
+    return this.written.at(-1)?.at(-1) ?? '';
+  }
+}
+
+type Reader = (scan: Scan, character: string) => void;
+
+function step(scan: Scan): void {
+  const plain = scan.match(/[^A-Za-z0-9`\\<&![\]@＠﹫#＃~%$*]+/y);
+  if (plain !== null) {
+    scan.write(plain[0], plain[0].length);
+    return;
+  }
+  const character = scan.line.charAt(scan.at);
+  const read = readers[character] ?? readWord;
+  read(scan, character);
+}
+
+const readers: Record<string, Reader> = {
+  '`': readBackticks,
+  '\\': readBackslash,
+  '<': readAngle,
+  '&': readAmpersand,
+  '!': readExclamation,
+  '[': readBracket,
+  ']': readClosingBracket,
+  '@': readAt,
+  '＠': readAt,
+  '﹫': readAt,
+  '#': (scan, character) => readMark(scan, character, /\d/),
+  '＃': (scan, character) => readMark(scan, character, /\d/),
+  $: readDollar,
+  '%': (scan, character) => readMark(scan, character, /[\w"]/),
+  '~': readTildes,
+  '*': readStars,
+};
+
+/** A mark, and what keeps it from what follows. */
+function readMark(scan: Scan, character: string, name: RegExp): void {
+  const next = scan.line.charAt(scan.at + character.length);
+  scan.write(name.test(next) ? character + apart : character, character.length);
+}
+
+function readAt(scan: Scan, character: string): void {
+  writeAt(scan, character, character.length);
+}
+
+/** An `@` within a word is a part of an address of mail. */
+function writeAt(scan: Scan, character: string, length: number): void {
+  const next = scan.line.charAt(scan.at + length);
+  const isApart = next === '' || /\s/.test(next) || scan.line.startsWith(apart, scan.at + length);
+  const isHarmless = isApart || /[A-Za-z0-9]/.test(scan.before());
+  scan.write(isHarmless ? character : character + apart, length);
+}
+
+function readDollar(scan: Scan, character: string): void {
+  scan.paragraph.dollar = true;
+  readMark(scan, character, /\d/);
+}
+
+function readTildes(scan: Scan): void {
+  const [run = ''] = scan.match(/~+/y) ?? [];
+  if (run.length >= 3) {
+    scan.write(String.raw`\~`.repeat(run.length), run.length);
+    return;
+  }
+  scan.write(run.slice(1), run.length - 1);
+  readMark(scan, '~', /[\w"?]/);
+}
+
+function readStars(scan: Scan): void {
+  const order = scan.match(/\*{3,}(NO_CI)\*{3,}/iy);
+  if (order !== null) {
+    scan.write(order[1] ?? '', order[0].length);
+    return;
+  }
+  const [run = '*'] = scan.match(/\*+/y) ?? [];
+  scan.write(run, run.length);
+}
+
+function readBackslash(scan: Scan): void {
+  const escaped = scan.match(/\\[-!-,./:-@[-`{-~]/y);
+  // What is escaped is still seen by those who look at what is rendered.
+  const isMark = escaped !== null && /[@#!$%&~]/.test(escaped[0]);
+  if (escaped === null || isMark) scan.write('\\', 1);
+  else scan.write(escaped[0], 2);
+  if (!isMark) return;
+  const mark = scan.line.charAt(scan.at);
+  if (mark === '&') escapeAmpersand(scan);
+  else if (mark === '@') writeAt(scan, mark, 1);
+  else readMark(scan, mark, /[\w"?]/);
+}
+
+/** After a backslash an ampersand begins no entity, but it may begin the name of an epic. */
+function escapeAmpersand(scan: Scan): void {
+  readMark(scan, '&', /\d/);
+}
+
+function readBackticks(scan: Scan): void {
+  const [run = ''] = scan.match(/`+/y) ?? [];
+  const end = scan.paragraph.html ? undefined : nextRun(scan, run.length);
+  if (end === undefined) {
+    // In HTML a backslash would show, and a backtick means nothing.
+    scan.write(scan.paragraph.html ? run : '\\`'.repeat(run.length), run.length);
+    return;
+  }
+  const content = scan.line.slice(scan.at + run.length, end);
+  if (content.includes('$') && scan.paragraph.dollar) {
+    // Where the formula ends, the host may see other pairs: nothing is code from here on.
+    scan.paragraph.html = true;
+    scan.write(run, run.length);
+    return;
+  }
+  // The cells of a table are told apart before code is: a bar may end the code.
+  const safe = content.includes('|') ? safeInline(content, { html: true, dollar: true }) : content;
+  scan.write(run + safe + run, end + run.length - scan.at);
+}
+
+/** Where the next run of the same length begins. */
+function nextRun(scan: Scan, length: number): number | undefined {
+  const runs = scan.runs.get(length);
+  if (runs === undefined) return undefined;
+  while ((runs.places[runs.next] ?? Infinity) <= scan.at) runs.next += 1;
+  return runs.places[runs.next];
+}
+
+function readAngle(scan: Scan): void {
+  const comment = scan.endOfComment();
+  const [tag] = scan.match(/<\/?(?:details|summary|br|kbd|sub|sup)(?: open)? ?\/?>/iy) ?? [];
+  const [link] = scan.match(/<(?:https?:\/\/[^\s<>`"']+|[A-Za-z0-9][\w.+-]{0,63}@[A-Za-z0-9.-]{1,253})>/iy) ?? [];
+  // Something stays between what stood before and behind it.
+  if (comment >= 0) scan.write(apart, comment + 3 - scan.at);
+  else if (tag !== undefined && (!opensForGood(tag) || isClosed(scan, tag))) {
+    scan.write(tag.toLowerCase().replace(/ open| /, ''), tag.length);
+  } else if (link === undefined || scan.paragraph.html) {
+    scan.write(/[A-Za-z/!?]/.test(scan.line.charAt(scan.at + 1)) ? '&lt;' : '<', 1);
+  } else if (isOfDiscussion(link)) writeAddress(scan, link.slice(1, -1), link.length);
+  else scan.write(link, link.length);
+}
+
+function opensForGood(tag: string): boolean {
+  return /^<(?:kbd|sub|sup)/i.test(tag);
+}
+
+/** What is small or raised ends in its own line, or would go on in what stands below. */
+function isClosed(scan: Scan, tag: string): boolean {
+  const name = tag.replaceAll(/[<>/ ]|open/gi, '');
+  return scan.line
+    .slice(scan.at, scan.at + 300)
+    .toLowerCase()
+    .includes(`</${name.toLowerCase()}>`);
+}
+
+function readAmpersand(scan: Scan): void {
+  const [entity] = scan.match(/&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/y) ?? [];
+  const judged = entity === undefined ? undefined : judgeEntity(entity);
+  if (entity === undefined || judged === undefined) {
+    const [head = '&'] = scan.match(/&(?=#)/y) ?? [];
+    if (scan.paragraph.html || scan.line.charAt(scan.at + 1) === '#') scan.write('&amp;', head.length);
+    else readMark(scan, '&', /\d/);
+  } else if (judged === 'escaped') scan.write('&amp;', 1);
+  else if ('decoded' in judged) {
+    writeAt(scan, judged.decoded, entity.length);
+  } else {
+    const isEpic = /^&(?:amp|#0*38|#x0*26);$/i.test(entity) && /\d/.test(scan.line.charAt(scan.at + entity.length));
+    scan.write(isEpic ? entity + apart : entity, entity.length);
+  }
+}
+
+/** An image is loaded by whoever looks at it: it becomes a link. */
+function readExclamation(scan: Scan): void {
+  const [run] = scan.match(/!+(?=\[)/y) ?? [];
+  if (run === undefined) readMark(scan, '!', /\d/);
+  else scan.write(/[A-Za-z0-9.?)]/.test(scan.before()) ? `${run} ` : '', run.length);
+}
+
+function readBracket(scan: Scan): void {
+  const order = scan.match(/\[(skip|no|ci|actions|[a-z]{2,20})[ _-]([a-z-]{2,20})\]/iy);
+  const words = `${order?.[1]} ${order?.[2]}`;
+  if (/^(?:skip .*|.* skip|no ci)$/i.test(words)) {
+    const first = (order?.[1]?.length ?? 0) + 1;
+    openBracket(scan);
+    scan.write(scan.line.slice(scan.at, scan.at + first - 1) + apart, first - 1);
+    return;
+  }
+  const reference =
+    scan.match(/\[(?:issue|epic|work_item|merge_request|vulnerability|feature_flag|contact|snippet):(?=[^\s&])/iy) ??
+    scan.match(/\[(?=!*\[)/y);
+  openBracket(scan);
+  if (reference !== null) scan.write(reference[0].slice(1) + apart, reference[0].length - 1);
+}
+
+function openBracket(scan: Scan): void {
+  scan.brackets.push(scan.written.length);
+  scan.write('[', 1);
+}
+
+function readClosingBracket(scan: Scan): void {
+  const begin = scan.brackets.pop();
+  const link =
+    begin === undefined || scan.paragraph.html
+      ? null
+      : scan.match(/\]\([ \t]{0,9}(<[^<>\\`]*>|[^\s()<>`\\[\]"']*)([ \t]{1,9}"[^"@#!&<>`\\]*")?[ \t]{0,9}\)/y);
+  const destination = link?.[1]?.replaceAll(/^<|>$/g, '');
+  const isSure = destination !== undefined && !/&(?:#|[A-Za-z]+;)/.test(destination) && destination !== '';
+  if (link === null || !isSure) {
+    scan.write(']', 1);
+    return;
+  }
+  // A link holds no other link: what was open before begins none any more.
+  scan.brackets.length = 0;
+  if (isOfDiscussion(destination)) {
+    scan.written[begin ?? 0] = '';
+    scan.write(' (', 0);
+    writeAddress(scan, destination, link[0].length);
+    scan.write(')', 0);
+  } else if (isReference(destination)) scan.write(`](./${destination})`, link[0].length);
+  else scan.write(link[0], link[0].length);
+}
+
+/** A word, or an address that begins with it. */
+function readWord(scan: Scan): void {
+  const [address] = scan.match(/(?:https?:\/\/|www\.)[\w\-.~/?#=&+%:;,@]{0,2000}[\w\-~/=+%#]/iy) ?? [];
+  if (address !== undefined && (isLinked.test(address) || isOfDiscussion(address))) {
+    writeBareAddress(scan, address);
+    return;
+  }
+  const [word = scan.line.charAt(scan.at)] = scan.match(/[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*/y) ?? [];
+  const scheme = /.(?=https?$)/i.exec(word);
+  if (scheme !== null && scan.line.startsWith('://', scan.at + word.length)) {
+    scan.write(word.slice(0, scheme.index + 1), scheme.index + 1);
+    return;
+  }
+  scan.write(safeWord(word, scan.written, scan.line, scan.at), word.length);
+}
+
+/** What every host makes a link of: the name of its host has a dot. */
+const isLinked = /^(?:https?:\/\/)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[:/?#]|$)/i;
+
+function writeBareAddress(scan: Scan, address: string): void {
+  if (isOfDiscussion(address)) writeAddress(scan, address, address.length);
+  else scan.write(withoutNames(address).replaceAll(/&(?=#|[A-Za-z]+;)/g, '&amp;'), address.length);
+}
+
+/** The address of an issue or the like, as something to read. */
+function writeAddress(scan: Scan, address: string, length: number): void {
+  const text = withoutScheme(address).replaceAll(/[`|]/g, '');
+  if (scan.paragraph.html) {
+    scan.write(withoutNames(text).replaceAll(/([/#])(?=\d)/g, `$1${apart}`), length);
+    return;
+  }
+  const next = scan.line.charAt(scan.at + length);
+  const head = scan.before() === '`' ? ' ' : '';
+  scan.write(`${head}\`${text}\`${next === '`' ? ' ' : ''}`, length);
+}

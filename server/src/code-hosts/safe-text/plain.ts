@@ -1,0 +1,47 @@
+import { isOfDiscussion, withoutNames, withoutScheme } from './addresses.ts';
+
+/** A line of plain text, with a space where a host would see a mark and a name. */
+export function plainLine(line: string): string {
+  return withoutOrders(
+    line
+      .split(address)
+      .map((part, index) => (index % 2 === 0 ? apart(part) : plainAddress(part)))
+      .join(''),
+  );
+}
+
+const address = /((?:https?:\/\/|(?<![A-Za-z0-9.])www\.)[^\s<>()[\]{}"'`\\]+)/i;
+
+function plainAddress(part: string): string {
+  return isOfDiscussion(part) ? apart(withoutScheme(part)) : withoutNames(part);
+}
+
+function apart(text: string): string {
+  return text
+    .replaceAll(/(?<![A-Za-z0-9_])[@＠﹫](?=[\w.-])/g, '$& ')
+    .replaceAll(/[#＃!&$](?=\d)|(?<!~)~(?=[\w"?])|%(?=[\w"])/g, '$& ')
+    .replaceAll(/\b(G[HL])-(?=\d)/gi, '$1 ')
+    .replaceAll(closedTicket, (_, words: string) => `${words}\u2011`)
+    .replaceAll(/\[(issue|epic|work_item|merge_request|vulnerability|feature_flag|contact|snippet):(?=\S)/gi, '[$1: ')
+    .replaceAll(/\biteration:(?=\S)/gi, 'iteration: ')
+    .replaceAll(/\[((?:skip[ _-][a-z-]{2,20}|no[ _-]ci|[a-z-]{2,20}[ _-]skip))\]/gi, '($1)')
+    .replaceAll(/\*{3}(NO_CI)\*{3}/gi, '$1');
+}
+
+/** A ticket of a tracker beside the host, after a word that closes: a hyphen that does not break, which none of them knows. */
+const closedTicket =
+  /\b((?:[Cc]los|[Ff]ix|[Rr]esolv|[Ii]mplement)(?:e|es|ed|s|d|ing)?:?[ \t]{1,20}[A-Z][A-Z0-9_]{1,20})-(?=\d)/g;
+
+/** Lines that a host or git would obey: `/close`, and `Signed-off-by: …` and its like. */
+function withoutOrders(line: string): string {
+  return line
+    .replace(/^([\s>*+-]*)\/(?=([A-Za-z_]+)(?:\s|$))(\w+)/, '$1"/$2"')
+    .replaceAll(/([A-Za-z]-by)[ \t]{0,20}:/gi, '$1 -')
+    .replace(/^([\s>*+-]*)([A-Za-z][A-Za-z-]*)[ \t]{0,20}:/, (whole, marks: string, token: string) =>
+      isTrailer(token) ? `${marks}${token} -` : whole,
+    );
+}
+
+function isTrailer(token: string): boolean {
+  return token.includes('-') || /^(?:cc|changelog)$/i.test(token);
+}

@@ -1,0 +1,20 @@
+import { apart } from './entities.ts';
+
+/** A word as it is to be written where it would be the name of a ticket, or the key of a trailer. */
+export function safeWord(word: string, written: readonly string[], line: string, at: number): string {
+  const after = line.slice(at + word.length, at + word.length + 30);
+  if (/^\s*:/.test(after) && isTrailer(word, line, at)) return word + apart;
+  const ticket = /^([A-Z][A-Z0-9_]*)-\d/i.exec(word);
+  if (ticket?.[1] === undefined) return word;
+  const isOurs = /^g[hl]$/i.test(ticket[1]) || closes.test(written.slice(-6).join(''));
+  return isOurs ? `${ticket[1]}-${apart}${word.slice(ticket[1].length + 1)}` : word;
+}
+
+const closes = /(?:^|[^A-Za-z])(?:clos|fix|resolv|implement)(?:e|es|ed|s|d|ing)?:?[ \t]+$/i;
+
+/** Its key stands anywhere for those who look for people, and at the beginning of a line for git. */
+function isTrailer(word: string, line: string, at: number): boolean {
+  if (/-by$/i.test(word)) return true;
+  const isFirst = /^[\s>*+-]*$/.test(line.slice(Math.max(0, at - 20), at));
+  return isFirst && (word.includes('-') || /^(?:cc|changelog)$/i.test(word));
+}
