@@ -157,11 +157,32 @@ export const JobWaiting = z
 
 export type JobWaiting = z.infer<typeof JobWaiting>;
 
+/** What the model has written so far of a step that is not in the transcript yet. */
+const JobWriting = z.object({
+  step: z.int().describe('The number that the step will have'),
+  text: z.string(),
+});
+
+/** A piece of it, as the event stream tells it while the model writes. */
+export const JobText = z.object({
+  step: z.int(),
+  offset: z
+    .int()
+    .min(0)
+    .describe('UTF-16 code units of the step that came before; 0 begins it, and what was shown of it is replaced'),
+  text: z.string(),
+});
+
+export type JobText = z.infer<typeof JobText>;
+
 export const EventList = z
   .object({
     events: z.array(JobEvent),
     hasMore: z.boolean(),
     waiting: JobWaiting.nullable().describe('Why the job is not worked on; null when it is, and when it has ended'),
+    writing: JobWriting.nullable().describe(
+      'What the model is writing at this moment, when it writes bit by bit; null when nothing is known of it',
+    ),
   })
   .meta({ id: 'EventList' });
 

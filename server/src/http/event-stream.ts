@@ -1,5 +1,6 @@
-import type { EventList, JobEvent, JobWaiting } from '@copydesk/contract';
+import type { EventList, JobEvent, JobText, JobWaiting } from '@copydesk/contract';
 import type { Following } from './open-streams.ts';
+import type { Writing } from './writing-board.ts';
 
 /** What a stream of one job's transcript needs. */
 export interface EventStreamOptions {
@@ -8,10 +9,13 @@ export interface EventStreamOptions {
   after: number;
   /** Whether the job was active when the stream was admitted. */
   active: boolean;
+  /** How many steps of the job were recorded then. */
+  steps: number;
   /** Whether it is still active; throws when the reader may not read it any more. */
   isActive: () => Promise<boolean>;
   list: (page: { after: number; limit: number }) => Promise<Pick<EventList, 'events' | 'hasMore'>>;
   heartbeatMilliseconds: number;
+  now: () => Date;
 }
 
 /** How long a client waits before it comes back, in milliseconds. */
@@ -19,21 +23,26 @@ const retryMilliseconds = 2_000;
 
 const pageLimit = 100;
 
+/** While a model writes, it is asked so often whether the reader may still read: a key that was revoked ends then. */
+const askAgainMilliseconds = 1_000;
+
 /**
  * The text of a `text/event-stream` (https://html.spec.whatwg.org/multipage/server-sent-events.html): what is in the
  * transcript, then what is added to it, until the job is no longer active and all was told. It is pulled by the
  * reader: for one that does not read, nothing is fetched and nothing piles up.
  */
 export async function* eventStream(options: EventStreamOptions): AsyncGenerator<string> {
-  const { following, heartbeatMilliseconds } = options;
-  let { after, active } = options;
+  const { following, heartbeatMilliseconds, now } = options;
+  let { after, active, steps } = options;
   let told: JobWaiting | null = null;
+  const tellWriting = writingTeller(following);
   yield `retry: ${retryMilliseconds}\n\n`;
   while (!following.ended) {
     // The events come after the status: those of a job that had ended are all there.
     const { events, hasMore } = await options.list({ after, limit: pageLimit });
     if (events.length > 0) yield events.map(formatEvent).join('');
     after = events.at(-1)?.sequence ?? after;
+    steps = stepsIn(events) ?? steps;
     if (hasMore) continue;
     if (!active) return;
     following.askWhyItWaits();
@@ -41,10 +50,38 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
     if (waiting !== told) yield formatWaiting(waiting);
     told = waiting;
     // Not being woken is also the time to look for an event of which no notification has told.
-    const woken = await following.next(heartbeatMilliseconds);
-    if (!woken && !following.ended) yield ': alive\n\n';
+    const asked = now().getTime();
+    let news: Awaited<ReturnType<Following['next']>>;
+    do {
+      yield* tellWriting(steps);
+      news = await following.next(heartbeatMilliseconds);
+    } while (news === 'text' && !following.ended && now().getTime() - asked < askAgainMilliseconds);
+    if (news === undefined && !following.ended) yield ': alive\n\n';
     if (!following.ended) active = await options.isActive();
   }
+}
+
+function stepsIn(events: readonly JobEvent[]): number | undefined {
+  return events.findLast((event) => event.type === 'step')?.data.step;
+}
+
+/** What has come since the last call of what the model is writing, from the beginning when it has begun again. */
+function writingTeller(following: Following): (steps: number) => Generator<string> {
+  let told: Pick<Writing, 'beginning'> & { length: number } = { beginning: 0, length: 0 };
+  return function* (steps) {
+    following.recorded(steps);
+    const { writing } = following;
+    if (writing === undefined) return;
+    const { step, text, beginning } = writing;
+    const offset = told.beginning === beginning ? told.length : 0;
+    told = { beginning, length: text.length };
+    if (offset < text.length) yield formatText({ step, offset, text: text.slice(offset) });
+  };
+}
+
+/** A piece of what a model is writing. No id: when the step is recorded, it is in the transcript whole. */
+export function formatText(piece: JobText): string {
+  return `event: text\ndata: ${JSON.stringify(piece)}\n\n`;
 }
 
 /** No id: it is of this moment, and not of the transcript that a client goes on with. */

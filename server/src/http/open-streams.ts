@@ -1,13 +1,18 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { JobWaiting } from '@copydesk/contract';
+import { readText } from '../jobs/live-text.ts';
 import type { HttpServices } from './services.ts';
 import { openWaitingBoard } from './waiting-board.ts';
 import type { WaitingBoardOptions } from './waiting-board.ts';
+import { openWritingBoard } from './writing-board.ts';
+import type { Writing } from './writing-board.ts';
 
 /** The event streams that are open in this process, woken by what is recorded in any process. */
 export interface OpenStreams {
   /** Begins to follow a job. @throws CopydeskError `overloaded` when too many streams are open; `draining` after the end. */
   follow(jobId: string): Following;
+  /** What the job's model was last heard to write, perhaps of a step that is recorded by now. */
+  writing(jobId: string): Writing | undefined;
   /** Ends all streams, and the listening. */
   end(): void;
 }
@@ -20,32 +25,49 @@ export interface Following {
   readonly waiting: JobWaiting | null;
   /** Has it looked at why the job is not worked on, now and for as long as that is so; a change wakes. */
   askWhyItWaits(): void;
-  /** Resolves true as soon as there was an event since the last call, false after the time, or at the end. */
-  next(milliseconds: number): Promise<boolean>;
+  /** What the model was last heard to write, perhaps of a step that is recorded by now. */
+  readonly writing: Writing | undefined;
+  /** The steps up to this one are in the transcript: what was written of them is of no use any more. */
+  recorded(step: number): void;
+  /**
+   * Resolves as soon as there was something new since the last call: an event, or only more of what the model is
+   * writing; undefined after the time, or at the end.
+   */
+  next(milliseconds: number): Promise<News | undefined>;
   end(): void;
 }
 
+type News = 'event' | 'text';
+
 interface Ear extends Following {
-  wake(): void;
+  wake(news: News): void;
 }
+
+/** About 16 MB in memory, and more jobs than work at once. */
+const writingBounds = { maximumJobs: 2_000, maximumCharacters: 8_000_000 };
 
 /** One subscription serves all streams: the job's id in the notification finds the streams that follow it. */
 export function openStreams(
-  services: Pick<HttpServices, 'onJobEvent'>,
+  services: Pick<HttpServices, 'onJobEvent' | 'onJobText'>,
   maximum: number,
   waiting: Omit<WaitingBoardOptions, 'onChange'>,
 ): OpenStreams {
   const ears = new Map<string, Set<Ear>>();
   let open = 0;
   let closing = false;
-  const wake = (jobId: string): void => {
-    for (const ear of ears.get(jobId) ?? []) ear.wake();
+  const wake = (jobId: string, news: News): void => {
+    for (const ear of ears.get(jobId) ?? []) ear.wake(news);
   };
-  const board = openWaitingBoard({ ...waiting, onChange: wake });
+  const board = openWaitingBoard({ ...waiting, onChange: (jobId) => wake(jobId, 'event') });
+  const writings = openWritingBoard({ ...writingBounds, onChange: (jobId) => wake(jobId, 'text') });
   const all = () => [...ears.values()].flatMap((of) => Array.from(of));
   const stopListening = services.onJobEvent((jobId) => {
-    if (jobId === undefined) for (const ear of all()) ear.wake();
-    else wake(jobId);
+    if (jobId === undefined) for (const ear of all()) ear.wake('event');
+    else wake(jobId, 'event');
+  });
+  const stopReading = services.onJobText((payload) => {
+    const piece = readText(payload);
+    if (piece !== undefined) writings.hear(piece);
   });
   const forget = (jobId: string, ear: Ear) => {
     const of = ears.get(jobId);
@@ -64,25 +86,37 @@ export function openStreams(
       const ear = newEar({
         ask: () => board.ask(jobId),
         waiting: () => board.known(jobId),
+        writing: () => writings.known(jobId),
+        recorded: (step) => writings.recorded(jobId, step),
         forget: (self) => forget(jobId, self),
       });
       open += 1;
       ears.set(jobId, (ears.get(jobId) ?? new Set()).add(ear));
       return ear;
     },
+    writing: (jobId) => writings.known(jobId),
     end() {
       closing = true;
       stopListening();
+      stopReading();
       board.end();
       for (const ear of all()) ear.end();
     },
   };
 }
 
-function newEar(of: { ask: () => void; waiting: () => JobWaiting | null; forget: (self: Ear) => void }): Ear {
-  let heard = false;
+interface EarParts {
+  ask: () => void;
+  waiting: () => JobWaiting | null;
+  writing: () => Writing | undefined;
+  recorded: (step: number) => void;
+  forget: (self: Ear) => void;
+}
+
+function newEar(of: EarParts): Ear {
+  let heard: News | undefined;
   let ended = false;
-  let answer: ((woken: boolean) => void) | undefined;
+  let answer: (() => void) | undefined;
   const ear: Ear = {
     get ended() {
       return ended;
@@ -91,26 +125,30 @@ function newEar(of: { ask: () => void; waiting: () => JobWaiting | null; forget:
       return of.waiting();
     },
     askWhyItWaits: () => of.ask(),
+    get writing() {
+      return of.writing();
+    },
+    recorded: (step) => of.recorded(step),
     async next(milliseconds) {
-      if (!heard && !ended) {
-        const { promise, resolve } = Promise.withResolvers<boolean>();
-        const timer = setTimeout(resolve, milliseconds, false);
+      if (heard === undefined && !ended) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const timer = setTimeout(resolve, milliseconds);
         answer = resolve;
         await promise;
         clearTimeout(timer);
         answer = undefined;
       }
-      const woken = heard;
-      heard = false;
-      return woken;
+      const news = heard;
+      heard = undefined;
+      return news;
     },
-    wake() {
-      heard = true;
-      answer?.(true);
+    wake(news) {
+      if (heard !== 'event') heard = news;
+      answer?.();
     },
     end() {
       ended = true;
-      answer?.(false);
+      answer?.();
       of.forget(ear);
     },
   };

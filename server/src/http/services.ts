@@ -44,6 +44,8 @@ export interface HttpServices {
    * was lost and found again, when events may have been missed. Answers the way to stop.
    */
   onJobEvent: (callback: (jobId: string | undefined) => void) => () => void;
+  /** Calls back with each piece that was told of what a model is writing, in any process. Answers the way to stop. */
+  onJobText: (callback: (payload: string) => void) => () => void;
   /** What a new job of the project starts from; `sourceRepository` is a URL without credentials. */
   jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */

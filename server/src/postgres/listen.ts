@@ -4,10 +4,10 @@ import { clientConfig, type DatabaseAddress } from './connection.ts';
 
 /**
  * `job_active`: a job waits for a worker. `job_event`: a transcript has grown; the payload is the job's id.
- * `job_archived`: whoever works on the job of that id is to stop. `webhook_due`: there is something to send.
- * `host_event`: a code host has told something.
+ * `job_text`: a piece of what a model is writing at this moment. `job_archived`: whoever works on the job of that id is
+ * to stop. `webhook_due`: there is something to send. `host_event`: a code host has told something.
  */
-type Channel = 'job_active' | 'job_event' | 'job_archived' | 'webhook_due' | 'host_event';
+type Channel = 'job_active' | 'job_event' | 'job_text' | 'job_archived' | 'webhook_due' | 'host_event';
 
 /** Called with a notification's payload, or with undefined when some may have been missed: then look for yourself. */
 export type Subscriber = (payload: string | undefined) => void;
@@ -21,7 +21,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const channels: Channel[] = ['job_active', 'job_event', 'job_archived', 'webhook_due', 'host_event'];
+const channels: Channel[] = ['job_active', 'job_event', 'job_text', 'job_archived', 'webhook_due', 'host_event'];
 
 const firstPauseMilliseconds = 100;
 const longestPauseMilliseconds = 5_000;

@@ -1,5 +1,6 @@
 import type { HttpServices } from '../http/services.ts';
 import { eventChannel } from '../jobs/events.ts';
+import { textChannel } from '../jobs/live-text.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { readJobDiff } from './diff.ts';
@@ -32,6 +33,10 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     isDraining: () => state.draining,
     readiness: () => readiness(house.db),
     onJobEvent: (callback) => house.listener.on(eventChannel, callback),
+    onJobText: (callback) =>
+      house.listener.on(textChannel, (payload) => {
+        if (payload !== undefined) callback(payload);
+      }),
     jobDefaults: (project) => ({
       model: project.model ?? settings.model,
       sourceRepository: publicRepository(house, project),

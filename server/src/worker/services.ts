@@ -47,6 +47,7 @@ export interface Hosted {
 
 /** The part of pino's logger that a worker uses. */
 export interface WorkerLog {
+  debug?: (data: object, message: string) => void;
   info: (data: object, message: string) => void;
   warn: (data: object, message: string) => void;
   error: (data: object, message: string) => void;

@@ -74,6 +74,56 @@ test('says why the job waits, each time that it is for another reason, and when 
   expect(await textOf(stream.next())).toBe('event: waiting\ndata: null\n\n');
 });
 
+test('tells what the model writes as it comes, from the beginning for one who joins, and no more once it is recorded', async () => {
+  const { stream, job, tell, write } = start({ recorded: 1, active: true });
+  write(1, 0, 'Hel');
+  await stream.next();
+  await stream.next();
+  expect(await textOf(stream.next())).toBe(piece(1, 0, 'Hel'));
+  const next = stream.next();
+  write(1, 3, 'lo, ');
+  expect(await textOf(next)).toBe(piece(1, 3, 'lo, '));
+  write(1, 7, 'wor');
+  write(1, 10, 'ld');
+  expect(await textOf(stream.next())).toBe(piece(1, 7, 'world'));
+  expect(job.pages).toBe(1);
+  [job.recorded, job.stepAt] = [2, 2];
+  const last = stream.next();
+  tell('job_a');
+  expect(await textOf(last)).toMatch(/^id: 2\nevent: step\n/);
+  write(1, 12, '.');
+  const after = stream.next();
+  write(2, 0, 'Next.');
+  expect(await textOf(after)).toBe(piece(2, 0, 'Next.'));
+});
+
+test('begins again with a step that is tried again', async () => {
+  const { stream, write } = start({ recorded: 1, active: true });
+  await stream.next();
+  await stream.next();
+  const next = stream.next();
+  write(1, 0, 'It broke off h');
+  expect(await textOf(next)).toBe(piece(1, 0, 'It broke off h'));
+  write(1, 0, 'Again', 2);
+  expect(await textOf(stream.next())).toBe(piece(1, 0, 'Again'));
+});
+
+test('asks no more than once a second whether the reader may still read, and ends when not', async () => {
+  const { stream, job, write } = start({ recorded: 1, active: true });
+  await stream.next();
+  await stream.next();
+  for (const [offset, character] of ['a', 'b', 'c'].entries()) {
+    const next = stream.next();
+    write(1, offset, character);
+    expect(await textOf(next)).toBe(piece(1, offset, character));
+  }
+  expect(job.asked).toBe(0);
+  [job.milliseconds, job.refusal] = [1_000, new Error('revoked')];
+  const next = stream.next();
+  write(1, 3, 'd');
+  await expect(next).rejects.toThrow('revoked');
+});
+
 test('ends when the reader may not read any more', async () => {
   const { stream, job, tell } = start({ recorded: 1, active: true });
   await stream.next();
@@ -98,18 +148,27 @@ interface StandIn {
   recorded: number;
   active: boolean;
   pages: number;
+  /** How often it was asked whether the job may still be read. */
+  asked: number;
+  milliseconds: number;
+  /** Where the transcript has a step instead of a message. */
+  stepAt: number | undefined;
   refusal: Error | undefined;
 }
 
 function start(options: { recorded: number; active: boolean; after?: number; heartbeatMilliseconds?: number }) {
-  const job: StandIn = { ...options, pages: 0, refusal: undefined };
+  const job: StandIn = { ...options, pages: 0, asked: 0, milliseconds: 0, stepAt: undefined, refusal: undefined };
   const told = new EventEmitter();
   const onJobEvent = (callback: (jobId: string | undefined) => void) => {
     told.on('event', callback);
     return () => void told.off('event', callback);
   };
+  const onJobText = (callback: (payload: string) => void) => {
+    told.on('text', callback);
+    return () => void told.off('text', callback);
+  };
   const waiting: { reason: JobWaiting | undefined } = { reason: undefined };
-  const streams = openStreams({ onJobEvent }, 1, {
+  const streams = openStreams({ onJobEvent, onJobText }, 1, {
     read: async (jobIds) => new Map(jobIds.flatMap((id) => (waiting.reason ? [[id, waiting.reason]] : []))),
     everyMilliseconds: 1,
   });
@@ -118,26 +177,54 @@ function start(options: { recorded: number; active: boolean; after?: number; hea
     following,
     after: options.after ?? 0,
     active: options.active,
+    steps: 0,
     isActive: async () => {
+      job.asked += 1;
       if (job.refusal) throw job.refusal;
       return job.active;
     },
     list: async (page) => {
       job.pages += 1;
-      return listOf(job.recorded, page);
+      return listOf(job, page);
     },
     heartbeatMilliseconds: options.heartbeatMilliseconds ?? 60_000,
+    now: () => new Date(Date.UTC(2026, 0, 1) + job.milliseconds),
   });
-  return { stream, streams, following, job, waiting, tell: (jobId: string | undefined) => told.emit('event', jobId) };
+  const write = (step: number, offset: number, text: string, epoch = 1) =>
+    told.emit('text', JSON.stringify({ job: 'job_a', epoch, step, offset, text }));
+  const tell = (jobId: string | undefined) => told.emit('event', jobId);
+  return { stream, streams, following, job, waiting, tell, write };
 }
 
-function listOf(recorded: number, { after, limit }: { after: number; limit: number }) {
+function listOf({ recorded, stepAt }: StandIn, { after, limit }: { after: number; limit: number }) {
   const sequences = Array.from({ length: Math.max(0, recorded - after) }, (_, index) => after + index + 1);
-  return { events: sequences.slice(0, limit).map(eventOf), hasMore: sequences.length > limit };
+  return {
+    events: sequences.slice(0, limit).map((sequence) => eventOf(sequence, stepAt)),
+    hasMore: sequences.length > limit,
+  };
 }
 
-function eventOf(sequence: number): JobEvent {
-  return { sequence, at: '2026-01-05T09:30:00.000Z', type: 'message', data: { position: sequence, prompt: 'a\nb', from: null } };
+function eventOf(sequence: number, stepAt: number | undefined): JobEvent {
+  if (sequence === stepAt) return { sequence, at: '2026-01-05T09:30:00.000Z', type: 'step', data: recordedStep };
+  return {
+    sequence,
+    at: '2026-01-05T09:30:00.000Z',
+    type: 'message',
+    data: { position: sequence, prompt: 'a\nb', from: null },
+  };
+}
+
+const recordedStep = {
+  step: 1,
+  messages: [0],
+  text: 'Hello, world.',
+  tools: [],
+  changedFiles: [],
+  usage: { inputTokens: 1, outputTokens: 1, cachedInputTokens: null, cacheWriteTokens: null },
+};
+
+function piece(step: number, offset: number, text: string): string {
+  return `event: text\ndata: ${JSON.stringify({ step, offset, text })}\n\n`;
 }
 
 async function textOf(next: Promise<IteratorResult<string, unknown>>): Promise<string> {

@@ -1,5 +1,5 @@
 import type { EventList, FileDiff, Job, JobDiff, JobList, JobUsage } from '@copydesk/contract';
-import { formatEvent } from '../event-stream.ts';
+import { formatEvent, formatText } from '../event-stream.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
 import { webhookBody, webhookExamples } from './webhook-examples.ts';
 
@@ -32,6 +32,7 @@ const eventList: EventList = {
     until: null,
     detail: '5 jobs of this project are at work, as many as may be at once. 3 jobs of this project come first.',
   },
+  writing: null,
 };
 
 const jobUsage: JobUsage = {
@@ -100,4 +101,7 @@ const bodies = {
 export const examples: Record<string, object> = { ...replies, ...bodies };
 
 /** An example of the transcript as a stream. */
-export const eventStreamExample = eventList.events.map(formatEvent).join('');
+export const eventStreamExample = [
+  ...eventList.events.map(formatEvent),
+  formatText({ step: 1, offset: 0, text: 'I look for pages that say “log in”.' }),
+].join('');

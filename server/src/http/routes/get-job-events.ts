@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { EventListQuery, EventStreamHeaders, isCopydeskError } from '@copydesk/contract';
-import type { Job, JobWaiting } from '@copydesk/contract';
+import type { EventList, Job, JobWaiting } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listEvents } from '../../jobs/events.ts';
+import { readRecordedSteps } from '../../jobs/live-text.ts';
 import { readWaiting } from '../../jobs/waiting.ts';
 import { prefersEventStream } from '../accept.ts';
 import { addApiRoute } from '../api-route.ts';
@@ -30,7 +31,9 @@ export function addGetJobEvents(app: FastifyInstance, services: RouteServices): 
       }
       const { query } = checkFields(Parts, { query: request.query });
       const page = await listEvents(services.db, job.id, query);
-      return { status: 200, value: { ...page, waiting: await whyItWaits(services, job) } };
+      const waiting = await whyItWaits(services, job);
+      const writing = waiting === null ? await whatItWrites(services, job) : null;
+      return { status: 200, value: { ...page, waiting, writing } };
     },
   });
 }
@@ -38,6 +41,12 @@ export function addGetJobEvents(app: FastifyInstance, services: RouteServices): 
 async function whyItWaits({ db, jobLimits }: RouteServices, { id, status }: Job): Promise<JobWaiting | null> {
   if (status !== 'active') return null;
   return (await readWaiting(db, [id], jobLimits.concurrency)).get(id) ?? null;
+}
+
+async function whatItWrites({ db, streams }: RouteServices, { id, status }: Job): Promise<EventList['writing']> {
+  const heard = status === 'active' ? streams.writing(id) : undefined;
+  if (heard === undefined || heard.step <= (await readRecordedSteps(db, id))) return null;
+  return { step: heard.step, text: heard.text.toWellFormed() };
 }
 
 /**
@@ -62,8 +71,10 @@ async function sendStream(
   reply.raw.once('close', () => following.end());
   services.load.leave(request);
   const isActive = async () => (await readJob()).status === 'active';
-  const { heartbeatMilliseconds } = services.limits;
-  const stream = eventStream({ following, after, active, isActive, list, heartbeatMilliseconds });
+  const steps = active ? await readRecordedSteps(services.db, job.id) : 0;
+  const { now, limits } = services;
+  const { heartbeatMilliseconds } = limits;
+  const stream = eventStream({ following, after, active, steps, isActive, list, heartbeatMilliseconds, now });
   reply.header('x-accel-buffering', 'no').type('text/event-stream');
   return reply.send(Readable.from(endOnError(stream, request), { objectMode: false, highWaterMark: 0 }));
 }

@@ -101,6 +101,7 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
     isDraining: () => false,
     readiness: async () => [],
     onJobEvent: (callback) => listener.on('job_event', callback),
+    onJobText: (callback) => listener.on('job_text', (payload) => callback(payload ?? '')),
     jobDefaults: (project) => ({
       model: project.model ?? 'builtin/copyeditor',
       sourceRepository: project.repository,

@@ -1,0 +1,160 @@
+import { JobText } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordStep } from '../../../src/jobs/journal.ts';
+import type { Lease } from '../../../src/jobs/lease.ts';
+import { publishText } from '../../../src/jobs/live-text.ts';
+import { releaseJob } from '../../../src/jobs/release.ts';
+import { liveText } from '../../../src/worker/live-text.ts';
+import { claim } from '../../jobs/support.ts';
+import { startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ limits: { heartbeatMilliseconds: 60_000 } });
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+async function atWork(): Promise<{
+  id: string;
+  lease: Lease;
+  write: (text: string, offset?: number) => Promise<void>;
+}> {
+  const { id } = await api.newJob();
+  const { lease } = await claim(api.db);
+  expect(lease.jobId).toBe(id);
+  const write = async (text: string, offset = 0): Promise<void> =>
+    await publishText(api.db, { job: id, epoch: lease.epoch, step: 1, offset, text });
+  return { id, lease, write };
+}
+
+const writingOf = async (id: string): Promise<unknown> => {
+  const { json } = await api.send('GET', `/v2/agent/${api.project.id}/job/${id}/events`);
+  return json instanceof Object && 'writing' in json ? json.writing : 'absent';
+};
+
+const oddText = `${'é€𝄞 '.repeat(900)}\0 and half of it: ${'𝄞'.slice(0, 1)} ${'\u0001'.repeat(2_000)}"\\\n`;
+
+test('is told to streams as it comes, whatever it is, and to one that joins from the beginning', async () => {
+  const { id, lease, write } = await atWork();
+  await using early = await openStream(id);
+  await write('Look');
+  expect(await early.next('text')).toEqual({ step: 1, offset: 0, text: 'Look' });
+  await write(oddText, 4);
+  let all = 'Look';
+  while (all.length < oddText.length + 4) {
+    const piece = JobText.parse(await early.next('text'));
+    expect(piece.offset).toBe(all.length);
+    all += piece.text;
+  }
+  expect(all).toBe(`Look${oddText}`);
+  await using late = await openStream(id);
+  expect(await late.next('text')).toEqual({ step: 1, offset: 0, text: `Look${oddText}` });
+
+  await recordStep(api.db, lease, stepOf(`Look${oddText}`.replaceAll('\0', '').toWellFormed()));
+  for (const stream of [early, late]) expect(await stream.next('step')).toMatchObject({ data: { step: 1 } });
+  await using afterwards = await openStream(id);
+  await publishText(api.db, { job: id, epoch: lease.epoch, step: 2, offset: 0, text: 'Then' });
+  expect(await afterwards.next('text')).toEqual({ step: 2, offset: 0, text: 'Then' });
+});
+
+const quiet = (): void => {};
+
+test('is told by a worker that does not wait for it, and what fails is told to the log alone', async () => {
+  const { id, lease } = await atWork();
+  const debug: string[] = [];
+  const log = {
+    info: quiet,
+    warn: quiet,
+    error: quiet,
+    debug: (_: object, message: string) => void debug.push(message),
+  };
+  await using stream = await openStream(id);
+  const write = liveText({ db: api.db, log }, lease, () => 1)();
+  for (const delta of ['I ', 'look ', 'at it.']) write(delta);
+  expect(await stream.next('text')).toEqual({ step: 1, offset: 0, text: 'I ' });
+  expect(await stream.next('text')).toEqual({ step: 1, offset: 2, text: 'look at it.' });
+
+  const broken = new Proxy(api.db, {
+    get: () => {
+      throw new Error('The database is away.');
+    },
+  });
+  liveText({ db: broken, log }, lease, () => 1)()('nobody hears this');
+  await expect.poll(() => debug).toEqual(['what the model is writing could not be told']);
+});
+
+test('stands in the JSON until the step is recorded', async () => {
+  const { id, lease, write } = await atWork();
+  expect(await writingOf(id)).toBeNull();
+  await write('I look ');
+  await write('at the pages.', 7);
+  await expect.poll(async () => await writingOf(id)).toEqual({ step: 1, text: 'I look at the pages.' });
+  await recordStep(api.db, lease, stepOf('I look at the pages.'));
+  expect(await writingOf(id)).toBeNull();
+});
+
+test('is not told of a job that waits, and of none that has ended', async () => {
+  const { id, lease, write } = await atWork();
+  await write('I look ');
+  await expect.poll(async () => await writingOf(id)).toEqual({ step: 1, text: 'I look ' });
+  const because = { code: 'model_failed', detail: 'It broke off.', toldSeconds: 0 } as const;
+  await releaseJob(api.db, lease, { afterSeconds: 600, counts: 'retry', because });
+  expect(await writingOf(id)).toBeNull();
+  await api.send('POST', `/v2/agent/${api.project.id}/job/${id}/archive`);
+  expect(await writingOf(id)).toBeNull();
+});
+
+test('what others say on the channel is not taken for text', async () => {
+  const { id, write } = await atWork();
+  for (const noise of ['', '{', '{"job":1}', `{"job":"${id}","epoch":1,"step":"x","offset":0,"text":"no"}`]) {
+    await api.db.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val('job_text'), eb.val(noise)]).as('told')).execute();
+  }
+  await write('yes');
+  await expect.poll(async () => await writingOf(id)).toEqual({ step: 1, text: 'yes' });
+});
+
+function stepOf(text: string): Parameters<typeof recordStep>[2] {
+  const at = new Date();
+  const usage = { inputTokens: 1, outputTokens: 1, cachedInputTokens: null, cacheWriteTokens: null };
+  return {
+    number: 1,
+    turn: 1,
+    messagesRead: [0],
+    messages: [],
+    tree: 'a'.repeat(40),
+    files: { changed: [], undone: [] },
+    finishReason: 'stop',
+    startedAt: at,
+    finishedAt: at,
+    event: { text, tools: [], changedFiles: [], usage },
+  };
+}
+
+/** A stream of a job's events, of which those of a type can be asked for. */
+async function openStream(id: string): Promise<AsyncDisposable & { next: (type: string) => Promise<unknown> }> {
+  const response = await fetch(`http://127.0.0.1:${api.port}/v2/agent/${api.project.id}/job/${id}/events`, {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${api.adminKey}` },
+  });
+  if (response.body === null) throw new Error('The stream has no body');
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    async next(type) {
+      const pattern = new RegExp(`event: ${type}\\ndata: (.*)\\n\\n`);
+      for (;;) {
+        const found = pattern.exec(text);
+        if (found !== null) {
+          text = text.slice(found.index + found[0].length);
+          return JSON.parse(found[1] ?? '');
+        }
+        const { value, done } = await reader.read();
+        if (done) throw new Error(`The stream ended before an event ${type}: ${text}`);
+        text += value;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await reader.cancel();
+    },
+  };
+}
