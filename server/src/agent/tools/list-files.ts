@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { TreeEntry } from '../ports.ts';
 import { pathFilter } from './path-filter.ts';
-import { shownPath } from './shown-path.ts';
 import { defineTool, done } from './tool.ts';
 
 const ListFilesInput = z.object({
@@ -31,6 +30,5 @@ export const listFiles = defineTool({
 });
 
 function line({ path, kind }: TreeEntry): string {
-  const shown = shownPath(path);
-  return kind === 'file' ? shown : `${shown} (${kind})`;
+  return kind === 'file' ? path : `${path} (${kind})`;
 }

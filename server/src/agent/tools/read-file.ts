@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { byteOrderMark } from '../edit/byte-order-mark.ts';
 import { readTextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
-import { shownPath } from './shown-path.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const ReadFileInput = z.object({
@@ -40,7 +39,7 @@ export const readFile = defineTool({
     const range = lines.length === 0 ? '0-0' : `${from}-${from + shown.length - 1}`;
     const unended = lines.length > 0 && !lines.at(-1)?.endsWith('\n') ? ', no newline at the end' : '';
     const mark = marked ? ', byte-order mark' : '';
-    const name = beside === undefined ? file.path : `${beside.name}:${shownPath(file.path)}`;
+    const name = beside === undefined ? file.path : `${beside.name}:${file.path}`;
     return done(`${name} lines ${range} of ${lines.length}${unended}${mark}\n${shown.join('')}`);
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cut } from '../cut.ts';
 import { cleanPath } from './path-filter.ts';
-import { shownPath } from './shown-path.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const SearchInput = z.object({
@@ -31,7 +30,7 @@ export const search = defineTool({
     const query = { pattern, syntax: text ? ('text' as const) : ('regex' as const), ignoreCase, within, limit };
     const { hits, more } = await (beside?.tree ?? tree).search(query);
     const lines = hits.map(
-      (hit) => `${shownPath(hit.path)}:${hit.line}:${cut(hit.text.replace(/\r?\n?$/, ''), maximumTextLength)}`,
+      (hit) => `${hit.path}:${hit.line}:${cut(hit.text.replace(/\r?\n?$/, ''), maximumTextLength)}`,
     );
     if (more) lines.push('more hits: narrow the search');
     return done(lines.length === 0 ? 'no hits' : lines.join('\n'));
