@@ -63,6 +63,8 @@ export interface TurnBudget {
 
 /** Everything a turn needs: it reads no clock, environment or network of its own. */
 export interface TurnOptions {
+  /** Calls of one job share what the provider keeps of them. */
+  jobId?: string;
   model: AgentModel;
   tree: AgentTree;
   docs: AgentDocs;
@@ -180,10 +182,10 @@ async function takeStep(
 /** Asks the model, about a shorter conversation where the whole one is too long for it. */
 async function askForStep(
   { view, roomy, system, tools: described, context }: Conversation,
-  { model, limits, signal, now, onWriting }: TurnOptions,
+  { model, jobId, limits, signal, now, onWriting }: TurnOptions,
 ): ReturnType<RoomyAsk['ask']> {
   const timeoutMilliseconds = limits.modelCallMilliseconds;
-  const call = { model, system, tools: described, timeoutMilliseconds, signal, now };
+  const call = { model, jobId, system, tools: described, timeoutMilliseconds, signal, now };
   const asked = await roomy.ask(view, (messages) => askModel({ ...call, messages, onText: onWriting?.() }));
   if (asked.shortened !== undefined) context.marks.setOutOfSight(view.outOfSight());
   return asked;

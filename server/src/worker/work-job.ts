@@ -98,6 +98,7 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
     const { text } = await timed(services, job.id, 'agent', () =>
       runTurn({
         ...options,
+        jobId: job.id,
         history: [...journal.history()],
         onWriting: liveText(services, lease, journal.nextStep),
         now: services.now,
