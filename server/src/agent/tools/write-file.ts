@@ -21,12 +21,19 @@ export const writeFile = defineTool({
   async run({ path: given, content }, { tree, marks }) {
     const path = cleanPath(given);
     const former = tree.entry(path) === undefined ? undefined : await readTextFile(tree, path);
-    if (former !== undefined && !marks.has(path, former.blob)) return refused(marks.readFirst(path));
+    const known = former === undefined || (marks.has(path, former.blob) && marks.isInSight(path));
+    if (!known) return refused(marks.readFirst(path));
+    if (former === undefined && path.toLowerCase().endsWith('.svg')) return refused(noNewImage(path));
     tree.write(path, encodeText(path, former === undefined ? content : inTheMannerOf(former, content)));
     marks.setPresent(tree, path);
     return done(`wrote ${path} (${former === undefined ? 'new' : 'replaced'})`);
   },
 });
+
+/** It is text, and may be edited; but a picture that nobody drew shows what is not there. */
+function noNewImage(path: string): string {
+  return `${path} would be a new image; images are not made here. Reference one that is there, or say that it is missing.`;
+}
 
 function inTheMannerOf(former: TextFile, content: string): string {
   const body = content.startsWith(byteOrderMark) ? content.slice(1) : content;
