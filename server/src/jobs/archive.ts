@@ -49,6 +49,15 @@ export async function archiveIfIdle(db: Database, jobId: string, days: number): 
   });
 }
 
+/** Archives a job whose row is locked, and that is settled. */
+export async function archiveSettled(
+  transaction: DatabaseTransaction,
+  jobId: string,
+  by: 'merge' | 'close',
+): Promise<void> {
+  await archive(transaction, { jobId, by, where: sql`status <> 'active'` });
+}
+
 /** An active job shows no link; archived in the middle of a turn, it shows again what its branch has. */
 const linkOnceActive = sql<string | null>`
   case when status <> 'active' then pr_link else (

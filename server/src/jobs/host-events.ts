@@ -102,6 +102,14 @@ export async function endHostEvent(
   return ended.numUpdatedRows > 0n;
 }
 
+/** Forgets an event: the same may happen again, and is to be heard then. */
+export async function forgetHostEvent(
+  db: Database,
+  { projectId, key }: Pick<StoredHostEvent, 'projectId' | 'key'>,
+): Promise<void> {
+  await db.deleteFrom('host_event').where('project_id', '=', projectId).where('key', '=', key).execute();
+}
+
 /** Puts an event off, with what stands in its way. */
 export async function putOffHostEvent(
   db: Database,
@@ -117,16 +125,15 @@ export async function putOffHostEvent(
     .execute();
 }
 
-/** Notes the same of all that are due and fit, such as further pushes to a branch that was looked at just now. */
+/** Notes of all others that fit what was told up to now that this one stands for them, such as further pushes. */
 export async function endSuchHostEvents(
   db: Database,
-  projectId: string,
-  such: { like: object; before: Date; outcome: string },
+  { projectId, key }: Pick<StoredHostEvent, 'projectId' | 'key'>,
+  like: object,
 ): Promise<void> {
   await sql`
-    update host_event set handled_at = now(), outcome = ${such.outcome}
-    where project_id = ${projectId} and handled_at is null and received_at <= ${such.before}
-      and event @> ${JSON.stringify(such.like)}::jsonb
+    update host_event set handled_at = now(), outcome = ${`handled with ${key}`}
+    where project_id = ${projectId} and handled_at is null and key <> ${key} and event @> ${JSON.stringify(like)}::jsonb
   `.execute(db);
 }
 

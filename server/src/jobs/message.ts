@@ -7,6 +7,8 @@ import { appendEvents } from './events.ts';
 import { findAccepted, storeAccepted } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 import { jobNotFound } from './not-found.ts';
+import { hasMessageOf } from './origin.ts';
+import type { Origin } from './origin.ts';
 import { presentedColumns, presentJob } from './present.ts';
 import type { PresentedRow } from './present.ts';
 import { useQuota } from './quota.ts';
@@ -19,6 +21,8 @@ export interface NewMessage {
   projectId: string;
   jobId: string;
   prompt: string;
+  /** The comment that it came from. Such a message is accepted once. */
+  origin?: Origin;
   idempotency?: Idempotency;
   quota?: { perHour: number };
   now: Date;
@@ -30,18 +34,24 @@ export interface NewMessage {
  * @throws CopydeskError `not_found`, `job_archived`, `too_many_messages`, and those of {@link createJob}.
  */
 export async function messageJob(db: Database, request: NewMessage): Promise<Accepted> {
-  return await db.transaction().execute(async (transaction) => {
-    const { idempotency } = request;
-    const earlier = idempotency && (await findAccepted(transaction, request.projectId, idempotency));
-    if (earlier !== undefined) return { job: await readAny(transaction, earlier), replayed: true };
-    const quota =
-      request.quota &&
-      (await useQuota(transaction, request.projectId, 'message', { ...request.quota, now: request.now }));
-    const row = (await activate(transaction, request)) ?? (await refuse(transaction, request));
-    await storeMessage(transaction, request, row.messages - 1);
-    if (idempotency) await storeAccepted(transaction, request.projectId, request.jobId, idempotency);
-    return { job: presentJob(row), replayed: false, quota };
-  });
+  return await db.transaction().execute(async (transaction) => await acceptMessage(transaction, request));
+}
+
+/** The same as a part of a transaction: with what else belongs to it, or not at all. */
+export async function acceptMessage(transaction: DatabaseTransaction, request: NewMessage): Promise<Accepted> {
+  const { idempotency, jobId, origin } = request;
+  const earlier = idempotency && (await findAccepted(transaction, request.projectId, idempotency));
+  if (earlier !== undefined) return { job: await readAny(transaction, earlier), replayed: true };
+  if (origin !== undefined && (await hasMessageOf(transaction, jobId, origin))) {
+    return { job: await readAny(transaction, jobId), replayed: true };
+  }
+  const quota =
+    request.quota &&
+    (await useQuota(transaction, request.projectId, 'message', { ...request.quota, now: request.now }));
+  const row = (await activate(transaction, request)) ?? (await refuse(transaction, request));
+  await storeMessage(transaction, request, row.messages - 1);
+  if (idempotency) await storeAccepted(transaction, request.projectId, request.jobId, idempotency);
+  return { job: presentJob(row), replayed: false, quota };
 }
 
 /**
@@ -97,8 +107,12 @@ async function refuse(transaction: DatabaseTransaction, request: NewMessage): Pr
 }
 
 async function storeMessage(transaction: DatabaseTransaction, request: NewMessage, position: number): Promise<void> {
-  const { jobId, prompt } = request;
-  await transaction.insertInto('job_message').values({ job_id: jobId, position, prompt }).execute();
-  await appendEvents(transaction, jobId, [{ type: 'message', data: { position, prompt } }]);
+  const { jobId, prompt, origin } = request;
+  await transaction
+    .insertInto('job_message')
+    .values({ job_id: jobId, position, prompt, origin: origin && JSON.stringify(origin) })
+    .execute();
+  const from = origin && { author: origin.author, link: origin.link };
+  await appendEvents(transaction, jobId, [{ type: 'message', data: { position, prompt, from } }]);
   await wakeWorkers(transaction);
 }

@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { defaultLimits } from '../agent/turn.ts';
 import { archivedChannel } from '../jobs/archive.ts';
 import { activeChannel } from '../jobs/create.ts';
+import { hostEventChannel } from '../jobs/host-events.ts';
 import { isSettled } from '../jobs/states.ts';
 import { readStatus } from '../jobs/read.ts';
 import type { WorkerServices } from '../worker/services.ts';
@@ -63,6 +64,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     patienceMilliseconds,
     onJobActive: (callback) => house.listener.on(activeChannel, callback),
     onJobArchived: (callback) => house.listener.on(archivedChannel, callback),
+    onHostEvent: (callback) => house.listener.on(hostEventChannel, callback),
     neighbours: neighboursOf(process),
     onlyJob: only?.job,
   };

@@ -1,5 +1,6 @@
 import { foldDue } from '../analytics/store/fold.ts';
 import { dropOldViews, forgetOldViews } from '../analytics/store/retention.ts';
+import { forgetHostEvents } from '../jobs/host-events.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
 import { forgetOldDeliveries } from '../webhooks/deliveries.ts';
 import type { PeriodicTask } from './periodic.ts';
@@ -26,6 +27,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     },
     { name: 'forget ids and salts of views', everyMilliseconds: hour, run: () => forgetOldViews(db, now()) },
     { name: 'forget old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },
+    { name: 'forget what code hosts told', everyMilliseconds: hour, run: () => forgetHostEvents(db) },
     { name: 'pack clones', everyMilliseconds: hour, run: () => services.workspace.maintain() },
   ];
 }

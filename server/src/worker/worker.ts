@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { claimJobs, claimOneJob } from '../jobs/claim.ts';
 import { renewLeases } from '../jobs/lease.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import { endPresence, showPresence } from '../jobs/presence.ts';
 import { releaseJob } from '../jobs/release.ts';
+import { attendHosts } from './attend-hosts.ts';
 import { coalesce } from './coalesce.ts';
 import { openHold } from './hold.ts';
 import type { OpenHold } from './hold.ts';
@@ -32,6 +34,8 @@ export interface WorkerOptions {
   onJobActive: (callback: () => void) => () => void;
   /** Tells when a job was archived, with undefined when some may have been missed. */
   onJobArchived: (callback: (jobId: string | undefined) => void) => () => void;
+  /** Tells when a code host has told something. */
+  onHostEvent?: (callback: () => void) => () => void;
   /** The other processes of this machine. When absent, others wait for the leases of this one to run out. */
   neighbours?: Neighbours;
   /** Takes this one job alone, no part in housekeeping, and is not counted among the workers that others wait for. */
@@ -97,12 +101,23 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
     if (jobId === undefined) renewSoon();
   };
 
+  const attention = attendHosts(services, ending.signal);
+  const attend = coalesce(attention.look);
+  const attendSoon = (): void => {
+    attend().catch((error: unknown) => log.warn({ err: error }, 'code hosts could not be attended to; trying again'));
+  };
+
   const unsubscribe = [options.onJobActive(look), options.onJobArchived(hearOfArchive)];
+  if (options.onlyJob === undefined && options.onHostEvent) unsubscribe.push(options.onHostEvent(attendSoon));
   const stopTasks = startPeriodicTasks(log, [
     { name: 'look at the queue', everyMilliseconds: options.pollMilliseconds, run: claim },
     { name: 'renew leases', everyMilliseconds: (options.leaseSeconds * 1000) / 3, run: renew },
     ...(options.onlyJob === undefined
-      ? [...neighbourhood(services, id, options, look), ...housekeeping(services)]
+      ? [
+          ...neighbourhood(services, id, options, look),
+          { name: 'attend to code hosts', everyMilliseconds: hostPollMilliseconds, run: attend },
+          ...housekeeping(services),
+        ]
       : []),
   ]);
 
@@ -117,12 +132,16 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       // A claim under way may bring more jobs, which are to be given back as well.
       await claim().catch(() => undefined);
       while (runs.size > 0) await Promise.all([...runs].map((run) => run.done));
+      await Promise.race([attention.stop(), delay(options.patienceMilliseconds, undefined, { ref: false })]);
       clearTimeout(patience);
       await stopTasks();
       await endPresence(db, id).catch(() => undefined);
     },
   };
 }
+
+/** How often it is looked for hosts to ask, and for comments to answer; what they tell wakes a worker at once. */
+const hostPollMilliseconds = 2_000;
 
 /** Goes on while the process is stopped, and knows nothing of changes to the time of day. */
 const monotonic = (): number => performance.now();

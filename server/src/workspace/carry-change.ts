@@ -14,7 +14,12 @@ import type { FileChange } from './tree.ts';
 export async function carryChange(git: Git, clone: Clone, { commit, from, onto }: CarryOrder): Promise<CarriedChange> {
   const { tree, conflicts } = await mergeFileByFile(git, clone, { base: from, ours: onto, theirs: commit });
   if (conflicts.length > 0) return { changes: [], conflicts };
-  const [before, after] = await Promise.all([loadRoot(clone, onto), clone.directories.load(tree)]);
+  return { changes: await changesBetween(clone, onto, tree), conflicts };
+}
+
+/** What makes the tree of a commit into another tree. */
+export async function changesBetween(clone: Clone, commit: string, tree: string): Promise<FileChange[]> {
+  const [before, after] = await Promise.all([loadRoot(clone, commit), clone.directories.load(tree)]);
   const paths = new Set([before, after].flatMap((root) => listEntries(root).map((entry) => entry.path)));
   const changes: FileChange[] = [];
   for (const path of paths) {
@@ -23,7 +28,7 @@ export async function carryChange(git: Git, clone: Clone, { commit, from, onto }
     if (now !== undefined) changes.push({ path, content: await contentOf(clone, path, now), mode: fileMode(now) });
     else if (old !== undefined) changes.push({ path, content: null, mode: fileMode(old) });
   }
-  return { changes, conflicts };
+  return changes;
 }
 
 function fileAt(root: DirectoryNode, path: string): FileNode | undefined {

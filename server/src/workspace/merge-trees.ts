@@ -3,18 +3,18 @@ import type { Clone } from './clone-store.ts';
 import type { Git, GitVersion } from './git.ts';
 import { mergeFileByFile, type ThreeCommits } from './merge-file-by-file.ts';
 
+interface MergeTools {
+  git: Git;
+  clone: Clone;
+  gitVersion: GitVersion;
+}
+
 /**
  * The tree of a three-way merge; it is stored, and needs no working copy.
  * @throws CopydeskError `merge_conflict` with the names of the files
  */
-export async function mergeTrees(
-  { git, clone, gitVersion }: { git: Git; clone: Clone; gitVersion: GitVersion },
-  commits: ThreeCommits,
-): Promise<string> {
-  const hasMergeTree = gitVersion.major > 2 || gitVersion.minor >= 38;
-  const { tree, conflicts } = hasMergeTree
-    ? await mergeByGit(git, clone, commits)
-    : await mergeFileByFile(git, clone, commits);
+export async function mergeTrees(parts: MergeTools, commits: ThreeCommits): Promise<string> {
+  const { tree, conflicts } = await tryMergeTrees(parts, commits);
   if (conflicts.length === 0) return tree;
   const named = conflicts.slice(0, 10).join(', ');
   const others = conflicts.length > 10 ? ` and ${conflicts.length - 10} more` : '';
@@ -22,6 +22,18 @@ export async function mergeTrees(
     'merge_conflict',
     `Both sides changed ${named}${others}, and not in ways that go together. Nothing was merged; bring the branch up to date, then merge again.`,
   );
+}
+
+/**
+ * The same, for who wants to know of conflicts. The tree holds git's marks in texts that both sides changed; it is `''`
+ * where git is too old to make one.
+ */
+export async function tryMergeTrees(
+  { git, clone, gitVersion }: MergeTools,
+  commits: ThreeCommits,
+): Promise<{ tree: string; conflicts: string[] }> {
+  const hasMergeTree = gitVersion.major > 2 || gitVersion.minor >= 38;
+  return hasMergeTree ? await mergeByGit(git, clone, commits) : await mergeFileByFile(git, clone, commits);
 }
 
 /** `git merge-tree --write-tree` came with git 2.38, and follows renames. */

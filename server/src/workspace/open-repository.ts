@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
 import { checkBranch, checkCommitId } from './address.ts';
-import { carryChange } from './carry-change.ts';
+import { carryChange, changesBetween } from './carry-change.ts';
 import { readBlob, readTreeId, saveCommit, saveDirectory } from './clone-objects.ts';
 import type { Clone } from './clone-store.ts';
 import { diffTrees } from './diff.ts';
@@ -12,6 +12,7 @@ import type { Git, GitVersion } from './git.ts';
 import { sourceError } from './git-errors.ts';
 import { findMergeBase, isAncestor, listCommits } from './history.ts';
 import { mergeIntoBranch } from './merge.ts';
+import { tryMergeTrees } from './merge-trees.ts';
 import { pathFault } from './paths.ts';
 import { openPathRepository } from './path-repository.ts';
 import { pushBranch, removeRemoteBranch } from './push.ts';
@@ -25,6 +26,7 @@ import type {
   PushOrder,
   Repository,
   TreeOptions,
+  TriedMerge,
 } from './repository.ts';
 import { searchTree } from './search.ts';
 import { despiteStaleLocks } from './stale-locks.ts';
@@ -101,6 +103,14 @@ export class OpenRepository implements Repository {
   async carry(order: CarryOrder): Promise<CarriedChange> {
     await Promise.all([order.commit, order.from, order.onto].map((commit) => this.#require(commit)));
     return carryChange(this.#git, this.#clone, order);
+  }
+
+  async tryMerge({ ours, theirs }: { ours: string; theirs: string }): Promise<TriedMerge> {
+    const base = await this.mergeBase(ours, theirs);
+    if (base === undefined) return { conflicts: [], changes: async () => [] };
+    const parts = { git: this.#git, clone: this.#clone, gitVersion: this.#gitVersion };
+    const { tree, conflicts } = await tryMergeTrees(parts, { base, ours, theirs });
+    return { conflicts, changes: async () => (tree === '' ? [] : await changesBetween(this.#clone, ours, tree)) };
   }
 
   push(order: PushOrder): Promise<void> {

@@ -66,6 +66,14 @@ export interface CarriedChange {
   conflicts: string[];
 }
 
+/** What the merge of two commits comes to. */
+export interface TriedMerge {
+  /** Files that both have changed, and not in ways that go together. */
+  conflicts: string[];
+  /** The merged files as they differ from `ours`, with git's marks in texts that conflict. */
+  changes: () => Promise<FileChange[]>;
+}
+
 export interface MergeOrder {
   /** The branch at the source that receives the merge commit. */
   base: string;
@@ -91,6 +99,8 @@ export interface Repository {
   commit(draft: CommitDraft): Promise<string>;
   /** Finds what a change comes to on another commit, text by text; nothing is written where others see it. */
   carry(order: CarryOrder): Promise<CarriedChange>;
+  /** Merges two commits in memory. Commits without a common history conflict in no file, and change nothing. */
+  tryMerge(commits: { ours: string; theirs: string }): Promise<TriedMerge>;
   /**
    * Moves a branch at the source; a push that has already happened is done again without an effect.
    * @throws CopydeskError `push_rejected` when the branch is not where it was expected, is checked out in a working

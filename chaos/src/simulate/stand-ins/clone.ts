@@ -11,6 +11,7 @@ import type {
   PushOrder,
   Repository,
   TreeOptions,
+  TriedMerge,
 } from '../../../../server/src/workspace/repository.ts';
 import { callOver } from '../strand.ts';
 import type { Call, Strand } from '../strand.ts';
@@ -59,6 +60,11 @@ export class SimulatedClone implements Repository {
     const changes = this.#origin.changes(from, commit);
     const theirs = new Set(this.#origin.changes(from, onto).map(({ path }) => path));
     return { changes, conflicts: changes.map(({ path }) => path).filter((path) => theirs.has(path)) };
+  }
+
+  /** Nobody but jobs pushes to their branches here, so nobody asks. */
+  tryMerge(): Promise<TriedMerge> {
+    return Promise.resolve({ conflicts: [], changes: () => Promise.resolve([]) });
   }
 
   async push({ branch, commit, expected, guard }: PushOrder): Promise<void> {

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+
+/**
+ * The right to attend to the code host of a project, for some time: to ask it what is new, to act on what it told and to
+ * answer there. One worker at a time does, so that comments become messages in their order, and a host that is away is
+ * asked by one and not by all. Whatever is done under it may be done twice, by one who was stopped and one who went on.
+ */
+export interface Attendance {
+  projectId: string;
+  /** Raised by whoever attends next. */
+  epoch: number;
+  /** How often in a row the host could not be attended to. */
+  failures: number;
+  /** Whether it is time to ask what is new. */
+  isPollDue: boolean;
+  /** Up to when what happened is known. */
+  syncedUntil: Date;
+  webhookSeenAt: Date | null;
+}
+
+/** Takes a project that has waited longest for something that is due; undefined when nothing is. */
+export async function attendNext(db: Database, leaseSeconds: number): Promise<Attendance | undefined> {
+  const { rows } = await sql<Attendance>`
+    with wanted as (
+      select project_id from code_host_connection where poll_after <= now()
+      union
+      select project_id from host_event where handled_at is null and not_before <= now()
+      union
+      select job.project_id from job_message message join job on job.id = message.job_id
+      where message.origin is not null and message.answered_at is null and job.status <> 'active'
+    ), due as (
+      select project_id from code_host_connection
+      where project_id in (select project_id from wanted) and attend_after <= now() and host <> 'git'
+      order by attend_after limit 1
+      for update skip locked
+    )
+    update code_host_connection connection
+    set attend_after = now() + make_interval(secs => ${leaseSeconds}), attend_epoch = attend_epoch + 1
+    from due where connection.project_id = due.project_id
+    returning connection.project_id as "projectId", attend_epoch as epoch, attend_failures as failures,
+      poll_after <= now() as "isPollDue", synced_until as "syncedUntil", webhook_seen_at as "webhookSeenAt"
+  `.execute(db);
+  return rows[0];
+}
+
+/** @returns whether the project is still attended to by this holder, now for as long again. */
+export async function attendLonger(
+  db: Database,
+  { projectId, epoch }: Pick<Attendance, 'projectId' | 'epoch'>,
+  leaseSeconds: number,
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable('code_host_connection')
+    .set({ attend_after: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where('project_id', '=', projectId)
+    .where('attend_epoch', '=', epoch)
+    .executeTakeFirst();
+  return renewed.numUpdatedRows > 0n;
+}
+
+/** Lets the next one attend: at once, or after the pause that the host is given. */
+export async function endAttendance(
+  db: Database,
+  { projectId, epoch, failures }: Pick<Attendance, 'projectId' | 'epoch' | 'failures'>,
+  { pauseSeconds, failed }: { pauseSeconds: number; failed: boolean },
+): Promise<void> {
+  await db
+    .updateTable('code_host_connection')
+    .set({
+      attend_after: sql<Date>`now() + make_interval(secs => ${pauseSeconds})`,
+      attend_failures: failed ? failures + 1 : 0,
+    })
+    .where('project_id', '=', projectId)
+    .where('attend_epoch', '=', epoch)
+    .execute();
+}
+
+/** Notes up to when what happened is known, and when to ask again. */
+export async function notePoll(
+  db: Database,
+  projectId: string,
+  poll: { syncedUntil?: Date; afterSeconds: number },
+): Promise<void> {
+  await db
+    .updateTable('code_host_connection')
+    .set({
+      poll_after: sql<Date>`now() + make_interval(secs => ${poll.afterSeconds})`,
+      ...(poll.syncedUntil && { synced_until: sql<Date>`greatest(synced_until, ${poll.syncedUntil})` }),
+    })
+    .where('project_id', '=', projectId)
+    .execute();
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { archiveSettled } from './archive.ts';
+import { appendEvents } from './events.ts';
+
+/** A pull request that a job has delivered, and that is the job's newest. */
+export interface Delivered {
+  jobId: string;
+  /** The delivery's, within the job. */
+  delivery: number;
+  branch: string;
+  baseRef: string;
+  /** The pull request's. */
+  number: number;
+  isConflicting: boolean;
+}
+
+/** The newest pull requests of a project's jobs that may be open; a merged or closed one is known to have ended. */
+export async function listDelivered(db: Database, projectId: string, most: number): Promise<Delivered[]> {
+  const { rows } = await sql<Delivered>`
+    select job.id as "jobId", delivery.number as delivery, delivery.branch, job.base_ref as "baseRef",
+      delivery.pull_request_number as number, delivery.conflicts_since is not null as "isConflicting"
+    from job join lateral (
+      select * from job_delivery where job_id = job.id and finished_at is not null order by number desc limit 1
+    ) delivery on true
+    where job.project_id = ${projectId} and job.status <> 'archived'
+      and coalesce(delivery.pull_request_state, 'open') = 'open' and delivery.pull_request_number is not null
+    order by job.id desc limit ${most}
+  `.execute(db);
+  return rows;
+}
+
+/** The job that has delivered a pull request; undefined when it is none of ours. */
+export async function jobOfPullRequest(db: Database, projectId: string, number: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('job_delivery as delivery')
+    .innerJoin('job', 'job.id', 'delivery.job_id')
+    .select('job.id')
+    .where('job.project_id', '=', projectId)
+    .where('delivery.pull_request_number', '=', number)
+    .where('delivery.finished_at', 'is not', null)
+    .orderBy('job.id', 'desc')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * What came of a pull request's end: its job was `archived`; it is `active`, and its worker goes on upon another branch
+ * or settles it, so it is to be asked for again; or it has `moved-on` to another pull request, or was archived before.
+ */
+export type Ending = 'archived' | 'active' | 'moved-on';
+
+/** Stores how a pull request of a job stands at its host; the job of one that has ended is archived once it is settled. */
+export async function recordPullRequestState(
+  db: Database,
+  pullRequest: { projectId: string; jobId: string; number: number; state: 'open' | 'merged' | 'closed' },
+): Promise<Ending> {
+  const { jobId, number, state } = pullRequest;
+  return await db.transaction().execute(async (transaction) => {
+    const job = await transaction
+      .selectFrom('job')
+      .select('status')
+      .where('id', '=', jobId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await transaction
+      .updateTable('job_delivery')
+      .set({ pull_request_state: state })
+      .where('job_id', '=', jobId)
+      .where('pull_request_number', '=', number)
+      .execute();
+    if (state === 'open' || job.status === 'archived' || (await newestNumber(transaction, jobId)) !== number) {
+      return 'moved-on';
+    }
+    if (job.status === 'active') return 'active';
+    await archiveSettled(transaction, jobId, state === 'merged' ? 'merge' : 'close');
+    return 'archived';
+  });
+}
+
+async function newestNumber(transaction: DatabaseTransaction, jobId: string): Promise<number | null | undefined> {
+  const newest = await transaction
+    .selectFrom('job_delivery')
+    .select('pull_request_number')
+    .where('job_id', '=', jobId)
+    .where('finished_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.pull_request_number;
+}
+
+/**
+ * Stores that a pull request conflicts with its base branch, in these files, or with none that it does so no more, and
+ * tells it in the transcript when that has changed.
+ */
+export async function recordConflict(db: Database, delivered: Delivered, files: readonly string[]): Promise<void> {
+  const { jobId, delivery, number, baseRef } = delivered;
+  await db.transaction().execute(async (transaction) => {
+    const changed = await transaction
+      .updateTable('job_delivery')
+      .set({ conflicts_since: files.length > 0 ? sql<Date>`now()` : null })
+      .where('job_id', '=', jobId)
+      .where('number', '=', delivery)
+      .where('conflicts_since', files.length > 0 ? 'is' : 'is not', null)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
+    await appendEvents(transaction, jobId, [{ type: 'conflict', data: { number, baseRef, files: [...files] } }]);
+  });
+}

@@ -1,0 +1,94 @@
+import { JobFailure, eventData } from '@copydesk/contract';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { appendEvents } from './events.ts';
+
+/** The comment at a code host that a message came from, and where its answer belongs. */
+export const Origin = z.object({
+  /** Unique within the project. */
+  commentId: z.string(),
+  author: z.string(),
+  link: z.string(),
+  /** The pull request's. */
+  number: z.int(),
+  thread: z.string().nullable(),
+});
+
+export type Origin = z.infer<typeof Origin>;
+
+/** A message that came from a comment, and what became of it. */
+export interface Unanswered {
+  jobId: string;
+  position: number;
+  origin: Origin;
+  outcome: Outcome;
+}
+
+/** How the job settled after the message: the first time it did so has the answer, whatever came later. */
+const Outcome = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('completed'), sequence: z.int(), at: z.coerce.date(), data: eventData.completed }),
+  z.object({ type: z.literal('failed'), sequence: z.int(), at: z.coerce.date(), data: JobFailure }),
+  z.object({ type: z.literal('archived'), sequence: z.int(), at: z.coerce.date(), data: eventData.archived }),
+]);
+
+export type Outcome = z.infer<typeof Outcome>;
+
+const UnansweredRow = z.object({ jobId: z.string(), position: z.int(), origin: Origin, outcome: Outcome });
+
+/** Messages of a project that came from comments, were worked on, and are not answered there, in their order. */
+export async function listUnanswered(db: Database, projectId: string): Promise<Unanswered[]> {
+  const { rows } = await sql`
+    select message.job_id as "jobId", message.position, message.origin,
+      json_build_object('type', outcome.type, 'sequence', outcome.sequence, 'at', outcome.at, 'data', outcome.data) as outcome
+    from job_message message join job on job.id = message.job_id
+    join lateral (
+      select sequence from job_event
+      where job_id = message.job_id and type = 'message' and (data ->> 'position')::integer = message.position
+    ) told on true
+    join lateral (
+      select type, sequence, at, data from job_event
+      where job_id = message.job_id and sequence > told.sequence and type in ('completed', 'failed', 'archived')
+      order by sequence limit 1
+    ) outcome on true
+    where message.origin is not null and message.answered_at is null
+      and job.project_id = ${projectId} and job.status <> 'active'
+    order by message.job_id, message.position limit 50
+  `.execute(db);
+  return z.array(UnansweredRow).parse(rows);
+}
+
+/** Notes that messages are answered; with `because`, that they never will be, which the transcript tells. */
+export async function markAnswered(
+  db: Database,
+  answered: { jobId: string; positions: readonly number[]; because?: string },
+): Promise<void> {
+  const { jobId, positions, because } = answered;
+  await db.transaction().execute(async (transaction) => {
+    const first = await transaction
+      .updateTable('job_message')
+      .set({ answered_at: sql<Date>`now()` })
+      .where('job_id', '=', jobId)
+      .where('position', 'in', [...positions])
+      .where('answered_at', 'is', null)
+      .executeTakeFirst();
+    if (because === undefined || first.numUpdatedRows === 0n) return;
+    await appendEvents(transaction, jobId, [{ type: 'noted', data: { detail: because } }]);
+  });
+}
+
+/** Whether a comment has given a message to a job already. */
+export async function hasMessageOf(
+  transaction: DatabaseTransaction,
+  jobId: string,
+  { commentId }: Pick<Origin, 'commentId'>,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('job_message')
+    .select('position')
+    .where('job_id', '=', jobId)
+    .where(sql<boolean>`origin ->> 'commentId' = ${commentId}`)
+    .where('origin', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,86 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { ErrorCode } from '@copydesk/contract';
+import { safeMarkdown } from '../code-hosts/safe-text.ts';
+import { listUnanswered, markAnswered } from '../jobs/origin.ts';
+import type { Outcome, Unanswered } from '../jobs/origin.ts';
+import type { HostWork } from './host-work.ts';
+
+/**
+ * Posts what became of messages that came from comments, where they were written: once, however often it is tried, since
+ * an answer is known by its mark. Those of one thread that were settled together are answered together.
+ *
+ * @throws CopydeskError when the host is away, and what is not posted yet is posted later.
+ */
+export async function postAnswers(work: HostWork, goOn: () => Promise<boolean>): Promise<void> {
+  const { services, project } = work;
+  const unanswered = await listUnanswered(services.db, project.id);
+  for (const together of Map.groupBy(unanswered, threadOf).values()) {
+    if (!(await goOn())) return;
+    await answer(work, together);
+  }
+}
+
+/** What is written to a pull request itself is answered one by one: nothing there says what belongs together. */
+function threadOf({ jobId, position, origin, outcome }: Unanswered): string {
+  return JSON.stringify([jobId, outcome.sequence, origin.number, origin.thread ?? position]);
+}
+
+const day = 86_400_000;
+
+async function answer({ services: { db, now }, host }: HostWork, together: readonly Unanswered[]): Promise<void> {
+  const [first] = together;
+  if (first === undefined) return;
+  const { jobId, position, origin, outcome } = first;
+  const positions = together.map((one) => one.position);
+  const mark = `answer-${jobId.replaceAll('_', '-')}-${position}`;
+  const { number, thread } = origin;
+  try {
+    await host.comment({ number, body: textOf(first), mark, ...(thread !== null && { thread }) });
+  } catch (error) {
+    if (!isFinal(error) && now().getTime() - outcome.at.getTime() < day) throw error;
+    const said = error instanceof Error ? error.message : String(error);
+    const because = `The answer to ${origin.author} could not be posted at ${origin.link}: ${said}`;
+    await markAnswered(db, { jobId, positions, because });
+    return;
+  }
+  await markAnswered(db, { jobId, positions });
+}
+
+/** The pull request or its conversation is not there, or takes no comments: nothing will change that. */
+function isFinal(error: unknown): boolean {
+  return isCopydeskError(error) && !error.retryable && finalCodes.has(error.code);
+}
+
+const finalCodes = new Set<ErrorCode>([
+  'not_found',
+  'pull_request_failed',
+  'pull_request_not_open',
+  'repository_archived',
+]);
+
+/** Fewer than any host takes, with what is put around them. */
+const mostCharacters = 50_000;
+
+function textOf({ origin, outcome }: Unanswered): string {
+  const about = origin.thread === null ? `To [this comment](${origin.link}):\n\n` : '';
+  return safeMarkdown(`${about}${saidOf(outcome, origin.number)}`.slice(0, mostCharacters));
+}
+
+function saidOf(outcome: Outcome, number: number): string {
+  switch (outcome.type) {
+    case 'completed': {
+      const { summary, prLink } = outcome.data;
+      const said = summary.trim() === '' ? 'Done.' : summary;
+      // A pull request that had ended is followed by another, which nobody here knows of.
+      const isHere = prLink === null || prLink.endsWith(`/${number}`);
+      return isHere ? said : `${said}\n\nThe change is in ${prLink}.`;
+    }
+    case 'failed': {
+      const { detail, code, retryable } = outcome.data;
+      const next = retryable ? ' It may work when it is tried again: write once more.' : '';
+      return `This could not be done (\`${code}\`): ${detail}${next}`;
+    }
+    case 'archived':
+      return 'The job of this pull request was archived before this could be done. Create a new job for what is left to do.';
+  }
+}

@@ -1,0 +1,159 @@
+import { isCopydeskError } from '@copydesk/contract';
+import { BoundedMap } from '../analytics/bounded-map.ts';
+import { attendLonger, attendNext, endAttendance, notePoll } from '../jobs/attend.ts';
+import type { Attendance } from '../jobs/attend.ts';
+import { endHostEvent, nextHostEvent, putOffHostEvent } from '../jobs/host-events.ts';
+import type { StoredHostEvent } from '../jobs/host-events.ts';
+import { isDatabaseUnavailable } from '../postgres/database.ts';
+import { readProject } from '../projects/project.ts';
+import { postAnswers } from './answers.ts';
+import { actOn } from './host-events.ts';
+import type { HostWork } from './host-work.ts';
+import { pollHost } from './poll-hosts.ts';
+import type { Hosted, WorkerServices } from './services.ts';
+
+/** Longer than one request to a host takes; an action of several is repeated safely by whoever takes over. */
+const leaseSeconds = 120;
+
+/** How many code hosts are attended to at once: one that answers slowly holds up none but its own project. */
+const atOnce = 10;
+
+/** The attending to code hosts of one worker. */
+export interface HostAttention {
+  /** Looks for projects whose host is to be attended to, and begins with as many as there is room for. */
+  look: () => Promise<void>;
+  /** Waits for those that are attended to, which end at their next edge. */
+  stop: () => Promise<void>;
+}
+
+/** Attends to the code hosts of projects whenever something is due, until the signal. */
+export function attendHosts(services: WorkerServices, signal: AbortSignal): HostAttention {
+  const { hosted: hostedOf } = services;
+  const busy = new Set<Promise<void>>();
+  const remembered = new BoundedMap<string, { answer: Promise<boolean>; until: number }>(10_000);
+
+  const begin = async (attendance: Attendance, reach: NonNullable<typeof hostedOf>): Promise<void> => {
+    const { projectId } = attendance;
+    try {
+      const [hosted, project] = await Promise.all([reach(projectId), readProject(services.db, projectId)]);
+      if (hosted === undefined || project === undefined) {
+        await endAttendance(services.db, attendance, { pauseSeconds: 60, failed: false });
+        return;
+      }
+      const mayWrite = remembering(services, remembered, projectId, hosted);
+      await attend({ services, project, attendance, mayWrite, ...hosted }, signal);
+      await endAttendance(services.db, attendance, { pauseSeconds: 0, failed: false });
+    } catch (error) {
+      await pause(services, attendance, error);
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    if (hostedOf === undefined) return;
+    while (busy.size < atOnce && !signal.aborted) {
+      const attendance = await attendNext(services.db, leaseSeconds);
+      if (attendance === undefined) return;
+      const one = begin(attendance, hostedOf).finally(() => {
+        busy.delete(one);
+      });
+      busy.add(one);
+    }
+  };
+
+  return {
+    look,
+    stop: async () => {
+      while (busy.size > 0) await Promise.all(busy);
+    },
+  };
+}
+
+/** Everything that is due for one project: what is new is asked for, acted on in its order, and answered. */
+export async function attend(work: HostWork, signal: AbortSignal): Promise<void> {
+  const { services, attendance } = work;
+  const { db } = services;
+  const goOn = async (): Promise<boolean> => !signal.aborted && (await attendLonger(db, attendance, leaseSeconds));
+  if (attendance.isPollDue) await tryPoll(work);
+  while (await goOn()) {
+    const event = await nextHostEvent(db, attendance.projectId);
+    if (event === undefined) break;
+    await tryToAct(work, event);
+  }
+  await postAnswers(work, goOn);
+}
+
+/** What was told by webhook is acted on even where asking is not allowed. */
+async function tryPoll(work: HostWork): Promise<void> {
+  const { services, attendance } = work;
+  try {
+    await pollHost(work);
+  } catch (error) {
+    await notePoll(services.db, attendance.projectId, { afterSeconds: pauseAfter(error, attendance.failures) });
+    if (isAway(error) || isDatabaseUnavailable(error)) throw error;
+    services.log.warn({ project: attendance.projectId, err: error }, 'a code host did not say what is new');
+  }
+}
+
+const day = 86_400_000;
+
+/** What stands in the way of one thing does not hold up the next, unless it is the host that is away. */
+async function tryToAct(work: HostWork, event: StoredHostEvent): Promise<void> {
+  const { db, log, now } = work.services;
+  try {
+    await actOn(work, event);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    const { projectId: project, key } = event;
+    const because = error instanceof Error ? error.message : String(error);
+    if (now().getTime() - event.receivedAt.getTime() > day) {
+      log.warn({ project, key, err: error }, 'something that a code host told was given up after a day');
+      await endHostEvent(db, event, `given up: ${because}`);
+    } else if (isAway(error)) throw error;
+    else {
+      log.warn({ project, key, err: error }, 'something that a code host told could not be acted on; trying again');
+      await putOffHostEvent(db, event, { seconds: pauseAfter(error, event.attempts), because });
+    }
+  }
+}
+
+/** Whether nothing else would be answered either. */
+function isAway(error: unknown): boolean {
+  return (
+    isCopydeskError(error, 'code_host_limited') ||
+    isCopydeskError(error, 'code_host_unreachable') ||
+    isCopydeskError(error, 'code_host_unauthorized')
+  );
+}
+
+/** As long as the host says, an hour at the most; else about 5, 10, 20 … seconds, five minutes at the most. */
+function pauseAfter(error: unknown, failures: number): number {
+  const told = isCopydeskError(error) ? error.retryAfterSeconds : undefined;
+  return Math.min(told ?? 5 * 2 ** Math.min(failures, 10), told === undefined ? 300 : 3600);
+}
+
+/** A database that is away leaves the project to the end of its lease. */
+async function pause({ db, log }: WorkerServices, attendance: Attendance, error: unknown): Promise<void> {
+  const { projectId: project, failures } = attendance;
+  log.warn({ project, err: error }, 'a code host could not be attended to; trying again');
+  const pauseSeconds = pauseAfter(error, failures);
+  await endAttendance(db, attendance, { pauseSeconds, failed: true }).catch(() => undefined);
+}
+
+const rememberedMilliseconds = 60_000;
+
+function remembering(
+  { now }: WorkerServices,
+  remembered: BoundedMap<string, { answer: Promise<boolean>; until: number }>,
+  projectId: string,
+  { host }: Hosted,
+): HostWork['mayWrite'] {
+  return async (login) => {
+    const key = `${projectId} ${login.toLowerCase()}`;
+    const known = remembered.get(key);
+    if (known !== undefined && known.until > now().getTime()) return await known.answer;
+    const entry = { answer: host.mayWrite(login), until: now().getTime() + rememberedMilliseconds };
+    remembered.set(key, entry);
+    entry.answer.catch(() => void (entry.until = 0));
+    return await entry.answer;
+  };
+}

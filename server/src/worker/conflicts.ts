@@ -1,0 +1,53 @@
+import { safeMarkdown } from '../code-hosts/safe-text.ts';
+import { listDelivered, recordConflict } from '../jobs/delivered.ts';
+import type { Delivered } from '../jobs/delivered.ts';
+import type { Repository } from '../workspace/workspace.ts';
+import type { HostWork } from './host-work.ts';
+import { mostWatched } from './poll-hosts.ts';
+
+/**
+ * Looks whether the open pull requests into a branch, or from it, conflict with what is there now: one fetch, and a merge
+ * in memory for each. A new conflict is told in the transcript and on the pull request; one that is gone, in the
+ * transcript alone.
+ */
+export async function checkConflicts(work: HostWork, branch: string): Promise<void> {
+  const { services, project } = work;
+  const watched = await listDelivered(services.db, project.id, mostWatched);
+  const concerned = watched.filter((one) => one.baseRef === branch || one.branch === branch);
+  if (concerned.length === 0) return;
+  const repository = await services.workspace.repository(services.source(project));
+  await repository.fetch();
+  for (const delivered of concerned) await checkConflict(work, repository, delivered);
+}
+
+async function checkConflict(work: HostWork, repository: Repository, delivered: Delivered): Promise<void> {
+  const { branch, baseRef, isConflicting } = delivered;
+  const [head, base] = [await repository.head(branch), await repository.head(baseRef)];
+  // One of them is gone, and the pull request with it.
+  if (head === undefined || base === undefined) return;
+  const { conflicts } = await repository.tryMerge({ ours: base, theirs: head });
+  if (conflicts.length > 0 === isConflicting) return;
+  // Before it is stored that it was told: a comment with the same mark is posted once.
+  if (conflicts.length > 0) await tell(work, delivered, { head, files: conflicts });
+  await recordConflict(work.services.db, delivered, conflicts);
+}
+
+const mostNamed = 20;
+
+async function tell(
+  { host, connection }: HostWork,
+  { number, baseRef }: Delivered,
+  { head, files }: { head: string; files: readonly string[] },
+): Promise<void> {
+  const named = files.slice(0, mostNamed).map((file) => `- \`${file.replaceAll(/[`\r\n]/g, ' ')}\``);
+  const others = files.length > mostNamed ? [`- and ${files.length - mostNamed} more`] : [];
+  const body = [
+    `This pull request conflicts with \`${baseRef}\`, which has changed since. Both have changed:`,
+    '',
+    ...named,
+    ...others,
+    '',
+    `To have them brought together, write: \`@${connection.mention} please solve the conflicts\``,
+  ];
+  await host.comment({ number, body: safeMarkdown(body.join('\n')), mark: `conflict-${head}` });
+}

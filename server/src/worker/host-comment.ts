@@ -1,0 +1,92 @@
+import { Prompt, isCopydeskError } from '@copydesk/contract';
+import type { HostComment } from '../code-hosts/host-event.ts';
+import { jobOfPullRequest } from '../jobs/delivered.ts';
+import { endHostEvent } from '../jobs/host-events.ts';
+import type { StoredHostEvent } from '../jobs/host-events.ts';
+import { acceptMessage } from '../jobs/message.ts';
+import { safeMarkdown } from '../code-hosts/safe-text.ts';
+import type { HostWork } from './host-work.ts';
+import { isOwnComment, requestOf } from './mention.ts';
+
+/**
+ * Takes a comment that addresses Copydesk as a follow-up message of the job whose pull request it is on. One by somebody
+ * who may not push to the repository gives no work and no answer: an answer would let anybody make Copydesk write.
+ */
+export async function takeComment(work: HostWork, stored: StoredHostEvent, comment: HostComment): Promise<void> {
+  const { services, project, connection } = work;
+  const { db } = services;
+  const pass = async (outcome: string): Promise<void> => void (await endHostEvent(db, stored, outcome));
+  const request = requestOf(comment.body, connection.mention);
+  if (request === undefined) return await pass('addresses somebody else');
+  if (comment.isBot || isOwnComment(comment.body) || isLogin(comment.author, connection.login)) {
+    return await pass('written by a program');
+  }
+  const jobId = await jobOfPullRequest(db, project.id, comment.number);
+  if (jobId === undefined) return await pass('no job has this pull request');
+  if (!(await work.mayWrite(comment.author))) return await pass(`${comment.author} may not push to the repository`);
+  const refusal = await giveMessage(work, stored, { jobId, comment, prompt: promptOf(comment, request) });
+  if (refusal === undefined) return;
+  await reply(work, comment, refusal);
+  await pass(refusal);
+}
+
+/** @returns why it was not accepted, for who wrote the comment. */
+async function giveMessage(
+  { services, project, connection }: HostWork,
+  stored: StoredHostEvent,
+  message: { jobId: string; comment: HostComment; prompt: string },
+): Promise<string | undefined> {
+  const { jobId, comment, prompt } = message;
+  const { success, error } = Prompt.safeParse(prompt);
+  if (!success) {
+    const [issue] = error.issues;
+    return `Copydesk did not take this as a message: it ${issue?.message ?? 'cannot be read'}.`;
+  }
+  const { id: commentId, author, link, number, thread } = comment;
+  const origin = { commentId, author, link, number, thread };
+  try {
+    await services.db.transaction().execute(async (transaction) => {
+      // Whoever notes it first gives the message.
+      if (!(await endHostEvent(transaction, stored, `message to ${jobId}`))) return;
+      await acceptMessage(transaction, { projectId: project.id, jobId, prompt, origin, now: services.now() });
+    });
+    return undefined;
+  } catch (cause) {
+    if (isCopydeskError(cause, 'job_archived')) {
+      return 'The job of this pull request is archived and takes no more messages. Create a new job for what is left to do.';
+    }
+    if (isCopydeskError(cause, 'too_many_messages')) {
+      return `As many messages as may wait for this job are waiting already. Write to @${connection.mention} again when some have been answered.`;
+    }
+    throw cause;
+  }
+}
+
+async function reply({ host }: HostWork, comment: HostComment, text: string): Promise<void> {
+  const { number, thread, id, link } = comment;
+  const about = thread === null ? `To [this comment](${link}): ` : '';
+  const mark = `reply-${id.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')}`;
+  await host.comment({ number, body: safeMarkdown(`${about}${text}`), mark, ...(thread !== null && { thread }) });
+}
+
+const mostOfExcerpt = 2_000;
+
+/** What a comment says beside lines of the change can seldom be understood without them. */
+function promptOf({ place }: HostComment, request: string): string {
+  if (place === null) return request;
+  const where = place.line === null ? place.path : `${place.path}, line ${place.line}`;
+  const excerpt = place.excerpt.slice(-mostOfExcerpt).trimEnd();
+  if (request === '') return '';
+  if (excerpt === '') return `${request}\n\n(Context, added by Copydesk: this was written at ${where}.)`;
+  const quoted = excerpt.split('\n').map((line) => `> ${line}`);
+  return [
+    request,
+    '',
+    `(Context, added by Copydesk: this was written at ${where}, beside these lines of the pull request.)`,
+    ...quoted,
+  ].join('\n');
+}
+
+function isLogin(author: string, login: string | null): boolean {
+  return login !== null && author.toLowerCase() === login.toLowerCase();
+}

@@ -1,0 +1,60 @@
+import { HostEvent } from '../code-hosts/host-event.ts';
+import { jobOfPullRequest, recordPullRequestState } from '../jobs/delivered.ts';
+import { endHostEvent, endSuchHostEvents, forgetHostEvent, putOffHostEvent } from '../jobs/host-events.ts';
+import type { StoredHostEvent } from '../jobs/host-events.ts';
+import { checkConflicts } from './conflicts.ts';
+import { takeComment } from './host-comment.ts';
+import type { HostWork } from './host-work.ts';
+import { pollHost } from './poll-hosts.ts';
+
+/**
+ * Acts on something that a code host has told, and notes what came of it. It may be done twice, and has its effects
+ * once: a message is stored with the note, an archived job stays archived, and a comment is known by its mark.
+ *
+ * @throws CopydeskError what the host and the repository throw; then nothing is noted.
+ */
+export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<void> {
+  const { db } = work.services;
+  const { success, data: event } = HostEvent.safeParse(stored.event);
+  if (!success) {
+    await endHostEvent(db, stored, 'not understood');
+    return;
+  }
+  switch (event.kind) {
+    case 'ended':
+      return await endJob(work, stored, event);
+    case 'comment':
+      return await takeComment(work, stored, event.comment);
+    case 'pushed':
+      await endSuchHostEvents(db, stored, { kind: 'pushed', branch: event.branch });
+      await checkConflicts(work, event.branch);
+      await endHostEvent(db, stored, 'looked for conflicts');
+      return;
+    case 'look':
+      await endSuchHostEvents(db, stored, { kind: 'look' });
+      await pollHost(work);
+      await endHostEvent(db, stored, 'looked');
+  }
+}
+
+/**
+ * What was told may be long ago, and the pull request open again: the host is asked how it stands now.
+ */
+async function endJob(
+  { services: { db }, host, project }: HostWork,
+  stored: StoredHostEvent,
+  { number, state: told }: Extract<HostEvent, { kind: 'ended' }>,
+): Promise<void> {
+  const jobId = await jobOfPullRequest(db, project.id, number);
+  if (jobId === undefined) {
+    await endHostEvent(db, stored, 'no job has this pull request');
+    return;
+  }
+  const state = (await host.read(number))?.state ?? told;
+  const ending = await recordPullRequestState(db, { projectId: project.id, jobId, number, state });
+  if (state === 'open') await forgetHostEvent(db, stored);
+  else if (ending === 'active') {
+    const seconds = Math.min(2.5 * 2 ** Math.min(stored.attempts, 10), 60);
+    await putOffHostEvent(db, stored, { seconds, because: 'the job is at work' });
+  } else await endHostEvent(db, stored, ending === 'archived' ? `archived ${jobId}` : 'nothing was left to do');
+}

@@ -1,0 +1,79 @@
+/**
+ * What a comment asks of Copydesk: its text without the mention, or undefined when it does not address it. What stands
+ * in code, in quotes or in HTML comments addresses nobody, as at the hosts themselves.
+ *
+ * @param mention the name that is addressed, without the @.
+ */
+export function requestOf(body: string, mention: string): string | undefined {
+  const text = body.replaceAll('\r\n', '\n');
+  const name = mention.replaceAll(/[^\w]/g, '\\$&');
+  // Not the end of an address of mail, nor the beginning of another name or of a team's.
+  const addressed = new RegExp(`(?<![\\w@/.+-])@${name}(?![\\w/-]|\\.\\w)`, 'giu');
+  const spoken = spokenPart(text);
+  const places = [...spoken.matchAll(addressed)].map(({ index }) => index);
+  if (places.length === 0) return undefined;
+  let request = '';
+  let from = 0;
+  for (const place of places) {
+    request += text.slice(from, place);
+    from = place + mention.length + 1;
+  }
+  return tidy(request + text.slice(from));
+}
+
+/** Whether a comment is one of Copydesk's own: those hold a mark that people do not see. */
+export function isOwnComment(body: string): boolean {
+  return unquoted(body.replaceAll('\r\n', '\n')).includes('<!-- copydesk:');
+}
+
+/** What is left around a mention that was taken out, such as a comma at the beginning. */
+function tidy(text: string): string {
+  return text
+    .replaceAll(/^[ \t]*[,:;][ \t]+/gm, '')
+    .replaceAll(/(?<=\S) {2,}(?=\S)/g, ' ')
+    .trim();
+}
+
+/** The text with blanks where nobody is addressed; every character stays at its place. */
+function spokenPart(text: string): string {
+  const withoutBlocks = blankBlocks(text);
+  const withoutComments = withoutBlocks.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, blank);
+  // A run of backticks to the next run of the same length, within a paragraph.
+  return withoutComments.replaceAll(/(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\1(?!`)/g, blank);
+}
+
+function blank(part: string): string {
+  return part.replaceAll(/[^\n]/g, ' ');
+}
+
+/** Blanks fenced code, a fence that is left open to the end; quoted lines; and lines indented as code. */
+function blankBlocks(text: string): string {
+  let fence: string | undefined;
+  let isAfterBlank = true;
+  const lines = text.split('\n').map((line) => {
+    const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined;
+      return blank(line);
+    }
+    if (mark !== undefined && !(mark.startsWith('`') && line.trim().slice(mark.length).includes('`'))) {
+      fence = mark;
+      return blank(line);
+    }
+    const isCode = isAfterBlank && /^(?: {4}|\t)/.test(line);
+    isAfterBlank = line.trim() === '' || isCode;
+    return isCode || isQuoted(line) ? blank(line) : line;
+  });
+  return lines.join('\n');
+}
+
+function isQuoted(line: string): boolean {
+  return /^ {0,3}>/.test(line);
+}
+
+function unquoted(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !isQuoted(line))
+    .join('\n');
+}

@@ -1,0 +1,76 @@
+import type { HostEvent } from '../code-hosts/host-event.ts';
+import { keyOf } from '../code-hosts/host-event.ts';
+import { notePoll } from '../jobs/attend.ts';
+import type { Attendance } from '../jobs/attend.ts';
+import { listDelivered } from '../jobs/delivered.ts';
+import type { Delivered } from '../jobs/delivered.ts';
+import { storeHostEvents } from '../jobs/host-events.ts';
+import type { HostWork } from './host-work.ts';
+import { requestOf } from './mention.ts';
+
+/** Pull requests that are watched in one project; beyond that, the newest. */
+export const mostWatched = 50;
+
+/** What the host's clock and ours may differ by, and what it may be late to list. */
+const overlapMilliseconds = 120_000;
+
+/**
+ * Asks a code host what has happened, and stores it as if a webhook had told it: what one has told already is known by
+ * its key. The heads of branches are asked for too, so that conflicts are found without webhooks.
+ */
+export async function pollHost(work: HostWork): Promise<void> {
+  const { services, project, attendance, connection } = work;
+  const { db } = services;
+  const asked = services.now();
+  const watched = await listDelivered(db, project.id, mostWatched);
+  if (watched.length > 0) {
+    const since = new Date(attendance.syncedUntil.getTime() - overlapMilliseconds);
+    const changes = await work.host.changesSince(since);
+    const telling = changes.filter((event) => concerns(event, watched, connection.mention));
+    const events = [...telling, ...(await movedBranches(work, watched))];
+    await storeHostEvents(
+      db,
+      project.id,
+      events.map((event) => ({ key: keyOf(event), event })),
+    );
+  }
+  await notePoll(db, project.id, { syncedUntil: asked, afterSeconds: pauseSeconds(attendance, services) });
+}
+
+/** Most of what happens in a repository is none of our business. */
+function concerns(event: HostEvent, watched: readonly Delivered[], mention: string): boolean {
+  switch (event.kind) {
+    case 'ended':
+      return watched.some(({ number }) => number === event.number);
+    case 'comment': {
+      const { number, body } = event.comment;
+      return watched.some((one) => one.number === number) && requestOf(body, mention) !== undefined;
+    }
+    case 'pushed':
+      return watched.some(({ branch, baseRef }) => event.branch === branch || event.branch === baseRef);
+    case 'look':
+      return false;
+  }
+}
+
+/** A head that is there already, told or found before, is known by its key. */
+async function movedBranches(
+  { services, project }: HostWork,
+  watched: readonly Delivered[],
+): Promise<Extract<HostEvent, { kind: 'pushed' }>[]> {
+  const { refs } = await services.workspace.probe(services.source(project));
+  const branches = new Set(watched.flatMap(({ branch, baseRef }) => [baseRef, branch]));
+  return [...branches].flatMap((branch) => {
+    const commit = refs.get(branch);
+    return commit === undefined ? [] : [{ kind: 'pushed' as const, branch, commit }];
+  });
+}
+
+const minute = 60;
+const day = 86_400_000;
+
+/** Once a minute where nobody tells; seldom, as a precaution, where a webhook works. */
+function pauseSeconds({ webhookSeenAt }: Attendance, { now, patience }: HostWork['services']): number {
+  const isTold = webhookSeenAt !== null && now().getTime() - webhookSeenAt.getTime() < day;
+  return (isTold ? 10 * minute : minute) * (0.9 + 0.2 * patience.random());
+}
