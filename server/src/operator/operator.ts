@@ -22,6 +22,9 @@ import type { EventPage } from '../jobs/events.ts';
 import type { ApiKey } from '../projects/keys.ts';
 import type { Person } from '../projects/people.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
+import type { ConnectionServices } from './connections.ts';
+import type { ContextRepositoryServices } from './context-repositories.ts';
+import type { ModelServices } from './models.ts';
 
 /** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
 export interface Operator {
@@ -32,6 +35,8 @@ export interface Operator {
    * @throws CopydeskError `settings_invalid`, `port_in_use`, `data_directory_refused`, `database_unavailable`
    */
   serve(options: ServeOptions): Promise<RunningServer>;
+  /** `COPYDESK_TOKEN`: a credential for a code host, for commands that nobody types. */
+  token: string | undefined;
   /** Starts a worker alone. @throws CopydeskError as {@link Operator.serve}, save `port_in_use` */
   work(): Promise<Running>;
   /** Opens the database, with or without a server beside it. @throws CopydeskError as {@link Operator.work} */
@@ -128,6 +133,12 @@ export interface OperatorServices {
   ): Promise<ImportSummary>;
 
   webhooks: WebhookServices;
+
+  connections: ConnectionServices;
+
+  contextRepositories: ContextRepositoryServices;
+
+  models: ModelServices;
 
   /** Whether any worker of this database was seen lately. */
   workersAlive(): Promise<boolean>;

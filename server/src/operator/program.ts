@@ -12,7 +12,12 @@ import { buildJobUsage } from './commands/job-usage.ts';
 import { buildKeyCreate } from './commands/key-create.ts';
 import { buildKeyList } from './commands/key-list.ts';
 import { buildKeyRevoke } from './commands/key-revoke.ts';
+import { buildModelCheck } from './commands/model-check.ts';
+import { buildModelKey } from './commands/model-key.ts';
+import { buildModelList } from './commands/model-list.ts';
 import { buildOpenApi } from './commands/openapi.ts';
+import { buildProjectConnect } from './commands/project-connect.ts';
+import { buildProjectContext } from './commands/project-context.ts';
 import { buildProjectCreate } from './commands/project-create.ts';
 import { buildProjectList } from './commands/project-list.ts';
 import { buildProjectShow } from './commands/project-show.ts';
@@ -89,6 +94,12 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildProjectList(project, context);
   buildProjectShow(project, context);
   buildProjectSet(project, context);
+  buildProjectConnect(project, context);
+  buildProjectContext(project, context);
+  const model = program.command('model').description('The models that jobs are done by.');
+  buildModelCheck(model, context);
+  buildModelList(model, context);
+  buildModelKey(model, context);
   const key = program.command('key').description('The API keys of clients.');
   buildKeyCreate(key, context);
   buildKeyList(key, context);
@@ -120,7 +131,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildSignIn(program, context);
   buildOpenApi(program, context);
   buildDemo(program, context);
-  for (const group of [project, key, job, views, webhook]) {
+  for (const group of [project, model, key, job, views, webhook]) {
     group.addHelpText('after', `\nExample:\n  $ copydesk ${group.name()} ${group.commands[0]?.name()} --help`);
   }
   return program;

@@ -1,35 +1,73 @@
 import { plainModel } from '../agent/model.ts';
 import type { AgentModel } from '../agent/model.ts';
 import { createCopyeditor } from '../agent/models/builtin/copyeditor.ts';
-import { createModel, patienceOf } from '../agent/models/providers/create.ts';
+import { patienceOf } from '../agent/models/providers/create.ts';
 import type { ModelSettings } from '../agent/models/providers/create.ts';
 import type { ProviderAccess, ProviderName } from '../agent/models/providers/provider.ts';
 import { resolveModel } from '../agent/models/registry.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
+import type { AgentDocs } from '../agent/ports.ts';
+import type { Database } from '../postgres/database.ts';
+import { openModelKey } from '../projects/model-keys.ts';
+import type { SecretBox } from '../secrets/box.ts';
 import type { Settings } from '../settings.ts';
 import type { WorkerServices } from '../worker/services.ts';
 
+/** What it takes to reach models: the settings, and the keys that projects bring. */
+export interface ModelSource {
+  settings: Settings;
+  db: Database;
+  box: SecretBox;
+}
+
 /** The models of this installation, and what is given beyond them. @throws CopydeskError `model_not_configured` */
-export function modelsOf(settings: Settings, extra: ModelFactories = {}): WorkerServices['resolveModel'] {
-  return async (name, { project, docs }) =>
-    await resolveModel(name, {
-      factories: {
-        'builtin/copyeditor': () => plainModel('builtin/copyeditor', createCopyeditor({ docs })),
-        ...extra,
-      },
-      access: (provider) => providerAccess(settings, provider, project.id),
-      settings: modelSettings(settings),
-    });
+export function modelsOf(source: ModelSource, extra: ModelFactories = {}): WorkerServices['resolveModel'] {
+  return async (name, { project, docs }) => await modelOf(source, { name, projectId: project.id, docs, extra });
 }
 
-/** How a provider is reached for a project: by the settings. */
-export function providerAccess(settings: Settings, provider: ProviderName, _projectId: string): ProviderAccess {
-  return settings.providers[provider];
+/**
+ * The model of a name, as jobs of a project get it; without a project, as the settings alone have it.
+ *
+ * @throws CopydeskError `model_not_configured`, `secret_unreadable`.
+ */
+export async function modelOf(
+  source: ModelSource,
+  wanted: { name: string; projectId: string | undefined; docs: AgentDocs | undefined; extra?: ModelFactories },
+): Promise<AgentModel> {
+  const { name, projectId, docs, extra } = wanted;
+  const builtin: ModelFactories =
+    docs === undefined
+      ? {}
+      : { 'builtin/copyeditor': () => plainModel('builtin/copyeditor', createCopyeditor({ docs })) };
+  return await resolveModel(name, {
+    factories: { ...builtin, ...extra },
+    access: (provider) => providerAccess(source, provider, projectId),
+    settings: modelSettings(source.settings),
+  });
 }
 
-/** A provider's model by what is given alone, wherever it was configured. @throws CopydeskError `model_not_configured` */
-export async function modelBy(settings: Settings, name: string, access: ProviderAccess): Promise<AgentModel> {
-  return await createModel(name, access, modelSettings(settings));
+/**
+ * How a provider is reached for a project: by what the project brings, or else by the settings. The key of the
+ * installation never goes to an address that a project brings.
+ *
+ * @throws CopydeskError `secret_unreadable`.
+ */
+export async function providerAccess(
+  { settings, db, box }: ModelSource,
+  provider: ProviderName,
+  projectId: string | undefined,
+): Promise<ProviderAccess> {
+  const general = settings.providers[provider];
+  const own = projectId === undefined ? undefined : await openModelKey(db, box, projectId, provider);
+  if (own === undefined) return general;
+  const place = `"copydesk model key ${provider} --project …"`;
+  return {
+    provider,
+    apiKey: own.key ?? (own.baseUrl === undefined ? general.apiKey : undefined),
+    baseUrl: own.baseUrl ?? general.baseUrl,
+    keyPlace: place,
+    addressPlace: own.baseUrl === undefined ? general.addressPlace : place,
+  };
 }
 
 function modelSettings(settings: Settings): ModelSettings {

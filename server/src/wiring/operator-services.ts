@@ -13,10 +13,13 @@ import { defaultOrganisation } from '../projects/organisation.ts';
 import { createPerson, createSignInLink, listPeople } from '../projects/people.ts';
 import { findProject, listProjects, setProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
+import { connectionServices } from './connections.ts';
+import { contextRepositoryServices } from './context-repositories.ts';
 import { createHouseProject } from './create-project.ts';
 import { readJobDiff } from './diff.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
+import { modelServices } from './model-services.ts';
 import { publicRepository } from './repositories.ts';
 import { webhookServices } from './webhook-services.ts';
 
@@ -95,6 +98,9 @@ export function operatorServices(house: House): OperatorServices {
     },
 
     webhooks: webhookServices(house),
+    models: modelServices(house),
+    connections: connectionServices(house, organisation),
+    contextRepositories: contextRepositoryServices(house, project),
 
     workersAlive: async () => (await countWorkers(db)) > 0,
     async workUntilDone(jobId, signal) {

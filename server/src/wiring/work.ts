@@ -45,7 +45,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     source: (project) => sourceOf(house, project),
     codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ ...house, db }, project, lease)),
     hosted: (projectId) => house.hosts.hosted(projectId),
-    resolveModel: modelsOf(house.settings, options.models),
+    resolveModel: modelsOf({ settings: house.settings, db, box: house.box }, options.models),
     limits: defaultLimits,
     budgets: jobLimitsOf(house.settings),
     patience: { minutes: house.settings.patienceMinutes, random: Math.random },

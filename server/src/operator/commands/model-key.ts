@@ -1,0 +1,69 @@
+import { CopydeskError } from '@copydesk/contract';
+import { type Command, InvalidArgumentError } from 'commander';
+import { modelProviders } from '../../projects/model-keys.ts';
+import type { ModelProvider } from '../../projects/model-keys.ts';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { readSecret } from '../secret.ts';
+
+export function buildModelKey(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'key',
+    summary: 'Give a project a key, or an address, of its own for a provider',
+    description:
+      `The providers are ${modelProviders.join(', ')}. The key is asked for on the terminal, or read from --from; it is ` +
+      'kept encrypted, and never shown again. Jobs of the project use it from their next step on. Without one, what the ' +
+      'environment of the server says counts.',
+    examples: [
+      'copydesk model key anthropic --project Handbook',
+      'copydesk model key openai --project Handbook --from key.txt',
+      'copydesk model key compatible --project Handbook --base-url http://127.0.0.1:11434/v1 --no-key',
+      'copydesk model key openai --project Handbook --delete',
+    ],
+  })
+    .argument('<provider>', undefined, parseProvider)
+    .requiredOption('--project <id or name>', 'the project')
+    .option('--from <file>', 'a file with the key; - for standard input')
+    .option('--base-url <address>', 'where the provider is asked')
+    .option('--no-key', 'the address asks for no key')
+    .option('--delete', 'forget key and address')
+    .action((provider: ModelProvider, options: ModelKeyOptions) => setKey(context, provider, options));
+}
+
+interface ModelKeyOptions {
+  project: string;
+  from?: string;
+  baseUrl?: string;
+  key: boolean;
+  delete?: true;
+  json?: true;
+}
+
+async function setKey(context: Context, provider: ModelProvider, options: ModelKeyOptions): Promise<void> {
+  const { terminal } = context;
+  const { project, from, baseUrl, json } = options;
+  await withServices(context, async (services) => {
+    const { id: projectId, name } = await services.findProject(project);
+    if (options.delete) {
+      const deleted = await services.models.deleteKey(projectId, provider);
+      if (json) return printJson(terminal, { deleted });
+      return terminal.err(deleted ? `${name} has no key of its own for ${provider} any more.\n` : 'There was none.\n');
+    }
+    const source = { name: `The key of ${provider}`, from, option: '--from' };
+    const key = options.key ? await readSecret(terminal, source) : undefined;
+    if (key === undefined && baseUrl === undefined) throw nothingGiven();
+    const stored = await services.models.setKey({ projectId, provider, key, baseUrl });
+    if (json) return printJson(terminal, stored);
+    terminal.err(`Kept. Jobs of ${name} use it from now on. Try it: npx copydesk model check --project ${name}\n`);
+  });
+}
+
+function nothingGiven(): CopydeskError {
+  return new CopydeskError('invalid_request', 'Without a key, --base-url has to say where the provider is asked.');
+}
+
+function parseProvider(text: string): ModelProvider {
+  const provider = modelProviders.find((name) => name === text);
+  if (provider !== undefined) return provider;
+  throw new InvalidArgumentError(`Give one of ${modelProviders.join(', ')}.`);
+}

@@ -1,0 +1,145 @@
+import { CopydeskError } from '@copydesk/contract';
+import { checkModel } from '../agent/check-model.ts';
+import type { ModelFinding } from '../agent/check-model.ts';
+import { normalisedAddress } from '../agent/models/providers/address.ts';
+import { providerNames, providers } from '../agent/models/providers/provider.ts';
+import type { ProviderAccess } from '../agent/models/providers/provider.ts';
+import { publishedPrices } from '../agent/models/published-prices.ts';
+import { costOf } from '../jobs/usage.ts';
+import type { CheckedModel, ModelOverview, ModelServices } from '../operator/models.ts';
+import { deleteModelKey, setModelKey } from '../projects/model-keys.ts';
+import type { ModelProvider } from '../projects/model-keys.ts';
+import { readProject } from '../projects/project.ts';
+import type { House } from './house.ts';
+import { jobLimitsOf } from './job-limits.ts';
+import { modelOf, providerAccess } from './models.ts';
+
+/** How long one call of a check may take: nobody looks on for longer. */
+const timeoutMilliseconds = 120_000;
+
+/** What the operator's commands do with models. */
+export function modelServices(house: House): ModelServices {
+  const { db, box } = house;
+  const nameFor = async (projectId: string | undefined): Promise<string> => {
+    const project = projectId === undefined ? undefined : await readProject(db, projectId);
+    return project?.model ?? house.settings.model;
+  };
+  return {
+    async list(projectId) {
+      const accesses = await Promise.all(providerNames.map((name) => providerAccess(house, name, projectId)));
+      const prices = [...publishedPrices].flatMap(([model, list]) => {
+        const last = list.findLast(({ from }) => new Date(from) <= new Date()) ?? list[0];
+        return last === undefined ? [] : [{ model, ...last }];
+      });
+      return { model: await nameFor(projectId), providers: accesses.map(presentProvider), prices };
+    },
+    async check({ projectId, model, signal }) {
+      return await check(house, { projectId, model: model ?? (await nameFor(projectId)), signal });
+    },
+    async setKey({ baseUrl, ...draft }) {
+      return await setModelKey(db, box, { ...draft, baseUrl: checkAddress(draft.provider, baseUrl) });
+    },
+    deleteKey: (projectId, provider) => deleteModelKey(db, projectId, provider),
+  };
+}
+
+function presentProvider({ provider, apiKey, baseUrl, keyPlace, addressPlace }: ProviderAccess) {
+  const { address = null, needsKey } = providers[provider];
+  const missing = [
+    ...(needsKey && apiKey === undefined ? [`set ${keyPlace}`] : []),
+    ...(baseUrl === undefined && address === null ? [`set ${addressPlace}`] : []),
+  ];
+  return {
+    provider,
+    keyFrom: apiKey === undefined ? null : keyPlace,
+    address: baseUrl ?? address,
+    ready: missing.length === 0,
+    missing: missing.join(' and '),
+  } satisfies ModelOverview['providers'][number];
+}
+
+function checkAddress(provider: ModelProvider, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const address = normalisedAddress(provider, text.trim());
+  if (address !== undefined) return address;
+  const sample = providers[provider].address ?? 'http://127.0.0.1:11434/v1';
+  const detail = `must be an http or https address without user and fragment, such as ${sample}`;
+  throw new CopydeskError('invalid_request', `The address ${detail}.`, { errors: [{ parameter: 'base-url', detail }] });
+}
+
+/** Jobs run all the same with these found wanting. */
+const onlyWarnings = new Set<ModelFinding['name']>(['tells its usage', 'streams', 'has a price', 'has a known window']);
+
+async function check(
+  house: House,
+  query: { projectId: string | undefined; model: string; signal: AbortSignal },
+): Promise<CheckedModel> {
+  const { model: name, projectId, signal } = query;
+  if (name.startsWith('builtin/')) return builtIn(name);
+  const used = { inputTokens: 0, outputTokens: 0 };
+  const findings: ModelFinding[] = [];
+  try {
+    const model = await modelOf(house, { name, projectId, docs: undefined });
+    const checked = await checkModel(model, { timeoutMilliseconds, signal, now: () => new Date() });
+    findings.push(...checked.findings, ...(checked.findings.every(({ ok }) => !ok) ? [] : knownOf(house, name, model)));
+    Object.assign(used, checked.usage);
+  } catch (error) {
+    if (!(error instanceof CopydeskError)) throw error;
+    findings.push({ name: 'is configured', ok: false, detail: error.message });
+  }
+  const told = findings.map(({ name: what, ok, detail }) => {
+    const result = ok ? ('ok' as const) : onlyWarnings.has(what) ? ('warning' as const) : ('failed' as const);
+    return { name: what, result, detail };
+  });
+  const usage = { ...used, costUsd: costOfCheck(house, name, used) };
+  return { model: name, ok: told.every(({ result }) => result !== 'failed'), findings: told, usage };
+}
+
+function builtIn(name: string): CheckedModel {
+  const known = name === 'builtin/copyeditor';
+  const detail = known
+    ? 'It is part of Copydesk, and needs no key and no network. It understands a documented set of instructions.'
+    : `There is no model ${name}. What is built in is builtin/copyeditor.`;
+  return {
+    model: name,
+    ok: known,
+    findings: [{ name: 'is configured', result: known ? 'ok' : 'failed', detail }],
+    usage: { inputTokens: 0, outputTokens: 0, costUsd: 0 },
+  };
+}
+
+/** What Copydesk knows of a model that answers. */
+function knownOf(house: House, name: string, { contextTokens }: { contextTokens?: number }): ModelFinding[] {
+  const price = jobLimitsOf(house.settings).prices(name, new Date());
+  return [
+    price === undefined
+      ? {
+          name: 'has a price',
+          ok: false,
+          detail:
+            'What it costs is not known, so costs and budgets in dollars cannot be counted. Name it in COPYDESK_MODEL_PRICES.',
+        }
+      : {
+          name: 'has a price',
+          ok: true,
+          detail: `A million tokens cost ${price.input} US dollars read, ${price.cachedInput} read from the cache, and ${price.output} written.`,
+        },
+    contextTokens === undefined
+      ? {
+          name: 'has a known window',
+          ok: false,
+          detail:
+            'How much it can read at once is not known: it is asked until it refuses. Name it in COPYDESK_MODEL_CONTEXT.',
+        }
+      : {
+          name: 'has a known window',
+          ok: true,
+          detail: `It reads ${contextTokens.toLocaleString('en')} tokens at once.`,
+        },
+  ];
+}
+
+function costOfCheck(house: House, model: string, used: { inputTokens: number; outputTokens: number }): number | null {
+  const spent = { ...used, steps: 1, cachedInputTokens: 0, cacheWriteTokens: 0, seconds: 0 };
+  return costOf(model, [{ ...spent, day: new Date(), isLong: false }], jobLimitsOf(house.settings).prices);
+}

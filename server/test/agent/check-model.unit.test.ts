@@ -1,0 +1,49 @@
+import { CopydeskError } from '@copydesk/contract';
+import { expect, test } from 'vitest';
+import { checkModel } from '../../src/agent/check-model.ts';
+import { plainModel } from '../../src/agent/model.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
+import type { Script } from '../support/scripted-model.ts';
+
+async function findingsOf(script: Script): Promise<string[]> {
+  const model = plainModel('test/scripted', scriptedModel(script));
+  const options = { timeoutMilliseconds: 10_000, signal: new AbortController().signal, now: () => new Date() };
+  const { findings } = await checkModel(model, options);
+  return findings.map(({ name, ok, detail }) => `${ok ? 'ok' : 'not ok'}: ${name}: ${detail}`);
+}
+
+const call = { calls: [{ tool: 'read_note', input: { name: 'harbour' } }] };
+
+test('a model that calls the tool and reads its answer is well', async () => {
+  expect(await findingsOf([call, { text: 'Quillfeather.' }])).toEqual([
+    'ok: answers: The key, the address and the name are right.',
+    'ok: calls tools: It called the tool that it was asked to call.',
+    'ok: reads what tools answer: It told what the tool had answered.',
+    'ok: tells its usage: It read 20 tokens and wrote 10.',
+  ]);
+});
+
+test.each<[string, Script, string]>([
+  ['answers in words', [{ text: 'read_note(harbour)' }], 'not ok: calls tools: It answered in words'],
+  ['answers nothing', [{ text: '' }], 'not ok: calls tools: It answered nothing'],
+  [
+    'makes up a tool',
+    [{ calls: [{ tool: 'open', input: {} }] }],
+    'not ok: calls tools: It called a tool that does not exist, "open"',
+  ],
+  [
+    'gives broken JSON',
+    [{ calls: [{ tool: 'read_note', input: '{"name":' }] }],
+    'not ok: calls tools: It called the tool with',
+  ],
+  ['forgets the result', [call, { text: 'Done!' }], 'not ok: reads what tools answer: It did not tell'],
+  ['calls for ever', [call, call], 'not ok: reads what tools answer: It called the tool again'],
+])('a model that %s is found out', async (_, script, finding) => {
+  expect(await findingsOf(script)).toContainEqual(expect.stringContaining(finding));
+});
+
+test('what the provider refuses is told as it is', async () => {
+  const error = new CopydeskError('model_not_configured', 'The key is wrong. Look at TEST_KEY.');
+  expect(await findingsOf([{ error }])).toEqual(['not ok: answers: The key is wrong. Look at TEST_KEY.']);
+  expect(await findingsOf([call, { error }])).toContain('not ok: goes on: The key is wrong. Look at TEST_KEY.');
+});
