@@ -26,7 +26,8 @@ export function modelsOf(source: ModelSource, extra: ModelFactories = {}): Worke
 }
 
 /**
- * The model of a name, as jobs of a project get it; without a project, as the settings alone have it.
+ * The model of a name, as jobs of a project get it; without a project, as the settings alone have it. `docs` are those
+ * of the job, for the built-in model.
  *
  * @throws CopydeskError `model_not_configured`, `secret_unreadable`.
  */
@@ -35,12 +36,12 @@ export async function modelOf(
   wanted: { name: string; projectId: string | undefined; docs: AgentDocs | undefined; extra?: ModelFactories },
 ): Promise<AgentModel> {
   const { name, projectId, docs, extra } = wanted;
-  const builtin: ModelFactories =
-    docs === undefined
-      ? {}
-      : { 'builtin/copyeditor': () => plainModel('builtin/copyeditor', createCopyeditor({ docs })) };
+  const copyeditor = () => {
+    if (docs === undefined) throw new Error('The built-in model works on the docs of a job.');
+    return plainModel('builtin/copyeditor', createCopyeditor({ docs }));
+  };
   return await resolveModel(name, {
-    factories: { ...builtin, ...extra },
+    factories: { 'builtin/copyeditor': copyeditor, ...extra },
     access: (provider) => providerAccess(source, provider, projectId),
     settings: modelSettings(source.settings),
   });
