@@ -138,6 +138,11 @@ export async function disconnectProject(db: Database, projectId: string): Promis
   return row !== undefined;
 }
 
+/** Gives a project another address of its repository, which was renamed or is at a code host now. */
+export async function moveRepository(db: Database, projectId: string, repository: string): Promise<void> {
+  await db.updateTable('project').set({ repository, repository_kind: 'url' }).where('id', '=', projectId).execute();
+}
+
 /** The secrets of a connection, sealed: {@link credentialPurpose} and {@link webhookPurpose} open them. */
 export async function readSealed(
   db: Database,

@@ -14,7 +14,7 @@ export interface ContextRepository {
 }
 
 /** Each of them is fetched when a turn begins, and named in every prompt. */
-export const maximumContextRepositories = 10;
+const maximumContextRepositories = 10;
 
 /**
  * @throws CopydeskError `invalid_request` for a name that cannot be one or is in use, and when the project has as many
@@ -22,20 +22,26 @@ export const maximumContextRepositories = 10;
  */
 export async function addContextRepository(db: Database, projectId: string, draft: ContextRepository): Promise<void> {
   const { name, repositoryKind, repository, ref } = draft;
-  if (!namePattern.test(name)) {
-    throw refused(name, 'is no name: give 1 to 40 small letters, digits and -, beginning with a letter or digit');
-  }
-  const existing = await listContextRepositories(db, projectId);
-  if (existing.length >= maximumContextRepositories) {
-    throw refused(name, `is one too many: a project has at most ${maximumContextRepositories}. Remove one first`);
-  }
+  await checkContextRepository(db, projectId, name);
   const added = await db
     .insertInto('context_repository')
     .values({ project_id: projectId, name, repository_kind: repositoryKind, repository, ref })
     .onConflict((conflict) => conflict.columns(['project_id', 'name']).doNothing())
     .returning('name')
     .executeTakeFirst();
-  if (added === undefined) throw refused(name, 'is there already. Remove it first, or choose another name');
+  if (added === undefined) throw inUse(name);
+}
+
+/** Whether a project may have another of this name. @throws CopydeskError as {@link addContextRepository} */
+export async function checkContextRepository(db: Database, projectId: string, name: string): Promise<void> {
+  if (!namePattern.test(name)) {
+    throw refused(name, 'is no name: give 1 to 40 small letters, digits and -, beginning with a letter or digit');
+  }
+  const existing = await listContextRepositories(db, projectId);
+  if (existing.some((other) => other.name === name)) throw inUse(name);
+  if (existing.length >= maximumContextRepositories) {
+    throw refused(name, `is one too many: a project has at most ${maximumContextRepositories}. Remove one first`);
+  }
 }
 
 /** The context repositories of a project, by name. */
@@ -75,6 +81,10 @@ const Kind = z.enum(['url', 'path']);
 
 /** As the table's check has it. */
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+function inUse(name: string): CopydeskError {
+  return refused(name, 'is there already. Remove it first, or choose another name');
+}
 
 function refused(name: string, detail: string): CopydeskError {
   return new CopydeskError('invalid_request', `The context repository "${name}" ${detail}.`, {

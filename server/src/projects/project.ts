@@ -144,7 +144,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
 }
 
 /** Some ten pages: they are sent with every step of every job. */
-export const maximumInstructions = 20_000;
+const maximumInstructions = 20_000;
 
 function requireInstructions(text: string): void {
   const length = Array.from(text).length;

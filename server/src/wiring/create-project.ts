@@ -11,16 +11,19 @@ import { commitFirst } from '../workspace/first-commit.ts';
 import { createKept } from '../workspace/kept.ts';
 import type { House } from './house.ts';
 import { publicRepository, sourceOf } from './repositories.ts';
+import type { Source } from '../workspace/workspace.ts';
 
 /**
  * Looks at the repository, or makes one, and then stores the project.
  *
+ * @param authorization by what a private repository is looked at, before the project can have a connection.
  * @throws CopydeskError `invalid_request`, `repository_*`, `ref_not_found`.
  */
 export async function createHouseProject(
   house: House,
   organisationId: string,
   draft: ProjectDraft,
+  authorization?: Source['authorization'],
 ): Promise<CreatedProject> {
   const id = newProjectId();
   const common = {
@@ -34,15 +37,16 @@ export async function createHouseProject(
   };
   if (draft.repository === undefined) return await createKeptProject(house, common, draft);
   const located = await locate(draft.repository);
-  const { defaultRef, refs } = await house.workspace.probe(sourceOf(house, { id, ...located }));
+  const source: Source = { ...sourceOf(house, { id, ...located }), ...(authorization && { authorization }) };
+  const { defaultRef, refs } = await house.workspace.probe(source);
   const ref = draft.ref ?? defaultRef;
   if (ref === undefined || !refs.has(ref)) throw noSuchRef(ref, [...refs.keys()]);
   try {
-    await requireDocs(house, { ...located, id, ref, docsFolder: common.docsFolder });
+    await requireDocs(house, source, { ref, docsFolder: common.docsFolder });
     const project = await createProject(house.db, { ...common, ...located, ref });
     return { project, cloneUrl: located.repositoryKind === 'path' ? publicRepository(house, project) : undefined };
   } catch (error) {
-    await house.workspace.forget(sourceOf(house, { id, ...located }));
+    await house.workspace.forget(source);
     throw error;
   }
 }
@@ -81,7 +85,7 @@ async function commitFiles(repository: string, branch: string, folder: string): 
 }
 
 /** A URL as it is, a path made absolute: a project must mean the same from wherever a worker is started. */
-async function locate(repository: string): Promise<Pick<NewProject, 'repositoryKind' | 'repository'>> {
+export async function locate(repository: string): Promise<Pick<NewProject, 'repositoryKind' | 'repository'>> {
   // An empty path would be resolved to the folder that the command happens to run in.
   if (repository.trim() === '') throw invalid('repository', 'must not be empty; leave it out for a new one');
   if (/^file:\/\/\//i.test(repository)) return await locate(fileURLToPath(repository));
@@ -98,11 +102,8 @@ async function locate(repository: string): Promise<Pick<NewProject, 'repositoryK
 }
 
 /** Makes the clone, so that the first job finds it, and makes sure that there is something to edit. */
-async function requireDocs(
-  house: House,
-  project: Pick<NewProject, 'repositoryKind' | 'repository' | 'ref'> & { id: string; docsFolder: string },
-): Promise<void> {
-  const repository = await house.workspace.repository(sourceOf(house, project));
+async function requireDocs(house: House, source: Source, project: { ref: string; docsFolder: string }): Promise<void> {
+  const repository = await house.workspace.repository(source);
   const head = await repository.head(project.ref);
   if (head === undefined) throw noSuchRef(project.ref, []);
   const prefix = project.docsFolder === '' ? '' : `${project.docsFolder}/`;

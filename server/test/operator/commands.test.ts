@@ -130,6 +130,67 @@ describe('projects', () => {
     }
   });
 
+  test('what the agent is to heed is set from a file or standard input, shown, and taken away', async () => {
+    const shape = z.object({ instructions: z.string(), pagesAt: z.string().nullable() });
+    expect(await json(shape, 'project', 'show', 'Handbook')).toEqual({ instructions: '', pagesAt: null });
+    const file = path.join(folder, 'style.md');
+    await writeFile(file, 'Say "sign in".\n\nNever "log in".\n\n');
+    const set = await json(shape, 'project', 'set', 'Handbook', '--instructions-from', file, '--pages-at', '/docs/');
+    expect(set).toEqual({ instructions: 'Say "sign in".\n\nNever "log in".', pagesAt: '/docs' });
+    const shown = await copydesk('project', 'show', 'Handbook');
+    expect(shown.out).toMatch(/instructions +\d+ characters\n {2}pages at +\/docs\n/);
+    expect(shown.out).toMatch(/\nInstructions:\n {2}Say "sign in".\n\n {2}Never "log in".\n$/);
+    const env = { COPYDESK_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: database.url };
+    const input = 'x'.repeat(20_001);
+    const long = await runCommand(['project', 'set', 'Handbook', '--instructions-from', '-'], { env, input });
+    expect(long).toMatchObject({ code: 1, err: expect.stringContaining('have 20001 characters, and may have 20000') });
+    const from = await runCommand(['project', 'set', 'Handbook', '--instructions-from', '-'], {
+      env,
+      input: 'Be brief.',
+    });
+    expect(from.code).toBe(0);
+    expect(await json(shape, 'project', 'show', 'Handbook')).toMatchObject({ instructions: 'Be brief.' });
+    const away = await json(shape, 'project', 'set', 'Handbook', '--no-instructions', '--no-pages-at');
+    expect(away).toEqual({ instructions: '', pagesAt: null });
+    expect((await copydesk('project', 'set', 'Handbook', '--pages-at', '/')).out).toMatch(/pages at +\/\n$/);
+    await copydesk('project', 'set', 'Handbook', '--no-pages-at');
+    expect(await copydesk('project', 'set', 'Handbook', '--pages-at', 'docs')).toMatchObject({ code: 2, out: '' });
+    await writeFile(file, Buffer.from([0x66, 0xe9]));
+    for (const [wrong, why] of [
+      [path.join(folder, 'none.md'), /none\.md cannot be read/],
+      [file, /is not UTF-8 text/],
+    ] as const) {
+      const refused = await copydesk('project', 'set', 'Handbook', '--instructions-from', wrong);
+      expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(why) });
+    }
+  });
+
+  test('repositories beside the docs are looked at, added, listed and removed', async () => {
+    const add = (...argv: string[]) => copydesk('project', 'context', 'add', 'Handbook', ...argv);
+    expect((await copydesk('project', 'context', 'list', 'Handbook')).err).toContain('No context repositories');
+    const added = await add('--name', 'app', '--repository', repository);
+    expect(added).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^Added the context repository app\n/),
+    });
+    const shape = z.object({ repositories: z.array(z.object({ name: z.string(), ref: z.string().nullable() })) });
+    const listed = await json(shape, 'project', 'context', 'list', 'Handbook');
+    expect(listed.repositories).toEqual([{ name: 'app', ref: null }]);
+    for (const [argv, why] of [
+      [['--name', 'app', '--repository', repository], /"app" is there already/],
+      [['--name', 'App', '--repository', repository], /"App" is no name/],
+      [['--name', 'b', '--repository', '/nowhere/at/all'], /\/nowhere\/at\/all/],
+      [['--name', 'b', '--repository', repository, '--ref', 'nope'], /has no branch "nope"/],
+      [['--name', 'b', '--repository', 'git@example.com:a/b.git'], /SSH/],
+    ] as const) {
+      expect(await add(...argv)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(why) });
+    }
+    const removed = await copydesk('project', 'context', 'remove', 'Handbook', 'app');
+    expect(removed.out).toBe('Removed the context repository app\n');
+    expect((await copydesk('project', 'context', 'remove', 'Handbook', 'app')).err).toContain('It has none.');
+  });
+
   test.each([
     [['Handbook'], /Say what to change/],
     [['Nowhere', '--people', 'browser'], /no project with the id or name "Nowhere"/],

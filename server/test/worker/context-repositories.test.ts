@@ -138,13 +138,7 @@ test('what stands in it is data: hostile links, paths, binaries and huge files s
   await rig.create('Look.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
   const { answers, system } = told(rig.model);
-  expect(answers[0]?.split('\n')).toEqual([
-    'AGENTS.md',
-    'huge.txt',
-    'link (symlink)',
-    'logo.png',
-    'theme (submodule)',
-  ]);
+  expect(answers[0]?.split('\n')).toEqual(['AGENTS.md', 'huge.txt', 'link (symlink)', 'logo.png', 'theme (submodule)']);
   expect(answers[1]).toContain('is a symbolic link');
   expect(answers[2]).toContain('is a submodule');
   expect(answers[3]).toContain('There is no file ../docs/guide.md.');
@@ -229,8 +223,9 @@ test('names are taken once in a project, may be used in another, and are bounded
   await addContextRepository(other.db, other.project.id, draft);
 });
 
+const authorization = () => Promise.resolve('Basic c2VjcmV0');
+
 test("credentials go to the origin of the project's own repository, and nowhere else", () => {
-  const authorization = () => Promise.resolve('Basic c2VjcmV0');
   const own = { id: 'prj_1', kind: 'url' as const, location: 'https://git.example/acme/docs.git', authorization };
   const at = (repository: string, repositoryKind: 'url' | 'path' = 'url') =>
     contextSource(own, { repositoryKind, repository });

@@ -5,6 +5,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 import { addOrigin, parseName, parsePeople } from '../options.ts';
 import { addLimitOptions, limitFields, limitsOf } from '../project-limits.ts';
 import type { LimitOptions } from '../project-limits.ts';
+import { agentFields, instructionsOf, parsePagesAt } from '../project-instructions.ts';
 import { paintFor } from '../output/paint.ts';
 import { printFields } from '../output/table.ts';
 import { presentProject } from '../present.ts';
@@ -18,12 +19,15 @@ export function buildProjectSet(group: Command, context: Context): void {
       'Page views come from browsers only on the origins that are given here: those given replace the ones before. ' +
       '--people says which side counts people on a site that has both the script and a middleware. A job that reaches ' +
       'a budget stops with what it has done kept, and a message lets it go on; default takes a limit of the project ' +
-      "away, so that the installation's own counts.",
+      "away, so that the installation's own counts. The instructions are told to the model in every job, above the " +
+      "repository's AGENTS.md: at most 20,000 characters. --pages-at names the path under which the docs are published, " +
+      'so that page views find their files.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
       'copydesk project set Handbook --people browser',
       'copydesk project set Handbook --no-origin',
       'copydesk project set Handbook --concurrency 2 --budget-usd 1.50 --budget-steps default',
+      'copydesk project set Handbook --instructions-from style.md --pages-at /docs',
     ],
   });
   addLimitOptions(command)
@@ -31,6 +35,10 @@ export function buildProjectSet(group: Command, context: Context): void {
     .option('--origin <origin>', 'an origin whose pages may send views; may be given several times', addOrigin)
     .option('--no-origin', 'let no page send views')
     .option('--people <side>', 'where people are counted: browser, server or either', parsePeople)
+    .option('--instructions-from <file>', 'what the agent is to heed in every job; - for standard input')
+    .option('--no-instructions', 'give the agent no instructions besides those of the repository')
+    .option('--pages-at <path>', 'the path under which the docs are published, such as /docs', parsePagesAt)
+    .option('--no-pages-at', "find that out from the site's configuration and the views themselves")
     .action((project: string, options: ProjectSetOptions) => set(context, project, options));
 }
 
@@ -39,17 +47,30 @@ interface ProjectSetOptions extends LimitOptions {
   /** False for --no-origin. */
   origin?: string[] | false;
   people?: ReturnType<typeof parsePeople>;
+  instructionsFrom?: string;
+  /** False for --no-instructions. */
+  instructions?: false;
+  /** False for --no-pages-at. */
+  pagesAt?: string | false;
   json?: true;
 }
 
 async function set(context: Context, idOrName: string, options: ProjectSetOptions) {
   const { name, origin, people, json } = options;
   const origins = origin === false ? [] : origin;
-  const change = { name, origins, peopleFrom: peopleFromOf(people), limits: limitsOf(options) };
+  const change = {
+    name,
+    origins,
+    peopleFrom: peopleFromOf(people),
+    limits: limitsOf(options),
+    instructions: await instructionsOf(options, context.terminal),
+    pagesAt: options.pagesAt === false ? null : options.pagesAt,
+  };
   if (Object.values(change).every((value) => value === undefined)) {
     throw new CopydeskError(
       'invalid_request',
-      'Say what to change: --name, --origin, --no-origin, --people, --concurrency or a budget.',
+      'Say what to change: --name, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
+        '--no-instructions, --pages-at or --no-pages-at.',
     );
   }
   const project = await withServices(context, async (services) => {
@@ -64,5 +85,6 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
     ...limitFields(project),
+    ...agentFields(project),
   ]);
 }

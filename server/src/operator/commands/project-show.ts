@@ -3,6 +3,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printFields } from '../output/table.ts';
 import { presentProject } from '../present.ts';
+import { agentFields } from '../project-instructions.ts';
 import { limitFields } from '../project-limits.ts';
 
 export function buildProjectShow(group: Command, context: Context): void {
@@ -27,5 +28,11 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
     ...limitFields(project),
+    ...agentFields(project),
   ]);
+  if (project.instructions !== '') context.terminal.out(`\nInstructions:\n${indented(project.instructions)}\n`);
+}
+
+function indented(text: string): string {
+  return text.trimEnd().replaceAll(/^(?=.)/gm, '  ');
 }

@@ -1,0 +1,21 @@
+import type { ContextRepository } from '../projects/context-repositories.ts';
+
+/** What operators do with the repositories that the agent may read beside the docs. */
+export interface ContextRepositoryServices {
+  /**
+   * Looks at the repository before it writes anything.
+   * @throws CopydeskError `not_found` (the project), `invalid_request` (the name), `repository_*`, `ref_not_found`
+   */
+  add(projectId: string, draft: ContextRepositoryDraft): Promise<ContextRepository>;
+  list(projectId: string): Promise<ContextRepository[]>;
+  /** @throws CopydeskError `not_found` */
+  remove(projectId: string, name: string): Promise<ContextRepository>;
+}
+
+export interface ContextRepositoryDraft {
+  name: string;
+  /** A URL, or a path on this machine. */
+  repository: string;
+  /** The branch to read; the repository's default branch when absent. */
+  ref?: string;
+}
