@@ -206,7 +206,7 @@ create table job_step (
   job_id text not null,
   number integer not null,
   turn integer not null,
-  messages jsonb not null,
+  messages json not null,
   tree text not null,
   usage jsonb not null,
   finish_reason text not null,

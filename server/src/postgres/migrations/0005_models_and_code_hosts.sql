@@ -111,3 +111,7 @@ alter table job
   add column merge_head text,
   -- The commits at which a turn reads the context repositories, with its number: a turn that is resumed reads the same.
   add column context_pins jsonb;
+
+-- As text: jsonb orders the fields of objects anew, so that a job that goes on after a crash would send another
+-- conversation than before, of which the provider has nothing in its cache.
+alter table job_step alter column messages type json using messages::json;
