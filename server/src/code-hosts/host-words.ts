@@ -9,11 +9,14 @@ const Refusal = z.object({
 
 const longest = 300;
 
-/** What an answer says about itself, as one plain line without the secret; '' when it says nothing. */
+/** What an answer says about itself, as one plain line without the secret and the last full stop; '' when it says nothing. */
 export function hostWords(json: unknown, secret: string): string {
   const refusal = Refusal.safeParse(json).data;
   const said = [refusal?.error_description, refusal?.message, refusal?.error].map(flat).find((words) => words !== '');
-  const line = (said ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const line = (said ?? '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .replace(/\.$/, '');
   const plain = secret === '' ? line : line.replaceAll(secret, '[secret]');
   return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
 }

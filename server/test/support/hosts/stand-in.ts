@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json as readJson } from 'node:stream/consumers';
+
+/** A request to the API of a stand-in. */
+export interface Asked {
+  method: string;
+  /** As it came, still encoded, without the query. */
+  path: string;
+  query: Record<string, string>;
+  /** Parsed; undefined without one. */
+  body: unknown;
+  headers: IncomingMessage['headers'];
+}
+
+export interface Answer {
+  status: number;
+  /** Sent as JSON; a string as plain text. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** What goes wrong with the requests that it is about, so often; for ever when `times` is absent. */
+export interface HostFault {
+  on?: (asked: Asked) => boolean;
+  times?: number;
+  /**
+   * `instead`: the request is not carried out and this is answered. `lost`: it is carried out, and the connection is cut
+   * before the answer. `half`: it is carried out, and half of the answer arrives. `cut`: it is not carried out.
+   * `silence`: no answer ever comes.
+   */
+  how: { instead: Answer } | 'lost' | 'half' | 'cut' | 'silence';
+}
+
+export interface StandIn extends AsyncDisposable {
+  /** `http://127.0.0.1:port`. */
+  origin: string;
+  /** What was asked, oldest first. */
+  requests: Asked[];
+  faults: HostFault[];
+  /** For a server that is there already, such as one behind TLS; true when it was about the API. */
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+}
+
+/** @param prefix of the paths that belong to the API. @param answer carries a request out. */
+export async function startStandIn(
+  prefix: string,
+  answer: (asked: Asked) => Answer | Promise<Answer>,
+): Promise<StandIn> {
+  const requests: Asked[] = [];
+  const faults: HostFault[] = [];
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const url = new URL(request.url ?? '/', 'http://host');
+    if (!url.pathname.startsWith(prefix)) return false;
+    const hasBody = request.headers['content-type'] === 'application/json';
+    const asked: Asked = {
+      method: request.method ?? 'GET',
+      path: url.pathname.slice(prefix.length),
+      query: Object.fromEntries(url.searchParams),
+      body: hasBody ? await readJson(request) : undefined,
+      headers: request.headers,
+    };
+    requests.push(asked);
+    const how = takeFault(faults, asked);
+    if (how === 'silence') return true;
+    if (how === 'cut') response.destroy();
+    else if (typeof how === 'object') send(response, how.instead);
+    else {
+      const answered = await answer(asked);
+      if (how === 'lost') response.destroy();
+      else if (how === 'half') sendHalf(response, answered);
+      else send(response, answered);
+    }
+    return true;
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response)
+      .then((was) => (was ? undefined : response.writeHead(404).end()))
+      .catch(() => response.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    faults,
+    handle,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function takeFault(faults: HostFault[], asked: Asked): HostFault['how'] | undefined {
+  const fault = faults.find(({ on, times }) => (times ?? 1) > 0 && (on === undefined || on(asked)));
+  if (fault?.times !== undefined) fault.times -= 1;
+  return fault?.how;
+}
+
+function textOf({ body }: Answer): string {
+  return typeof body === 'string' ? body : JSON.stringify(body ?? null);
+}
+
+function headersOf({ body, headers }: Answer): Record<string, string> {
+  return { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json', ...headers };
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const hasBody = answer.status !== 204;
+  response.writeHead(answer.status, headersOf(answer)).end(hasBody ? textOf(answer) : undefined);
+}
+
+/** The length promises all of it. */
+function sendHalf(response: ServerResponse, answer: Answer): void {
+  const text = textOf(answer);
+  response.writeHead(answer.status, { ...headersOf(answer), 'content-length': String(Buffer.byteLength(text)) });
+  response.write(text.slice(0, text.length / 2), () => response.destroy());
+}
+
+/** The part of a list that a page is, and the `Link` header that tells of the next. */
+export function pageOf<Item>(
+  items: Item[],
+  { page, size, url }: { page: number; size: number; url: string },
+): { items: Item[]; link: string | undefined } {
+  const link = page * size < items.length ? `<${url}?page=${page + 1}>; rel="next"` : undefined;
+  return { items: items.slice((page - 1) * size, page * size), link };
+}
