@@ -5,6 +5,7 @@ import type {
   JobDiff,
   JobList,
   JobStatus,
+  JobText,
   JobUsage,
   JobWaiting,
   Scope,
@@ -110,6 +111,8 @@ export interface OperatorServices {
   readUsage(jobId: string): Promise<JobUsage>;
   /** Calls back whenever the job's transcript may have grown. Answers the function that ends it. */
   onJobEvent(jobId: string, callback: () => void): () => void;
+  /** Calls back with each piece of what the job's model is writing. Answers the function that ends it. */
+  onJobText(jobId: string, callback: (piece: JobText) => void): () => void;
 
   /** Reads the page views of a project by one of the functions of analytics/read. @throws CopydeskError `not_found` */
   readViews<T>(projectId: string, read: (db: ViewsDatabase, site: ReadSite) => Promise<T>): Promise<T>;

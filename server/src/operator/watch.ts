@@ -24,6 +24,7 @@ export async function watchHere(
   const ended = new AbortController();
   const progress = openProgress(context.terminal, context.now);
   const place = { projectId, jobId: job.id, after };
+  const stopReading = services.onJobText(job.id, progress.writing);
   try {
     const [last] = await Promise.all([
       follow(services, place, progress, stop.signal).finally(() => ended.abort()),
@@ -35,6 +36,7 @@ export async function watchHere(
     return { job: last, projectId, interrupted };
   } finally {
     stop.abort();
+    stopReading();
     progress.end();
   }
 }

@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { archiveJob } from '../jobs/archive.ts';
 import { createJob } from '../jobs/create.ts';
 import { eventChannel, listEvents } from '../jobs/events.ts';
+import { readText, textChannel } from '../jobs/live-text.ts';
 import { messageJob } from '../jobs/message.ts';
 import { countWorkers } from '../jobs/presence.ts';
 import { listJobs, readJob, readProjectId } from '../jobs/read.ts';
@@ -78,6 +79,11 @@ export function operatorServices(house: House): OperatorServices {
     onJobEvent: (jobId, callback) =>
       house.listener.on(eventChannel, (payload) => {
         if (payload === undefined || payload === jobId) callback();
+      }),
+    onJobText: (jobId, callback) =>
+      house.listener.on(textChannel, (payload) => {
+        const piece = readText(payload ?? '');
+        if (piece?.job === jobId) callback(piece);
       }),
 
     async readViews(projectId, read) {

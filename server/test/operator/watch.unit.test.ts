@@ -1,4 +1,4 @@
-import type { Job, JobEvent, JobWaiting } from '@copydesk/contract';
+import type { Job, JobEvent, JobText, JobWaiting } from '@copydesk/contract';
 import { expect, test } from 'vitest';
 import type { Context } from '../../src/operator/context.ts';
 import type { Operator, OperatorServices } from '../../src/operator/operator.ts';
@@ -16,6 +16,7 @@ function event(sequence: number): JobEvent {
 /** A house in which a job is as `house` says; each call of `ring` tells that it has changed. */
 function openHouse(house: { job: Job; events: JobEvent[]; workers: number; waiting?: (JobWaiting | null)[] }) {
   const bells = new Set<() => void>();
+  const readers = new Set<(piece: JobText) => void>();
   const worked: string[] = [];
   const services: Partial<OperatorServices> = {
     readJob: () => Promise.resolve(house.job),
@@ -29,6 +30,10 @@ function openHouse(house: { job: Job; events: JobEvent[]; workers: number; waiti
       bells.add(callback);
       return () => bells.delete(callback);
     },
+    onJobText(_, callback) {
+      readers.add(callback);
+      return () => readers.delete(callback);
+    },
     workersAlive: () => Promise.resolve(house.workers > 0),
     workUntilDone(jobId) {
       worked.push(jobId);
@@ -38,7 +43,8 @@ function openHouse(house: { job: Job; events: JobEvent[]; workers: number; waiti
     },
   };
   const ring = () => bells.forEach((bell) => bell());
-  return { services: services as OperatorServices, worked, bells, ring };
+  const write = (step: number, offset: number, text: string) => readers.forEach((read) => read({ step, offset, text }));
+  return { services: services as OperatorServices, worked, bells, readers, ring, write };
 }
 
 function openContext(stopRequested: Promise<NodeJS.Signals> = new Promise(() => {}), interactive = false) {
@@ -84,6 +90,31 @@ test('what is said in between does not stand behind the line of the present step
   const { context, written } = openContext(undefined, true);
   await watchHere(context, services, { projectId: 'prj_1', job: active });
   expect(written.err).toContain('\r\u001B[2KNo worker is running');
+});
+
+test('a terminal shows the end of what the model is writing on one line, and a pipe nothing of it', async () => {
+  for (const interactive of [true, false]) {
+    const state = { job: active, events: [] as JobEvent[], workers: 1 };
+    const { services, ring, write, readers } = openHouse(state);
+    const { context, written } = openContext(undefined, interactive);
+    const watching = watchHere(context, services, { projectId: 'prj_1', job: active });
+    write(1, 0, 'I look at\nthe \u001b[31mpages ');
+    write(1, 99, 'lost');
+    write(1, 25, `and ${'so on, '.repeat(20)}to the end.`);
+    write(1, 0, 'Again.');
+    state.job = completed;
+    ring();
+    await watching;
+    const lines = [
+      '         … 0s  I look at the ␛[31mpages',
+      '         … 0s  …on, so on, so on, so on, so on, so on, so on, so on, to the end.',
+      '         … 0s  Again.',
+    ];
+    const erase = '\r\u001B[2K';
+    const shown = lines.map((line) => `${erase}\u001B[2m${line}\u001B[22m`).join('') + erase;
+    expect(written.err).toBe(interactive ? shown : '');
+    expect(readers.size).toBe(0);
+  }
 });
 
 test('a job that has ended needs no worker', async () => {

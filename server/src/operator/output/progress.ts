@@ -1,11 +1,13 @@
-import type { JobEvent } from '@copydesk/contract';
+import type { JobEvent, JobText } from '@copydesk/contract';
 import type { Terminal } from '../terminal.ts';
 import { narrate } from './narrate.ts';
 import { paintFor } from './paint.ts';
-import { cutToWidth } from './text-width.ts';
+import { cutToWidth, endInWidth, printableLine } from './text-width.ts';
 
 export interface Progress {
   tell: (event: JobEvent) => void;
+  /** Shows what the model is writing, on a terminal alone. */
+  writing: (piece: JobText) => void;
   /** Writes a line that is none of the transcript. */
   note: (line: string) => void;
   end(): void;
@@ -13,7 +15,8 @@ export interface Progress {
 
 /**
  * A job's progress on standard error: a line an entry, after the seconds since the first one told. A terminal also
- * gets a last line that says how long the present step has taken; a pipe gets nothing that is not final.
+ * gets a last line that says how long the present step has taken and shows the end of what the model has written; a pipe
+ * gets nothing that is not final.
  */
 export function openProgress(terminal: Terminal, now: () => Date): Progress {
   const live = terminal.interactive.err ? openLiveLine(terminal, now) : undefined;
@@ -23,6 +26,7 @@ export function openProgress(terminal: Terminal, now: () => Date): Progress {
   };
   return {
     tell: progressLines(terminal.colours.err, write),
+    writing: (piece) => live?.write(piece),
     note: (line) => write(`${line}\n`),
     end: () => live?.end(),
   };
@@ -42,17 +46,34 @@ export function progressLines(colours: boolean, write: (line: string) => void): 
   };
 }
 
+/** Of what is written, only so much is kept: a line shows the end of it. */
+const keptCharacters = 1_000;
+
 function openLiveLine(terminal: Terminal, now: () => Date) {
   const paint = paintFor(terminal.colours.err);
+  // The width is that of the result's terminal, where it has one.
+  const columns = Math.min(terminal.columns, 80);
   let since = now().getTime();
+  let written = { step: 0, length: 0, end: '' };
   const erase = '\r\u001B[2K';
-  const timer = setInterval(() => {
-    const seconds = ((now().getTime() - since) / 1000).toFixed(0);
-    terminal.err(erase + paint.faint(cutToWidth(`         … ${seconds}s`, terminal.columns)));
-  }, 1000);
+  const draw = (): void => {
+    const seconds = `         … ${((now().getTime() - since) / 1000).toFixed(0)}s`;
+    const text = printableLine(written.end);
+    const line = text === '' ? seconds : `${seconds}  ${endInWidth(text, columns - seconds.length - 2)}`;
+    terminal.err(erase + paint.faint(cutToWidth(line, columns)));
+  };
+  const timer = setInterval(draw, 1000);
   return {
+    write({ step, offset, text }: JobText) {
+      if (offset === 0) written = { step, length: 0, end: '' };
+      // A piece was lost, or it is late: what is recorded tells it all.
+      if (step !== written.step || offset !== written.length) return;
+      written = { step, length: offset + text.length, end: (written.end + text).slice(-keptCharacters) };
+      draw();
+    },
     clear() {
       since = now().getTime();
+      written = { ...written, end: '' };
       terminal.err(erase);
     },
     end() {

@@ -19,6 +19,19 @@ export function cutToWidth(text: string, columns: number): string {
   return `${kept}…`;
 }
 
+/** The end of `text` in at most `columns`, with an ellipsis where it was cut. */
+export function endInWidth(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text;
+  let kept = '';
+  let width = 0;
+  for (const { segment } of [...graphemes.segment(text)].toReversed()) {
+    width += graphemeWidth(segment);
+    if (width > columns - 1) break;
+    kept = segment + kept;
+  }
+  return `…${kept}`;
+}
+
 /**
  * `text` with its control characters made visible, tabs and line ends aside. A repository or a prompt may hold escape
  * sequences that would move the cursor or rewrite what a person has read.
