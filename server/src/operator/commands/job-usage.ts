@@ -30,6 +30,15 @@ async function usage(context: Context, jobId: string, options: { json?: true }):
     ],
     rowsOf(used),
   );
+  for (const note of notesOn(used)) context.terminal.err(`${note}\n`);
+}
+
+/** What the table does not say: how much of what was read came from a cache, and by which prices the cost was counted. */
+function notesOn({ inputTokens, cachedInputTokens, prices }: JobUsage): string[] {
+  const share = inputTokens === 0 ? 0 : Math.round((cachedInputTokens / inputTokens) * 100);
+  const cached = share === 0 ? [] : [`${share} % of the tokens that were read came from the model's cache.`];
+  const sources = [...new Set(prices.map(({ source }) => source))].filter((source) => source !== 'part of Copydesk');
+  return [...cached, ...sources.map((source) => `Prices: ${source}`)];
 }
 
 interface Row {
