@@ -4,7 +4,7 @@ import type { Scope } from './scopes.ts';
 
 /** One endpoint of the API: all that the server, the OpenAPI file and the clients need to agree on. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path with `{name}` parameters (RFC 6570 level 1). */
   path: string;
   summary: string;

@@ -13,3 +13,4 @@ export * from './views.ts';
 export * from './collect.ts';
 export * from './webhooks.ts';
 export * from './host-webhook.ts';
+export * from './connections.ts';

@@ -14,6 +14,7 @@ export function createOperator(environment: Record<string, string | undefined>):
   const settings = (): Settings => readSettings(environment);
   return {
     version,
+    token: environment.COPYDESK_TOKEN,
     async serve({ worker }) {
       const { startServer } = await import('./serve.ts');
       return await startServer(settings(), { worker, log: openLog(settings()) });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Connection, ConnectionRequest, SetConnection } from './connections.ts';
+import { bodyErrors } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The endpoints of how a project is connected with its code host. */
+export const connectionEndpoints = {
+  getConnection: {
+    method: 'GET',
+    path: '/v1/projects/{projectId}/connection',
+    summary: 'Get the connection with the code host',
+    description: 'How Copydesk acts at the code host of the project. Never a secret.',
+    scope: 'admin',
+    replies: { 200: Connection },
+    errors: [],
+  },
+  setConnection: {
+    method: 'PUT',
+    path: '/v1/projects/{projectId}/connection',
+    summary: 'Connect a project with its code host',
+    description:
+      'Stores the credential, sealed, and the settings that are given; what is absent stays. Another credential counts ' +
+      'from the next transfer on. Nothing is tried at the host: `copydesk project connect --check` does that. The ' +
+      'secret of the webhooks is in the reply when it is new, and never shown again.',
+    scope: 'admin',
+    body: ConnectionRequest,
+    replies: { 200: SetConnection },
+    errors: [...bodyErrors, 'data_directory_refused', 'repository_invalid', 'code_host_unreachable'],
+  },
+  deleteConnection: {
+    method: 'DELETE',
+    path: '/v1/projects/{projectId}/connection',
+    summary: 'Disconnect a project from its code host',
+    description:
+      'Forgets the credential and the secret of the webhooks. Pull requests are with Copydesk from now on, and git asks ' +
+      'without a credential. Disconnecting a project that is not connected changes nothing.',
+    scope: 'admin',
+    replies: { 204: z.null() },
+    errors: ['unsupported_media_type'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+/** The kinds of code hosts; `git` is a git server alone, whose pull requests are with Copydesk. */
+export const codeHosts = ['github', 'gitlab', 'gitea', 'forgejo', 'git'] as const;
+
+export const CodeHostName = z.enum(codeHosts).meta({ id: 'CodeHostName' });
+
+export type CodeHostName = z.infer<typeof CodeHostName>;
+
+const line = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    // oxlint-disable-next-line no-control-regex -- these would begin another header or line
+    .regex(/^[^\u0000-\u001f\u007f]+$/, 'must be one line without control characters');
+
+/** By what Copydesk is let in. It is only ever sent to Copydesk, never answered. */
+export const ConnectionCredential = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('token'), token: line(4_000) }),
+    z.object({
+      kind: z.literal('app'),
+      appId: line(100).describe('The id of the GitHub App, or its client id'),
+      privateKey: z.string().min(1).max(20_000).describe('In PEM'),
+      installationId: z.int().positive().optional().describe('Found by the repository when absent'),
+    }),
+    z.object({
+      kind: z.literal('password'),
+      username: z
+        .string()
+        .max(200)
+        .regex(/^[^:\p{Cc}]*$/u, 'must hold no colon and no control characters'),
+      password: line(4_000),
+    }),
+  ])
+  .meta({ id: 'ConnectionCredential' });
+
+export type ConnectionCredential = z.infer<typeof ConnectionCredential>;
+
+/** What may be set of a connection besides its credential. */
+export const ConnectionSettings = z.object({
+  mention: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,38}[A-Za-z0-9])?$/,
+      'must be a name of letters, digits and -, without the @',
+    )
+    .optional()
+    .describe('By which comments address Copydesk, without the @'),
+  draft: z.boolean().optional().describe('Whether pull requests are opened as drafts'),
+  labels: z.array(line(100)).max(20).optional().describe('That pull requests are given; all of them'),
+  reviewers: z.array(line(100)).max(20).optional().describe('Accounts that are asked to review; all of them'),
+});
+
+export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
+
+/** What connects a project, or changes how it is connected. */
+export const ConnectionRequest = ConnectionSettings.extend({
+  credential: ConnectionCredential.optional().describe('Needed for the first time; another one replaces it'),
+  host: CodeHostName.optional().describe('Found by the address of the repository where that is well known'),
+  apiUrl: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .optional()
+    .describe('The base address of the API: https, and public; the usual one of the host unless given'),
+}).meta({ id: 'ConnectionRequest' });
+
+export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
+
+const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
+
+/** How a project is connected with its code host. No secret is ever in it. */
+export const Connection = z
+  .object({
+    host: CodeHostName,
+    repository: z.string().describe('What the host calls it, such as `owner/name`'),
+    apiUrl: z.string().describe('The base address of the API; empty for `git`'),
+    credentialKind: z.enum(['token', 'app', 'password']),
+    hint: z.string().describe('What tells credentials apart, such as the last four characters of a token'),
+    login: z.string().nullable().describe('The account that acts; null where it is not known'),
+    mention: z.string(),
+    draft: z.boolean(),
+    labels: z.array(z.string()),
+    reviewers: z.array(z.string()),
+    webhook: z.object({
+      url: z.string().describe('Where the code host sends its webhooks'),
+      seenAt: Timestamp.nullable().describe('When the last one came in whose signature was right'),
+    }),
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Connection' });
+
+export type Connection = z.infer<typeof Connection>;
+
+export const SetConnection = Connection.extend({
+  webhookSecret: z
+    .string()
+    .nullable()
+    .describe('What the code host signs its webhooks with, when it is new. Shown this once'),
+}).meta({ id: 'SetConnection' });
+
+export type SetConnection = z.infer<typeof SetConnection>;

@@ -1,0 +1,251 @@
+import { CopydeskError } from '@copydesk/contract';
+import { z } from 'zod';
+import type { HostKind } from './access.ts';
+import { hostHttp, type AskHost, type HostAnswer } from './host-http.ts';
+
+/** What an address of a repository turned out to be. */
+export interface DetectedHost {
+  host: HostKind;
+  /** The base address of the API, without a slash at the end; '' for `git`. */
+  apiUrl: string;
+  /** What the host calls the repository. */
+  repository: string;
+  /** Where git finds it. */
+  gitUrl: string;
+}
+
+/** What the person knows already. */
+export interface HostHint {
+  host?: HostKind;
+  apiUrl?: string;
+}
+
+/**
+ * Finds out which host an address is at: of known ones by their name, of others by asking for the version of each API,
+ * without a credential.
+ *
+ * @throws CopydeskError `repository_invalid` for what is no https address of a repository, `invalid_request` when it
+ *   cannot be told which host it is, `code_host_unreachable`.
+ */
+export async function detectHost(address: string, hint: HostHint, now: () => Date): Promise<DetectedHost> {
+  const url = readRepositoryUrl(address);
+  const apiUrl = hint.apiUrl === undefined ? undefined : readApiUrl(hint.apiUrl);
+  const host = hint.host ?? knownHost(url) ?? (await askWhichHost(apiUrl ?? url.origin, apiUrl !== undefined, now));
+  return describeHost(url, { host, apiUrl });
+}
+
+/**
+ * The same without asking anybody.
+ * @throws CopydeskError `repository_invalid`; `invalid_request` when the name of the host does not tell what it is.
+ */
+export function describeHost(address: string | URL, hint: HostHint): DetectedHost {
+  const url = typeof address === 'string' ? readRepositoryUrl(address) : address;
+  const host = hint.host ?? knownHost(url);
+  if (host === undefined) throw unknown(url.origin, []);
+  if (host === 'git') return { host, apiUrl: '', repository: pathOf(url), gitUrl: withoutSlash(url.href) };
+  const base = hint.apiUrl === undefined ? usualApi(host, url) : readApiUrl(hint.apiUrl);
+  const repository = repositoryName(host, url, base);
+  return { host, apiUrl: base, repository, gitUrl: gitUrlOf(host, url, base, repository) };
+}
+
+/** @throws CopydeskError `repository_invalid`. */
+export function readRepositoryUrl(address: string): URL {
+  const ssh = /^(?:ssh:\/\/)?(?:[\w.-]+@)([\w.-]+)(?::\d+)?[:/](?:\/)?(.+)$/.exec(address.trim());
+  if (ssh !== null) {
+    throw refused(
+      `${address} is an address for SSH, which is not supported. Give the https address: https://${ssh[1]}/${ssh[2]}`,
+    );
+  }
+  const withScheme = /^[\w-]+(\.[\w-]+)+\//.test(address) ? `https://${address}` : address;
+  const url = URL.parse(withScheme.trim());
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw refused(
+      `${JSON.stringify(address)} is no https address of a repository, such as https://github.com/owner/name.`,
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refused(
+      'The address holds a credential, which every user of this machine could read, and which is in the history of ' +
+        'the shell now. Have it replaced at the host, and give the address without it.',
+    );
+  }
+  url.search = '';
+  url.hash = '';
+  if (pathOf(url) === '') throw refused(`${url.href} names no repository. Give its whole address.`);
+  return url;
+}
+
+/** @throws CopydeskError `invalid_request`. */
+export function readApiUrl(text: string): string {
+  const url = URL.parse(text);
+  const fits = url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '';
+  if (fits && url.password === '' && url.search === '' && url.hash === '') return withoutSlash(url.href);
+  throw new CopydeskError(
+    'invalid_request',
+    'The base address of the API must be an address without credentials and query, such as ' +
+      'https://git.example.com/api/v4 (GitLab), https://git.example.com/api/v1 (Gitea, Forgejo) or ' +
+      'https://git.example.com/api/v3 (GitHub Enterprise).',
+    { errors: [{ pointer: '/apiUrl', detail: 'is not such an address' }] },
+  );
+}
+
+function knownHost({ hostname }: URL): HostKind | undefined {
+  const names: Record<string, HostKind> = {
+    'github.com': 'github',
+    'www.github.com': 'github',
+    'gitlab.com': 'gitlab',
+    'codeberg.org': 'forgejo',
+    'gitea.com': 'gitea',
+  };
+  return names[hostname] ?? (hostname.endsWith('.ghe.com') ? 'github' : undefined);
+}
+
+function usualApi(host: Exclude<HostKind, 'git'>, url: URL): string {
+  if (host === 'gitlab') return `${url.origin}/api/v4`;
+  if (host !== 'github') return `${url.origin}/api/v1`;
+  if (/^(www\.)?github\.com$/.test(url.hostname)) return 'https://api.github.com';
+  // GitHub Enterprise Cloud with data residency has its API at another name; Enterprise Server at the same.
+  return url.hostname.endsWith('.ghe.com') ? `https://api.${url.hostname}` : `${url.origin}/api/v3`;
+}
+
+/** What is before the repository's name in the path, when the host is not at the top of its own. */
+function webPath(url: URL, apiUrl: string): string {
+  const api = new URL(apiUrl);
+  const base = api.pathname.replace(/\/api\/v\d+$/, '').replace(/\/$/, '');
+  return api.origin === url.origin && base !== '' && url.pathname.startsWith(`${base}/`) ? base : '';
+}
+
+/** Also of an address from the browser, such as that of a folder on a branch. */
+function repositoryName(host: Exclude<HostKind, 'git'>, url: URL, apiUrl: string): string {
+  const names = decoded(url.pathname.slice(webPath(url, apiUrl).length))
+    .split('/')
+    .filter((name) => name !== '');
+  const end = names.indexOf('-');
+  const own = host === 'gitlab' ? names.slice(0, end < 0 ? undefined : end) : names.slice(0, 2);
+  const repository = own.join('/').replace(/\.git$/, '');
+  if (own.length >= 2) return repository;
+  throw refused(
+    `${url.href} names no repository at ${url.host}: its address has an owner and a name, such as https://${url.host}/owner/name.`,
+  );
+}
+
+/** As it was given where it names the repository itself; GitLab redirects without `.git`, and git follows nothing. */
+function gitUrlOf(host: HostKind, url: URL, apiUrl: string, repository: string): string {
+  const base = `${url.origin}${webPath(url, apiUrl)}/${repository}`;
+  const given = withoutSlash(url.href);
+  return host !== 'gitlab' && given === base ? given : `${base}.git`;
+}
+
+/** What each API answers to anybody, or at least says of itself when it refuses. */
+const marks: { host: Exclude<HostKind, 'git'>; path: string; fits: (answer: HostAnswer) => boolean }[] = [
+  {
+    host: 'forgejo',
+    path: '/api/forgejo/v1/version',
+    fits: ({ status, json }) => status === 200 && Version.safeParse(json).success,
+  },
+  {
+    host: 'gitea',
+    path: '/api/v1/version',
+    fits: ({ status, json }) =>
+      status === 200 ? Version.safeParse(json).success : refuses(status) && /signed in|token/i.test(messageOf(json)),
+  },
+  {
+    host: 'gitlab',
+    path: '/api/v4/version',
+    fits: ({ status, headers, json }) =>
+      headers.has('x-gitlab-meta') ||
+      (status === 200
+        ? Version.safeParse(json).success
+        : refuses(status) && /unauthorized|forbidden/i.test(messageOf(json))),
+  },
+  {
+    host: 'github',
+    path: '/api/v3/meta',
+    fits: ({ status, headers, json }) =>
+      headers.has('x-github-request-id') ||
+      headers.has('x-github-media-type') ||
+      (status === 200 && GithubMeta.safeParse(json).success),
+  },
+];
+
+const Version = z.object({ version: z.string() });
+const GithubMeta = z.object({ verifiable_password_authentication: z.boolean() });
+const Message = z.object({ message: z.string() });
+
+/**
+ * @param base the top of the host, or the base address of its API.
+ * @throws CopydeskError `invalid_request`, `code_host_unreachable`.
+ */
+async function askWhichHost(base: string, isApi: boolean, now: () => Date): Promise<HostKind> {
+  const top = isApi ? base.replace(/\/api\/v\d+$/, '') : base;
+  const ask = hostHttp({ apiUrl: top, timeoutMilliseconds: 10_000, now }, {});
+  const answers = await Promise.allSettled(marks.map(async ({ path }) => await quietly(ask, path)));
+  const answered = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : nothing));
+  const fitting = marks.filter(({ fits }, index) => fits(answered[index] ?? nothing));
+  // Forgejo answers as Gitea, too.
+  const hosts = new Set(fitting.map(({ host }) => host));
+  if (hosts.has('forgejo')) hosts.delete('gitea');
+  const [first] = hosts;
+  if (first !== undefined && hosts.size === 1) return first;
+  const failed = answers.find((answer) => answer.status === 'rejected');
+  if (failed !== undefined && hosts.size === 0) throw failed.reason;
+  if (answered.every(({ status }) => status >= 300 && status < 400)) throw redirected(top);
+  throw unknown(top, [...hosts]);
+}
+
+/** A server that breaks at a path which it does not have is none of that kind; one that is not there is none at all. */
+async function quietly(ask: AskHost, path: string): Promise<HostAnswer> {
+  return await ask({ path }).catch((error: unknown) => {
+    if (error instanceof CopydeskError && error.cause === undefined) return nothing;
+    throw error;
+  });
+}
+
+const nothing: HostAnswer = { status: 0, headers: new Headers(), json: undefined, text: '' };
+
+function refuses(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+function messageOf(json: unknown): string {
+  return Message.safeParse(json).data?.message ?? '';
+}
+
+function redirected(top: string): CopydeskError {
+  return new CopydeskError(
+    'invalid_request',
+    `${top} answers everything with a redirect. Give the address that it leads to, usually one that begins with https.`,
+  );
+}
+
+function unknown(top: string, hosts: string[]): CopydeskError {
+  const found =
+    hosts.length === 0
+      ? 'answers neither as GitHub Enterprise nor as GitLab, Gitea or Forgejo does'
+      : `answers as ${hosts.join(' and as ')} does`;
+  return new CopydeskError(
+    'invalid_request',
+    `${top} ${found}. Say what it is with --host github, gitlab, gitea or forgejo, and where its API is with ` +
+      '--api-url; or with --host git that it is a git server alone.',
+  );
+}
+
+function pathOf(url: URL): string {
+  return decoded(url.pathname).replace(/^\/+|\/+$/g, '');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (cause) {
+    throw new CopydeskError('repository_invalid', `${path} is no path: a % in it stands before no number.`, { cause });
+  }
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+function refused(detail: string): CopydeskError {
+  return new CopydeskError('repository_invalid', detail);
+}

@@ -1,0 +1,79 @@
+import { ConnectionCredential, CopydeskError } from '@copydesk/contract';
+import { readSecret } from './secret.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Where a credential for a code host comes from, as options of a command say it. */
+export interface CredentialOptions {
+  tokenFrom?: string;
+  appId?: string;
+  privateKeyFrom?: string;
+  installation?: number;
+  username?: string;
+  passwordFrom?: string;
+}
+
+/** Whether the options name a credential at all. */
+export function namesCredential(options: CredentialOptions): boolean {
+  const { tokenFrom, appId, privateKeyFrom, username, passwordFrom } = options;
+  return [tokenFrom, appId, privateKeyFrom, username, passwordFrom].some((option) => option !== undefined);
+}
+
+/**
+ * Reads a credential from a file, standard input, the environment or the keyboard: never from the command line, where
+ * every user of the machine could read it.
+ *
+ * @param token the one of the environment.
+ * @throws CopydeskError `invalid_request` when there is none, or what there is cannot be one.
+ */
+export async function readCredential(
+  terminal: Terminal,
+  options: CredentialOptions,
+  { token, host }: { token: string | undefined; host: string },
+): Promise<ConnectionCredential> {
+  const { appId, installation, username } = options;
+  if (appId !== undefined || options.privateKeyFrom !== undefined) {
+    if (appId === undefined)
+      throw refused('--private-key-from belongs to a GitHub App: give its number with --app-id.');
+    const from = options.privateKeyFrom;
+    const privateKey = await readSecret(terminal, { name: 'The private key', from, option: '--private-key-from' });
+    return checked({ kind: 'app', appId, privateKey: `${privateKey}\n`, installationId: installation });
+  }
+  if (options.passwordFrom !== undefined || (username !== undefined && options.tokenFrom === undefined)) {
+    const name = `The password of ${username ?? 'the user'}`;
+    const password = await readSecret(terminal, { name, from: options.passwordFrom, option: '--password-from' });
+    return checked({ kind: 'password', username: username ?? '', password });
+  }
+  const given = options.tokenFrom === undefined ? token?.trim() : undefined;
+  const read = async (): Promise<string> =>
+    await readSecret(terminal, { name: `A token for ${host}`, from: options.tokenFrom, option: '--token-from' });
+  const secret = given === undefined || given === '' ? await read() : given;
+  // A git server alone knows names and passwords; most take any name beside a token.
+  if (host === 'git') return checked({ kind: 'password', username: username ?? 'git', password: secret });
+  return checked({ kind: 'token', token: secret });
+}
+
+/** What is wrong is told without a word of it. */
+function checked(credential: unknown): ConnectionCredential {
+  const read = ConnectionCredential.safeParse(credential);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw refused(`The ${issue?.path.join('.') ?? 'credential'} cannot be one: ${issue?.message ?? 'it is not valid'}.`);
+}
+
+/** Whether a word of the command line is a secret by its looks: tokens of the hosts say what they are. */
+export function looksSecret(word: string): boolean {
+  return /^(gh[opusr]_|github_pat_|gl[a-z]{2,8}-)\S{10,}$|^[0-9a-f]{40}$|^-----BEGIN /.test(word);
+}
+
+/** What is said of a secret on the command line. */
+export function secretInArguments(): CopydeskError {
+  return refused(
+    'A secret was given on the command line, where every user of this machine could read it, and which the shell keeps. ' +
+      'Have it replaced at the host, and give the new one by --token-from FILE, --token-from - (standard input), the ' +
+      'environment variable COPYDESK_TOKEN, or when you are asked.',
+  );
+}
+
+function refused(detail: string): CopydeskError {
+  return new CopydeskError('invalid_request', detail);
+}

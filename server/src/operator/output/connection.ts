@@ -1,0 +1,142 @@
+import { isIP } from 'node:net';
+import type { Connected, ConnectionCheck, ConnectionPlan } from '../connections.ts';
+import type { Connection } from '../../projects/connection.ts';
+import type { Project } from '../../projects/project.ts';
+import { presentProject } from '../present.ts';
+import type { Terminal } from '../terminal.ts';
+import { paintFor } from './paint.ts';
+import { printFields } from './table.ts';
+import { printable } from './text-width.ts';
+
+/** Tells of a trial as it goes on; silent for JSON. */
+export function checkPrinter(terminal: Terminal, silent: boolean) {
+  const paint = paintFor(terminal.colours.out);
+  const say = (text: string): void => {
+    if (!silent) terminal.out(text);
+  };
+  return {
+    begin({ host, apiUrl, repository, gitUrl }: ConnectionPlan): void {
+      const where = host === 'git' ? `a git server: ${gitUrl}` : `${names[host]}: ${repository}, API ${apiUrl}`;
+      say(`${printable(where)}\n`);
+    },
+    check({ name, ok, detail }: ConnectionCheck): void {
+      say(`  ${ok ? paint.good('✓') : paint.bad('✗')} ${printable(`${name}: ${detail}`)}\n`);
+    },
+    end(plan: ConnectionPlan, { isWell, isStored, isTrial }: { isWell: boolean; isStored: boolean; isTrial: boolean }) {
+      if (isWell && isTrial && !isStored) say('Everything that is needed works.\n');
+      if (isWell || isStored) return;
+      const stays = plan.connection ? 'what was stored before is left as it is' : 'nothing was stored';
+      say(
+        isTrial
+          ? '\nSomething is missing. Mend what is marked with ✗, and try again.\n'
+          : `\nSomething is missing, and ${stays}. Mend what is marked with ✗, and connect again; or store it all the same with --force.\n`,
+      );
+    },
+  };
+}
+
+const names = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', forgejo: 'Forgejo', git: 'git' };
+
+/** What was connected, and what is to be done at the host. */
+export function tellConnected(terminal: Terminal, connected: Connected): void {
+  const { project, connection, webhookUrl, webhookSecret } = connected;
+  tellSettings(terminal, project, connection);
+  if (connection.host === 'git') {
+    terminal.out('\nPull requests of this project are with Copydesk: a git server alone has none.\n');
+    return;
+  }
+  terminal.out(
+    '\nWebhooks tell Copydesk at once of comments, merges and pushes; without them it asks every few minutes.\n',
+  );
+  if (isOutOfReach(webhookUrl)) {
+    terminal.out(
+      `${webhookUrl} is reached from this machine or network alone, so that ${names[connection.host]} cannot send there, and ` +
+        'Copydesk asks. Set COPYDESK_URL to a public address to have webhooks.\n',
+    );
+  }
+  terminal.out(`At ${places[connection.host]}, add one:\n`);
+  printFields(terminal, [
+    ['address', webhookUrl],
+    ['secret', webhookSecret ?? 'as before (another one: --new-webhook-secret)'],
+    ['events', events[connection.host]],
+    ['format', connection.host === 'gitlab' ? undefined : 'application/json'],
+  ]);
+  if (webhookSecret !== undefined) terminal.out('The secret is not shown again.\n');
+}
+
+const places = {
+  github: 'GitHub under Settings, Webhooks (of an App: in its own settings)',
+  gitlab: 'GitLab under Settings, Webhooks',
+  gitea: 'Gitea under Settings, Webhooks, Add webhook, Gitea',
+  forgejo: 'Forgejo under Settings, Webhooks, Add webhook, Forgejo',
+};
+
+/** As the forms of the hosts call them. */
+const events = {
+  github: 'Issue comments, Pull requests, Pull request reviews, Pull request review comments, Pushes',
+  gitlab: 'Push events, Comments, Merge request events',
+  gitea: 'Push, Issue comment, Pull request, Pull request comment, Pull request reviewed',
+  forgejo: 'Push, Issue comment, Pull request, Pull request comment, Pull request reviewed',
+};
+
+/** How a project is connected, as fields. */
+export function tellSettings(terminal: Terminal, project: Project, connection: Connection): void {
+  const paint = paintFor(terminal.colours.out);
+  terminal.out(`The project ${paint.strong(printable(project.name))} is connected\n`);
+  printFields(terminal, [
+    ['id', project.id],
+    ['host', names[connection.host]],
+    ['repository', connection.repository],
+    ['API', connection.apiUrl || undefined],
+    ['credential', `${connection.credentialKind} ${connection.hint}`],
+    ['mention', connection.host === 'git' ? undefined : `@${connection.mention}`],
+    ['draft', connection.draft ? 'yes' : 'no'],
+    ['labels', connection.labels.join(', ') || 'none'],
+    ['reviewers', connection.reviewers.join(', ') || 'none'],
+  ]);
+}
+
+/** The same for `--json`: the secret of the webhooks when it is new, and never the credential. */
+export function presentConnected(plan: ConnectionPlan, checks: ConnectionCheck[], connected: Connected | undefined) {
+  const { host, apiUrl, repository } = plan;
+  const connection = connected?.connection ?? plan.connection;
+  const project = connected?.project ?? plan.project;
+  return {
+    project: project ? presentProject(project) : null,
+    host,
+    apiUrl,
+    repository,
+    checks,
+    ok: checks.every(({ ok }) => ok),
+    stored: connected !== undefined,
+    connection: connection ? presentConnection(connection) : null,
+    webhook: connected ? { url: connected.webhookUrl, secret: connected.webhookSecret ?? null } : null,
+  };
+}
+
+function presentConnection(connection: Connection) {
+  const { host, apiUrl, repository, credentialKind, hint, login, mention, draft, labels, reviewers } = connection;
+  const { webhookSeenAt, updatedAt } = connection;
+  return {
+    host,
+    apiUrl,
+    repository,
+    credentialKind,
+    hint,
+    login,
+    mention,
+    draft,
+    labels,
+    reviewers,
+    webhookSeenAt: webhookSeenAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** Whether an address is of this machine or a private network, as far as it says so itself. */
+function isOutOfReach(url: string): boolean {
+  const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
+  if (isIP(host) === 0)
+    return host === 'localhost' || !host.includes('.') || /\.(local|internal|localhost)$/.test(host);
+  return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|0\.|::1$|f[cd]|fe80)/i.test(host);
+}

@@ -1,0 +1,192 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { ConnectionCredential, ConnectionSettings } from '@copydesk/contract';
+import { describeHost, detectHost, readRepositoryUrl } from '../code-hosts/detect.ts';
+import { gitAuthorization } from '../code-hosts/hosted.ts';
+import type { Connected, ConnectionPlan, ConnectionServices, PlanRequest } from '../operator/connections.ts';
+import {
+  changeConnection,
+  connectProject,
+  disconnectProject,
+  moveRepository,
+  readConnection,
+  renewWebhookSecret,
+} from '../projects/connection.ts';
+import type { ConnectionDraft } from '../projects/connection.ts';
+import { listProjects } from '../projects/project.ts';
+import type { Project } from '../projects/project.ts';
+import { createHouseProject } from './create-project.ts';
+import { accessOf, openCredential } from './hosts.ts';
+import type { House } from './house.ts';
+import { tryConnection } from './try-connection.ts';
+
+/** What the operator's commands do with connections, straight on the database. */
+export function connectionServices(house: House, organisation: () => Promise<string>): ConnectionServices {
+  const { db, box } = house;
+  return {
+    plan: async (request) => await planOf(house, await listProjects(db, await organisation()), request),
+    async try(plan, { credential, settings, onCheck }) {
+      const { connection, project } = plan;
+      const opened = credential ?? (await openCredential(db, box, project?.id ?? ''));
+      const { draft = false, labels = [], reviewers = [] } = { ...connection, ...given(settings) };
+      const access = accessOf({ ...plan, login: null, draft, labels, reviewers }, opened, clock);
+      const ref = project?.ref ?? plan.draft.ref;
+      return await tryConnection({ workspace: house.workspace, access, gitUrl: plan.gitUrl, ref, now: clock }, onCheck);
+    },
+    connect: async (plan, credential, settings) =>
+      await connectPlanned(house, { organisationId: await organisation(), plan, credential, settings }),
+    async move(plan, settings) {
+      const credential = await openCredential(db, box, plan.project?.id ?? '');
+      return await connectPlanned(house, { organisationId: await organisation(), plan, credential, settings });
+    },
+    change: async (projectId, settings) => await changeConnection(db, projectId, given(settings)),
+    renewWebhookSecret: async (projectId) => await renewWebhookSecret(db, box, projectId),
+    disconnect: async (projectId) => await disconnectProject(db, projectId),
+    webhookUrl: (projectId) => webhookUrl(house.url, projectId),
+  };
+}
+
+/** Where the code host of a project sends its webhooks. */
+export function webhookUrl(url: string, projectId: string): string {
+  return `${url}/v1/code-host/${projectId}/webhook`;
+}
+
+function clock(): Date {
+  return new Date();
+}
+
+/** Without what is not said: that stays as it is. */
+export function given<T extends object>(settings: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what may be undefined may be absent
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as T;
+}
+
+async function planOf(house: House, projects: Project[], request: PlanRequest): Promise<ConnectionPlan> {
+  const { target, repository, name, ref, docsFolder, ...hint } = request;
+  const project = findTarget(projects, { target, name });
+  const address = repository ?? (project === undefined ? (target ?? '') : addressOf(project));
+  const connection = project && (await readConnection(house.db, project.id));
+  // One that is connected already is what it was: nobody has to be asked, and a stand-in's address stays.
+  const known = repository === undefined && connection ? { ...connection, ...given(hint) } : undefined;
+  const detected = known
+    ? describeHost(address, { host: known.host, apiUrl: known.apiUrl || undefined })
+    : await detectHost(address, hint, clock);
+  const draft = { name: name ?? detected.repository.split('/').at(-1) ?? 'Docs', ref, docsFolder };
+  const stays = project !== undefined && repository === undefined;
+  return { ...detected, gitUrl: stays ? project.repository : detected.gitUrl, project, draft, connection };
+}
+
+/**
+ * The project of a name or an address; undefined for an address that none has.
+ *
+ * @param wanted `name` is what a project of the address is to be called: another one on the same repository is not meant.
+ */
+function findTarget(projects: Project[], wanted: Pick<PlanRequest, 'target' | 'name'>): Project | undefined {
+  const { target, name } = wanted;
+  if (target === undefined) {
+    const [only] = projects;
+    if (only !== undefined && projects.length === 1) return only;
+    throw new CopydeskError(
+      'invalid_request',
+      `Say what to connect: a project${projects.length === 0 ? ', of which there is none yet,' : ` (${names(projects)})`} or the address of a repository.`,
+    );
+  }
+  const named = projects.find(({ id }) => id === target) ?? projects.find((project) => project.name === target);
+  if (named !== undefined) return named;
+  if (!/[/@]/.test(target)) {
+    throw new CopydeskError(
+      'not_found',
+      `There is no project with the id or name "${target}"${projects.length === 0 ? '' : ` (there are: ${names(projects)})`}, and it is no address of a repository.`,
+    );
+  }
+  const address = sameAddress(readRepositoryUrl(target).href);
+  const there = projects.filter(
+    (project) =>
+      project.repositoryKind === 'url' &&
+      sameAddress(project.repository) === address &&
+      (name === undefined || project.name === name),
+  );
+  if (there.length <= 1) return there[0];
+  throw new CopydeskError(
+    'invalid_request',
+    `Several projects are on this repository: ${there.map((project) => `"${project.name}" (${project.id})`).join(', ')}. Name the one to connect.`,
+  );
+}
+
+function names(projects: Project[]): string {
+  return projects.map(({ name }) => `"${name}"`).join(', ');
+}
+
+/** Hosts do not tell large letters from small ones in names, nor an address with `.git` from one without. */
+function sameAddress(address: string): string {
+  return address
+    .toLowerCase()
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '');
+}
+
+function addressOf({ name, repository, repositoryKind }: Project): string {
+  if (repositoryKind === 'url') return repository;
+  throw new CopydeskError(
+    'invalid_request',
+    `The repository of "${name}" is on this machine (${repository}), where no credential is needed. To have it at a ` +
+      'code host, push it there, and give its address with --repository.',
+  );
+}
+
+/** Copydesk makes nothing half: a project that was made stays when only the connection could not be stored. */
+async function connectPlanned(
+  house: House,
+  order: {
+    organisationId: string;
+    plan: ConnectionPlan;
+    credential: ConnectionCredential;
+    settings: ConnectionSettings;
+  },
+): Promise<Connected> {
+  const { organisationId, plan, credential, settings } = order;
+  const project = plan.project ?? (await createPlanned(house, organisationId, plan, credential));
+  const draft = connectionDraft(project.id, plan, credential, settings);
+  const stored = await connectProject(house.db, house.box, draft);
+  if (project.repository !== plan.gitUrl) await moveRepository(house.db, project.id, plan.gitUrl);
+  return { project, ...stored, webhookUrl: webhookUrl(house.url, project.id) };
+}
+
+async function createPlanned(
+  house: House,
+  organisationId: string,
+  plan: ConnectionPlan,
+  credential: ConnectionCredential,
+): Promise<Project> {
+  const access = accessOf({ ...plan, login: null, draft: false, labels: [], reviewers: [] }, credential, clock);
+  const { project } = await createHouseProject(house, organisationId, { ...plan.draft, repository: plan.gitUrl }, () =>
+    gitAuthorization(access),
+  );
+  return project;
+}
+
+/** What is stored of a credential for a project. */
+export function connectionDraft(
+  projectId: string,
+  { host, apiUrl, repository }: Pick<ConnectionPlan, 'host' | 'apiUrl' | 'repository'>,
+  credential: ConnectionCredential,
+  settings: ConnectionSettings,
+): ConnectionDraft {
+  return {
+    projectId,
+    host,
+    apiUrl,
+    repository,
+    credential: JSON.stringify(credential),
+    credentialKind: credential.kind,
+    hint: hintOf(credential),
+    login: null,
+    settings: given(settings),
+  };
+}
+
+/** Enough to tell credentials apart. The end of a short one would be too much of it. */
+function hintOf(credential: ConnectionCredential): string {
+  if (credential.kind === 'app') return `App ${credential.appId}`;
+  if (credential.kind === 'password') return credential.username;
+  return credential.token.length >= 16 ? `…${credential.token.slice(-4)}` : '…';
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { isCopydeskError } from '@copydesk/contract';
+import type { HostAccess } from '../code-hosts/access.ts';
+import { gitAuthorization, hostModule } from '../code-hosts/hosted.ts';
+import type { ConnectionCheck } from '../operator/connections.ts';
+import { author } from '../worker/author.ts';
+import type { Repository, Source, Workspace } from '../workspace/workspace.ts';
+
+/** What is tried. */
+export interface Trial {
+  workspace: Workspace;
+  access: HostAccess;
+  gitUrl: string;
+  /** The branch that pull requests are to go into; the repository's own default when undefined. */
+  ref: string | undefined;
+  now: () => Date;
+}
+
+type Tell = (check: ConnectionCheck) => void;
+
+/**
+ * Tries what Copydesk needs at a code host by really doing it: through the API what the host's own checks do, and by
+ * git reading, and pushing a branch that is taken away again.
+ *
+ * @returns whether all of it went well.
+ */
+export async function tryConnection(trial: Trial, onCheck: Tell): Promise<boolean> {
+  let allWell = true;
+  const tell: Tell = (check) => {
+    allWell &&= check.ok;
+    onCheck(check);
+  };
+  if (trial.access.host !== 'git') await tryApi(trial.access, tell);
+  await tryGit(trial, tell);
+  return allWell;
+}
+
+async function tryApi(access: HostAccess, tell: Tell): Promise<void> {
+  await step('the API', tell, async () => {
+    for (const check of await (await hostModule(access.host)).open(access).check()) tell(check);
+  });
+}
+
+/** In a clone of its own, which nobody else uses and which is removed. */
+async function tryGit({ workspace, access, gitUrl, ref, now }: Trial, tell: Tell): Promise<void> {
+  const source: Source = {
+    id: `check_${randomBytes(8).toString('hex')}`,
+    kind: 'url',
+    location: gitUrl,
+    authorization: () => gitAuthorization(access),
+  };
+  try {
+    const branch = await step('git: read the branches', tell, async () => {
+      const { defaultRef, refs } = await workspace.probe(source);
+      tell({ name: 'git: read the branches', ok: true, detail: `${refs.size} at ${gitUrl}` });
+      return findBase(ref ?? defaultRef, refs, tell);
+    });
+    if (branch === undefined) return;
+    const repository = await step('git: fetch', tell, async () => {
+      const opened = await workspace.repository(source);
+      tell({ name: 'git: fetch', ok: true, detail: `the branch ${branch.name}` });
+      return opened;
+    });
+    if (repository === undefined) return;
+    await tryPush(repository, branch, now, tell);
+  } finally {
+    await workspace.forget(source);
+  }
+}
+
+interface Base {
+  name: string;
+  commit: string;
+}
+
+function findBase(ref: string | undefined, refs: Map<string, string>, tell: Tell): Base | undefined {
+  const commit = refs.get(ref ?? '');
+  if (ref !== undefined && commit !== undefined) return { name: ref, commit };
+  const branches = [...refs.keys()].slice(0, 10).join(', ');
+  const found = ref === undefined ? 'the repository names no default branch' : `there is no branch "${ref}"`;
+  const detail = `${found}. Push it, or give one that is there with --ref: ${branches}`;
+  tell({ name: 'git: base branch', ok: false, detail });
+  return undefined;
+}
+
+/** A commit that changes nothing, on a branch that nobody else can have. */
+async function tryPush(repository: Repository, base: Base, now: () => Date, tell: Tell): Promise<void> {
+  const branch = `copydesk/check-${randomBytes(6).toString('hex')}`;
+  const tree = await repository.openTree(base.commit);
+  const message = 'Check that Copydesk may push [skip ci]\n';
+  const commit = await repository.commit({ tree, parents: [base.commit], message, author, at: now() });
+  const pushed = await step('git: push a branch', tell, async () => {
+    await repository.push({ branch, commit, expected: null });
+    tell({ name: 'git: push a branch', ok: true, detail: branch });
+    return true;
+  });
+  if (pushed === true) await takeAway(repository, { branch, commit }, tell);
+  // An answer that was lost on the way may have left it there.
+  else await repository.removeBranch(branch, commit).catch(() => {});
+}
+
+async function takeAway(
+  repository: Repository,
+  { branch, commit }: { branch: string; commit: string },
+  tell: Tell,
+): Promise<void> {
+  const name = 'git: take the branch away';
+  try {
+    await repository.removeBranch(branch, commit);
+    tell({ name, ok: true, detail: branch });
+  } catch (error) {
+    if (!isCopydeskError(error)) throw error;
+    // Jobs take no branch away, so nothing that is needed is missing.
+    tell({ name, ok: true, detail: `could not be done; delete ${branch} yourself, please. ${error.message}` });
+  }
+}
+
+/** Tells of a failure as a check; what is unforeseen is a fault and goes on. */
+async function step<T>(name: string, tell: Tell, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isCopydeskError(error)) throw error;
+    tell({ name, ok: false, detail: error.message });
+    return undefined;
+  }
+}
