@@ -16,22 +16,19 @@ export function requestOf(body: string, mention: string): string | undefined {
   let from = 0;
   for (const place of places) {
     request += text.slice(from, place);
-    from = place + mention.length + 1;
+    const after = place + mention.length + 1;
+    // What stands between the mention and the request at the beginning of a line.
+    const [gap = ''] = /(?:^|\n)[ \t]*$/.test(text.slice(0, place))
+      ? (/^[ \t]*[,:]?[ \t]*/.exec(text.slice(after)) ?? [])
+      : [];
+    from = after + gap.length;
   }
-  return tidy(request + text.slice(from));
+  return (request + text.slice(from)).trim();
 }
 
 /** Whether a comment is one of Copydesk's own: those hold a mark that people do not see. */
 export function isOwnComment(body: string): boolean {
   return unquoted(body.replaceAll('\r\n', '\n')).includes('<!-- copydesk:');
-}
-
-/** What is left around a mention that was taken out, such as a comma at the beginning. */
-function tidy(text: string): string {
-  return text
-    .replaceAll(/^[ \t]*[,:;][ \t]+/gm, '')
-    .replaceAll(/(?<=\S) {2,}(?=\S)/g, ' ')
-    .trim();
 }
 
 /** The text with blanks where nobody is addressed; every character stays at its place. */

@@ -1,0 +1,83 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { CommentDraft, HostedCodeHost, PullRequest } from '../../src/code-hosts/code-host.ts';
+import type { HostEvent } from '../../src/code-hosts/host-event.ts';
+
+/** A code host in memory, as the port says that one behaves; what goes wrong there is for the test to say. */
+export interface MemoryHost extends HostedCodeHost {
+  pulls: Map<number, PullRequest>;
+  comments: CommentDraft[];
+  /** Accounts that may push. */
+  writers: Set<string>;
+  /** What it tells when it is asked what is new. */
+  changes: HostEvent[];
+  /** What it was asked, by the name of the method. */
+  asked: string[];
+  /** Called before each answer, with what was asked; what it throws is the answer. */
+  before: (asked: string) => void | Promise<void>;
+  /** Called after something was done there, with what; what it throws is all that the asker hears of it. */
+  after: (done: string) => void;
+  end: (number: number, state: 'merged' | 'closed') => void;
+}
+
+export function memoryHost(): MemoryHost {
+  const pulls = new Map<number, PullRequest>();
+  const ask = async (name: string): Promise<void> => {
+    host.asked.push(name);
+    await host.before(name);
+  };
+  const newest = (headRef: string) => [...pulls.values()].findLast((pull) => pull.headRef === headRef);
+  const host: MemoryHost = {
+    pulls,
+    comments: [],
+    writers: new Set(['ann']),
+    changes: [],
+    asked: [],
+    before: () => {},
+    after: () => {},
+    async find(headRef) {
+      await ask('find');
+      return newest(headRef);
+    },
+    async read(number) {
+      await ask('read');
+      return pulls.get(number);
+    },
+    async open({ headRef, baseRef, headCommit }) {
+      await ask('open');
+      const there = newest(headRef);
+      if (there?.state === 'open') return there;
+      const number = pulls.size + 1;
+      const link = `https://host.test/acme/docs/pull/${number}`;
+      pulls.set(number, { number, link, state: 'open', headRef, baseRef, headCommit });
+      host.after('open');
+      return { number, link, state: 'open', headRef, baseRef, headCommit };
+    },
+    async update(number, { headCommit }) {
+      await ask('update');
+      const pull = pulls.get(number);
+      if (pull?.state !== 'open') throw new CopydeskError('pull_request_not_open', `It is ${pull?.state ?? 'gone'}.`);
+      pulls.set(number, { ...pull, headCommit });
+      return { ...pull, headCommit };
+    },
+    async changesSince() {
+      await ask('changesSince');
+      return host.changes;
+    },
+    async mayWrite(login) {
+      await ask('mayWrite');
+      return host.writers.has(login);
+    },
+    async comment(draft) {
+      await ask('comment');
+      if (host.comments.some(({ mark, number }) => mark === draft.mark && number === draft.number)) return;
+      host.comments.push(draft);
+      host.after('comment');
+    },
+    check: async () => [],
+    end(number, state) {
+      const pull = pulls.get(number);
+      if (pull !== undefined) pulls.set(number, { ...pull, state });
+    },
+  };
+  return host;
+}

@@ -1,0 +1,74 @@
+import type { HostComment, HostEvent } from '../../src/code-hosts/host-event.ts';
+import { keyOf } from '../../src/code-hosts/host-event.ts';
+import { storeHostEvents } from '../../src/jobs/host-events.ts';
+import { readConnection } from '../../src/projects/connection.ts';
+import { attendHosts } from '../../src/worker/attend-hosts.ts';
+import type { WorkerServices } from '../../src/worker/services.ts';
+import { connectProject } from '../support/connection.ts';
+import { memoryHost } from '../support/memory-host.ts';
+import type { MemoryHost } from '../support/memory-host.ts';
+import type { Script } from '../support/scripted-model.ts';
+import { workerRig } from './rig.ts';
+import type { WorkerRig } from './rig.ts';
+
+/** A worker whose project is with a code host on the other side of the network. */
+export interface HostRig extends WorkerRig {
+  host: MemoryHost;
+  /** Stores events as a webhook does. */
+  tell: (...events: HostEvent[]) => Promise<void>;
+  /** Attends to whatever is due, as one worker that has just started, and then stops. */
+  attend: (change?: Partial<WorkerServices>) => Promise<void>;
+  /** What came of what was told, by key; null for what is not handled. */
+  outcomes: () => Promise<Record<string, string | null>>;
+  /** As if all pauses were over, and it were time to ask. */
+  passTime: () => Promise<void>;
+}
+
+export async function hostRig(script: Script): Promise<HostRig> {
+  const rig = await workerRig(script);
+  const { db, project, work: plainWork } = rig;
+  const host = memoryHost();
+  await connectProject(db, project.id, { login: 'copydesk-bot' });
+  const services: WorkerServices = {
+    ...rig.services,
+    codeHost: () => host,
+    hosted: async (projectId) => {
+      const connection = await readConnection(db, projectId);
+      return connection && { host, connection };
+    },
+  };
+  const past = new Date(0);
+  return Object.assign(rig, {
+    services,
+    host,
+    work: async (change: Partial<WorkerServices> = {}) => await plainWork({ ...services, ...change }),
+    async tell(...events: HostEvent[]) {
+      await storeHostEvents(
+        db,
+        project.id,
+        events.map((event) => ({ key: keyOf(event), event })),
+      );
+    },
+    async attend(change: Partial<WorkerServices> = {}) {
+      const ending = new AbortController();
+      const attention = attendHosts({ ...services, ...change }, ending.signal);
+      await attention.look();
+      await attention.stop();
+    },
+    async outcomes() {
+      const rows = await db.selectFrom('host_event').select(['key', 'outcome', 'handled_at']).execute();
+      return Object.fromEntries(rows.map((row) => [row.key, row.handled_at && row.outcome]));
+    },
+    async passTime() {
+      await db.updateTable('code_host_connection').set({ attend_after: past, poll_after: past }).execute();
+      await db.updateTable('host_event').set({ not_before: past }).execute();
+    },
+  });
+}
+
+/** A comment by Ann, who may push, on the first pull request. */
+export function comment(id: string, body: string, change: Partial<HostComment> = {}): HostEvent {
+  const link = `https://host.test/acme/docs/pull/1#${id}`;
+  const plain = { id, number: 1, author: 'ann', isBot: false, body, link, thread: null, place: null };
+  return { kind: 'comment', comment: { ...plain, ...change } };
+}
