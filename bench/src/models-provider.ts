@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { answerFor } from './models/script.ts';
+import { clock } from './models/clock.ts';
+
+/** One call as the provider saw it; times are those of {@link clock}. */
+export interface ProviderCall {
+  /** Undefined for a call that is none of the job's steps, such as one that describes the change. */
+  step: number | undefined;
+  /** Whether the bench itself asked, with nothing around it. */
+  bare: boolean;
+  body: string;
+  /** When all of it was there. */
+  arrivedAt: number;
+  firstTextAt: number;
+  endedAt: number;
+}
+
+/** What the provider tells the bench. */
+export type ProviderMessage = { kind: 'ready'; url: string } | { kind: 'call'; call: ProviderCall };
+
+/** What the bench asks of it: how long the model thinks before its first word, and after. */
+export interface ProviderRequest {
+  thinkMilliseconds: number;
+}
+
+const Asked = z.object({ tools: z.array(z.unknown()).default([]) });
+
+// A provider in a process of its own, in the shape of https://docs.claude.com/en/docs/build-with-claude/streaming.
+const send = (message: ProviderMessage): void => void process.send?.(message);
+let thinkMilliseconds = 0;
+process.on('message', (request: ProviderRequest) => {
+  thinkMilliseconds = request.thinkMilliseconds;
+});
+process.on('disconnect', () => process.exit(0));
+
+const server = createServer((request, response) => void answer(request, response));
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  send({ kind: 'ready', url: `http://127.0.0.1:${port}` });
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request);
+  const arrivedAt = clock();
+  const { tools } = Asked.parse(JSON.parse(body));
+  const { step, events } = answerFor(body, tools.length > 0);
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.flushHeaders();
+  response.write(events.before);
+  if (thinkMilliseconds > 0) await delay(thinkMilliseconds);
+  const firstTextAt = clock();
+  response.write(events.firstText);
+  if (thinkMilliseconds > 0) await delay(thinkMilliseconds);
+  const endedAt = clock();
+  response.end(events.rest);
+  const bare = request.headers['x-bare'] !== undefined;
+  send({ kind: 'call', call: { step, bare, body, arrivedAt, firstTextAt, endedAt } });
+}

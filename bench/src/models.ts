@@ -1,0 +1,139 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { formatRows, median, percentile } from './figures.ts';
+import type { Row } from './figures.ts';
+import { generateSite } from './generate-site.ts';
+import type { ProviderCall } from './models-provider.ts';
+import { followTexts } from './models/follow.ts';
+import { startProvider } from './models/provider.ts';
+import type { Provider } from './models/provider.ts';
+import { jobSteps } from './models/script.ts';
+import { overheadOf, sentBy } from './models/sent.ts';
+import { createJob, untilCompleted } from './reliability/api.ts';
+import type { Place } from './reliability/api.ts';
+import { startDesk } from './reliability/desk.ts';
+
+const help = `Measures what a model's step costs besides the model, and what is sent to it. See docs/performance.md.
+
+  npm run bench:models -- [options]
+
+  --jobs <n>  jobs of ${jobSteps} steps, for each of the two measurements (3)
+  --help      this text`;
+
+const { values } = parseArgs({
+  options: { jobs: { type: 'string', default: '3' }, help: { type: 'boolean', default: false } },
+});
+if (values.help) console.log(help);
+else await benchInFolder();
+
+async function benchInFolder(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
+  // PostgreSQL is run by another user than root, who has to reach its files.
+  await chmod(folder, 0o711);
+  try {
+    await bench(folder, Number(values.jobs));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function bench(folder: string, jobs: number): Promise<void> {
+  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  const site = await generateSite(folder, { pages: 100, bytesPerPage: 6_000, seed: 1 });
+  await using provider = await startProvider();
+  await using desk = await startDesk({
+    dataDirectory: path.join(folder, 'data'),
+    environment: {
+      COPYDESK_MODEL: 'anthropic/claude-sonnet-4-6',
+      ANTHROPIC_BASE_URL: provider.url,
+      ANTHROPIC_API_KEY: 'sk-ant-bench',
+    },
+  });
+  const place = {
+    url: desk.url,
+    projectId: await desk.createProject('bench', site.repository),
+    token: await desk.createKey(),
+  };
+  await work(place, provider);
+  const rows = [...(await measureSteps(place, provider, jobs)), ...(await measureFirstText(place, provider, jobs))];
+  console.log(formatRows(rows));
+}
+
+/** One job from its prompt to its pull request; answers what the provider saw of its steps. */
+async function work(place: Place, provider: Provider): Promise<ProviderCall[]> {
+  const before = provider.calls.length;
+  const job = await createJob(place, 1);
+  await untilCompleted(place, job.id);
+  await provider.answered(before + jobSteps);
+  return provider.calls.slice(before).filter(({ step }) => step !== undefined);
+}
+
+/** Between the end of an answer and the next request: the same bytes sent by nobody but `fetch` are taken off. */
+async function measureSteps(place: Place, provider: Provider, jobs: number): Promise<Row[]> {
+  const gaps: number[] = [];
+  const bareGaps: number[] = [];
+  let last: ProviderCall[] = [];
+  for (let job = 0; job < jobs; job += 1) {
+    last = await work(place, provider);
+    gaps.push(...gapsOf(last));
+    bareGaps.push(...gapsOf(await sendAgain(provider, last)));
+  }
+  const sent = sentBy(last.map(({ body }) => body));
+  const overhead = overheadOf(last[0]?.body ?? '{}');
+  return [
+    { name: 'own overhead of a step, median', value: median(gaps) - median(bareGaps), unit: 'ms', atMost: 5 },
+    { name: '  from an answer to the next request, median', value: median(gaps), unit: 'ms' },
+    { name: '  the same, 95 of 100', value: percentile(gaps, 0.95), unit: 'ms' },
+    { name: '  the same bytes by fetch alone, median', value: median(bareGaps), unit: 'ms' },
+    { name: 'instructions and tools', value: encode(overhead).length, unit: 'tokens', atMost: 2_000 },
+    { name: `sent over a job of ${jobSteps} steps`, value: sent.bytes / 1e3, unit: 'KB' },
+    { name: '  of it what the request before began with', value: (100 * sent.repeated) / sent.bytes, unit: '%' },
+    { name: '  the last request', value: sent.transcript / 1e3, unit: 'KB' },
+    { name: '  sent beyond what caching covers', value: (sent.bytes - sent.repeated) / 1e3, unit: 'KB' },
+    {
+      name: '  for each byte of the last request',
+      value: (sent.bytes - sent.repeated) / sent.transcript,
+      unit: 'bytes',
+      atMost: 2,
+    },
+  ];
+}
+
+function gapsOf(calls: readonly ProviderCall[]): number[] {
+  return calls.slice(1).map(({ arrivedAt }, index) => arrivedAt - (calls[index]?.endedAt ?? 0));
+}
+
+async function sendAgain({ url, calls, answered }: Provider, sent: readonly ProviderCall[]): Promise<ProviderCall[]> {
+  const before = calls.length;
+  for (const { body } of sent) {
+    const headers = { 'content-type': 'application/json', 'x-bare': '1' };
+    await (await fetch(`${url}/v1/messages`, { method: 'POST', headers, body })).text();
+  }
+  await answered(before + sent.length);
+  return calls.slice(before).filter(({ bare }) => bare);
+}
+
+/** From the provider's first word to a stream that listens, with a model that thinks before it speaks. */
+async function measureFirstText(place: Place, provider: Provider, jobs: number): Promise<Row[]> {
+  provider.think(50);
+  const latencies: number[] = [];
+  for (let count = 0; count < jobs; count += 1) {
+    const before = provider.calls.length;
+    const job = await createJob(place, 1);
+    const heard = await followTexts(place, job.id);
+    await provider.answered(before + jobSteps);
+    for (const { step = 0, firstTextAt } of provider.calls.slice(before)) {
+      const at = heard.get(step);
+      if (at !== undefined) latencies.push(at - firstTextAt);
+    }
+  }
+  provider.think(0);
+  const told = `${latencies.length} of ${jobs * jobSteps}`;
+  return [
+    { name: `first word to the event stream, median (${told})`, value: median(latencies), unit: 'ms', atMost: 50 },
+    { name: '  the same, 95 of 100', value: percentile(latencies, 0.95), unit: 'ms', atMost: 50 },
+  ];
+}
