@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { readWebhook } from '../../../src/code-hosts/gitea/webhook.ts';
+import { keyOf } from '../../../src/code-hosts/host-event.ts';
+import { startGitea } from '../../support/hosts/gitea.ts';
+import { reviewHook } from '../../support/hosts/gitea-webhooks.ts';
+import { draft, opened } from './support.ts';
+
+test('comments once, as often as it is told to, also when the answer was lost', async () => {
+  await using host = await startGitea();
+  const client = opened(host);
+  await client.open(draft);
+  host.say({ on: 1, author: 'wren', body: 'Ha. <!-- copydesk:answer-1 -->' });
+  const comment = { number: 1, body: 'Done.', mark: 'answer-1' };
+  host.faults.push({ how: 'lost', times: 1, on: ({ method }) => method === 'POST' });
+  await expect(client.comment(comment)).rejects.toMatchObject({ code: 'code_host_unreachable' });
+  for (const _ of [1, 2]) await client.comment(comment);
+  expect(host.state.comments.filter(({ author }) => author === 'copydesk-bot').map(({ body }) => body)).toEqual([
+    'Done.\n\n<!-- copydesk:answer-1 -->',
+  ]);
+});
+
+test('who may write is asked of the permissions, or of the list when the account is no administrator', async () => {
+  await using host = await startGitea();
+  for (const own of ['write', 'admin'] as const) {
+    Object.assign(host.state.users[0] ?? {}, { permission: own });
+    const client = opened(host);
+    expect(await client.mayWrite('wren')).toBe(true);
+    expect(await client.mayWrite('guest')).toBe(false);
+    expect(await client.mayWrite('nobody')).toBe(false);
+  }
+  expect(host.requests.filter(({ path }) => path.endsWith('/assignees'))).toHaveLength(3);
+});
+
+test('tells what happened since a time, oldest first, and where the base branches are', async () => {
+  let clock = Date.parse('2026-11-21T10:00:00Z');
+  await using host = await startGitea({ now: () => new Date(clock) });
+  const client = opened(host);
+  await client.open(draft);
+  host.say({ on: 1, author: 'wren', body: 'Long ago.' });
+  await host.review({ on: 1, author: 'wren', body: 'A review of long ago.' });
+  clock += 3_600_000;
+  const since = new Date(clock);
+  const comment = host.say({ on: 1, author: 'wren', body: '@copydesk shorter' });
+  host.say({ on: 77, author: 'wren', body: 'On an issue.' });
+  clock += 1000;
+  const diffHunk = '@@ -1,2 +1,3 @@\n # Title\n+One.\n+Two.';
+  const review = await host.review({
+    on: 1,
+    author: 'wren',
+    body: '@copydesk see below',
+    lines: [{ path: 'docs/a.md', position: 3, diffHunk, body: '@copydesk one word' }],
+  });
+  host.state.reviews.push({ ...review, id: 999, state: 'PENDING' });
+  await client.open({ ...draft, headRef: 'copydesk/job_2' });
+  clock += 1000;
+  await host.merge(2);
+  const events = await client.changesSince(since);
+  expect(events.map((event) => (event.kind === 'comment' ? event.comment : event))).toEqual([
+    expect.objectContaining({
+      id: `issue-comment-${comment.id}`,
+      number: 1,
+      author: 'wren',
+      isBot: false,
+      thread: null,
+    }),
+    expect.objectContaining({ body: '@copydesk see below', place: null }),
+    expect.objectContaining({
+      id: `review-comment-${review.lines[0]?.id}`,
+      body: '@copydesk one word',
+      place: { path: 'docs/a.md', line: 3, excerpt: '# Title\nOne.\nTwo.' },
+    }),
+    { kind: 'ended', number: 2, state: 'merged' },
+    { kind: 'pushed', branch: 'main', commit: 'b'.repeat(40) },
+  ]);
+});
+
+test('a review has one key, by webhook and by polling', async () => {
+  await using host = await startGitea();
+  const client = opened(host);
+  await client.open(draft);
+  const review = await host.review({ on: 1, author: 'wren', body: '@copydesk again' });
+  const { headers, body } = reviewHook(host, review, 'secret');
+  const [told, look] = readWebhook({ headers, body: Buffer.from(body) }, 'secret');
+  const [found] = await client.changesSince(new Date(0));
+  expect(told && keyOf(told)).toMatch(/^review-[\da-f]{20}$/);
+  expect(found && keyOf(found)).toBe(told && keyOf(told));
+  expect(look).toMatchObject({ kind: 'look', number: 1 });
+});
+
+test('reads all pages of what changed', async () => {
+  await using host = await startGitea();
+  const client = opened(host);
+  for (let job = 1; job <= 60; job += 1) await client.open({ ...draft, headRef: `copydesk/job_${job}` });
+  for (let job = 1; job <= 60; job += 1) await host.close(job);
+  for (let count = 0; count < 120; count += 1) host.say({ on: 1, author: 'wren', body: 'More.' });
+  const events = await client.changesSince(new Date(0));
+  expect(events.filter(({ kind }) => kind === 'ended')).toHaveLength(60);
+  expect(events.filter(({ kind }) => kind === 'comment')).toHaveLength(120);
+});

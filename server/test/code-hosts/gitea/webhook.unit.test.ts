@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { readWebhook } from '../../../src/code-hosts/gitea/webhook.ts';
+import type { HostEvent } from '../../../src/code-hosts/host-event.ts';
+import { hook } from '../../support/hosts/gitea-webhooks.ts';
+import type { Webhook } from '../../support/hosts/gitea-webhooks.ts';
+
+const secret = 'a-secret-of-the-connection';
+
+function read({ headers, body }: Webhook): HostEvent[] {
+  return readWebhook({ headers, body: Buffer.from(body) }, secret);
+}
+
+// The shapes are those of modules/structs/hook.go of Gitea (https://docs.gitea.com/usage/webhooks).
+
+const user = { id: 3, login: 'wren', username: 'wren', email: 'wren@noreply.example' };
+const pullRequest = {
+  id: 1,
+  number: 12,
+  state: 'closed',
+  merged: true,
+  html_url: 'https://git.example/acme/docs/pulls/12',
+  updated_at: '2026-11-21T12:00:00Z',
+  head: { label: 'copydesk/job_1', ref: 'copydesk/job_1', sha: 'a'.repeat(40), repo_id: 5 },
+  base: { label: 'main', ref: 'main', sha: 'b'.repeat(40), repo_id: 5 },
+};
+const closed = { action: 'closed', number: 12, pull_request: pullRequest, sender: user };
+const comment = {
+  id: 81,
+  body: '@copydesk shorter',
+  user,
+  html_url: 'https://git.example/acme/docs/pulls/12#issuecomment-81',
+};
+const commented = {
+  action: 'created',
+  issue: { number: 12, pull_request: { merged: false } },
+  comment,
+  sender: user,
+  is_pull: true,
+};
+
+test('a pull request that is closed has ended, merged or not; other actions, and those of forks, say nothing', () => {
+  expect(read(hook('pull_request', closed, secret))).toEqual([{ kind: 'ended', number: 12, state: 'merged' }]);
+  const unmerged = { ...closed, pull_request: { ...pullRequest, merged: false } };
+  expect(read(hook('pull_request', unmerged, secret))).toEqual([{ kind: 'ended', number: 12, state: 'closed' }]);
+  for (const action of ['opened', 'synchronized', 'reopened', 'label_updated']) {
+    expect(read(hook('pull_request', { ...closed, action }, secret))).toEqual([]);
+  }
+  const forked = { ...closed, pull_request: { ...pullRequest, head: { ...pullRequest.head, repo_id: 6 } } };
+  expect(read(hook('pull_request', forked, secret))).toEqual([]);
+});
+
+test.each(['issue_comment', 'pull_request_comment'])('a comment of a pull request is a comment (%s)', (event) => {
+  expect(read(hook(event, commented, secret))).toEqual([
+    {
+      kind: 'comment',
+      comment: {
+        id: 'issue-comment-81',
+        number: 12,
+        author: 'wren',
+        isBot: false,
+        body: '@copydesk shorter',
+        link: comment.html_url,
+        thread: null,
+        place: null,
+      },
+    },
+  ]);
+});
+
+test('comments of issues, edited and deleted ones say nothing; those of the host itself are of a bot', () => {
+  expect(read(hook('issue_comment', { ...commented, is_pull: false, issue: { number: 12 } }, secret))).toEqual([]);
+  for (const action of ['edited', 'deleted']) {
+    expect(read(hook('issue_comment', { ...commented, action }, secret))).toEqual([]);
+  }
+  const byActions = { ...commented, comment: { ...comment, user: { id: -2, login: 'gitea-actions' } } };
+  expect(read(hook('issue_comment', byActions, secret))).toMatchObject([{ comment: { isBot: true } }]);
+});
+
+test.each(['pull_request_comment', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_comment'])(
+  'a review says what it says as a whole, and that there may be more to ask for (%s)',
+  (event) => {
+    const review = { type: 'pull_request_review_comment', content: '@copydesk say why' };
+    const reviewed = { ...closed, action: 'reviewed', review };
+    const events = read(hook(event, reviewed, secret));
+    expect(events).toMatchObject([
+      { kind: 'comment', comment: { number: 12, author: 'wren', body: '@copydesk say why', place: null } },
+      { kind: 'look', number: 12 },
+    ]);
+    expect(read(hook(event, { ...reviewed, review: { ...review, content: '' } }, secret))).toMatchObject([
+      { kind: 'look', number: 12 },
+    ]);
+  },
+);
+
+test('a push tells where a branch is, a deletion that it is gone', () => {
+  const push = { ref: 'refs/heads/main', after: 'd'.repeat(40), before: 'c'.repeat(40) };
+  expect(read(hook('push', push, secret))).toEqual([{ kind: 'pushed', branch: 'main', commit: 'd'.repeat(40) }]);
+  expect(read(hook('push', { ...push, ref: 'refs/tags/v1' }, secret))).toEqual([]);
+  expect(read(hook('delete', { ref: 'copydesk/job_1', ref_type: 'branch', pusher_type: 'user' }, secret))).toEqual([
+    { kind: 'pushed', branch: 'copydesk/job_1', commit: null },
+  ]);
+  expect(read(hook('delete', { ref: 'v1', ref_type: 'tag' }, secret))).toEqual([]);
+  expect(read(hook('repository', { action: 'created' }, secret))).toEqual([]);
+});
+
+test('a webhook of either host is let in by the signature of its very bytes, and by nothing else', () => {
+  for (const names of [['gitea'], ['forgejo'], ['forgejo', 'gitea', 'gogs'], ['gogs']]) {
+    expect(read(hook('pull_request', closed, secret, names))).toHaveLength(1);
+  }
+  const good = hook('pull_request', closed, secret);
+  const refused: Webhook[] = [
+    hook('pull_request', closed, 'another secret'),
+    { ...good, body: `${good.body} ` },
+    { ...good, headers: { 'x-gitea-event': 'pull_request' } },
+    { ...good, headers: { ...good.headers, 'x-gitea-signature': '' } },
+    { ...good, headers: { ...good.headers, 'x-forgejo-signature': 'f'.repeat(64) } },
+  ];
+  for (const webhook of refused) {
+    expect(() => read(webhook)).toThrow(expect.objectContaining({ code: 'invalid_signature' }));
+  }
+  const { headers, body } = hook('pull_request', closed, '');
+  expect(() => readWebhook({ headers, body: Buffer.from(body) }, '')).toThrow(
+    expect.objectContaining({ code: 'invalid_signature' }),
+  );
+});
+
+test('what is not as documented is refused', () => {
+  expect(() => read(hook('push', { ref: 'refs/heads/main' }, secret))).toThrow(
+    expect.objectContaining({ code: 'invalid_request' }),
+  );
+});

@@ -1,0 +1,109 @@
+import type { Asked } from './stand-in.ts';
+
+export interface GiteaUser {
+  id: number;
+  login: string;
+  /** In the repository. */
+  permission: 'none' | 'read' | 'write' | 'admin' | 'owner';
+}
+
+export interface GiteaPullRequest {
+  number: number;
+  state: 'open' | 'closed';
+  merged: boolean;
+  headRef: string;
+  /** The repository that its branch is in. */
+  headRepository: number;
+  baseRef: string;
+  title: string;
+  body: string;
+  labels: number[];
+  reviewers: string[];
+  author: string;
+  /** The commit that it ended with, which `refs/pull/1/head` keeps. */
+  endedWith: string | undefined;
+  updatedAt: Date;
+}
+
+export interface GiteaComment {
+  id: number;
+  issue: number;
+  author: string;
+  body: string;
+  createdAt: Date;
+}
+
+export interface GiteaReview {
+  id: number;
+  pullRequest: number;
+  state: 'APPROVED' | 'COMMENT' | 'REQUEST_CHANGES' | 'PENDING' | 'REQUEST_REVIEW';
+  author: string;
+  body: string;
+  commit: string;
+  submittedAt: Date;
+  lines: { id: number; path: string; position: number; diffHunk: string; body: string }[];
+}
+
+/** All that a stand-in knows; a test changes it as people at the host would. */
+export interface GiteaState {
+  id: number;
+  /** `owner/name`. */
+  path: string;
+  /** The name that it had before; requests for that are redirected. */
+  formerPath: string | undefined;
+  archived: boolean;
+  hasPullRequests: boolean;
+  mirror: boolean;
+  defaultBranch: string;
+  protections: object[];
+  version: string;
+  users: GiteaUser[];
+  tokens: Map<string, { login: string; scopes: string[] }>;
+  labels: { id: number; name: string }[];
+  labelsOfOwner: { id: number; name: string }[];
+  pullRequests: GiteaPullRequest[];
+  comments: GiteaComment[];
+  reviews: GiteaReview[];
+  /** Numbers are not given twice. */
+  lastId: number;
+  /** The commit of a branch; undefined when there is none. A real repository may answer. */
+  head: (branch: string) => Promise<string | undefined>;
+  now: () => Date;
+}
+
+/** What a request is carried out with. */
+export interface Scene {
+  state: GiteaState;
+  asked: Asked;
+  origin: string;
+  user: GiteaUser;
+}
+
+export function addComment(state: GiteaState, said: { on: number; author: string; body: string }): GiteaComment {
+  state.lastId += 1;
+  const { on: issue, author, body } = said;
+  const comment = { id: state.lastId, issue, author, body, createdAt: state.now() };
+  state.comments.push(comment);
+  touch(state, issue);
+  return comment;
+}
+
+export function addReview(
+  state: GiteaState,
+  said: { on: number; author: string; body: string; commit: string; lines?: Omit<GiteaReview['lines'][0], 'id'>[] },
+): GiteaReview {
+  const { on: pullRequest, author, body, commit, lines = [] } = said;
+  state.lastId += 1;
+  const id = state.lastId;
+  const numbered = lines.map((line, index) => ({ ...line, id: id * 100 + index }));
+  const submittedAt = state.now();
+  const review: GiteaReview = { id, pullRequest, state: 'COMMENT', author, body, commit, submittedAt, lines: numbered };
+  state.reviews.push(review);
+  touch(state, pullRequest);
+  return review;
+}
+
+function touch(state: GiteaState, number: number): void {
+  const found = state.pullRequests.find((one) => one.number === number);
+  if (found) found.updatedAt = state.now();
+}
