@@ -27,11 +27,10 @@ const Installation = z.object({
 export type Installation = z.infer<typeof Installation>;
 
 export function appOf(access: HostAccess, credential: AppCredential): App {
-  const [owner = '', repo = ''] = access.repository.split('/');
   let transport: Transport | undefined;
   const attempt = async (route: string, parameters: Parameters = {}): Promise<Answer> => {
     transport ??= githubTransport(access, appKey(credential));
-    return await transport(route, { owner, repo, ...parameters }, {});
+    return await transport(route, parameters, {});
   };
   const ask = async <T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T> => {
     const answer = await attempt(route, parameters);

@@ -15,14 +15,16 @@ export async function changesSince(client: GithubClient, since: Date): Promise<H
   // GitHub's clock is not ours: what was told before is told again rather than missed.
   const from = new Date(since.getTime() - 120_000).toISOString();
   const pulls = await newestFirst(client, Pull, 'GET /repos/{owner}/{repo}/pulls', { state: 'all' }, from);
+  const open = await allPages(client, Pull, 'GET /repos/{owner}/{repo}/pulls', { state: 'open' });
+  const own = [...pulls, ...open].filter(isOfCopydesk);
   const events = [
     ...pulls.filter((pull) => pull.state === 'closed' && (pull.closed_at ?? '') >= from).map(ended),
-    ...(await comments(client, from)),
-    ...(await reviewComments(client, from)),
+    ...(await comments(client, own, from)),
+    ...(await reviewComments(client, own, from)),
     ...(await reviews(client, pulls.filter(isOfCopydesk), from)),
   ];
   const inOrder = events.toSorted((one, other) => one.at.localeCompare(other.at)).map(({ event }) => event);
-  return [...inOrder, ...(await baseBranches(client))];
+  return [...inOrder, ...(await baseBranches(client, open.filter(isOfCopydesk)))];
 }
 
 interface Dated {
@@ -34,23 +36,55 @@ function ended(pull: Pull): Dated {
   return { at: pull.closed_at ?? pull.updated_at, event: endedEvent(pull) };
 }
 
-async function comments(client: GithubClient, from: string): Promise<Dated[]> {
-  const route = 'GET /repos/{owner}/{repo}/issues/comments';
-  const found = await newestFirst(client, IssueComment, route, {}, from);
-  return found.flatMap((comment) => {
+async function comments(client: GithubClient, own: Pull[], from: string): Promise<Dated[]> {
+  const found = await said(client, IssueComment, own, from, {
+    ofAll: 'GET /repos/{owner}/{repo}/issues/comments',
+    ofOne: 'GET /repos/{owner}/{repo}/issues/{pull_number}/comments',
+  });
+  return found.flatMap(({ one: comment, of }) => {
     // Comments of issues and of pull requests are in one list; the address tells which is which.
-    const number = /\/pull\/(\d+)/u.exec(comment.html_url)?.[1];
-    if (number === undefined || comment.created_at < from) return [];
-    return [{ at: comment.created_at, event: commentEvent(comment, Number(number)) }];
+    const number = of ?? /\/pull\/(\d+)/u.exec(comment.html_url)?.[1];
+    return number === undefined ? [] : [{ at: comment.created_at, event: commentEvent(comment, Number(number)) }];
   });
 }
 
-async function reviewComments(client: GithubClient, from: string): Promise<Dated[]> {
-  const route = 'GET /repos/{owner}/{repo}/pulls/comments';
-  const found = await newestFirst(client, ReviewComment, route, {}, from);
-  return found
-    .filter((comment) => comment.created_at >= from)
-    .map((comment) => ({ at: comment.created_at, event: reviewCommentEvent(comment) }));
+async function reviewComments(client: GithubClient, own: Pull[], from: string): Promise<Dated[]> {
+  const found = await said(client, ReviewComment, own, from, {
+    ofAll: 'GET /repos/{owner}/{repo}/pulls/comments',
+    ofOne: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments',
+  });
+  return found.map(({ one: comment }) => ({ at: comment.created_at, event: reviewCommentEvent(comment) }));
+}
+
+/**
+ * Where there is no list of all comments, as where issues are switched off, one pull request after the other is asked.
+ *
+ * @returns each with the pull request that was asked, if one was.
+ */
+async function said<T extends { created_at: string; updated_at: string }>(
+  client: GithubClient,
+  schema: z.ZodType<T>,
+  own: Pull[],
+  from: string,
+  routes: { ofAll: string; ofOne: string },
+): Promise<{ one: T; of: number | undefined }[]> {
+  const isNew = ({ one }: { one: T }): boolean => one.created_at >= from;
+  try {
+    const found = await newestFirst(client, schema, routes.ofAll, {}, from);
+    // Of the same second, the newer one stays behind the older.
+    return found
+      .toReversed()
+      .map((one) => ({ one, of: undefined }))
+      .filter(isNew);
+  } catch (error) {
+    if (!isCopydeskError(error, 'repository_not_found')) throw error;
+  }
+  const all: { one: T; of: number }[] = [];
+  for (const of of new Set(own.map(({ number }) => number))) {
+    const found = await allPages(client, schema, routes.ofOne, { pull_number: of });
+    all.push(...found.map((one) => ({ one, of })).filter(isNew));
+  }
+  return all;
 }
 
 /** Reviews are listed by pull request alone: those of Copydesk's that have changed are asked for. */
@@ -70,9 +104,8 @@ async function reviews(client: GithubClient, pulls: Pull[], from: string): Promi
 }
 
 /** Where the branches stand that Copydesk's open pull requests go to. */
-async function baseBranches(client: GithubClient): Promise<HostEvent[]> {
-  const open = await allPages(client, Pull, 'GET /repos/{owner}/{repo}/pulls', { state: 'open' });
-  const branches = new Set(open.filter(isOfCopydesk).map(({ base }) => base.ref));
+async function baseBranches(client: GithubClient, open: Pull[]): Promise<HostEvent[]> {
+  const branches = new Set(open.map(({ base }) => base.ref));
   const events: HostEvent[] = [];
   for (const branch of branches) events.push({ kind: 'pushed', branch, commit: await headOf(client, branch) });
   return events;

@@ -57,7 +57,7 @@ async function tokenIsGood(client: GithubClient): Promise<string> {
     );
   }
   if (answer.status !== 200) throw await client.refusal(answer, 'GET /user');
-  const { login } = z.object({ login: z.string() }).parse(answer.data);
+  const { login } = client.read(z.object({ login: z.string() }), answer, 'GET /user');
   const ends = expiry(answer.headers['github-authentication-token-expiration'], client.access.now());
   const scopes = answer.headers['x-oauth-scopes'];
   if (scopes === undefined) return `The token lets in as ${login}.${ends}`;
@@ -103,7 +103,7 @@ async function baseBranchIsThere(client: GithubClient, branch: string): Promise<
   if (answer.status === 404)
     throw missing(`${client.access.repository} has no branch ${branch}: it is empty. Push the docs first.`);
   if (answer.status !== 200) throw await client.refusal(answer, route);
-  const isProtected = z.object({ protected: z.boolean().optional() }).parse(answer.data).protected === true;
+  const isProtected = client.read(z.object({ protected: z.boolean().optional() }), answer, route).protected === true;
   const protection = isProtected ? ' and protected: Copydesk never pushes to it' : '';
   return `The default branch ${branch} is there${protection}.`;
 }

@@ -19,6 +19,8 @@ export interface GithubClient {
   ask<T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T>;
   /** As `ask`, of a question that is asked again and again: while the answer is the same, it counts for no limit. */
   askAgain<T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T>;
+  /** What an answer says, by its schema. @throws CopydeskError `code_host_unreachable` when it is none of GitHub's. */
+  read<T>(schema: z.ZodType<T>, answer: Answer, route: string): T;
   /** What an answer that is no success means. */
   refusal(answer: Answer, route: string): Promise<CopydeskError>;
 }
@@ -26,15 +28,14 @@ export interface GithubClient {
 export function githubClient(access: HostAccess): GithubClient {
   const transport = githubTransport(access);
   const credential = credentialOf(access);
-  const [owner = '', repo = ''] = access.repository.split('/');
 
   const send = async (route: string, parameters: Parameters, headers: Record<string, string>): Promise<Answer> => {
     const authorization = await credential.authorization();
-    const answer = await transport(route, { owner, repo, ...parameters }, { ...headers, authorization });
+    const answer = await transport(route, parameters, { ...headers, authorization });
     // The token of an installation may be revoked before its time: nothing was done, and a new one is made once.
     if (answer.status !== 401 || !credential.forget(authorization)) return answer;
     const renewed = await credential.authorization();
-    return await transport(route, { owner, repo, ...parameters }, { ...headers, authorization: renewed });
+    return await transport(route, parameters, { ...headers, authorization: renewed });
   };
 
   const why = async (answer: Answer, route: string): Promise<CopydeskError> =>
@@ -52,7 +53,7 @@ export function githubClient(access: HostAccess): GithubClient {
       return parsed(schema, answer, access, route);
     },
     askAgain: async (schema, route, parameters = {}) => {
-      const key = JSON.stringify([access.apiUrl, owner, repo, credential.name, route, parameters]);
+      const key = JSON.stringify([access.apiUrl, access.repository, credential.name, route, parameters]);
       const before = known(key, schema);
       const answer = await send(route, parameters, before === undefined ? {} : { 'if-none-match': before.etag });
       if (answer.status === 304 && before !== undefined) return before.value;
@@ -61,6 +62,7 @@ export function githubClient(access: HostAccess): GithubClient {
       remember(key, answer.headers.etag, value);
       return value;
     },
+    read: (schema, answer, route) => parsed(schema, answer, access, route),
     refusal: why,
   };
 }

@@ -47,9 +47,9 @@ export function installationTokens(access: HostAccess, app: App, name: string): 
 
   return {
     token: async () => {
-      const entry = issued.get(key);
-      const there = entry === undefined ? undefined : await (entry.done ?? entry.pending);
-      return (there !== undefined && isGood(there) ? there : await make()).token;
+      const { done, pending } = issued.get(key) ?? {};
+      // Between this look and the making of another lies no wait, so that one is made and not one for each.
+      return (await (pending !== undefined && (done === undefined || isGood(done)) ? pending : make())).token;
     },
     forget: (token) => {
       if (issued.get(key)?.done?.token !== token) return false;

@@ -47,9 +47,9 @@ function unauthorized(answer: Answer, asked: Asked): CopydeskError {
 function missing(answer: Answer, { access, route }: Asked): CopydeskError {
   const scopes = answer.headers['x-oauth-scopes'];
   const granted = new Set((scopes ?? '').split(',').map((scope) => scope.trim()));
-  if (scopes !== undefined && !granted.has('repo') && !(route.startsWith('GET') && granted.has('public_repo'))) {
+  if (scopes !== undefined && !granted.has('repo')) {
     const has = scopes === '' ? 'none' : scopes;
-    const detail = `GitHub does not show ${access.repository} for ${route}: the classic token has the scopes ${has}, and needs repo. Add it to the token.`;
+    const detail = `GitHub does not show ${access.repository} for ${route}: the classic token has the scopes ${has}, and needs repo where the repository is private or is written to. Add it to the token, and check the name.`;
     return new CopydeskError('code_host_forbidden', detail);
   }
   const grants =

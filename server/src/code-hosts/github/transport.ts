@@ -13,7 +13,7 @@ export interface Answer {
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Sends one request such as `GET /repos/{owner}/{repo}`, once: whoever waits for a limit to pass is the job. */
+/** Sends one request such as `GET /repos/{owner}/{repo}`, of the repository that is reached, once: whoever waits for a limit to pass is the job. */
 export type Transport = (
   route: string,
   parameters: Parameters,
@@ -29,12 +29,16 @@ const apiVersion = '2022-11-28';
  *
  * @throws CopydeskError `code_host_unreachable` when no answer came, or half of one.
  */
-export function githubTransport({ apiUrl, timeoutMilliseconds }: HostAccess, key?: AppKey): Transport {
+export function githubTransport(access: HostAccess, key?: AppKey): Transport {
+  const { apiUrl, timeoutMilliseconds } = access;
+  const [owner = '', repo = ''] = access.repository.split('/');
   let octokit: Promise<Octokit> | undefined;
   return async (route, parameters, headers) => {
     const { request } = await (octokit ??= load(apiUrl, key));
     const signal = AbortSignal.timeout(timeoutMilliseconds);
     const options = {
+      // What a route does not name would become part of the query or the body.
+      ...(route.includes('{repo}') ? { owner, repo } : {}),
       ...parameters,
       headers: { 'x-github-api-version': apiVersion, ...headers },
       request: { signal, redirect: 'manual' as const },

@@ -1,0 +1,109 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { github } from '../../../src/code-hosts/github/github.ts';
+import { draftOf, githubAccess } from '../../support/hosts/github-access.ts';
+import { startGithubContract } from '../../support/hosts/github-contract.ts';
+import type { GithubContract } from '../../support/hosts/github-contract.ts';
+import { startGithub } from '../../support/hosts/github.ts';
+import type { GithubStandIn } from '../../support/hosts/github.ts';
+
+let host: GithubStandIn;
+let contract: GithubContract;
+
+beforeEach(async () => {
+  host = await startGithub();
+  contract = await startGithubContract(new URL(host.apiUrl).origin);
+});
+
+afterEach(async () => {
+  await contract[Symbol.asyncDispose]();
+  await host[Symbol.asyncDispose]();
+});
+
+test('every request is valid by the OpenAPI description of GitHub, and none of its operations is asked in vain', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  });
+  host.app = {
+    id: '77',
+    slug: 'our-docs',
+    publicKey,
+    installationId: 5,
+    permissions: { contents: 'write', pull_requests: 'write', members: 'read' },
+    suspendedAt: null,
+    repositories: ['acme/docs'],
+    made: 0,
+  };
+  host.accounts.set('ghp_test', { login: 'copydesk-bot', type: 'User', scopes: 'repo' });
+  const repository = host.add('acme/docs', { teams: new Set(['writers']) });
+  repository.roles.set('copydesk-bot', 'write').set('ada', 'write');
+  repository.heads.set('copydesk/job_1', 'b'.repeat(40));
+  repository.rules.push({ prefix: 'copydesk/', type: 'creation', ruleset_id: 9, bypass: 'always' });
+  const settings = { labels: ['docs'], reviewers: ['ada', 'acme/writers'], draft: true };
+
+  for (const credential of [
+    { kind: 'token' as const, token: 'ghp_test' },
+    { kind: 'app' as const, appId: '77', privateKey },
+    { kind: 'app' as const, appId: '77', privateKey, installationId: 5 },
+  ]) {
+    const opened = github.open(githubAccess(contract.url, { credential, ...settings }));
+    const { number } = await opened.open(draftOf());
+    await opened.update(number, draftOf({ headCommit: 'c'.repeat(40) }));
+    expect(await opened.read(number)).toMatchObject({ state: 'open' });
+    const remark = await host.say(repository, { number, body: 'Why?', kind: 'review-comment', path: 'docs/a.md' });
+    await opened.comment({ number, body: 'So.', mark: `answer-${remark.id}`, thread: `review-comment-${remark.id}` });
+    await opened.changesSince(new Date(Date.now() - 60_000));
+    expect(await opened.mayWrite('ada')).toBe(true);
+    expect((await opened.check()).filter(({ ok }) => !ok)).toEqual([]);
+  }
+
+  // The proxy passes on what is valid, so that what has arrived here is all of what it let pass.
+  const asked = new Set(host.requests.map(({ method, path }) => `${method} ${path}`));
+  const described = await operations();
+  expect(described.length).toBeGreaterThan(20);
+  const inVain = described.filter(
+    ({ method, pattern }) =>
+      ![...asked].some((one) => one.startsWith(`${method} `) && pattern.test(one.slice(method.length + 1))),
+  );
+  expect(inVain.map(({ name }) => name)).toEqual([]);
+});
+
+test.each([
+  ['a body without what is required', 'POST', '/repos/acme/docs/pulls', { title: 'no head' }, /head/u],
+  ['a field of another type', 'POST', '/repos/acme/docs/issues/1/comments', { body: 7 }, /string/u],
+  [
+    'a parameter that is not among those allowed',
+    'GET',
+    '/repos/acme/docs/pulls?state=everything',
+    undefined,
+    /state/u,
+  ],
+  ['a path that is none', 'GET', '/repos/acme/docs/pull-requests', undefined, /ROUTE|No .*matched|path/iu],
+])('%s is stopped', async (_, method, path, body, fault) => {
+  const response = await fetch(`${contract.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(response.ok).toBe(false);
+  expect(await response.text()).toMatch(fault);
+  expect(host.requests).toEqual([]);
+});
+
+async function operations(): Promise<{ method: string; pattern: RegExp; name: string }[]> {
+  const file = new URL('../../support/hosts/github-openapi.json', import.meta.url);
+  const shape = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+  const { paths } = shape.parse(JSON.parse(await readFile(file, 'utf8')));
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((key) => {
+      const method = key.toUpperCase();
+      const last = /\{(?:branch|ref)\}$/u.test(path) ? '.+' : '[^/]+';
+      const pattern = new RegExp(`^${path.replaceAll(/\{[^}]+\}$/gu, last).replaceAll(/\{[^}]+\}/gu, '[^/]+')}$`, 'u');
+      return { method, pattern, name: `${method} ${path}` };
+    }),
+  );
+}

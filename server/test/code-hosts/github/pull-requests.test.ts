@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { HostAccess } from '../../../src/code-hosts/access.ts';
+import type { HostedCodeHost } from '../../../src/code-hosts/code-host.ts';
+import { github } from '../../../src/code-hosts/github/github.ts';
+import { draftOf, githubAccess } from '../../support/hosts/github-access.ts';
+import { refusals } from '../../support/hosts/github-faults.ts';
+import type { GithubRepository } from '../../support/hosts/github-state.ts';
+import { startGithub } from '../../support/hosts/github.ts';
+import type { GithubStandIn } from '../../support/hosts/github.ts';
+
+let host: GithubStandIn;
+let repository: GithubRepository;
+
+beforeEach(async () => {
+  host = await startGithub();
+  host.accounts.set('ghp_test', { login: 'copydesk-bot', type: 'User', scopes: 'repo' });
+  repository = host.add('acme/docs');
+  repository.roles.set('copydesk-bot', 'write').set('ada', 'admin');
+  repository.heads.set('copydesk/job_1', 'b'.repeat(40));
+});
+
+afterEach(() => host[Symbol.asyncDispose]());
+
+function open(change: Partial<HostAccess> = {}): HostedCodeHost {
+  return github.open(githubAccess(host.apiUrl, change));
+}
+
+function bodies(number = 1): string[] {
+  return repository.comments.filter((comment) => comment.number === number).map(({ body }) => body);
+}
+
+function posts(path: string): number {
+  return host.requests.filter((request) => request.method === 'POST' && request.path.endsWith(path)).length;
+}
+
+describe('opening', () => {
+  test('one that is there already is brought up to the draft', async () => {
+    await open().open(draftOf());
+    const again = await open().open(draftOf({ headCommit: 'c'.repeat(40), description: 'More of it.' }));
+    expect(again.number).toBe(1);
+    expect(repository.pulls).toHaveLength(1);
+    expect(bodies()).toEqual([`More of it.\n\n<!-- copydesk:follow-up-${'c'.repeat(40)} -->`]);
+  });
+
+  test('one that another worker opens in between is taken over', async () => {
+    const other = open();
+    let isFirst = true;
+    host.rule = ({ method, path }) => {
+      if (!isFirst || method !== 'POST' || !path.endsWith('/pulls')) return undefined;
+      isFirst = false;
+      const message = 'A pull request already exists for acme:copydesk/job_1.';
+      void other.open(draftOf());
+      return refusals.invalid('PullRequest', { code: 'custom', message });
+    };
+    // What the other opens arrives before or after this asks for it: a later try finds it.
+    const opened = await open()
+      .open(draftOf())
+      .catch(async () => await open().open(draftOf()));
+    expect(opened.number).toBe(1);
+    expect(repository.pulls).toHaveLength(1);
+    expect(bodies()).toEqual([]);
+  });
+
+  test('an answer that was lost leads to no second one, nor to a comment', async () => {
+    host.rule = ({ method, path }) => (method === 'POST' && path.endsWith('/pulls') ? 'cut-after-work' : undefined);
+    await expect(open({ labels: ['docs'] }).open(draftOf())).rejects.toMatchObject({
+      code: 'code_host_unreachable',
+      retryable: true,
+    });
+    host.rule = undefined;
+    expect(await open({ labels: ['docs'] }).find('copydesk/job_1')).toMatchObject({ number: 1, state: 'open' });
+    await open({ labels: ['docs'] }).update(1, draftOf());
+    expect(repository.pulls).toHaveLength(1);
+    expect(repository.pulls[0]?.labels).toEqual(['docs']);
+    expect(bodies()).toEqual([]);
+  });
+
+  test('half an answer is no answer', async () => {
+    host.rule = ({ method, path }) => (method === 'POST' && path.endsWith('/pulls') ? 'half-an-answer' : undefined);
+    await expect(open().open(draftOf())).rejects.toMatchObject({ code: 'code_host_unreachable', retryable: true });
+    host.rule = undefined;
+    expect((await open().open(draftOf())).number).toBe(1);
+  });
+
+  test('one that ended with the very commit is answered as it is; with another, a new one is opened', async () => {
+    await open().open(draftOf());
+    await host.merge(repository, 1);
+    expect(await open().open(draftOf())).toMatchObject({ number: 1, state: 'merged', headCommit: 'b'.repeat(40) });
+    repository.heads.set('copydesk/job_1', 'd'.repeat(40));
+    expect(await open().open(draftOf({ headCommit: 'd'.repeat(40) }))).toMatchObject({ number: 2, state: 'open' });
+  });
+
+  test('a draft becomes an ordinary one where the plan has no drafts, and the pull request says so', async () => {
+    repository.hasDrafts = false;
+    await open({ draft: true }).open(draftOf());
+    expect(repository.pulls[0]).toMatchObject({ draft: false });
+    expect(bodies()).toEqual([expect.stringContaining('drafts are not available')]);
+  });
+
+  test('labels and reviewers are set; those that are refused are told once, and mention nobody', async () => {
+    repository.teams.add('writers');
+    const settings = { labels: ['docs'], reviewers: ['ada', 'stranger', 'acme/writers', 'acme/nobody'] };
+    await open(settings).open(draftOf());
+    await open(settings).update(1, draftOf());
+    expect(repository.pulls[0]).toMatchObject({ labels: ['docs'], reviewers: ['ada'], teams: ['writers'] });
+    expect(bodies()).toHaveLength(1);
+    expect(bodies()[0]).toContain('`stranger` could not be asked for a review: `Reviews may only be requested');
+    expect(bodies()[0]).toContain('`acme/nobody`');
+    expect(bodies()[0]).not.toContain('@');
+    expect(bodies()[0]).not.toContain('`ada`');
+  });
+
+  test('a limit in the middle of labelling is waited for, and the rest is done then', async () => {
+    host.rule = ({ path }) => (path.endsWith('/labels') ? refusals.secondaryLimit(30) : undefined);
+    const refused = open({ labels: ['docs'] }).open(draftOf());
+    await expect(refused).rejects.toMatchObject({ code: 'code_host_limited', retryAfterSeconds: 30 });
+    host.rule = undefined;
+    await open({ labels: ['docs'] }).update(1, draftOf());
+    expect(repository.pulls).toMatchObject([{ labels: ['docs'] }]);
+    expect(bodies()).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a branch without changes',
+      () => repository.heads.set('copydesk/job_1', 'a'.repeat(40)),
+      'pull_request_failed',
+      false,
+      /holds nothing that main lacks/u,
+    ],
+    [
+      'a base branch that is gone',
+      () => repository.heads.delete('main'),
+      'ref_not_found',
+      false,
+      /branch main is not in acme\/docs/u,
+    ],
+    [
+      'a head branch that was deleted',
+      () => repository.heads.delete('copydesk/job_1'),
+      'pull_request_failed',
+      true,
+      /copydesk\/job_1 is not in acme\/docs/u,
+    ],
+  ])('%s is told', async (_, prepare, code, retryable, detail) => {
+    prepare();
+    const refused = open().open(draftOf());
+    await expect(refused).rejects.toMatchObject({ code, retryable });
+    await expect(refused).rejects.toThrow(detail);
+  });
+
+  test('what GitHub refuses otherwise is told in its own words, on one line of 200 characters at the most', async () => {
+    const message = `The branch\nis ${'very '.repeat(80)}odd ghp_test`;
+    host.rule = ({ method }) =>
+      method === 'POST' ? refusals.invalid('PullRequest', { code: 'custom', message }) : undefined;
+    const error = await open()
+      .open(draftOf())
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'pull_request_failed', retryable: false });
+    const text = String(error);
+    expect(text).toContain('Validation Failed; The branch is very');
+    expect(text).not.toMatch(/\n|ghp_test/u);
+    expect(text.length).toBeLessThan(330);
+  });
+
+  test('a text that is too long for GitHub is cut, with its mark', async () => {
+    await open().open(draftOf({ description: '```\n'.concat('line of text\n'.repeat(10_000)) }));
+    const body = repository.pulls[0]?.body ?? '';
+    expect(body.length).toBeLessThan(65_536);
+    expect(body).toContain('The rest is left out');
+    expect(body.match(/^```/gmu)).toHaveLength(2);
+    expect(body.endsWith(`<!-- copydesk:opened-with-${'b'.repeat(40)} -->`)).toBe(true);
+  });
+});
+
+describe('finding', () => {
+  test('the newest of the branch is found, whatever its state', async () => {
+    await open().open(draftOf());
+    await host.close(repository, 1);
+    expect(await open().find('copydesk/job_1')).toMatchObject({ number: 1, state: 'closed' });
+    repository.heads.set('copydesk/job_1', 'd'.repeat(40));
+    await open().open(draftOf({ headCommit: 'd'.repeat(40) }));
+    expect(await open().find('copydesk/job_1')).toMatchObject({ number: 2, state: 'open', headCommit: 'd'.repeat(40) });
+    expect(await open().find('copydesk/job_2')).toBeUndefined();
+  });
+
+  test('a pull request that is not there is none, a repository that is not there is an error', async () => {
+    expect(await open().read(7)).toBeUndefined();
+    await expect(open({ repository: 'acme/nothing' }).read(7)).rejects.toMatchObject({ code: 'repository_not_found' });
+  });
+});
+
+describe('following up', () => {
+  test('one that was closed is left as it is', async () => {
+    await open().open(draftOf());
+    await host.close(repository, 1);
+    const refused = open().update(1, draftOf({ headCommit: 'c'.repeat(40) }));
+    await expect(refused).rejects.toMatchObject({ code: 'pull_request_not_open' });
+    expect(bodies()).toEqual([]);
+  });
+
+  test("title and description stay as people have edited them, and another one's comment is not taken for its own", async () => {
+    await open().open(draftOf());
+    Object.assign(repository.pulls[0] ?? {}, { title: 'Ours', body: 'Ours' });
+    const quoted = `> <!-- copydesk:follow-up-${'c'.repeat(40)} -->`;
+    await host.say(repository, { number: 1, body: quoted });
+    await open().update(1, draftOf({ headCommit: 'c'.repeat(40), description: 'Theirs' }));
+    expect(repository.pulls[0]).toMatchObject({ title: 'Ours', body: 'Ours' });
+    expect(bodies()).toEqual([quoted, expect.stringContaining('Theirs')]);
+  });
+});
+
+describe('commenting', () => {
+  test('an answer stands in its thread, once, also when the answer of GitHub was lost', async () => {
+    await open().open(draftOf());
+    const remark = await host.say(repository, { number: 1, body: 'Why?', kind: 'review-comment', path: 'a.md' });
+    const draft = { number: 1, body: 'So.', mark: 'answer-9', thread: `review-comment-${remark.id}` };
+    host.rule = ({ method }) => (method === 'POST' ? 'cut-after-work' : undefined);
+    await expect(open().comment(draft)).rejects.toMatchObject({ code: 'code_host_unreachable' });
+    host.rule = undefined;
+    await open().comment(draft);
+    expect(repository.comments.slice(1)).toMatchObject([
+      { inReplyTo: remark.id, body: 'So.\n\n<!-- copydesk:answer-9 -->' },
+    ]);
+    expect(posts('/replies')).toBe(1);
+  });
+
+  test('an answer whose thread is gone stands for itself', async () => {
+    await open().open(draftOf());
+    await open().comment({ number: 1, body: 'So.', mark: 'answer-9', thread: 'review-comment-4711' });
+    await open().comment({ number: 1, body: 'So.', mark: 'answer-9', thread: 'review-comment-4711' });
+    expect(repository.comments).toMatchObject([{ kind: 'issue', body: 'So.\n\n<!-- copydesk:answer-9 -->' }]);
+  });
+
+  test('its own comment is found on a later page', async () => {
+    await open().open(draftOf());
+    for (let at = 0; at < 120; at += 1) await host.say(repository, { number: 1, body: `Remark ${at}` });
+    await open().comment({ number: 1, body: 'So.', mark: 'answer-9' });
+    await open().comment({ number: 1, body: 'So.', mark: 'answer-9' });
+    expect(bodies().filter((body) => body.startsWith('So.'))).toHaveLength(1);
+  });
+});

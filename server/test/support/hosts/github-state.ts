@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** What a token may do at the stand-in. */
+export interface GithubAccount {
+  login: string;
+  type: 'User' | 'Bot';
+  /** Of a fine-grained token or an installation, by name; undefined for a classic token. */
+  permissions?: Record<string, 'read' | 'write'>;
+  /** Of a classic token. */
+  scopes?: string;
+  /** As GitHub writes it: `2027-01-01 00:00:00 UTC`. */
+  expires?: string;
+  /** Of an installation: the repositories that it reaches, by name alone. */
+  repositories?: string[];
+}
+
+export type Role = 'read' | 'triage' | 'write' | 'maintain' | 'admin';
+
+export interface GithubPull {
+  id: number;
+  number: number;
+  title: string;
+  body: string | null;
+  state: 'open' | 'closed';
+  draft: boolean;
+  headRef: string;
+  /** What it ended with; while it is open the branch says. */
+  headSha: string;
+  baseRef: string;
+  author: GithubAccount;
+  createdAt: string;
+  updatedAt: string;
+  closedAt: string | null;
+  mergedAt: string | null;
+  labels: string[];
+  reviewers: string[];
+  teams: string[];
+}
+
+export interface GithubComment {
+  id: number;
+  /** The pull request's, or an issue's. */
+  number: number;
+  kind: 'issue' | 'review-comment' | 'review';
+  body: string;
+  author: GithubAccount;
+  createdAt: string;
+  updatedAt: string;
+  inReplyTo?: number;
+  path?: string;
+  line?: number | null;
+  hunk?: string;
+}
+
+/** A repository of the stand-in. */
+export interface GithubRepository {
+  id: number;
+  /** `owner/name`. */
+  name: string;
+  private: boolean;
+  archived: boolean;
+  /** Its former names answer with a redirect. */
+  formerNames: string[];
+  defaultBranch: string;
+  /** Whether drafts are in its plan. */
+  hasDrafts: boolean;
+  /** The bare repository whose branches it has; without one, `heads` says. */
+  gitDirectory: string | undefined;
+  heads: Map<string, string>;
+  roles: Map<string, Role>;
+  labels: Set<string>;
+  teams: Set<string>;
+  /** Rules as `GET …/rules/branches/…` lists them, for branches that begin with a text. */
+  rules: { prefix: string; type: string; ruleset_id: number; bypass?: string }[];
+  pulls: GithubPull[];
+  /** Of issues that are no pull requests. */
+  issues: number[];
+  comments: GithubComment[];
+}
+
+export function newRepository(id: number, name: string, options: Partial<GithubRepository>): GithubRepository {
+  return {
+    id,
+    name,
+    private: true,
+    archived: false,
+    formerNames: [],
+    defaultBranch: 'main',
+    hasDrafts: true,
+    gitDirectory: undefined,
+    heads: new Map([['main', 'a'.repeat(40)]]),
+    roles: new Map(),
+    labels: new Set(),
+    teams: new Set(),
+    rules: [],
+    pulls: [],
+    issues: [],
+    comments: [],
+    ...options,
+  };
+}
+
+export function madeUpSha(): string {
+  return randomBytes(20).toString('hex');
+}
+
+export function etagOf(body: string): string {
+  return `W/"${createHash('sha256').update(body).digest('hex')}"`;
+}
