@@ -124,5 +124,6 @@ export interface AgentDocs {
 
 /** Views of pages over the last 30 days; absent while none are collected. */
 export interface AgentPageViews {
+  /** By the paths of their files; a file that becomes no page is left out. */
   read(paths: string[]): Promise<{ path: string; human: number; ai: number }[]>;
 }

@@ -5,8 +5,8 @@ import { contextSource } from '../../src/worker/context-repositories.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { testRepository } from '../support/git-repository.ts';
 import type { TestRepository } from '../support/git-repository.ts';
-import type { ScriptedModel } from '../support/scripted-model.ts';
 import { editGuide, read, workerRig } from './rig.ts';
+import { told } from './told.ts';
 
 async function add(
   db: Database,
@@ -17,26 +17,6 @@ async function add(
 ) {
   const repository = typeof at === 'string' ? at : at.path;
   await addContextRepository(db, projectId, { name, repositoryKind: 'path', repository, ref });
-}
-
-/** What the tools answered at the model's last call, in order; and the system prompt. */
-function told(model: ScriptedModel): { answers: string[]; system: string; tools: string } {
-  const call = model.calls.at(-1);
-  const answers = (call?.prompt ?? []).flatMap((message) =>
-    message.role !== 'tool'
-      ? []
-      : message.content.flatMap((part) =>
-          part.type === 'tool-result' && (part.output.type === 'text' || part.output.type === 'error-text')
-            ? [part.output.value]
-            : [],
-        ),
-  );
-  const [first] = call?.prompt ?? [];
-  return {
-    answers,
-    system: first?.role === 'system' ? first.content : '',
-    tools: JSON.stringify(call?.tools),
-  };
 }
 
 const inApp = (tool: string, input: object) => ({ tool, input: { ...input, repository: 'app' } });
@@ -153,29 +133,27 @@ test('one that cannot be read stops no job, is told once, and the others are the
   await using app = await testRepository();
   await app.commit(source);
   await using empty = await testRepository();
-  let interrupted = false;
+  const stop = new AbortController();
   await using rig = await workerRig((call) => {
-    if (call > 1) return { text: 'Done.' };
-    if (call === 1 && !interrupted) {
-      interrupted = true;
-      return { error: new Error('the connection broke') };
-    }
-    return { calls: [inApp('read_file', { path: 'src/limits.ts' })] };
+    if (call === 1) stop.abort();
+    return call < 2 ? { calls: [inApp('read_file', { path: 'src/limits.ts' })] } : { text: 'Done.' };
   });
   await add(rig.db, rig.project.id, 'app', app);
   await add(rig.db, rig.project.id, 'gone', '/nowhere/at/all');
   await add(rig.db, rig.project.id, 'branchless', app, 'no-such-branch');
   await add(rig.db, rig.project.id, 'empty', empty);
   const { id } = await rig.create('Look.');
-  await rig.work();
+  await rig.work({}, stop.signal);
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
   const notes = (await rig.events(id)).flatMap((event) => (event.type === 'noted' ? [event.data.detail] : []));
   expect(notes).toHaveLength(3);
   expect(notes.join('\n')).toMatch(/The context repository branchless cannot be read.*no branch "no-such-branch"/);
   expect(notes.join('\n')).toMatch(
     /The context repository gone cannot be read, and the job goes on without it\. .*\/nowhere/,
   );
-  const { system } = told(rig.model);
+  const { system, answers } = told(rig.model);
   expect(system).toContain('Not to be reached at present: branchless, empty, gone.');
+  expect(answers).toContain('app:src/limits.ts lines 1-1 of 1\nexport const limit = 40;\n');
 });
 
 test('a turn reads one commit, also when it is resumed after the repository went on; the next turn reads the newest', async () => {

@@ -4,15 +4,20 @@ import { defineTool, done } from './tool.ts';
 
 const PageViewsInput = z.object({ paths: z.array(z.string()).min(1).max(200) });
 
-/** Answers `PATH human H ai A` lines, or `not collected yet`. */
+/** Answers a line `PATH human H ai A` or `PATH is no page` for each path, or `not collected yet`. */
 export const pageViews = defineTool({
   name: 'page_views',
-  description: 'Views of pages in the last 30 days, by people and by AI.',
+  description: 'Views of pages in the last 30 days, by people and by AI, by the paths of their files.',
   input: PageViewsInput,
   summarise: ({ paths }) => `page views of ${paths.join(', ')}`,
   async run({ paths }, context) {
-    const views = await context.pageViews?.read(paths.map(cleanPath));
-    if (views === undefined || views.length === 0) return done('not collected yet');
-    return done(views.map(({ path, human, ai }) => `${path} human ${human} ai ${ai}`).join('\n'));
+    if (context.pageViews === undefined) return done('not collected yet');
+    const wanted = paths.map(cleanPath);
+    const views = new Map((await context.pageViews.read(wanted)).map((page) => [page.path, page]));
+    const lines = wanted.map((path) => {
+      const page = views.get(path);
+      return page === undefined ? `${path} is no page` : `${path} human ${page.human} ai ${page.ai}`;
+    });
+    return done(lines.join('\n'));
   },
 });

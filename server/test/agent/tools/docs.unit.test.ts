@@ -169,6 +169,12 @@ describe('page_views', () => {
     });
   });
 
+  test('says what is no page', async () => {
+    const pageViews = { read: () => Promise.resolve([{ path: 'a.md', human: 0, ai: 0 }]) };
+    const answer = await callTool('page_views', { paths: ['logo.png', './a.md'] }, memoryTree({}), { pageViews });
+    expect(answer.text).toBe('logo.png is no page\na.md human 0 ai 0');
+  });
+
   test('says when none are collected', async () => {
     expect(await callTool('page_views', { paths: ['a.md'] }, memoryTree({}))).toMatchObject({
       text: 'not collected yet',

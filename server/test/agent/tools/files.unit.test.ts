@@ -74,7 +74,12 @@ describe('read_file', () => {
   test.each([
     ['a line beyond the end', 'one\n', { from_line: 2 }, 'a.md has 1 lines; there is no line 2.'],
     ['a line too long to show', 'x'.repeat(200_000), {}, /^Line 1 of a\.md is over 100 KB/],
-    ['a binary file', new Uint8Array([65, 0, 66]), {}, 'a.md is a binary file, 3 bytes. It is no text: it can be moved, deleted and referenced, and neither shown nor changed.'],
+    [
+      'a binary file',
+      new Uint8Array([65, 0, 66]),
+      {},
+      'a.md is a binary file, 3 bytes. It is no text: it can be moved, deleted and referenced, and neither shown nor changed.',
+    ],
     ['Latin-1', new Uint8Array([0xe9, 0x74]), {}, 'a.md is not UTF-8; only UTF-8 text can be read.'],
     ['a large file', 'x\n'.repeat(600_000), {}, /^a\.md is 1200000 bytes; files over 1 MB/],
     ['a file that is not there', '', { path: 'docs/a.md' }, 'There is no file docs/a.md. There is: a.md.'],
@@ -169,5 +174,79 @@ describe('write_file', () => {
     const tree = memoryTree({ link: 'target' }, { link: 'symlink' });
     expect(await callTool('write_file', input, tree)).toMatchObject({ ok: false });
     expect(tree.files()).toEqual({ link: 'target' });
+  });
+});
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('images and other binary files', () => {
+  test.each([
+    ['a PNG image', 'logo.png', png, /^logo\.png is a PNG image of 1 × 1 pixels, 70 bytes\./],
+    ['one without an ending', 'logo', png, /^logo is a PNG image of 1 × 1 pixels, 70 bytes\./],
+    ['one with another ending', 'logo.md', png, /^logo\.md is a PNG image/],
+    ['one that is cut off', 'logo.png', png.subarray(0, 10), /^logo\.png is a PNG image, 10 bytes\./],
+    ['a large one', 'film.mp4', Buffer.alloc(2_000_000), /^film\.mp4 is a video, 2000000 bytes\./],
+    ['a PDF', 'a.pdf', Buffer.from('%PDF-1.7\n%'), /^a\.pdf is a PDF document, 10 bytes\./],
+    ['a WebP image', 'a.webp', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), /^a\.webp is a WebP image, 16 bytes\./],
+  ])('%s is told by its kind and size when it is read', async (_, path, bytes, answer) => {
+    const { ok, text } = await callTool('read_file', { path }, memoryTree({ [path]: bytes }));
+    expect({ ok, text }).toEqual({ ok: false, text: expect.stringMatching(answer) });
+  });
+
+  test.each([
+    ['by its name', 'img/new.png', 'a picture of the settings'],
+    ['by its name in capitals', 'img/NEW.JPG', 'x'],
+    ['by bytes as characters', 'img/new', '\u0089PNG\r\n\u001a\n'],
+    ['by bytes that are no UTF-8', 'img/new', '\uFFFDPNG\r\n\u001a\n'],
+    ['by its beginning', 'new.md', '%PDF-1.4\n'],
+    ['as text', 'img/new.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['as an archive', 'download.zip', 'PK'],
+  ])('none is made, %s', async (_, path, content) => {
+    const tree = memoryTree({});
+    const { ok, text } = await callTool('write_file', { path, content }, tree);
+    expect({ ok, files: tree.files() }).toEqual({ ok: false, files: {} });
+    expect(text).toMatch(/would be .*(?:cannot be written|not made here)/);
+  });
+
+  test('none is changed, nor the pointer that stands for one; the words of an SVG image may be', async () => {
+    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12\n';
+    const tree = memoryTree({ 'logo.png': png, 'large.png': pointer, 'flow.svg': '<svg><text>Acme</text></svg>' });
+    const marks = new ReadMarks();
+    for (const path of ['logo.png', 'large.png', 'flow.svg']) await callTool('read_file', { path }, tree, { marks });
+    const change = (path: string, old: string, wanted: string) =>
+      callTool('edit_file', { path, edits: [{ old, new: wanted }] }, tree, { marks });
+    expect(await change('logo.png', 'PNG', 'GIF')).toMatchObject({ ok: false });
+    expect(await change('large.png', 'size 12', 'size 13')).toMatchObject({ ok: false });
+    expect(await callTool('write_file', { path: 'logo.png', content: 'x' }, tree, { marks })).toMatchObject({
+      ok: false,
+    });
+    expect(await change('flow.svg', 'Acme', 'Lumen')).toMatchObject({ ok: true });
+    expect(await tree.read('logo.png')).toEqual(png);
+    expect(tree.text('large.png')).toBe(pointer);
+  });
+
+  test.each([
+    ['logo.png', 'img/Logo.PNG', true],
+    ['photo.jpg', 'photo.jpeg', true],
+    ['logo', 'logo.png', true],
+    ['logo.png', 'logo.webp', false],
+    ['logo.png', 'logo.md', false],
+    ['notes.md', 'notes.png', false],
+    ['notes.md', 'notes.mdx', true],
+    ['pointer.png', 'img/pointer.png', true],
+  ])('%s moves to %s: %s', async (from, to, moves) => {
+    const contents: Record<string, string | Uint8Array> = {
+      'notes.md': 'Hello',
+      'pointer.png': 'version 1',
+      'photo.jpg': 'x',
+    };
+    const content = contents[from] ?? png;
+    const tree = memoryTree({ [from]: content });
+    const { ok } = await callTool('move_file', { from, to }, tree);
+    expect({ ok, paths: tree.entries().map(({ path }) => path) }).toEqual({ ok: moves, paths: [moves ? to : from] });
+    expect(Buffer.from(await tree.read(moves ? to : from))).toEqual(Buffer.from(content));
   });
 });
