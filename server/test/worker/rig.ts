@@ -8,6 +8,7 @@ import { listEvents } from '../../src/jobs/events.ts';
 import { updateLeased } from '../../src/jobs/lease.ts';
 import { messageJob } from '../../src/jobs/message.ts';
 import { readJob } from '../../src/jobs/read.ts';
+import type { Connection } from '../../src/postgres/connection.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import { pullRequestStore } from '../../src/pull-requests/store.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
@@ -27,6 +28,8 @@ const clock = (): number => performance.now();
 /** A worker's parts, all real save the model, over a repository of its own. */
 export interface WorkerRig extends AsyncDisposable {
   db: Database;
+  /** For whoever listens to what is told. */
+  connection: Connection;
   project: { id: string; organisationId: string };
   repository: TestRepository;
   services: WorkerServices;
@@ -83,6 +86,7 @@ export async function workerRig(
   };
   return {
     db,
+    connection: database.connection,
     project,
     repository,
     services,
