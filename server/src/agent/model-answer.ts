@@ -1,4 +1,4 @@
-import type { AssistantModelMessage, ModelMessage } from 'ai';
+import type { AssistantModelMessage } from 'ai';
 import { storable } from './storable.ts';
 
 /** A tool call as the model made it. `input` is undefined when it was no JSON object. */
@@ -21,20 +21,15 @@ export interface Said {
 
 /**
  * An answer as every provider takes it back: models now and then call tools by impossible names, with inputs that are
- * no objects, by one id twice, or by none, and a conversation that holds such a call would be refused from then on.
+ * no objects, and a conversation that holds such a call would be refused from then on.
  */
-export function acceptable(
-  message: AssistantModelMessage | undefined,
-  made: { input: unknown }[],
-  earlier: readonly ModelMessage[],
-): Said {
-  if (message === undefined || message.content.length === 0) return { message: undefined, calls: [] };
+export function acceptable(message: AssistantModelMessage | undefined, made: { input: unknown }[]): Said {
+  if (message === undefined || !saysAnything(message)) return { message: undefined, calls: [] };
   if (typeof message.content === 'string') return { message: storable(message), calls: [] };
-  const used = callIds(earlier);
   const calls: ModelCall[] = [];
   const content = message.content.map((part) => {
     if (part.type !== 'tool-call') return part;
-    const id = freshId(storable(part.toolCallId), used);
+    const id = storable(part.toolCallId);
     const tool = storable(part.toolName);
     const keptAs = toolName(tool);
     const input = made[calls.length]?.input;
@@ -44,21 +39,10 @@ export function acceptable(
   return { message: storable({ ...message, content }), calls };
 }
 
-function callIds(messages: readonly ModelMessage[]): Set<string> {
-  const ids = new Set<string>();
-  for (const message of messages) {
-    if (message.role !== 'assistant' || typeof message.content === 'string') continue;
-    for (const part of message.content) if (part.type === 'tool-call') ids.add(part.toolCallId);
-  }
-  return ids;
-}
-
-function freshId(id: string, used: Set<string>): string {
-  const base = id === '' ? 'call' : id;
-  let fresh = base;
-  for (let count = 2; used.has(fresh); count += 1) fresh = `${base}_${count}`;
-  used.add(fresh);
-  return fresh;
+/** Thoughts alone are no answer, and OpenAI refuses a conversation in which nothing follows them. */
+function saysAnything({ content }: AssistantModelMessage): boolean {
+  if (typeof content === 'string') return content !== '';
+  return content.some((part) => (part.type === 'text' ? part.text !== '' : part.type === 'tool-call'));
 }
 
 /** Names are of 64 of these characters with all four providers. */

@@ -63,7 +63,7 @@ export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
     const { finishReason, rawFinishReason } = answer;
     if (windowEnds.has(rawFinishReason ?? '')) throw contextTooLong(model.name);
     const message = answer.responseMessages.find(({ role }) => role === 'assistant');
-    const said = acceptable(message?.role === 'assistant' ? message : undefined, answer.toolCalls, messages);
+    const said = acceptable(message?.role === 'assistant' ? message : undefined, answer.toolCalls);
     return {
       ...withoutHalves(said, finishReason),
       text: storable(answer.text),

@@ -16,8 +16,8 @@ export type Diagnosis =
   | 'unknown';
 
 /**
- * What a provider's answer means: the first row that fits. What a provider calls it counts before what it says, and
- * both before the status, which gateways and local servers choose freely.
+ * What a provider's answer means: the first row that fits, and else the status. What is said counts before the status,
+ * since gateways and local servers choose theirs freely.
  */
 export function diagnose(fault: Fault): Diagnosis {
   const row = table.find(
@@ -27,7 +27,7 @@ export function diagnose(fault: Fault): Diagnosis {
       (fault.status !== undefined && status.includes(fault.status)),
   );
   if (row !== undefined) return row.means;
-  if (fault.status === undefined) return 'unknown';
+  if (fault.status === undefined) return fault.kinds.some((kind) => busyKinds.has(kind)) ? 'busy' : 'unknown';
   if (fault.status === 404 || fault.status === 405) return missing(fault);
   if (fault.status === 401 || fault.status === 403) return fault.isPage ? 'address' : 'key';
   if (fault.status >= 500 || [408, 409, 425, 429].includes(fault.status)) return 'busy';
@@ -123,25 +123,24 @@ const table: Row[] = [
     means: 'address',
     says: /unexpected endpoint|unknown (request url|path|url)|invalid url|no route|cannot post/i,
   },
-  {
-    means: 'busy',
-    kinds: [
-      'rate_limit_error',
-      'rate_limit_exceeded',
-      'overloaded_error',
-      'api_error',
-      'timeout_error',
-      'server_error',
-      'server_is_overloaded',
-      'slow_down',
-      'resource_exhausted',
-      'unavailable',
-      'internal',
-      'deadline_exceeded',
-      'service_unavailable_error',
-    ],
-  },
 ];
+
+/** Of events in the middle of a stream, which have no status. */
+const busyKinds = new Set([
+  'rate_limit_error',
+  'rate_limit_exceeded',
+  'overloaded_error',
+  'api_error',
+  'timeout_error',
+  'server_error',
+  'server_is_overloaded',
+  'slow_down',
+  'resource_exhausted',
+  'unavailable',
+  'internal',
+  'deadline_exceeded',
+  'service_unavailable_error',
+]);
 
 /** A 404 of an API names what it misses; one of any other server only says that there is nothing. */
 function missing({ isPage, kinds, message, status }: Fault): Diagnosis {

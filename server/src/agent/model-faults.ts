@@ -89,7 +89,7 @@ const Inner = z.object({
   code: Code,
   status: Code,
   innererror: z.object({ code: Text }).nullish().catch(null),
-  details: z.unknown(),
+  details: z.unknown().optional(),
 });
 
 const Detail = z.object({ reason: Text, retryDelay: Text });
@@ -141,6 +141,8 @@ function statusIn(code: unknown): number | undefined {
 
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  // Node's fetch leaves the parser's code out.
+  if (error.name === 'HTTPParserError') return 'HPE_INVALID_RESPONSE';
   const code = z.object({ code: z.string() }).safeParse(error).data?.code;
   return code !== undefined && /^[A-Z][A-Z0-9_]+$/.test(code) ? code : undefined;
 }

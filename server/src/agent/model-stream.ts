@@ -5,6 +5,7 @@ import type {
   LanguageModelV4StreamPart,
   SharedV4ProviderMetadata,
 } from '@ai-sdk/provider';
+import { withFreshIds } from './call-ids.ts';
 
 /**
  * A model whose answers come whole, made of one that writes them bit by bit: `onText` is told each bit of text.
@@ -19,7 +20,8 @@ export function gathered(model: LanguageModelV4, onText: (delta: string) => void
     async doGenerate(options) {
       const { stream, ...about } = await model.doStream(options);
       const answer = await readAnswer(stream, onText);
-      return { ...answer, request: about.request, response: { headers: about.response?.headers } };
+      const content = withFreshIds(answer.content, options.prompt);
+      return { ...answer, content, request: about.request, response: { headers: about.response?.headers } };
     },
   };
 }
@@ -66,6 +68,7 @@ function isBrokenOff({ unified, raw }: FinishPart['finishReason']): boolean {
   return unified === 'interrupted' || (raw === undefined && (unified === 'other' || unified === 'error'));
 }
 
+/** Parts that only tell of the transport (`custom`) and of what a provider did by itself are no part of the conversation. */
 function take(part: LanguageModelV4StreamPart, content: LanguageModelV4Content[], open: Map<string, OpenPart>): void {
   switch (part.type) {
     case 'text-start':
@@ -91,7 +94,6 @@ function take(part: LanguageModelV4StreamPart, content: LanguageModelV4Content[]
     case 'tool-call':
     case 'file':
     case 'reasoning-file':
-    case 'custom':
       content.push(part);
       break;
     default:

@@ -4,21 +4,35 @@ import type { ModelAnswer } from './model-call.ts';
 /** How many unusable answers in a row end the turn. */
 const maximumUnusable = 3;
 
+/** What a model or its provider refuses, it refuses again: one more try with other words is enough. */
+const maximumRefused = 2;
+
 /**
  * What to say to a model whose answer neither calls a tool nor ends the turn; undefined when the answer serves.
  * A text that was cut off or filtered is no ending: it would become the description of a pull request.
  */
-export function nudgeFor({ calls, text, finishReason }: ModelAnswer): string | undefined {
+export function nudgeFor({ calls, text, finishReason, rawFinishReason }: ModelAnswer): string | undefined {
   if (calls.length > 0) return undefined;
+  if (malformedCall.has(rawFinishReason ?? '')) {
+    return 'Your tool call could not be read. Make it again, in the form that the tool asks for.';
+  }
   if (finishReason === 'length') return 'Your answer was cut off because it was too long. Go on, in smaller steps.';
   if (finishReason === 'content-filter')
     return 'Your answer was withheld by a filter. Go on another way, or say why not.';
-  if (finishReason === 'error' || finishReason === 'interrupted') return 'Your answer broke off. Go on.';
+  if (brokenOff.has(finishReason)) return 'Your answer broke off. Go on.';
   return text.trim() === '' ? 'Your answer was empty. Go on, or say in a few sentences what you did.' : undefined;
 }
 
+/** Google's names for a call that it could not read (https://ai.google.dev/api/generate-content#FinishReason). */
+const malformedCall = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'MALFORMED_RESPONSE']);
+
+/** `other`: the provider has a reason of its own to end where it did, which is not that the answer is complete. */
+const brokenOff = new Set(['error', 'interrupted', 'other']);
+
 /** The error of a turn whose model answered without use so many times in a row; undefined while it may go on. */
-export function refusalOf({ finishReason }: ModelAnswer, unusable: number, model: string): CopydeskError | undefined {
+export function refusalOf(answer: ModelAnswer, unusable: number, model: string): CopydeskError | undefined {
+  const { finishReason } = answer;
+  if (finishReason === 'content-filter') return unusable < maximumRefused ? undefined : refused(answer, model);
   if (unusable < maximumUnusable) return undefined;
   const how = descriptions.get(finishReason) ?? 'it was empty';
   return new CopydeskError(
@@ -29,12 +43,24 @@ export function refusalOf({ finishReason }: ModelAnswer, unusable: number, model
   );
 }
 
-/** A provider that breaks its answers off may be well again later; what a filter withholds, it withholds again. */
-const mayPass = new Set(['error', 'interrupted']);
+function refused({ text, rawFinishReason }: ModelAnswer, model: string): CopydeskError {
+  const said = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const words = said === '' ? '' : ` Its last words: "${said.slice(0, 200).toWellFormed()}".`;
+  const reason = rawFinishReason === undefined ? '' : ` (${rawFinishReason.slice(0, 60)})`;
+  return new CopydeskError(
+    'model_refused',
+    `The model ${model} refuses to go on, or a filter of its provider withholds what it says${reason}.${words} ` +
+      'Word the instruction differently, look whether the pages that it is about hold what a filter may take amiss, ' +
+      'or use another model.',
+  );
+}
+
+/** A provider that breaks its answers off may be well again later. */
+const mayPass = new Set(['error', 'interrupted', 'other']);
 
 const descriptions = new Map([
   ['length', 'the end was cut off'],
-  ['content-filter', 'the text was withheld by a filter'],
   ['error', 'the provider reported an error'],
   ['interrupted', 'the end never came'],
+  ['other', 'the provider ended it for a reason of its own'],
 ]);

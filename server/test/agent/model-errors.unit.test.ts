@@ -101,16 +101,33 @@ describe('answers that are of no use', () => {
   test.each([
     ['nothing', { text: '' }, 'it was empty', false],
     ['a cut text', { text: 'I wil', finishReason: 'length' }, 'the end was cut off', false],
-    ['a filtered one', { finishReason: 'content-filter' }, 'the text was withheld by a filter', false],
+    ['one that ended for a reason of its own', { text: 'I', finishReason: 'other' }, 'the provider ended it', true],
     ['one that broke off', { text: 'I', finishReason: 'interrupted' }, 'the end never came', true],
   ] as const)('%s, three times in a row, ends the turn', async (_, step, how, retryable) => {
     const rig = turnRig(() => step);
     await expect(rig.run()).rejects.toMatchObject({
       code: 'model_failed',
       retryable,
-      message: expect.stringContaining(`3 answers in a row that were of no use; of the last, ${how}.`),
+      message: expect.stringContaining(`3 answers in a row that were of no use; of the last, ${how}`),
     });
     expect(rig.steps).toHaveLength(3);
+  });
+
+  test('a refusal is tried once more, and then the model has refused', async () => {
+    const rig = turnRig(() => ({ text: 'I cannot\nhelp with that.', finishReason: 'content-filter' }));
+    await expect(rig.run()).rejects.toMatchObject({
+      code: 'model_refused',
+      retryable: false,
+      message: expect.stringContaining('Its last words: "I cannot help with that."'),
+    });
+    expect(rig.steps.map(({ messages }) => messages.map(({ role }) => role))).toEqual([['user', 'user'], ['user']]);
+  });
+
+  test('calls of an answer that was withheld are not run', async () => {
+    const calls = [{ tool: 'write_file', input: { path: 'new.md', content: 'x' } }];
+    const rig = turnRig([{ calls, finishReason: 'content-filter' }, { text: 'Done otherwise.' }]);
+    expect(await rig.run()).toEqual({ text: 'Done otherwise.' });
+    expect(rig.tree.entry('new.md')).toBeUndefined();
   });
 
   test('the model is told and may recover; the count begins anew', async () => {

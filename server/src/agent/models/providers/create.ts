@@ -4,6 +4,7 @@ import type { AgentModel, ModelEndpoint } from '../../model.ts';
 import { withSystemCached } from './anthropic-cache.ts';
 import { contextWindow } from './context-windows.ts';
 import type { ToldWindows } from './context-windows.ts';
+import { withFilters, withPlainStops, withResponseState } from './finish-reasons.ts';
 import { providers } from './provider.ts';
 import type { ProviderAccess, ProviderName } from './provider.ts';
 import { modelFetch } from './wire.ts';
@@ -62,11 +63,11 @@ interface ClientCall {
 const clients: Record<ProviderName, (call: ClientCall) => Promise<LanguageModelV4>> = {
   async anthropic({ id, address, apiKey, fetch }) {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
-    return withSystemCached(createAnthropic({ baseURL: address, apiKey, fetch })(id));
+    return withFilters(withSystemCached(createAnthropic({ baseURL: address, apiKey, fetch })(id)));
   },
   async openai({ id, address, apiKey, fetch }) {
     const { createOpenAI } = await import('@ai-sdk/openai');
-    return createOpenAI({ baseURL: address, apiKey, fetch }).responses(id);
+    return withResponseState(createOpenAI({ baseURL: address, apiKey, fetch }).responses(id));
   },
   async google({ id, address, apiKey, fetch }) {
     const { createGoogle } = await import('@ai-sdk/google');
@@ -77,7 +78,8 @@ const clients: Record<ProviderName, (call: ClientCall) => Promise<LanguageModelV
     const url = new URL(address);
     const queryParams = Object.fromEntries(url.searchParams);
     const baseURL = `${url.origin}${url.pathname}`;
-    return createOpenAICompatible({ name: 'compatible', baseURL, queryParams, apiKey, fetch, includeUsage: true })(id);
+    const settings = { name: 'compatible', baseURL, queryParams, apiKey, fetch, includeUsage: true };
+    return withPlainStops(createOpenAICompatible(settings)(id));
   },
 };
 

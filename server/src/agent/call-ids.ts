@@ -1,0 +1,33 @@
+import type { LanguageModelV4Content, LanguageModelV4Prompt } from '@ai-sdk/provider';
+
+/**
+ * An answer whose tool calls have ids that no call before them had, in the same answer or in the conversation. Some
+ * servers begin to count anew in each answer, or give no ids; the SDK takes calls of one id for one call, and providers
+ * refuse conversations that hold an id twice.
+ */
+export function withFreshIds(
+  content: LanguageModelV4Content[],
+  conversation: LanguageModelV4Prompt,
+): LanguageModelV4Content[] {
+  const used = idsOf(conversation);
+  return content.map((part) =>
+    part.type === 'tool-call' ? { ...part, toolCallId: freshId(part.toolCallId, used) } : part,
+  );
+}
+
+function idsOf(conversation: LanguageModelV4Prompt): Set<string> {
+  const ids = new Set<string>();
+  for (const message of conversation) {
+    if (message.role !== 'assistant') continue;
+    for (const part of message.content) if (part.type === 'tool-call') ids.add(part.toolCallId);
+  }
+  return ids;
+}
+
+function freshId(id: string, used: Set<string>): string {
+  const base = id === '' ? 'call' : id;
+  let fresh = base;
+  for (let count = 2; used.has(fresh); count += 1) fresh = `${base}_${count}`;
+  used.add(fresh);
+  return fresh;
+}
