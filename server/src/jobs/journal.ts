@@ -28,6 +28,11 @@ export interface TurnStart {
   branch: string;
   /** The commit at which the branch began; the diff of the job is shown against it. */
   branchBase: string;
+  /**
+   * Of a turn that merges its base commit into its own branch: the branch's head, which its commit gets as a parent, and
+   * what the two come to, as it differs from the base commit.
+   */
+  merge?: { head: string; files: readonly JournaledFile[]; tree: string };
 }
 
 /** One step, whole: what was said to the model, what it and its tools answered, and what changed. */
@@ -55,13 +60,15 @@ export async function beginTurn(db: Database, lease: Lease, turn: number, start:
       turn,
       base_commit: start.baseCommit,
       turn_started_at: start.startedAt,
-      tree: null,
+      tree: start.merge?.tree ?? null,
+      merge_head: start.merge?.head ?? null,
       branch: start.branch,
       branch_base: start.branchBase,
       // A branch of its own has no delivery yet.
       branch_head: sql<string | null>`case when branch = ${start.branch} then branch_head end`,
     });
     await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();
+    if (start.merge) await storeFiles(transaction, lease.jobId, { changed: start.merge.files, undone: [] });
     const { baseCommit, branch } = start;
     await appendEvents(transaction, lease.jobId, [
       { type: 'turn_started', data: { turn, baseCommit, branch, resumed: false } },

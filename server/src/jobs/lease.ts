@@ -33,6 +33,7 @@ export type LeasedJob = Pick<
   | 'base_commit'
   | 'turn_started_at'
   | 'tree'
+  | 'merge_head'
   | 'branch_base'
   | 'branch_head'
   | 'messages_read'
@@ -57,6 +58,7 @@ export const leasedColumns = [
   'base_commit',
   'turn_started_at',
   'tree',
+  'merge_head',
   'branch_base',
   'branch_head',
   'messages_read',

@@ -21,6 +21,8 @@ export async function moveTurn(
       tree: to.tree,
       branch: to.branch,
       branch_base: to.branchBase,
+      // On its own branch a turn that merges goes on to: what it merged is now the other parent.
+      merge_head: sql<string | null>`case when branch = ${to.branch} and merge_head is not null then base_commit end`,
       // A branch of its own has no delivery yet.
       branch_head: sql<string | null>`case when branch = ${to.branch} then branch_head end`,
     });

@@ -1,17 +1,15 @@
 import type { CodeHost } from '../code-hosts/code-host.ts';
 import { listDeliveries } from '../jobs/delivery.ts';
 import { beginTurn } from '../jobs/journal.ts';
+import type { TurnStart } from '../jobs/journal.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import type { Repository } from '../workspace/workspace.ts';
 import { baseHead, furtherBranch } from './branches.ts';
+import { beginWithMerge } from './merge-base.ts';
 import type { WorkerServices } from './services.ts';
 import type { TurnBeginning } from './turn.ts';
 
-interface Base {
-  branch: string;
-  baseCommit: string;
-  branchBase: string;
-}
+type Base = Pick<TurnStart, 'branch' | 'baseCommit' | 'branchBase' | 'merge'>;
 
 /**
  * Chooses where a new turn begins, and stores it.
@@ -30,11 +28,13 @@ export async function beginNewTurn(
   const number = job.turn + 1;
   await beginTurn(services.db, { jobId: job.id, epoch: job.epoch }, number, { ...base, startedAt });
   await services.reach?.('turn-begun', job.id);
-  return { ...base, number, startedAt };
+  const { branch, baseCommit, branchBase, merge } = base;
+  return { branch, baseCommit, branchBase, mergeHead: merge?.head ?? null, number, startedAt };
 }
 
 /**
- * While the pull request is open, a turn builds on its branch, on people's commits too. A merged or closed one is
+ * While the pull request is open, a turn builds on its branch, on people's commits too; asked to solve conflicts, it
+ * merges the base branch. A merged or closed one is
  * over: the turn begins at the base branch, in a new branch of its own.
  */
 async function chooseBase(
@@ -54,6 +54,8 @@ async function chooseBase(
   if (pullRequest?.state !== 'open' || head === undefined) {
     return await freshBase(repository, job, furtherBranch(job.id, job.turn + 1, deliveries));
   }
+  const merging = await beginWithMerge(services.db, job, repository, head);
+  if (merging !== undefined) return { branch: job.branch, branchBase: merging.baseCommit, ...merging };
   return { branch: job.branch, baseCommit: head, branchBase: job.branch_base ?? head };
 }
 

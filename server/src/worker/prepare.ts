@@ -11,6 +11,7 @@ import { carryOver } from './carry-over.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { finishDelivery } from './finish-delivery.ts';
 import type { Hold } from './hold.ts';
+import { mergeNotice } from './merge-base.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn, TurnBeginning } from './turn.ts';
 
@@ -37,7 +38,9 @@ export async function prepareTurn(
   const tree = await repository.openTree(beginning.baseCommit, { changes: files, refuse });
   requireDocs(tree, project);
   const expectedHead = (await repository.head(beginning.branch)) ?? null;
-  const turn = { ...beginning, repository, codeHost, tree, steps, expectedHead };
+  const isNew = !steps.some((step) => step.turn === beginning.number);
+  const notice = beginning.mergeHead !== null && isNew ? mergeNotice(tree, job.base_ref) : undefined;
+  const turn = { ...beginning, repository, codeHost, tree, steps, expectedHead, notice };
   const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold });
   const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, refuse);
   await services.reach?.('prepared', job.id);
@@ -49,7 +52,14 @@ const emptyJournal: Awaited<ReturnType<typeof readJournal>> = { steps: [], files
 function interruptedTurn(job: LeasedJob): TurnBeginning | undefined {
   const { turn: number, branch, base_commit: baseCommit, turn_started_at: startedAt } = job;
   if (baseCommit === null || startedAt === null) return undefined;
-  return { number, branch, baseCommit, branchBase: job.branch_base ?? baseCommit, startedAt };
+  return {
+    number,
+    branch,
+    baseCommit,
+    branchBase: job.branch_base ?? baseCommit,
+    startedAt,
+    mergeHead: job.merge_head,
+  };
 }
 
 /**
@@ -79,14 +89,15 @@ async function buildOnTheirs(
   refuse: (path: string) => string | undefined,
 ): Promise<PreparedTurn> {
   const { branch, branchBase, baseCommit, expectedHead: to } = turn;
-  if (to === null || to === baseCommit) return turn;
+  if (to === null || to === baseCommit || to === turn.mergeHead) return turn;
   const deliveries = await listDeliveries(services.db, job.id);
   // A commit that the job made itself may be replaced.
   if (deliveries.some(({ commit }) => commit === to)) return turn;
   const from = await partingOf(turn, deliveries, [to]);
   const because = `Somebody pushed to the branch ${branch}`;
   const changes = await carryOver(services.db, hold.lease, turn, { to, from, branch, branchBase, because });
-  return { ...turn, baseCommit: to, tree: await turn.repository.openTree(to, { changes, refuse }) };
+  const mergeHead = turn.mergeHead === null ? null : baseCommit;
+  return { ...turn, baseCommit: to, mergeHead, tree: await turn.repository.openTree(to, { changes, refuse }) };
 }
 
 function requireDocs(tree: GitTree, project: Project): void {

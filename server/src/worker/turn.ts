@@ -10,6 +10,8 @@ export interface TurnBeginning {
   branchBase: string;
   /** Author and committer time of the commit to come: journaled, so that a repeated commit has the same id. */
   startedAt: Date;
+  /** In a turn that merges its base commit into its branch, the head of that; null in every other. */
+  mergeHead: string | null;
 }
 
 /** A turn that is ready to run: where it began, the conversation so far, and the tree as the last step left it. */
@@ -20,4 +22,11 @@ export interface PreparedTurn extends TurnBeginning {
   expectedHead: string | null;
   tree: GitTree;
   steps: { number: number; turn: number; messages: unknown }[];
+  /** What the model is told before the first step, besides its messages. */
+  notice?: string;
+}
+
+/** What the commit of a turn is built upon. */
+export function parentsOf({ baseCommit, mergeHead }: TurnBeginning): string[] {
+  return mergeHead === null ? [baseCommit] : [mergeHead, baseCommit];
 }

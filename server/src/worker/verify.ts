@@ -5,6 +5,7 @@ import type { Problem } from '../agent/ports.ts';
 import { recordEvent } from '../jobs/journal.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
+import { leftMarks } from './merge-base.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 
@@ -27,11 +28,9 @@ export async function verifyTurn(
   conversation: readonly ModelMessage[],
 ): Promise<Verdict> {
   const before = await turn.repository.openTree(turn.baseCommit);
-  const { problems, warnings } = await services.docs.compare({
-    before,
-    after: turn.tree,
-    folder: project.docsFolder,
-  });
+  const compared = await services.docs.compare({ before, after: turn.tree, folder: project.docsFolder });
+  const { warnings } = compared;
+  const problems = turn.mergeHead === null ? compared.problems : [...leftMarks(turn.tree), ...compared.problems];
   const round = repairRounds(conversation);
   await recordEvent(services.db, lease, {
     type: 'checked',
