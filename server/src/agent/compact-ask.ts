@@ -50,12 +50,19 @@ export function openAsk(model: AgentModel, overheadBytes: number): RoomyAsk {
   };
   /** What the messages are to be shortened to before they are sent; undefined while they fit as far as is known. */
   const target = (view: ConversationView): number | undefined => {
+    const { refusedBytes } = view;
+    if (model.contextTokens === undefined && refusedBytes === Infinity) return undefined;
     const bytes = overheadBytes + view.bytes;
     const full = (model.contextTokens ?? Infinity) * fullShare;
     const tokens = tokensOf(bytes);
     if (tokens > full) return (bytes * afterShare * full) / tokens - overheadBytes;
     // What was refused once is refused again, whether the window is known or not.
-    return view.bytes >= view.refusedBytes * 0.95 ? view.refusedBytes * afterShare : undefined;
+    return view.bytes >= refusedBytes * 0.95 ? refusedBytes * afterShare : undefined;
+  };
+  const learn = (view: ConversationView, tokens: number): void => {
+    if (model.contextTokens === undefined) return;
+    const bytes = overheadBytes + view.bytes;
+    if (tokens > bytes / mostBytesPerToken) told = { bytes, tokens };
   };
 
   return {
@@ -68,16 +75,15 @@ export function openAsk(model: AgentModel, overheadBytes: number): RoomyAsk {
       };
       const ahead = target(view);
       if (ahead !== undefined) note(view.compactAhead(Math.max(0, ahead)));
-      for (let wanted = (overheadBytes + view.bytes) / 2; ; wanted /= 2) {
+      for (;;) {
         try {
           const answer = await ask(view.messages);
-          const tokens = answer.usage.inputTokens ?? 0;
-          const bytes = overheadBytes + view.bytes;
-          if (tokens > bytes / mostBytesPerToken) told = { bytes, tokens };
+          learn(view, answer.usage.inputTokens ?? 0);
           return { answer, shortened: shortened.characters > 0 ? shortened : undefined };
         } catch (error) {
           if (!isCopydeskError(error, 'context_too_long')) throw error;
-          if (!note(view.compactRefused(Math.max(0, wanted - overheadBytes)))) throw tooLong(model.name, error);
+          const half = (overheadBytes + view.bytes) / 2;
+          if (!note(view.compactRefused(Math.max(0, half - overheadBytes)))) throw tooLong(model.name, error);
         }
       }
     },

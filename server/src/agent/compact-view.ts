@@ -21,7 +21,8 @@ interface CompactionNote {
 export class ConversationView {
   readonly whole: ModelMessage[] = [];
   #sent: SentMessage[] = [];
-  #bytes = 0;
+  /** Of the first messages of these, as many as were measured. */
+  #measured = { messages: 0, bytes: 0 };
   #refusedBytes = Infinity;
   #note: CompactionNote = { refused: [] };
 
@@ -42,7 +43,11 @@ export class ConversationView {
 
   /** Bytes of what the model is sent, without the instructions and the tools. */
   get bytes(): number {
-    return this.#bytes;
+    // Measured when it is asked for: of a model whose window does not matter, nobody asks.
+    const { messages, bytes } = this.#measured;
+    const all = this.#sent.length;
+    if (messages < all) this.#measured = { messages: all, bytes: bytes + sizeOf(this.#sent.slice(messages)) };
+    return this.#measured.bytes;
   }
 
   /** The fewest bytes that the model has refused as too long, in this job; Infinity when it has refused none. */
@@ -53,22 +58,21 @@ export class ConversationView {
   add(...messages: readonly ModelMessage[]): void {
     this.whole.push(...messages);
     this.#sent.push(...messages);
-    this.#bytes += sizeOf(messages);
   }
 
   /** What older steps could be shortened to, if that is worth it: each time, the provider's cache has to begin anew. */
   compactAhead(bytes: number): Compaction | undefined {
     const shorter = compact(this.#sent, bytes, 'older');
-    if (this.#bytes - shorter.bytes < this.#bytes / 5) return undefined;
+    if (this.bytes - shorter.bytes < this.bytes / 5) return undefined;
     this.#note.ahead = bytes;
     return this.#adopt(shorter);
   }
 
   /** Shortens what the model has refused; undefined when nothing is left to shorten. */
   compactRefused(bytes: number): Compaction | undefined {
-    this.#refusedBytes = Math.min(this.#refusedBytes, this.#bytes);
+    this.#refusedBytes = Math.min(this.#refusedBytes, this.bytes);
     const shorter = compact(this.#sent, bytes, 'all');
-    if (shorter.bytes >= this.#bytes) return undefined;
+    if (shorter.bytes >= this.bytes) return undefined;
     this.#note.refused.push(bytes);
     return this.#adopt(shorter);
   }
@@ -101,14 +105,14 @@ export class ConversationView {
   #repeat({ ahead, refused }: CompactionNote): void {
     if (ahead !== undefined) this.#adopt(compact(this.#sent, ahead, 'older'));
     for (const bytes of refused) {
-      this.#refusedBytes = Math.min(this.#refusedBytes, this.#bytes);
+      this.#refusedBytes = Math.min(this.#refusedBytes, this.bytes);
       this.#adopt(compact(this.#sent, bytes, 'all'));
     }
   }
 
   #adopt(shorter: Compaction): Compaction {
     this.#sent = shorter.messages;
-    this.#bytes = shorter.bytes;
+    this.#measured = { messages: shorter.messages.length, bytes: shorter.bytes };
     return shorter;
   }
 }

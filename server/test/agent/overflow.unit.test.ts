@@ -119,6 +119,17 @@ describe('a conversation that outgrows the model', () => {
     );
   });
 
+  test('goes on shortening when the first time went further than it had to', async () => {
+    const whole = narrow(Infinity, [{ calls: [read('p0.md')] }, ...readAll(5).slice(1)], {
+      ...files(5, 20),
+      'p0.md': page('p0', 4_000),
+    });
+    await whole.run();
+    const resumed = narrow(1_700, [], {});
+    resumed.inbox.splice(0, 1, 'And now?');
+    expect(await resumed.run({ history: whole.history() })).toEqual({ text: 'done' });
+  });
+
   test('fails with what to do when nothing is left to shorten', async () => {
     const rig = narrow(500, [], {});
     rig.inbox.splice(0, 1, 'word '.repeat(200));
