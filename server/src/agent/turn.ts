@@ -1,5 +1,6 @@
 import type { StepUsage } from '@copydesk/contract';
 import type { ModelMessage, ToolSet } from 'ai';
+import { closingText } from './closing-text.ts';
 import { openAsk } from './compact-ask.ts';
 import type { RoomyAsk, Shortened } from './compact-ask.ts';
 import { ConversationView } from './compact-view.ts';
@@ -117,6 +118,7 @@ export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
     options.signal.throwIfAborted();
     options.ending?.throwIfAborted();
     const unread = await options.journal.takeMessages();
+    // A turn that was recorded to its end and then resumed asks nothing more.
     if (ending !== undefined && unread.length === 0 && asked.length === 0) return { text: ending };
     options.budget.check();
     const answer = await takeStep(conversation, asked, unread, options);
@@ -202,12 +204,4 @@ async function answerCalls(
 
 function userMessage(content: string): ModelMessage {
   return { role: 'user', content };
-}
-
-/** The text of a message that ended a turn: a turn that was recorded to its end and then resumed asks nothing more. */
-function closingText(message: ModelMessage | undefined): string | undefined {
-  if (message?.role !== 'assistant') return undefined;
-  if (typeof message.content === 'string') return message.content;
-  if (message.content.some(({ type }) => type === 'tool-call')) return undefined;
-  return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }

@@ -32,3 +32,12 @@ export function safeCommitMessage(text: string): string {
     .map((line) => plainLine(line))
     .join('\n');
 }
+
+/** A name such as a file's, as code that stands in a table as well as in a sentence. */
+export function safeCode(text: string): string {
+  const name = withoutInvisible(text)
+    .replaceAll(/\s/g, ' ')
+    .replaceAll('`', "'")
+    .replaceAll('|', String.raw`\|`);
+  return `\`${name}\``;
+}

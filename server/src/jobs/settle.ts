@@ -1,4 +1,4 @@
-import type { JobFailure } from '@copydesk/contract';
+import type { EventData, JobFailure } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
@@ -28,7 +28,7 @@ const leaseIsOver = { epoch: sql<number>`epoch + 1`, leased_by: null, leased_unt
 export async function completeJob(
   db: Database,
   lease: Lease,
-  outcome: { prLink: string | null; summary: string },
+  outcome: EventData<'completed'>,
 ): Promise<Settlement> {
   return await db.transaction().execute(async (transaction) => {
     const settled = await settle(transaction, lease, sql<boolean>`messages = messages_read`, {

@@ -4,8 +4,10 @@ import { author } from './author.ts';
 import { carryOut } from './carry-out.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { describeChange } from './describe.ts';
+import type { ChangeReport } from './describe.ts';
 import { moveToFurtherBranch } from './move-branch.ts';
 import { standingOf } from './standing.ts';
+import { parentsOf } from './turn.ts';
 import { whileHeld } from './while-held.ts';
 
 /**
@@ -21,7 +23,7 @@ export type Delivered = { prLink: string | null } | 'moved';
  *
  * @throws CopydeskError `push_rejected`, `repository_*`, `pull_request_failed`, `merge_conflict`, `lease_lost`.
  */
-export async function deliver(work: DeliveryWork, report: { text: string; warnings: string[] }): Promise<Delivered> {
+export async function deliver(work: DeliveryWork, report: ChangeReport): Promise<Delivered> {
   const { services, job, turn, hold } = work;
   const deliveries = await listDeliveries(services.db, job.id);
   const earlier = deliveries.filter(({ branch }) => branch === turn.branch);
@@ -50,12 +52,9 @@ function hasNothingNew({ turn }: DeliveryWork, reached: BegunDelivery | undefine
   return reached === undefined || expectedHead === null || expectedHead === baseCommit;
 }
 
-async function intentOf(
-  { job, turn }: DeliveryWork,
-  report: { text: string; warnings: string[] },
-): Promise<DeliveryIntent> {
+async function intentOf({ job, turn }: DeliveryWork, report: ChangeReport): Promise<DeliveryIntent> {
   const { commitMessage: message, title, description } = describeChange(report, job.id);
-  const { number, branch, expectedHead, tree, baseCommit, startedAt: at } = turn;
-  const commit = await turn.repository.commit({ tree, parents: [baseCommit], message, author, at });
+  const { number, branch, expectedHead, tree, startedAt: at } = turn;
+  const commit = await turn.repository.commit({ tree, parents: parentsOf(turn), message, author, at });
   return { turn: number, branch, commit, expectedHead, title, description };
 }

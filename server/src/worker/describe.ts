@@ -1,4 +1,6 @@
 import { cut } from '../agent/cut.ts';
+import type { ModelDescription } from '../agent/describe-answer.ts';
+import { safeCommitMessage, safeLine, safeMarkdown } from '../code-hosts/safe-text.ts';
 
 /** What people read of a change: the commit's message, and the pull request's title and description. */
 export interface ChangeDescription {
@@ -8,31 +10,61 @@ export interface ChangeDescription {
   commitMessage: string;
 }
 
+/** What a change is described from. */
+export interface ChangeReport {
+  /** The agent's closing text: what is said where the model did not describe the change. */
+  text: string;
+  /** The model's own words for reviewers. */
+  described?: ModelDescription;
+  /** What Copydesk adds below: Markdown that is safe already, never cut. */
+  appended: string;
+}
+
 /** A title longer than this is cut by most tools that list commits. */
 const maximumTitle = 72;
 
+/** GitHub takes 65,536 characters, and the others more. */
+const maximumDescription = 60_000;
+/** No host has a bound here; people have. */
+const maximumCommitBody = 10_000;
+
 /**
- * Takes the agent's closing text apart: its first line is the title, the rest the description.
- *
- * @param report the closing text, and the warnings that the change introduced, one line each.
+ * Says what a change is, in words of the model: of its description, or of its closing text, whose first line is the title
+ * and the rest the description. Nothing of them does anything at a code host.
  */
-export function describeChange(report: { text: string; warnings: string[] }, jobId: string): ChangeDescription {
-  const text = withoutControls(report.text).trim();
-  const end = text.indexOf('\n');
-  const firstLine = plain(end < 0 ? text : text.slice(0, end));
-  const title = shorten(firstLine === '' ? 'Edit the docs' : firstLine);
-  const rest = end < 0 ? '' : text.slice(end + 1).trim();
-  const body = title.endsWith('…') ? text : rest;
-  const description = [body, listWarnings(report.warnings), `Made by Copydesk, job \`${jobId}\`.`]
-    .filter((part) => part !== '')
-    .join('\n\n');
-  const commitMessage = [title, body, `Copydesk-Job: ${jobId}`].filter((part) => part !== '').join('\n\n');
-  return { title, description, commitMessage: `${commitMessage}\n` };
+export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
+  const { title, commitBody, description } = report.described ?? fromClosing(report.text);
+  const subject = shorten(plain(safeLine(title)), 'Edit the docs');
+  const room = maximumDescription - report.appended.length;
+  const body = safeCommitMessage(cut(commitBody, maximumCommitBody)).trim();
+  return {
+    title: subject,
+    description: joined(fitting(description === '' ? commitBody : description, room), report.appended),
+    commitMessage: `${joined(subject, body, `Copydesk-Job: ${jobId}`)}\n`,
+  };
 }
 
-/** Line breaks and tabs stay. The rest would do something to the terminal of whoever reads the history. */
-function withoutControls(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
+function fromClosing(closing: string): ModelDescription {
+  const text = closing.replaceAll(/\r\n?/g, '\n').trim();
+  const end = text.indexOf('\n');
+  const title = end < 0 ? text : text.slice(0, end);
+  // A title that is cut is read whole below.
+  const body = plain(safeLine(title)).length > maximumTitle ? text : text.slice(title.length).trim();
+  return { title, commitBody: body, description: body };
+}
+
+/** Safe, and no longer than there is room: making it safe makes it longer, so it is cut until it fits. */
+function fitting(text: string, room: number): string {
+  const note = '\n\n*The rest was left out for its length.*';
+  let safe = safeMarkdown(text.trim());
+  for (let length = room; safe.length > room; length = Math.floor(length * 0.8)) {
+    safe = `${safeMarkdown(cut(text, length - note.length))}${note}`;
+  }
+  return safe;
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** Without Markdown's marks for headings, lists and emphasis, which a title would show as they are. */
@@ -40,25 +72,13 @@ function plain(line: string): string {
   return line
     .replace(/^(#{1,6}|[-*+]|\d+\.)\s+/, '')
     .replaceAll('**', '')
-    .replaceAll(/\s+/g, ' ')
     .trim();
 }
 
-function shorten(line: string): string {
+function shorten(line: string, otherwise: string): string {
+  if (line === '') return otherwise;
   if (line.length <= maximumTitle) return line.replace(/[.:]$/, '');
   const head = cut(line, maximumTitle - 1);
   const space = head.lastIndexOf(' ');
   return `${head.slice(0, space > maximumTitle / 2 ? space : undefined).trimEnd()}…`;
-}
-
-const warningsTold = 20;
-
-/** As code: a warning quotes pages, whose links, mentions and "fixes #1" are not the pull request's own. */
-function listWarnings(warnings: string[]): string {
-  if (warnings.length === 0) return '';
-  const told = warnings.slice(0, warningsTold);
-  if (warnings.length > warningsTold) told.push(`… ${warnings.length - warningsTold} more`);
-  const longestRun = Math.max(2, ...(told.join('\n').match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longestRun + 1);
-  return `New warnings:\n\n${fence}text\n${told.join('\n')}\n${fence}`;
 }

@@ -26,6 +26,8 @@ export interface WorkerServices {
   hosted?: (projectId: string) => Promise<Hosted | undefined>;
   /** @throws CopydeskError `model_not_configured` */
   resolveModel: (name: string, job: { project: Project; docs: AgentDocs }) => AgentModel | Promise<AgentModel>;
+  /** The address of a job, for its pull request. */
+  jobUrl?: (job: { projectId: string; id: string }) => string;
   limits: TurnLimits;
   patience: Patience;
   budgets: SpendingDefaults;

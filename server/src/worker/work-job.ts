@@ -7,12 +7,15 @@ import type { LeasedJob } from '../jobs/lease.ts';
 import { releaseJob } from '../jobs/release.ts';
 import { completeJob, failJob } from '../jobs/settle.ts';
 import type { Settlement } from '../jobs/settle.ts';
+import { readTotals } from '../jobs/usage.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
 import { briefTurn } from './briefing.ts';
 import { openBudget } from './budget.ts';
+import { appendedTo } from './change-facts.ts';
 import { deliver } from './deliver.ts';
+import { describeTurn, describingOfTurn } from './describe-turn.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
 import { liveText } from './live-text.ts';
 import { prepareTurn } from './prepare.ts';
@@ -85,52 +88,85 @@ interface Work {
 }
 
 async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Work): Promise<TurnEnd> {
-  const { project, turn, journal, hold } = work;
-  const { lease } = hold;
-  const agentDocs = services.docs.of(turn.tree, { folder: project.docsFolder });
-  const model = await services.resolveModel(job.model, { project, docs: agentDocs });
-  const briefing = await briefTurn(services, project, turn, { docs: agentDocs, hold });
+  const { turn, hold } = work;
+  const crew = await openCrew(services, job, work);
+  const { summary, warnings } = await runUntilClean(services, job, work, crew);
+  await services.reach?.('verified', job.id);
+  const delivery = { services, job, turn, hold };
+  const described = await timed(services, job.id, 'describe', () =>
+    describeTurn({ work: delivery, options: optionsOf(services, job, work, crew), ...conversationOf(work) }),
+  );
+  const appended = await appendedTo(delivery, { warnings, pageViews: crew.pageViews });
+  const delivered = await timed(services, job.id, 'deliver', () =>
+    deliver(delivery, { text: summary, described, appended }),
+  );
+  if (delivered === 'moved') return 'moved';
+  const usage = await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices));
+  return await timed(services, job.id, 'settle', () =>
+    whileHeld(hold, () => completeJob(services.db, hold.lease, { ...delivered, summary, usage })),
+  );
+}
+
+/** What the model works with in a turn, however often it is asked. */
+async function openCrew(services: WorkerServices, job: LeasedJob, { project, turn, hold }: Work) {
+  const docs = services.docs.of(turn.tree, { folder: project.docsFolder });
+  const model = await services.resolveModel(job.model, { project, docs });
+  const briefing = await briefTurn(services, project, turn, { docs, hold });
   const budget = await openBudget(services.db, job.id, services.budgets, services.now());
-  const { limits } = services;
-  let nudge: string | undefined;
+  return { ...briefing, docs, model, budget };
+}
+
+type Crew = Awaited<ReturnType<typeof openCrew>>;
+
+function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, hold }: Work, crew: Crew) {
+  return {
+    ...crew,
+    jobId: job.id,
+    tree: turn.tree,
+    journal,
+    limits: services.limits,
+    onWriting: liveText(services, hold.lease, journal.nextStep),
+    now: services.now,
+    signal: hold.signal,
+    ending: hold.ending,
+    report: (error: unknown) => services.log.error({ job: job.id, err: error }, 'a tool met an error of its own'),
+  };
+}
+
+/** The agent works until it says that it is done and the checks say so too. */
+async function runUntilClean(services: WorkerServices, job: LeasedJob, work: Work, crew: Crew) {
+  const { project, turn, hold } = work;
+  const { conversation } = conversationOf(work);
+  let nudge = turn.notice;
   for (;;) {
-    const options = { model, tree: turn.tree, docs: agentDocs, ...briefing, journal, limits, budget, nudge };
-    const { text } = await timed(services, job.id, 'agent', () =>
-      runTurn({
-        ...options,
-        jobId: job.id,
-        history: [...journal.history()],
-        onWriting: liveText(services, lease, journal.nextStep),
-        now: services.now,
-        signal: hold.signal,
-        ending: hold.ending,
-        report: (error) => services.log.error({ job: job.id, err: error }, 'a tool met an error of its own'),
-      }),
-    );
+    const summary = await timed(services, job.id, 'agent', () => runAgent(services, job, work, { crew, nudge }));
     const verdict = await timed(services, job.id, 'verify', () =>
-      verifyTurn(services, lease, project, turn, conversationOfTurn(turn, journal)),
+      verifyTurn(services, hold.lease, project, turn, conversation()),
     );
-    if (verdict.kind === 'repair') {
-      nudge = verdict.request;
-      continue;
-    }
-    await services.reach?.('verified', job.id);
-    const warnings = verdict.warnings.map(formatProblem);
-    const delivered = await timed(services, job.id, 'deliver', () =>
-      deliver({ services, job, turn, hold }, { text, warnings }),
-    );
-    if (delivered === 'moved') return 'moved';
-    return await timed(services, job.id, 'settle', () =>
-      whileHeld(hold, () => completeJob(services.db, lease, { ...delivered, summary: text })),
-    );
+    if (verdict.kind === 'clean') return { summary, warnings: verdict.warnings.map(formatProblem) };
+    nudge = verdict.request;
   }
 }
 
-/** The messages of this turn alone: earlier turns had repair rounds of their own. */
-function conversationOfTurn(turn: PreparedTurn, journal: DatabaseJournal) {
+/** @returns what the agent said when it was done. An earlier run may have come further, up to the describing. */
+async function runAgent(
+  services: WorkerServices,
+  job: LeasedJob,
+  work: Work,
+  { crew, nudge }: { crew: Crew; nudge: string | undefined },
+): Promise<string> {
+  const { history, conversation } = conversationOf(work);
+  const describing = describingOfTurn(work.turn, conversation());
+  if (describing !== undefined && nudge === undefined) return describing.summary;
+  const { text } = await runTurn({ ...optionsOf(services, job, work, crew), history: history(), nudge });
+  return text;
+}
+
+/** The messages of the whole job, and those of this turn alone: earlier turns had rounds of their own. */
+function conversationOf({ turn, journal }: Work) {
   const earlier = turn.steps.filter((step) => step.turn < turn.number);
   const count = earlier.reduce((sum, step) => sum + (Array.isArray(step.messages) ? step.messages.length : 0), 0);
-  return journal.history().slice(count);
+  return { history: () => [...journal.history()], conversation: () => journal.history().slice(count) };
 }
 
 async function projectOf(services: WorkerServices, job: LeasedJob): Promise<Project> {

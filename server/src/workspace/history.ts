@@ -4,15 +4,24 @@ import type { CommitSummary } from './repository.ts';
 /** How many commits are listed at the most. */
 const maximumCommits = 500;
 
-const logCommand = 'log -z --reverse --no-show-signature --no-mailmap --no-decorate --no-notes --encoding=UTF-8'.split(
-  ' ',
-);
+const logCommand = 'log -z --no-show-signature --no-mailmap --no-decorate --no-notes --encoding=UTF-8'.split(' ');
 
 /** Commits of `to` that `from` does not have, oldest first. */
 export async function listCommits(git: Git, gitDirectory: string, from: string, to: string): Promise<CommitSummary[]> {
+  return await readLog(git, gitDirectory, ['--reverse', `--max-count=${maximumCommits}`], `${from}..${to}`);
+}
+
+/** The commits on the first-parent line of a commit, itself included, newest first. */
+export async function listRecent(git: Git, gitDirectory: string, commit: string, count: number) {
+  return await readLog(git, gitDirectory, ['--first-parent', `--max-count=${count}`], commit);
+}
+
+async function readLog(git: Git, gitDirectory: string, options: string[], range: string): Promise<CommitSummary[]> {
   const { stdout } = await git.run(
-    [...logCommand, `--max-count=${maximumCommits}`, '--format=tformat:%H%x00%at%x00%an%x00%s', `${from}..${to}`, '--'],
-    { gitDirectory },
+    [...logCommand, ...options, '--format=tformat:%H%x00%at%x00%an%x00%s', range, '--'],
+    {
+      gitDirectory,
+    },
   );
   const fields = stdout.toString().split('\0');
   const commits: CommitSummary[] = [];

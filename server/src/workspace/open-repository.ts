@@ -10,7 +10,7 @@ import { find, isDirectory, splitPath } from './directory.ts';
 import { EditedTree } from './edited-tree.ts';
 import type { Git, GitVersion } from './git.ts';
 import { sourceError } from './git-errors.ts';
-import { findMergeBase, isAncestor, listCommits } from './history.ts';
+import { findMergeBase, isAncestor, listCommits, listRecent } from './history.ts';
 import { mergeIntoBranch } from './merge.ts';
 import { tryMergeTrees } from './merge-trees.ts';
 import { pathFault } from './paths.ts';
@@ -134,6 +134,15 @@ export class OpenRepository implements Repository {
     return listCommits(this.#git, this.#clone.gitDirectory, from, to);
   }
 
+  async recentCommits(commit: string, count: number) {
+    await this.#require(commit);
+    const list = () => listRecent(this.#git, this.#clone.gitDirectory, commit, count);
+    const here = await list();
+    if (here.length >= count || !(await this.#isShallow())) return here;
+    await this.#fetchHistory('recent');
+    return list();
+  }
+
   async mergeBase(a: string, b: string): Promise<string | undefined> {
     await this.#connect(a, b);
     return findMergeBase(this.#git, this.#clone.gitDirectory, a, b);
@@ -215,11 +224,11 @@ export class OpenRepository implements Repository {
     if ((await findMergeBase(this.#git, this.#clone.gitDirectory, a, b)) === undefined) await this.#fetchHistory();
   }
 
-  #fetchHistory(): Promise<void> {
+  #fetchHistory(history: 'all' | 'recent' = 'all'): Promise<void> {
     return this.#talk(() =>
       this.#underLock(async () => {
         if (!(await this.#isShallow())) return;
-        await fetchBranches(this.#git, this.#clone.gitDirectory, this.#remote, 'all');
+        await fetchBranches(this.#git, this.#clone.gitDirectory, this.#remote, history);
       }),
     );
   }

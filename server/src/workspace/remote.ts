@@ -69,18 +69,19 @@ const fetchFlags = '--quiet --prune --no-tags --no-write-fetch-head --no-recurse
 
 /**
  * Fetches all branches into `refs/remotes/origin/`, and forgets those that are gone. `history` is for a first fetch that
- * leaves it out, and for a later one that catches up on it.
+ * leaves it out, and for a later one that catches up on it, or on the latest commits alone.
  */
 export async function fetchBranches(
   git: Git,
   gitDirectory: string,
   remote: Remote,
-  history?: 'none' | 'all',
+  history?: 'none' | 'all' | 'recent',
 ): Promise<void> {
   const { place, call } = await remoteCall(remote);
   const command = ['fetch', ...fetchFlags];
   if (history === 'none') command.push('--depth=1');
   if (history === 'all') command.push('--unshallow');
+  if (history === 'recent') command.push('--deepen=20');
   command.push(uploadPack, '--', place, `+refs/heads/*:${trackedUnder}*`);
   await git.run(command, { ...call, gitDirectory });
 }

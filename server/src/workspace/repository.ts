@@ -119,6 +119,8 @@ export interface Repository {
   diff(from: string, to: string): Promise<FileDiff[]>;
   /** Commits of `to` that `from` does not have, oldest first; the newest 500 at the most. */
   commits(from: string, to: string): Promise<CommitSummary[]>;
+  /** The latest commits of a branch on its own line, from the given one on, newest first. */
+  recentCommits(commit: string, count: number): Promise<CommitSummary[]>;
   mergeBase(a: string, b: string): Promise<string | undefined>;
   isAncestor(ancestor: string, descendant: string): Promise<boolean>;
   /** A regular file's content; undefined when there is none at that path, or it is over the size limit. */

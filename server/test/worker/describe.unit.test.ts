@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { describeChange } from '../../src/worker/describe.ts';
+import { tellFacts } from '../../src/worker/change-report.ts';
+import { describeChange as describeReport } from '../../src/worker/describe.ts';
 
 const job = 'job_00000000000000000000000000';
+
+const usage = { steps: 3, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: null };
+
+function describeChange({ text, warnings }: { text: string; warnings: string[] }, jobId: string) {
+  const facts = { jobId, jobUrl: undefined, model: 'test/scripted', usage, warnings, views: [] };
+  return describeReport({ text, appended: tellFacts(facts) }, jobId);
+}
 
 describe('what people read of a change', () => {
   test('the first line is the title, the rest the description', () => {

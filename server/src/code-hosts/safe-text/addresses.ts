@@ -17,7 +17,10 @@ export function isReference(destination: string): boolean {
 
 /** Without what makes an address of it: it can be read and copied, and nothing links it. */
 export function withoutScheme(address: string): string {
-  return address.replace(/^(?:https?:|\/\/|www\.)+/i, '');
+  return address
+    .replaceAll(/https?:\/\//gi, ' ')
+    .trim()
+    .replace(/^(?:\/\/|www\.)+/i, '');
 }
 
 /** A bare address whose path holds a name: `%40` leads to the same page. */

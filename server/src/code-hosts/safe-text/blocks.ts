@@ -68,13 +68,14 @@ function readFenced(line: string, state: Reading, fence: Fence): boolean {
   return true;
 }
 
-function readText(line: string, state: Reading): void {
-  if (line.trim() === '') {
+function readText(written: string, state: Reading): void {
+  if (written.trim() === '') {
     state.paragraph = fresh();
     state.written.push('');
     return;
   }
-  const head = headOf(withoutFrontMatter(line, state));
+  const line = withoutFrontMatter(written, state);
+  const head = headOf(line);
   const { html } = state.paragraph;
   if (!html) {
     followLists(head, state);
@@ -88,7 +89,7 @@ function readText(line: string, state: Reading): void {
   }
   if (beginsHtml(head.text)) state.paragraph.html = true;
   const before = line.slice(0, line.length - head.text.length);
-  const text = withoutOrders(safeInline(withoutFence(withoutFrontMatter(head.text, state)), state.paragraph));
+  const text = withoutOrders(safeInline(withoutFence(head.text), state.paragraph));
   count(text, state);
   state.written.push((head.text === '' ? withoutQuotationFence(before) : before) + text);
 }
@@ -96,7 +97,8 @@ function readText(line: string, state: Reading): void {
 /** GitLab takes a first line of three dashes for the beginning of data, in which fences mean nothing. */
 function withoutFrontMatter(line: string, state: Reading): string {
   const isFirst = state.written.every((written) => written === '');
-  return isFirst && /^(?:-{3,}|\+{3,}|;{3,})/.test(line) ? line.replace(/^(.)(.)/, '$1 $2') : line;
+  if (!isFirst || !/^(?:-{3}|\+{3}|;{3})/.test(line)) return line;
+  return /^-+\s*$/.test(line) ? '***' : `\\${line}`;
 }
 
 /** The list items that a line is in or begins: less, in doubt, than there are. */

@@ -1,5 +1,8 @@
-/** What stands between a mark and a name, so that they are no reference: no width, written out so that it can be seen. */
-export const apart = '&#8203;';
+/**
+ * What stands between a mark and a name, so that they are no reference: no width, written out so that it can be seen, and
+ * in hexadecimal so that it looks like no number of an issue itself.
+ */
+export const apart = '&#x200B;';
 
 /** An entity that stays, one that stands for a character which is to be judged itself, or one to be shown as written. */
 export type JudgedEntity = { kept: string } | { decoded: string } | 'escaped';
@@ -10,11 +13,12 @@ export type JudgedEntity = { kept: string } | { decoded: string } | 'escaped';
  */
 export function judgeEntity(entity: string): JudgedEntity {
   if (entity === '&commat;') return { decoded: '@' };
-  if (entity === apart) return { kept: entity };
+
   const [, decimal, hexadecimal, name] = /^&(?:#(\d+)|#x([0-9a-f]+)|(\w+));$/i.exec(entity) ?? [];
   if (name !== undefined) return named.has(name) ? { kept: entity } : 'escaped';
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   if (code === 0x40) return { decoded: '@' };
+  if (code === 0x200b) return { kept: apart };
   return isVisible(code) ? { kept: entity } : 'escaped';
 }
 

@@ -124,18 +124,15 @@ function readDollar(scan: Scan, character: string): void {
 
 function readTildes(scan: Scan): void {
   const [run = ''] = scan.match(/~+/y) ?? [];
-  if (run.length >= 3) {
-    scan.write(String.raw`\~`.repeat(run.length), run.length);
-    return;
-  }
-  scan.write(run.slice(1), run.length - 1);
+  const isFence = run.length >= 3;
+  scan.write(isFence ? `${String.raw`\~`.repeat(run.length - 1)}\\` : run.slice(1), run.length - 1);
   readMark(scan, '~', /[\w"?]/);
 }
 
 function readStars(scan: Scan): void {
   const order = scan.match(/\*{3,}(NO_CI)\*{3,}/iy);
   if (order !== null) {
-    scan.write(order[1] ?? '', order[0].length);
+    scan.write(`***NO_CI${apart}***`, order[0].length);
     return;
   }
   const [run = '*'] = scan.match(/\*+/y) ?? [];
@@ -219,15 +216,16 @@ function readAmpersand(scan: Scan): void {
   const [entity] = scan.match(/&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/y) ?? [];
   const judged = entity === undefined ? undefined : judgeEntity(entity);
   if (entity === undefined || judged === undefined) {
-    const [head = '&'] = scan.match(/&(?=#)/y) ?? [];
-    if (scan.paragraph.html || scan.line.charAt(scan.at + 1) === '#') scan.write('&amp;', head.length);
-    else readMark(scan, '&', /\d/);
+    const next = scan.line.charAt(scan.at + 1);
+    // HTML knows entities without a semicolon.
+    const mark = scan.paragraph.html || next === '#' ? '&amp;' : '&';
+    scan.write(/\d/.test(next) ? mark + apart : mark, 1);
   } else if (judged === 'escaped') scan.write('&amp;', 1);
   else if ('decoded' in judged) {
     writeAt(scan, judged.decoded, entity.length);
   } else {
     const isEpic = /^&(?:amp|#0*38|#x0*26);$/i.test(entity) && /\d/.test(scan.line.charAt(scan.at + entity.length));
-    scan.write(isEpic ? entity + apart : entity, entity.length);
+    scan.write(isEpic ? entity + apart : judged.kept, entity.length);
   }
 }
 
@@ -292,14 +290,15 @@ function readWord(scan: Scan): void {
   const [word = scan.line.charAt(scan.at)] = scan.match(/[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*/y) ?? [];
   const scheme = /.(?=https?$)/i.exec(word);
   if (scheme !== null && scan.line.startsWith('://', scan.at + word.length)) {
-    scan.write(word.slice(0, scheme.index + 1), scheme.index + 1);
+    const head = word.slice(0, scheme.index + 1);
+    scan.write(safeWord(head, scan.written, scan.line, scan.at), head.length);
     return;
   }
   scan.write(safeWord(word, scan.written, scan.line, scan.at), word.length);
 }
 
 /** What every host makes a link of: the name of its host has a dot. */
-const isLinked = /^(?:https?:\/\/)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[:/?#]|$)/i;
+const isLinked = /^(?:https?:\/\/)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[:/?]|$)/i;
 
 function writeBareAddress(scan: Scan, address: string): void {
   if (isOfDiscussion(address)) writeAddress(scan, address, address.length);

@@ -2,30 +2,23 @@ import { isOfDiscussion, withoutNames, withoutScheme } from './addresses.ts';
 
 /** A line of plain text, with a space where a host would see a mark and a name. */
 export function plainLine(line: string): string {
-  return withoutOrders(
-    line
-      .split(address)
-      .map((part, index) => (index % 2 === 0 ? apart(part) : plainAddress(part)))
-      .join(''),
-  );
+  const unlinked = line.replaceAll(address, (part) => (isOfDiscussion(part) ? withoutScheme(part) : part));
+  const parts = unlinked.split(address);
+  return withoutOrders(parts.map((part, index) => (index % 2 === 0 ? apart(part) : withoutNames(part))).join(''));
 }
 
-const address = /((?:https?:\/\/|(?<![A-Za-z0-9.])www\.)[^\s<>()[\]{}"'`\\]+)/i;
-
-function plainAddress(part: string): string {
-  return isOfDiscussion(part) ? apart(withoutScheme(part)) : withoutNames(part);
-}
+const address = /((?:https?:\/\/|(?<![A-Za-z0-9.])www\.)(?:[^\s<>()[\]{}"'`\\&]|&(?!#))+)/gi;
 
 function apart(text: string): string {
   return text
+    .replaceAll(/\[((?:skip[ _-][a-z-]{2,20}|no[ _-]ci|[a-z-]{2,20}[ _-]skip))\]/gi, '($1)')
+    .replaceAll(/\*{3}(NO_CI)\*{3}/gi, '$1')
     .replaceAll(/(?<![A-Za-z0-9_])[@＠﹫](?=[\w.-])/g, '$& ')
     .replaceAll(/[#＃!&$](?=\d)|(?<!~)~(?=[\w"?])|%(?=[\w"])/g, '$& ')
     .replaceAll(/\b(G[HL])-(?=\d)/gi, '$1 ')
     .replaceAll(closedTicket, (_, words: string) => `${words}\u2011`)
     .replaceAll(/\[(issue|epic|work_item|merge_request|vulnerability|feature_flag|contact|snippet):(?=\S)/gi, '[$1: ')
-    .replaceAll(/\biteration:(?=\S)/gi, 'iteration: ')
-    .replaceAll(/\[((?:skip[ _-][a-z-]{2,20}|no[ _-]ci|[a-z-]{2,20}[ _-]skip))\]/gi, '($1)')
-    .replaceAll(/\*{3}(NO_CI)\*{3}/gi, '$1');
+    .replaceAll(/\biteration:(?=\S)/gi, 'iteration: ');
 }
 
 /** A ticket of a tracker beside the host, after a word that closes: a hyphen that does not break, which none of them knows. */

@@ -3,11 +3,10 @@ import { apart } from './entities.ts';
 /** A word as it is to be written where it would be the name of a ticket, or the key of a trailer. */
 export function safeWord(word: string, written: readonly string[], line: string, at: number): string {
   const after = line.slice(at + word.length, at + word.length + 30);
-  if (/^\s*:/.test(after) && isTrailer(word, line, at)) return word + apart;
-  const ticket = /^([A-Z][A-Z0-9_]*)-\d/i.exec(word);
-  if (ticket?.[1] === undefined) return word;
-  const isOurs = /^g[hl]$/i.test(ticket[1]) || closes.test(written.slice(-6).join(''));
-  return isOurs ? `${ticket[1]}-${apart}${word.slice(ticket[1].length + 1)}` : word;
+  const end = /^\s*:/.test(after) && isTrailer(word, line, at) ? apart : '';
+  const ticket = /^([A-Z][A-Z0-9_]*)-\d/i.exec(word)?.[1];
+  const isOurs = ticket !== undefined && (/^g[hl]$/i.test(ticket) || closes.test(written.slice(-6).join('')));
+  return isOurs ? `${ticket}-${apart}${word.slice(ticket.length + 1)}${end}` : word + end;
 }
 
 const closes = /(?:^|[^A-Za-z])(?:clos|fix|resolv|implement)(?:e|es|ed|s|d|ing)?:?[ \t]+$/i;

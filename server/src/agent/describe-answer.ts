@@ -1,0 +1,89 @@
+/** What the model wrote of its change. Nothing of it is safe for a code host yet. */
+export interface ModelDescription {
+  title: string;
+  /** The commit's message without its first line; may be ''. */
+  commitBody: string;
+  /** Markdown; may be ''. */
+  description: string;
+}
+
+/** Longer than this it is no title, but a text that begins otherwise. */
+const maximumTitle = 300;
+
+/**
+ * Reads a description as leniently as it can: with fences around it, words before it, other names of its parts, or
+ * none at all. Undefined when there is no title.
+ */
+export function parseDescription(answer: string): ModelDescription | undefined {
+  const text = withoutFence(answer.replaceAll(/\r\n?/g, '\n').trim());
+  const parsed = fromJson(text) ?? fromLabels(text) ?? fromLines(text);
+  const title = parsed.title.trim().replaceAll(/^["'`]+|["'`]+$/g, '');
+  if (!/\p{L}/u.test(title) || title.length > maximumTitle) return undefined;
+  return {
+    title,
+    commitBody: withoutFence(parsed.commitBody.trim()),
+    description: withoutFence(parsed.description.trim()),
+  };
+}
+
+/** Without a fence around everything. A bare fence that comes next within ends what looked like it. */
+function withoutFence(text: string): string {
+  const [, fence = '', rest] = /^(`{3,}|~{3,})(?:markdown|md|text|txt|json)?[ \t]*\n([^]*)$/.exec(text) ?? [];
+  if (rest === undefined || !rest.endsWith(`\n${fence}`)) return text;
+  const content = rest.slice(0, -fence.length - 1);
+  const within = content.split('\n').find((line) => line.startsWith(fence));
+  return within?.trimEnd() === fence ? text : content.trim();
+}
+
+type Parts = { title: string; commitBody: string; description: string };
+
+function fromJson(text: string): Parts | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const field = (...names: string[]): string => {
+      const entries = Object.entries(value ?? {}).filter(([name]) => names.includes(name.toLowerCase()));
+      const [, found] = entries[0] ?? [];
+      return typeof found === 'string' ? found : '';
+    };
+    return {
+      title: field('title'),
+      commitBody: field('commit', 'commitbody', 'commit_body', 'body'),
+      description: field('description'),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const label =
+  /^[\s#>*_-]*(?:(title)|(commit(?:[ -](?:message|body))?)|((?:pull request |pr |merge request )?description))[*_\s]*(?::[*_]*|$)[ \t]*(.*)$/i;
+
+/** From the first line that names the title; each part goes until the next is named, in that order. */
+function fromLabels(text: string): Parts | undefined {
+  const lines = text.split('\n');
+  const parts: string[][] = [[], [], []];
+  let part = -1;
+  for (const line of lines) {
+    const [, title, commit, description, rest = ''] = label.exec(line) ?? [];
+    const named = title !== undefined ? 0 : commit !== undefined ? 1 : description !== undefined ? 2 : -1;
+    const isNext = named > part && (part >= 0 || named === 0);
+    if (isNext) part = named;
+    if (part >= 0) parts[part]?.push(isNext ? rest : line);
+  }
+  if (part < 0) return undefined;
+  const [title = [], commit = [], description = []] = parts;
+  const [first = '', ...others] = title.filter((line, index) => line.trim() !== '' || index > 0);
+  const isSplit = part > 0;
+  return {
+    title: first,
+    commitBody: commit.join('\n'),
+    description: isSplit ? description.join('\n') : others.join('\n'),
+  };
+}
+
+/** The first line, and all that follows. */
+function fromLines(text: string): Parts {
+  const [title = '', ...rest] = text.split('\n');
+  return { title: title.replace(/^#+\s+/, ''), commitBody: '', description: rest.join('\n') };
+}

@@ -1,0 +1,43 @@
+import type { FileDiff } from '@copydesk/contract';
+import { cut } from './cut.ts';
+
+/** About 6,000 tokens: the model has made the change itself, and its conversation stands before. */
+const maximumPatches = 20_000;
+const maximumPatch = 6_000;
+const filesTold = 200;
+
+/** A diff as a model reads it: all files with their counts, then their patches as far as they have room. */
+export function tellDiff(files: readonly FileDiff[]): string {
+  const listed = files.slice(0, filesTold).map(tellFile);
+  if (files.length > filesTold) listed.push(`… and ${files.length - filesTold} more files`);
+  let left = maximumPatches;
+  const patches: string[] = [];
+  const omitted: string[] = [];
+  for (const file of files) {
+    const patch = shorten(file.patch, Math.min(left, maximumPatch));
+    left -= patch.length;
+    if (patch !== '') patches.push(`--- ${nameOf(file)}\n${patch}`);
+    else if (!file.binary && file.additions + file.deletions > 0) omitted.push(file.path);
+  }
+  const rest = omitted.length === 0 ? [] : [`The patches of ${omitted.length} files were left out for their length.`];
+  return [listed.join('\n'), ...patches, ...rest].join('\n\n');
+}
+
+function tellFile(file: FileDiff): string {
+  const size = file.binary ? 'binary' : `+${file.additions} -${file.deletions}`;
+  return `${file.change} ${nameOf(file)} (${size})`;
+}
+
+function nameOf({ path, oldPath }: FileDiff): string {
+  return oldPath === null ? JSON.stringify(path) : `${JSON.stringify(oldPath)} -> ${JSON.stringify(path)}`;
+}
+
+/** Whole lines, with a word about those that were left out. */
+function shorten(patch: string, room: number): string {
+  if (patch.length <= room) return patch.trimEnd();
+  if (room < 200) return '';
+  const head = cut(patch, room);
+  const end = head.lastIndexOf('\n');
+  const kept = end > 0 ? head.slice(0, end) : head;
+  return `${kept}\n[the rest of this patch was left out]`;
+}

@@ -1,0 +1,70 @@
+import type { EventData } from '@copydesk/contract';
+import type { AgentPageViews } from '../agent/ports.ts';
+import { safeCode } from '../code-hosts/safe-text.ts';
+
+/** What Copydesk itself knows of a change that is to be delivered. */
+export interface ChangeFacts {
+  jobId: string;
+  jobUrl: string | undefined;
+  model: string;
+  /** What the job has used so far. */
+  usage: NonNullable<EventData<'completed'>['usage']>;
+  /** Problems that do not stop a delivery, one line each. */
+  warnings: readonly string[];
+  /** Of the files that were touched. */
+  views: Awaited<ReturnType<AgentPageViews['read']>>;
+}
+
+/** What stands below a description: the readers of the pages, new warnings, and where the change comes from. */
+export function tellFacts(facts: ChangeFacts): string {
+  return [tellViews(facts.views), tellWarnings(facts.warnings), tellOrigin(facts)]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const pagesTold = 20;
+
+function tellViews(views: ChangeFacts['views']): string {
+  const read = views.filter(({ human, ai }) => human + ai > 0).sort((a, b) => b.human + b.ai - (a.human + a.ai));
+  if (read.length === 0) return '';
+  const rows = read
+    .slice(0, pagesTold)
+    .map(({ path, human, ai }) => `| ${safeCode(path)} | ${count(human)} | ${count(ai)} |`);
+  const table = ['Views of the last 30 days:', '', '| Page | People | AI |', '| --- | ---: | ---: |', ...rows];
+  if (read.length > pagesTold) table.push('', `… ${read.length - pagesTold} more`);
+  return table.join('\n');
+}
+
+const warningsTold = 20;
+const longestWarning = 500;
+
+/** As code: a warning quotes pages, whose links, mentions and "fixes #1" are not the pull request's own. */
+function tellWarnings(warnings: readonly string[]): string {
+  if (warnings.length === 0) return '';
+  const told = warnings
+    .slice(0, warningsTold)
+    .map((line) => (line.length > longestWarning ? `${line.slice(0, longestWarning).toWellFormed()}…` : line));
+  if (warnings.length > warningsTold) told.push(`… ${warnings.length - warningsTold} more`);
+  const longestRun = Math.max(2, ...(told.join('\n').match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longestRun + 1);
+  return `New warnings:\n\n${fence}text\n${told.join('\n')}\n${fence}`;
+}
+
+function tellOrigin({ jobId, jobUrl, model, usage }: ChangeFacts): string {
+  const job = jobUrl === undefined ? `\`${jobId}\`` : `[\`${jobId}\`](${jobUrl})`;
+  const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd } = usage;
+  if (costUsd === null || inputTokens + outputTokens === 0) return `Made by Copydesk, job ${job}.`;
+  const cached =
+    cachedInputTokens > 0 ? ` (${Math.round((cachedInputTokens / inputTokens) * 100)}% from the cache)` : '';
+  const used = `${count(steps)} ${steps === 1 ? 'step' : 'steps'}, ${count(inputTokens)} tokens read${cached}, ${count(outputTokens)} written`;
+  return `Made by Copydesk, job ${job}, with ${safeCode(model)}: ${used}, ${dollars(costUsd)}.`;
+}
+
+/** A dollar sign before a number is a reference at GitLab. */
+function dollars(amount: number): string {
+  return amount > 0 && amount < 0.01 ? 'less than 0.01 US dollars' : `${amount.toFixed(2)} US dollars`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}
