@@ -42,16 +42,16 @@ function rules({ projectName, docsFolder }: Instructions): string {
 
 Look first
 - Find every place that the task touches, with search and list_files: other spellings, other pages that tell the same, navigation, links. Read a file before you change it, and a neighbour before you add a page.
-- Make independent calls together in one step. Nobody can answer questions: where the task leaves something open, take the most careful reading and say which.
+- Make independent calls together in one step. Where the task is to choose among pages, page_views tells which are read, by people and by AI. Nobody can answer questions: where the task leaves something open, take the most careful reading and say which.
 
 Write as this site does
 - Keep its voice, person, tense, spelling, terms, heading style, and the way it writes notes, steps, code and links. Where it is not of one mind, follow the page at hand.
-- Make the smallest change that does the whole task, and nothing beyond it. Leave all other text byte for byte as it is; small edits rather than rewriting a page. Leave code, commands, identifiers, front matter keys and URLs alone unless they are what was asked for. Translations and kept versions of a page stay as they are unless the task names them; say at the end that they differ now.
+- Make the smallest change that does the whole task, and nothing beyond it. Leave all other text byte for byte as it is; small edits rather than rewriting a page. Leave code, commands, identifiers and URLs alone unless they are what was asked for; front matter keeps its keys, their order and quoting. Translations and kept versions of a page stay as they are unless the task names them; say at the end that they differ now.
 - Never invent: no behaviour, option, number, output, link or screenshot that neither the docs, the user nor a context repository tells. A code sample is taken from there, or changed only as the task says; if you cannot know that it works, leave it out and say so. Images and other binary files can be moved and referenced, not made.
 
 Keep the site whole
 - A new page gets front matter like its neighbours', its entry in the navigation, and a link where readers look for it.
-- Move and delete with move_file and delete_file, which mend links and navigation. After you reword a heading, mend the links to its anchor. When an address changes or goes away, add a redirect if the site keeps them; if not, name the old and the new address at the end.
+- Move and delete with move_file and delete_file, which mend links and navigation. After you reword a heading, mend the links to its anchor. An image that no longer shows what the text says is named at the end. When an address changes or goes away, add a redirect if the site keeps them; if not, name the old and the new address at the end.
 - Run check_docs on what you changed before you finish, and mend every problem of your making. Leave earlier ones unless you were asked to fix them.
 - A refused call changed nothing: read the reason and do better, not the same again.
 

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { addContextRepository, removeContextRepository } from '../../src/projects/context-repositories.ts';
 import type { ContextRepository } from '../../src/projects/context-repositories.ts';
 import { contextSource } from '../../src/worker/context-repositories.ts';
 import type { Database } from '../../src/postgres/database.ts';
-import { testRepository } from '../support/git-repository.ts';
+import { openWorkspace } from '../../src/workspace/workspace.ts';
+import { testFolder, testRepository } from '../support/git-repository.ts';
 import type { TestRepository } from '../support/git-repository.ts';
+import { startTlsGitHost } from '../support/tls-git-host.ts';
 import { editGuide, read, workerRig } from './rig.ts';
 import { told } from './told.ts';
 
@@ -224,3 +227,40 @@ test("credentials go to the origin of the project's own repository, and nowhere 
   expect(ids.size).toBe(3);
   for (const id of ids) expect(id).toMatch(/^prj_1-context-[0-9a-f]{16}$/);
 });
+
+test('a private one at the same origin is read with the credential, which never reaches another', async () => {
+  const token = `token-${randomBytes(12).toString('hex')}`;
+  await using app = await testRepository({ bare: true });
+  await app.commit(source);
+  await using rig = await workerRig([{ calls: [inApp('read_file', { path: 'src/limits.ts' })] }, { text: 'Looked.' }]);
+  await using host = await startTlsGitHost({ 'acme/docs.git': rig.repository.path, 'acme/app.git': app.path });
+  await using elsewhere = await startTlsGitHost({ 'acme/lib.git': app.path });
+  for (const { tokens } of [host, elsewhere]) tokens.add(token);
+  await using folder = await testFolder();
+  const workspace = openWorkspace({
+    directory: folder.path,
+    environment: { PATH: process.env.PATH, GIT_SSL_CAINFO: host.certificateFile },
+  });
+  await addContextRepository(rig.db, rig.project.id, at('app', host.url('acme/app.git')));
+  await addContextRepository(rig.db, rig.project.id, at('lib', elsewhere.url('acme/lib.git')));
+  const { id } = await rig.create('Look.');
+  const job = await rig.work({
+    workspace,
+    source: (project) => ({
+      id: project.id,
+      kind: 'url',
+      location: host.url('acme/docs.git'),
+      authorization: () => Promise.resolve(`Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`),
+    }),
+  });
+  await workspace.close();
+  expect(job).toMatchObject({ status: 'completed' });
+  expect(told(rig.model).answers).toEqual(['app:src/limits.ts lines 1-1 of 1\nexport const limit = 40;\n']);
+  expect(elsewhere.requests.length).toBeGreaterThan(0);
+  expect(elsewhere.requests.filter(({ login }) => login !== undefined)).toEqual([]);
+  const events = JSON.stringify(await rig.events(id));
+  expect(events).toContain('The context repository lib cannot be read');
+  expect(events + JSON.stringify(rig.model.calls)).not.toContain(token);
+});
+
+const at = (name: string, repository: string) => ({ name, repositoryKind: 'url' as const, repository, ref: null });
