@@ -48,7 +48,7 @@ async function tokenIsGood(client: GitLabClient): Promise<string> {
 }
 
 async function versionOf(client: GitLabClient): Promise<{ version: HostCheck; isSaid: boolean }> {
-  const answer = await client.attempt('read the version', { path: '/version' });
+  const answer = await client.attempt('read the version', { path: '/metadata' });
   const said = z.object({ version: z.string() }).safeParse(answer.json).data?.version;
   const version = { name: 'version', ok: true, detail: `GitLab ${said}` };
   return { version, isSaid: answer.status < 400 && said !== undefined };

@@ -79,7 +79,8 @@ test('takes the newest of its own branch, past a hundred others and those of for
   await host.close(1);
   await client.open({ ...draft, headCommit: 'c'.repeat(40) });
   const [own] = host.state.pullRequests;
-  for (let number = 3; own && number <= 150; number += 1) {
+  if (!own) throw new Error('There is no pull request.');
+  for (let number = 3; number <= 150; number += 1) {
     const other = number % 2 === 0 ? { headRef: `other/${number}` } : { headRepository: 4321 };
     host.state.pullRequests.push({ ...own, number, state: 'open', ...other });
   }

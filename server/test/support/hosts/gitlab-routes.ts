@@ -35,7 +35,7 @@ function general({ state, asked, token, user }: Scene): Answer {
   switch (asked.path) {
     case '/user':
       return { status: 200, body: { id: user.id, username: user.username, name: user.username } };
-    case '/version':
+    case '/metadata':
       return { status: 200, body: { version: state.version, revision: '0000000' } };
     case '/personal_access_tokens/self': {
       const { scopes, expiresAt: expires_at } = token;

@@ -55,7 +55,7 @@ export async function startStandIn(
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const url = new URL(request.url ?? '/', 'http://host');
     if (!url.pathname.startsWith(prefix)) return false;
-    const hasBody = request.headers['content-type'] === 'application/json';
+    const hasBody = Number(request.headers['content-length'] ?? 0) > 0;
     const asked: Asked = {
       method: request.method ?? 'GET',
       path: url.pathname.slice(prefix.length),
@@ -131,4 +131,14 @@ export function pageOf<Item>(
 ): { items: Item[]; link: string | undefined } {
   const link = page * size < items.length ? `<${url}?page=${page + 1}>; rel="next"` : undefined;
   return { items: items.slice((page - 1) * size, page * size), link };
+}
+
+/** What counts of a request, whatever order its client has put things in. */
+export function essenceOf({ method, path, query, body }: Asked): string {
+  const said = typeof body === 'object' && body !== null ? sorted(body) : null;
+  return JSON.stringify([method, decodeURIComponent(path), sorted(query), said]);
+}
+
+function sorted(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
