@@ -128,16 +128,16 @@ describe('how much a model can hold', () => {
   });
 });
 
-describe('a model whose provider is not configured', () => {
-  const resolve = async (name: string, environment: Record<string, string>) => {
-    const { providers, modelWindows } = readSettings(environment);
-    return await resolveModel(name, {
-      factories: {},
-      access: (provider) => providers[provider],
-      settings: { windows: modelWindows, patience: patienceOf(120) },
-    });
-  };
+const resolve = async (name: string, environment: Record<string, string>) => {
+  const { providers, modelWindows } = readSettings(environment);
+  return await resolveModel(name, {
+    factories: {},
+    access: (provider) => providers[provider],
+    settings: { windows: modelWindows, patience: patienceOf(120) },
+  });
+};
 
+describe('a model whose provider is not configured', () => {
   test.each([
     ['anthropic/claude-sonnet-5-5', 'ANTHROPIC_API_KEY'],
     ['openai/gpt-5', 'OPENAI_API_KEY'],
