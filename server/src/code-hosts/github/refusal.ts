@@ -50,7 +50,9 @@ function missing(answer: Answer, { access, route }: Asked): CopydeskError {
   if (scopes !== undefined && !granted.has('repo')) {
     const has = scopes === '' ? 'none' : scopes;
     const detail = `GitHub does not show ${access.repository} for ${route}: the classic token has the scopes ${has}, and needs repo where the repository is private or is written to. Add it to the token, and check the name.`;
-    return new CopydeskError('code_host_forbidden', detail);
+    // What such a token asks of a public repository may also just not be there.
+    const mayBeGone = route.startsWith('GET') && granted.has('public_repo');
+    return new CopydeskError(mayBeGone ? 'repository_not_found' : 'code_host_forbidden', detail);
   }
   const grants =
     access.credential.kind === 'app'

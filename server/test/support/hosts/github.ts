@@ -16,8 +16,10 @@ import type { GithubAccount, GithubComment, GithubPull, GithubRepository } from 
 
 /** GitHub's API as it is documented, as far as Copydesk asks it, on a loopback port. */
 export interface GithubStandIn extends AsyncDisposable {
-  /** Without a slash at the end. */
+  /** Without a slash at the end. Another one when it is served by another server. */
   apiUrl: string;
+  /** Answers a request that another server was asked, such as one with TLS. */
+  handle(incoming: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** By token. Change it, and the token can do less or nothing from then on. */
   accounts: Map<string, GithubAccount>;
   app: GithubApp | undefined;
@@ -52,6 +54,10 @@ export async function startGithub(now: () => Date = () => new Date()): Promise<G
   const time = (): string => `${now().toISOString().slice(0, 19)}Z`;
   const host: GithubStandIn = {
     apiUrl: `http://127.0.0.1:${port}/api/v3`,
+    handle: async (incoming, response) => {
+      await answer(incoming, response);
+      return true;
+    },
     accounts: new Map(),
     app: undefined,
     repositories: [],
@@ -160,6 +166,7 @@ export async function startGithub(now: () => Date = () => new Date()): Promise<G
     };
     const asApp = host.app && appReply(host.app, request, issue, now);
     if (asApp !== undefined) return asApp;
+    if (request.path === '/meta') return { status: 200, body: { verifiable_password_authentication: false } };
     const account = accountOf(request);
     if (account === undefined) return refusals.badCredentials();
     if (request.path === '/user') {
