@@ -42,8 +42,7 @@ function fromJson(text: string): Parts | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const field = (...names: string[]): string => {
-      const entries = Object.entries(value ?? {}).filter(([name]) => names.includes(name.toLowerCase()));
-      const [, found] = entries[0] ?? [];
+      const [, found] = Object.entries(value ?? {}).find(([name]) => names.includes(name.toLowerCase())) ?? [];
       return typeof found === 'string' ? found : '';
     };
     return {

@@ -3,9 +3,6 @@ import type { AgentTree } from './ports.ts';
 
 /** A tree in which nothing can be changed any more. A tool that tries is told so, and so is the model. */
 export function readOnly(tree: AgentTree): AgentTree {
-  const refuse = (): never => {
-    throw new CopydeskError('path_refused', 'The change is done and checked: nothing can be edited any more.');
-  };
   return {
     entries: () => tree.entries(),
     entry: (path) => tree.entry(path),
@@ -14,4 +11,8 @@ export function readOnly(tree: AgentTree): AgentTree {
     write: refuse,
     remove: refuse,
   };
+}
+
+function refuse(): never {
+  throw new CopydeskError('path_refused', 'The change is done and checked: nothing can be edited any more.');
 }

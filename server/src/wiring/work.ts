@@ -46,6 +46,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ ...house, db }, project, lease)),
     hosted: (projectId) => house.hosts.hosted(projectId),
     resolveModel: modelsOf({ settings: house.settings, db, box: house.box }, options.models),
+    jobUrl: ({ projectId, id }) => `${house.url}/v2/agent/${projectId}/job/${id}`,
     limits: defaultLimits,
     budgets: jobLimitsOf(house.settings),
     patience: { minutes: house.settings.patienceMinutes, random: Math.random },
