@@ -118,6 +118,8 @@ export interface AgentDocs {
   planRenamedAnchors(before: { path: string; headings: string[] }[]): Promise<RenamedLink[]>;
   /** The edits that put the navigation's entries in order of their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
+  /** Where readers find a page within its site, such as `/guides/setup`; undefined for what is no page, or is not known. */
+  address(path: string): Promise<string | undefined>;
   /** The kind of site, and the pages that readers reach, by path. */
   site(): Promise<{ kind: string; root: string; pages: string[] }>;
 }

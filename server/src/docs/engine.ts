@@ -36,6 +36,8 @@ interface SiteDocs {
   planSortNavigation(): Promise<FileEdit[]>;
   /** The kind of site, its folder, and the pages that readers reach, by path. */
   site(): Promise<{ kind: string; root: string; pages: string[] }>;
+  /** Where readers find a page within its site; undefined for what is no page, or where only its host knows. */
+  address(path: string): Promise<string | undefined>;
   /** Where readers find each of the pages. */
   addresses(): Promise<PageAddress[]>;
 }
@@ -113,6 +115,13 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
     async site() {
       const { sites, pages } = await open();
       return { kind: sites.main.kind, root: sites.main.root, pages };
+    },
+    async address(path) {
+      const view = await open();
+      const site = view.sites.of(path);
+      if (site.kind === 'plain' || !view.isPage(path)) return undefined;
+      const [page] = await readAddresses(view, () => site, [path]);
+      return page?.addresses[0] === '' ? '/' : page?.addresses[0];
     },
     async addresses() {
       const view = await open();

@@ -71,6 +71,7 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
     planAdd: () => Promise.resolve([]),
     planRenamedAnchors: () => Promise.resolve([]),
     planSortNavigation: () => Promise.resolve([]),
+    address: () => Promise.resolve(undefined),
     site: () => Promise.resolve({ kind: 'folder', root: '', pages: [] }),
     ...given,
   };

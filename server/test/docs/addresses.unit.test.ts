@@ -129,3 +129,25 @@ describe('where readers find a page', () => {
     ]);
   });
 });
+
+describe('the address of one page', () => {
+  const files = {
+    'docusaurus.config.js': "export default { baseUrl: '/base/', presets: [['classic', {}]] };",
+    'docs/01-a.md': 'Hello',
+    'docs/top.md': '---\nslug: /\n---\n',
+    'docs/_part.md': 'Hello',
+    'docs/logo.png': 'x',
+  };
+
+  it('is that within the site, as redirects name it', async () => {
+    const docs = site(files);
+    expect(await docs.address('docs/01-a.md')).toBe('/docs/a');
+    expect(await docs.address('docs/top.md')).toBe('/docs');
+    for (const path of ['docs/_part.md', 'docs/logo.png', 'docs/gone.md', 'README.md'])
+      expect(await docs.address(path)).toBeUndefined();
+  });
+
+  it('is not known of a plain folder, which only its host knows', async () => {
+    expect(await site({ 'docs/a.md': 'Hello' }, 'docs').address('docs/a.md')).toBeUndefined();
+  });
+});

@@ -15,6 +15,7 @@ export function simulatedDocs(): DocsEngine {
       planRenamedAnchors: () => Promise.resolve([]),
       planSortNavigation: () => Promise.resolve([]),
       site: () => Promise.resolve({ kind: 'plain', root: '', pages: [] }),
+      address: () => Promise.resolve(undefined),
       addresses: () => Promise.resolve([]),
     }),
     async compare({ before, after }) {

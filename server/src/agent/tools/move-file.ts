@@ -7,7 +7,10 @@ import { defineTool, done, refused } from './tool.ts';
 
 const MoveFileInput = z.object({ from: z.string(), to: z.string() });
 
-/** Answers `moved FROM to TO`, then a line `updated links or navigation in: PATH` for every other file that changed. */
+/**
+ * Answers `moved FROM to TO`, then a line `updated links or navigation in: PATH` for every other file that changed, and
+ * `its address was …` where readers find it elsewhere now.
+ */
 export const moveFile = defineTool({
   name: 'move_file',
   description: 'Move or rename a file, images too. Links to it, its own relative links and the navigation are updated.',
@@ -21,6 +24,7 @@ export const moveFile = defineTool({
     if (tree.entry(to) !== undefined) return refused(`There is a file ${to} already; nothing was moved.`);
     const bytes = await tree.read(from);
     refuseConversion(from, to, bytes);
+    const address = await docs.address(from);
     const planned = await docs.planMove(from, to);
     // What is no text keeps its bytes, also where a pointer of Git LFS stands for them.
     const moved = binaryByName(to) === undefined ? planned.find((edit) => edit.path === to) : undefined;
@@ -33,7 +37,17 @@ export const moveFile = defineTool({
     ]);
     if (marks.has(from, blob) && tree.entry(to)?.blob === blob) marks.setPresent(tree, to);
     return done(
-      [`moved ${from} to ${to}`, ...others.map(({ path }) => `updated links or navigation in: ${path}`)].join('\n'),
+      [
+        `moved ${from} to ${to}`,
+        ...others.map(({ path }) => `updated links or navigation in: ${path}`),
+        ...addressLine(address, await docs.address(to)),
+      ].join('\n'),
     );
   },
 });
+
+/** What a redirect would need. */
+function addressLine(was: string | undefined, is: string | undefined): string[] {
+  if (was === undefined || was === is) return [];
+  return [is === undefined ? `its address was ${was}; it is no page now` : `its address was ${was} and is ${is}`];
+}

@@ -78,6 +78,25 @@ describe('move_file', () => {
   });
 });
 
+describe('the address of a page', () => {
+  const addresses: Record<string, string> = { 'a.md': '/a', 'same.md': '/a', 'b/a.md': '/b/a' };
+  const docs = quietDocs({ address: (path) => Promise.resolve(addresses[path]) });
+
+  test.each([
+    ['b/a.md', 'its address was /a and is /b/a'],
+    ['_a.md', 'its address was /a; it is no page now'],
+    ['same.md', undefined],
+  ])('is told when it moves to %s', async (to, line) => {
+    const { text } = await callTool('move_file', { from: 'a.md', to }, memoryTree({ 'a.md': 'A' }), { docs });
+    expect(text.split('\n')).toEqual([`moved a.md to ${to}`, ...(line === undefined ? [] : [line])]);
+  });
+
+  test('is told when it is deleted', async () => {
+    const { text } = await callTool('delete_file', { path: 'a.md' }, memoryTree({ 'a.md': 'A' }), { docs });
+    expect(text).toBe('deleted a.md\nits address was /a');
+  });
+});
+
 describe('delete_file', () => {
   test('deletes the file and writes what follows from it', async () => {
     const docs = quietDocs({ planDelete: () => Promise.resolve([{ path: 'a.md', content: 'b\n' }]) });
