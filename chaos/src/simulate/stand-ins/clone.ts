@@ -88,6 +88,10 @@ export class SimulatedClone implements Repository {
     return Promise.resolve([]);
   }
 
+  recentCommits(): Promise<CommitSummary[]> {
+    return Promise.resolve([]);
+  }
+
   async mergeBase(a: string, b: string): Promise<string | undefined> {
     return this.#origin.mergeBase(a, b);
   }
