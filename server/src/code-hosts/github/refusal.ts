@@ -9,28 +9,28 @@ import type { Answer } from './transport.ts';
  * Tells by an answer that is no success what stands in the way, and what to do about it. Statuses and headers are
  * those of https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
  */
-export function refusal(answer: Answer, asked: Asked): CopydeskError {
+export function refusal(answer: Answer, { access, route }: Asked): CopydeskError {
   const { status } = answer;
-  const limit = limited(answer, asked.access.now());
+  const asked = { access, route: route.replace('{owner}/{repo}', access.repository) };
+  const limit = limited(answer, access.now());
   if (limit !== undefined) return limit;
   if (status === 401) return unauthorized(answer, asked);
   if (status === 403 || status === 451) return forbidden(answer, asked);
   if (status === 404) return missing(answer, asked);
-  if (status === 409 && /is empty/iu.test(messageOf(answer, asked.access))) {
-    const detail = `The repository ${asked.access.repository} has no commits. Give it a first one, then repeat.`;
+  if (status === 409 && /is empty/iu.test(messageOf(answer, access))) {
+    const detail = `The repository ${access.repository} has no commits. Give it a first one, then repeat.`;
     return new CopydeskError('repository_empty', detail);
   }
   if (status >= 500) {
     const retryAfterSeconds = Number(answer.headers['retry-after']) || undefined;
-    const detail = `GitHub answers ${status}: ${messageOf(answer, asked.access)}`;
+    const detail = `GitHub answers ${status}: ${messageOf(answer, access)}`;
     return new CopydeskError('code_host_unreachable', detail, { retryAfterSeconds });
   }
-  const detail = `GitHub refuses ${asked.route} with ${status}: ${messageOf(answer, asked.access)}`;
+  const detail = `GitHub refuses ${asked.route} with ${status}: ${messageOf(answer, access)}`;
   return new CopydeskError('pull_request_failed', detail, { retryable: status === 409 });
 }
 
-function unauthorized(answer: Answer, asked: Asked): CopydeskError {
-  const { access } = asked;
+function unauthorized(answer: Answer, { access }: Asked): CopydeskError {
   const message = messageOf(answer, access);
   if (answer.headers['x-github-otp']?.includes('required') === true) {
     const detail = `GitHub asks for two-factor authentication: passwords do not serve. Make a token, and give it with \`copydesk project connect\`.`;

@@ -115,6 +115,16 @@ test('an App opens a pull request by a token of its installation', async () => {
   expect(await github.gitAuthorization(access({ credential: appCredential() }))).toMatch(/^Basic /u);
 });
 
+test.each([
+  ['a token', () => access()],
+  ['an App', () => access({ credential: appCredential() })],
+])('with %s, what is needed is found to be there, and nothing is left behind', async (_, prepare) => {
+  const checks = await github.open({ ...prepare(), labels: ['docs'] }).check();
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  expect(await at('/repos/acme/docs/pulls?state=all')).toEqual([]);
+  expect(await at('/repos/acme/docs/branches')).toMatchObject([{ name: 'main' }]);
+});
+
 function appCredential(): HostCredential {
   const secret = emulator.generatedSecrets.find(({ kind }) => kind === 'github.app_private_key');
   return { kind: 'app', appId: '12345', privateKey: secret?.value ?? '' };
