@@ -81,8 +81,9 @@ function fromLabels(text: string): Parts | undefined {
   };
 }
 
-/** The first line, and all that follows. */
+/** The first line, and all that follows; one line alone is a word to us, and no description. */
 function fromLines(text: string): Parts {
   const [title = '', ...rest] = text.split('\n');
-  return { title: title.replace(/^#+\s+/, ''), commitBody: '', description: rest.join('\n') };
+  const description = rest.join('\n');
+  return { title: description.trim() === '' ? '' : title.replace(/^#+\s+/, ''), commitBody: '', description };
 }

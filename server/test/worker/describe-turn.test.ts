@@ -1,0 +1,226 @@
+import { CopydeskError } from '@copydesk/contract';
+import { describe, expect, test } from 'vitest';
+import type { FaultPoint } from '../../src/worker/fault-points.ts';
+import type { WorkerServices } from '../../src/worker/services.ts';
+import type { Script, ScriptedStep } from '../support/scripted-model.ts';
+import { editGuide, site, workerRig } from './rig.ts';
+import type { WorkerRig } from './rig.ts';
+
+const answer = [
+  'TITLE: docs: rename the product',
+  'COMMIT:',
+  'The product is called Acme Platform now.',
+  'DESCRIPTION:',
+  '## What',
+  '',
+  'The guide says **Acme Platform**.',
+].join('\n');
+
+/** The request for a description, as the model is given it last; undefined when it was asked for something else. */
+function requestIn(prompt: readonly { role: string; content: unknown }[]): string | undefined {
+  const last = prompt.at(-1);
+  const text = JSON.stringify(last?.content ?? '');
+  return last?.role === 'user' && /Describe the change for|not in the form|withheld by a filter/.test(text)
+    ? text
+    : undefined;
+}
+
+const work: ScriptedStep[] = [editGuide('Acme Cloud', 'Acme Platform'), { text: 'I renamed it in one page.' }];
+
+/** A model that works by a script, and describes by what it is given. */
+function describing(described: (request: string, count: number) => ScriptedStep | Promise<ScriptedStep>): Script {
+  let worked = 0;
+  let asked = 0;
+  return (_, { prompt }) => {
+    const request = requestIn(prompt);
+    if (request !== undefined) return described(request, asked++);
+    return work[worked++] ?? { text: 'done' };
+  };
+}
+
+function thatDescribes(rig: WorkerRig): Partial<WorkerServices> {
+  const model = { name: 'test/scripted', model: rig.model, streams: false, describesChanges: true };
+  return { resolveModel: () => model, jobUrl: ({ id }) => `https://desk.test/jobs/${id}` };
+}
+
+async function pullRequest(rig: WorkerRig) {
+  return await rig.db.selectFrom('pull_request').selectAll().executeTakeFirstOrThrow();
+}
+
+/** As if the process had been killed: the lease runs out. */
+async function expireLease(rig: WorkerRig): Promise<void> {
+  await rig.db
+    .updateTable('job')
+    .set({ leased_until: new Date(0), not_before: new Date(0) })
+    .execute();
+}
+
+describe('a model that describes its change', () => {
+  test('writes commit message, title and description; the answer to the user stays the summary', async () => {
+    await using rig = await workerRig(describing(() => ({ text: answer })));
+    const { id } = await rig.create('rename');
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
+    expect(await pullRequest(rig)).toMatchObject({
+      title: 'docs: rename the product',
+      description:
+        '## What\n\nThe guide says **Acme Platform**.\n\n' +
+        `Made by Copydesk, job [\`${id}\`](https://desk.test/jobs/${id}).`,
+    });
+    expect(await rig.repository.git('log', '-1', '--format=%B', `copydesk/${id}`)).toBe(
+      `docs: rename the product\n\nThe product is called Acme Platform now.\n\nCopydesk-Job: ${id}\n`,
+    );
+    expect((await rig.events(id)).at(-1)).toMatchObject({
+      type: 'completed',
+      data: {
+        summary: 'I renamed it in one page.',
+        usage: { steps: 3, inputTokens: 30, cachedInputTokens: 0, outputTokens: 15, costUsd: null },
+      },
+    });
+  });
+
+  test('is given the diff, the style of the history and the template of the repository', async () => {
+    const requests: string[] = [];
+    const template = '## Why\n\n<!-- tell us -->\n\n- [ ] I have checked the links\n';
+    await using rig = await workerRig(
+      describing((request) => {
+        requests.push(request);
+        return { text: answer };
+      }),
+      { files: { ...site, '.github/Pull_Request_Template.md': template } },
+    );
+    await rig.create('rename');
+    await rig.work(thatDescribes(rig));
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toContain('-Use Acme Cloud.\\n+Use Acme Platform.');
+    expect(requests[0]).toContain('.github/Pull_Request_Template.md');
+    expect(requests[0]).toContain('- [ ] I have checked the links');
+    const subject = await rig.repository.git('log', '-1', '--format=%s', 'main');
+    expect(requests[0]).toContain(`for their style:\\n<<<<<<\\n${subject}`);
+  });
+
+  test('is shown prices, and the pull request tells what the job has cost', async () => {
+    await using rig = await workerRig(describing(() => ({ text: answer })));
+    await rig.create('rename');
+    const price = { from: '2026-01-01', input: 1_000_000, cachedInput: 0, cacheWrite: 0, output: 0, source: null };
+    const budgets = { ...rig.services.budgets, prices: () => price as never };
+    await rig.work({ ...thatDescribes(rig), budgets });
+    expect((await pullRequest(rig)).description).toContain(
+      'with `test/scripted`: 3 steps, 30 tokens read, 15 written, 30.00 US dollars.',
+    );
+  });
+
+  test('cannot mention, close, load or order anything at a code host', async () => {
+    const hostile = [
+      'TITLE: Fix #12 for @alice [skip ci]',
+      'COMMIT:',
+      'Closes #12\n\nCo-authored-by: Eve <eve@evil.test>\n\nSigned-off-by: Eve',
+      'DESCRIPTION:',
+      'Closes https://github.com/acme/docs/issues/3\n/close\n![x](https://evil.test/p.png) <img src=x> @acme/all',
+    ].join('\n');
+    await using rig = await workerRig(describing(() => ({ text: hostile })));
+    const { id } = await rig.create('rename');
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
+    const { title, description } = await pullRequest(rig);
+    expect(title).toBe('Fix # 12 for @ alice (skip ci)');
+    expect(description).not.toMatch(/!\[|<img|@acme|^\/close|https:\/\/github\.com/m);
+    expect(await rig.repository.git('log', '-1', '--format=%(trailers:only)', `copydesk/${id}`)).toBe(
+      `Copydesk-Job: ${id}\n`,
+    );
+    expect(await rig.repository.git('log', '-1', '--format=%B', `copydesk/${id}`)).not.toMatch(/#12|-by:/);
+  });
+});
+
+describe('a description that does not come', () => {
+  test.each<[string, ScriptedStep[], number]>([
+    ['of no use twice: the closing text serves', [{ text: '---' }, { text: '12' }], 4],
+    ['refused: the closing text serves', Array(6).fill({ text: 'no', finishReason: 'content-filter' }), 4],
+    ['in the second attempt serves', [{ text: '???' }, { text: answer }], 4],
+    ['an error that does not pass', [{ error: new CopydeskError('model_not_configured', 'The key is wrong.') }], 3],
+  ])('%s', async (name, answers, calls) => {
+    await using rig = await workerRig(describing((_, count) => answers[count] ?? { text: '' }));
+    await rig.create('rename');
+    const services = { ...thatDescribes(rig), log: { ...rig.services.log, warn: () => {} } };
+    expect(await rig.work(services)).toMatchObject({ status: 'completed', error: null });
+    expect((await pullRequest(rig)).title).toBe(
+      name.includes('second') ? 'docs: rename the product' : 'I renamed it in one page',
+    );
+    expect(rig.model.calls).toHaveLength(calls);
+  });
+
+  test('because the provider is away: the job waits a few times, and then goes without it', async () => {
+    const away = new CopydeskError('model_failed', 'The provider is away.', { retryable: true });
+    await using rig = await workerRig(describing(() => ({ error: away })));
+    const { id } = await rig.create('rename');
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'active' });
+      await rig.db
+        .updateTable('job')
+        .set({ not_before: new Date(0) })
+        .execute();
+    }
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
+    expect((await pullRequest(rig)).title).toBe('I renamed it in one page');
+    expect((await rig.events(id)).filter(({ type }) => type === 'step')).toHaveLength(2);
+  });
+
+  test('the model cannot edit while it describes', async () => {
+    await using rig = await workerRig(
+      describing((_, count) => (count === 0 ? editGuide('Run it', 'Break it') : { text: answer })),
+    );
+    const { id } = await rig.create('rename');
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
+    expect(await rig.repository.git('show', `copydesk/${id}:docs/guide.md`)).toContain('Run it');
+  });
+});
+
+describe('a describing that is interrupted', () => {
+  const points: FaultPoint[] = [
+    'before-step',
+    'step-stored',
+    'verified',
+    'delivery-intended',
+    'pushed',
+    'push-stored',
+    'pull-request-reached',
+    'pull-request-stored',
+  ];
+  test.each(points)('by a death at "%s" costs no step twice that was stored', async (point) => {
+    await using rig = await workerRig(describing(() => ({ text: answer })));
+    const { id } = await rig.create('rename');
+    let armed = true;
+    const reach = (reached: FaultPoint) => {
+      // The third step is the one that describes.
+      const isThere = reached === point && (!point.includes('step') || rig.model.calls.length === 3);
+      if (!armed || !isThere) return;
+      armed = false;
+      throw new CopydeskError('lease_lost', 'as if killed here');
+    };
+    expect(await rig.work({ ...thatDescribes(rig), reach })).toMatchObject({ status: 'active' });
+    await expireLease(rig);
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
+    expect(await pullRequest(rig)).toMatchObject({ title: 'docs: rename the product' });
+    expect(rig.model.calls).toHaveLength(point === 'before-step' ? 4 : 3);
+    expect((await rig.events(id)).filter(({ type }) => type === 'step')).toHaveLength(3);
+    expect((await rig.events(id)).at(-1)).toMatchObject({ data: { summary: 'I renamed it in one page.' } });
+    expect(await rig.repository.git('rev-list', '--count', `main..copydesk/${id}`)).toBe('1');
+  });
+
+  test('by a message leads to another turn with a description of its own', async () => {
+    let sent = false;
+    await using rig = await workerRig(
+      describing(async (_, count) => {
+        if (!sent) await rig.send((await rig.db.selectFrom('job').select('id').executeTakeFirstOrThrow()).id, 'more');
+        sent = true;
+        return { text: count === 0 ? answer : answer.replace('rename the product', 'say more') };
+      }),
+    );
+    const { id } = await rig.create('rename');
+    work.push(editGuide('Run it', 'Start it'), { text: 'And I said more.' });
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
+    work.splice(2);
+    expect(await rig.repository.git('log', '--format=%s', `main..copydesk/${id}`)).toBe(
+      'docs: say more\ndocs: rename the product',
+    );
+    expect((await rig.events(id)).at(-1)).toMatchObject({ data: { summary: 'And I said more.' } });
+  });
+});
