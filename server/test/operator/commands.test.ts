@@ -177,6 +177,7 @@ describe('projects', () => {
     const shape = z.object({ repositories: z.array(z.object({ name: z.string(), ref: z.string().nullable() })) });
     const listed = await json(shape, 'project', 'context', 'list', 'Handbook');
     expect(listed.repositories).toEqual([{ name: 'app', ref: null }]);
+    expect((await copydesk('project', 'show', 'Handbook')).out).toMatch(/\n {2}context +app\n$/);
     for (const [argv, why] of [
       [['--name', 'app', '--repository', repository], /"app" is there already/],
       [['--name', 'App', '--repository', repository], /"App" is no name/],

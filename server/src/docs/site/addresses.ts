@@ -1,4 +1,5 @@
 import { at, textOf } from '../literal/literal.ts';
+import { mapBounded } from '../map-bounded.ts';
 import { pathWithin } from '../paths.ts';
 import type { RoughFacts } from '../candidates.ts';
 import { routesOf } from './routes.ts';
@@ -19,16 +20,19 @@ export async function readAddresses(
   siteOfPage: (path: string) => Site,
   pages: string[],
 ): Promise<PageAddress[]> {
-  const bases = new Map<Site, string>();
-  const found: PageAddress[] = [];
-  for (const path of pages) {
-    const site = siteOfPage(path);
-    const base = bases.get(site) ?? (await publishedAt(context, site));
+  const bases = new Map<Site, Promise<string>>();
+  const baseOf = (site: Site) => {
+    const base = bases.get(site) ?? publishedAt(context, site);
     bases.set(site, base);
+    return base;
+  };
+  const found = await mapBounded(pages, 64, async (path) => {
+    const site = siteOfPage(path);
+    const base = await baseOf(site);
     const rough = await context.facts.rough(context.tree, path);
     const addresses = addressesOf(site, path, rough.kind === 'known' ? rough.value.frontMatter : {});
-    found.push({ path, base, addresses: [...new Set(addresses)] });
-  }
+    return { path, base, addresses: [...new Set(addresses)] };
+  });
   return withoutOthers(found);
 }
 

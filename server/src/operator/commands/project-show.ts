@@ -16,8 +16,11 @@ export function buildProjectShow(group: Command, context: Context): void {
 }
 
 async function show(context: Context, idOrName: string, options: { json?: true }): Promise<void> {
-  const project = await withServices(context, (services) => services.findProject(idOrName));
-  if (options.json) return printJson(context.terminal, presentProject(project));
+  const { project, beside } = await withServices(context, async (services) => {
+    const found = await services.findProject(idOrName);
+    return { project: found, beside: await services.contextRepositories.list(found.id) };
+  });
+  if (options.json) return printJson(context.terminal, { ...presentProject(project), contextRepositories: beside });
   printFields(context.terminal, [
     ['id', project.id],
     ['name', project.name],
@@ -29,6 +32,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['people', presentProject(project).peopleFrom],
     ...limitFields(project),
     ...agentFields(project),
+    ['context', beside.map(({ name }) => name).join(', ') || undefined],
   ]);
   if (project.instructions !== '') context.terminal.out(`\nInstructions:\n${indented(project.instructions)}\n`);
 }
