@@ -3,6 +3,7 @@ import type { ErrorCode } from '@copydesk/contract';
 import { safeMarkdown } from '../code-hosts/safe-text.ts';
 import { listUnanswered, markAnswered } from '../jobs/origin.ts';
 import type { Outcome, Unanswered } from '../jobs/origin.ts';
+import { toComment } from './host-comment.ts';
 import type { HostWork } from './host-work.ts';
 
 /**
@@ -62,15 +63,15 @@ const finalCodes = new Set<ErrorCode>([
 const mostCharacters = 50_000;
 
 function textOf({ origin, outcome }: Unanswered): string {
-  const about = origin.thread === null ? `To [this comment](${origin.link}):\n\n` : '';
-  return safeMarkdown(`${about}${saidOf(outcome, origin.number)}`.slice(0, mostCharacters));
+  const about = origin.thread === null ? `To ${toComment(origin.link)}:\n\n` : '';
+  return `${about}${saidOf(outcome, origin.number)}`;
 }
 
 function saidOf(outcome: Outcome, number: number): string {
   switch (outcome.type) {
     case 'completed': {
       const { summary, prLink } = outcome.data;
-      const said = summary.trim() === '' ? 'Done.' : summary;
+      const said = summary.trim() === '' ? 'Done.' : safeMarkdown(summary.slice(0, mostCharacters));
       // A pull request that had ended is followed by another, which nobody here knows of.
       const isHere = prLink === null || prLink.endsWith(`/${number}`);
       return isHere ? said : `${said}\n\nThe change is in ${prLink}.`;
@@ -78,7 +79,7 @@ function saidOf(outcome: Outcome, number: number): string {
     case 'failed': {
       const { detail, code, retryable } = outcome.data;
       const next = retryable ? ' It may work when it is tried again: write once more.' : '';
-      return `This could not be done (\`${code}\`): ${detail}${next}`;
+      return safeMarkdown(`This could not be done (\`${code}\`): ${detail.slice(0, mostCharacters)}${next}`);
     }
     case 'archived':
       return 'The job of this pull request was archived before this could be done. Create a new job for what is left to do.';

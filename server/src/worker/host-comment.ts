@@ -64,9 +64,14 @@ async function giveMessage(
 
 async function reply({ host }: HostWork, comment: HostComment, text: string): Promise<void> {
   const { number, thread, id, link } = comment;
-  const about = thread === null ? `To [this comment](${link}): ` : '';
+  const about = thread === null ? `To ${toComment(link)}: ` : '';
   const mark = `reply-${id.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')}`;
-  await host.comment({ number, body: safeMarkdown(`${about}${text}`), mark, ...(thread !== null && { thread }) });
+  await host.comment({ number, body: `${about}${safeMarkdown(text)}`, mark, ...(thread !== null && { thread }) });
+}
+
+/** A comment as Markdown names it: by a link, when its address is one that Markdown takes as it is. */
+export function toComment(link: string): string {
+  return /^https?:\/\/[^\s()<>[\]]+$/.test(link) ? `[this comment](${link})` : 'a comment';
 }
 
 const mostOfExcerpt = 2_000;

@@ -2,6 +2,8 @@ import { CopydeskError } from '@copydesk/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { archiveJob } from '../../src/jobs/archive.ts';
 import { maximumQueuedMessages } from '../../src/jobs/message.ts';
+import { plainModel } from '../../src/agent/model.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
 import { replacer } from '../races/support.ts';
 import { comment, hostRig } from './host-rig.ts';
 import type { HostRig } from './host-rig.ts';
@@ -33,7 +35,11 @@ test('a comment that addresses Copydesk is a follow-up, and is answered where it
   expect(await rig.work()).toMatchObject({ status: 'completed' });
   await rig.attend();
   expect(rig.host.comments).toEqual([
-    { number: 1, mark: `answer-${jobId.replace('_', '-')}-1`, body: expect.stringContaining('this comment') },
+    {
+      number: 1,
+      mark: `answer-${jobId.replace('_', '-')}-1`,
+      body: 'To [this comment](https://host.test/acme/docs/pull/1#issue-comment-1):\n\nDone as told',
+    },
   ]);
   const told = (await rig.events(jobId)).findLast(({ type }) => type === 'message');
   expect(told?.data).toMatchObject({
@@ -247,3 +253,13 @@ async function unanswered(): Promise<number> {
     .execute();
   return rows.length;
 }
+
+test('what the model writes mentions nobody and closes nothing in its answer', async () => {
+  await rig.tell(comment('a', '@copydesk say it', { link: 'https://host.test/x) @ann' }));
+  await rig.attend();
+  const model = scriptedModel([{ text: 'Done, @ann: closes #1.\n\n/close' }]);
+  await rig.work({ resolveModel: () => plainModel('test/scripted', model) });
+  await rig.attend();
+  expect(said()).toHaveLength(1);
+  expect(said()[0]).not.toMatch(/@ann|#1\b|^\/close/m);
+});
