@@ -2,10 +2,8 @@ import type { EventData } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { appendEvents } from './events.ts';
-import type { NewEvent } from './events.ts';
 import { updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
-import { progressed } from './release.ts';
 
 /** A file that differs from the turn's base commit; null content is a deletion. */
 export interface JournaledFile {
@@ -113,45 +111,6 @@ export async function readUnread(db: Database, jobId: string): Promise<UnreadMes
     .where('read_at_step', 'is', null)
     .orderBy('position')
     .execute();
-}
-
-/**
- * Stores a step in one transaction: conversation, files, read marks, transcript, tree id. A step that is stored already,
- * because the database went away before it could say so, is left as it is: the call may be repeated.
- *
- * @throws CopydeskError `lease_lost`, and nothing is stored.
- */
-export async function recordStep(db: Database, lease: Lease, step: StepEntry): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    if (await isStored(transaction, lease, step.number)) return;
-    await updateLeased(transaction, lease, {
-      steps: step.number,
-      tree: step.tree,
-      ...progressed,
-      messages_read: sql<number>`messages_read + ${step.messagesRead.length}::integer`,
-    });
-    await insertStep(transaction, lease.jobId, step);
-    await storeFiles(transaction, lease.jobId, step.files);
-    await markRead(transaction, lease.jobId, step.messagesRead, step.number);
-    const data = { ...step.event, step: step.number, messages: [...step.messagesRead] };
-    await appendEvents(transaction, lease.jobId, [...compacted(step), { type: 'step', data }]);
-  });
-}
-
-/** Told with the step, and so once, however often the step was tried. */
-function compacted({ number, shortened }: StepEntry): NewEvent[] {
-  return shortened === undefined ? [] : [{ type: 'compacted', data: { ...shortened, step: number } }];
-}
-
-/** The lease is asked for too: a step of the same number may be another worker's. */
-async function isStored(transaction: DatabaseTransaction, lease: Lease, number: number): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('job')
-    .select('steps')
-    .where('id', '=', lease.jobId)
-    .where('epoch', '=', lease.epoch)
-    .executeTakeFirst();
-  return row !== undefined && row.steps >= number;
 }
 
 export async function insertStep(transaction: DatabaseTransaction, jobId: string, step: StepEntry): Promise<void> {

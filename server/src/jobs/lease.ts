@@ -107,7 +107,7 @@ export async function renewLeases(
 }
 
 /**
- * The only way in which a turn changes its job: on the condition that the lease is still held.
+ * The way in which a turn changes its job: on the condition that the lease is still held.
  *
  * @throws CopydeskError `lease_lost`, and nothing of the transaction stays.
  */
@@ -125,6 +125,11 @@ export async function updateLeased(
     .where('leased_until', '>', clock)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) throw leaseLost();
+}
+
+/** The condition of {@link updateLeased}, for a statement that does more at once. */
+export function heldBy({ jobId, epoch }: Lease) {
+  return sql<boolean>`id = ${jobId} and epoch = ${epoch} and status = 'active' and leased_until > ${clock}`;
 }
 
 /**

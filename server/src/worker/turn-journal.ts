@@ -1,7 +1,8 @@
 import type { ModelMessage } from 'ai';
 import type { StepRecord, TurnJournal } from '../agent/turn.ts';
-import { readUnread, recordStep } from '../jobs/journal.ts';
+import { readUnread } from '../jobs/journal.ts';
 import type { StepEntry, UnreadMessage } from '../jobs/journal.ts';
+import { recordStep } from '../jobs/record-step.ts';
 import type { Database } from '../postgres/database.ts';
 import type { FileChange, GitTree } from '../workspace/workspace.ts';
 import type { Reach } from './fault-points.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { archiveJob } from '../../src/jobs/archive.ts';
 import { listEvents } from '../../src/jobs/events.ts';
-import { recordStep } from '../../src/jobs/journal.ts';
+import { recordStep } from '../../src/jobs/record-step.ts';
 import type { Lease } from '../../src/jobs/lease.ts';
 import { releaseJob } from '../../src/jobs/release.ts';
 import type { Release } from '../../src/jobs/release.ts';

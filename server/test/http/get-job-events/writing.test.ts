@@ -1,6 +1,6 @@
 import { JobText } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordStep } from '../../../src/jobs/journal.ts';
+import { recordStep } from '../../../src/jobs/record-step.ts';
 import type { Lease } from '../../../src/jobs/lease.ts';
 import { publishText } from '../../../src/jobs/live-text.ts';
 import { releaseJob } from '../../../src/jobs/release.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { priceOf } from '../../../src/agent/models/prices.ts';
-import { recordStep } from '../../../src/jobs/journal.ts';
+import { recordStep } from '../../../src/jobs/record-step.ts';
 import { failJob } from '../../../src/jobs/settle.ts';
 import { claim, stepEntry } from '../../jobs/support.ts';
 import { startApi } from '../support/api.ts';

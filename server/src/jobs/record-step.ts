@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import { eventChannel } from './events.ts';
+import type { NewEvent } from './events.ts';
+import type { StepEntry } from './journal.ts';
+import { heldBy, leaseLost } from './lease.ts';
+import type { Lease } from './lease.ts';
+
+/**
+ * Stores a step whole: conversation, files, read marks, transcript, tree id. A step that is stored already, because the
+ * database went away before it could say so, is left as it is: the call may be repeated.
+ *
+ * One statement, which is a transaction too: each of the eight that there were waits for the database once, and a model
+ * that answers quickly waits for all of them.
+ *
+ * @throws CopydeskError `lease_lost`, and nothing is stored.
+ */
+export async function recordStep(db: Database, lease: Lease, step: StepEntry): Promise<void> {
+  const { changed, undone } = step.files;
+  const events = eventsOf(step);
+  const { rows } = await sql`
+    with held as (
+      update job set steps = ${step.number}, tree = ${step.tree},
+        attempts = 0, retries = 0, waiting = null, waiting_since = null,
+        messages_read = messages_read + ${step.messagesRead.length}::integer,
+        events = events + ${events.length}::integer, updated_at = now()
+      where ${heldBy(lease)} and steps < ${step.number}
+      returning id, events
+    ), stored as (
+      insert into job_step (job_id, number, turn, messages, tree, usage, finish_reason, started_at, finished_at)
+      select id, ${step.number}::integer, ${step.turn}::integer, ${JSON.stringify(step.messages)}::json, ${step.tree},
+        ${JSON.stringify(step.event.usage)}::jsonb, ${step.finishReason},
+        ${step.startedAt}::timestamptz, ${step.finishedAt}::timestamptz
+      from held
+    ), changed as (
+      insert into job_file (job_id, path, content, mode)
+      select held.id, file.path, file.content, file.mode
+      from held, unnest(
+        ${changed.map((file) => file.path)}::text[],
+        ${changed.map((file) => file.content && Buffer.from(file.content))}::bytea[],
+        ${changed.map((file) => file.mode)}::text[]
+      ) as file (path, content, mode)
+      on conflict (job_id, path) do update set content = excluded.content, mode = excluded.mode
+    ), undone as (
+      delete from job_file using held where job_file.job_id = held.id and path = any(${undone}::text[])
+    ), read as (
+      update job_message set read_at_step = ${step.number}
+      from held where job_message.job_id = held.id and position = any(${step.messagesRead}::integer[])
+    ), told as (
+      insert into job_event (job_id, sequence, type, data)
+      select held.id, held.events - ${events.length}::integer + entry.position, entry.type, entry.data
+      from held, unnest(
+        ${events.map(({ type }) => type)}::text[],
+        ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]
+      ) with ordinality as entry (type, data, position)
+    )
+    select pg_notify(${eventChannel}, id) from held
+  `.execute(db);
+  if (rows.length === 0 && !(await isStored(db, lease, step.number))) throw leaseLost();
+}
+
+function eventsOf({ number, event, messagesRead, shortened }: StepEntry): NewEvent[] {
+  const step: NewEvent = { type: 'step', data: { ...event, step: number, messages: [...messagesRead] } };
+  // Told with the step, and so once, however often the step was tried.
+  return shortened === undefined ? [step] : [{ type: 'compacted', data: { ...shortened, step: number } }, step];
+}
+
+/** The lease is asked for too: a step of the same number may be another worker's. */
+async function isStored(db: Database, lease: Lease, number: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('job')
+    .select('steps')
+    .where('id', '=', lease.jobId)
+    .where('epoch', '=', lease.epoch)
+    .executeTakeFirst();
+  return row !== undefined && row.steps >= number;
+}
