@@ -116,8 +116,8 @@ async function workThrough(options: { name: string; window: number; told?: numbe
 function expectCompleted(job: Job, events: JobEvent[]): void {
   expect(job).toMatchObject({ status: 'completed', prLink: expect.stringContaining('http://desk.test/') });
   const recorded = events.filter((event) => event.type === 'step');
-  // One more in which it says that it is done, and one that describes the change.
-  expect(recorded.map(({ data }) => data.step)).toEqual(Array.from({ length: steps + 2 }, (_, index) => index + 1));
+  // One more in which it says that it is done, and two in which it is asked to describe the change and does not.
+  expect(recorded.map(({ data }) => data.step)).toEqual(Array.from({ length: steps + 3 }, (_, index) => index + 1));
   expect(recorded.flatMap(({ data }) => data.changedFiles)).toEqual(
     [9, 19, 29, 39, 49, 59].map((page) => `docs/page-${page}.md`),
   );
