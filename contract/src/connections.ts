@@ -13,7 +13,7 @@ const line = (most: number) =>
     .min(1)
     .max(most)
     // oxlint-disable-next-line no-control-regex -- these would begin another header or line
-    .regex(/^[^\u0000-\u001f\u007f]+$/, 'must be one line without control characters');
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters');
 
 /** By what Copydesk is let in. It is only ever sent to Copydesk, never answered. */
 export const ConnectionCredential = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { connectionEndpoints } from './connection-endpoints.ts';
 import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
 import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -217,6 +218,7 @@ export const endpoints = {
     errors: [...bodyErrors, 'quota_exceeded', 'origin_not_allowed'],
   },
   ...webhookEndpoints,
+  ...connectionEndpoints,
   ...hostWebhookEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,4 +1,4 @@
-import type { JobDiff } from '@copydesk/contract';
+import type { Connection, ConnectionRequest, JobDiff, SetConnection } from '@copydesk/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Classifier } from '../analytics/classify/classifier.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
@@ -30,6 +30,7 @@ export interface HttpServices {
   /** What seals the secrets of webhooks, and which networks they may be sent to that are not public. */
   webhooks: Parameters<typeof createWebhook>[1];
   hostWebhooks: HostWebhooks;
+  connections: HttpConnections;
   /** What bounds jobs, where their project says nothing itself. */
   jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
   limits?: Partial<HttpLimits>;
@@ -59,6 +60,15 @@ export interface HttpServices {
  * are answered as problems unless it sets its own error handler.
  */
 export type HttpPlugin = (app: FastifyInstance, services: HttpServices) => void | Promise<void>;
+
+/** How projects are connected with their code hosts. */
+export interface HttpConnections {
+  /** Undefined when the project is not connected. */
+  read: (projectId: string) => Promise<Connection | undefined>;
+  /** @throws CopydeskError `invalid_request`, `repository_invalid`, `code_host_unreachable`, `data_directory_refused` */
+  set: (project: Project, request: ConnectionRequest) => Promise<SetConnection>;
+  delete: (projectId: string) => Promise<void>;
+}
 
 /** Accepted requests an hour; undefined is no limit. */
 interface HttpQuotas {

@@ -1,9 +1,11 @@
+import { lookup } from 'node:dns/promises';
 import type { HttpServices } from '../http/services.ts';
 import { eventChannel } from '../jobs/events.ts';
 import { textChannel } from '../jobs/live-text.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { readJobDiff } from './diff.ts';
+import { httpConnections } from './http-connections.ts';
 import { hostWebhooksOf } from './host-webhooks.ts';
 import { readiness } from './house.ts';
 import type { House } from './house.ts';
@@ -28,6 +30,12 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     views: { ...settings.views, ...views },
     webhooks,
     hostWebhooks: hostWebhooksOf(house, webhooks.box),
+    connections: httpConnections({
+      ...webhooks,
+      db: house.db,
+      url: house.url,
+      lookup: async (host) => await lookup(host, { all: true }),
+    }),
     jobLimits: jobLimitsOf(settings),
     isDatabaseUnavailable,
     isDraining: () => state.draining,

@@ -19,6 +19,7 @@ test('every code that an endpoint may answer comes from the server or from what 
     'projects/*.ts',
     'workspace/**/*.ts',
     '{webhooks,secrets}/*.ts',
+    'wiring/http-connections.ts',
   ]);
   expect(declared().filter((code) => !named.has(code))).toEqual([]);
 });

@@ -138,6 +138,9 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     listDeliveries: ['path projectId', 'path webhookId', 'query limit', 'query cursor'],
     redeliver: ['path projectId', 'path webhookId', 'path deliveryId'],
     deleteWebhook: ['path projectId', 'path webhookId'],
+    getConnection: ['path projectId'],
+    setConnection: ['path projectId'],
+    deleteConnection: ['path projectId'],
     receiveHostWebhook: ['path projectId'],
   });
 });

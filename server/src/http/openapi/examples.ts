@@ -1,6 +1,7 @@
 import type { EventList, FileDiff, Job, JobDiff, JobList, JobUsage } from '@copydesk/contract';
 import { formatEvent, formatText } from '../event-stream.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
+import { connectionBody, connectionExamples } from './connection-examples.ts';
 import { webhookBody, webhookExamples } from './webhook-examples.ts';
 
 const job: Job = {
@@ -89,12 +90,14 @@ const replies = {
   HostWebhookResult: { events: 1 },
   ...viewExamples,
   ...webhookExamples,
+  ...connectionExamples,
 };
 
 const bodies = {
   PromptRequest: { prompt: 'Replace "log in" with "sign in"' },
   CollectRequest: collectExample,
   WebhookRequest: webhookBody,
+  ConnectionRequest: connectionBody,
 };
 
 /** An example of each named shape that an endpoint takes or answers. */

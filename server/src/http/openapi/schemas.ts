@@ -1,8 +1,12 @@
 import {
   AgentsResult,
+  CodeHostName,
   CollectEvent,
   CollectRequest,
   CollectResult,
+  Connection,
+  ConnectionCredential,
+  ConnectionRequest,
   CreatedWebhook,
   DropReason,
   EventList,
@@ -24,6 +28,7 @@ import {
   PromptRequest,
   Purpose,
   ReferrersResult,
+  SetConnection,
   Surface,
   TimeseriesResult,
   Totals,
@@ -85,8 +90,10 @@ const ofWebhooks = {
   WebhookRequest,
 };
 
+const ofConnections = { CodeHostName, Connection, ConnectionCredential, ConnectionRequest, SetConnection };
+
 /** Shapes that stand by their name under `components.schemas`. */
-const named = { ...ofJobs, ...ofViews, ...ofCollection, ...ofWebhooks, Problem };
+const named = { ...ofJobs, ...ofViews, ...ofCollection, ...ofWebhooks, ...ofConnections, Problem };
 
 /** The schemas of `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {

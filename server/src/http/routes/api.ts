@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addAgentApi } from './agent-api.ts';
 import { addAnalyticsApi } from './analytics-api.ts';
+import { addConnectionsApi } from './connections-api.ts';
 import { addCollect } from './collect.ts';
 import { addHostWebhook } from './host-webhook.ts';
 import type { RouteServices } from './route-services.ts';
@@ -16,4 +17,5 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addCollect(app, services);
   addHostWebhook(app, services);
   addWebhooksApi(app, services);
+  addConnectionsApi(app, services);
 }

@@ -73,7 +73,10 @@ test.each(everyEndpoint.filter(([, endpoint]) => endpoint.body))(
   async (_name, endpoint) => {
     const path = pathOf(endpoint, foreign);
     for (const body of ['{', ' '.repeat(300_000), '{"prompt":""}']) {
-      expectProblem(await api.send('POST', path, { body, headers: { 'content-type': 'text/plain' } }), 'not_found');
+      expectProblem(
+        await api.send(endpoint.method, path, { body, headers: { 'content-type': 'text/plain' } }),
+        'not_found',
+      );
     }
   },
 );

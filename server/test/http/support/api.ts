@@ -19,6 +19,7 @@ import type { Project } from '../../../src/projects/project.ts';
 import { secretBox } from '../../../src/secrets/box.ts';
 import { testWebhook } from '../../../src/webhooks/deliveries.ts';
 import { createWebhook } from '../../../src/webhooks/webhook.ts';
+import { httpConnections } from '../../../src/wiring/http-connections.ts';
 import { testDatabase } from '../../support/database.ts';
 
 /** A real server on a loopback port, with a database of its own, a project, and keys on demand. */
@@ -58,6 +59,11 @@ export interface Reply {
   json: unknown;
 }
 
+/** Names of the public internet, but for one. */
+async function publicLookup(host: string): Promise<{ address: string }[]> {
+  return [{ address: host === 'inside.example.com' ? '10.0.0.7' : '93.184.215.14' }];
+}
+
 /** What a test may replace of the services; of the quotas and the views also single ones. */
 type TestServices = Partial<Omit<HttpServices, 'quotas' | 'views'>> & {
   quotas?: Partial<HttpServices['quotas']>;
@@ -74,6 +80,7 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   const store = openViewStore({ db, log: logger, now, retentionMonths: 25 });
   const webhooks = { box: secretBox(async () => Buffer.alloc(32, 7)), allowed: privateNetworks([]) };
+  const connections = httpConnections({ ...webhooks, db, url: 'https://desk.example.com', lookup: publicLookup });
   const app = buildServer({
     db,
     log: logger,
@@ -97,6 +104,7 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
     },
     webhooks,
     hostWebhooks: { read: async () => [] },
+    connections,
     isDatabaseUnavailable,
     isDraining: () => false,
     readiness: async () => [],
@@ -140,11 +148,10 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
     log,
     newJob,
     newWebhook,
-    newIds: async (of = project) => ({
-      projectId: of.id,
-      jobId: (await newJob({ project: of })).id,
-      ...(await newWebhook(of)),
-    }),
+    newIds: async (of = project) => {
+      await connections.set(of, { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } });
+      return { projectId: of.id, jobId: (await newJob({ project: of })).id, ...(await newWebhook(of)) };
+    },
     send: async (method, path, options) => await send(port, adminKey, method, path, options),
     async [Symbol.asyncDispose]() {
       await app.close();

@@ -1,4 +1,4 @@
-import { PromptRequest, WebhookRequest, endpoints } from '@copydesk/contract';
+import { ConnectionRequest, PromptRequest, WebhookRequest, endpoints } from '@copydesk/contract';
 import type { Endpoint, Scope } from '@copydesk/contract';
 
 /** Every endpoint by its name, for `test.each`, also those that ask for no key. */
@@ -26,6 +26,7 @@ export const everyTable = everyEndpoint.filter(([, { tables }]) => tables);
 /** A body that the endpoint takes, or none. */
 export function goodBody({ body }: Endpoint): object | undefined {
   if (body === PromptRequest) return { prompt: 'Fix broken links' };
+  if (body === ConnectionRequest) return { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } };
   if (body === WebhookRequest) return { url: 'https://hooks.example.com/' };
   return body && [{ path: '/start', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' }];
 }

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { addDeleteConnection } from './delete-connection.ts';
+import { addGetConnection } from './get-connection.ts';
+import type { RouteServices } from './route-services.ts';
+import { addSetConnection } from './set-connection.ts';
+
+/** The endpoints of how a project is connected with its code host. */
+export function addConnectionsApi(app: FastifyInstance, services: RouteServices): void {
+  addGetConnection(app, services);
+  addSetConnection(app, services);
+  addDeleteConnection(app, services);
+}

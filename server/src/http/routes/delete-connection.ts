@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { addApiRoute } from '../api-route.ts';
+import { admit } from '../checks/admit.ts';
+import type { RouteServices } from './route-services.ts';
+
+/** `DELETE /v1/projects/{projectId}/connection` */
+export function addDeleteConnection(app: FastifyInstance, services: RouteServices): void {
+  addApiRoute(app, {
+    endpoint: 'deleteConnection',
+    admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
+    async answer({ project }) {
+      await services.connections.delete(project.id);
+      return { status: 204, value: null };
+    },
+  });
+}
