@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetHostEvents } from '../../src/jobs/host-events.ts';
+import { startWorker } from '../../src/worker/worker.ts';
 import { replacer } from '../races/support.ts';
 import { connectProject } from '../support/connection.ts';
 import { insertProject } from '../support/project.ts';
@@ -15,6 +16,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await rig[Symbol.asyncDispose]());
 
+const never = () => () => {};
 const polls = () => rig.host.asked.filter((asked) => asked === 'changesSince').length;
 const connection = async () =>
   await rig.db
@@ -105,4 +107,28 @@ test('what was told is forgotten after 30 days', async () => {
   await rig.db.updateTable('host_event').set({ received_at: received }).where('key', '=', 'old').execute();
   await forgetHostEvents(rig.db);
   expect(Object.keys(await rig.outcomes())).toEqual(['new']);
+});
+
+test('a worker that runs attends to what is told, and listens until it is stopped', async () => {
+  const wakes: (() => void)[] = [];
+  const options = { concurrency: 1, projectConcurrency: 1, leaseSeconds: 60, pollMilliseconds: 1e6 };
+  const asked = Promise.withResolvers<void>();
+  const worker = startWorker(rig.services, {
+    ...options,
+    patienceMilliseconds: 1_000,
+    onJobActive: never,
+    onJobArchived: never,
+    onHostEvent: (callback) => {
+      wakes.push(callback);
+      return () => wakes.splice(0);
+    },
+  });
+  rig.host.before = (name) => {
+    if (name === 'mayWrite') asked.resolve();
+  };
+  await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
+  for (const wake of wakes) wake();
+  await asked.promise;
+  await worker.stop();
+  expect(wakes).toEqual([]);
 });
