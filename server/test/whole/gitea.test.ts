@@ -39,7 +39,9 @@ function allow(): void {
 }
 
 function pullRequestOf(job: Job): GiteaPullRequest {
-  return forgejo.state.pullRequests.find(({ number }) => number === numberOf(job)) ?? expect.unreachable();
+  const found = forgejo.state.pullRequests.find(({ number }) => number === numberOf(job));
+  if (!found) throw new Error(`The job has none: ${JSON.stringify(job)}`);
+  return found;
 }
 
 /** What Copydesk has said on it. */
@@ -64,7 +66,7 @@ function isOpening({ method, path }: Asked): boolean {
 test('a job opens a pull request, a message and a comment follow up, and a merge archives it', async () => {
   const id = await jobs.create('Replace "Lumen Cloud" with "Lumen Platform"');
   const first = await jobs.ended(id);
-  expect(first, JSON.stringify(first)).toMatchObject({ status: 'completed' });
+  expect(first).toMatchObject({ status: 'completed' });
   const opened = pullRequestOf(first);
   expect(opened).toMatchObject({ state: 'open', baseRef: 'main', labels: [11], reviewers: ['wren'] });
   expect(opened.title).toMatch(/^WIP: /u);
@@ -116,7 +118,7 @@ test('a comment by one who may not push, or that addresses nobody gives no work;
 test('a pull request that comes to conflict is told on it, once', async () => {
   const id = await jobs.create('Replace "webhook" with "hook"');
   const job = await jobs.ended(id);
-  expect(job, JSON.stringify(job)).toMatchObject({ status: 'completed' });
+  expect(job).toMatchObject({ status: 'completed' });
   const branch = pullRequestOf(job).headRef;
   const [file = ''] = (await jobs.bare.git('diff', '--name-only', `main...${branch}`)).split('\n');
   await jobs.bare.commit({ [file]: 'Somebody has written this anew.\n' });
@@ -135,7 +137,7 @@ test('a limit is waited for, and the job completes with one pull request', async
   forgejo.faults.push({ how: { instead: answer }, times: 2, on: isOpening });
   const before = forgejo.state.pullRequests.length;
   const job = await jobs.ended(await jobs.create('Replace "API key" with "access key"'));
-  expect(job, JSON.stringify(job)).toMatchObject({ status: 'completed' });
+  expect(job).toMatchObject({ status: 'completed' });
   expect(forgejo.faults[0]?.times).toBe(0);
   expect(forgejo.state.pullRequests).toHaveLength(before + 1);
   expect((await jobs.eventsOf(job.id)).some(({ type }) => type === 'put_off')).toBe(true);
@@ -145,7 +147,7 @@ test('an answer that is lost after the pull request was opened leads to no secon
   forgejo.faults.push({ how: 'lost', times: 1, on: isOpening });
   const before = forgejo.state.pullRequests.length;
   const job = await jobs.ended(await jobs.create('Replace "workspace" with "team"'));
-  expect(job, JSON.stringify(job)).toMatchObject({ status: 'completed' });
+  expect(job).toMatchObject({ status: 'completed' });
   expect(forgejo.state.pullRequests).toHaveLength(before + 1);
   expect(saidOn(job)).toEqual([]);
 });

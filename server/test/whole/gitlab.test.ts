@@ -40,7 +40,9 @@ function allow(): void {
 }
 
 function mergeRequestOf(job: Job): GitLabMergeRequest {
-  return gitlab.state.mergeRequests.find(({ iid }) => iid === numberOf(job)) ?? expect.unreachable();
+  const found = gitlab.state.mergeRequests.find(({ iid }) => iid === numberOf(job));
+  if (!found) throw new Error(`The job has none: ${JSON.stringify(job)}`);
+  return found;
 }
 
 /** What Copydesk has said on it. */
@@ -65,7 +67,7 @@ function isOpening({ method, path }: Asked): boolean {
 test('a job opens a merge request, a message and a note follow up, and a merge archives it', async () => {
   const id = await jobs.create('Replace "Lumen Cloud" with "Lumen Platform"');
   const first = await jobs.ended(id);
-  expect(first, JSON.stringify(first)).toMatchObject({ status: 'completed' });
+  expect(first).toMatchObject({ status: 'completed' });
   const opened = mergeRequestOf(first);
   expect(opened).toMatchObject({ state: 'opened', target_branch: 'main', labels: ['docs'], reviewers: [8] });
   expect(opened.title).toMatch(/^Draft: /u);
@@ -106,7 +108,7 @@ test('a note by one who may not push, by a bot, or that addresses nobody gives n
 test('a merge request that comes to conflict is told on it, once', async () => {
   const id = await jobs.create('Replace "webhook" with "hook"');
   const job = await jobs.ended(id);
-  expect(job, JSON.stringify(job)).toMatchObject({ status: 'completed' });
+  expect(job).toMatchObject({ status: 'completed' });
   const branch = mergeRequestOf(job).source_branch;
   const [file = ''] = (await jobs.bare.git('diff', '--name-only', `main...${branch}`)).split('\n');
   await jobs.bare.commit({ [file]: 'Somebody has written this anew.\n' });
@@ -125,7 +127,7 @@ test('a limit is waited for, and the job completes with one merge request', asyn
   gitlab.faults.push({ how: { instead: answer }, times: 2, on: isOpening });
   const before = gitlab.state.mergeRequests.length;
   const job = await jobs.ended(await jobs.create('Replace "API key" with "access key"'));
-  expect(job, JSON.stringify(job)).toMatchObject({ status: 'completed' });
+  expect(job).toMatchObject({ status: 'completed' });
   expect(gitlab.faults[0]?.times).toBe(0);
   expect(gitlab.state.mergeRequests).toHaveLength(before + 1);
   expect((await jobs.eventsOf(job.id)).some(({ type }) => type === 'put_off')).toBe(true);
@@ -135,7 +137,7 @@ test('an answer that is lost after the merge request was opened leads to no seco
   gitlab.faults.push({ how: 'lost', times: 1, on: isOpening });
   const before = gitlab.state.mergeRequests.length;
   const job = await jobs.ended(await jobs.create('Replace "workspace" with "team"'));
-  expect(job, JSON.stringify(job)).toMatchObject({ status: 'completed' });
+  expect(job).toMatchObject({ status: 'completed' });
   expect(gitlab.state.mergeRequests).toHaveLength(before + 1);
   expect(saidOn(job)).toEqual([]);
 });

@@ -4,11 +4,13 @@ import { marked, markLine } from '../marks.ts';
 import type { GiteaClient } from './client.ts';
 import { Comment } from './shapes.ts';
 
+const Posted = z.object({ id: z.int() });
+
 /** Posts a comment once: one of the own account that holds the mark is left as it is. Threads cannot be answered by API. */
 export async function commentOnce(client: GiteaClient, { number, body, mark }: CommentDraft): Promise<void> {
   const path = `${client.repository}/issues/${number}/comments`;
   if (await isThere(client, path, mark)) return;
-  await client.ask(Comment, 'comment', { method: 'POST', path, body: { body: marked(body, mark) } });
+  await client.ask(Posted, 'comment', { method: 'POST', path, body: { body: marked(body, mark) } });
 }
 
 /** The comments of one issue come all at once. */

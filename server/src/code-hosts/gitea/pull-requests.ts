@@ -130,7 +130,7 @@ function wordsOf({ access }: GiteaClient, draft: PullRequestDraft): { title: str
 }
 
 export function isOwn({ head, base }: PullRequest): boolean {
-  return head.repo_id === base.repo_id;
+  return base.repo_id == null || head.repo_id === base.repo_id;
 }
 
 /** The branch, also when it is gone. */

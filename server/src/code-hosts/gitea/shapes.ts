@@ -11,7 +11,7 @@ const Place = z.object({
   /** The branch, or `refs/pull/1/head` when it is gone. */
   ref: z.string(),
   /** -1 when the repository is gone. */
-  repo_id: z.int(),
+  repo_id: z.int().nullish(),
   sha: z.string().nullish(),
 });
 
@@ -20,7 +20,6 @@ export const PullRequest = z.object({
   html_url: z.string(),
   state: z.enum(['open', 'closed']),
   merged: z.boolean().nullish(),
-  title: z.string(),
   body: z.string().nullish(),
   head: Place,
   base: Place,

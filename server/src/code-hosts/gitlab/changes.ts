@@ -39,7 +39,7 @@ async function newComments(client: GitLabClient, changed: MergeRequest, from: Da
     for (const { id, notes } of page) found.push(...notes.map((note) => ({ note, thread: id })));
   }
   return found
-    .filter(({ note }) => !note.system && Date.parse(note.updated_at) >= from.getTime())
+    .filter(({ note }) => note.system !== true && Date.parse(note.updated_at ?? note.created_at) >= from.getTime())
     .sort((a, b) => Date.parse(a.note.created_at) - Date.parse(b.note.created_at))
     .map(({ note, thread }) => ({
       kind: 'comment',

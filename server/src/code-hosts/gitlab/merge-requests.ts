@@ -107,7 +107,7 @@ async function mergeRequestOf(client: GitLabClient, answer: HostAnswer, doing: s
 }
 
 export function isOwn({ source_project_id: source, target_project_id: target }: MergeRequest): boolean {
-  return source === target;
+  return target == null || source === target;
 }
 
 function optional(found: MergeRequest | undefined): PullRequest | undefined {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CommentDraft } from '../code-host.ts';
 import { marked, markLine } from '../marks.ts';
 import type { GitLabClient } from './client.ts';
@@ -5,6 +6,8 @@ import { Note } from './shapes.ts';
 
 /** A hundred notes each: who talks more than that in one merge request may hear one thing twice. */
 const mostPages = 20;
+
+const Posted = z.object({ id: z.int() });
 
 /** Posts a note once: one of the own account that holds the mark is left as it is. */
 export async function noteOnce(client: GitLabClient, draft: CommentDraft): Promise<void> {
@@ -20,7 +23,7 @@ export async function noteOnce(client: GitLabClient, draft: CommentDraft): Promi
     // The thread was deleted meanwhile: the answer is said all the same.
     if (answer.status !== 404 && answer.status !== 400) throw await client.refusal(answer, doing);
   }
-  await client.ask(Note, 'comment', { method: 'POST', path: `${path}/notes`, body });
+  await client.ask(Posted, 'comment', { method: 'POST', path: `${path}/notes`, body });
 }
 
 /** The newest come first, as what is looked for was written a moment ago, if at all. */

@@ -10,13 +10,11 @@ export const MergeRequest = z.object({
   target_branch: z.string(),
   /** Null when the fork that it came from is gone. */
   source_project_id: z.int().nullish(),
-  target_project_id: z.int(),
+  target_project_id: z.int().nullish(),
   /** Of the last commit of the source branch; null while GitLab is still looking, or when there is none. */
   sha: z.string().nullish(),
-  title: z.string(),
   description: z.string().nullish(),
-  updated_at: z.string(),
-  user_notes_count: z.int().optional(),
+  user_notes_count: z.int().nullish(),
 });
 
 export type MergeRequest = z.infer<typeof MergeRequest>;
@@ -51,10 +49,10 @@ export const Note = z.object({
   id: z.int(),
   body: z.string(),
   /** Written by GitLab itself, such as "changed the description". */
-  system: z.boolean(),
+  system: z.boolean().nullish(),
   author: z.object({ username: z.string() }),
   created_at: z.string(),
-  updated_at: z.string(),
+  updated_at: z.string().nullish(),
   position: Position.nullish(),
 });
 
