@@ -25,7 +25,10 @@ export function contextRepositoryServices(
       const added = { name, repositoryKind: kind, repository, ref };
       await checkContextRepository(db, found.id, name);
       // The clone is made here, so that the first job finds it, and whatever is wrong is told to who can mend it.
-      await openNewest(workspace, contextSource(sourceOf(house, found), added), ref);
+      const source = contextSource(sourceOf(house, found), added, (address) =>
+        house.hosts.authorization(found, address),
+      );
+      await openNewest(workspace, source, ref);
       await addContextRepository(db, found.id, added);
       return added;
     },

@@ -58,9 +58,23 @@ export function openHosts({ db, box, now }: { db: Database; box: SecretBox; now:
     async authorization(project, address) {
       if (originOf(address) === undefined || originOf(address) !== originOf(project.repository)) return undefined;
       const opened = await open(project.id);
-      return opened && (await gitAuthorization(opened.access));
+      return opened && (await gitAuthorization(accessAt(opened.access, project.repository, address)));
     },
   };
+}
+
+/**
+ * What git at an address is let in by: a token is good wherever its account may read, but those of an App are made for one
+ * repository each, so that of another address at the same host is made for that one.
+ */
+export function accessAt(access: HostAccess, own: string, address: string): HostAccess {
+  const url = URL.parse(address);
+  if (access.credential.kind !== 'app' || address === own || url === null) return access;
+  const repository = decodeURIComponent(url.pathname)
+    .replace(/^\/+/, '')
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '');
+  return { ...access, repository, reviewers: [] };
 }
 
 interface OpenedHost {

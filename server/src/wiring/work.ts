@@ -43,6 +43,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     workspace: house.workspace,
     docs: house.docs,
     source: (project) => sourceOf(house, project),
+    authorization: (project, address) => house.hosts.authorization(project, address),
     codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ ...house, db }, project, lease)),
     hosted: (projectId) => house.hosts.hosted(projectId),
     resolveModel: modelsOf({ settings: house.settings, db, box: house.box }, options.models),

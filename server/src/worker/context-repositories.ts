@@ -51,12 +51,18 @@ export async function openContextRepositories(
  * Where a context repository is. Its clone is the project's own: what one project was let into is not there for another.
  * The credentials of the project go to it only at the origin (scheme, host and port) of the project's own repository.
  */
-export function contextSource(own: Source, { repositoryKind: kind, repository: location }: Place): Source {
+export function contextSource(
+  own: Source,
+  { repositoryKind: kind, repository: location }: Place,
+  authorizationAt?: (address: string) => Promise<string | undefined>,
+): Source {
   const digest = createHash('sha256').update(`${kind} ${location}`).digest('hex').slice(0, 16);
   const id = `${own.id}-context-${digest}`;
   if (kind === 'path') return { id, kind, location };
   const sameOrigin = own.kind === 'url' && originOf(own.location) === originOf(location);
-  return sameOrigin ? { id, kind, location, authorization: own.authorization } : { id, kind, location };
+  if (!sameOrigin) return { id, kind, location };
+  const authorization = authorizationAt === undefined ? own.authorization : () => authorizationAt(location);
+  return { id, kind, location, authorization };
 }
 
 type Place = Pick<ContextRepository, 'repositoryKind' | 'repository'>;
@@ -104,7 +110,12 @@ async function open(
   if (pin === null) return { name, tree: undefined };
   const { workspace } = services;
   try {
-    const source = contextSource(services.source(project), place);
+    const { authorization } = services;
+    const source = contextSource(
+      services.source(project),
+      place,
+      authorization && ((at) => authorization(project, at)),
+    );
     const tree = pin === undefined ? undefined : await openPinned(workspace, source, pin, hold.signal);
     return { name, tree: tree ?? (await openNewest(workspace, source, ref, hold.signal)) };
   } catch (error) {

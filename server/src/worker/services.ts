@@ -20,6 +20,8 @@ export interface WorkerServices {
   docs: DocsEngine;
   /** Where a project's repository is. */
   source: (project: Project) => Source;
+  /** The credentials of a project for git at an address of the same origin as its own; those of `source` when absent. */
+  authorization?: (project: Project, address: string) => Promise<string | undefined>;
   /** Where a project's pull requests live; what is written there counts only while the lease is held. */
   codeHost: (project: Project, lease: Lease) => CodeHost;
   /** The host on the other side of the network where a project's pull requests live; without one nothing is heard of it. */
