@@ -70,10 +70,7 @@ export function openHosts({ db, box, now }: { db: Database; box: SecretBox; now:
 export function accessAt(access: HostAccess, own: string, address: string): HostAccess {
   const url = URL.parse(address);
   if (access.credential.kind !== 'app' || address === own || url === null) return access;
-  const repository = decodeURIComponent(url.pathname)
-    .replace(/^\/+/, '')
-    .replace(/\/+$/, '')
-    .replace(/\.git$/, '');
+  const repository = url.pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
   return { ...access, repository, reviewers: [] };
 }
 
