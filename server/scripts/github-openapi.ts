@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /**
  * Writes what GitHub's own OpenAPI description says of the requests that Copydesk makes:
- * `node server/scripts/github-openapi.ts <unpacked folder of @octokit/openapi>`. The whole package is 470 MB, so it is
+ * `npm run github-openapi <unpacked folder of @octokit/openapi>`. The whole package is 470 MB, so it is
  * no dependency: `npm pack @octokit/openapi` brings it. Kept are facts alone: paths, parameters and bodies, without
  * descriptions, examples, links and answers.
  */

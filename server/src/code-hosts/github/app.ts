@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { HostAccess } from '../access.ts';
 import { appKey } from './app-key.ts';
 import type { AppCredential } from './app-key.ts';
+import { moved } from './moved.ts';
 import { refusal } from './refusal.ts';
+import { told } from './told.ts';
 import { githubTransport } from './transport.ts';
 import type { Answer, Parameters, Transport } from './transport.ts';
 
@@ -34,9 +36,9 @@ export function appOf(access: HostAccess, credential: AppCredential): App {
   };
   const ask = async <T>(schema: z.ZodType<T>, route: string, parameters?: Parameters): Promise<T> => {
     const answer = await attempt(route, parameters);
-    const value = schema.safeParse(answer.data);
-    if (answer.status >= 300 || !value.success) throw refusal(answer, { access, route });
-    return value.data;
+    if (answer.status >= 400) throw refusal(answer, { access, route });
+    if (answer.status >= 300) throw await moved(access, answer, (path) => attempt(`GET ${path}`));
+    return told(schema, answer, { access, route });
   };
   const { appId: id, installationId } = credential;
   return {

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import type { CopydeskError } from '@copydesk/contract';
 import type { z } from 'zod';
 import type { HostAccess } from '../access.ts';
 import { credentialOf } from './credentials.ts';
@@ -6,6 +6,7 @@ import type { GithubCredential } from './credentials.ts';
 import { moved } from './moved.ts';
 import { refusal } from './refusal.ts';
 import { known, remember } from './remembered.ts';
+import { told } from './told.ts';
 import { githubTransport } from './transport.ts';
 import type { Answer, Parameters } from './transport.ts';
 
@@ -50,7 +51,7 @@ export function githubClient(access: HostAccess): GithubClient {
     ask: async (schema, route, parameters = {}) => {
       const answer = await send(route, parameters, {});
       if (answer.status >= 300) throw await why(answer, route);
-      return parsed(schema, answer, access, route);
+      return told(schema, answer, { access, route });
     },
     askAgain: async (schema, route, parameters = {}) => {
       const key = JSON.stringify([access.apiUrl, access.repository, credential.name, route, parameters]);
@@ -58,19 +59,11 @@ export function githubClient(access: HostAccess): GithubClient {
       const answer = await send(route, parameters, before === undefined ? {} : { 'if-none-match': before.etag });
       if (answer.status === 304 && before !== undefined) return before.value;
       if (answer.status >= 300) throw await why(answer, route);
-      const value = parsed(schema, answer, access, route);
+      const value = told(schema, answer, { access, route });
       remember(key, answer.headers.etag, value);
       return value;
     },
-    read: (schema, answer, route) => parsed(schema, answer, access, route),
+    read: (schema, answer, route) => told(schema, answer, { access, route }),
     refusal: why,
   };
-}
-
-function parsed<T>(schema: z.ZodType<T>, answer: Answer, { apiUrl }: HostAccess, route: string): T {
-  const result = schema.safeParse(answer.data);
-  if (result.success) return result.data;
-  const place = result.error.issues[0]?.path.join('.') ?? '';
-  const detail = `${apiUrl} answers ${route} with something that GitHub does not${place === '' ? '' : ` (at ${place})`}: perhaps a proxy stands in between, or the base address of the API is wrong.`;
-  throw new CopydeskError('code_host_unreachable', detail);
 }

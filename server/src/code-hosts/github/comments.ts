@@ -26,11 +26,14 @@ export async function commentOnce(client: GithubClient, draft: CommentDraft): Pr
   await client.ask(posted, 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', { issue_number: number, body });
 }
 
-/** The account that acts, as GitHub calls it. */
-export async function ownLogin(client: GithubClient): Promise<string> {
+/** The account that acts, as GitHub calls it; undefined for the token of some installation, which may not know. */
+async function ownLogin(client: GithubClient): Promise<string | undefined> {
   if (client.access.login !== null) return client.access.login;
   if (client.credential.app !== undefined) return await client.credential.app.login();
-  return (await client.ask(z.object({ login: z.string() }), 'GET /user')).login;
+  const answer = await client.try('GET /user');
+  if (answer.status === 403 && /by integration/iu.test(JSON.stringify(answer.data))) return undefined;
+  if (answer.status !== 200) throw await client.refusal(answer, 'GET /user');
+  return client.read(z.object({ login: z.string() }), answer, 'GET /user').login;
 }
 
 /** How an event names the thread of a review comment. */
@@ -47,7 +50,8 @@ const Comment = z.object({ body: z.string().nullish(), user: Author });
 
 type Comment = z.infer<typeof Comment>;
 
-function isBy({ user }: Comment, login: string): boolean {
+function isBy({ user }: Comment, login: string | undefined): boolean {
+  if (login === undefined) return user?.type === 'Bot';
   return user?.login.toLowerCase() === login.toLowerCase();
 }
 

@@ -45,6 +45,10 @@ function unauthorized(answer: Answer, { access }: Asked): CopydeskError {
 
 /** GitHub answers 404 for what a credential may not see, so as not to say that it is there. */
 function missing(answer: Answer, { access, route }: Asked): CopydeskError {
+  if (access.credential.kind === 'app' && /integration not found/iu.test(messageOf(answer, access))) {
+    const detail = `There is no GitHub App with the id ${access.credential.appId} at ${access.apiUrl}. Take the App ID from the App's page at GitHub.`;
+    return new CopydeskError('code_host_unauthorized', detail);
+  }
   const scopes = answer.headers['x-oauth-scopes'];
   const granted = new Set((scopes ?? '').split(',').map((scope) => scope.trim()));
   if (scopes !== undefined && !granted.has('repo')) {

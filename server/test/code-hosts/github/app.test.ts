@@ -167,3 +167,13 @@ test("its own comments are those of the App's account", async () => {
   await opened.comment({ number: 1, body: 'So.', mark: 'answer-1' });
   expect(repository.comments).toMatchObject([{ author: { login: 'our-docs[bot]' } }]);
 });
+
+test('a repository that has moved is told as moved', async () => {
+  repository.formerNames.push('acme/old');
+  host.rule = ({ path }) =>
+    path === '/repos/acme/old/installation'
+      ? { status: 301, headers: { location: `${host.apiUrl}/repositories/${repository.id}/installation` } }
+      : undefined;
+  const asked = github.open(access({ repository: 'acme/old' })).find('x');
+  await expect(asked).rejects.toMatchObject({ code: 'repository_moved', retryable: false });
+});

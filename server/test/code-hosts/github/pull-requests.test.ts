@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HostAccess } from '../../../src/code-hosts/access.ts';
 import type { HostedCodeHost } from '../../../src/code-hosts/code-host.ts';
 import { github } from '../../../src/code-hosts/github/github.ts';
-import { draftOf, githubAccess } from '../../support/hosts/github-access.ts';
+import { draftOf, githubAccess, tokenOf } from '../../support/hosts/github-access.ts';
 import { refusals } from '../../support/hosts/github-faults.ts';
 import type { GithubRepository } from '../../support/hosts/github-state.ts';
 import { startGithub } from '../../support/hosts/github.ts';
@@ -238,5 +238,19 @@ describe('commenting', () => {
     await open().comment({ number: 1, body: 'So.', mark: 'answer-9' });
     await open().comment({ number: 1, body: 'So.', mark: 'answer-9' });
     expect(bodies().filter((body) => body.startsWith('So.'))).toHaveLength(1);
+  });
+
+  test('the token of some installation, which cannot ask who it is, comments once, too', async () => {
+    host.accounts.set('ghs_given', {
+      login: 'ci[bot]',
+      type: 'Bot',
+      permissions: { contents: 'write', pull_requests: 'write' },
+      repositories: ['docs'],
+    });
+    const given = open({ credential: tokenOf('ghs_given') });
+    await given.open(draftOf());
+    await given.comment({ number: 1, body: 'So.', mark: 'answer-9' });
+    await given.comment({ number: 1, body: 'So.', mark: 'answer-9' });
+    expect(bodies()).toHaveLength(1);
   });
 });

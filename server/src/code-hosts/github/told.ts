@@ -1,0 +1,13 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { z } from 'zod';
+import type { Asked } from './message.ts';
+import type { Answer } from './transport.ts';
+
+/** What a success says, by its schema. @throws CopydeskError `code_host_unreachable` when it is none of GitHub's. */
+export function told<T>(schema: z.ZodType<T>, { data }: Answer, { access, route }: Asked): T {
+  const result = schema.safeParse(data);
+  if (result.success) return result.data;
+  const place = result.error.issues[0]?.path.join('.') ?? '';
+  const detail = `${access.apiUrl} answers ${route} with something that GitHub does not${place === '' ? '' : ` (at ${place})`}: perhaps a proxy stands in between, or the base address of the API is wrong.`;
+  throw new CopydeskError('code_host_unreachable', detail);
+}
