@@ -114,7 +114,7 @@ test('two follow-ups at once: the order in which they are accepted is that of th
   expect(await rig.work()).toMatchObject({ status: 'completed' });
   const messages = (await rig.events(id)).filter((event) => event.type === 'message').slice(1);
   expect(messages.map((event) => event.data)).toEqual(
-    prompts.map((prompt, index) => ({ position: index + 1, prompt })),
+    prompts.map((prompt, index) => ({ position: index + 1, prompt, from: null })),
   );
   const told = rig.model.calls
     .at(-1)
