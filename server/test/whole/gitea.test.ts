@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Job } from '@copydesk/contract';
 import { startGitea } from '../support/hosts/gitea.ts';
 import type { GiteaStandIn } from '../support/hosts/gitea.ts';
@@ -13,6 +13,9 @@ const bot = 'copydesk-bot';
 
 let forgejo: GiteaStandIn;
 let jobs: JobsAtHost;
+
+// Whole jobs, and commands that start anew, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 beforeAll(async () => {
   forgejo = await startGitea({ version: '13.0.2+gitea-1.22.0' });

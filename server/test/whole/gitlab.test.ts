@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Job } from '@copydesk/contract';
 import { startGitLab } from '../support/hosts/gitlab.ts';
 import type { GitLabStandIn } from '../support/hosts/gitlab.ts';
@@ -13,6 +13,9 @@ const bot = 'project_42_bot_1';
 
 let gitlab: GitLabStandIn;
 let jobs: JobsAtHost;
+
+// Whole jobs, and commands that start anew, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 beforeAll(async () => {
   gitlab = await startGitLab();
@@ -201,6 +204,22 @@ test.each(refusals)('$what fails the job with what to do', async ({ prepare, cod
   expect(failed).toContain(code);
   expect(failed).toMatch(detail);
   expect(gitlab.state.mergeRequests).toHaveLength(before);
+});
+
+test('the command finds what is missing with the stored credential, and says all is well when it is', async () => {
+  const check = async (): Promise<unknown> =>
+    await jobs.copydesk.json('project', 'connect', jobs.git.url(gitlab.state.path), '--check');
+  expect(await check()).toMatchObject({
+    ok: true,
+    checks: expect.arrayContaining([expect.objectContaining({ name: 'token' })]),
+  });
+  Object.assign(gitlab.state.tokens.get(token) ?? {}, { scopes: ['read_api'] });
+  await expect(check()).rejects.toThrow(/has the scopes read_api, and needs api/u);
+  allow();
+  Object.assign(gitlab.state.users[0] ?? {}, { accessLevel: 20 });
+  await expect(check()).rejects.toThrow(/needs at least 30 \(Developer\)/u);
+  gitlab.state.archived = true;
+  await expect(check()).rejects.toThrow(/is archived\. Unarchive it/u);
 });
 
 test('the credential is in nothing that anybody can read, nor on the disk', async () => {

@@ -41,8 +41,9 @@ async function read(client: GitLabClient, number: number): Promise<MergeRequest 
 
 async function open(client: GitLabClient, draft: PullRequestDraft): Promise<PullRequest> {
   const last = await newest(client, { source_branch: draft.headRef, state: 'all' });
+  if (last) refuseLocked(last);
   if (last?.state === 'opened') return present(await bringUp(client, last.iid, draft));
-  if (last && last.state !== 'locked' && last.sha === draft.headCommit) return present(last);
+  if (last?.sha === draft.headCommit) return present(last);
   const reviewers = await idsOfReviewers(client);
   const doing = 'open a merge request';
   const answer = await client.attempt(doing, {
@@ -77,6 +78,7 @@ async function bringUp(client: GitLabClient, number: number, draft: PullRequestD
 
 async function update(client: GitLabClient, number: number, draft: PullRequestDraft): Promise<PullRequest> {
   const found = await read(client, number);
+  if (found) refuseLocked(found);
   if (found?.state !== 'opened') {
     throw new CopydeskError(
       'pull_request_not_open',
@@ -87,6 +89,15 @@ async function update(client: GitLabClient, number: number, draft: PullRequestDr
   const isSaid = found.description?.includes(markLine(mark)) === true;
   if (!isSaid) await noteOnce(client, { number, body: draft.description, mark });
   return present(found, draft);
+}
+
+/** GitLab is merging a locked one: in a moment it is merged, or open again. */
+function refuseLocked({ iid, state }: MergeRequest): void {
+  if (state !== 'locked') return;
+  throw new CopydeskError('pull_request_failed', `Merge request !${iid} is being merged. It is looked at again soon.`, {
+    retryable: true,
+    retryAfterSeconds: 15,
+  });
 }
 
 /** GitLab refuses longer ones (https://docs.gitlab.com/administration/instance_limits/, and its database). */

@@ -133,3 +133,15 @@ test('keeps titles within what GitLab takes', async () => {
   await opened(host, { draft: true }).open({ ...draft, title: 'x'.repeat(300) });
   expect(host.state.mergeRequests[0]?.title).toHaveLength(255);
 });
+
+test('one that is being merged is waited for', async () => {
+  await using host = await startGitLab();
+  const gitlab = opened(host);
+  await gitlab.open(draft);
+  Object.assign(host.state.mergeRequests[0] ?? {}, { state: 'locked' });
+  expect(await gitlab.find(draft.headRef)).toMatchObject({ state: 'open' });
+  const wait = { code: 'pull_request_failed', retryable: true, retryAfterSeconds: 15 };
+  await expect(gitlab.update(1, draft)).rejects.toMatchObject(wait);
+  await expect(gitlab.open(draft)).rejects.toMatchObject(wait);
+  expect(host.state.mergeRequests).toHaveLength(1);
+});
