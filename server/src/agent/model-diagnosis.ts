@@ -21,18 +21,25 @@ export type Diagnosis =
  */
 export function diagnose(fault: Fault): Diagnosis {
   const row = table.find(
-    ({ kinds = [], says, status = [] }) =>
-      kinds.some((kind) => fault.kinds.includes(kind)) ||
-      says?.test(fault.message) === true ||
-      (fault.status !== undefined && status.includes(fault.status)),
+    ({ means, kinds = [], says, status = [] }) =>
+      !(isPassing(fault.status) && settings.has(means)) &&
+      (kinds.some((kind) => fault.kinds.includes(kind)) ||
+        says?.test(fault.message) === true ||
+        (fault.status !== undefined && status.includes(fault.status))),
   );
   if (row !== undefined) return row.means;
   if (fault.status === undefined) return fault.kinds.some((kind) => busyKinds.has(kind)) ? 'busy' : 'unknown';
   if (fault.status === 404 || fault.status === 405) return missing(fault);
   if (fault.status === 401 || fault.status === 403) return fault.isPage ? 'address' : 'key';
-  if (fault.status >= 500 || [408, 409, 425, 429].includes(fault.status)) return 'busy';
-  return 'invalid';
+  return isPassing(fault.status) ? 'busy' : 'invalid';
 }
+
+function isPassing(status: number | undefined): boolean {
+  return status !== undefined && (status >= 500 || [408, 409, 425, 429].includes(status));
+}
+
+/** What a provider in trouble says of them is no reason to give the job up, such as that a model is not loaded yet. */
+const settings = new Set<Diagnosis>(['key', 'model', 'address', 'region', 'refused']);
 
 interface Row {
   means: Diagnosis;
@@ -87,7 +94,10 @@ const table: Row[] = [
     means: 'tools',
     says: /does(n't| not) support (tools?|functions?)\b|tool(s| use| calling| choice)? (is|are) not supported|no endpoints found that support tool|requires --enable-auto-tool-choice|requires? --jinja|function calling is not (enabled|supported)/i,
   },
-  { means: 'memory', says: /requires more system memory|insufficient (system )?(memory|resources)|out of memory/i },
+  {
+    means: 'memory',
+    says: /requires more system memory|failed to load model|insufficient (system )?(memory|resources)|out of memory/i,
+  },
   {
     means: 'refused',
     kinds: ['content_policy_violation', 'content_filter', 'responsibleaipolicyviolation', 'invalid_prompt'],
@@ -117,7 +127,7 @@ const table: Row[] = [
   {
     means: 'model',
     kinds: ['model_not_found', 'deploymentnotfound', 'model_not_available', 'operationnotsupported'],
-    says: /\bmodel\b.{0,200}(not found|does not exist|not a valid model|is not available|not loaded|has been (deprecated|shut down|retired))|invalid model|no models? (loaded|found)|failed to load model|models?\/\S+ is not found|not supported for generatecontent|not a chat model|(only|not) supported (in|with) (the )?\/?v1\//i,
+    says: /\bmodel\b.{0,200}(not found|does not exist|not a valid model|is not available|not loaded|has been (deprecated|shut down|retired))|invalid model|no models? (loaded|found)|models?\/\S+ is not found|not supported for generatecontent|not a chat model|(only|not) supported (in|with) (the )?\/?v1\//i,
   },
   {
     means: 'address',

@@ -12,17 +12,26 @@ export function withSystemCached(model: LanguageModelV4): LanguageModelV4 {
     provider,
     modelId,
     supportedUrls,
-    doGenerate: (options) => model.doGenerate(marked(options)),
-    doStream: (options) => model.doStream(marked(options)),
+    doGenerate: (options) => model.doGenerate(marked(options, modelId)),
+    doStream: (options) => model.doStream(marked(options, modelId)),
   };
 }
 
-function marked(options: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
+function marked(options: LanguageModelV4CallOptions, modelId: string): LanguageModelV4CallOptions {
   const prompt = options.prompt.map((message) =>
     message.role === 'system'
       ? { ...message, providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
       : message,
   );
-  // An answer of a step is a few edits. Older models count what an answer may take against their window.
-  return { ...options, prompt, maxOutputTokens: options.maxOutputTokens ?? 32_000 };
+  return { ...options, prompt, maxOutputTokens: options.maxOutputTokens ?? longestAnswer(modelId) };
+}
+
+/**
+ * Anthropic wants to be told. An answer of a step is a few edits, and models before Claude 4.5 count what it may take
+ * against their window; those before Claude 4 refuse more than they can write
+ * (https://platform.claude.com/docs/en/models, 2026-11-21).
+ */
+function longestAnswer(modelId: string): number {
+  if (/claude-3-[57]-/.test(modelId)) return 8_192;
+  return /claude-(3-|2|instant)/.test(modelId) ? 4_096 : 32_000;
 }

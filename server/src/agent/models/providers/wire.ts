@@ -52,7 +52,7 @@ async function unstreamed(names: WireNames, response: Response): Promise<Respons
   const { error } = ErrorAnswer.safeParse(jsonOf(text)).data ?? {};
   if (error === undefined || error === null) throw notAnApi(names, 'an answer that is not streamed');
   const code = Number(z.object({ code: z.unknown() }).safeParse(error).data?.code);
-  const status = Number.isInteger(code) && code >= 400 && code <= 599 ? code : 502;
+  const status = Number.isInteger(code) && code >= 400 && code <= 599 ? code : 400;
   return new Response(text, { status, headers: response.headers });
 }
 

@@ -71,6 +71,15 @@ describe('where the cache is told', () => {
     expect(text.match(/cache_control/g)).toHaveLength(2);
   });
 
+  test.each([
+    ['anthropic/claude-sonnet-5-5', 32_000],
+    ['anthropic/claude-opus-4-1', 32_000],
+    ['anthropic/claude-3-5-haiku-20241022', 8_192],
+    ['anthropic/claude-3-haiku-20240307', 4_096],
+  ])('Anthropic: an answer of %s may have %i tokens', async (name, tokens) => {
+    expect((await requestOf(name)).body.max_tokens).toBe(tokens);
+  });
+
   test('OpenAI: by the job; and nothing is stored there, so that reasoning travels encrypted', async () => {
     const { body, path } = await requestOf('openai/gpt-5');
     expect(path).toBe('/v1/responses');

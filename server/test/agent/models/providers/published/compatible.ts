@@ -163,6 +163,13 @@ export const compatibleErrors: PublishedError[] = [
     says: /cannot call tools/,
   },
   {
+    what: 'a server that has not loaded the model yet',
+    reply: { status: 503, body: { error: { message: 'Model is not loaded yet', type: 'model_not_available' } } },
+    code: 'model_failed',
+    retryable: true,
+    says: /status 503.*not loaded yet/,
+  },
+  {
     what: 'a gateway that tells an error with status 200',
     reply: { status: 200, body: { error: { code: 429, message: 'Provider returned error', metadata: {} } } },
     code: 'model_failed',
