@@ -61,9 +61,18 @@ function isFromGitLab({ headers, body }: HostWebhook, secret: string): boolean {
   const timestamp = headers['webhook-timestamp'];
   const signatures = headers['webhook-signature'];
   if (id === undefined || timestamp === undefined || signatures === undefined || secret === '') return false;
-  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret);
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
-  return signatures.split(' ').some((signature) => isSame(signature, `v1,${expected}`));
+  const signature = createHmac('sha256', signingKey(secret)).update(`${id}.${timestamp}.`).update(body);
+  const expected = `v1,${signature.digest('base64')}`;
+  return signatures.split(' ').some((given) => isSame(given, expected));
+}
+
+/**
+ * A signing token is `whsec_` and 32 bytes in base64 (https://gitlab.com/gitlab-org/gitlab/-/merge_requests/231325): the
+ * bytes that a secret of 64 hexadecimal digits stands for.
+ */
+function signingKey(secret: string): Buffer {
+  if (secret.startsWith('whsec_')) return Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return Buffer.from(secret, /^[\da-f]{64}$/.test(secret) ? 'hex' : 'utf8');
 }
 
 function ended({

@@ -4,7 +4,9 @@ import type { HostEvent } from '../../../src/code-hosts/host-event.ts';
 import { readWebhook } from '../../../src/code-hosts/gitlab/webhook.ts';
 import { signed } from '../../support/hosts/gitlab-webhooks.ts';
 
-const secret = 'a-secret-of-the-connection';
+/** As connections have it: 32 bytes. */
+const secret = '7c'.repeat(32);
+const signingToken = `whsec_${Buffer.from(secret, 'hex').toString('base64')}`;
 
 function read(
   event: string,
@@ -140,7 +142,7 @@ test('a push tells where a branch is, or that it is gone; tags and other events 
 test('a webhook is let in by the secret token, or by a signature of its body', () => {
   const body = JSON.stringify(mergeRequest);
   const plain = { headers: { 'x-gitlab-event': 'Merge Request Hook', 'x-gitlab-event-uuid': 'uuid-1' }, body };
-  const proof = signed(plain, secret, new Date('2026-11-21T12:00:00Z')).headers;
+  const proof = signed(plain, signingToken, new Date('2026-11-21T12:00:00Z')).headers;
   expect(read('Merge Request Hook', body, proof)).toHaveLength(1);
   const several = { ...proof, 'webhook-signature': `v1,AAAA ${proof['webhook-signature']}` };
   expect(read('Merge Request Hook', body, several)).toHaveLength(1);
@@ -150,7 +152,7 @@ test('a webhook is let in by the secret token, or by a signature of its body', (
     { 'x-gitlab-token': '' },
     { 'x-gitlab-token': `${secret}x` },
     { ...proof, 'webhook-timestamp': '1' },
-    signed(plain, 'another secret', new Date()).headers,
+    signed(plain, 'whsec_b3RoZXI=', new Date()).headers,
   ];
   for (const headers of refused) {
     expect(() => read('Merge Request Hook', body, headers)).toThrow(

@@ -97,11 +97,12 @@ function hook(event: string, payload: object, secret: string): Webhook {
   return { headers, body: JSON.stringify(payload) };
 }
 
-/** The same, signed as by a signing token instead of the secret one. */
-export function signed({ headers, body }: Webhook, secret: string, at: Date): Webhook {
+/** The same, signed as by a signing token instead of the secret one: `whsec_` and a key in base64. */
+export function signed({ headers, body }: Webhook, signingToken: string, at: Date): Webhook {
   const id = headers['x-gitlab-event-uuid'] ?? '';
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const key = Buffer.from(signingToken.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   const { 'x-gitlab-token': _, ...others } = headers;
   return {
     headers: { ...others, 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
