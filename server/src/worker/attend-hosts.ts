@@ -13,7 +13,7 @@ import { pollHost } from './poll-hosts.ts';
 import type { Hosted, WorkerServices } from './services.ts';
 
 /** Longer than one request to a host takes; an action of several is repeated safely by whoever takes over. */
-const leaseSeconds = 120;
+const leaseSeconds = 60;
 
 /** How many code hosts are attended to at once: one that answers slowly holds up none but its own project. */
 const atOnce = 10;
@@ -73,7 +73,7 @@ export async function attend(work: HostWork, signal: AbortSignal): Promise<void>
   const { services, attendance } = work;
   const { db } = services;
   const goOn = async (): Promise<boolean> => !signal.aborted && (await attendLonger(db, attendance, leaseSeconds));
-  if (attendance.isPollDue) await tryPoll(work);
+  if (attendance.isPollDue && !signal.aborted) await tryPoll(work);
   while (await goOn()) {
     const event = await nextHostEvent(db, attendance.projectId);
     if (event === undefined) break;

@@ -2,6 +2,7 @@ import { HostEvent } from '../code-hosts/host-event.ts';
 import { jobOfPullRequest, recordPullRequestState } from '../jobs/delivered.ts';
 import { endHostEvent, endSuchHostEvents, forgetHostEvent, putOffHostEvent } from '../jobs/host-events.ts';
 import type { StoredHostEvent } from '../jobs/host-events.ts';
+import { readStatus } from '../jobs/read.ts';
 import { checkConflicts } from './conflicts.ts';
 import { takeComment } from './host-comment.ts';
 import type { HostWork } from './host-work.ts';
@@ -50,11 +51,13 @@ async function endJob(
     await endHostEvent(db, stored, 'no job has this pull request');
     return;
   }
+  const atWork = async (): Promise<void> =>
+    await putOffHostEvent(db, stored, { seconds: 10, because: 'the job is at work' });
+  // Asked for again until it is settled, which may take long: that costs the host no request.
+  if ((await readStatus(db, jobId)) === 'active') return await atWork();
   const state = (await host.read(number))?.state ?? told;
   const ending = await recordPullRequestState(db, { projectId: project.id, jobId, number, state });
   if (state === 'open') await forgetHostEvent(db, stored);
-  else if (ending === 'active') {
-    const seconds = Math.min(2.5 * 2 ** Math.min(stored.attempts, 10), 60);
-    await putOffHostEvent(db, stored, { seconds, because: 'the job is at work' });
-  } else await endHostEvent(db, stored, ending === 'archived' ? `archived ${jobId}` : 'nothing was left to do');
+  else if (ending === 'active') await atWork();
+  else await endHostEvent(db, stored, ending === 'archived' ? `archived ${jobId}` : 'nothing was left to do');
 }

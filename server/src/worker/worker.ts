@@ -126,14 +126,15 @@ export function startWorker(services: WorkerServices, options: WorkerOptions): W
       ending.abort();
       for (const stop of unsubscribe) stop();
       for (const { hold } of runs) hold.end('at-an-edge');
+      const attended = Promise.race([attention.stop(), delay(options.patienceMilliseconds, undefined, { ref: false })]);
       const patience = setTimeout(() => {
         for (const { hold } of runs) hold.end('at-once');
       }, options.patienceMilliseconds);
       // A claim under way may bring more jobs, which are to be given back as well.
       await claim().catch(() => undefined);
       while (runs.size > 0) await Promise.all([...runs].map((run) => run.done));
-      await Promise.race([attention.stop(), delay(options.patienceMilliseconds, undefined, { ref: false })]);
       clearTimeout(patience);
+      await attended;
       await stopTasks();
       await endPresence(db, id).catch(() => undefined);
     },
