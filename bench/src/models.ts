@@ -68,7 +68,13 @@ async function work(place: Place, provider: Provider): Promise<ProviderCall[]> {
   const job = await createJob(place, 1);
   await untilCompleted(place, job.id);
   await provider.answered(before + jobSteps);
-  return provider.calls.slice(before).filter(({ step }) => step !== undefined);
+  return stepsOf(provider.calls.slice(before));
+}
+
+/** The first call of each step: what the change is called is asked for with the same conversation, after the last. */
+function stepsOf(calls: readonly ProviderCall[]): ProviderCall[] {
+  const seen = new Set<number>();
+  return calls.filter(({ step }) => step !== undefined && !seen.has(step) && seen.add(step));
 }
 
 /** Between the end of an answer and the next request: the same bytes sent by nobody but `fetch` are taken off. */
@@ -125,7 +131,7 @@ async function measureFirstText(place: Place, provider: Provider, jobs: number):
     const job = await createJob(place, 1);
     const heard = await followTexts(place, job.id);
     await provider.answered(before + jobSteps);
-    for (const { step = 0, firstTextAt } of provider.calls.slice(before)) {
+    for (const { step = 0, firstTextAt } of stepsOf(provider.calls.slice(before))) {
       const at = heard.get(step);
       if (at !== undefined) latencies.push(at - firstTextAt);
     }
