@@ -133,7 +133,11 @@ describe('a model that describes its change', () => {
 describe('a description that does not come', () => {
   test.each<[string, ScriptedStep[], number]>([
     ['of no use twice: the closing text serves', [{ text: '---' }, { text: '12' }], 4],
-    ['refused: the closing text serves', Array(6).fill({ text: 'no', finishReason: 'content-filter' }), 4],
+    [
+      'refused: the closing text serves',
+      Array.from({ length: 6 }, () => ({ text: 'no', finishReason: 'content-filter' as const })),
+      4,
+    ],
     ['in the second attempt serves', [{ text: '???' }, { text: answer }], 4],
     ['an error that does not pass', [{ error: new CopydeskError('model_not_configured', 'The key is wrong.') }], 3],
   ])('%s', async (name, answers, calls) => {

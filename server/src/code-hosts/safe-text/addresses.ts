@@ -8,7 +8,7 @@ export function isOfDiscussion(address: string): boolean {
 }
 
 const discussion =
-  /\/(?:issues|pulls?|merge_requests|epics|work_items|incidents|discussions|milestones|snippets|alerts|vulnerabilities|designs)\/\d+(?![\w.]*\.[a-z])/i;
+  /\/(?:issues|pulls?|merge_requests|epics|work_items|incidents|discussions|milestones|snippets|alerts|vulnerabilities|designs)\/\d+(?!\d*\.(?:mdx?|html?|rst|txt|adoc)\b)/i;
 
 /** `[text](@name)` and `[text](group/project#12)` are references to GitLab, though the destination says nothing else. */
 export function isReference(destination: string): boolean {

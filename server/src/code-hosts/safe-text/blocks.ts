@@ -87,9 +87,11 @@ function readText(written: string, state: Reading): void {
       return;
     }
   }
-  if (beginsHtml(head.text)) state.paragraph.html = true;
+  // From such a line to the next blank one, some hosts read HTML and no Markdown.
+  if (foldingTag.test(head.text)) state.paragraph.html = true;
   const before = line.slice(0, line.length - head.text.length);
   const text = withoutOrders(safeInline(withoutFence(head.text), state.paragraph));
+  if (loneTag.test(text)) state.paragraph.html = true;
   count(text, state);
   state.written.push((head.text === '' ? withoutQuotationFence(before) : before) + text);
 }
@@ -117,11 +119,6 @@ function followLists(head: LineHead, state: Reading): void {
 
 const foldingTag = /^<\/?(?:details|summary)(?: open)? ?\/?>/i;
 const loneTag = /^<\/?(?:br|kbd|sub|sup) ?\/?>\s*$/i;
-
-/** From such a line to the next blank one, some hosts read HTML and no Markdown. */
-function beginsHtml(text: string): boolean {
-  return foldingTag.test(text) || loneTag.test(text);
-}
 
 /** What looks like a fence and is none for all hosts must be one for nobody. */
 function withoutFence(text: string): string {

@@ -130,9 +130,9 @@ function readTildes(scan: Scan): void {
 }
 
 function readStars(scan: Scan): void {
-  const order = scan.match(/\*{3,}(NO_CI)\*{3,}/iy);
-  if (order !== null) {
-    scan.write(`***NO_CI${apart}***`, order[0].length);
+  const [order] = scan.match(/\*{3,}NO_CI(?=\*{3})/iy) ?? [];
+  if (order !== undefined) {
+    scan.write(order + apart, order.length);
     return;
   }
   const [run = '*'] = scan.match(/\*+/y) ?? [];
@@ -143,6 +143,11 @@ function readBackslash(scan: Scan): void {
   const escaped = scan.match(/\\[-!-,./:-@[-`{-~]/y);
   // What is escaped is still seen by those who look at what is rendered.
   const isMark = escaped !== null && /[@#!$%&~]/.test(escaped[0]);
+  if (escaped?.[0] === '\\[') {
+    scan.write('\\', 1);
+    readBracket(scan, '', false);
+    return;
+  }
   if (escaped === null || isMark) scan.write('\\', 1);
   else scan.write(escaped[0], 2);
   if (!isMark) return;
@@ -236,24 +241,24 @@ function readExclamation(scan: Scan): void {
   else scan.write(/[A-Za-z0-9.?)]/.test(scan.before()) ? `${run} ` : '', run.length);
 }
 
-function readBracket(scan: Scan): void {
+function readBracket(scan: Scan, _: string, mayOpen = true): void {
   const order = scan.match(/\[(skip|no|ci|actions|[a-z]{2,20})[ _-]([a-z-]{2,20})\]/iy);
   const words = `${order?.[1]} ${order?.[2]}`;
   if (/^(?:skip .*|.* skip|no ci)$/i.test(words)) {
     const first = (order?.[1]?.length ?? 0) + 1;
-    openBracket(scan);
+    openBracket(scan, mayOpen);
     scan.write(scan.line.slice(scan.at, scan.at + first - 1) + apart, first - 1);
     return;
   }
   const reference =
     scan.match(/\[(?:issue|epic|work_item|merge_request|vulnerability|feature_flag|contact|snippet):(?=[^\s&])/iy) ??
     scan.match(/\[(?=!*\[)/y);
-  openBracket(scan);
+  openBracket(scan, mayOpen);
   if (reference !== null) scan.write(reference[0].slice(1) + apart, reference[0].length - 1);
 }
 
-function openBracket(scan: Scan): void {
-  scan.brackets.push(scan.written.length);
+function openBracket(scan: Scan, mayOpen: boolean): void {
+  if (mayOpen) scan.brackets.push(scan.written.length);
   scan.write('[', 1);
 }
 
@@ -282,7 +287,8 @@ function readClosingBracket(scan: Scan): void {
 
 /** A word, or an address that begins with it. */
 function readWord(scan: Scan): void {
-  const [address] = scan.match(/(?:https?:\/\/|www\.)[\w\-.~/?#=&+%:;,@]{0,2000}[\w\-~/=+%#]/iy) ?? [];
+  const [address] =
+    scan.match(/(?:https?:\/\/|www\.)(?:[\w\-.~/?#=+%:;,@]|&(?!#|[A-Za-z]+;)){0,2000}[\w\-~/=+%#]/iy) ?? [];
   if (address !== undefined && (isLinked.test(address) || isOfDiscussion(address))) {
     writeBareAddress(scan, address);
     return;
@@ -301,8 +307,13 @@ function readWord(scan: Scan): void {
 const isLinked = /^(?:https?:\/\/)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[:/?]|$)/i;
 
 function writeBareAddress(scan: Scan, address: string): void {
-  if (isOfDiscussion(address)) writeAddress(scan, address, address.length);
-  else scan.write(withoutNames(address).replaceAll(/&(?=#|[A-Za-z]+;)/g, '&amp;'), address.length);
+  if (isOfDiscussion(address)) {
+    writeAddress(scan, address, address.length);
+    return;
+  }
+  const text = withoutNames(address);
+  // Without a scheme it is no link everywhere.
+  scan.write(/^www\./i.test(text) ? text.replaceAll(/#(?=\d)/g, `#${apart}`) : text, address.length);
 }
 
 /** The address of an issue or the like, as something to read. */
@@ -313,6 +324,6 @@ function writeAddress(scan: Scan, address: string, length: number): void {
     return;
   }
   const next = scan.line.charAt(scan.at + length);
-  const head = scan.before() === '`' ? ' ' : '';
+  const head = /[`\\]/.test(scan.before()) ? ' ' : '';
   scan.write(`${head}\`${text}\`${next === '`' ? ' ' : ''}`, length);
 }

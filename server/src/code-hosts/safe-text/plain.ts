@@ -2,7 +2,9 @@ import { isOfDiscussion, withoutNames, withoutScheme } from './addresses.ts';
 
 /** A line of plain text, with a space where a host would see a mark and a name. */
 export function plainLine(line: string): string {
-  const unlinked = line.replaceAll(address, (part) => (isOfDiscussion(part) ? withoutScheme(part) : part));
+  const unlinked = line
+    .replaceAll(/\*{3}(NO_CI)\*{3}/gi, '$1')
+    .replaceAll(address, (part) => (isOfDiscussion(part) ? withoutScheme(part) : part));
   const parts = unlinked.split(address);
   return withoutOrders(parts.map((part, index) => (index % 2 === 0 ? apart(part) : withoutNames(part))).join(''));
 }
@@ -12,7 +14,6 @@ const address = /((?:https?:\/\/|(?<![A-Za-z0-9.])www\.)(?:[^\s<>()[\]{}"'`\\&]|
 function apart(text: string): string {
   return text
     .replaceAll(/\[((?:skip[ _-][a-z-]{2,20}|no[ _-]ci|[a-z-]{2,20}[ _-]skip))\]/gi, '($1)')
-    .replaceAll(/\*{3}(NO_CI)\*{3}/gi, '$1')
     .replaceAll(/(?<![A-Za-z0-9_])[@＠﹫](?=[\w.-])/g, '$& ')
     .replaceAll(/[#＃!&$](?=\d)|(?<!~)~(?=[\w"?])|%(?=[\w"])/g, '$& ')
     .replaceAll(/\b(G[HL])-(?=\d)/gi, '$1 ')
