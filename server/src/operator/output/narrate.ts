@@ -16,7 +16,9 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
     case 'step':
       return step(event.data, paint);
     case 'compacted':
-      return [`shortened ${count(event.data.results, 'older tool result')} so that the model can take the conversation`];
+      return [
+        `shortened ${count(event.data.results, 'older tool result')} so that the model can take the conversation`,
+      ];
     case 'noted':
       return [paint.careful(printableLine(event.data.detail))];
     case 'checked':
