@@ -45,19 +45,18 @@ async function readAnswer(
 ): Promise<LanguageModelV4GenerateResult> {
   const content: LanguageModelV4Content[] = [];
   const open = new Map<string, OpenPart>();
-  const answer: { warnings: LanguageModelV4GenerateResult['warnings']; finish?: FinishPart } = { warnings: [] };
+  let finish: FinishPart | undefined;
   // Leaving the loop by an error cancels the stream, and with it the connection.
   for await (const part of stream) {
     if (part.type === 'error') throw new BrokenOff(part.error);
-    if (part.type === 'stream-start') answer.warnings = part.warnings;
-    if (part.type === 'finish') answer.finish = part;
+    if (part.type === 'finish') finish = part;
     if (part.type === 'text-delta' && part.delta !== '') onText(part.delta);
     take(part, content, open);
   }
-  const { finish, warnings } = answer;
   if (finish === undefined || isBrokenOff(finish.finishReason)) throw new BrokenOff();
   const { finishReason, usage, providerMetadata } = finish;
-  return { content, finishReason, usage, providerMetadata, warnings };
+  // Warnings are of no use to anybody, and the SDK would write them to the console.
+  return { content, finishReason, usage, providerMetadata, warnings: [] };
 }
 
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>;

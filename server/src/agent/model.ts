@@ -19,8 +19,6 @@ export interface AgentModel {
 
 /** Where a model is asked and where that is configured, as far as people may be told. */
 export interface ModelEndpoint {
-  /** The provider, for people. */
-  title: string;
   /** Without a query. */
   address: string;
   /** Where the key is configured, such as `ANTHROPIC_API_KEY`. */

@@ -98,7 +98,6 @@ const options: Record<ProviderName, (job?: { id: string }) => SharedV4ProviderOp
 function endpointOf(access: ProviderAccess, address: string): ModelEndpoint {
   const { origin, pathname } = new URL(address);
   return {
-    title: providers[access.provider].title,
     address: `${origin}${pathname}`,
     keyPlace: access.keyPlace,
     addressPlace: access.addressPlace,
