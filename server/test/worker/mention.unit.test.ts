@@ -13,7 +13,7 @@ test.each([
   ['a\r\n@copydesk b', 'a\nb'],
   ['@copydesk', ''],
   ['> quoted\n@copydesk do it', '> quoted\ndo it'],
-  ['`` ` `` @copydesk it', '`` ` `` it'],
+  ['`` ` `` @copydesk it', '`` ` ``  it'],
   ['```\ncode\n```\n@copydesk do it', '```\ncode\n```\ndo it'],
   ['an open ` backtick\n\n@copydesk do ` it', 'an open ` backtick\n\ndo ` it'],
 ])('%j asks for %j', (body, request) => {
