@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { missing } from '../tried.ts';
 import type { GithubClient } from './client.ts';
+import { writeRefusal } from './write-refusal.ts';
 
 /** A branch as Copydesk makes them, and a commit that is nowhere. */
 const nowhere = { branch: 'copydesk/check', commit: '0000000000000000000000000000000000000001' };
@@ -15,7 +16,7 @@ export async function branchesMayBePushed(client: GithubClient, roleMayPush: boo
   }
   const route = 'POST /repos/{owner}/{repo}/git/refs';
   const answer = await client.try(route, { ref: `refs/heads/${nowhere.branch}`, sha: nowhere.commit });
-  if (answer.status !== 422) throw await client.refusal(answer, route);
+  if (answer.status !== 422) throw await writeRefusal(client, answer, route);
   const rules = await blockingRules(client);
   if (rules.length === 0) return 'Branches may be pushed.';
   throw missing(

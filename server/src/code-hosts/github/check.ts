@@ -5,6 +5,7 @@ import type { App } from './app.ts';
 import { branchesMayBePushed } from './check-push.ts';
 import { labelsAreThere, reviewersAreThere } from './check-settings.ts';
 import type { GithubClient } from './client.ts';
+import { writeRefusal } from './write-refusal.ts';
 
 /**
  * Tries what Copydesk needs. What would leave something behind is asked in a way that GitHub refuses for another
@@ -93,7 +94,7 @@ function usable({ full_name: name, archived, disabled, private: isPrivate }: Rep
 async function pullRequestsMayBeOpened(client: GithubClient, base: string): Promise<string> {
   const route = 'POST /repos/{owner}/{repo}/pulls';
   const answer = await client.try(route, { title: 'Check of permissions', head: base, base });
-  if (answer.status !== 422) throw await client.refusal(answer, route);
+  if (answer.status !== 422) throw await writeRefusal(client, answer, route);
   return 'Pull requests may be opened, commented on and labelled.';
 }
 

@@ -9,6 +9,7 @@ import { hasMark, marked } from './marks.ts';
 import { faultsOf, messageOf } from './message.ts';
 import { isOwn, Pull, pullRequestOf } from './shapes.ts';
 import type { Answer } from './transport.ts';
+import { writeRefusal } from './write-refusal.ts';
 
 export async function findPullRequest(client: GithubClient, headRef: string): Promise<PullRequest | undefined> {
   const found = await newestOf(client, headRef);
@@ -118,7 +119,7 @@ function says(answer: Answer, pattern: RegExp): boolean {
 
 /** https://docs.github.com/rest/pulls/pulls#create-a-pull-request */
 async function notOpened(client: GithubClient, answer: Answer, draft: PullRequestDraft): Promise<CopydeskError> {
-  if (answer.status !== 422) return await client.refusal(answer, route);
+  if (answer.status !== 422) return await writeRefusal(client, answer, route);
   const { headRef, baseRef } = draft;
   const { repository } = client.access;
   if (says(answer, /no commits between/iu)) {

@@ -120,7 +120,7 @@ test.each<Case>([
     },
     told: [
       /^push branches: The account of the token may not push/u,
-      /^open pull requests: GitHub finds no acme\/docs/u,
+      /^open pull requests: The credential may read acme\/docs, but not write to it/u,
     ],
   },
   {

@@ -193,6 +193,14 @@ test('a fine-grained token without the permission opens nothing', async () => {
   await expect(asked).rejects.toThrow(/Needed is "Pull requests: read and write": add that to the token/u);
 });
 
+test('an account that may read alone is told so, though GitHub answers that nothing is there', async () => {
+  host.accounts.set('ghp_reader', { login: 'reader', type: 'User', scopes: 'repo' });
+  host.repositories[0]?.roles.set('reader', 'read');
+  const asked = open({ credential: tokenOf('ghp_reader') }).open(draftOf());
+  await expect(asked).rejects.toMatchObject({ code: 'code_host_forbidden', retryable: false });
+  await expect(asked).rejects.toThrow(/may read acme\/docs, but not write to it.*role Write/u);
+});
+
 test('a password is refused before anything is asked', () => {
   expect(() => open({ credential: { kind: 'password', username: 'me', password: 'secret' } })).toThrow(
     /takes no passwords/u,
