@@ -42,6 +42,13 @@ export function describeHost(address: string | URL, hint: HostHint): DetectedHos
   const url = typeof address === 'string' ? readRepositoryUrl(address) : address;
   const host = hint.host ?? knownHost(url);
   if (host === undefined) throw unknown(url.origin, []);
+  const known = knownHost(url);
+  if (known !== undefined && host !== known && host !== 'git') {
+    throw new CopydeskError(
+      'invalid_request',
+      `${url.host} is ${known}, not ${host}. Give --host ${known}, or leave it out.`,
+    );
+  }
   if (host === 'git') return { host, apiUrl: '', repository: pathOf(url), gitUrl: withoutSlash(url.href) };
   const base = hint.apiUrl === undefined ? usualApi(host, url) : readApiUrl(hint.apiUrl);
   const repository = repositoryName(host, url, base);
@@ -89,6 +96,35 @@ export function readApiUrl(text: string): string {
   );
 }
 
+/**
+ * Why requests to an API fail that is of another kind, or elsewhere: asked when they do, since some hosts hide what the
+ * question needs. Undefined when nothing speaks for that.
+ */
+export async function misplacedApi(
+  { host, apiUrl }: Pick<DetectedHost, 'host' | 'apiUrl'>,
+  now: () => Date,
+): Promise<string | undefined> {
+  const url = new URL(apiUrl);
+  if (host === 'git' || knownHost(url) !== undefined || url.hostname === 'api.github.com') return undefined;
+  const found = await askWhichHost(apiUrl, true, now).catch(() => undefined);
+  if (found === undefined || found === 'git') return undefined;
+  const top = withoutSlash(apiUrl.replace(apiPath, ''));
+  const usual = `${top}${usualPath(found)}`;
+  const isSameKind = found === host || usualPath(found) === usualPath(host);
+  if (isSameKind && usual === apiUrl) return undefined;
+  return isSameKind
+    ? `The API is at ${usual}, not at ${apiUrl}. Leave --api-url out, or give that.`
+    : `${top} answers as ${found} does, not as ${host}. Give --host ${found}, without --api-url.`;
+}
+
+/** How the path of an API ends, whichever host it is of. */
+const apiPath = /\/api\/v\d+$/;
+
+function usualPath(host: Exclude<HostKind, 'git'>): string {
+  if (host === 'gitlab') return '/api/v4';
+  return host === 'github' ? '/api/v3' : '/api/v1';
+}
+
 function knownHost({ hostname }: URL): HostKind | undefined {
   const names: Record<string, HostKind> = {
     'github.com': 'github',
@@ -101,11 +137,10 @@ function knownHost({ hostname }: URL): HostKind | undefined {
 }
 
 function usualApi(host: Exclude<HostKind, 'git'>, url: URL): string {
-  if (host === 'gitlab') return `${url.origin}/api/v4`;
-  if (host !== 'github') return `${url.origin}/api/v1`;
+  if (host !== 'github') return `${url.origin}${usualPath(host)}`;
   if (/^(www\.)?github\.com$/.test(url.hostname)) return 'https://api.github.com';
   // GitHub Enterprise Cloud with data residency has its API at another name; Enterprise Server at the same.
-  return url.hostname.endsWith('.ghe.com') ? `https://api.${url.hostname}` : `${url.origin}/api/v3`;
+  return url.hostname.endsWith('.ghe.com') ? `https://api.${url.hostname}` : `${url.origin}${usualPath(host)}`;
 }
 
 /** What is before the repository's name in the path, when the host is not at the top of its own. */
@@ -177,7 +212,7 @@ const Message = z.object({ message: z.string() });
  * @throws CopydeskError `invalid_request`, `code_host_unreachable`.
  */
 async function askWhichHost(base: string, isApi: boolean, now: () => Date): Promise<HostKind> {
-  const top = isApi ? base.replace(/\/api\/v\d+$/, '') : base;
+  const top = isApi ? base.replace(apiPath, '') : base;
   const ask = hostHttp({ apiUrl: top, timeoutMilliseconds: 10_000, now }, {});
   const answers = await Promise.allSettled(marks.map(async ({ path }) => await quietly(ask, path)));
   const answered = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : nothing));

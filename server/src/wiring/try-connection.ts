@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isCopydeskError } from '@copydesk/contract';
 import type { HostAccess } from '../code-hosts/access.ts';
+import { misplacedApi } from '../code-hosts/detect.ts';
 import { gitAuthorization, hostModule } from '../code-hosts/hosted.ts';
 import type { ConnectionCheck } from '../operator/connections.ts';
 import { author } from '../worker/author.ts';
@@ -36,9 +37,16 @@ export async function tryConnection(trial: Trial, onCheck: Tell): Promise<boolea
 }
 
 async function tryApi(access: HostAccess, tell: Tell): Promise<void> {
-  await step('the API', tell, async () => {
-    for (const check of await (await hostModule(access.host)).open(access).check()) tell(check);
+  let isWell = true;
+  const noting: Tell = (check) => {
+    isWell &&= check.ok;
+    tell(check);
+  };
+  await step('the API', noting, async () => {
+    for (const check of await (await hostModule(access.host)).open(access).check()) noting(check);
   });
+  const misplaced = isWell ? undefined : await misplacedApi(access, access.now);
+  if (misplaced !== undefined) tell({ name: 'address of the API', ok: false, detail: misplaced });
 }
 
 /** In a clone of its own, which nobody else uses and which is removed. */
