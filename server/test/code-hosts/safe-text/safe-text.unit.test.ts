@@ -27,7 +27,8 @@ const live = [
   /https?:\/\/[^\s>)]+\/(?:issues|pull|merge_requests)\/\d/,
   /\[(?:skip ci|ci skip|no ci|skip actions)\]/i,
   /^(?:co-authored|signed-off|reviewed)-by:/im,
-  /\p{Default_Ignorable_Code_Point}(?<!\u200B)/u,
+  // Of these our own mark is one, and what emoji and Persian are written with.
+  /[^\P{Default_Ignorable_Code_Point}\u200B\u200C\u200D\uFE0F]/u,
 ];
 
 function expectHarmless(text: string): void {
@@ -37,8 +38,9 @@ function expectHarmless(text: string): void {
   expect(html).not.toMatch(
     /<(?:img|picture|video|svg|style|script|iframe|a [^>]*href="(?:https?:)?\/\/[^"]*\/(?:issues|pull)\/\d)/i,
   );
-  expect(safe).not.toMatch(/^\/(?:close|assign|merge)/m);
-  expect(safe).not.toMatch(/[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/);
+  // GitLab looks for its orders in all but these.
+  expect(safe.replaceAll(/^```[^]*?\n```$/gm, '')).not.toMatch(/^\/(?:close|assign|merge)/m);
+  expect(safe).not.toMatch(/[\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/);
   expect(safeMarkdown(safe)).toBe(safe);
 }
 
