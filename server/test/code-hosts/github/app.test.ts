@@ -160,6 +160,16 @@ test('a team is asked for a review with a look at the members, where the install
   expect(repository.pulls[0]?.teams).toEqual(['writers']);
 });
 
+test('a clock that is fast is allowed for', async () => {
+  await using behind = await startGithub(() => new Date(Date.now() - 20 * 60_000));
+  behind.app = app;
+  behind.add('acme/docs');
+  expect(await github.open(access({ apiUrl: behind.apiUrl })).find('x')).toBeUndefined();
+  const asked = behind.requests.filter(({ path }) => path === '/repos/acme/docs/installation');
+  // Refused, and signed once more for the time that the refusal told.
+  expect(asked).toHaveLength(2);
+});
+
 test("its own comments are those of the App's account", async () => {
   const opened = github.open(access());
   await opened.open(draftOf());
