@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import type { HostKind } from './access.ts';
+import { decoded, pathOf, readApiUrl, readRepositoryUrl, refused, withoutSlash } from './repository-address.ts';
 import { hostHttp, type AskHost, type HostAnswer } from './host-http.ts';
 
 /** What an address of a repository turned out to be. */
@@ -53,47 +54,6 @@ export function describeHost(address: string | URL, hint: HostHint): DetectedHos
   const base = hint.apiUrl === undefined ? usualApi(host, url) : readApiUrl(hint.apiUrl);
   const repository = repositoryName(host, url, base);
   return { host, apiUrl: base, repository, gitUrl: gitUrlOf(host, url, base, repository) };
-}
-
-/** @throws CopydeskError `repository_invalid`. */
-export function readRepositoryUrl(address: string): URL {
-  const ssh = /^(?:ssh:\/\/)?(?:[\w.-]+@)([\w.-]+)(?::\d+)?[:/](?:\/)?(.+)$/.exec(address.trim());
-  if (ssh !== null) {
-    throw refused(
-      `${address} is an address for SSH, which is not supported. Give the https address: https://${ssh[1]}/${ssh[2]}`,
-    );
-  }
-  const withScheme = /^[\w-]+(\.[\w-]+)+\//.test(address) ? `https://${address}` : address;
-  const url = URL.parse(withScheme.trim());
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw refused(
-      `${JSON.stringify(address)} is no https address of a repository, such as https://github.com/owner/name.`,
-    );
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw refused(
-      'The address holds a credential, which every user of this machine could read, and which is in the history of ' +
-        'the shell now. Have it replaced at the host, and give the address without it.',
-    );
-  }
-  url.search = '';
-  url.hash = '';
-  if (pathOf(url) === '') throw refused(`${url.href} names no repository. Give its whole address.`);
-  return url;
-}
-
-/** @throws CopydeskError `invalid_request`. */
-export function readApiUrl(text: string): string {
-  const url = URL.parse(text);
-  const fits = url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '';
-  if (fits && url.password === '' && url.search === '' && url.hash === '') return withoutSlash(url.href);
-  throw new CopydeskError(
-    'invalid_request',
-    'The base address of the API must be an address without credentials and query, such as ' +
-      'https://git.example.com/api/v4 (GitLab), https://git.example.com/api/v1 (Gitea, Forgejo) or ' +
-      'https://git.example.com/api/v3 (GitHub Enterprise).',
-    { errors: [{ pointer: '/apiUrl', detail: 'is not such an address' }] },
-  );
 }
 
 /**
@@ -263,24 +223,4 @@ function unknown(top: string, hosts: string[]): CopydeskError {
     `${top} ${found}. Say what it is with --host github, gitlab, gitea or forgejo, and where its API is with ` +
       '--api-url; or with --host git that it is a git server alone.',
   );
-}
-
-function pathOf(url: URL): string {
-  return decoded(url.pathname).replace(/^\/+|\/+$/g, '');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (cause) {
-    throw new CopydeskError('repository_invalid', `${path} is no path: a % in it stands before no number.`, { cause });
-  }
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '');
-}
-
-function refused(detail: string): CopydeskError {
-  return new CopydeskError('repository_invalid', detail);
 }

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { ConnectionCredential, ConnectionSettings } from '@copydesk/contract';
-import { describeHost, detectHost, readRepositoryUrl } from '../code-hosts/detect.ts';
+import { describeHost, detectHost } from '../code-hosts/detect.ts';
+import { readRepositoryUrl } from '../code-hosts/repository-address.ts';
 import { gitAuthorization } from '../code-hosts/hosted.ts';
 import type { Connected, ConnectionPlan, ConnectionServices, PlanRequest } from '../operator/connections.ts';
 import {

@@ -1,0 +1,65 @@
+import { CopydeskError } from '@copydesk/contract';
+
+/** @throws CopydeskError `repository_invalid`. */
+export function readRepositoryUrl(address: string): URL {
+  const ssh = /^(?:ssh:\/\/)?(?:[\w.-]+@)([\w.-]+)(?::\d+)?[:/](?:\/)?(.+)$/.exec(address.trim());
+  if (ssh !== null) {
+    throw refused(
+      `${address} is an address for SSH, which is not supported. Give the https address: https://${ssh[1]}/${ssh[2]}`,
+    );
+  }
+  const withScheme = /^[\w-]+(\.[\w-]+)+\//.test(address) ? `https://${address}` : address;
+  const url = URL.parse(withScheme.trim());
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw refused(
+      `${JSON.stringify(address)} is no https address of a repository, such as https://github.com/owner/name.`,
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refused(
+      'The address holds a credential, which every user of this machine could read, and which is in the history of ' +
+        'the shell now. Have it replaced at the host, and give the address without it.',
+    );
+  }
+  url.search = '';
+  url.hash = '';
+  if (pathOf(url) === '') throw refused(`${url.href} names no repository. Give its whole address.`);
+  return url;
+}
+
+/** @throws CopydeskError `invalid_request`. */
+export function readApiUrl(text: string): string {
+  const url = URL.parse(text);
+  const fits = url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '';
+  if (fits && url.password === '' && url.search === '' && url.hash === '') return withoutSlash(url.href);
+  throw new CopydeskError(
+    'invalid_request',
+    'The base address of the API must be an address without credentials and query, such as ' +
+      'https://git.example.com/api/v4 (GitLab), https://git.example.com/api/v1 (Gitea, Forgejo) or ' +
+      'https://git.example.com/api/v3 (GitHub Enterprise).',
+    { errors: [{ pointer: '/apiUrl', detail: 'is not such an address' }] },
+  );
+}
+
+/** The path of a URL without slashes at both ends. */
+export function pathOf(url: URL): string {
+  return decoded(url.pathname).replace(/^\/+|\/+$/g, '');
+}
+
+/** @throws CopydeskError `repository_invalid`. */
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (cause) {
+    throw new CopydeskError('repository_invalid', `${path} is no path: a % in it stands before no number.`, { cause });
+  }
+}
+
+export function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+/** What is said of an address that is none of a repository. */
+export function refused(detail: string): CopydeskError {
+  return new CopydeskError('repository_invalid', detail);
+}
