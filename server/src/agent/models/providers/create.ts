@@ -109,5 +109,5 @@ function endpointOf(access: ProviderAccess, address: string): ModelEndpoint {
 /** A text without the key, whole or as providers shorten it, such as `sk-ab****yz`. */
 function withoutKeys(text: string, key: string | undefined): string {
   const hidden = key === undefined ? text : text.replaceAll(key, '…').replaceAll(encodeURIComponent(key), '…');
-  return hidden.replaceAll(/\b(sk|pk|key|AIza|gsk|xai)[-_]?[A-Za-z0-9*_-]{4,}[A-Za-z0-9*]{4,}/g, '…');
+  return hidden.replaceAll(/\b(?:(?:sk|pk|key|gsk|xai)[-_]|AIza)[A-Za-z0-9*_-]{8,}/g, '…');
 }
