@@ -10,7 +10,7 @@ const meanings: { says: RegExp; code: ErrorCode; detail: (place: string, kind: S
     says: /could not read (Username|Password)|Authentication failed|returned error: 401|HTTP Basic: Access denied/i,
     code: 'repository_unauthorized',
     detail: (place) =>
-      `${place} asks for credentials, or does not show itself without them. Give credentials that may read and write it.`,
+      `${place} asks for credentials, or does not show itself without them. Give credentials that may read and write it: copydesk project connect.`,
   },
   {
     says: /returned error: 403|access denied|permission to .* denied|permission denied|insufficient permission|not permitted/i,
@@ -18,7 +18,7 @@ const meanings: { says: RegExp; code: ErrorCode; detail: (place: string, kind: S
     detail: (place, kind) =>
       kind === 'path'
         ? `The user that Copydesk runs as may not read and write ${place}. Give that user the permission.`
-        : `${place} refuses these credentials. Give some that may read and write it.`,
+        : `${place} refuses these credentials. Give some that may read and write it: copydesk project connect.`,
   },
   {
     says: /repository .*not found|returned error: 404|does not appear to be a git repository|not a git repository|not valid: is this a git repository|no such file or directory/i,
