@@ -106,8 +106,8 @@ interface Conversation {
  *
  * When it throws, the tree may hold edits of the step that was not recorded: the caller discards it or rolls it back.
  * @returns the model's closing text.
- * @throws CopydeskError `limit_reached`, `model_failed`, `model_not_configured`, `context_too_long`, whatever the built-in model refuses
- * with, and what the journal throws; the signal's reason when it was aborted.
+ * @throws CopydeskError `limit_reached`, `model_failed`, `model_not_configured`, `context_too_long`, whatever the
+ * built-in model refuses with, and what the journal throws; the signal's reason when it was aborted.
  */
 export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
   const conversation = begin(options);
