@@ -7,8 +7,9 @@ const day = (text: string): Date => new Date(`${text}T12:00:00Z`);
 
 describe('what a model costs', () => {
   test('is what was published for the day', () => {
-    const cached = (date: string) => priceOf('anthropic/claude-sonnet-5-5', day(date), none)?.cachedInput;
-    expect([cached('2026-10-06'), cached('2026-10-07'), cached('2026-11-21')]).toEqual([0.2, 0.1, 0.1]);
+    const days = ['2026-10-06', '2026-10-07', '2026-11-21'].map(day);
+    const cached = days.map((at) => priceOf('anthropic/claude-sonnet-5-5', at, none)?.cachedInput);
+    expect(cached).toEqual([0.2, 0.1, 0.1]);
   });
 
   test('before the first price that is known is that one', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { priceOf } from '../../../src/agent/models/prices.ts';
+import type { Prices } from '../../../src/jobs/usage.ts';
 import { recordStep } from '../../../src/jobs/record-step.ts';
 import { failJob } from '../../../src/jobs/settle.ts';
 import { claim, stepEntry } from '../../jobs/support.ts';
@@ -10,7 +11,8 @@ let api: TestApi;
 beforeAll(async () => {
   const budget = { steps: 10, tokens: null, usd: 5, minutes: 120 };
   const concurrency = { project: 5, total: undefined };
-  const prices = (model: string) => priceOf(model, new Date(), new Map([['acme/large', { input: 3, output: 15 }]]));
+  const told = new Map([['acme/large', { input: 3, output: 15 }]]);
+  const prices: Prices = (model, day) => priceOf(model, day, told);
   api = await startApi({ jobLimits: { budget, prices, concurrency } });
 });
 afterAll(async () => await api[Symbol.asyncDispose]());

@@ -14,6 +14,7 @@ const publishedWindows: Record<string, number> = {
   'anthropic/claude-opus-4-7': 1_000_000,
   'anthropic/claude-opus-4-6': 1_000_000,
   'anthropic/claude-sonnet-5': 1_000_000,
+  'anthropic/claude-haiku-5-5': 1_000_000,
   'anthropic/claude-sonnet-4-6': 1_000_000,
   'openai/gpt-5': 400_000,
   'openai/gpt-5.4': 1_050_000,
