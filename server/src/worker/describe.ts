@@ -34,7 +34,7 @@ const maximumCommitBody = 10_000;
  */
 export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
   const { title, commitBody, description } = report.described ?? fromClosing(report.text);
-  const subject = shorten(plain(safeLine(title)), 'Edit the docs');
+  const subject = shorten(safeLine(plain(title)), 'Edit the docs');
   const room = maximumDescription - report.appended.length;
   const body = safeCommitMessage(cut(commitBody, maximumCommitBody)).trim();
   return {
@@ -49,7 +49,7 @@ function fromClosing(closing: string): ModelDescription {
   const end = text.indexOf('\n');
   const title = end < 0 ? text : text.slice(0, end);
   // A title that is cut is read whole below.
-  const body = plain(safeLine(title)).length > maximumTitle ? text : text.slice(title.length).trim();
+  const body = safeLine(plain(title)).length > maximumTitle ? text : text.slice(title.length).trim();
   return { title, commitBody: body, description: body };
 }
 
@@ -70,6 +70,7 @@ function joined(...parts: string[]): string {
 /** Without Markdown's marks for headings, lists and emphasis, which a title would show as they are. */
 function plain(line: string): string {
   return line
+    .trim()
     .replace(/^(#{1,6}|[-*+]|\d+\.)\s+/, '')
     .replaceAll('**', '')
     .trim();

@@ -25,6 +25,12 @@ describe('what people read of a change', () => {
     expect(describeChange({ text: '## **Fix** two links.', warnings: [] }, job).title).toBe('Fix two links');
   });
 
+  test('marks that are taken away leave no mention behind', () => {
+    expect(describeChange({ text: 'Thank @**alice** for #**12**', warnings: [] }, job).title).toBe(
+      'Thank @ alice for # 12',
+    );
+  });
+
   test('a long first line is cut at a word, and is whole in the description', () => {
     const text = `${'word '.repeat(30)}end`;
     const change = describeChange({ text, warnings: [] }, job);

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { tellFacts } from '../../src/worker/change-report.ts';
+import type { ChangeFacts } from '../../src/worker/change-report.ts';
+import { describeChange } from '../../src/worker/describe.ts';
+
+const usage = { steps: 7, inputTokens: 100_000, cachedInputTokens: 80_000, outputTokens: 2_345, costUsd: 0.123 };
+const facts: ChangeFacts = {
+  jobId: 'job_1',
+  jobUrl: 'https://desk.test/v2/agent/prj_1/job/job_1',
+  model: 'anthropic/claude',
+  usage,
+  warnings: [],
+  views: [],
+};
+const origin = 'Made by Copydesk, job [`job_1`](https://desk.test/v2/agent/prj_1/job/job_1)';
+
+describe('what Copydesk adds to a description', () => {
+  test('the job, and what it has used where its price is known', () => {
+    expect(tellFacts(facts)).toBe(
+      `${origin}, with \`anthropic/claude\`: 7 steps, 100,000 tokens read (80% from the cache), 2,345 written, 0.12 US dollars.`,
+    );
+    expect(tellFacts({ ...facts, usage: { ...usage, costUsd: null } })).toBe(`${origin}.`);
+    expect(tellFacts({ ...facts, usage: { ...usage, costUsd: 0.001 } })).toContain('less than 0.01 US dollars');
+    const nothing = { ...usage, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+    expect(tellFacts({ ...facts, usage: nothing })).toBe(`${origin}.`);
+  });
+
+  test('the pages that are read, most-read first, twenty at the most', () => {
+    const views = [
+      { path: 'docs/a|b`.md', human: 1, ai: 2 },
+      { path: 'docs/none.md', human: 0, ai: 0 },
+      { path: 'docs/top.md', human: 1_500, ai: 20 },
+    ];
+    expect(tellFacts({ ...facts, views })).toContain(
+      "Views of the last 30 days:\n\n| Page | People | AI |\n| --- | ---: | ---: |\n| `docs/top.md` | 1,500 | 20 |\n| `docs/a\\|b'.md` | 1 | 2 |\n\nMade",
+    );
+    const many = Array.from({ length: 23 }, (_, index) => ({ path: `p${index}.md`, human: 1, ai: 0 }));
+    const told = tellFacts({ ...facts, views: many });
+    expect(told).toContain('| `p19.md` | 1 | 0 |\n\n… 3 more');
+    expect(told).not.toContain('p20.md');
+  });
+
+  test('is never cut, however long the description is, and an element that was left open ends before it', () => {
+    const appended = tellFacts(facts);
+    for (const text of ['word '.repeat(40_000), '@x '.repeat(40_000), `\`\`\`\n${'@x\n'.repeat(40_000)}`]) {
+      const described = { title: 'A title', commitBody: '', description: text };
+      const { description } = describeChange({ text: '', described, appended }, 'job_1');
+      expect(description.length).toBeLessThanOrEqual(60_100);
+      expect(description.endsWith(`*The rest was left out for its length.*\n\n${appended}`)).toBe(true);
+    }
+  });
+});
