@@ -27,7 +27,7 @@ beforeAll(async () => {
   await mkdir(directory);
   env = { COPYDESK_DATA_DIR: directory, DATABASE_URL: database.url, COPYDESK_LOG_LEVEL: 'debug' };
   const made = await run(['project', 'create', '--name', 'Docs', '--repository', repository.path]);
-  expect(made.code).toBe(0);
+  if (made.code !== 0) throw new Error(made.err);
 });
 afterAll(() => stack.disposeAsync());
 
@@ -75,9 +75,12 @@ test.each([
   expect(ok).toBe(true);
 });
 
+function refused(status: number, error: object): ModelReply {
+  return { status, body: { error } };
+}
+
 describe('what is wrong is said', () => {
   const openai = { OPENAI_API_KEY: key };
-  const refused = (status: number, error: object): ModelReply => ({ status, body: { error } });
   test.each<[string, string, ModelReply | undefined, RegExp]>([
     ['no key', 'anthropic/claude-sonnet-5-5', undefined, /needs a key: set ANTHROPIC_API_KEY/],
     ['no address', 'compatible/llama3', undefined, /needs an address: set COMPATIBLE_BASE_URL/],
@@ -136,15 +139,15 @@ describe('a key of a project', () => {
   test('is read from a pipe, used for the project alone, and forgotten', async () => {
     const mock = await wellBehaved();
     const address = { OPENAI_BASE_URL: `${mock.url}/v1` };
-    const check = ['model', 'check', 'openai/gpt-5', '--project', 'Docs'];
-    expect((await run(check, address)).code).toBe(1);
+    const ofProject = ['model', 'check', 'openai/gpt-5', '--project', 'Docs'];
+    expect((await run(ofProject, address)).code).toBe(1);
     expect((await run(['model', 'key', 'openai', '--project', 'Docs', '--from', '-'], {}, `${key}\n`)).code).toBe(0);
-    expect((await run(check, address)).code).toBe(0);
+    expect((await run(ofProject, address)).code).toBe(0);
     expect((await run(['model', 'check', 'openai/gpt-5'], address)).code).toBe(1);
     const { rows } = await sql<{ key: Buffer }>`select key from model_key`.execute(database.db);
     expect(rows.some((row) => row.key.includes(key))).toBe(false);
     expect((await run(['model', 'key', 'openai', '--project', 'Docs', '--delete'])).code).toBe(0);
-    expect((await run(check, address)).code).toBe(1);
+    expect((await run(ofProject, address)).code).toBe(1);
   });
 
   test('stays at home when the project brings an address alone', async () => {
