@@ -5,6 +5,7 @@ import { carryOut } from './carry-out.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { describeChange } from './describe.ts';
 import type { ChangeReport } from './describe.ts';
+import { hasTreeOf } from './finish-delivery.ts';
 import { moveToFurtherBranch } from './move-branch.ts';
 import { standingOf } from './standing.ts';
 import { parentsOf } from './turn.ts';
@@ -30,8 +31,8 @@ export async function deliver(work: DeliveryWork, report: ChangeReport): Promise
   const reached = earlier.findLast((delivery) => delivery.reached !== undefined);
   const prLink = reached?.reached?.link ?? null;
   if (hasNothingNew(work, reached)) return { prLink };
+  if (reached !== undefined && (await isThis(work, reached))) return { prLink };
   const intent = await intentOf(work, report);
-  if (reached?.commit === intent.commit) return { prLink };
   const standing = earlier.length === 0 ? { kind: 'open' as const } : await standingOf(work, intent.commit);
   if (standing.kind === 'over') {
     await moveToFurtherBranch(work, deliveries, standing.pullRequest);
@@ -50,6 +51,12 @@ function hasNothingNew({ turn }: DeliveryWork, reached: BegunDelivery | undefine
   const { tree, baseCommit, expectedHead } = turn;
   if (tree.changes().length > 0) return false;
   return reached === undefined || expectedHead === null || expectedHead === baseCommit;
+}
+
+/** A delivery of this very turn that came to its end before a crash: in other words the change would be another commit. */
+async function isThis({ turn }: DeliveryWork, reached: BegunDelivery): Promise<boolean> {
+  const isThere = reached.turn === turn.number && reached.commit === turn.expectedHead;
+  return isThere && (await hasTreeOf(turn, reached.commit));
 }
 
 async function intentOf({ job, turn }: DeliveryWork, report: ChangeReport): Promise<DeliveryIntent> {

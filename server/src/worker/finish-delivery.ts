@@ -26,7 +26,7 @@ export async function finishDelivery(work: DeliveryWork): Promise<PreparedTurn> 
 }
 
 /** A commit that this clone does not have was never pushed: the turn makes it again, or another in its place. */
-async function hasTreeOf({ repository, tree }: PreparedTurn, commit: string): Promise<boolean> {
+export async function hasTreeOf({ repository, tree }: PreparedTurn, commit: string): Promise<boolean> {
   try {
     return (await repository.openTree(commit)).id() === tree.id();
   } catch (error) {
