@@ -48,7 +48,15 @@ function exhaust(budget: ReturnType<typeof open>): { steps: number; says: unknow
   return { steps: 100, says: undefined };
 }
 
-const price = { from: '2025-01-01', input: 2, cachedInput: 0.2, cacheWrite: 2.5, output: 4, long: null, source: 'a page' };
+const price = {
+  from: '2025-01-01',
+  input: 2,
+  cachedInput: 0.2,
+  cacheWrite: 2.5,
+  output: 4,
+  long: null,
+  source: 'a page',
+};
 
 describe('the budget of a job', () => {
   test.each([
