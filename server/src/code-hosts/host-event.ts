@@ -58,7 +58,8 @@ export interface HostWebhook {
 /**
  * Reads the webhooks of one kind of host: checks the signature before anything else, in constant time.
  *
+ * @param repository the one that is meant, as the host calls it: what is told of another is of no interest.
  * @returns what it tells, nothing for what is of no interest (a ping, an edited label).
  * @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`.
  */
-export type ReadWebhook = (webhook: HostWebhook, secret: string) => HostEvent[];
+export type ReadWebhook = (webhook: HostWebhook, secret: string, repository: string) => HostEvent[];

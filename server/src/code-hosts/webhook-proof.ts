@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { CopydeskError } from '@copydesk/contract';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** In constant time, also when the lengths differ. */
 export function isSame(given: string, expected: string): boolean {
@@ -45,6 +45,23 @@ export function payloadOf<Schema extends z.ZodType>(schema: Schema, json: unknow
       detail: message,
     })),
   });
+}
+
+const About = z.object({
+  /** Of GitHub, Gitea and Forgejo. */
+  repository: z.object({ full_name: z.string().optional() }).nullish(),
+  /** Of GitLab. */
+  project: z.object({ path_with_namespace: z.string().optional() }).nullish(),
+});
+
+/**
+ * Whether what a webhook tells is about the repository, as far as it names one: an App, an organisation and a group have
+ * one webhook for all of theirs, and the numbers of pull requests begin anew in each.
+ */
+export function isAbout(json: unknown, repository: string): boolean {
+  const { repository: ofGit, project } = About.safeParse(json).data ?? {};
+  const named = project?.path_with_namespace ?? ofGit?.full_name;
+  return named === undefined || named.toLowerCase() === repository.toLowerCase();
 }
 
 /** Of a push: the branch; undefined for a tag. */

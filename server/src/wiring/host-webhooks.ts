@@ -15,7 +15,7 @@ import type { House } from './house.ts';
 export function hostWebhooksOf({ db }: Pick<House, 'db'>, box: SecretBox): HttpServices['hostWebhooks'] {
   const nobodys = randomBytes(32).toString('hex');
   let sealed: Promise<Buffer> | undefined;
-  const secretOf = async (projectId: string | undefined, kind: HostKind): Promise<string> => {
+  const proofOf = async (projectId: string | undefined, kind: HostKind) => {
     sealed ??= box.seal(nobodys, webhookPurpose('')).catch((error: unknown) => {
       sealed = undefined;
       throw error;
@@ -25,13 +25,14 @@ export function hostWebhooksOf({ db }: Pick<House, 'db'>, box: SecretBox): HttpS
     const [connection, secrets, standIn] = await Promise.all([readConnection(db, id), readSealed(db, id), sealed]);
     const isTheirs = connection !== undefined && familyOf(connection.host) === familyOf(kind);
     const purpose = isTheirs ? webhookPurpose(id) : webhookPurpose('');
-    return await box.open((isTheirs ? secrets?.webhookSecret : undefined) ?? standIn, purpose);
+    const secret = await box.open((isTheirs ? secrets?.webhookSecret : undefined) ?? standIn, purpose);
+    return { secret, repository: connection?.repository ?? '' };
   };
   return {
     async read(projectId, webhook) {
       const kind = senderOf(webhook);
-      const [secret, { readWebhook }] = await Promise.all([secretOf(projectId, kind), hostModule(kind)]);
-      return readWebhook(webhook, secret).map((event) => ({ key: keyOf(event), event }));
+      const [{ secret, repository }, { readWebhook }] = await Promise.all([proofOf(projectId, kind), hostModule(kind)]);
+      return readWebhook(webhook, secret, repository).map((event) => ({ key: keyOf(event), event }));
     },
   };
 }

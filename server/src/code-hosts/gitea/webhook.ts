@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
-import { branchOf, hmacHex, invalidSignature, isNoCommit, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
+import {
+  branchOf,
+  hmacHex,
+  invalidSignature,
+  isAbout,
+  isNoCommit,
+  isSame,
+  jsonOf,
+  payloadOf,
+} from '../webhook-proof.ts';
 import { commentSaid, reviewSaid } from './said.ts';
 import { Comment, User } from './shapes.ts';
 
@@ -38,10 +47,11 @@ const PushHook = z.object({ ref: z.string(), after: z.string() });
 const DeleteHook = z.object({ ref: z.string(), ref_type: z.string() });
 
 /** Reads the webhooks of Gitea and Forgejo. @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`. */
-export function readWebhook(webhook: HostWebhook, secret: string): HostEvent[] {
+export function readWebhook(webhook: HostWebhook, secret: string, repository: string): HostEvent[] {
   const { headers, body } = webhook;
   if (!isFromHost(webhook, secret)) throw invalidSignature('Gitea or Forgejo', 'its secret');
   const json = jsonOf(body);
+  if (!isAbout(json, repository)) return [];
   const event = headers['x-forgejo-event'] ?? headers['x-gitea-event'] ?? headers['x-gogs-event'] ?? '';
   if (event === 'push') return pushed(payloadOf(PushHook, json));
   if (event === 'delete') return deleted(payloadOf(DeleteHook, json));

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
-import { branchOf, hmacHex, invalidSignature, isNoCommit, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
+import {
+  branchOf,
+  hmacHex,
+  invalidSignature,
+  isAbout,
+  isNoCommit,
+  isSame,
+  jsonOf,
+  payloadOf,
+} from '../webhook-proof.ts';
 import { commentEvent, endedEvent, reviewCommentEvent, reviewEvent } from './events.ts';
 import { ReviewComment, Written } from './shapes.ts';
 
@@ -8,7 +17,7 @@ import { ReviewComment, Written } from './shapes.ts';
  * GitHub signs the bytes of the body: https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  * Of what was edited or deleted nothing is told: the job has begun on what was said first.
  */
-export function readGithubWebhook(webhook: HostWebhook, secret: string): HostEvent[] {
+export function readGithubWebhook(webhook: HostWebhook, secret: string, repository: string): HostEvent[] {
   const given = webhook.headers['x-hub-signature-256'] ?? '';
   if (secret === '' || !isSame(given, `sha256=${hmacHex(secret, webhook.body)}`)) {
     throw invalidSignature('GitHub', 'X-Hub-Signature-256');
@@ -16,6 +25,7 @@ export function readGithubWebhook(webhook: HostWebhook, secret: string): HostEve
   const read = readers[webhook.headers['x-github-event'] ?? ''];
   if (read === undefined) return [];
   const payload = bodyOf(webhook);
+  if (!isAbout(payload, repository)) return [];
   const action = z.object({ action: z.string().optional() }).safeParse(payload).data?.action;
   return read(payload, action);
 }

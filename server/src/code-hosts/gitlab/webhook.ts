@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { diffExcerpt } from '../diff-excerpt.ts';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
-import { branchOf, invalidSignature, isNoCommit, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
+import { branchOf, invalidSignature, isAbout, isNoCommit, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
 import { isBot, placeOf } from './note-event.ts';
 import { Position } from './shapes.ts';
 
@@ -21,6 +21,7 @@ const NoteHook = z.object({
     note: z.string(),
     noteable_type: z.string(),
     system: z.boolean().nullish(),
+    action: z.string().nullish(),
     discussion_id: z.string().nullish(),
     url: z.string().nullish(),
     position: Position.nullish(),
@@ -32,9 +33,10 @@ const NoteHook = z.object({
 const PushHook = z.object({ ref: z.string(), after: z.string() });
 
 /** Reads the webhooks of GitLab. @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`. */
-export function readWebhook(webhook: HostWebhook, secret: string): HostEvent[] {
+export function readWebhook(webhook: HostWebhook, secret: string, repository: string): HostEvent[] {
   if (!isFromGitLab(webhook, secret)) throw invalidSignature('GitLab', 'its secret token, or its signing token');
   const json = jsonOf(webhook.body);
+  if (!isAbout(json, repository)) return [];
   switch (webhook.headers['x-gitlab-event']) {
     case 'Merge Request Hook':
       return ended(payloadOf(MergeRequestHook, json));
@@ -85,6 +87,8 @@ function ended({
 
 function commented({ user, object_attributes: note, merge_request: on }: z.infer<typeof NoteHook>): HostEvent[] {
   if (note.noteable_type !== 'MergeRequest' || !on || note.system === true || !isOwn(on)) return [];
+  // The job has begun on what was said first.
+  if (note.action === 'update') return [];
   const { new_line: newLine, old_line: oldLine } = note.position ?? {};
   const excerpt = diffExcerpt(note.st_diff?.diff ?? '', { newLine: newLine ?? null, oldLine: oldLine ?? null });
   const comment = {

@@ -80,7 +80,7 @@ test('a review has one key, by webhook and by polling', async () => {
   await client.open(draft);
   const review = await host.review({ on: 1, author: 'wren', body: '@copydesk again' });
   const { headers, body } = reviewHook(host, review, 'secret');
-  const [told, look] = readWebhook({ headers, body: Buffer.from(body) }, 'secret');
+  const [told, look] = readWebhook({ headers, body: Buffer.from(body) }, 'secret', 'acme/docs');
   const [found] = await client.changesSince(new Date(0));
   expect(told && keyOf(told)).toMatch(/^review-[\da-f]{20}$/);
   expect(found && keyOf(found)).toBe(told && keyOf(told));

@@ -5,9 +5,10 @@ import { hook } from '../../support/hosts/gitea-webhooks.ts';
 import type { Webhook } from '../../support/hosts/gitea-webhooks.ts';
 
 const secret = 'a-secret-of-the-connection';
+const repository = 'acme/docs';
 
 function read({ headers, body }: Webhook): HostEvent[] {
-  return readWebhook({ headers, body: Buffer.from(body) }, secret);
+  return readWebhook({ headers, body: Buffer.from(body) }, secret, repository);
 }
 
 // The shapes are those of modules/structs/hook.go of Gitea (https://docs.gitea.com/usage/webhooks).
@@ -119,7 +120,7 @@ test('a webhook of either host is let in by the signature of its very bytes, and
     expect(() => read(webhook)).toThrow(expect.objectContaining({ code: 'invalid_signature' }));
   }
   const { headers, body } = hook('pull_request', closed, '');
-  expect(() => readWebhook({ headers, body: Buffer.from(body) }, '')).toThrow(
+  expect(() => readWebhook({ headers, body: Buffer.from(body) }, '', repository)).toThrow(
     expect.objectContaining({ code: 'invalid_signature' }),
   );
 });
@@ -128,4 +129,9 @@ test('what is not as documented is refused', () => {
   expect(() => read(hook('push', { ref: 'refs/heads/main' }, secret))).toThrow(
     expect.objectContaining({ code: 'invalid_request' }),
   );
+});
+
+test('what is told of another repository is of no interest', () => {
+  const told = (name: string) => read(hook('pull_request', { ...closed, repository: { full_name: name } }, secret));
+  expect([told('acme/other'), told('Acme/docs').length]).toEqual([[], 1]);
 });

@@ -123,7 +123,7 @@ test('a comment has the same key by webhook and by asking', async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      told.push(...github.readWebhook({ headers, body: Buffer.concat(chunks) }, 'whsec').map(keyOf));
+      told.push(...github.readWebhook({ headers, body: Buffer.concat(chunks) }, 'whsec', 'acme/docs').map(keyOf));
       response.end();
     });
   });

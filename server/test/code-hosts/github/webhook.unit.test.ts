@@ -7,6 +7,8 @@ import { HostEvent as HostEventShape } from '../../../src/code-hosts/host-event.
 import { readGithubWebhook } from '../../../src/code-hosts/github/webhook.ts';
 
 const secret = 'whsec_of_the_project';
+/** That of the examples. */
+const repository = 'codertocat/hello-world';
 
 /** Payloads as GitHub sent them, gathered by others. */
 const Examples = z.array(
@@ -28,13 +30,13 @@ function exampleOf(name: string, action?: string): object {
 }
 
 function read(name: string, action?: string): HostEvent[] {
-  return readGithubWebhook(sent(name, exampleOf(name, action)), secret);
+  return readGithubWebhook(sent(name, exampleOf(name, action)), secret, repository);
 }
 
 test('what has ended is told', () => {
   expect(read('pull_request', 'closed')).toEqual([{ kind: 'ended', number: 2, state: 'closed' }]);
   const merged = { action: 'closed', pull_request: { number: 3, merged_at: '2026-01-01T00:00:00Z' } };
-  expect(readGithubWebhook(sent('pull_request', merged), secret)).toEqual([
+  expect(readGithubWebhook(sent('pull_request', merged), secret, repository)).toEqual([
     { kind: 'ended', number: 3, state: 'merged' },
   ]);
 });
@@ -53,7 +55,9 @@ test('comments and reviews are told with their place and thread', () => {
     html_url: 'https://github.com/acme/docs/pull/4#issuecomment-8',
     user: { login: 'dependabot[bot]', type: 'Bot' },
   };
-  expect(readGithubWebhook(sent('issue_comment', { action: 'created', issue: on, comment }), secret)).toEqual([
+  expect(
+    readGithubWebhook(sent('issue_comment', { action: 'created', issue: on, comment }), secret, repository),
+  ).toEqual([
     {
       kind: 'comment',
       comment: {
@@ -73,6 +77,7 @@ test('comments and reviews are told with their place and thread', () => {
     readGithubWebhook(
       sent('pull_request_review', { action: 'submitted', review, pull_request: { number: 4 } }),
       secret,
+      repository,
     ),
   ).toMatchObject([{ comment: { id: 'review-8', body: 'Well done' } }]);
 });
@@ -94,19 +99,23 @@ test.each([
 
 test('a push is told by its branch; a tag is not', () => {
   const push = { ref: 'refs/heads/docs/next', after: 'a'.repeat(40) };
-  expect(readGithubWebhook(sent('push', push), secret)).toEqual([
+  expect(readGithubWebhook(sent('push', push), secret, repository)).toEqual([
     { kind: 'pushed', branch: 'docs/next', commit: 'a'.repeat(40) },
   ]);
   const gone = { ref: 'refs/heads/old', after: '0'.repeat(40) };
-  expect(readGithubWebhook(sent('push', gone), secret)).toEqual([{ kind: 'pushed', branch: 'old', commit: null }]);
-  expect(readGithubWebhook(sent('push', { ref: 'refs/tags/v1', after: 'a'.repeat(40) }), secret)).toEqual([]);
+  expect(readGithubWebhook(sent('push', gone), secret, repository)).toEqual([
+    { kind: 'pushed', branch: 'old', commit: null },
+  ]);
+  expect(readGithubWebhook(sent('push', { ref: 'refs/tags/v1', after: 'a'.repeat(40) }), secret, repository)).toEqual(
+    [],
+  );
 });
 
 test('each example of GitHub is read without an error', () => {
   let told = 0;
   for (const { name, examples: payloads } of Examples.parse(examples)) {
     for (const payload of payloads) {
-      for (const event of readGithubWebhook(sent(name, payload), secret))
+      for (const event of readGithubWebhook(sent(name, payload), secret, repository))
         told += HostEventShape.parse(event) === undefined ? 0 : 1;
     }
   }
@@ -116,7 +125,7 @@ test('each example of GitHub is read without an error', () => {
 test('a form that holds the JSON is read as the JSON', () => {
   const form = `payload=${encodeURIComponent(JSON.stringify(exampleOf('pull_request', 'closed')))}`;
   const webhook = sent('pull_request', form, { 'content-type': 'application/x-www-form-urlencoded' });
-  expect(readGithubWebhook(webhook, secret)).toEqual([{ kind: 'ended', number: 2, state: 'closed' }]);
+  expect(readGithubWebhook(webhook, secret, repository)).toEqual([{ kind: 'ended', number: 2, state: 'closed' }]);
 });
 
 test.each([
@@ -126,19 +135,33 @@ test.each([
   ['one by the old hash alone', { 'x-hub-signature-256': '', 'x-hub-signature': `sha1=${'0'.repeat(40)}` }],
 ])('a webhook with %s is refused before it is read', (_, headers) => {
   const webhook = sent('push', 'this is no JSON', headers);
-  expect(() => readGithubWebhook(webhook, secret)).toThrow(expect.objectContaining({ code: 'invalid_signature' }));
+  expect(() => readGithubWebhook(webhook, secret, repository)).toThrow(
+    expect.objectContaining({ code: 'invalid_signature' }),
+  );
 });
 
 test('a secret that is empty lets nothing in', () => {
   const body = Buffer.from('{}');
   const signature = `sha256=${createHmac('sha256', '').update(body).digest('hex')}`;
   const webhook = { headers: { 'x-github-event': 'push', 'x-hub-signature-256': signature }, body };
-  expect(() => readGithubWebhook(webhook, '')).toThrow(expect.objectContaining({ code: 'invalid_signature' }));
+  expect(() => readGithubWebhook(webhook, '', repository)).toThrow(
+    expect.objectContaining({ code: 'invalid_signature' }),
+  );
 });
 
 test('what is no JSON, and what is not as GitHub describes it, is refused', () => {
-  expect(() => readGithubWebhook(sent('push', '{'), secret)).toThrow(expect.objectContaining({ code: 'invalid_json' }));
-  expect(() => readGithubWebhook(sent('push', { ref: 7 }), secret)).toThrow(
+  expect(() => readGithubWebhook(sent('push', '{'), secret, repository)).toThrow(
+    expect.objectContaining({ code: 'invalid_json' }),
+  );
+  expect(() => readGithubWebhook(sent('push', { ref: 7 }), secret, repository)).toThrow(
     expect.objectContaining({ code: 'invalid_request' }),
   );
+});
+
+test('what is told of another repository is of no interest', () => {
+  const merged = { action: 'closed', pull_request: { number: 3, merged_at: '2026-01-01T00:00:00Z' } };
+  const ofAnother = { ...merged, repository: { full_name: 'Codertocat/Other' } };
+  expect(readGithubWebhook(sent('pull_request', ofAnother), secret, repository)).toEqual([]);
+  const ofThis = { ...merged, repository: { full_name: 'Codertocat/Hello-World' } };
+  expect(readGithubWebhook(sent('pull_request', ofThis), secret, repository)).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { signed } from '../../support/hosts/gitlab-webhooks.ts';
 
 /** As connections have it: 32 bytes. */
 const secret = '7c'.repeat(32);
+const repository = 'acme/handbook/docs';
 const signingToken = `whsec_${Buffer.from(secret, 'hex').toString('base64')}`;
 
 function read(
@@ -14,7 +15,7 @@ function read(
   headers: Record<string, string> = { 'x-gitlab-token': secret },
 ): HostEvent[] {
   const body = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload));
-  return readWebhook({ headers: { 'x-gitlab-event': event, ...headers }, body }, secret);
+  return readWebhook({ headers: { 'x-gitlab-event': event, ...headers }, body }, secret, repository);
 }
 
 // The payloads are the examples of https://docs.gitlab.com/user/project/integrations/webhook_events/, with other names.
@@ -160,7 +161,7 @@ test('a webhook is let in by the secret token, or by a signature of its body', (
     );
   }
   const empty = { headers: { 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': '' }, body: Buffer.from('{}') };
-  expect(() => readWebhook(empty, '')).toThrow(expect.objectContaining({ code: 'invalid_signature' }));
+  expect(() => readWebhook(empty, '', repository)).toThrow(expect.objectContaining({ code: 'invalid_signature' }));
 });
 
 test('what is no JSON, and what is not as documented, is refused', () => {
@@ -168,4 +169,10 @@ test('what is no JSON, and what is not as documented, is refused', () => {
   expect(() => read('Push Hook', { ref: 'refs/heads/main' })).toThrow(
     expect.objectContaining({ code: 'invalid_request', errors: [expect.objectContaining({ pointer: '/after' })] }),
   );
+});
+
+test('what is told of another project is of no interest', () => {
+  const told = (path: string) =>
+    read('Merge Request Hook', { ...mergeRequest, project: { path_with_namespace: path } });
+  expect([told('acme/other'), told('Acme/Handbook/docs').length]).toEqual([[], 1]);
 });
