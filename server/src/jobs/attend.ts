@@ -28,7 +28,8 @@ export async function attendNext(db: Database, leaseSeconds: number): Promise<At
       select project_id from host_event where handled_at is null and not_before <= now()
       union
       select job.project_id from job_message message join job on job.id = message.job_id
-      where message.origin is not null and message.answered_at is null and job.status <> 'active'
+      where message.origin is not null and message.answered_at is null
+        and (job.status <> 'active' or message.outcome is not null)
     ), due as (
       select project_id from code_host_connection
       where project_id in (select project_id from wanted) and attend_after <= now() and host <> 'git'

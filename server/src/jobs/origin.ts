@@ -1,4 +1,5 @@
 import { JobFailure, eventData } from '@copydesk/contract';
+import type { EventData } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
@@ -25,7 +26,7 @@ export interface Unanswered {
   outcome: Outcome;
 }
 
-/** How the job settled after the message: the first time it did so has the answer, whatever came later. */
+/** What the message's turn came to; or else how the job settled after it, the first time. */
 const Outcome = z.discriminatedUnion('type', [
   z.object({ type: z.literal('completed'), sequence: z.int(), at: z.coerce.date(), data: eventData.completed }),
   z.object({ type: z.literal('failed'), sequence: z.int(), at: z.coerce.date(), data: JobFailure }),
@@ -39,23 +40,46 @@ const UnansweredRow = z.object({ jobId: z.string(), position: z.int(), origin: O
 /** Messages of a project that came from comments, were worked on, and are not answered there, in their order. */
 export async function listUnanswered(db: Database, projectId: string): Promise<Unanswered[]> {
   const { rows } = await sql`
-    select message.job_id as "jobId", message.position, message.origin,
-      json_build_object('type', outcome.type, 'sequence', outcome.sequence, 'at', outcome.at, 'data', outcome.data) as outcome
+    select message.job_id as "jobId", message.position, message.origin, coalesce(
+      message.outcome,
+      jsonb_build_object('type', settled.type, 'sequence', settled.sequence, 'at', settled.at, 'data', settled.data)
+    ) as outcome
     from job_message message join job on job.id = message.job_id
     join lateral (
       select sequence from job_event
       where job_id = message.job_id and type = 'message' and (data ->> 'position')::integer = message.position
     ) told on true
-    join lateral (
+    left join lateral (
       select type, sequence, at, data from job_event
       where job_id = message.job_id and sequence > told.sequence and type in ('completed', 'failed', 'archived')
+        and message.outcome is null and job.status <> 'active'
       order by sequence limit 1
-    ) outcome on true
+    ) settled on true
     where message.origin is not null and message.answered_at is null
-      and job.project_id = ${projectId} and job.status <> 'active'
+      and job.project_id = ${projectId} and (message.outcome is not null or settled.type is not null)
     order by message.job_id, message.position limit 50
   `.execute(db);
   return z.array(UnansweredRow).parse(rows);
+}
+
+/**
+ * Keeps what became of the messages of a turn, when it is over and the job goes on with others: what becomes of those is
+ * no answer to these.
+ */
+export async function keepOutcome(
+  transaction: DatabaseTransaction,
+  jobId: string,
+  data: EventData<'completed'>,
+): Promise<void> {
+  await sql`
+    update job_message message
+    set outcome = jsonb_build_object(
+      'type', 'completed', 'sequence', job.events, 'at', now(), 'data', ${JSON.stringify(data)}::jsonb
+    )
+    from job
+    where job.id = ${jobId} and message.job_id = job.id and message.read_at_step is not null
+      and message.origin is not null and message.answered_at is null and message.outcome is null
+  `.execute(transaction);
 }
 
 /** Notes that messages are answered; with `because`, that they never will be, which the transcript tells. */

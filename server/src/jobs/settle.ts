@@ -8,6 +8,7 @@ import { insertStep, markRead } from './journal.ts';
 import type { StepEntry } from './journal.ts';
 import { leaseLost, updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
+import { keepOutcome } from './origin.ts';
 import { progressed } from './release.ts';
 
 /** `settled`, or `unread` when messages were accepted that the turn has not seen: the job stays active and held. */
@@ -25,11 +26,7 @@ const leaseIsOver = { epoch: sql<number>`epoch + 1`, leased_by: null, leased_unt
  *
  * @throws CopydeskError `lease_lost`.
  */
-export async function completeJob(
-  db: Database,
-  lease: Lease,
-  outcome: EventData<'completed'>,
-): Promise<Settlement> {
+export async function completeJob(db: Database, lease: Lease, outcome: EventData<'completed'>): Promise<Settlement> {
   return await db.transaction().execute(async (transaction) => {
     const settled = await settle(transaction, lease, sql<boolean>`messages = messages_read`, {
       ...turnIsOver,
@@ -39,7 +36,10 @@ export async function completeJob(
     });
     if (!settled) await updateLeased(transaction, lease, turnIsOver);
     await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();
-    if (!settled) return 'unread';
+    if (!settled) {
+      await keepOutcome(transaction, lease.jobId, outcome);
+      return 'unread';
+    }
     await appendEvents(transaction, lease.jobId, [{ type: 'completed', data: outcome }]);
     await announceJob(transaction, lease.jobId, 'completed');
     return 'settled';

@@ -195,6 +195,7 @@ create table job_message (
   accepted_at timestamp with time zone not null default now(),
   read_at_step integer,
   origin jsonb,
+  outcome jsonb,
   answered_at timestamp with time zone,
   constraint job_message_pkey PRIMARY KEY (job_id, "position"),
   constraint job_message_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id)

@@ -166,6 +166,7 @@ export interface JobMessage {
   answered_at: Timestamp | null;
   job_id: string;
   origin: Json | null;
+  outcome: Json | null;
   position: number;
   prompt: string;
   read_at_step: number | null;

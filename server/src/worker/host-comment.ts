@@ -18,7 +18,8 @@ export async function takeComment(work: HostWork, stored: StoredHostEvent, comme
   const pass = async (outcome: string): Promise<void> => void (await endHostEvent(db, stored, outcome));
   const request = requestOf(comment.body, connection.mention);
   if (request === undefined) return await pass('addresses somebody else');
-  if (comment.isBot || isOwnComment(comment.body) || isLogin(comment.author, connection.login)) {
+  // By the mark and not by the account: with the token of a person, that person writes to Copydesk as well.
+  if (comment.isBot || isOwnComment(comment.body)) {
     return await pass('written by a program');
   }
   const jobId = await jobOfPullRequest(db, project.id, comment.number);
@@ -90,8 +91,4 @@ function promptOf({ place }: HostComment, request: string): string {
     `(Context, added by Copydesk: this was written at ${where}, beside these lines of the pull request.)`,
     ...quoted,
   ].join('\n');
-}
-
-function isLogin(author: string, login: string | null): boolean {
-  return login !== null && author.toLowerCase() === login.toLowerCase();
 }

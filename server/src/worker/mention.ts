@@ -34,7 +34,9 @@ export function isOwnComment(body: string): boolean {
 /** The text with blanks where nobody is addressed; every character stays at its place. */
 function spokenPart(text: string): string {
   const withoutBlocks = blankBlocks(text);
-  const withoutComments = withoutBlocks.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, blank);
+  const withoutComments = withoutBlocks
+    .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, blank)
+    .replaceAll(/<(pre|code|blockquote)\b[^>]{0,200}>[\s\S]*?(?:<\/\1\s*>|$)/gi, blank);
   // A run of backticks to the next run of the same length, within a paragraph.
   return withoutComments.replaceAll(/(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\1(?!`)/g, blank);
 }
@@ -43,29 +45,42 @@ function blank(part: string): string {
   return part.replaceAll(/[^\n]/g, ' ');
 }
 
-/** Blanks fenced code, a fence that is left open to the end; quoted lines; and lines indented as code. */
+/**
+ * Blanks fenced code, a fence that is left open to the end; quoted lines, and what GitLab quotes between lines of `>>>`;
+ * and lines indented as code. All of these may stand in lists.
+ */
 function blankBlocks(text: string): string {
   let fence: string | undefined;
   let isAfterBlank = true;
+  let isInList = false;
+  let isBetweenQuotes = false;
   const lines = text.split('\n').map((line) => {
-    const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+    const content = line.replace(listMarks, '');
+    const [, mark] = /^(`{3,}|~{3,})/.exec(content) ?? [];
     if (fence !== undefined) {
-      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined;
+      if (mark?.startsWith(fence) === true && content.trim() === mark) fence = undefined;
       return blank(line);
     }
-    if (mark !== undefined && !(mark.startsWith('`') && line.trim().slice(mark.length).includes('`'))) {
+    if (mark !== undefined && !(mark.startsWith('`') && content.trim().slice(mark.length).includes('`'))) {
       fence = mark;
       return blank(line);
     }
-    const isCode = isAfterBlank && /^(?: {4}|\t)/.test(line);
+    if (line.trim() === '>>>') isBetweenQuotes = !isBetweenQuotes;
+    const isIndented = /^(?: {4}|\t)/.test(line);
+    const isCode = isAfterBlank && isIndented && !isInList;
     isAfterBlank = line.trim() === '' || isCode;
-    return isCode || isQuoted(line) ? blank(line) : line;
+    // What is indented below an item of a list is its next paragraph.
+    if (line.trim() !== '' && !isIndented) isInList = /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(line);
+    return isCode || isBetweenQuotes || isQuoted(line) ? blank(line) : line;
   });
   return lines.join('\n');
 }
 
+/** What stands before the content of a line within lists. */
+const listMarks = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*/;
+
 function isQuoted(line: string): boolean {
-  return /^ {0,3}>/.test(line);
+  return line.replace(listMarks, '').startsWith('>');
 }
 
 function unquoted(text: string): string {

@@ -5,6 +5,7 @@ import { maximumQueuedMessages } from '../../src/jobs/message.ts';
 import { plainModel } from '../../src/agent/model.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 import { replacer } from '../races/support.ts';
+import type { WorkerServices } from '../../src/worker/services.ts';
 import { comment, hostRig } from './host-rig.ts';
 import type { HostRig } from './host-rig.ts';
 
@@ -86,7 +87,7 @@ test('comments on lines come in their order, with where they stand, and are answ
 test.each([
   ['by somebody who may not push', { author: 'mallory' }, 'mallory may not push to the repository'],
   ['by a bot', { isBot: true }, 'written by a program'],
-  ['by Copydesk’s own account', { author: 'Copydesk-Bot' }, 'written by a program'],
+  ['of Copydesk’s own', { body: '@copydesk do it\n\n<!-- copydesk:answer-1 -->' }, 'written by a program'],
   ['on a pull request of somebody else', { number: 7 }, 'no job has this pull request'],
 ])('a comment %s gives neither work nor an answer', async (_name, change, outcome) => {
   await rig.tell(comment('issue-comment-1', '@copydesk do it', change));
@@ -242,6 +243,33 @@ test('a failed follow-up is answered with why, and what it is worth to try', asy
   await rig.work({ resolveModel: () => Promise.reject(new CopydeskError('model_not_configured', 'Set a key first.')) });
   await rig.attend();
   expect(rig.host.comments.map(({ body }) => body)).toEqual([expect.stringContaining('Set a key first.')]);
+});
+
+test('what a turn has done is its answer, though the job went on with another message and failed', async () => {
+  await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
+  await rig.attend();
+  let isFirst = true;
+  const reach: WorkerServices['reach'] = async (point) => {
+    if (point !== 'verified' || !isFirst) return;
+    isFirst = false;
+    await rig.tell(comment('b', '@copydesk fail'));
+    await rig.attend();
+  };
+  const model = scriptedModel((call) =>
+    call === 0
+      ? { text: 'Started it.' }
+      : { error: new CopydeskError('instruction_not_understood', 'What is to fail?') },
+  );
+  const resolveModel = () => plainModel('test/scripted', model);
+  expect(await rig.work({ reach, resolveModel })).toMatchObject({ status: 'failed' });
+  await rig.attend();
+  expect(said()).toEqual([expect.stringContaining('Started it.'), expect.stringContaining('What is to fail?')]);
+});
+
+test('the account whose credential Copydesk uses may be a person’s, who writes to Copydesk as well', async () => {
+  await rig.tell(comment('a', '@copydesk Run it. -> Start it.', { author: 'copydesk-bot' }));
+  await rig.attend();
+  expect(await rig.outcomes()).toMatchObject({ a: `message to ${jobId}` });
 });
 
 async function unanswered(): Promise<number> {

@@ -16,6 +16,9 @@ test.each([
   ['`` ` `` @copydesk it', '`` ` ``  it'],
   ['```\ncode\n```\n@copydesk do it', '```\ncode\n```\ndo it'],
   ['an open ` backtick\n\n@copydesk do ` it', 'an open ` backtick\n\ndo ` it'],
+  ['>>>\nquoted\n>>>\n@copydesk do it', '>>>\nquoted\n>>>\ndo it'],
+  ['1. one\n\n    @copydesk do it', '1. one\n\n    do it'],
+  ['- ```\n  code\n  ```\n- @copydesk do it', '- ```\n  code\n  ```\n-  do it'],
 ])('%j asks for %j', (body, request) => {
   expect(requestOf(body, 'copydesk')).toBe(request);
 });
@@ -40,6 +43,13 @@ test.each([
   ['<!-- @copydesk fix it -->'],
   ['<!-- open\n@copydesk fix it'],
   ['so:\n\n    @copydesk as code\n\tfix'],
+  ['>>>\n@copydesk fix it\n>>>\nshe said'],
+  ['- > @copydesk fix it'],
+  ['1. one\n   > @copydesk fix it'],
+  ['- ```\n  @copydesk fix it\n  ```'],
+  ['<pre>\n@copydesk fix it\n</pre>'],
+  ['<code>@copydesk fix it</code>'],
+  ['<blockquote>\n\n@copydesk fix it'],
 ])('%j addresses nobody', (body) => {
   expect(requestOf(body, 'copydesk')).toBeUndefined();
 });

@@ -92,6 +92,8 @@ create index host_event_by_age on host_event (received_at);
 alter table job_message
   -- The comment that it came from, and where its answer belongs; null for what came by the API.
   add column origin jsonb,
+  -- What became of it, when its turn ended and the job went on with others; null as long as the job's end tells it.
+  add column outcome jsonb,
   add column answered_at timestamptz;
 
 -- A comment gives work once, however often it is told.
