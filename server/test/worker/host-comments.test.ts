@@ -221,6 +221,25 @@ describe('over faults', () => {
     });
   });
 
+  test('an answer that the host refuses to take holds up no other', async () => {
+    const inThread = { thread: 'review-comment-2' };
+    await rig.tell(comment('a', '@copydesk Run it. -> Start it.'), comment('b', '@copydesk and this', inThread));
+    await rig.attend();
+    await rig.work();
+    let isRefused = true;
+    rig.host.before = (asked) => {
+      if (asked !== 'comment' || !isRefused) return;
+      isRefused = false;
+      throw new CopydeskError('code_host_forbidden', 'The token may not comment there.');
+    };
+    await rig.attend();
+    expect(rig.host.comments.map(({ thread }) => thread)).toEqual(['review-comment-2']);
+    expect(await unanswered()).toBe(1);
+    await rig.passTime();
+    await rig.attend();
+    expect(await unanswered()).toBe(0);
+  });
+
   test('what cannot be acted on for a day is given up', async () => {
     rig.host.before = () => {
       throw new CopydeskError('code_host_unauthorized', 'The token has expired.');
@@ -267,6 +286,7 @@ test('what a turn has done is its answer, though the job went on with another me
 });
 
 test('the account whose credential Copydesk uses may be a person’s, who writes to Copydesk as well', async () => {
+  rig.host.writers.add('copydesk-bot');
   await rig.tell(comment('a', '@copydesk Run it. -> Start it.', { author: 'copydesk-bot' }));
   await rig.attend();
   expect(await rig.outcomes()).toMatchObject({ a: `message to ${jobId}` });
