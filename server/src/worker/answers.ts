@@ -3,6 +3,8 @@ import type { ErrorCode } from '@copydesk/contract';
 import { safeMarkdown } from '../code-hosts/safe-text.ts';
 import { listUnanswered, markAnswered } from '../jobs/origin.ts';
 import type { Outcome, Unanswered } from '../jobs/origin.ts';
+import { isDatabaseUnavailable } from '../postgres/database.ts';
+import { isAway } from './host-away.ts';
 import { toComment } from './host-comment.ts';
 import type { HostWork } from './host-work.ts';
 
@@ -10,15 +12,24 @@ import type { HostWork } from './host-work.ts';
  * Posts what became of messages that came from comments, where they were written: once, however often it is tried, since
  * an answer is known by its mark. Those of one thread that were settled together are answered together.
  *
- * @throws CopydeskError when the host is away, and what is not posted yet is posted later.
+ * One that cannot be posted holds up no other, unless it is the host that is away.
+ *
+ * @throws CopydeskError what stood in the way of the first that is not posted yet: it is posted later.
  */
 export async function postAnswers(work: HostWork, goOn: () => Promise<boolean>): Promise<void> {
   const { services, project } = work;
   const unanswered = await listUnanswered(services.db, project.id);
+  const errors: unknown[] = [];
   for (const together of Map.groupBy(unanswered, threadOf).values()) {
     if (!(await goOn())) return;
-    await answer(work, together);
+    try {
+      await answer(work, together);
+    } catch (error) {
+      if (isAway(error) || isDatabaseUnavailable(error)) throw error;
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** What is written to a pull request itself is answered one by one: nothing there says what belongs together. */

@@ -7,6 +7,7 @@ import type { StoredHostEvent } from '../jobs/host-events.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import { postAnswers } from './answers.ts';
+import { isAway } from './host-away.ts';
 import { actOn } from './host-events.ts';
 import type { HostWork } from './host-work.ts';
 import { pollHost } from './poll-hosts.ts';
@@ -88,11 +89,17 @@ async function tryPoll(work: HostWork): Promise<void> {
   try {
     await pollHost(work);
   } catch (error) {
-    await notePoll(services.db, attendance.projectId, { afterSeconds: pauseAfter(error, attendance.failures) });
-    if (isAway(error) || isDatabaseUnavailable(error)) throw error;
+    const isOver = isAway(error) || isDatabaseUnavailable(error);
+    const pauseSeconds = pauseAfter(error, attendance.failures);
+    // One that answers and refuses is no failure to attend, so the pause does not grow: it is asked at its usual pace.
+    const afterSeconds = isOver ? pauseSeconds : Math.max(pauseSeconds, refusedSeconds);
+    await notePoll(services.db, attendance.projectId, { afterSeconds });
+    if (isOver) throw error;
     services.log.warn({ project: attendance.projectId, err: error }, 'a code host did not say what is new');
   }
 }
+
+const refusedSeconds = 60;
 
 const day = 86_400_000;
 
@@ -114,15 +121,6 @@ async function tryToAct(work: HostWork, event: StoredHostEvent): Promise<void> {
       await putOffHostEvent(db, event, { seconds: pauseAfter(error, event.attempts), because });
     }
   }
-}
-
-/** Whether nothing else would be answered either. */
-function isAway(error: unknown): boolean {
-  return (
-    isCopydeskError(error, 'code_host_limited') ||
-    isCopydeskError(error, 'code_host_unreachable') ||
-    isCopydeskError(error, 'code_host_unauthorized')
-  );
 }
 
 /** As long as the host says, an hour at the most; else about 5, 10, 20 … seconds, five minutes at the most. */

@@ -64,6 +64,8 @@ test('a host that may not be asked does not keep what its webhook tells from bei
   await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
   await rig.attend();
   expect(await rig.outcomes()).toMatchObject({ a: expect.stringContaining('message to') });
+  // It would refuse every few seconds just so.
+  expect(secondsUntil((await connection()).poll_after)).toBeGreaterThan(50);
 });
 
 test('comments that are nobody’s business here are not stored', async () => {

@@ -13,6 +13,10 @@ export function forbidden(answer: Answer, asked: Asked): CopydeskError {
     const detail = `The repository ${access.repository} is archived at GitHub, so nothing can be written to it. Unarchive it, or give the project another repository.`;
     return new CopydeskError('repository_archived', detail);
   }
+  if (/is locked/iu.test(message)) {
+    const detail = `The conversation of the pull request is locked at GitHub, so nothing can be said there (${message}). Unlock it, or create a new job for what is left to do.`;
+    return new CopydeskError('pull_request_failed', detail, { retryable: false });
+  }
   return new CopydeskError('code_host_forbidden', detailOf(answer, asked, message));
 }
 

@@ -83,6 +83,12 @@ test.each<[string, GithubFault, Told, RegExp]>([
     { code: 'repository_archived', ...never },
     /acme\/docs is archived.*Unarchive/u,
   ],
+  [
+    'a conversation that is locked',
+    refusals.conversationLocked(),
+    { code: 'pull_request_failed', ...never },
+    /is locked at GitHub.*Unlock it/u,
+  ],
   ['a blocked repository', refusals.blocked(), { code: 'code_host_forbidden', ...never }, /blocked acme\/docs/u],
   [
     'what is not there, or not to be seen',

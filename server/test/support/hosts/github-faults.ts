@@ -47,6 +47,11 @@ export const refusals = {
     headers: { 'x-accepted-github-permissions': needed },
     body: { message: `Resource not accessible by ${by}`, status: '403' },
   }),
+  /** https://docs.github.com/communities/moderating-comments-and-conversations/locking-conversations */
+  conversationLocked: (): GithubReply => ({
+    status: 403,
+    body: { message: 'Unable to create comment because issue is locked.', status: '403' },
+  }),
   /** https://docs.github.com/organizations/keeping-your-organization-secure/managing-allowed-ip-addresses-for-your-organization */
   addressNotAllowed: (): GithubReply => ({
     status: 403,

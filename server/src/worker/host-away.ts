@@ -1,0 +1,10 @@
+import { isCopydeskError } from '@copydesk/contract';
+
+/** Whether a code host would answer nothing else either: it is to be left alone for a while. */
+export function isAway(error: unknown): boolean {
+  return (
+    isCopydeskError(error, 'code_host_limited') ||
+    isCopydeskError(error, 'code_host_unreachable') ||
+    isCopydeskError(error, 'code_host_unauthorized')
+  );
+}
