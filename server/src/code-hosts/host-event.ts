@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
+/** As the database keeps it. */
+const PullRequestNumber = z.int().min(1).max(2_147_483_647);
+
 /** A comment or review at a code host, whether or not it is meant for Copydesk. */
 export const HostComment = z.object({
   /** Unique within the repository: `issue-comment-81`, `review-7`, `review-comment-12`, `note-4`. */
   id: z.string(),
   /** The pull request's. */
-  number: z.int(),
+  number: PullRequestNumber,
   author: z.string(),
   /** Whether the host says that the author is no person. */
   isBot: z.boolean(),
@@ -21,7 +24,7 @@ export type HostComment = z.infer<typeof HostComment>;
 
 /** What a code host tells, by webhook or when it is asked; the same for all of them. */
 export const HostEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ended'), number: z.int(), state: z.enum(['merged', 'closed']) }),
+  z.object({ kind: z.literal('ended'), number: PullRequestNumber, state: z.enum(['merged', 'closed']) }),
   z.object({ kind: z.literal('comment'), comment: HostComment }),
   /** A branch has moved; `commit` is null when it is gone. */
   z.object({ kind: z.literal('pushed'), branch: z.string(), commit: z.string().nullable() }),

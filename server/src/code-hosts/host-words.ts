@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** What hosts say about a refusal, in the places where GitLab and Gitea put it. */
 const Refusal = z.object({
@@ -17,7 +18,7 @@ export function hostWords(json: unknown, secret: string): string {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
     .replace(/\.$/, '');
-  const plain = secret === '' ? line : line.replaceAll(secret, '[secret]');
+  const plain = withoutSecrets(line, [secret]);
   return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
 }
 

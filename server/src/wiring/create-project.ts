@@ -118,8 +118,10 @@ async function requireDocs(house: House, source: Source, project: { ref: string;
 }
 
 function noSuchRef(ref: string | undefined, branches: string[]): CopydeskError {
-  const shown = branches.slice(0, 10).join(', ');
-  const there = branches.length === 0 ? '' : ` It has: ${shown}${branches.length > 10 ? ', …' : ''}.`;
+  // Those of jobs are no branches that pull requests go into.
+  const others = branches.filter((branch) => !branch.startsWith('copydesk/'));
+  const shown = others.slice(0, 10).join(', ');
+  const there = others.length === 0 ? '' : ` It has: ${shown}${others.length > 10 ? ', …' : ''}.`;
   if (ref === undefined) {
     return new CopydeskError('ref_not_found', `The repository names no default branch. Give one with --ref.${there}`);
   }

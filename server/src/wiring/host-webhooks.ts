@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HostKind } from '../code-hosts/access.ts';
 import { hostModule } from '../code-hosts/hosted.ts';
-import { keyOf } from '../code-hosts/host-event.ts';
+import { HostEvent, keyOf } from '../code-hosts/host-event.ts';
 import type { HostWebhook } from '../code-hosts/host-event.ts';
 import type { HttpServices } from '../http/services.ts';
 import { readConnection, readSealed, webhookPurpose } from '../projects/connection.ts';
@@ -32,7 +32,8 @@ export function hostWebhooksOf({ db }: Pick<House, 'db'>, box: SecretBox): HttpS
     async read(projectId, webhook) {
       const kind = senderOf(webhook);
       const [{ secret, repository }, { readWebhook }] = await Promise.all([proofOf(projectId, kind), hostModule(kind)]);
-      return readWebhook(webhook, secret, repository).map((event) => ({ key: keyOf(event), event }));
+      const events = readWebhook(webhook, secret, repository).filter((event) => HostEvent.safeParse(event).success);
+      return events.map((event) => ({ key: keyOf(event), event }));
     },
   };
 }

@@ -64,6 +64,8 @@ function unreachableReason(stderr: string): string {
     [/could not resolve (host|proxy)/i, 'its host name is not known'],
     [/connection refused|couldn't connect/i, 'it refuses connections'],
     [/timed out|timeout|too slow/i, 'it did not answer in time'],
+    // OpenSSL and GnuTLS name themselves also when a connection is cut.
+    [/unexpected eof|SSL_read|GnuTLS recv|connection (was )?reset|errno 10[4-9]/i, 'the connection broke'],
     [
       /certificate|ssl|tls/i,
       'its certificate is not trusted. Name a file with the certificate of who signed it in GIT_SSL_CAINFO',

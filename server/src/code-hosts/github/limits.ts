@@ -7,8 +7,8 @@ const secondaryPauseSeconds = 60;
 /** The limit that an answer tells of, and how long it lasts; undefined when it tells of none. */
 export function limited({ status, headers, data }: Answer, now: Date): CopydeskError | undefined {
   if (status !== 403 && status !== 429) return undefined;
-  const told = Number.parseInt(headers['retry-after'] ?? '', 10);
-  if (Number.isFinite(told)) return limit('secondary', Math.max(told, 1));
+  const told = secondsTold(headers['retry-after'], now);
+  if (told !== undefined) return limit('secondary', Math.max(told, 1));
   if (headers['x-ratelimit-remaining'] === '0') {
     const reset = Number.parseInt(headers['x-ratelimit-reset'] ?? '', 10);
     const seconds = Number.isFinite(reset) ? Math.ceil(reset - now.getTime() / 1000) + 1 : secondaryPauseSeconds;
@@ -18,6 +18,14 @@ export function limited({ status, headers, data }: Answer, now: Date): CopydeskE
     return limit('secondary', secondaryPauseSeconds);
   }
   return undefined;
+}
+
+/** So many seconds, or a date (RFC 9110, 10.2.3), as proxies write it. */
+function secondsTold(value: string | undefined, now: Date): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.ceil((date - now.getTime()) / 1000);
 }
 
 function limit(kind: 'primary' | 'secondary', retryAfterSeconds: number): CopydeskError {

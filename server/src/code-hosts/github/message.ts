@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HostAccess } from '../access.ts';
+import { withoutSecrets } from '../without-secrets.ts';
 import type { Answer } from './transport.ts';
 
 /** What was asked, as messages name it. */
@@ -51,12 +52,12 @@ export function messageOf(answer: Answer, access: HostAccess): string {
     return field === undefined ? '' : `${field} is ${code ?? 'wrong'}`;
   });
   const said = parts.filter((part) => part !== '').join('; ');
-  const line = withoutSecrets(said, access).replaceAll(/\s+/gu, ' ').trim().replace(/\.$/u, '');
+  const line = hidden(said, access).replaceAll(/\s+/gu, ' ').trim().replace(/\.$/u, '');
   if (line === '') return `no message, status ${answer.status}`;
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 
-function withoutSecrets(text: string, { credential }: HostAccess): string {
-  const own = credential.kind === 'token' ? text.replaceAll(credential.token, '…') : text;
+function hidden(text: string, { credential }: HostAccess): string {
+  const own = credential.kind === 'token' ? withoutSecrets(text, [credential.token]) : text;
   return own.replaceAll(/gh[a-z]_\w+|github_pat_\w+|eyJ[\w-]+\.[\w-]+\.[\w-]+|-----BEGIN[^-]*-----/gu, '…');
 }

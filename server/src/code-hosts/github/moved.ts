@@ -4,7 +4,7 @@ import type { HostAccess } from '../access.ts';
 import type { Answer } from './transport.ts';
 
 /**
- * Why GitHub answers with a redirect: the repository was renamed or transferred. Its new name is asked for at the
+ * Why GitHub answers with no refusal and not with what was asked for either. With a redirect: the repository was renamed or transferred. Its new name is asked for at the
  * place that GitHub names, which is the repository by its number, and nowhere but at the same API.
  * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  */
@@ -13,6 +13,10 @@ export async function moved(
   answer: Answer,
   ask: (path: string) => Promise<Answer>,
 ): Promise<CopydeskError> {
+  if (answer.status < 300) {
+    const detail = `${access.apiUrl} answers with something that GitHub does not (${answer.status}): perhaps a proxy stands in between.`;
+    return new CopydeskError('code_host_unreachable', detail);
+  }
   const path = repositoryPath(access.apiUrl, answer);
   if (path === undefined) {
     const detail = `${access.apiUrl} answers with a redirect (${answer.status}). Check the base address of the API; of GitHub Enterprise it ends in /api/v3.`;

@@ -133,6 +133,18 @@ test.each<[string, GithubFault, Told, RegExp]>([
     { code: 'code_host_unreachable', retryable: true, retryAfterSeconds: 120 },
     /503: Down/u,
   ],
+  [
+    'a limit that ends at a date',
+    { status: 429, headers: { 'retry-after': 'Mon, 01 Jun 2026 12:02:00 GMT' }, body: {} },
+    { code: 'code_host_limited', retryable: true, retryAfterSeconds: 120 },
+    /about 120 seconds/u,
+  ],
+  [
+    'a page for people in the place of an answer',
+    { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' },
+    { code: 'code_host_unreachable', retryable: true },
+    /a proxy stands in between/u,
+  ],
   ['a cut connection', 'cut', { code: 'code_host_unreachable', retryable: true }, /cannot be reached/u],
   ['half an answer', 'half-an-answer', { code: 'code_host_unreachable', retryable: true }, /./u],
   [

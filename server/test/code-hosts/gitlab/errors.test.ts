@@ -187,7 +187,7 @@ test('what GitLab objects to is passed on without the token, as one line', async
   await expect(opened(host).open(draft)).rejects.toMatchObject({
     code: 'pull_request_failed',
     retryable: false,
-    message: expect.stringContaining(`"base: No merge request for [secret]; title: can't be blank"`),
+    message: expect.stringContaining(`"base: No merge request for …; title: can't be blank"`),
   });
 });
 

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { withoutSecrets } from '../../src/code-hosts/without-secrets.ts';
+
+const secret = 'ghp_0123456789abcdefABCDEF+/';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+test.each([
+  secret,
+  encodeURIComponent(secret),
+  base64(secret),
+  ...['u', 'me', 'git', 'x-access-token'].map((user) => base64(`${user}:${secret}`)),
+])('%s is taken out', (told) => {
+  expect(withoutSecrets(`Bad credentials: ${told}!`, [secret])).toBe('Bad credentials: …!');
+});
+
+test('whatever stands before and behind it in base64', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 9 }), fc.string({ maxLength: 9 }), (before, after) => {
+      const text = withoutSecrets(`said ${base64(before + secret + after)} `, [secret]);
+      expect(text).toBe('said … ');
+    }),
+  );
+});
+
+test('all else stays', () => {
+  const text = `Validation failed: ${base64('another text of some length')} is no branch`;
+  expect(withoutSecrets(text, [secret, '', 'short'])).toBe(text);
+});
