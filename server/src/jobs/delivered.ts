@@ -30,18 +30,29 @@ export async function listDelivered(db: Database, projectId: string, most: numbe
   return rows;
 }
 
-/** The job that has delivered a pull request; undefined when it is none of ours. */
-export async function jobOfPullRequest(db: Database, projectId: string, number: number): Promise<string | undefined> {
-  const row = await db
+/** A job that has delivered a pull request of some number. */
+export interface Deliverer {
+  jobId: string;
+  isActive: boolean;
+  branch: string;
+}
+
+/**
+ * The jobs that have delivered a pull request of this number, the newest first. There may be several: numbers begin anew
+ * at another host, or in another repository, that the project was given since.
+ */
+export async function listDeliverers(db: Database, projectId: string, number: number): Promise<Deliverer[]> {
+  const rows = await db
     .selectFrom('job_delivery as delivery')
     .innerJoin('job', 'job.id', 'delivery.job_id')
-    .select('job.id')
+    .select(['job.id as jobId', 'job.status', 'delivery.branch'])
+    .distinct()
     .where('job.project_id', '=', projectId)
     .where('delivery.pull_request_number', '=', number)
     .where('delivery.finished_at', 'is not', null)
     .orderBy('job.id', 'desc')
-    .executeTakeFirst();
-  return row?.id;
+    .execute();
+  return rows.map(({ jobId, branch, status }) => ({ jobId, branch, isActive: status === 'active' }));
 }
 
 /**

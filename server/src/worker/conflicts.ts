@@ -27,9 +27,16 @@ async function checkConflict(work: HostWork, repository: Repository, delivered: 
   if (head === undefined || base === undefined) return;
   const { conflicts } = await repository.tryMerge({ ours: base, theirs: head });
   if (conflicts.length > 0 === isConflicting) return;
+  if (conflicts.length > 0 && !(await isOpen(work, delivered))) return;
   // Before it is stored that it was told: a comment with the same mark is posted once.
   if (conflicts.length > 0) await tell(work, delivered, { head, files: conflicts });
   await recordConflict(work.services.db, delivered, conflicts);
+}
+
+/** Not one that has ended a moment ago, nor one of somebody else, which has the number that it had at another host. */
+async function isOpen({ host }: HostWork, { number, branch }: Delivered): Promise<boolean> {
+  const pullRequest = await host.read(number);
+  return pullRequest?.state === 'open' && pullRequest.headRef === branch;
 }
 
 const mostNamed = 20;

@@ -1,19 +1,19 @@
 import { Prompt, isCopydeskError } from '@copydesk/contract';
 import type { HostComment } from '../code-hosts/host-event.ts';
-import { jobOfPullRequest } from '../jobs/delivered.ts';
 import { endHostEvent } from '../jobs/host-events.ts';
 import type { StoredHostEvent } from '../jobs/host-events.ts';
 import { acceptMessage } from '../jobs/message.ts';
 import { safeMarkdown } from '../code-hosts/safe-text.ts';
 import type { HostWork } from './host-work.ts';
 import { isOwnComment, requestOf } from './mention.ts';
+import { jobOfPullRequest } from './own-pull-request.ts';
 
 /**
  * Takes a comment that addresses Copydesk as a follow-up message of the job whose pull request it is on. One by somebody
  * who may not push to the repository gives no work and no answer: an answer would let anybody make Copydesk write.
  */
 export async function takeComment(work: HostWork, stored: StoredHostEvent, comment: HostComment): Promise<void> {
-  const { services, project, connection } = work;
+  const { services, connection } = work;
   const { db } = services;
   const pass = async (outcome: string): Promise<void> => void (await endHostEvent(db, stored, outcome));
   const request = requestOf(comment.body, connection.mention);
@@ -22,10 +22,10 @@ export async function takeComment(work: HostWork, stored: StoredHostEvent, comme
   if (comment.isBot || isOwnComment(comment.body)) {
     return await pass('written by a program');
   }
-  const jobId = await jobOfPullRequest(db, project.id, comment.number);
-  if (jobId === undefined) return await pass('no job has this pull request');
+  const own = await jobOfPullRequest(work, comment.number);
+  if (own === undefined) return await pass('no job has this pull request');
   if (!(await work.mayWrite(comment.author))) return await pass(`${comment.author} may not push to the repository`);
-  const refusal = await giveMessage(work, stored, { jobId, comment, prompt: promptOf(comment, request) });
+  const refusal = await giveMessage(work, stored, { jobId: own.jobId, comment, prompt: promptOf(comment, request) });
   if (refusal === undefined) return;
   await reply(work, comment, refusal);
   await pass(refusal);

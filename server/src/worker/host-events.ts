@@ -1,11 +1,11 @@
 import { HostEvent } from '../code-hosts/host-event.ts';
-import { jobOfPullRequest, recordPullRequestState } from '../jobs/delivered.ts';
+import { listDeliverers, recordPullRequestState } from '../jobs/delivered.ts';
 import { endHostEvent, endSuchHostEvents, forgetHostEvent, putOffHostEvent } from '../jobs/host-events.ts';
 import type { StoredHostEvent } from '../jobs/host-events.ts';
-import { readStatus } from '../jobs/read.ts';
 import { checkConflicts } from './conflicts.ts';
 import { takeComment } from './host-comment.ts';
 import type { HostWork } from './host-work.ts';
+import { jobOfPullRequest } from './own-pull-request.ts';
 import { pollHost } from './poll-hosts.ts';
 
 /**
@@ -39,23 +39,27 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
 }
 
 /**
- * What was told may be long ago, and the pull request open again: the host is asked how it stands now.
+ * What was told may be long ago, and the pull request open again: the host is asked how it stands now, and whose it is.
  */
 async function endJob(
-  { services: { db }, host, project }: HostWork,
+  work: HostWork,
   stored: StoredHostEvent,
-  { number, state: told }: Extract<HostEvent, { kind: 'ended' }>,
+  { number }: Extract<HostEvent, { kind: 'ended' }>,
 ): Promise<void> {
-  const jobId = await jobOfPullRequest(db, project.id, number);
-  if (jobId === undefined) {
+  const { project } = work;
+  const { db } = work.services;
+  const atWork = async (): Promise<void> =>
+    await putOffHostEvent(db, stored, { seconds: 10, because: 'the job is at work' });
+  const deliverers = await listDeliverers(db, project.id, number);
+  // Asked for again until it is settled, which may take long: that costs the host no request.
+  if (deliverers.length > 0 && deliverers.every(({ isActive }) => isActive)) return await atWork();
+  const own = await jobOfPullRequest(work, number);
+  if (own === undefined) {
     await endHostEvent(db, stored, 'no job has this pull request');
     return;
   }
-  const atWork = async (): Promise<void> =>
-    await putOffHostEvent(db, stored, { seconds: 10, because: 'the job is at work' });
-  // Asked for again until it is settled, which may take long: that costs the host no request.
-  if ((await readStatus(db, jobId)) === 'active') return await atWork();
-  const state = (await host.read(number))?.state ?? told;
+  const { jobId, pullRequest } = own;
+  const { state } = pullRequest;
   const ending = await recordPullRequestState(db, { projectId: project.id, jobId, number, state });
   if (state === 'open') await forgetHostEvent(db, stored);
   else if (ending === 'active') await atWork();

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { replacer } from '../races/support.ts';
-import { hostRig } from './host-rig.ts';
+import { comment, hostRig } from './host-rig.ts';
 import type { HostRig } from './host-rig.ts';
 
 let rig: HostRig;
@@ -83,5 +83,22 @@ test('a pull request that no job has opened changes nothing', async () => {
   await rig.tell(ended('merged', 99));
   await rig.attend();
   expect(await rig.outcomes()).toMatchObject({ 'ended-99-merged': 'no job has this pull request' });
+  expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
+});
+
+test('a pull request of somebody else, whose number one of ours had elsewhere, changes nothing', async () => {
+  const link = 'https://host.test/acme/docs/pull/1';
+  const theirs = { number: 1, link, headRef: 'fix-typo', baseRef: 'main', headCommit: 'a'.repeat(40) };
+  rig.host.pulls.set(1, { ...theirs, state: 'open' });
+  await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
+  const conflicting = await rig.repository.commit({ 'docs/guide.md': '# Guide\n\nUse Acme Sky.\n\n## Set up\n' });
+  await rig.tell({ kind: 'pushed', branch: 'main', commit: conflicting });
+  await rig.attend();
+  rig.host.end(1, 'merged');
+  await rig.tell(ended('merged'));
+  await rig.attend();
+  const none = 'no job has this pull request';
+  expect(await rig.outcomes()).toMatchObject({ a: none, 'ended-1-merged': none });
+  expect(rig.host.comments).toEqual([]);
   expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
 });
