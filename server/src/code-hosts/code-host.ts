@@ -20,6 +20,8 @@ export interface PullRequestDraft {
   title: string;
   /** Markdown. */
   description: string;
+  /** Whether all who asked for it will be answered where they did: then an update says nothing besides. */
+  isAnswered?: boolean;
 }
 
 /**

@@ -82,6 +82,16 @@ export async function keepOutcome(
   `.execute(transaction);
 }
 
+/** Whether all messages that a turn has read came from comments, and there were some: each is answered where it was written. */
+export async function isAskedInComments(db: Database, jobId: string, turn: number): Promise<boolean> {
+  const { rows } = await sql<{ all: boolean | null }>`
+    select bool_and(message.origin is not null) as all
+    from job_step step join job_message message on message.job_id = step.job_id and message.read_at_step = step.number
+    where step.job_id = ${jobId} and step.turn = ${turn}
+  `.execute(db);
+  return rows[0]?.all === true;
+}
+
 /** Notes that messages are answered; with `because`, that they never will be, which the transcript tells. */
 export async function markAnswered(
   db: Database,

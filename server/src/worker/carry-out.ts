@@ -2,6 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import type { CodeHost, PullRequest, PullRequestDraft } from '../code-hosts/code-host.ts';
 import { recordPullRequest, recordPush } from '../jobs/delivery.ts';
 import type { BegunDelivery } from '../jobs/delivery.ts';
+import { isAskedInComments } from '../jobs/origin.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import type { Standing } from './standing.ts';
 import { whileHeld } from './while-held.ts';
@@ -32,7 +33,7 @@ export async function carryOut(
   const { pullRequest, opened } =
     standing.kind === 'taken-in'
       ? { pullRequest: standing.pullRequest, opened: false }
-      : await findOrOpen(turn.codeHost, draftOf(work, delivery), hold.check);
+      : await findOrOpen(turn.codeHost, await draftOf(work, delivery), hold.check);
   await services.reach?.('pull-request-reached', job.id);
   const { number, link } = pullRequest;
   const reached = { delivery: delivery.number, number, link, opened };
@@ -41,10 +42,11 @@ export async function carryOut(
   return link;
 }
 
-function draftOf({ job, turn }: DeliveryWork, delivery: IntendedDelivery): PullRequestDraft {
+async function draftOf({ services, job, turn }: DeliveryWork, delivery: IntendedDelivery): Promise<PullRequestDraft> {
   const { branch, commit, title, description } = delivery;
-  const baseCommit = turn.branchBase;
-  return { jobId: job.id, headRef: branch, baseRef: job.base_ref, headCommit: commit, baseCommit, title, description };
+  const isAnswered = await isAskedInComments(services.db, job.id, turn.number);
+  const commits = { headCommit: commit, baseCommit: turn.branchBase };
+  return { jobId: job.id, headRef: branch, baseRef: job.base_ref, ...commits, title, description, isAnswered };
 }
 
 /**

@@ -116,7 +116,7 @@ async function update(client: GiteaClient, number: number, draft: PullRequestDra
   }
   const mark = followUpMark(draft.headCommit);
   const isSaid = found.body?.includes(markLine(mark)) === true;
-  if (!isSaid) await commentOnce(client, { number, body: draft.description, mark });
+  if (!isSaid && draft.isAnswered !== true) await commentOnce(client, { number, body: draft.description, mark });
   return presentOpen(found, draft);
 }
 

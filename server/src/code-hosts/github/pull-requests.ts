@@ -56,7 +56,7 @@ export async function updatePullRequest(
   if (hasMark(pull.body, openedMark(draft))) {
     // It was opened with this very draft, and the answer was lost: what follows the opening may be missing.
     await dress(client, number, []);
-  } else {
+  } else if (draft.isAnswered !== true) {
     const body = draft.description.trim() === '' ? draft.title : draft.description;
     await commentOnce(client, { number, body, mark: followUpMark(draft.headCommit) });
   }

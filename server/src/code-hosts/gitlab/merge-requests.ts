@@ -87,7 +87,7 @@ async function update(client: GitLabClient, number: number, draft: PullRequestDr
   }
   const mark = followUpMark(draft.headCommit);
   const isSaid = found.description?.includes(markLine(mark)) === true;
-  if (!isSaid) await noteOnce(client, { number, body: draft.description, mark });
+  if (!isSaid && draft.isAnswered !== true) await noteOnce(client, { number, body: draft.description, mark });
   return present(found, draft);
 }
 

@@ -40,6 +40,9 @@ describe('opening', () => {
     expect(again.number).toBe(1);
     expect(repository.pulls).toHaveLength(1);
     expect(bodies()).toEqual([`More of it.\n\n<!-- copydesk:follow-up-${'c'.repeat(40)} -->`]);
+    // Who has asked in a comment is answered there, and nothing besides is said.
+    await open().update(1, draftOf({ headCommit: 'e'.repeat(40), isAnswered: true }));
+    expect(bodies()).toHaveLength(1);
   });
 
   test('one that another worker opens in between is taken over', async () => {
