@@ -64,7 +64,7 @@ export async function listUnanswered(db: Database, projectId: string): Promise<U
 
 /**
  * Keeps what became of the messages of a turn, when it is over and the job goes on with others: what becomes of those is
- * no answer to these.
+ * no answer to these. Nor is it one to messages after which the job had settled before, and whose answer waits yet.
  */
 export async function keepOutcome(
   transaction: DatabaseTransaction,
@@ -79,6 +79,11 @@ export async function keepOutcome(
     from job
     where job.id = ${jobId} and message.job_id = job.id and message.read_at_step is not null
       and message.origin is not null and message.answered_at is null and message.outcome is null
+      and not exists (
+        select from job_event told join job_event settled
+          on settled.job_id = told.job_id and settled.sequence > told.sequence and settled.type in ('completed', 'failed')
+        where told.job_id = job.id and told.type = 'message' and (told.data ->> 'position')::integer = message.position
+      )
   `.execute(transaction);
 }
 

@@ -285,6 +285,33 @@ test('what a turn has done is its answer, though the job went on with another me
   expect(said()).toEqual([expect.stringContaining('Started it.'), expect.stringContaining('What is to fail?')]);
 });
 
+test('an answer that waits for its host is not replaced by what a later turn has done', async () => {
+  rig.host.before = (asked) => {
+    if (asked === 'comment') throw new CopydeskError('code_host_limited', 'slow down');
+  };
+  await rig.tell(comment('a', '@copydesk Run it. -> Start it.'));
+  await rig.attend();
+  await rig.work();
+  await rig.tell(comment('b', '@copydesk more'));
+  await rig.attend();
+  let isFirst = true;
+  const reach: WorkerServices['reach'] = async (point) => {
+    if (point !== 'verified' || !isFirst) return;
+    isFirst = false;
+    await rig.tell(comment('c', '@copydesk and more'));
+    await rig.passTime();
+    await rig.attend();
+  };
+  const model = scriptedModel((call) => ({ text: call === 0 ? 'The second.' : 'The third.' }));
+  expect(await rig.work({ reach, resolveModel: () => plainModel('test/scripted', model) })).toMatchObject({
+    status: 'completed',
+  });
+  rig.host.before = () => {};
+  await rig.passTime();
+  await rig.attend();
+  expect(said()).toEqual(['Done as told', 'The second.', 'The third.'].map((text) => expect.stringContaining(text)));
+});
+
 test('the account whose credential Copydesk uses may be a person’s, who writes to Copydesk as well', async () => {
   rig.host.writers.add('copydesk-bot');
   await rig.tell(comment('a', '@copydesk Run it. -> Start it.', { author: 'copydesk-bot' }));
