@@ -4,6 +4,8 @@ import type { Project } from '../projects/project.ts';
 
 /** What operators do with the connections of projects to their code hosts. */
 export interface ConnectionServices {
+  /** How a project is connected; undefined when its pull requests are with Copydesk and git asks for nothing. */
+  read(projectId: string): Promise<Connection | undefined>;
   /**
    * Finds out what is to be connected: a project by its id or name, or a repository by its address, whose project may
    * be there already.

@@ -1,4 +1,6 @@
 import { ConnectionCredential, CopydeskError } from '@copydesk/contract';
+import type { CodeHostName } from '@copydesk/contract';
+import { hostNames } from './output/connection.ts';
 import { readSecret } from './secret.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -28,7 +30,7 @@ export function namesCredential(options: CredentialOptions): boolean {
 export async function readCredential(
   terminal: Terminal,
   options: CredentialOptions,
-  { token, host }: { token: string | undefined; host: string },
+  { token, host }: { token: string | undefined; host: CodeHostName },
 ): Promise<ConnectionCredential> {
   const { appId, installation, username } = options;
   if (appId !== undefined || options.privateKeyFrom !== undefined) {
@@ -44,8 +46,9 @@ export async function readCredential(
     return checked({ kind: 'password', username: username ?? '', password });
   }
   const given = options.tokenFrom === undefined ? token?.trim() : undefined;
+  const place = host === 'git' ? 'the git server' : hostNames[host];
   const read = async (): Promise<string> =>
-    await readSecret(terminal, { name: `A token for ${host}`, from: options.tokenFrom, option: '--token-from' });
+    await readSecret(terminal, { name: `A token for ${place}`, from: options.tokenFrom, option: '--token-from' });
   const secret = given === undefined || given === '' ? await read() : given;
   // A git server alone knows names and passwords; most take any name beside a token.
   if (host === 'git') return checked({ kind: 'password', username: username ?? 'git', password: secret });

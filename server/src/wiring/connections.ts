@@ -24,6 +24,7 @@ import { tryConnection } from './try-connection.ts';
 export function connectionServices(house: House, organisation: () => Promise<string>): ConnectionServices {
   const { db, box } = house;
   return {
+    read: async (projectId) => await readConnection(db, projectId),
     plan: async (request) => await planOf(house, await listProjects(db, await organisation()), request),
     async try(plan, { credential, settings, onCheck }) {
       const { connection, project } = plan;

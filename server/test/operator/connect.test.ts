@@ -47,8 +47,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
+type RunOptions = { token?: string; env?: Record<string, string> };
+
+async function connect(argv: string[], options: RunOptions = {}) {
+  return await project(['connect', ...argv], options);
+}
+
 /** Runs the command in this process: what a process of its own takes to start is most of its time. */
-async function connect(argv: string[], options: { token?: string; env?: Record<string, string> } = {}) {
+async function project(argv: string[], options: RunOptions = {}) {
   const { terminal, written } = keptTerminal({ input: options.token });
   const context: Context = {
     operator: createOperator({ ...env, ...options.env }),
@@ -57,7 +63,7 @@ async function connect(argv: string[], options: { token?: string; env?: Record<s
     stopRequest: () => new Promise(() => {}),
     exit: { code: 0 },
   };
-  const code = await runCommand(['project', 'connect', ...argv], context, false);
+  const code = await runCommand(['project', ...argv], context, false);
   expect(written.out + written.err).not.toContain(token);
   return { code, ...written };
 }
@@ -282,6 +288,19 @@ test('settings are changed alone, a secret for webhooks is made anew, and a proj
   expect(secret.out).toMatch(/^[0-9a-f]{64}\n$/);
   expect((await connect(['Settled', '--disconnect'])).out).toContain('Disconnected the project Settled');
   expect((await connect(['Settled', '--disconnect'])).out).toContain('was not connected');
+});
+
+test('a project shows how it is connected, and no secret', async () => {
+  await connect([url(), ...asGit, '--name', 'Shown', '--label', 'docs', '--mention', 'desk'], { token });
+  const shown = await project(['show', 'Shown']);
+  expect(shown.out).toMatch(/Connected with:\n +host +git\n +repository +acme\/docs.git\n +credential +password git\n/);
+  expect(shown.out).toMatch(/labels +docs\n +reviewers +none\n/);
+  const connection = { host: 'git', mention: 'desk', draft: false, labels: ['docs'], reviewers: [] };
+  const asJson = await project(['show', 'Shown', '--json']);
+  expect(JSON.parse(asJson.out)).toMatchObject({ connection });
+  await connect(['Shown', '--disconnect']);
+  expect((await project(['show', 'Shown'])).out).not.toContain('Connected');
+  expect(JSON.parse((await project(['show', 'Shown', '--json'])).out)).toMatchObject({ connection: null });
 });
 
 test('what is stored is sealed', async () => {

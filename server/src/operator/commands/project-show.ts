@@ -3,6 +3,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printFields } from '../output/table.ts';
 import { presentProject } from '../present.ts';
+import { connectionFields, presentConnection } from '../output/connection.ts';
 import { agentFields } from '../project-instructions.ts';
 import { limitFields } from '../project-limits.ts';
 
@@ -10,17 +11,29 @@ export function buildProjectShow(group: Command, context: Context): void {
   addCommand(group, {
     usage: 'show <project>',
     summary: 'Show a project, by its id or name',
-    description: 'Of limits it shows those that the project sets itself; for all others the settings count.',
+    description:
+      'Of limits it shows those that the project sets itself; for all others the settings count. Of the connection ' +
+      'with a code host it shows all but the credential.',
     examples: ['copydesk project show Handbook', 'copydesk project show Handbook --json'],
   }).action((project: string, options: { json?: true }) => show(context, project, options));
 }
 
 async function show(context: Context, idOrName: string, options: { json?: true }): Promise<void> {
-  const { project, beside } = await withServices(context, async (services) => {
+  const { project, beside, connection } = await withServices(context, async (services) => {
     const found = await services.findProject(idOrName);
-    return { project: found, beside: await services.contextRepositories.list(found.id) };
+    return {
+      project: found,
+      beside: await services.contextRepositories.list(found.id),
+      connection: await services.connections.read(found.id),
+    };
   });
-  if (options.json) return printJson(context.terminal, { ...presentProject(project), contextRepositories: beside });
+  if (options.json) {
+    return printJson(context.terminal, {
+      ...presentProject(project),
+      contextRepositories: beside,
+      connection: connection ? presentConnection(connection) : null,
+    });
+  }
   printFields(context.terminal, [
     ['id', project.id],
     ['name', project.name],
@@ -34,6 +47,10 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ...agentFields(project),
     ['context', beside.map(({ name }) => name).join(', ') || undefined],
   ]);
+  if (connection) {
+    context.terminal.out('\nConnected with:\n');
+    printFields(context.terminal, connectionFields(connection));
+  }
   if (project.instructions !== '') context.terminal.out(`\nInstructions:\n${indented(project.instructions)}\n`);
 }
 

@@ -16,7 +16,7 @@ export function checkPrinter(terminal: Terminal, silent: boolean) {
   };
   return {
     begin({ host, apiUrl, repository, gitUrl }: ConnectionPlan): void {
-      const where = host === 'git' ? `a git server: ${gitUrl}` : `${names[host]}: ${repository}, API ${apiUrl}`;
+      const where = host === 'git' ? `a git server: ${gitUrl}` : `${hostNames[host]}: ${repository}, API ${apiUrl}`;
       say(`${printable(where)}\n`);
     },
     check({ name, ok, detail }: ConnectionCheck): void {
@@ -35,7 +35,8 @@ export function checkPrinter(terminal: Terminal, silent: boolean) {
   };
 }
 
-const names = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', forgejo: 'Forgejo', git: 'git' };
+/** What the hosts call themselves. */
+export const hostNames = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', forgejo: 'Forgejo', git: 'git' };
 
 /** What was connected, and what is to be done at the host. */
 export function tellConnected(terminal: Terminal, connected: Connected): void {
@@ -45,16 +46,14 @@ export function tellConnected(terminal: Terminal, connected: Connected): void {
     terminal.out('\nPull requests of this project are with Copydesk: a git server alone has none.\n');
     return;
   }
+  terminal.out('\nWebhooks tell Copydesk at once of comments, merges and pushes; without them it asks every minute.\n');
+  const place = places[connection.host];
   terminal.out(
-    '\nWebhooks tell Copydesk at once of comments, merges and pushes; without them it asks every few minutes.\n',
+    isOutOfReach(webhookUrl)
+      ? `${webhookUrl} is reached from this machine or network alone. Where ${hostNames[connection.host]} cannot send there, ` +
+          `leave it at that, or set COPYDESK_URL to a public address first. To have webhooks, add one at ${place}:\n`
+      : `At ${place}, add one:\n`,
   );
-  if (isOutOfReach(webhookUrl)) {
-    terminal.out(
-      `${webhookUrl} is reached from this machine or network alone, so that ${names[connection.host]} cannot send there, and ` +
-        'Copydesk asks. Set COPYDESK_URL to a public address to have webhooks.\n',
-    );
-  }
-  terminal.out(`At ${places[connection.host]}, add one:\n`);
   printFields(terminal, [
     ['address', webhookUrl],
     ['secret', webhookSecret ?? 'as before (another one: --new-webhook-secret)'],
@@ -75,25 +74,31 @@ const places = {
 const events = {
   github: 'Issue comments, Pull requests, Pull request reviews, Pull request review comments, Pushes',
   gitlab: 'Push events, Comments, Merge request events',
-  gitea: 'Push, Issue comment, Pull request, Pull request comment, Pull request reviewed',
-  forgejo: 'Push, Issue comment, Pull request, Pull request comment, Pull request reviewed',
+  gitea: 'Push, Delete, Issue comment, Pull request, Pull request comment, Pull request reviewed',
+  forgejo: 'Push, Delete, Issue comment, Pull request, Pull request comment, Pull request reviewed',
 };
 
 /** How a project is connected, as fields. */
 export function tellSettings(terminal: Terminal, project: Project, connection: Connection): void {
   const paint = paintFor(terminal.colours.out);
   terminal.out(`The project ${paint.strong(printable(project.name))} is connected\n`);
-  printFields(terminal, [
-    ['id', project.id],
-    ['host', names[connection.host]],
+  printFields(terminal, [['id', project.id], ...connectionFields(connection)]);
+}
+
+/** A connection, as `printFields` takes it. */
+export function connectionFields(connection: Connection): [name: string, value: string | undefined][] {
+  const isGit = connection.host === 'git';
+  return [
+    ['host', hostNames[connection.host]],
     ['repository', connection.repository],
     ['API', connection.apiUrl || undefined],
-    ['credential', `${connection.credentialKind} ${connection.hint}`],
-    ['mention', connection.host === 'git' ? undefined : `@${connection.mention}`],
+    ['credential', `${connection.credentialKind} ${connection.hint}`.trimEnd()],
+    ['account', connection.login ?? undefined],
+    ['mention', isGit ? undefined : `@${connection.mention}`],
     ['draft', connection.draft ? 'yes' : 'no'],
     ['labels', connection.labels.join(', ') || 'none'],
     ['reviewers', connection.reviewers.join(', ') || 'none'],
-  ]);
+  ];
 }
 
 /** The same for `--json`: the secret of the webhooks when it is new, and never the credential. */
@@ -114,7 +119,8 @@ export function presentConnected(plan: ConnectionPlan, checks: ConnectionCheck[]
   };
 }
 
-function presentConnection(connection: Connection) {
+/** A connection, as `--json` shows it. No secret is in it. */
+export function presentConnection(connection: Connection) {
   const { host, apiUrl, repository, credentialKind, hint, login, mention, draft, labels, reviewers } = connection;
   const { webhookSeenAt, updatedAt } = connection;
   return {
