@@ -108,6 +108,8 @@ export interface ProjectChange {
   limits?: Partial<ProjectLimits>;
   instructions?: string;
   pagesAt?: string | null;
+  /** Null for the installation's default. */
+  model?: string | null;
 }
 
 /**
@@ -116,7 +118,7 @@ export interface ProjectChange {
  *   instructions that are too long or no text.
  */
 export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
-  const { name, origins, peopleFrom, limits = {}, instructions, pagesAt } = change;
+  const { name, origins, peopleFrom, limits = {}, instructions, pagesAt, model } = change;
   if (instructions !== undefined) requireInstructions(instructions);
   const row = await db
     .updateTable('project')
@@ -132,6 +134,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       budget_minutes: limits.minutes,
       instructions,
       pages_at: pagesAt,
+      model,
     }))
     .where('id', '=', id)
     .returning(columns)

@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import { isModelName } from '../agent/models/registry.ts';
 import { archiveJob } from '../jobs/archive.ts';
 import { createJob } from '../jobs/create.ts';
 import { eventChannel, listEvents } from '../jobs/events.ts';
@@ -37,7 +38,10 @@ export function operatorServices(house: House): OperatorServices {
   return {
     createProject: async (draft) => await createHouseProject(house, await organisation(), draft),
     listProjects: async () => await listProjects(db, await organisation()),
-    setProject: async (id, change) => await setProject(db, (await project(id)).id, change),
+    async setProject(id, change) {
+      if (change.model != null) requireModelName(change.model);
+      return await setProject(db, (await project(id)).id, change);
+    },
     findProject: async (idOrName) => chooseProject(await listProjects(db, await organisation()), idOrName),
 
     createKey: async (draft) => await createKey(db, { ...draft, organisationId: await organisation() }),
@@ -131,4 +135,9 @@ function noSuchJob(jobId: string): never {
     'not_found',
     `There is no job ${jobId}. "npx copydesk job list --project …" shows those of a project.`,
   );
+}
+
+function requireModelName(model: string): void {
+  if (isModelName(model)) return;
+  throw new CopydeskError('invalid_request', 'The model must be provider/name, such as builtin/copyeditor.');
 }

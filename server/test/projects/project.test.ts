@@ -58,13 +58,16 @@ test('a project is changed, and what is not named stays', async () => {
   expect(await readProject(database.db, made.id)).toEqual({ ...made, name: 'Changed again', peopleFrom: null });
 });
 
-test('instructions and the place of the pages are set and taken away', async () => {
+test('instructions, the place of the pages and the model are set and taken away', async () => {
   const made = await createProject(database.db, { organisationId, name: 'Instructed', ...where });
   expect(made).toMatchObject({ instructions: '', pagesAt: null });
   const longest = '\u{1F58B}'.repeat(20_000);
   const set = await setProject(database.db, made.id, { instructions: longest, pagesAt: '/docs' });
   expect(set).toEqual({ ...made, instructions: longest, pagesAt: '/docs' });
   expect(await setProject(database.db, made.id, { instructions: '', pagesAt: null })).toEqual(made);
+  const model = 'anthropic/claude-sonnet-5-5';
+  expect(await setProject(database.db, made.id, { model })).toEqual({ ...made, model });
+  expect(await setProject(database.db, made.id, { model: null })).toEqual(made);
 });
 
 test.each([

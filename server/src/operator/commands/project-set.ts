@@ -21,17 +21,20 @@ export function buildProjectSet(group: Command, context: Context): void {
       'a budget stops with what it has done kept, and a message lets it go on; default takes a limit of the project ' +
       "away, so that the installation's own counts. The instructions are told to the model in every job, above the " +
       "repository's AGENTS.md: at most 20,000 characters. --pages-at names the path under which the docs are published, " +
-      'so that page views find their files.',
+      'so that page views find their files. --model counts for jobs that are created from then on; default takes it away, ' +
+      'so that COPYDESK_MODEL counts.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
       'copydesk project set Handbook --people browser',
       'copydesk project set Handbook --no-origin',
       'copydesk project set Handbook --concurrency 2 --budget-usd 1.50 --budget-steps default',
       'copydesk project set Handbook --instructions-from style.md --pages-at /docs',
+      'copydesk project set Handbook --model anthropic/claude-sonnet-5-5',
     ],
   });
   addLimitOptions(command)
     .option('--name <name>', 'what to call it', parseName)
+    .option('--model <model>', 'the model for its jobs, instead of COPYDESK_MODEL')
     .option('--origin <origin>', 'an origin whose pages may send views; may be given several times', addOrigin)
     .option('--no-origin', 'let no page send views')
     .option('--people <side>', 'where people are counted: browser, server or either', parsePeople)
@@ -47,6 +50,7 @@ interface ProjectSetOptions extends LimitOptions {
   /** False for --no-origin. */
   origin?: string[] | false;
   people?: ReturnType<typeof parsePeople>;
+  model?: string;
   instructionsFrom?: string;
   /** False for --no-instructions. */
   instructions?: false;
@@ -65,11 +69,12 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     limits: limitsOf(options),
     instructions: await instructionsOf(options, context.terminal),
     pagesAt: options.pagesAt === false ? null : options.pagesAt,
+    model: options.model === 'default' ? null : options.model,
   };
   if (Object.values(change).every((value) => value === undefined)) {
     throw new CopydeskError(
       'invalid_request',
-      'Say what to change: --name, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
+      'Say what to change: --name, --model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at or --no-pages-at.',
     );
   }
@@ -82,6 +87,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
   terminal.out(`Changed the project ${paintFor(terminal.colours.out).strong(project.name)}\n`);
   printFields(terminal, [
     ['id', project.id],
+    ['model', project.model ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
     ...limitFields(project),
