@@ -18,7 +18,14 @@ const line = (most: number) =>
 /** By what Copydesk is let in. It is only ever sent to Copydesk, never answered. */
 export const ConnectionCredential = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('token'), token: line(4_000) }),
+    z.object({
+      kind: z.literal('token'),
+      // It travels in a header, where other characters cannot stand: such as the … of a token that was shown shortened.
+      token: z
+        .string()
+        .max(4_000)
+        .regex(/^[\u0021-\u007e]+$/, 'must be one word of ASCII characters, as the host shows it'),
+    }),
     z.object({
       kind: z.literal('app'),
       appId: line(100).describe('The id of the GitHub App, or its client id'),

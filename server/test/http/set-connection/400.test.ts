@@ -22,6 +22,7 @@ test.each([
   [{ host, credential: { kind: 'token' } }, '/credential/token'],
   [{ host, credential: { kind: 'token', token: '' } }, '/credential/token'],
   [{ host, credential: { kind: 'token', token: 'hunter2\r\nX-Evil: 1' } }, '/credential/token'],
+  [{ host, credential: { kind: 'token', token: 'hunter2…' } }, '/credential/token'],
   [{ host, credential: { kind: 'password', username: 'a:b', password: 'hunter2' } }, '/credential/username'],
   [{ host, credential: { kind: 'password', username: 'a', password: 'hunter2' } }, '/credential/kind'],
   [{ host: 'gitea', credential: { kind: 'app', appId: '1', privateKey: 'hunter2' } }, '/credential/kind'],
