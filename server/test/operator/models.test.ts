@@ -65,8 +65,8 @@ test('the model of a project is set and taken away', async () => {
   const set = ['project', 'set', 'Docs', '--model'];
   const named = await run([...set, 'openai/gpt-5']);
   expect(named).toMatchObject({ code: 0, out: expect.stringMatching(/model +openai\/gpt-5\n/) });
-  const refused = await run([...set, 'gpt-5']);
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('must be provider/name') });
+  const nameless = await run([...set, 'gpt-5']);
+  expect(nameless).toMatchObject({ code: 1, err: expect.stringContaining('must be provider/name') });
   expect((await run([...set, 'default'])).out).not.toContain('model');
 });
 
