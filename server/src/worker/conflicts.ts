@@ -9,15 +9,18 @@ import { mostWatched } from './poll-hosts.ts';
  * Looks whether the open pull requests into a branch, or from it, conflict with what is there now: one fetch, and a merge
  * in memory for each. A new conflict is told in the transcript and on the pull request; one that is gone, in the
  * transcript alone.
+ *
+ * @returns whether there were any.
  */
-export async function checkConflicts(work: HostWork, branch: string): Promise<void> {
+export async function checkConflicts(work: HostWork, branch: string): Promise<boolean> {
   const { services, project } = work;
   const watched = await listDelivered(services.db, project.id, mostWatched);
   const concerned = watched.filter((one) => one.baseRef === branch || one.branch === branch);
-  if (concerned.length === 0) return;
+  if (concerned.length === 0) return false;
   const repository = await services.workspace.repository(services.source(project));
   await repository.fetch();
   for (const delivered of concerned) await checkConflict(work, repository, delivered);
+  return true;
 }
 
 async function checkConflict(work: HostWork, repository: Repository, delivered: Delivered): Promise<void> {

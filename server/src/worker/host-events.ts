@@ -28,8 +28,9 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
       return await takeComment(work, stored, event.comment);
     case 'pushed':
       await endSuchHostEvents(db, stored, { kind: 'pushed', branch: event.branch });
-      await checkConflicts(work, event.branch);
-      await endHostEvent(db, stored, 'looked for conflicts');
+      // A pull request that is not stored yet, since its branch was pushed a moment ago, is to hear of it when it is asked.
+      if (await checkConflicts(work, event.branch)) await endHostEvent(db, stored, 'looked for conflicts');
+      else await forgetHostEvent(db, stored);
       return;
     case 'look':
       await endSuchHostEvents(db, stored, { kind: 'look' });

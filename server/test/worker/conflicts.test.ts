@@ -41,6 +41,17 @@ test('a push to the base branch that conflicts is told once, on the pull request
   expect(rig.host.comments).toHaveLength(1);
 });
 
+test('a push that was told before the pull request was stored is found when the host is asked', async () => {
+  await rig.db.updateTable('job_delivery').set({ finished_at: null }).execute();
+  await push(guide('Acme Sky'));
+  await rig.attend();
+  expect(await conflicts()).toEqual([]);
+  await rig.db.updateTable('job_delivery').set({ finished_at: new Date() }).execute();
+  await rig.passTime();
+  await rig.attend();
+  expect(await conflicts()).toMatchObject([{ files: ['docs/guide.md'] }]);
+});
+
 test('that it conflicts no more is told in the transcript alone', async () => {
   await push(guide('Acme Sky'));
   await rig.attend();
