@@ -1,4 +1,5 @@
 import { Prompt, isCopydeskError } from '@copydesk/contract';
+import { withContext } from '../agent/context-note.ts';
 import type { HostComment } from '../code-hosts/host-event.ts';
 import { endHostEvent } from '../jobs/host-events.ts';
 import type { StoredHostEvent } from '../jobs/host-events.ts';
@@ -25,7 +26,9 @@ export async function takeComment(work: HostWork, stored: StoredHostEvent, comme
   const own = await jobOfPullRequest(work, comment.number);
   if (own === undefined) return await pass('no job has this pull request');
   if (!(await work.mayWrite(comment.author))) return await pass(`${comment.author} may not push to the repository`);
-  const refusal = await giveMessage(work, stored, { jobId: own.jobId, comment, prompt: promptOf(comment, request) });
+  // A comment without words gives no work, wherever it stands.
+  const prompt = comment.place === null || request === '' ? request : withContext(request, comment.place);
+  const refusal = await giveMessage(work, stored, { jobId: own.jobId, comment, prompt });
   if (refusal === undefined) return;
   await reply(work, comment, refusal);
   await pass(refusal);
@@ -73,22 +76,4 @@ async function reply({ host }: HostWork, comment: HostComment, text: string): Pr
 /** A comment as Markdown names it: by a link, when its address is one that Markdown takes as it is. */
 export function toComment(link: string): string {
   return /^https?:\/\/[^\s()<>[\]]+$/.test(link) ? `[this comment](${link})` : 'a comment';
-}
-
-const mostOfExcerpt = 2_000;
-
-/** What a comment says beside lines of the change can seldom be understood without them. */
-function promptOf({ place }: HostComment, request: string): string {
-  if (place === null) return request;
-  const where = place.line === null ? place.path : `${place.path}, line ${place.line}`;
-  const excerpt = place.excerpt.slice(-mostOfExcerpt).trimEnd();
-  if (request === '') return '';
-  if (excerpt === '') return `${request}\n\n(Context, added by Copydesk: this was written at ${where}.)`;
-  const quoted = excerpt.split('\n').map((line) => `> ${line}`);
-  return [
-    request,
-    '',
-    `(Context, added by Copydesk: this was written at ${where}, beside these lines of the pull request.)`,
-    ...quoted,
-  ].join('\n');
 }

@@ -5,6 +5,7 @@ import type {
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { withoutContext } from '../../context-note.ts';
 import type { ToolAnswer, ToolCall } from './plans/plan.ts';
 
 /** What happened in a conversation since the model last closed a piece of work. */
@@ -26,7 +27,7 @@ export function readConversation(messages: LanguageModelV4Prompt): Conversation 
   const events: ConversationEvent[] = [];
   let open: { step: Extract<ConversationEvent, { type: 'step' }>; ids: string[] } | undefined;
   for (const message of messages.slice(closing + 1)) {
-    if (message.role === 'user') events.push({ type: 'prompt', text: textOf(message) });
+    if (message.role === 'user') events.push({ type: 'prompt', text: withoutContext(textOf(message)) });
     if (message.role === 'assistant') {
       const calls = callsOf(message);
       const ids = calls.map((call) => call.toolCallId);

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withContext } from '../../../../src/agent/context-note.ts';
 import { repairRequest } from '../../../../src/agent/repair.ts';
 import { changes, docsJobs, mintlify } from './docs-jobs.ts';
 
@@ -208,6 +209,13 @@ describe('a conversation', () => {
     const closing = await job.prompt('Replace one with two');
     expect(job.tree.text('a.md')).toBe('two\n');
     expect(closing).toContain('- There is no page "Nothing" in the docs.');
+  });
+
+  test('a note of where it was said is no instruction', async () => {
+    const job = jobOn({ 'a.md': 'one two\n' });
+    job.later.set(1, 'Replace two with three');
+    await job.prompt(withContext('Replace one with two', { path: 'a.md', line: 1, excerpt: '+one two' }));
+    expect(job.tree.text('a.md')).toBe('three three\n');
   });
 
   test('wherever it is cut off, it goes on to the same end', async () => {
