@@ -1,4 +1,5 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
+import { CopydeskError } from '@copydesk/contract';
 import type { StepUsage } from '@copydesk/contract';
 import { generateText, jsonSchema, tool as sdkTool } from 'ai';
 import type { AssistantModelMessage, LanguageModelUsage, ModelMessage, ToolSet } from 'ai';
@@ -8,6 +9,7 @@ import { acceptable } from './model-answer.ts';
 import type { ModelCall, Said } from './model-answer.ts';
 import { contextTooLong, modelError } from './model-errors.ts';
 import { gathered } from './model-stream.ts';
+import { isNoApi } from './models/providers/wire.ts';
 import { storable } from './storable.ts';
 import type { Tool } from './tools/tool.ts';
 
@@ -34,6 +36,8 @@ export interface ModelQuestion {
   now: () => Date;
   /** The job that it is asked for: its calls share a cache where the provider has one. */
   jobId?: string;
+  /** Whether it has answered this job before: then its address is right, and what is no answer of an API may pass. */
+  hasAnswered?: boolean;
   /** Told of each bit of text as soon as it is there, of models that stream. It must not throw. */
   onText?: (delta: string) => void;
 }
@@ -73,8 +77,16 @@ export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
     };
   } catch (error) {
     signal.throwIfAborted();
-    throw modelError(error, model, question.now);
+    throw mayPass(modelError(error, model, question.now), question.hasAnswered === true);
   }
+}
+
+/** A page of maintenance, or of a proxy, in the middle of a job says nothing of its settings. */
+function mayPass(error: CopydeskError, hasAnswered: boolean): CopydeskError {
+  if (!hasAnswered || !isNoApi(error)) return error;
+  return new CopydeskError('model_failed', `${error.message} It has answered this job before, so that may pass.`, {
+    cause: error,
+  });
 }
 
 /** Anthropic: the answer ended where the window does. https://docs.claude.com/en/api/handling-stop-reasons */

@@ -22,6 +22,8 @@ export interface CallLimits {
 export interface CallResults {
   message: ToolModelMessage;
   uses: ToolUse[];
+  /** Calls of tools that there are, with an input that could be read. */
+  understood: number;
 }
 
 /**
@@ -39,11 +41,12 @@ export async function runCalls(options: {
   signal: AbortSignal;
 }): Promise<CallResults> {
   const { calls, tools, context, limits, signal } = options;
-  const results: CallResults = { message: { role: 'tool', content: [] }, uses: [] };
+  const results: CallResults = { message: { role: 'tool', content: [] }, uses: [], understood: 0 };
   let bytes = 0;
   for (const [index, call] of calls.entries()) {
     signal.throwIfAborted();
     const prepared = prepare(call, tools);
+    if (prepared.ok) results.understood += 1;
     const barred = bar(index, bytes, limits);
     const answer =
       barred ??

@@ -121,9 +121,9 @@ export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
     // A turn that was recorded to its end and then resumed asks nothing more.
     if (ending !== undefined && unread.length === 0 && asked.length === 0) return { text: ending };
     options.budget.check();
-    const answer = await takeStep(conversation, asked, unread, options);
+    const { answer, isOfUse } = await takeStep(conversation, asked, unread, options);
     asked = [];
-    unusable = nudgeFor(answer) === undefined ? 0 : unusable + 1;
+    unusable = isOfUse ? 0 : unusable + 1;
     const refusal = refusalOf(answer, unusable, options.model.name);
     if (refusal !== undefined) throw refusal;
     ending = closingText(conversation.view.whole.at(-1));
@@ -151,7 +151,7 @@ async function takeStep(
   asked: string[],
   unread: { position: number; prompt: string }[],
   options: TurnOptions,
-): Promise<ModelAnswer> {
+): Promise<{ answer: ModelAnswer; isOfUse: boolean }> {
   const startedAt = options.now();
   const { view } = conversation;
   const told = [...asked, ...unread.map(({ prompt }) => prompt)].map(userMessage);
@@ -178,7 +178,7 @@ async function takeStep(
   };
   await options.journal.record(step);
   options.budget.use(step);
-  return answer;
+  return { answer, isOfUse: nudge === undefined && results?.understood !== 0 };
 }
 
 /** Asks the model, about a shorter conversation where the whole one is too long for it. */
@@ -188,7 +188,11 @@ async function askForStep(
 ): ReturnType<RoomyAsk['ask']> {
   const timeoutMilliseconds = limits.modelCallMilliseconds;
   const call = { model, jobId, system, tools: described, timeoutMilliseconds, signal, now };
-  const asked = await roomy.ask(view, (messages) => askModel({ ...call, messages, onText: onWriting?.() }));
+  const ask = async (messages: ModelMessage[]): Promise<ModelAnswer> => {
+    const hasAnswered = messages.some(({ role }) => role === 'assistant');
+    return await askModel({ ...call, messages, hasAnswered, onText: onWriting?.() });
+  };
+  const asked = await roomy.ask(view, ask);
   if (asked.shortened !== undefined) context.marks.setOutOfSight(view.outOfSight());
   return asked;
 }

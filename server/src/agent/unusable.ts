@@ -4,6 +4,9 @@ import type { ModelAnswer } from './model-call.ts';
 /** How many unusable answers in a row end the turn. */
 const maximumUnusable = 3;
 
+/** So many steps in a row may consist of calls that cannot be understood: the model is told each time what is wrong. */
+const maximumMisread = 5;
+
 /** What a model or its provider refuses, it refuses again: one more try with other words is enough. */
 const maximumRefused = 2;
 
@@ -19,7 +22,7 @@ export function nudgeFor({ calls, text, finishReason, rawFinishReason }: ModelAn
   if (finishReason === 'length') return 'Your answer was cut off because it was too long. Go on, in smaller steps.';
   if (finishReason === 'content-filter')
     return 'Your answer was withheld by a filter. Go on another way, or say why not.';
-  if (brokenOff.has(finishReason)) return 'Your answer broke off. Go on.';
+  if (brokenOff.has(finishReason) || paused.has(rawFinishReason ?? '')) return 'Your answer broke off. Go on.';
   return text.trim() === '' ? 'Your answer was empty. Go on, or say in a few sentences what you did.' : undefined;
 }
 
@@ -29,17 +32,21 @@ const malformedCall = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL'
 /** `other`: the provider has a reason of its own to end where it did, which is not that the answer is complete. */
 const brokenOff = new Set(['error', 'interrupted', 'other']);
 
+/** Anthropic's name for a pause in a long answer, which is no end (https://docs.claude.com/en/api/handling-stop-reasons). */
+const paused = new Set(['pause_turn']);
+
 /** The error of a turn whose model answered without use so many times in a row; undefined while it may go on. */
 export function refusalOf(answer: ModelAnswer, unusable: number, model: string): CopydeskError | undefined {
-  const { finishReason } = answer;
+  const { finishReason, calls } = answer;
   if (finishReason === 'content-filter') return unusable < maximumRefused ? undefined : refused(answer, model);
-  if (unusable < maximumUnusable) return undefined;
-  const how = descriptions.get(finishReason) ?? 'it was empty';
+  const isMisread = calls.length > 0;
+  if (unusable < (isMisread ? maximumMisread : maximumUnusable)) return undefined;
+  const how = isMisread ? 'no tool call could be understood' : (descriptions.get(finishReason) ?? 'it was empty');
   return new CopydeskError(
     'model_failed',
     `The model ${model} gave ${unusable} answers in a row that were of no use; of the last, ${how}. ` +
       'Word the instruction differently, or use another model.',
-    { retryable: mayPass.has(finishReason) },
+    { retryable: !isMisread && mayPass.has(finishReason) },
   );
 }
 

@@ -81,8 +81,12 @@ function putOff(
   const toldBefore = toldSoFar(job);
   const waitedSeconds = (now.time.getTime() - (job.waiting_since ?? now.time).getTime()) / 1000 - toldBefore;
   const isLong = told > longestPauseSeconds;
-  const usedUp = waitedSeconds >= patience.minutes * 60 || (isLong && toldBefore + told > longestToldSeconds);
-  if (usedUp) return { kind: 'fail', failure: { ...failure, detail: waitedInVain(failure.detail, job, now.time) } };
+  if (isLong && toldBefore + told > longestToldSeconds) {
+    return { kind: 'fail', failure: { ...failure, detail: askedTooLong(failure.detail, told) } };
+  }
+  if (waitedSeconds >= patience.minutes * 60) {
+    return { kind: 'fail', failure: { ...failure, detail: waitedInVain(failure.detail, job, now.time) } };
+  }
   const { code, detail } = failure;
   const because = { code, detail, toldSeconds: toldBefore + (isLong ? told : 0) };
   const afterSeconds = told > 0 ? told + patience.random() * Math.min(told / 10, 30) : pause(job.retries + 1, patience);
@@ -96,6 +100,11 @@ function pause(tries: number, { random }: Patience): number {
 
 function toldSoFar({ waiting }: Hardship): number {
   return WaitingReason.safeParse(waiting).data?.toldSeconds ?? 0;
+}
+
+function askedTooLong(detail: string, toldSeconds: number): string {
+  const hours = Math.ceil(toldSeconds / 3600).toLocaleString('en');
+  return `${detail} It asks to wait for ${hours} hours, which is longer than a job waits. Send a message when that is over.`;
 }
 
 function waitedInVain(detail: string, job: Hardship, now: Date): string {

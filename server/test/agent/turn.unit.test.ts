@@ -97,6 +97,21 @@ describe('a turn', () => {
 });
 
 describe('what goes wrong within a call is its answer', () => {
+  test('calls that cannot be understood, but only so often in a row', async () => {
+    const unread = { calls: [{ tool: 'open_file', input: {} }] };
+    const rig = turnRig(() => unread);
+    await expect(rig.run()).rejects.toMatchObject({
+      code: 'model_failed',
+      retryable: false,
+      message: expect.stringContaining('gave 5 answers in a row that were of no use; of the last, no tool call could'),
+    });
+    expect(rig.steps).toHaveLength(5);
+    const understood = turnRig((call) =>
+      call === 12 ? { text: 'Done.' } : call % 4 === 3 ? { calls: [{ tool: 'list_files', input: {} }] } : unread,
+    );
+    await expect(understood.run()).resolves.toEqual({ text: 'Done.' });
+  });
+
   test('an unknown tool', async () => {
     expect(await answersOf({ tool: 'run_shell', input: { command: 'ls' } })).toEqual([
       {

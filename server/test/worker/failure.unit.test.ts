@@ -65,6 +65,13 @@ describe('what becomes of a job whose turn ended in an error', () => {
     });
   });
 
+  test('a pause that is longer than a job waits fails it, and says how long it is', () => {
+    expect(remedy(busy(100 * 3600))).toMatchObject({
+      kind: 'fail',
+      failure: { code: 'model_failed', detail: expect.stringContaining('asks to wait for 100 hours') },
+    });
+  });
+
   test('patience is as long as it is set, and none fails at once', () => {
     expect(liveThrough(unreachable, 1).pauses).toEqual([2, 4, 8, 16, 32]);
     expect(remedy(unreachable, {}, { minutes: 0 })).toMatchObject({ kind: 'fail' });

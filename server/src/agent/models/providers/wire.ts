@@ -32,15 +32,18 @@ export function modelFetch(names: WireNames, patience: Patience, send: typeof fe
       await response.body?.cancel();
       throw notAnApi(names, 'a page of HTML');
     }
-    if (response.ok && type.includes('application/json') && asksForStream(init))
+    if (response.ok && type.includes('application/json') && asksForStream(input, init))
       return await unstreamed(names, response);
+    if (response.ok && (response.body === null || response.status === 204)) throw notAnApi(names, 'an empty answer');
     if (response.body === null) return response;
     return new Response(watched(response.body, patience, names), copyOf(response));
   };
 }
 
-/** All clients send a text; in the texts of a conversation these quotes are escaped. */
-function asksForStream(init: RequestInit | undefined): boolean {
+/** Google's client says it in the address, all others in a text, in whose own texts these quotes are escaped. */
+function asksForStream(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): boolean {
+  const address = input instanceof Request ? input.url : String(input);
+  if (new URL(address).pathname.endsWith(':streamGenerateContent')) return true;
   return typeof init?.body === 'string' && init.body.includes('"stream":true');
 }
 
@@ -73,8 +76,15 @@ function redirected({ model, addressPlace }: WireNames, response: Response): Cop
   );
 }
 
+/** Says that what answered is no API of a model: of a first call, the address is wrong. */
+class NoApi extends CopydeskError {}
+
+export function isNoApi(error: unknown): boolean {
+  return error instanceof NoApi;
+}
+
 function notAnApi({ model, addressPlace }: WireNames, what: string): CopydeskError {
-  return new CopydeskError(
+  return new NoApi(
     'model_not_configured',
     `What answers at the address where the model ${model} is asked is no API that streams: it sent ${what}. Check ${addressPlace}.`,
   );

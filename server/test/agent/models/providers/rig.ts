@@ -40,6 +40,7 @@ export const prompt: ModelMessage[] = [{ role: 'user', content: 'Rename Acme Clo
 export async function ask(
   model: AgentModel,
   messages: ModelMessage[] = prompt,
+  options: { hasAnswered?: boolean } = {},
 ): Promise<ModelAnswer & { deltas: string[] }> {
   const deltas: string[] = [];
   const answer = await askModel({
@@ -52,13 +53,18 @@ export async function ask(
     now: () => new Date('2026-01-01T00:00:00Z'),
     jobId: 'job_0123456789abcdefghjkmnpqrs',
     onText: (delta) => deltas.push(delta),
+    ...options,
   });
   return { ...answer, deltas };
 }
 
 /** The error that a call ends in. */
-export async function failure(model: AgentModel, messages: ModelMessage[] = prompt): Promise<CopydeskError> {
-  const error: unknown = await ask(model, messages).catch((thrown: unknown) => thrown);
+export async function failure(
+  model: AgentModel,
+  messages: ModelMessage[] = prompt,
+  hasAnswered = false,
+): Promise<CopydeskError> {
+  const error: unknown = await ask(model, messages, { hasAnswered }).catch((thrown: unknown) => thrown);
   if (!isCopydeskError(error)) throw new Error('The call did not end in a CopydeskError', { cause: error });
   return error;
 }

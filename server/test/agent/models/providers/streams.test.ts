@@ -102,4 +102,15 @@ describe.each(names)('%s', (name) => {
     expect(ids).toEqual(ids.filter((id) => /^[A-Za-z0-9_-]+$/.test(id)));
     expect(server.requests[1]?.text).not.toContain('run shell!');
   });
+
+  test.each([
+    ['a page of maintenance', { body: '<html>Back soon</html>' }],
+    ['nothing at all', { status: 204, body: '' }],
+    ['JSON of another kind', { body: { ok: true } }],
+  ])('%s means wrong settings at first, and a fault that may pass in the middle of a job', async (_, reply) => {
+    await using server = await modelServer(() => reply);
+    const model = await modelAt(name, server.url);
+    expect(await failure(model)).toMatchObject({ code: 'model_not_configured' });
+    expect(await failure(model, prompt, true)).toMatchObject({ code: 'model_failed', retryable: true });
+  });
 });
