@@ -49,7 +49,8 @@ export async function createModel(name: string, access: ProviderAccess, settings
 }
 
 function missing(name: string, what: string, place: string): CopydeskError {
-  return new CopydeskError('model_not_configured', `The model ${name} needs ${what}: set ${place}.`);
+  const remedy = place.startsWith('"') ? `run ${place}` : `set ${place} where the server starts`;
+  return new CopydeskError('model_not_configured', `The model ${name} needs ${what}: ${remedy}.`);
 }
 
 interface ClientCall {
