@@ -5,6 +5,7 @@ import type { Attendance } from '../jobs/attend.ts';
 import { endHostEvent, nextHostEvent, putOffHostEvent } from '../jobs/host-events.ts';
 import type { StoredHostEvent } from '../jobs/host-events.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
+import type { Database } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import { postAnswers } from './answers.ts';
 import { isAway } from './host-away.ts';
@@ -13,7 +14,7 @@ import type { HostWork } from './host-work.ts';
 import { pollHost } from './poll-hosts.ts';
 import type { Hosted, WorkerServices } from './services.ts';
 
-/** Longer than one request to a host takes; an action of several is repeated safely by whoever takes over. */
+/** Longer than a renewal takes; what a worker that dies leaves undone is repeated safely by whoever takes over. */
 const leaseSeconds = 60;
 
 /** How many code hosts are attended to at once: one that answers slowly holds up none but its own project. */
@@ -42,7 +43,8 @@ export function attendHosts(services: WorkerServices, signal: AbortSignal): Host
         return;
       }
       const mayWrite = remembering(services, remembered, projectId, hosted);
-      await attend({ services, project, attendance, mayWrite, ...hosted }, signal);
+      const work = { services, project, attendance, mayWrite, ...hosted };
+      await whileRenewed(services.db, attendance, () => attend(work, signal));
       await endAttendance(services.db, attendance, { pauseSeconds: 0, failed: false });
     } catch (error) {
       await pause(services, attendance, error);
@@ -67,6 +69,30 @@ export function attendHosts(services: WorkerServices, signal: AbortSignal): Host
       while (busy.size > 0) await Promise.all(busy);
     },
   };
+}
+
+/** Longer than anything takes that has not got stuck: git is given ten minutes, and a request half of one. */
+const mostRenewals = 60;
+
+/** A fetch of a large repository, or many pages of a slow host, take longer than the right to attend lasts. */
+async function whileRenewed(db: Database, attendance: Attendance, work: () => Promise<void>): Promise<void> {
+  let renewal: Promise<unknown> | undefined;
+  let renewals = 0;
+  const renewing = setInterval(
+    () => {
+      renewals += 1;
+      if (renewals > mostRenewals) return;
+      renewal = attendLonger(db, attendance, leaseSeconds).catch(() => undefined);
+    },
+    (leaseSeconds * 1000) / 3,
+  );
+  try {
+    await work();
+  } finally {
+    clearInterval(renewing);
+    // One under way would put off what ends the attendance.
+    await renewal;
+  }
 }
 
 /** Everything that is due for one project: what is new is asked for, acted on in its order, and answered. */

@@ -1,5 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetHostEvents } from '../../src/jobs/host-events.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { replacer } from '../races/support.ts';
@@ -101,6 +101,27 @@ test('a host that does not answer holds up no other project', async () => {
   expect(attended.toSorted()).toEqual([rig.project.id, other.id].toSorted());
   hanging.resolve();
   await attending;
+});
+
+test('a host that takes long to answer keeps its project to one worker', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const arrived = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  rig.host.before = async (asked) => {
+    if (asked !== 'changesSince') return;
+    arrived.resolve();
+    await answered.promise;
+  };
+  const attending = rig.attend();
+  await arrived.promise;
+  await rig.passTime();
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect(secondsUntil((await connection()).attend_after)).toBeGreaterThan(0));
+  await rig.attend();
+  answered.resolve();
+  await attending;
+  expect(polls()).toBe(1);
 });
 
 test('what was told is forgotten after 30 days', async () => {
