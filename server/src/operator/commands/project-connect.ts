@@ -65,9 +65,17 @@ function addSettingOptions(command: Command): void {
   command
     .option('--draft', 'open pull requests as drafts')
     .option('--no-draft', 'open pull requests ready for review')
-    .option('--label <label>', 'a label for pull requests; may be given several times', collect)
+    .option(
+      '--label <label>',
+      'a label for pull requests; may be given several times, in place of those before',
+      collect,
+    )
     .option('--no-label', 'no label')
-    .option('--reviewer <account>', 'an account that is asked to review; may be given several times', collect)
+    .option(
+      '--reviewer <account>',
+      'an account that is asked to review; may be given several times, in place of those before',
+      collect,
+    )
     .option('--no-reviewer', 'nobody is asked')
     .option('--mention <name>', 'by which comments address Copydesk (default: copydesk)');
 }
