@@ -1,4 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
+import type { CopydeskError } from '@copydesk/contract';
 import type { ModelMessage } from 'ai';
 import { z } from 'zod';
 import type { AgentModel } from './model.ts';
@@ -70,18 +71,27 @@ export async function checkModel(
     check.findings.push(readsResults(second), tellsUsage(check.usage), ...(model.streams ? [streams(pieces)] : []));
   } catch (error) {
     if (!isCopydeskError(error)) throw error;
-    check.findings.push({
-      name: check.findings.length === 0 ? 'answers' : 'goes on',
-      ok: false,
-      detail: error.message,
-    });
+    const name = check.findings.length === 0 ? 'answers' : 'goes on';
+    check.findings.push({ name, ok: false, detail: `${error.message}${remedyFor(error)}` });
   }
   return check;
 }
 
+/** What the message does not say, since a job would wait by itself. */
+function remedyFor({ retryable, retryAfterSeconds }: CopydeskError): string {
+  if (!retryable) return '';
+  const when = retryAfterSeconds === undefined ? 'in a while' : `in ${retryAfterSeconds} seconds`;
+  return ` That may pass: try again ${when}. Jobs wait for it.`;
+}
+
 /** The id of the call that was asked for; what came instead is a finding. */
-function findCall({ calls, text }: ModelAnswer, findings: ModelFinding[]): string | undefined {
+function findCall({ calls, text, finishReason }: ModelAnswer, findings: ModelFinding[]): string | undefined {
   const name = 'calls tools';
+  const ended = calls.length === 0 ? endings.get(finishReason) : undefined;
+  if (ended !== undefined) {
+    findings.push({ name, ok: false, detail: ended });
+    return undefined;
+  }
   const call = calls.find(({ tool }) => tool === readNote.name);
   const [first] = calls;
   if (call !== undefined && readNote.prepare(call.input).ok) {
@@ -102,6 +112,17 @@ function findCall({ calls, text }: ModelAnswer, findings: ModelFinding[]): strin
   findings.push({ name, ok: false, detail: `${found}. ${remedy}` });
   return undefined;
 }
+
+/** Ends that say nothing of tools. */
+const endings = new Map([
+  ['content-filter', 'It refused, or a filter of its provider withheld its answer. Try again, or use another model.'],
+  [
+    'length',
+    'Its answer was cut off before it was complete: the longest answer that it may give is too short for work.',
+  ],
+  ['error', 'Its provider broke the answer off. Try again in a while.'],
+  ['other', 'Its provider ended the answer for a reason of its own. Try again in a while.'],
+]);
 
 function readsResults({ text, calls }: ModelAnswer): ModelFinding {
   const name = 'reads what tools answer';

@@ -15,7 +15,7 @@ import { jobLimitsOf } from './job-limits.ts';
 import { modelOf, providerAccess } from './models.ts';
 
 /** How long one call of a check may take: nobody looks on for longer. */
-const timeoutMilliseconds = 120_000;
+const timeoutMilliseconds = 60_000;
 
 /** What the operator's commands do with models. */
 export function modelServices(house: House): ModelServices {
@@ -37,7 +37,9 @@ export function modelServices(house: House): ModelServices {
       return await check(house, { projectId, model: model ?? (await nameFor(projectId)), signal });
     },
     async setKey({ baseUrl, ...draft }) {
-      return await setModelKey(db, box, { ...draft, baseUrl: checkAddress(draft.provider, baseUrl) });
+      const address = checkAddress(draft.provider, baseUrl);
+      if (draft.key === undefined && providers[draft.provider].needsKey) throw keyNeeded(draft.provider);
+      return await setModelKey(db, box, { ...draft, baseUrl: address });
     },
     deleteKey: (projectId, provider) => deleteModelKey(db, projectId, provider),
   };
@@ -56,6 +58,11 @@ function presentProvider({ provider, apiKey, baseUrl, keyPlace, addressPlace }: 
     ready: missing.length === 0,
     missing: missing.join(' and '),
   } satisfies ModelOverview['providers'][number];
+}
+
+function keyNeeded(provider: ModelProvider): CopydeskError {
+  const detail = `is needed: ${providers[provider].title} answers nobody without one. For an endpoint that asks for none, use the provider compatible`;
+  return new CopydeskError('invalid_request', `The key ${detail}.`, { errors: [{ parameter: 'key', detail }] });
 }
 
 function checkAddress(provider: ModelProvider, text: string | undefined): string | undefined {

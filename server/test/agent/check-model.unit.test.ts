@@ -36,6 +36,8 @@ test.each<[string, Script, string]>([
     [{ calls: [{ tool: 'read_note', input: '{"name":' }] }],
     'not ok: calls tools: It called the tool with',
   ],
+  ['refuses', [{ text: '', finishReason: 'content-filter' }], 'not ok: calls tools: It refused, or a filter'],
+  ['is cut off', [{ text: 'I w', finishReason: 'length' }], 'not ok: calls tools: Its answer was cut off'],
   ['forgets the result', [call, { text: 'Done!' }], 'not ok: reads what tools answer: It did not tell'],
   ['calls for ever', [call, call], 'not ok: reads what tools answer: It called the tool again'],
 ])('a model that %s is found out', async (_, script, finding) => {
@@ -46,4 +48,8 @@ test('what the provider refuses is told as it is', async () => {
   const error = new CopydeskError('model_not_configured', 'The key is wrong. Look at TEST_KEY.');
   expect(await findingsOf([{ error }])).toEqual(['not ok: answers: The key is wrong. Look at TEST_KEY.']);
   expect(await findingsOf([call, { error }])).toContain('not ok: goes on: The key is wrong. Look at TEST_KEY.');
+  const busy = new CopydeskError('model_failed', 'Too many requests.', { retryAfterSeconds: 30 });
+  expect(await findingsOf([{ error: busy }])).toEqual([
+    'not ok: answers: Too many requests. That may pass: try again in 30 seconds. Jobs wait for it.',
+  ]);
 });

@@ -178,6 +178,7 @@ describe('a key of a project', () => {
     [['--from', '-'], 'two words', 'more than one word'],
     [[], '', 'nobody is there to be asked'],
     [['--no-key'], '', '--base-url'],
+    [['--no-key', '--base-url', 'http://127.0.0.1:1'], '', 'answers nobody without one'],
     [['--no-key', '--base-url', 'ftp://x'], '', 'must be an http or https address'],
   ])('that is given by %j, as %j, is refused', async (options, input, words) => {
     const { code, err } = await run(['model', 'key', 'openai', '--project', 'Docs', ...options], {}, input);

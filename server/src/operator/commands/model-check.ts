@@ -33,7 +33,7 @@ async function check(context: Context, model: string | undefined, { project, jso
   void context.stopRequest().then((signal) => interrupted.abort(new Error(`Interrupted by ${signal}.`)));
   const checked = await withServices(context, async (services) => {
     const projectId = project === undefined ? undefined : (await services.findProject(project)).id;
-    if (!json && terminal.interactive.err) terminal.err('Asking the model; this may take a while …\n');
+    if (!json) terminal.err('Asking the model; this may take a minute …\n');
     return await services.models.check({ projectId, model, signal: interrupted.signal });
   });
   if (!checked.ok) context.exit.code = 1;
