@@ -86,4 +86,6 @@ export interface HostCheck {
   ok: boolean;
   /** What was found; of a failed one also what to do. */
   detail: string;
+  /** Of a failed one: nothing that is needed is missing, pull requests only lack it. */
+  isAdvice?: true;
 }

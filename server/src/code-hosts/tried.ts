@@ -11,6 +11,12 @@ export async function tried(name: string, attempt: () => Promise<string>): Promi
   }
 }
 
+/** As {@link tried}, of what spoils no pull request: labels that are missing, reviewers who cannot be asked. */
+export async function advised(name: string, attempt: () => Promise<string>): Promise<HostCheck> {
+  const check = await tried(name, attempt);
+  return check.ok ? check : { ...check, isAdvice: true };
+}
+
 /** What a check throws that asked and found something missing. */
 export function missing(detail: string): CopydeskError {
   return new CopydeskError('code_host_forbidden', detail);

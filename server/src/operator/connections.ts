@@ -17,7 +17,7 @@ export interface ConnectionServices {
    * behind, at the host or here.
    *
    * @param credential that of the connection when absent.
-   * @returns whether all of it went well.
+   * @returns whether all that is needed went well.
    */
   try(plan: ConnectionPlan, attempt: Attempt): Promise<boolean>;
   /** Makes the project where there is none, and connects it. @throws CopydeskError as {@link OperatorServices.createProject} */
@@ -73,6 +73,8 @@ export interface ConnectionCheck {
   ok: boolean;
   /** What was found; of a failed one also what to do. */
   detail: string;
+  /** Of a failed one: nothing that is needed is missing, pull requests only lack it. */
+  isAdvice?: true;
 }
 
 export interface Connected {

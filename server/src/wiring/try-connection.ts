@@ -23,12 +23,12 @@ type Tell = (check: ConnectionCheck) => void;
  * Tries what Copydesk needs at a code host by really doing it: through the API what the host's own checks do, and by
  * git reading, and pushing a branch that is taken away again.
  *
- * @returns whether all of it went well.
+ * @returns whether all that is needed went well.
  */
 export async function tryConnection(trial: Trial, onCheck: Tell): Promise<boolean> {
   let allWell = true;
   const tell: Tell = (check) => {
-    allWell &&= check.ok;
+    allWell &&= isFine(check);
     onCheck(check);
   };
   if (trial.access.host !== 'git') await tryApi(trial.access, tell);
@@ -36,10 +36,14 @@ export async function tryConnection(trial: Trial, onCheck: Tell): Promise<boolea
   return allWell;
 }
 
+function isFine({ ok, isAdvice }: ConnectionCheck): boolean {
+  return ok || isAdvice === true;
+}
+
 async function tryApi(access: HostAccess, tell: Tell): Promise<void> {
   let isWell = true;
   const noting: Tell = (check) => {
-    isWell &&= check.ok;
+    isWell &&= isFine(check);
     tell(check);
   };
   await step('the API', noting, async () => {

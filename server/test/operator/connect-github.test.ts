@@ -138,3 +138,22 @@ test('where all is well the webhook is told once, and no branch is left', async 
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining('Everything that is needed works.') });
   expect(again.out).not.toMatch(/[0-9a-f]{64}/);
 });
+
+test('who cannot be asked for a review is told, and does not keep a rotated token from being stored', async () => {
+  const next = `${token}next`;
+  const reviewed = [git.url('acme/docs'), '--name', 'Reviewed', '--token-from', '-'];
+  const account = { login: 'copydesk-bot', type: 'User' as const, scopes: 'repo' };
+  github.accounts.set(next, account);
+  git.tokens = new Set([token, next]);
+  for (const input of [token, next]) {
+    const told = await runCommand(['project', 'connect', ...reviewed, '--reviewer', 'nobody'], { env, input });
+    expect(told).toMatchObject({ code: 0, out: expect.stringMatching(/! reviewers: nobody cannot be asked/) });
+    expect(told.out).toMatch(new RegExp(`credential +token …${input.slice(-4)}`));
+  }
+  const again = await runCommand(['project', 'connect', 'Reviewed', '--check', '--json'], { env });
+  expect(again.code).toBe(0);
+  expect(JSON.parse(again.out)).toMatchObject({
+    ok: true,
+    checks: expect.arrayContaining([expect.objectContaining({ name: 'reviewers', ok: false, isAdvice: true })]),
+  });
+});

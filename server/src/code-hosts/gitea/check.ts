@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { matches } from '../branch-rule.ts';
 import type { HostCheck } from '../code-host.ts';
 import type { HostAnswer } from '../host-http.ts';
-import { missing, tried } from '../tried.ts';
+import { advised, missing, tried } from '../tried.ts';
 import { branchPath } from './client.ts';
 import type { GiteaClient } from './client.ts';
 import { idsOfLabels } from './dress.ts';
@@ -26,8 +26,8 @@ export async function check(client: GiteaClient): Promise<HostCheck[]> {
     await tried('open pull requests', () => pullRequestsMayBeOpened(client)),
     await tried('comment', () => commentsMayBeMade(client)),
     await tried('base branch', () => baseBranchIsThere(client)),
-    ...(client.access.labels.length > 0 ? [await tried('labels', () => labelsAreThere(client))] : []),
-    ...(client.access.reviewers.length > 0 ? [await tried('reviewers', () => reviewersAreThere(client))] : []),
+    ...(client.access.labels.length > 0 ? [await advised('labels', () => labelsAreThere(client))] : []),
+    ...(client.access.reviewers.length > 0 ? [await advised('reviewers', () => reviewersAreThere(client))] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HostCheck } from '../code-host.ts';
-import { expiry, missing, tried } from '../tried.ts';
+import { advised, expiry, missing, tried } from '../tried.ts';
 import type { App } from './app.ts';
 import { branchesMayBePushed } from './check-push.ts';
 import { labelsAreThere, reviewersAreThere } from './check-settings.ts';
@@ -32,8 +32,8 @@ export async function checkAccess(client: GithubClient): Promise<HostCheck[]> {
     await tried('push branches', () => branchesMayBePushed(client, permissions?.push)),
     await tried('open pull requests', () => pullRequestsMayBeOpened(client, base)),
     await tried('base branch', () => baseBranchIsThere(client, base)),
-    ...(labels.length > 0 ? [await tried('labels', () => labelsAreThere(client))] : []),
-    ...(reviewers.length > 0 ? [await tried('reviewers', () => reviewersAreThere(client))] : []),
+    ...(labels.length > 0 ? [await advised('labels', () => labelsAreThere(client))] : []),
+    ...(reviewers.length > 0 ? [await advised('reviewers', () => reviewersAreThere(client))] : []),
     await tried('rate limit', () => requestsAreLeft(client)),
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HostCheck } from '../code-host.ts';
 import { matches } from '../branch-rule.ts';
-import { expiry, missing, tried } from '../tried.ts';
+import { advised, expiry, missing, tried } from '../tried.ts';
 import type { GitLabClient } from './client.ts';
 import { accessLevelOf, developer, userOf } from './reviewers.ts';
 import { Branch, MergeRequest, OwnToken, Project } from './shapes.ts';
@@ -25,7 +25,7 @@ export async function check(client: GitLabClient): Promise<HostCheck[]> {
     await tried('push branches', () => branchesMayBePushed(client)),
     await tried('open merge requests', () => mergeRequestsMayBeOpened(client)),
     await tried('base branch', () => baseBranchIsThere(client)),
-    ...(client.access.reviewers.length > 0 ? [await tried('reviewers', () => reviewersAreThere(client))] : []),
+    ...(client.access.reviewers.length > 0 ? [await advised('reviewers', () => reviewersAreThere(client))] : []),
   ];
 }
 

@@ -19,8 +19,9 @@ export function checkPrinter(terminal: Terminal, silent: boolean) {
       const where = host === 'git' ? `a git server: ${gitUrl}` : `${hostNames[host]}: ${repository}, API ${apiUrl}`;
       say(`${printable(where)}\n`);
     },
-    check({ name, ok, detail }: ConnectionCheck): void {
-      say(`  ${ok ? paint.good('✓') : paint.bad('✗')} ${printable(`${name}: ${detail}`)}\n`);
+    check({ name, ok, detail, isAdvice }: ConnectionCheck): void {
+      const failed = isAdvice === true ? paint.careful('!') : paint.bad('✗');
+      say(`  ${ok ? paint.good('✓') : failed} ${printable(`${name}: ${detail}`)}\n`);
     },
     end(plan: ConnectionPlan, { isWell, isStored, isTrial }: { isWell: boolean; isStored: boolean; isTrial: boolean }) {
       if (isWell && isTrial && !isStored) say('Everything that is needed works.\n');
@@ -112,7 +113,7 @@ export function presentConnected(plan: ConnectionPlan, checks: ConnectionCheck[]
     apiUrl,
     repository,
     checks,
-    ok: checks.every(({ ok }) => ok),
+    ok: checks.every(({ ok, isAdvice }) => ok || isAdvice === true),
     stored: connected !== undefined,
     connection: connection ? presentConnection(connection) : null,
     webhook: connected ? { url: connected.webhookUrl, secret: connected.webhookSecret ?? null } : null,

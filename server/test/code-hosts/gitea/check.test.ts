@@ -102,7 +102,12 @@ test('finds labels and reviewers that are not there', async () => {
   await using host = await startGitea();
   const checks = await opened(host, { labels: ['docs', 'nope'], reviewers: ['nobody'] }).check();
   expect(checks.filter(({ ok }) => !ok)).toEqual([
-    { name: 'labels', ok: false, detail: expect.stringContaining('There is no label nope') },
-    { name: 'reviewers', ok: false, detail: expect.stringContaining('No review can be asked of nobody') },
+    { name: 'labels', ok: false, detail: expect.stringContaining('There is no label nope'), isAdvice: true },
+    {
+      name: 'reviewers',
+      ok: false,
+      detail: expect.stringContaining('No review can be asked of nobody'),
+      isAdvice: true,
+    },
   ]);
 });
