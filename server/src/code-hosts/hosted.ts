@@ -8,6 +8,8 @@ export interface HostModule {
   open: (access: HostAccess) => HostedCodeHost;
   /** The value of the `Authorization` header for git; asked before each transfer, since it may be short-lived. */
   gitAuthorization: (access: HostAccess) => Promise<string>;
+  /** Lets go of one that git was refused with; answers whether another can be made. */
+  renewGitAuthorization?: (access: HostAccess, refused: string) => boolean;
   readWebhook: ReadWebhook;
 }
 
@@ -47,6 +49,12 @@ export function codeHostByCall(host: () => Promise<CodeHost>): CodeHost {
     update: async (number, draft) => await (await host()).update(number, draft),
     read: async (number) => await (await host()).read(number),
   };
+}
+
+/** Lets go of what git was refused with at any kind of host; answers whether something else can be had. */
+export async function renewGitAuthorization(access: HostAccess, refused: string): Promise<boolean> {
+  if (access.credential.kind !== 'app') return false;
+  return (await hostModule(access.host)).renewGitAuthorization?.(access, refused) ?? false;
 }
 
 /** RFC 7617. */

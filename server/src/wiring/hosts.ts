@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { HostCredential } from '../code-hosts/access.ts';
 import type { HostAccess } from '../code-hosts/access.ts';
 import type { HostedCodeHost } from '../code-hosts/code-host.ts';
-import { gitAuthorization, hostModule } from '../code-hosts/hosted.ts';
+import { gitAuthorization, hostModule, renewGitAuthorization } from '../code-hosts/hosted.ts';
 import { credentialPurpose, readConnection, readSealed } from '../projects/connection.ts';
 import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
@@ -18,6 +18,8 @@ export interface Hosts {
    * when the address is at another origin than its repository.
    */
   authorization(project: Pick<Project, 'id' | 'repository'>, address: string): Promise<string | undefined>;
+  /** Whether there is another than the one that was refused there. */
+  renewAuthorization(project: Pick<Project, 'id' | 'repository'>, address: string, refused: string): Promise<boolean>;
 }
 
 /** How long one request to a host may take. */
@@ -59,6 +61,11 @@ export function openHosts({ db, box, now }: { db: Database; box: SecretBox; now:
       if (originOf(address) === undefined || originOf(address) !== originOf(project.repository)) return undefined;
       const opened = await open(project.id);
       return opened && (await gitAuthorization(accessAt(opened.access, project.repository, address)));
+    },
+    async renewAuthorization(project, address, refused) {
+      const opened = await open(project.id);
+      if (opened === undefined) return false;
+      return await renewGitAuthorization(accessAt(opened.access, project.repository, address), refused);
     },
   };
 }

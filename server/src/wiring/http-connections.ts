@@ -2,6 +2,7 @@ import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { Connection, ConnectionCredential, ConnectionRequest, SetConnection } from '@copydesk/contract';
 import { describeHost } from '../code-hosts/detect.ts';
 import type { DetectedHost } from '../code-hosts/detect.ts';
+import { appKey } from '../code-hosts/github/app-key.ts';
 import type { HttpConnections } from '../http/services.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 import { changeConnection, connectProject, disconnectProject, readConnection } from '../projects/connection.ts';
@@ -56,6 +57,7 @@ async function setConnection(
     return { ...present(changed, url), webhookSecret: null };
   }
   requireFitting(place, credential);
+  requireKey(credential);
   if (request.apiUrl !== undefined && isElsewhere) await requirePublic(place.apiUrl, parts);
   const draft = connectionDraft(project.id, place, forHost(place, credential), settings);
   const { connection, webhookSecret = null } = await connectProject(db, box, draft);
@@ -94,6 +96,17 @@ function requireFitting({ host }: DetectedHost, { kind }: ConnectionCredential):
   const fitting = { github: ['token', 'app'], gitlab: ['token'], gitea: ['token'], forgejo: ['token'] };
   const kinds = host === 'git' ? ['token', 'password'] : fitting[host];
   if (!kinds.includes(kind)) throw invalid('/credential/kind', `must be ${kinds.join(' or ')} for ${host}`);
+}
+
+/** What is no key would be found out by each job, long after it was stored. The key is quoted nowhere. */
+function requireKey(credential: ConnectionCredential): void {
+  if (credential.kind !== 'app') return;
+  try {
+    appKey(credential);
+  } catch (error) {
+    if (!isCopydeskError(error, 'code_host_unauthorized')) throw error;
+    throw invalid('/credential/privateKey', "must be an RSA key in PEM, as GitHub gives it on the App's page");
+  }
 }
 
 /** A git server alone knows names and passwords; most take any name beside a token. */

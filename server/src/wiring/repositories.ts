@@ -18,7 +18,13 @@ type Located = Pick<Project, 'id' | 'repositoryKind' | 'repository'>;
 export function sourceOf({ hosts }: { hosts: Hosts }, project: Located): Source {
   const { id, repositoryKind, repository: location } = project;
   if (repositoryKind !== 'url') return { id, kind: 'path', location };
-  return { id, kind: 'url', location, authorization: () => hosts.authorization(project, location) };
+  return {
+    id,
+    kind: 'url',
+    location,
+    authorization: () => hosts.authorization(project, location),
+    renewAuthorization: (refused) => hosts.renewAuthorization(project, location, refused),
+  };
 }
 
 /** The full URL of the repository, without credentials: where people clone from. */

@@ -6,7 +6,7 @@ import { GitFailure, type Git, type GitExit } from './git.ts';
 import { openPathRepository, type PathRepository } from './path-repository.ts';
 import { branchMoved, moveBranch } from './refs.ts';
 import { hostRefusal, printable, remoteWords } from './host-words.ts';
-import { listBranches, remoteCall, trackedUnder, type Remote } from './remote.ts';
+import { listBranches, talk, trackedUnder, type Remote } from './remote.ts';
 import type { PushOrder } from './repository.ts';
 import type { Source } from './source.ts';
 import { transferCommit } from './transfer.ts';
@@ -88,17 +88,11 @@ async function moveRemoteBranch(
   move: { branch: string; to: string | null; expected: string | null; guard?: () => void },
 ): Promise<void> {
   const { branch, to, expected, guard } = move;
-  const { place, call } = await remoteCall(remote);
-  guard?.();
-  const { exit, stdout } = await runPush(git, {
-    command: [
-      ...pushCommand,
-      `--force-with-lease=refs/heads/${branch}:${expected ?? ''}`,
-      '--',
-      place,
-      `${to ?? ''}:refs/heads/${branch}`,
-    ],
-    call: { ...call, gitDirectory },
+  const lease = `--force-with-lease=refs/heads/${branch}:${expected ?? ''}`;
+  const { exit, stdout } = await talk(remote, async ({ place, call }) => {
+    guard?.();
+    const command = [...pushCommand, lease, '--', place, `${to ?? ''}:refs/heads/${branch}`];
+    return await runPush(git, { command, call: { ...call, gitDirectory } });
   });
   if (exit.code !== 0) throw refusalOf(exit, stdout, { branch, expected, source: remote.source });
 }

@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Address } from './address.ts';
+import { GitFailure } from './git.ts';
 import type { Git, GitRun, Owner } from './git.ts';
 import type { SourceRefs } from './repository.ts';
 import type { Source } from './source.ts';
@@ -13,12 +14,11 @@ export interface Remote {
 /** How long a transfer may take. */
 const transferMilliseconds = 10 * 60_000;
 
-/** What is said to git about the place it talks to: the address, and how it may get there, with credentials of now. */
-export async function remoteCall({ source, address }: Remote): Promise<{ place: string; call: GitRun }> {
+/** What is said to git about the place it talks to: the address, and how it may get there. */
+function saidTo({ address }: Remote, secret: string | undefined): { place: string; call: GitRun } {
   const timeoutMilliseconds = transferMilliseconds;
   if (address.kind === 'path') return { place: address.path, call: { protocols: ['file'], timeoutMilliseconds } };
   const { url, protocol, origin } = address;
-  const secret = await source.authorization?.();
   // oxlint-disable-next-line no-control-regex -- these would begin another header
   if (secret !== undefined && /[\u0000-\u001f\u007f]/.test(secret)) {
     throw new CopydeskError(
@@ -31,6 +31,29 @@ export async function remoteCall({ source, address }: Remote): Promise<{ place: 
   // Bound to the origin: git sends it nowhere else, and follows no redirect.
   const settings = { [`http.${origin}/.extraHeader`]: `Authorization: ${secret}` };
   return { place: url, call: { ...call, settings, secrets: secretsOf(secret) } };
+}
+
+/** Says something to git about a place that it talks to. */
+type Say<T> = (said: { place: string; call: GitRun }) => Promise<T>;
+
+/**
+ * Talks to the source with credentials of now, and once more when they were refused and others can be had: those of an
+ * App may be revoked before their time.
+ */
+export async function talk<T>(remote: Remote, say: Say<T>): Promise<T> {
+  const { authorization, renewAuthorization } = remote.source;
+  const secret = await authorization?.();
+  try {
+    return await say(saidTo(remote, secret));
+  } catch (error) {
+    if (secret === undefined || !isRefusal(error) || !(await renewAuthorization?.(secret))) throw error;
+    return await say(saidTo(remote, await authorization?.()));
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  const said = error instanceof GitFailure && !error.exit.killed ? error.exit.stderr : '';
+  return /could not read (Username|Password)|Authentication failed|returned error: 40[13]/i.test(said);
 }
 
 /** What must not be seen of an `Authorization` header, in each form in which a server could say it back. */
@@ -49,11 +72,10 @@ const uploadPack = `--upload-pack=git -c 'safe.directory=*' -c core.hooksPath=/d
 
 /** Asks for the branches and the default one, as a clone would. */
 export async function askForRefs(git: Git, remote: Remote): Promise<SourceRefs> {
-  const { place, call } = await remoteCall(remote);
-  const { stdout } = await git.run(['ls-remote', '--symref', uploadPack, '--', place, 'HEAD', 'refs/heads/*'], {
-    ...call,
-    timeoutMilliseconds: 60_000,
-  });
+  const command = ['ls-remote', '--symref', uploadPack, '--'];
+  const { stdout } = await talk(remote, ({ place, call }) =>
+    git.run([...command, place, 'HEAD', 'refs/heads/*'], { ...call, timeoutMilliseconds: 60_000 }),
+  );
   let defaultRef: string | undefined;
   const refs = new Map<string, string>();
   for (const line of stdout.toString().split('\n')) {
@@ -77,13 +99,14 @@ export async function fetchBranches(
   remote: Remote,
   history?: 'none' | 'all' | 'recent',
 ): Promise<void> {
-  const { place, call } = await remoteCall(remote);
   const command = ['fetch', ...fetchFlags];
   if (history === 'none') command.push('--depth=1');
   if (history === 'all') command.push('--unshallow');
   if (history === 'recent') command.push('--deepen=20');
-  command.push(uploadPack, '--', place, `+refs/heads/*:${trackedUnder}*`);
-  await git.run(command, { ...call, gitDirectory });
+  const branches = `+refs/heads/*:${trackedUnder}*`;
+  await talk(remote, ({ place, call }) =>
+    git.run([...command, uploadPack, '--', place, branches], { ...call, gitDirectory }),
+  );
 }
 
 /** The branches of a repository on this machine, or those that a clone has `under` another place than its own. */

@@ -11,4 +11,6 @@ export interface Source {
    * may be short-lived or have been replaced. It never reaches a command line, an address, the disk or a message.
    */
   authorization?: () => Promise<string | undefined>;
+  /** Is told of one that the server has refused; answers whether another can be had, with which it is tried once more. */
+  renewAuthorization?: (refused: string) => Promise<boolean>;
 }

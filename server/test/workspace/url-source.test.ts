@@ -130,6 +130,30 @@ describe('credentials', () => {
     expect(found).toBe('nowhere');
   });
 
+  test('that were refused are had anew, once, for a fetch and for a push', async () => {
+    await using rig = await openRig();
+    rig.host.authorization = secret;
+    let current = 'Basic revoked';
+    const refused: string[] = [];
+    const source = {
+      authorization: async () => current,
+      renewAuthorization: async (which: string) => {
+        refused.push(which);
+        current = secret;
+        return true;
+      },
+    };
+    const repository = await rig.open(rig.url, source);
+    const commit = await edit(repository, rig.head, 'x');
+    current = 'Basic revoked again';
+    await repository.push({ branch: 'b', commit, expected: null });
+    expect(refused).toEqual(['Basic revoked', 'Basic revoked again']);
+    current = 'Basic revoked for good';
+    rig.host.authorization = 'Basic another';
+    await expect(repository.fetch()).rejects.toMatchObject({ code: 'repository_unauthorized' });
+    expect(refused).toHaveLength(3);
+  });
+
   test('are not sent to another host that a redirect names', async () => {
     await using rig = await openRig();
     rig.host.fault = { kind: 'status', status: 301, location: 'http://127.0.0.1:1/elsewhere' };

@@ -16,6 +16,12 @@ export const github: HostModule = {
   open,
   /** https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/authenticating-as-a-github-app-installation */
   gitAuthorization: async (access) => basic('x-access-token', await githubClient(access).credential.token()),
+  renewGitAuthorization(access, refused) {
+    const token = Buffer.from(refused.replace(/^Basic /u, ''), 'base64')
+      .toString('utf8')
+      .replace('x-access-token:', '');
+    return githubClient(access).credential.forget(`token ${token}`);
+  },
   readWebhook: readGithubWebhook,
 };
 

@@ -60,6 +60,14 @@ test('git is let in by the same token', async () => {
   expect(host.accounts.get(token)).toMatchObject({ permissions: { contents: 'write' }, repositories: ['docs'] });
 });
 
+test('a token that git was refused with is made anew, once', async () => {
+  const refused = await github.gitAuthorization(access());
+  expect(await github.gitAuthorization(access())).toBe(refused);
+  expect(github.renewGitAuthorization?.(access(), refused)).toBe(true);
+  expect(await github.gitAuthorization(access())).not.toBe(refused);
+  expect(github.renewGitAuthorization?.(access(), refused)).toBe(false);
+});
+
 test('one token is made for all that need it at the same time, and another when its end is near', async () => {
   const hosts = Array.from({ length: 8 }, () => github.open(access()));
   await Promise.all(hosts.map((one) => one.find('copydesk/job_1')));
