@@ -96,7 +96,7 @@ const table: Row[] = [
   },
   {
     means: 'memory',
-    says: /requires more system memory|failed to load model|insufficient (system )?(memory|resources)|out of memory/i,
+    says: /requires more system memory|failed to load model|insufficient (system )?memory|out of memory/i,
   },
   {
     means: 'refused',

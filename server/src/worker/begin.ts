@@ -51,7 +51,8 @@ async function chooseBase(
   }
   const pullRequest = await codeHost.read(delivered.reached.number);
   const head = await repository.head(job.branch);
-  if (pullRequest?.state !== 'open' || head === undefined) {
+  // Of another host, since the project was connected with it, the number is another pull request's.
+  if (pullRequest?.state !== 'open' || pullRequest.headRef !== job.branch || head === undefined) {
     return await freshBase(repository, job, furtherBranch(job.id, job.turn + 1, deliveries));
   }
   const merging = await beginWithMerge(services.db, job, repository, head);
