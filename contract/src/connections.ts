@@ -18,7 +18,7 @@ const line = (most: number) =>
 /** By what Copydesk is let in. It is only ever sent to Copydesk, never answered. */
 export const ConnectionCredential = z
   .discriminatedUnion('kind', [
-    z.object({
+    z.strictObject({
       kind: z.literal('token'),
       // It travels in a header, where other characters cannot stand: such as the … of a token that was shown shortened.
       token: z
@@ -26,13 +26,13 @@ export const ConnectionCredential = z
         .max(4_000)
         .regex(/^[\u0021-\u007e]+$/, 'must be one word of ASCII characters, as the host shows it'),
     }),
-    z.object({
+    z.strictObject({
       kind: z.literal('app'),
       appId: line(100).describe('The id of the GitHub App, or its client id'),
       privateKey: z.string().min(1).max(20_000).describe('In PEM'),
       installationId: z.int().positive().optional().describe('Found by the repository when absent'),
     }),
-    z.object({
+    z.strictObject({
       kind: z.literal('password'),
       username: z
         .string()
@@ -62,7 +62,10 @@ export const ConnectionSettings = z.object({
 
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 
-/** What connects a project, or changes how it is connected. */
+/**
+ * What connects a project, or changes how it is connected. Unlike elsewhere, fields that are not known are refused: who
+ * sends `repository` beside a credential would replace the one of the old repository, and believe to have moved.
+ */
 export const ConnectionRequest = ConnectionSettings.extend({
   credential: ConnectionCredential.optional().describe('Needed for the first time; another one replaces it'),
   host: CodeHostName.optional().describe('Found by the address of the repository where that is well known'),
@@ -72,7 +75,9 @@ export const ConnectionRequest = ConnectionSettings.extend({
     .max(2_000)
     .optional()
     .describe('The base address of the API: https, and public; the usual one of the host unless given'),
-}).meta({ id: 'ConnectionRequest' });
+})
+  .strict()
+  .meta({ id: 'ConnectionRequest' });
 
 export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
 

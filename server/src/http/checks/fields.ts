@@ -12,7 +12,7 @@ export interface RequestParts {
 
 /**
  * 400: the parts of a request by their schema, `z.object({ body, query, headers })`. All that is wrong is told at
- * once; parameters and fields that the schema does not know are ignored.
+ * once; parameters and fields that the schema does not know are ignored, unless it is a strict one.
  *
  * @throws CopydeskError `invalid_request`.
  */
@@ -20,13 +20,26 @@ export function checkFields<T extends z.ZodObject>(schema: T, parts: RequestPart
   const parsed = schema.safeParse(parts, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  const errors = issues.slice(0, maximumTold).map(fieldErrorOf);
-  const more = issues.length > maximumTold ? ` There are ${issues.length - maximumTold} more errors.` : '';
+  const found = issues.flatMap(fieldErrorsOf);
+  const errors = found.slice(0, maximumTold);
+  const more = found.length > maximumTold ? ` There are ${found.length - maximumTold} more errors.` : '';
   throw new CopydeskError('invalid_request', errors.map(sentenceOf).join(' ') + more, { errors });
 }
 
 /** Errors that are told: a batch may have one in each of a thousand entries. */
 const maximumTold = 20;
+
+/** How much is told of the name of a field that is not known: it may be anything. */
+const longestName = 100;
+
+function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code !== 'unrecognized_keys') return [fieldErrorOf(issue)];
+  const [, ...path] = issue.path;
+  return issue.keys.map((key) => ({
+    pointer: pointerOf([...path, key.slice(0, longestName).toWellFormed()]),
+    detail: 'is not known here; leave it out',
+  }));
+}
 
 function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   const [part, ...path] = issue.path;

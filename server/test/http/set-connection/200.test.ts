@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
@@ -81,7 +82,12 @@ test('another credential replaces the first, and the webhook secret stays', asyn
 
 test('a GitHub App, a self-managed host and a git server alone', async () => {
   const app = await hostedProject(api, 'https://github.example.com/acme/docs');
-  const credential = { kind: 'app', appId: '1234', privateKey: '-----BEGIN PRIVATE KEY-----\nx\n' };
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  });
+  const credential = { kind: 'app', appId: '1234', privateKey };
   expect((await api.send('PUT', app.path, { body: { host: 'github', credential } })).json).toMatchObject({
     host: 'github',
     apiUrl: 'https://github.example.com/api/v3',

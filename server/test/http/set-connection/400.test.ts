@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../../src/projects/project.ts';
 import { expectProblem, startApi } from '../support/api.ts';
@@ -14,6 +15,9 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 
 const credential = { kind: 'token', token: 'hunter2hunter2hunter2' };
 const host = 'gitlab';
+const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString();
 
 test.each([
   [{}, '/host'],
@@ -26,6 +30,11 @@ test.each([
   [{ host, credential: { kind: 'password', username: 'a:b', password: 'hunter2' } }, '/credential/username'],
   [{ host, credential: { kind: 'password', username: 'a', password: 'hunter2' } }, '/credential/kind'],
   [{ host: 'gitea', credential: { kind: 'app', appId: '1', privateKey: 'hunter2' } }, '/credential/kind'],
+  [{ host: 'github', credential: { kind: 'app', appId: '1', privateKey: 'hunter2' } }, '/credential/privateKey'],
+  [{ host: 'github', credential: { kind: 'app', appId: '1', privateKey: ecKey } }, '/credential/privateKey'],
+  [{ host, credential, repository: 'https://git.example.com/acme/other' }, '/repository'],
+  [{ host, credential, webhookSecret: 'hunter2' }, '/webhookSecret'],
+  [{ host, credential: { ...credential, username: 'hunter2' } }, '/credential/username'],
   [{ host, credential: 'hunter2' }, '/credential'],
   [{ host, credential, mention: '@desk' }, '/mention'],
   [{ host, credential, labels: 'docs' }, '/labels'],
@@ -53,6 +62,19 @@ test('a stored credential is not sent elsewhere by who does not know it', async 
   }
   const same = await api.send('PUT', there.path, { body: { apiUrl: 'https://git.example.com/api/v4', draft: true } });
   expect(same.json).toMatchObject({ apiUrl: 'https://git.example.com/api/v4', draft: true });
+});
+
+test('all that is not known is told at once, and nothing is replaced', async () => {
+  const there = await hostedProject(api, 'https://git.example.com/acme/kept');
+  await api.send('PUT', there.path, { body: { host, credential } });
+  const token = `${credential.token}-of-another`;
+  const body = { repository: 'acme/other', credential: { kind: 'token', token }, branch: 'main' };
+  const { errors } = expectProblem(await api.send('PUT', there.path, { body }), 'invalid_request');
+  expect(errors).toEqual([
+    { pointer: '/repository', detail: 'is not known here; leave it out' },
+    { pointer: '/branch', detail: 'is not known here; leave it out' },
+  ]);
+  expect((await api.send('GET', there.path)).json).toMatchObject({ hint: '…ter2' });
 });
 
 test.each(['{', ''])('refuses the body %j', async (body) => {
