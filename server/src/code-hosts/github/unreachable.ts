@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 
-/** No answer, or half of one: it may pass, but for a certificate that is not trusted. */
+/** No answer, or half of one. It may pass, a certificate that is not trusted too: once it is named, jobs go on by themselves. */
 export function unreachable(
   asked: { apiUrl: string; timeoutMilliseconds: number },
   error: unknown,
@@ -13,11 +13,8 @@ export function unreachable(
   }
   const code = systemCode(error);
   if (code !== undefined && certificateCodes.test(code)) {
-    return new CopydeskError(
-      'code_host_unreachable',
-      `The certificate of ${host} is not trusted (${code}). Name the certificate of its authority in NODE_EXTRA_CA_CERTS, and start Copydesk again.`,
-      { retryable: false },
-    );
+    const detail = `The certificate of ${host} is not trusted (${code}). Name the certificate of its authority in NODE_EXTRA_CA_CERTS, and start Copydesk again.`;
+    return new CopydeskError('code_host_unreachable', detail);
   }
   if (code === 'ENOTFOUND') {
     const detail = `The name ${host} is not known to the name server. Check the base address of the API, ${asked.apiUrl}.`;

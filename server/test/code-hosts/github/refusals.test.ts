@@ -6,6 +6,7 @@ import { refusals } from '../../support/hosts/github-faults.ts';
 import type { GithubFault } from '../../support/hosts/github-faults.ts';
 import { startGithub } from '../../support/hosts/github.ts';
 import type { GithubStandIn } from '../../support/hosts/github.ts';
+import { startTlsGitHost } from '../../support/tls-git-host.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const inTwentyMinutes = now.getTime() / 1000 + 1200;
@@ -183,6 +184,13 @@ test('a host that is not there is told by its name', async () => {
   const asked = open({ apiUrl: gone.apiUrl }).find('x');
   await expect(asked).rejects.toMatchObject({ code: 'code_host_unreachable', retryable: true });
   await expect(asked).rejects.toThrow(/GitHub \(127\.0\.0\.1:\d+\) cannot be reached: ECONNREFUSED/u);
+});
+
+test('a certificate that is not trusted is told with what to do, and waited for', async () => {
+  await using untrusted = await startTlsGitHost({});
+  const asked = open({ apiUrl: `${untrusted.origin}/api/v3` }).find('x');
+  await expect(asked).rejects.toMatchObject({ code: 'code_host_unreachable', retryable: true });
+  await expect(asked).rejects.toThrow(/certificate of 127\.0\.0\.1:\d+ is not trusted .*NODE_EXTRA_CA_CERTS/u);
 });
 
 test('a repository that has moved is told by its new name, and the credential goes nowhere else', async () => {
