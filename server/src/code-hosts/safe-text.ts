@@ -17,9 +17,19 @@ export function safeMarkdown(text: string): string {
 
 /** A title, or another text of one line in which no host knows Markdown; see {@link safeCommitMessage}. */
 export function safeLine(text: string): string {
-  const line = plainLine(withoutInvisible(text).replaceAll(/\s+/g, ' ').trim());
-  // GitLab and Gitea take these for the mark of a draft, which is a setting and not the model's to choose.
-  return line.replace(/^(draft|wip)\s*:/i, '$1 -').replace(/^\[(draft|wip)\]/i, '$1 -');
+  return withoutDraftMarks(plainLine(withoutInvisible(text).replaceAll(/\s+/g, ' ').trim()));
+}
+
+/**
+ * GitLab and Gitea take these for the mark of a draft, which is a setting and not the model's to choose; GitLab before 15
+ * also `Draft - `, and the word alone. A comma is no mark: "[Draft] Limits" becomes "Draft, Limits".
+ */
+function withoutDraftMarks(line: string): string {
+  const [mark] = /^(?:\[(?:draft|wip)\]|\((?:draft|wip)\)|(?:draft|wip)(?:\s?:|\s-(?=\s|$)|$))\s*/i.exec(line) ?? [];
+  if (mark === undefined) return line;
+  const word = mark.replaceAll(/[^a-z]/gi, '');
+  const rest = line.slice(mark.length);
+  return rest === '' ? `${word}.` : `${word}, ${withoutDraftMarks(rest)}`;
 }
 
 /**

@@ -10,9 +10,12 @@ export function isOfDiscussion(address: string): boolean {
 const discussion =
   /\/(?:issues|pulls?|merge_requests|epics|work_items|incidents|discussions|milestones|snippets|alerts|vulnerabilities|designs)\/\d+(?!\d*\.(?:mdx?|html?|rst|txt|adoc)\b)/i;
 
-/** `[text](@name)` and `[text](group/project#12)` are references to GitLab, though the destination says nothing else. */
+/**
+ * `[text](@name)` and `[text](group/project#12)` are references to GitLab, though the destination says nothing else. Behind `./`
+ * it is a file's name to all of them, and stays as it is.
+ */
 export function isReference(destination: string): boolean {
-  return /^[\w./-]*(?:[@#!&$]\d+|@[\w./-]+|[~%].*)(?:\+s?)?$/.test(decoded(destination));
+  return /^(?!\.\/)[\w./-]*(?:[@#!&$]\d+|@[\w./-]+|[~%].*)(?:\+s?)?$/.test(decoded(destination));
 }
 
 /** Without what makes an address of it: it can be read and copied, and nothing links it. */

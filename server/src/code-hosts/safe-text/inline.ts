@@ -320,7 +320,9 @@ function writeBareAddress(scan: Scan, address: string): void {
 function writeAddress(scan: Scan, address: string, length: number): void {
   const text = withoutScheme(address).replaceAll(/[`|]/g, '');
   if (scan.paragraph.html) {
-    scan.write(withoutNames(text).replaceAll(/([/#])(?=\d)/g, `$1${apart}`), length);
+    // Without its scheme the end of it may be read as the key of a trailer.
+    const end = /-by$/i.test(text) && /^\s*:/.test(scan.line.slice(scan.at + length)) ? apart : '';
+    scan.write(withoutNames(text).replaceAll(/([/#])(?=\d)/g, `$1${apart}`) + end, length);
     return;
   }
   const next = scan.line.charAt(scan.at + length);

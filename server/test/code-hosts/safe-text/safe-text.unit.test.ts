@@ -138,6 +138,9 @@ const texts = [
     '# ',
     ':',
     'me@x.test',
+    'Draft:',
+    '[wip]',
+    '(DRAFT)',
     '"',
     "'",
     '~',
@@ -173,6 +176,7 @@ describe('what safeMarkdown leaves as it is', () => {
     '<details>\n<summary>More</summary>\n\n`@x`\n\n</details>\n\nPress <kbd>Ctrl</kbd>, H<sub>2</sub>O<br>end.',
     '```js\n@alice\n/close\n![x](y)\n```',
     'A & B, 5 < 6, 100 %, &nbsp;&mdash; **bold** _it_ ~~no~~.'.replace('~~no~~', '~~ no ~~'),
+    'See [how](#install), [one](#1-one), [two](#step-2) and [three](./#3).',
     `${'A long line. '.repeat(500)}end`,
   ])('%#', (text) => {
     expect(safeMarkdown(text)).toBe(text);
@@ -186,8 +190,10 @@ describe('what safeMarkdown takes apart', () => {
     ['Fixes #12, GH-3, o/r#4, !5', 'Fixes #&#x200B;12, GH-&#x200B;3, o/r#&#x200B;4, !&#x200B;5'],
     ['[it](https://github.com/o/r/issues/12)', 'it (`github.com/o/r/issues/12`)'],
     ['[x](@alice) [y](#12)', '[x](./@alice) [y](./#12)'],
+    ['[x](#1) [y](acme/docs#1) [z](%231)', '[x](./#1) [y](./acme/docs#1) [z](./%231)'],
     ['![alt](https://e.test/x.png) ![a][b]', '[alt](https://e.test/x.png) [a][b]'],
     ['<img src=x> <!-- gone -->x', '&lt;img src=x> &#x200B;x'],
+    ['<details>https://g.test/a/issues/3x-by: A', '<details>g.test/a/issues/&#x200B;3x-by&#x200B;: A\n\n</details>'],
     ['<!-- one\ntwo -->\n## Kept', '## Kept'],
     ['/close\n> /merge\n- /assign @x', '\\/close\n> \\/merge\n- \\/assign @&#x200B;x'],
     ['a ` b\n@c ` d', 'a \\` b\n@&#x200B;c \\` d'],
@@ -199,6 +205,7 @@ describe('what safeMarkdown takes apart', () => {
     ['a\u202Eb\u200Bc\u0007', 'abc'],
   ])('%j', (text, safe) => {
     expect(safeMarkdown(text)).toBe(safe);
+    expect(safeMarkdown(safe)).toBe(safe);
   });
 
   it('reads 100 KB of whatever is hardest in one pass', () => {
@@ -239,7 +246,29 @@ describe('what safeMarkdown takes apart', () => {
   });
 });
 
+/** What GitLab and Gitea take for the mark of a draft, in all their versions. */
+const draftMark = /^(?:\[(?:draft|wip)\]|\((?:draft|wip)\)|(?:draft|wip)(?::| - |$))/i;
+
 describe('safeCommitMessage and safeLine', () => {
+  it.each([
+    ['Draft: Limits', 'Draft, Limits'],
+    ['draft : Limits', 'draft, Limits'],
+    ['[Draft] Limits', 'Draft, Limits'],
+    ['(DRAFT) Limits', 'DRAFT, Limits'],
+    ['Draft - Limits', 'Draft, Limits'],
+    ['[WIP]Limits', 'WIP, Limits'],
+    ['WIP: [draft] (Draft) Limits', 'WIP, draft, Draft, Limits'],
+    [' \u200Bwip:\nLimits', 'wip, Limits'],
+    ['Draft', 'Draft.'],
+    ['Draft:', 'Draft.'],
+    ['Drafts: how they work', 'Drafts: how they work'],
+    ['Draft-mode is gone', 'Draft-mode is gone'],
+    ['Explain [Draft] in titles', 'Explain [Draft] in titles'],
+  ])('a title is no draft by accident: %j', (text, safe) => {
+    expect(safeLine(text)).toBe(safe);
+    expect(safeLine(safe)).toBe(safe);
+  });
+
   it('leave nothing alive, whatever the pieces and their order', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
@@ -249,6 +278,7 @@ describe('safeCommitMessage and safeLine', () => {
         expect(safeCommitMessage(message)).toBe(message);
         const line = safeLine(parts.join(''));
         expect(line).not.toContain('\n');
+        expect(line).not.toMatch(draftMark);
         expect(safeLine(line)).toBe(line);
       }),
       { numRuns: 800 },
