@@ -23,7 +23,7 @@ export interface HostAnswer {
 export type AskHost = (request: HostRequest) => Promise<HostAnswer>;
 
 /** A page of anything a host lists is far below that; what is larger is not an answer of its API. */
-const answerBytes = 16 * 1024 * 1024;
+export const answerBytes = 16 * 1024 * 1024;
 
 /** Where no answer says how long a limit lasts: most last for a minute. */
 const limitedSeconds = 60;

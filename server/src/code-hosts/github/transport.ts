@@ -1,5 +1,6 @@
 import type { Octokit } from '@octokit/core';
 import type { HostAccess } from '../access.ts';
+import { answerBytes } from '../host-http.ts';
 import type { AppKey } from './app-key.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -41,7 +42,7 @@ export function githubTransport(access: HostAccess, key?: AppKey): Transport {
       ...(route.includes('{repo}') ? { owner, repo } : {}),
       ...parameters,
       headers: { 'x-github-api-version': apiVersion, ...headers },
-      request: { signal, redirect: 'manual' as const },
+      request: { signal, redirect: 'manual' as const, fetch: boundedFetch },
     };
     try {
       const { status, headers: told, data } = await request(route, options);
@@ -54,6 +55,22 @@ export function githubTransport(access: HostAccess, key?: AppKey): Transport {
       throw unreachable({ apiUrl, timeoutMilliseconds }, error, signal.aborted);
     }
   };
+}
+
+/** What stands in between may answer without end. */
+async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  if (response.body === null) return response;
+  let bytes = 0;
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > answerBytes) controller.error(new Error('The answer is too large.'));
+      else controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(bound), { status, statusText, headers });
 }
 
 /** Its own log is silent: it would write to the console, and quotes requests. */

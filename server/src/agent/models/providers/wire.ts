@@ -26,17 +26,20 @@ export interface WireNames {
 export function modelFetch(names: WireNames, patience: Patience, send: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, { ...init, redirect: 'manual' });
-    if (response.status >= 300 && response.status < 400) throw redirected(names, response);
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel();
+      throw redirected(names, response);
+    }
     const type = response.headers.get('content-type') ?? '';
     if (response.ok && type.includes('text/html')) {
       await response.body?.cancel();
       throw notAnApi(names, 'a page of HTML');
     }
-    if (response.ok && type.includes('application/json') && asksForStream(input, init))
-      return await unstreamed(names, response);
     if (response.ok && (response.body === null || response.status === 204)) throw notAnApi(names, 'an empty answer');
     if (response.body === null) return response;
-    return new Response(watched(response.body, patience, names), copyOf(response));
+    const answer = new Response(watched(response.body, patience, names), copyOf(response));
+    const isWhole = response.ok && type.includes('application/json') && asksForStream(input, init);
+    return isWhole ? await unstreamed(names, answer) : answer;
   };
 }
 
