@@ -1,3 +1,4 @@
+import type { AssistantModelMessage } from 'ai';
 import { cut } from './cut.ts';
 
 /** How a line begins that stands where a tool's answer was. */
@@ -34,6 +35,18 @@ export function cutResult(text: string): string {
     `${head.path} lines ${head.from}-${last} of ${head.rest}\n${kept}${kept.endsWith('\n') ? '' : '\n'}` +
     `${cutMark}the model can take no more at once; ${inMidLine}, and read fewer lines)`
   );
+}
+
+/**
+ * The beginning of what the model said at the end of a turn. Its reasoning and the provider's ids go with the rest:
+ * some providers refuse the one without the other.
+ */
+export function cutClosing(message: AssistantModelMessage, maximum: number): AssistantModelMessage {
+  const { content } = message;
+  const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  if (text.length <= maximum) return message;
+  return { role: 'assistant', content: `${cut(text, maximum)}… (the rest is left out to save room)` };
 }
 
 /** An input in which no text is long: the beginning tells which one it was. */

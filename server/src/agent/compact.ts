@@ -1,5 +1,6 @@
 import type { AssistantContent, ModelMessage, ToolContent } from 'ai';
-import { cutResult, leftOut, shortenInput } from './compact-parts.ts';
+import { stepLine, stepsLeftOut, stepsLine } from './compact-lines.ts';
+import { cutClosing, cutResult, leftOut, shortenInput } from './compact-parts.ts';
 
 /** A message as it is sent, or undefined in the place of one that is left out: places stay those of the whole. */
 export type SentMessage = ModelMessage | undefined;
@@ -20,27 +21,44 @@ export type Reach = 'older' | 'all';
 /** Steps that are only touched when the model has refused the rest: it works with them. */
 const recentSteps = 3;
 
+/** So many steps keep a line each as long as that helps; of those before, a model rarely needs to know. */
+const stepsWithLines = 40;
+
 /** A result of the newest step is not cut below so many characters, until nothing else helps. */
 const leastShown = 1_000;
 
+/** What stays of a closing text of the model, when nothing else helps. */
+const closingShown = 500;
+
 /**
  * Shortens a conversation until it holds at most so many bytes, or until nothing is left to shorten: first results of
- * tools, the oldest first, then large inputs of calls, then both of the last steps, then whole old steps in which the
- * model said nothing, and at last what the newest calls answered. What people and the model have said stays word for
- * word, and no call is left without its result: providers refuse that.
+ * tools, the oldest first, then large inputs of calls, then whole old steps, each of which becomes a line that says
+ * what it did. When the model has refused that, then also results and inputs of the last steps, then the lines, of which
+ * one is made, then old closing texts, and at last what the newest calls answered.
+ *
+ * What people have said stays word for word. No call is left without its result, and no reasoning without its calls:
+ * providers refuse that.
  *
  * The order does not depend on the target, so that shortening to 100 and then to 50 is the same as to 50 at once: a
  * turn that is resumed comes to the same bytes, which the provider may still have in its cache.
  */
 export function compact(messages: readonly SentMessage[], target: number, reach: Reach): Compaction {
   const work = new Work(messages);
-  leaveOut(work, target, { from: recentSteps, to: Infinity });
+  const older = { from: recentSteps, to: Infinity };
+  leaveOut(work, target, older);
+  for (const index of work.steps(older)) if (work.bytes > target) work.putLine(index);
+  mergeLines(work, target, { from: stepsWithLines, to: Infinity });
   if (reach === 'older') return work.outcome();
   leaveOut(work, target, { from: 1, to: recentSteps - 1 });
-  for (const index of work.silentSteps()) if (work.bytes > target) work.drop(index);
+  mergeLines(work, target, older);
+  for (const index of work.closings(older)) if (work.bytes > target) work.cutClosing(index);
   while (work.bytes > target && work.halveLargest(work.places('results', { from: 0, to: 0 })));
   leaveOut(work, target, { from: 0, to: 0 });
   return work.outcome();
+}
+
+function mergeLines(work: Work, target: number, ages: Ages): void {
+  for (const index of work.lines(ages)) if (work.bytes > target) work.mergeLine(index);
 }
 
 function leaveOut(work: Work, target: number, ages: Ages): void {
@@ -58,12 +76,6 @@ interface Ages {
 export function sizeOf(messages: readonly SentMessage[]): number {
   return messages.reduce((sum, message) => sum + (message === undefined ? 0 : bytesOf(message.content)), 0);
 }
-
-/** Stands where one old step or several were. */
-const stepsLeftOut: ModelMessage = {
-  role: 'user',
-  content: '(Earlier steps of yours are left out here to save room. What they changed stands in the files.)',
-};
 
 type Part = Exclude<AssistantContent, string>[number] | ToolContent[number];
 
@@ -87,13 +99,26 @@ class Work {
   }
 
   /** Where there are results, or calls, of steps of these ages, the oldest first. */
-  places(kind: 'results' | 'inputs', { from, to }: Ages): Place[] {
+  places(kind: 'results' | 'inputs', ages: Ages): Place[] {
     const wanted = kind === 'results' ? 'tool-result' : 'tool-call';
-    return this.#messages.flatMap((message, index) => {
-      const age = this.#ages[index] ?? 0;
-      if (age < from || age > to) return [];
-      return partsOf(message).flatMap(({ type }, part) => (type === wanted ? [{ message: index, part }] : []));
-    });
+    return this.#indexes(ages, () => true).flatMap((message) =>
+      partsOf(this.#messages[message]).flatMap(({ type }, part) => (type === wanted ? [{ message, part }] : [])),
+    );
+  }
+
+  /** Where the model's messages with calls are, the oldest first. */
+  steps(ages: Ages): number[] {
+    return this.#indexes(ages, (message) => message.role === 'assistant' && hasCalls(message));
+  }
+
+  /** Where the model's messages without calls are. */
+  closings(ages: Ages): number[] {
+    return this.#indexes(ages, (message) => message.role === 'assistant' && !hasCalls(message));
+  }
+
+  /** Where a line stands for a step or for several. */
+  lines(ages: Ages): number[] {
+    return this.#indexes(ages, (message) => stepsLeftOut(message) > 0);
   }
 
   /** Puts a line in the place of a result, or less in the place of a long input. */
@@ -116,28 +141,42 @@ class Work {
     return this.#replaceText(longest.place, longest.part, cutResult);
   }
 
-  /** Where the older steps are that have calls and no words, the oldest first. */
-  silentSteps(): number[] {
-    return this.#messages.flatMap((message, index) => {
-      const parts = message?.role === 'assistant' ? partsOf(message) : [];
-      const isSilent = parts.some(({ type }) => type === 'tool-call') && parts.every(({ type }) => type !== 'text');
-      return isSilent && (this.#ages[index] ?? 0) >= recentSteps ? [index] : [];
-    });
+  /** Puts a line in the place of a whole step: of the model's message, and of what its calls answered. */
+  putLine(index: number): void {
+    const said = this.#messages[index];
+    const after = this.#messages[index + 1];
+    if (said?.role !== 'assistant') return;
+    const results = after?.role === 'tool' ? after.content : [];
+    const line = stepLine(said.content, results);
+    const isDone = this.#swap(
+      after?.role === 'tool'
+        ? [
+            [index, line],
+            [index + 1, undefined],
+          ]
+        : [[index, line]],
+    );
+    if (isDone) for (const part of results.keys()) this.#shortened.add(`${index + 1} ${part}`);
   }
 
-  /** Leaves a step out altogether: the model's message and what its calls answered. */
-  drop(index: number): void {
-    const former = this.#messages.findLast((message, at) => at < index && message !== undefined);
-    const after = this.#messages[index + 1];
-    const step = [this.#messages[index], after?.role === 'tool' ? after : undefined];
-    const note = former === stepsLeftOut ? undefined : stepsLeftOut;
-    const saved = sizeOf(step) - sizeOf([note]);
-    if (saved <= 0) return;
-    this.#messages[index] = note;
-    if (after?.role === 'tool') this.#messages[index + 1] = undefined;
-    this.bytes -= saved;
-    this.#characters += saved;
-    for (const [part] of partsOf(step[1]).entries()) this.#shortened.add(`${index + 1} ${part}`);
+  /** Makes one line of this and the one before it, or says less in this one where there is none. */
+  mergeLine(index: number): void {
+    const former = this.#messages.findLastIndex((message, at) => at < index && message !== undefined);
+    const before = stepsLeftOut(this.#messages[former]);
+    const line = stepsLine(before + stepsLeftOut(this.#messages[index]));
+    this.#swap(
+      before === 0
+        ? [[index, line]]
+        : [
+            [former, line],
+            [index, undefined],
+          ],
+    );
+  }
+
+  cutClosing(index: number): void {
+    const message = this.#messages[index];
+    if (message?.role === 'assistant') this.#swap([[index, cutClosing(message, closingShown)]]);
   }
 
   outcome(): Compaction {
@@ -154,6 +193,23 @@ class Work {
     const step = this.#messages.findLastIndex((other, index) => index < message && other?.role === 'assistant');
     const calls = partsOf(this.#messages[step]).filter((part) => part.type === 'tool-call');
     return calls.find(({ toolCallId }) => toolCallId === id);
+  }
+
+  #indexes({ from, to }: Ages, isWanted: (message: ModelMessage) => boolean): number[] {
+    return this.#messages.flatMap((message, index) => {
+      const age = this.#ages[index] ?? 0;
+      return message !== undefined && age >= from && age <= to && isWanted(message) ? [index] : [];
+    });
+  }
+
+  /** Only by what is shorter. */
+  #swap(changes: readonly [index: number, by: SentMessage][]): boolean {
+    const saved = sizeOf(changes.map(([index]) => this.#messages[index])) - sizeOf(changes.map(([, by]) => by));
+    if (saved <= 0) return false;
+    for (const [index, by] of changes) this.#messages[index] = by;
+    this.bytes -= saved;
+    this.#characters += saved;
+    return true;
   }
 
   #at({ message, part }: Place): Part | undefined {
@@ -184,10 +240,14 @@ function agesOf(messages: readonly SentMessage[]): number[] {
   let age = -1;
   const backwards = messages.toReversed().map((message) => {
     // What the tools answered stands behind the call, and is of its step.
-    if (message?.role === 'assistant') age += 1;
+    age += message?.role === 'assistant' ? 1 : stepsLeftOut(message);
     return message?.role === 'tool' ? age + 1 : Math.max(age, 0);
   });
   return backwards.toReversed();
+}
+
+function hasCalls(message: ModelMessage): boolean {
+  return partsOf(message).some(({ type }) => type === 'tool-call');
 }
 
 function partsOf(message: SentMessage): readonly Part[] {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compact, sizeOf } from '../../src/agent/compact.ts';
 import type { SentMessage } from '../../src/agent/compact.ts';
+import { stepsLeftOut } from '../../src/agent/compact-lines.ts';
 
 const user = (content: string): ModelMessage => ({ role: 'user', content });
 
@@ -12,12 +13,14 @@ interface Made {
   result: string;
 }
 
-function step(number: number | string, text: string, calls: readonly Made[]): ModelMessage[] {
+function step(number: number | string, text: string, calls: readonly Made[], reasoning = ''): ModelMessage[] {
   const id = (index: number) => `call-${number}-${index}`;
+  const signed = { anthropic: { signature: 'c2ln'.repeat(reasoning.length) } };
   return [
     {
       role: 'assistant',
       content: [
+        ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning, providerOptions: signed }]),
         ...(text === '' ? [] : [{ type: 'text' as const, text }]),
         ...calls.map(({ tool, input }, index) => ({
           type: 'tool-call' as const,
@@ -36,7 +39,10 @@ function step(number: number | string, text: string, calls: readonly Made[]): Mo
               type: 'tool-result' as const,
               toolCallId: id(index),
               toolName: tool,
-              output: { type: 'text' as const, value: result },
+              output: {
+                type: result.startsWith('no such') ? ('error-text' as const) : ('text' as const),
+                value: result,
+              },
             })),
           },
         ]),
@@ -95,19 +101,71 @@ describe('a conversation that is shortened', () => {
     const result = 'a.md:1:word\n'.repeat(50).trim();
     const search: Made = { tool: 'search', input: { pattern: 'word', text: true }, result };
     const messages = [...step(0, '', [search]), ...pages(3, 1)];
-    expect(resultsOf(compact(messages, 0, 'older').messages)[0]).toBe(
+    expect(resultsOf(compact(messages, sizeOf(messages) - 300, 'older').messages)[0]).toBe(
       '(left out to save room: 50 lines that search {"pattern":"word","text":true} answered; call it again if needed)',
     );
   });
 
   test('then loses the long texts of old edits, and keeps what they were about', () => {
     const messages = [...step(0, 'I edit.', [edit('a.md', 'long '.repeat(100))]), ...pages(3, 1)];
-    const { messages: shorter } = compact(messages, 0, 'older');
+    const { messages: shorter } = compact(messages, sizeOf(messages) - 300, 'older');
     expect(inputsOf(shorter)[0]).toEqual({
       path: 'a.md',
       edits: [{ old: `${'long '.repeat(16)}… (420 characters more, left out to save room)`, new: 'b' }],
     });
     expect(JSON.stringify(shorter)).toContain('"I edit."');
+  });
+
+  test('then leaves old steps out with their reasoning and prose, each with a line that says what it did', () => {
+    const search: Made = { tool: 'search', input: { pattern: 'x', path: 'docs' }, result: 'no such folder' };
+    const move: Made = { tool: 'move_file', input: { from: 'a.md', to: 'b.md' }, result: 'moved' };
+    const views: Made = { tool: 'page_views', input: { paths: ['a.md'] }, result: 'a.md: 7 views' };
+    const many = Array.from({ length: 8 }, (_, index) => read(`p${index}.md`, 1));
+    const messages = [
+      user('Do it.'),
+      ...step(0, '', [edit('a.md', 'a'), { tool: 'check_docs', input: {}, result: 'no problems' }], 'I think. '),
+      ...step(1, `I talk\n${'and talk '.repeat(100)}`, [search, move, views]),
+      ...step(2, '', many),
+      ...pages(3, 1).slice(1),
+    ];
+    const shorter = compact(messages, 0, 'older').messages;
+    expect(words(shorter)).toEqual([
+      'user: Do it.',
+      'user: (A step of yours, left out to save room. You called: edit_file a.md: done; check_docs: done.)',
+      `user: (A step of yours, left out to save room. You said: "I talk ${'and talk '.repeat(17)}…". ` +
+        'You called: search "x" docs: failed; move_file a.md to b.md: done; page_views {"paths":["a.md"]}: done.)',
+      `user: (A step of yours, left out to save room. You called: ${[0, 1, 2, 3, 4, 5]
+        .map((index) => `read_file p${index}.md: done; `)
+        .join('')}and 2 more.)`,
+    ]);
+    expect(pairs(shorter, 'tool-call')).toHaveLength(3);
+    expect(JSON.stringify(shorter)).not.toContain('I think');
+  });
+
+  test('makes one line of the oldest of many, and of all when the model has refused the rest', () => {
+    const messages = [...pages(25, 1), user('And now?'), ...pages(28, 1).slice(1)];
+    expect(words(compact(messages, 0, 'older').messages)).toEqual([
+      'user: Do it.',
+      'user: (13 earlier steps of yours are left out here to save room. What was changed stands in the files.)',
+      ...Array.from({ length: 12 }, (_, page) => `user: ${lineOf(page + 13)}`),
+      'user: And now?',
+      ...Array.from({ length: 25 }, (_, page) => `user: ${lineOf(page)}`),
+    ]);
+    expect(words(compact(messages, 0, 'all').messages)).toEqual([
+      'user: Do it.',
+      'user: (25 earlier steps of yours are left out here to save room. What was changed stands in the files.)',
+      'user: And now?',
+      'user: (25 earlier steps of yours are left out here to save room. What was changed stands in the files.)',
+    ]);
+  });
+
+  test('cuts what the model said at the end of an earlier turn when nothing else helps', () => {
+    const messages = [...step('end', 'I did. '.repeat(200), [], 'I am done.'), user('More.'), ...pages(3, 1)];
+    expect(compact(messages, 0, 'older').messages).toEqual(messages);
+    expect(compact(messages, 0, 'all').messages[0]).toEqual({
+      role: 'assistant',
+      content: `${'I did. '.repeat(72).slice(0, 500)}… (the rest is left out to save room)`,
+    });
   });
 
   test('keeps the last steps, unless the model has refused the rest', () => {
@@ -118,18 +176,6 @@ describe('a conversation that is shortened', () => {
       '(left out to save room: p',
       'p2.md lines 1-100 of 100\n',
     ]);
-  });
-
-  test('then leaves old steps out altogether in which the model said nothing, in one place', () => {
-    const spoken = step('spoken', 'I look further.', [read('s.md', 100)]);
-    const messages = [...pages(5), ...spoken, ...pages(4).slice(1)];
-    const { messages: shorter, results } = compact(messages, 3_700, 'all');
-    expect(shorter).toHaveLength(messages.length);
-    expect(shorter.flatMap((message) => (message === undefined ? [] : [message.role])).join(' ')).toBe(
-      'user user assistant tool assistant tool assistant tool assistant tool assistant tool',
-    );
-    expect(JSON.stringify(shorter)).toContain('Earlier steps of yours are left out here');
-    expect(results).toBe(9);
   });
 
   test('at last cuts the newest result, to whole lines under a header that is true, and says how to go on', () => {
@@ -160,10 +206,18 @@ describe('a conversation that is shortened', () => {
   });
 
   test('an answer that fits into the line that would stand for it stays', () => {
-    const messages = [...step(0, '', [{ tool: 'check_docs', input: {}, result: 'no problems' }]), ...pages(3, 1)];
-    expect(compact(messages, 0, 'older').messages).toEqual(messages);
+    const messages = [
+      ...step(0, '', [{ tool: 'check_docs', input: {}, result: 'no problems' }]),
+      ...step(1, '', [read('a.md', 100)]),
+      ...pages(3, 1),
+    ];
+    expect(resultsOf(compact(messages, sizeOf(messages) - 1, 'older').messages)[0]).toBe('no problems');
   });
 });
+
+function lineOf(page: number): string {
+  return `(A step of yours, left out to save room. You called: read_file p${page}.md: done.)`;
+}
 
 const text = fc.oneof(fc.string({ maxLength: 40 }), fc.string({ unit: 'grapheme', minLength: 200, maxLength: 3_000 }));
 const call: fc.Arbitrary<Made> = fc.oneof(
@@ -176,16 +230,16 @@ const call: fc.Arbitrary<Made> = fc.oneof(
 const conversation: fc.Arbitrary<ModelMessage[]> = fc
   .array(
     fc.oneof(
-      fc.record({ text, calls: fc.array(call, { minLength: 1, maxLength: 4 }) }),
-      fc.record({ text, calls: fc.constant([] as Made[]) }),
+      fc.record({ text, calls: fc.array(call, { minLength: 1, maxLength: 4 }), reasoning: text }),
+      fc.record({ text, calls: fc.constant([] as Made[]), reasoning: text }),
       fc.record({ prompt: text }),
     ),
-    { maxLength: 9 },
+    { maxLength: 12 },
   )
   .map((entries) => [
     user('Do it.'),
     ...entries.flatMap((entry, index) =>
-      'prompt' in entry ? [user(entry.prompt)] : step(index, entry.text, entry.calls),
+      'prompt' in entry ? [user(entry.prompt)] : step(index, entry.text, entry.calls, entry.reasoning),
     ),
   ]);
 const target = fc.integer({ min: 0, max: 40_000 });
@@ -200,7 +254,26 @@ function words(messages: readonly SentMessage[]): string[] {
   });
 }
 
-const leftOut = 'user: (Earlier steps of yours are left out here to save room. What they changed stands in the files.)';
+function ofPeople(messages: readonly SentMessage[]): SentMessage[] {
+  return messages.filter((message) => message?.role === 'user' && message.providerOptions === undefined);
+}
+
+/** Messages of the model that are neither as they were nor cut, and have lost their reasoning. */
+function withoutReasoning(messages: readonly SentMessage[], whole: readonly ModelMessage[]): SentMessage[] {
+  return messages.filter((message, index) => {
+    if (message?.role !== 'assistant' || typeof message.content === 'string') return false;
+    return reasonsIn(message) !== reasonsIn(whole[index]);
+  });
+}
+
+function reasonsIn(message: SentMessage): number {
+  return JSON.stringify(message).split('"type":"reasoning"').length;
+}
+
+/** How many steps are there, whole or as lines. */
+function stepsIn(messages: readonly SentMessage[]): number {
+  return messages.reduce((sum, message) => sum + (message?.role === 'tool' ? 1 : stepsLeftOut(message)), 0);
+}
 
 /** The ids of the calls of each step, and of their results. */
 function pairs(messages: readonly SentMessage[], type: 'tool-call' | 'tool-result'): string[] {
@@ -212,11 +285,13 @@ function pairs(messages: readonly SentMessage[], type: 'tool-call' | 'tool-resul
 }
 
 describe('whatever the conversation and the target', () => {
-  test('what people and the model said stays word for word, and each call stays in front of its result', () => {
+  test('what people said stays word for word, each step is whole or in a line, each call before its result', () => {
     fc.assert(
       fc.property(conversation, target, reach, (messages, bytes, how) => {
         const shorter = compact(messages, bytes, how).messages;
-        expect(words(shorter).filter((word) => word !== leftOut)).toEqual(words(messages));
+        expect(ofPeople(shorter)).toEqual(ofPeople(messages));
+        expect(withoutReasoning(shorter, messages)).toEqual([]);
+        expect(stepsIn(shorter)).toBe(stepsIn(messages));
         expect(pairs(shorter, 'tool-call')).toEqual(pairs(shorter, 'tool-result'));
         expect(shorter.map((message) => message?.role ?? 'none').join(' ')).not.toMatch(/(?<!assistant) tool/);
       }),

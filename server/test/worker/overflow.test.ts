@@ -31,6 +31,26 @@ describe('a job of 60 steps that outgrows its model', () => {
     },
   );
 
+  // What an answer of the model brings with it besides its call, and never is a word of a person's.
+  test.each([
+    ['anthropic/another', { reasoning: true, prose: 20 }],
+    ['openai/gpt-5', { reasoning: true, prose: 20 }],
+    ['google/another', { reasoning: true, prose: 20 }],
+    ['anthropic/another', { reasoning: true, prose: 0 }],
+    ['openai/gpt-5', { reasoning: true, prose: 0 }],
+    ['google/another', { reasoning: true, prose: 0 }],
+    ['anthropic/another', { reasoning: false, prose: 2_500 }],
+    ['compatible/local', { reasoning: false, prose: 2_500 }],
+    ['compatible/local', { reasoning: false, prose: 0 }],
+  ])('completes with %s and %o, and does no step twice', async (name, style) => {
+    const { job, events, desk } = await workThrough({ name, window: 24_000, killAt: 33, style });
+    expectCompleted(job, events);
+    expect(desk.refused).toBeLessThanOrEqual(3);
+    expect(desk.reasoningSent).toBe(style.reasoning);
+    expect(desk.resumedWith === desk.killedWith).toBe(true);
+    expect(desk.isPaired).toBe(true);
+  });
+
   test.each(['anthropic/another', 'compatible/local'])(
     'completes with %s without a refusal where the window is known',
     async (name) => {
@@ -82,14 +102,36 @@ interface Desk {
   /** What was sent with the call that was killed, and with the first one after. */
   killedWith: string | undefined;
   resumedWith: string | undefined;
+  /** Whether the model was sent reasoning of its own. */
+  reasoningSent: boolean;
 }
 
-async function workThrough(options: { name: string; window: number; told?: number; killAt?: number }) {
-  const { name, window, told, killAt } = options;
-  const desk: Desk = { refused: 0, isPaired: true, killedWith: undefined, resumedWith: undefined };
+/** How a model answers: whether it reasons, and the characters of its prose. */
+interface Style {
+  reasoning: boolean;
+  prose: number;
+}
+
+interface Work {
+  name: string;
+  window: number;
+  told?: number;
+  killAt?: number;
+  style?: Style;
+}
+
+async function workThrough({ name, window, told, killAt, style = { reasoning: false, prose: 20 } }: Work) {
+  const desk: Desk = {
+    refused: 0,
+    isPaired: true,
+    killedWith: undefined,
+    resumedWith: undefined,
+    reasoningSent: false,
+  };
   const kill = new AbortController();
   await using provider = await modelServer((request) => {
     desk.isPaired &&= isPaired(request);
+    desk.reasoningSent ||= request.text.includes(secret);
     const next = nextStep(request);
     const tokens = request.text.length / 4;
     if (tokens > window) {
@@ -102,7 +144,8 @@ async function workThrough(options: { name: string; window: number; told?: numbe
       return { stream: [], end: 'silence' };
     }
     if (next === killAt) desk.resumedWith ??= request.text;
-    return { stream: streamOf(name, { ...deed(next), usage: counted(tokens) }) };
+    const stream = streamOf(name, { ...deed(next, style.prose), usage: counted(tokens) });
+    return { stream: style.reasoning ? withReasoning(name, stream) : stream };
   });
   await using rig = await workerRig([], { files: site });
   const { id } = await rig.create('Read every page, and change each tenth.');
@@ -145,12 +188,13 @@ const site = Object.fromEntries([
   ]),
 ]);
 
-/** Two reads and an edit are ten steps; each says its number, by which the next one is known. */
-function deed(step: number): Written {
+/** Nine reads and an edit are ten steps. */
+function deed(step: number, prose = 20): Written {
   if (step >= steps) return { text: 'Read every page, and changed each tenth.' };
-  if (step % 10 !== 9) return readCall(step, `docs/page-${step + (step % 10 === 8 ? 1 : 0)}.md`);
+  const text = prose === 0 ? undefined : `Step ${step}. ${'I think aloud. '.repeat(prose / 15)}`;
+  if (step % 10 !== 9) return { ...readCall(step, `docs/page-${step + (step % 10 === 8 ? 1 : 0)}.md`), text };
   const edits = [{ old: `The marker of page ${step} stands here.`, new: `The marker of page ${step} has moved.` }];
-  return call(step, 'edit_file', { path: `docs/page-${step}.md`, edits });
+  return { ...call(step, 'edit_file', { path: `docs/page-${step}.md`, edits }), text };
 }
 
 function readCall(step: number, path: string): Written {
@@ -158,11 +202,41 @@ function readCall(step: number, path: string): Written {
 }
 
 function call(step: number, tool: string, input: object): Written {
-  return { text: `Step ${step}.`, calls: [{ id: `call_${step}`, tool, input: JSON.stringify(input) }] };
+  return { calls: [{ id: `call_${step}`, tool, input: JSON.stringify(input) }] };
 }
 
+/** A model that goes by what it is told of its steps: each has a result, or is in a line. */
 function nextStep({ text }: Pick<ModelRequest, 'text'>): number {
-  return Math.max(-1, ...[...text.matchAll(/"Step (\d+)\."/g)].map(([, step]) => Number(step))) + 1;
+  const merged = [...text.matchAll(/\((\d+) earlier steps of yours are left out/g)].map(([, count]) => Number(count));
+  const lines = text.split('(A step of yours, left out').length + text.split('(An earlier step of yours').length - 2;
+  return merged.reduce((sum, count) => sum + count, lines) + text.split(resultMark).length - 1;
+}
+
+/** What providers want back as they sent it, some kilobytes a step. */
+const secret = 'QUJDREVGR0hJSktM'.repeat(200);
+
+/**
+ * https://docs.claude.com/en/docs/build-with-claude/extended-thinking,
+ * https://developers.openai.com/api/docs/guides/reasoning, https://ai.google.dev/gemini-api/docs/thought-signatures.
+ */
+function withReasoning(name: string, stream: string[]): string[] {
+  if (name.startsWith('google/')) {
+    return stream.map((line) => line.replace('{"functionCall":', `{"thoughtSignature":"${secret}","functionCall":`));
+  }
+  const item = { type: 'reasoning', id: 'rs_1', summary: [] };
+  const before = name.startsWith('openai/')
+    ? [
+        { type: 'response.output_item.added', output_index: 9, item: { ...item, encrypted_content: '' } },
+        { type: 'response.output_item.done', output_index: 9, item: { ...item, encrypted_content: secret } },
+      ]
+    : [
+        { type: 'content_block_start', index: 9, content_block: { type: 'thinking', thinking: '', signature: '' } },
+        { type: 'content_block_delta', index: 9, delta: { type: 'thinking_delta', thinking: 'I think.' } },
+        { type: 'content_block_delta', index: 9, delta: { type: 'signature_delta', signature: secret } },
+        { type: 'content_block_stop', index: 9 },
+      ];
+  const events = before.map((data) => `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`);
+  return [...stream.slice(0, 1), ...events, ...stream.slice(1)];
 }
 
 function counted(tokens: number) {
@@ -210,9 +284,10 @@ function refusal(name: string, tokens: number, window: number): ModelReply {
   return { status: 400, body: name.startsWith('anthropic/') ? { type: 'error', error } : { error } };
 }
 
+const resultMark = /"type":"tool_result"|"type":"function_call_output"|"functionResponse":|"role":"tool"/;
+
 /** Providers refuse a conversation in which a call has no result. Every step that is sent has one of each. */
 function isPaired({ text }: ModelRequest): boolean {
-  const results = text.split(/"type":"tool_result"|"type":"function_call_output"|"functionResponse":|"role":"tool"/);
   const calls = text.split(/"type":"tool_use"|"type":"function_call"|"functionCall":|"tool_calls":/);
-  return calls.length === results.length && calls.length > nextStep({ text });
+  return calls.length === text.split(resultMark).length;
 }
