@@ -102,7 +102,8 @@ const readers: Record<string, Reader> = {
 /** A mark, and what keeps it from what follows. */
 function readMark(scan: Scan, character: string, name: RegExp): void {
   const next = scan.line.charAt(scan.at + character.length);
-  scan.write(name.test(next) ? character + apart : character, character.length);
+  // A tag that shows nothing stands between them for Markdown alone.
+  scan.write(name.test(next) || next === '<' ? character + apart : character, character.length);
 }
 
 function readAt(scan: Scan, character: string): void {
@@ -313,16 +314,17 @@ function writeBareAddress(scan: Scan, address: string): void {
   }
   const text = withoutNames(address);
   // Without a scheme it is no link everywhere.
-  scan.write(/^www\./i.test(text) ? text.replaceAll(/#(?=\d)/g, `#${apart}`) : text, address.length);
+  scan.write(/^www\./i.test(text) ? text.replaceAll(/#(?=\d)|\bG[HL]-(?=\d)/gi, `$&${apart}`) : text, address.length);
 }
 
 /** The address of an issue or the like, as something to read. */
 function writeAddress(scan: Scan, address: string, length: number): void {
   const text = withoutScheme(address).replaceAll(/[`|]/g, '');
   if (scan.paragraph.html) {
-    // Without its scheme the end of it may be read as the key of a trailer.
-    const end = /-by$/i.test(text) && /^\s*:/.test(scan.line.slice(scan.at + length)) ? apart : '';
-    scan.write(withoutNames(text).replaceAll(/([/#])(?=\d)/g, `$1${apart}`) + end, length);
+    // Without its scheme it is text, whose end may be a mark or the key of a trailer.
+    const isTrailer = /-by$/i.test(text) && /^\s*:/.test(scan.line.slice(scan.at + length));
+    const end = isTrailer || /[%#~]$/.test(text) ? apart : '';
+    scan.write(withoutNames(text).replaceAll(/[/#!$](?=\d)|[~%](?=\w)/g, `$&${apart}`) + end, length);
     return;
   }
   const next = scan.line.charAt(scan.at + length);

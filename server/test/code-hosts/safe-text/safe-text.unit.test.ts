@@ -39,7 +39,7 @@ function expectHarmless(text: string): void {
     /<(?:img|picture|video|svg|style|script|iframe|a [^>]*href="(?:https?:)?\/\/[^"]*\/(?:issues|pull)\/\d)/i,
   );
   // GitLab looks for its orders in all but these.
-  expect(safe.replaceAll(/^```[^]*?\n```$/gm, '')).not.toMatch(/^\/(?:close|assign|merge)/m);
+  expect(safe.replaceAll(/^```[^]*?\n```$/gm, '')).not.toMatch(/^\/(?:close|assign|merge)(?:\s|$)/m);
   expect(safe).not.toMatch(/[\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/);
   expect(safeMarkdown(safe)).toBe(safe);
 }
@@ -194,6 +194,7 @@ describe('what safeMarkdown takes apart', () => {
     ['![alt](https://e.test/x.png) ![a][b]', '[alt](https://e.test/x.png) [a][b]'],
     ['<img src=x> <!-- gone -->x', '&lt;img src=x> &#x200B;x'],
     ['<details>https://g.test/a/issues/3x-by: A', '<details>g.test/a/issues/&#x200B;3x-by&#x200B;: A\n\n</details>'],
+    ['Fixes #</details>14', 'Fixes #&#x200B;</details>14'],
     ['<!-- one\ntwo -->\n## Kept', '## Kept'],
     ['/close\n> /merge\n- /assign @x', '\\/close\n> \\/merge\n- \\/assign @&#x200B;x'],
     ['a ` b\n@c ` d', 'a \\` b\n@&#x200B;c \\` d'],
