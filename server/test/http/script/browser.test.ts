@@ -228,7 +228,9 @@ test('a view that did not arrive is sent once more when the reader leaves', asyn
     failed = true;
     await route.abort('connectionrefused');
   });
+  const refused = page.waitForEvent('requestfailed');
   await page.goto(`${site.origin}/`);
+  await refused;
   await page.goto('about:blank');
   await expectViews(['/']);
 });
