@@ -132,6 +132,8 @@ test('what is not as documented is refused', () => {
 });
 
 test('what is told of another repository is of no interest', () => {
-  const told = (name: string) => read(hook('pull_request', { ...closed, repository: { full_name: name } }, secret));
-  expect([told('acme/other'), told('Acme/docs').length]).toEqual([[], 1]);
+  const told = ['acme/other', 'Acme/docs'].map((name) =>
+    read(hook('pull_request', { ...closed, repository: { full_name: name } }, secret)),
+  );
+  expect(told.map(({ length }) => length)).toEqual([0, 1]);
 });
