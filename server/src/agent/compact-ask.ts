@@ -56,8 +56,8 @@ export function openAsk(model: AgentModel, overheadBytes: number): RoomyAsk {
     const full = (model.contextTokens ?? Infinity) * fullShare;
     const tokens = tokensOf(bytes);
     if (tokens > full) return (bytes * afterShare * full) / tokens - overheadBytes;
-    // What was refused once is refused again, whether the window is known or not.
-    return view.bytes >= refusedBytes * 0.95 ? refusedBytes * afterShare : undefined;
+    // What was refused once is refused again, whether the window is known or not; a page adds thousands of bytes.
+    return view.bytes >= refusedBytes * 0.92 ? refusedBytes * afterShare : undefined;
   };
   const learn = (view: ConversationView, tokens: number): void => {
     if (model.contextTokens === undefined) return;
