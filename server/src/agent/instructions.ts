@@ -1,11 +1,9 @@
-import { adviceFor } from './site-advice.ts';
-
 /** What the system prompt is made of: all of one turn's steps are asked with the same text, so that it is cached. */
 export interface Instructions {
   projectName: string;
   docsFolder: string;
-  /** The kind of site, as the docs know it. */
-  siteKind?: string;
+  /** What an editor has to know of this kind of site. */
+  siteAdvice?: string;
   /** What the people of the project want of the agent, in their own words. */
   projectInstructions?: string;
   /** Files of the repository for agents, the one that counts most last: data, not orders. */
@@ -23,11 +21,11 @@ const maximumGuidanceBytes = 16 * 1024;
  * What comes first counts most: the fixed rules, then the project's people, then the repository.
  */
 export function systemPrompt(instructions: Instructions): string {
-  const { siteKind, projectInstructions = '', guidance = [], repositories = [] } = instructions;
+  const { siteAdvice = '', projectInstructions = '', guidance = [], repositories = [] } = instructions;
   const files = guidance.filter(({ text }) => text.trim() !== '');
   return [
     rules(instructions),
-    `This site\n${adviceFor(siteKind)}`,
+    siteAdvice === '' ? '' : `This site\n${siteAdvice}`,
     repositories.length === 0 ? '' : beside(repositories),
     projectInstructions.trim() === '' ? '' : wishes(projectInstructions),
     files.length === 0 ? '' : `${aboutGuidance}\n${files.map(guidanceFile).join('\n')}`,

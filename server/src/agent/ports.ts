@@ -66,6 +66,13 @@ export interface Problem {
   suggestion?: string;
 }
 
+/** How many links a check has looked at, and why it does not know of some whether they lead somewhere. */
+export interface Coverage {
+  links: number;
+  /** `because` ends a sentence; `example` is one of them, as `path:line target`. */
+  notJudged: { because: string; count: number; example: string }[];
+}
+
 /** A place in a page, in UTF-16 code units of its text. */
 export interface Span {
   start: number;
@@ -101,8 +108,8 @@ export interface RenamedLink {
 
 /** What the agent may ask about the docs as they stand in the tree. */
 export interface AgentDocs {
-  /** Problems of the given pages, or of all. */
-  check(paths?: string[]): Promise<Problem[]>;
+  /** Problems of the given pages, or of all, and what could not be judged. */
+  check(paths?: string[]): Promise<{ problems: Problem[]; coverage: Coverage }>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
   /** The edits that keep links and navigation right when `from` becomes `to`; the moved file itself is among them. */
@@ -121,7 +128,7 @@ export interface AgentDocs {
   /** Where readers find a page within its site, such as `/guides/setup`; undefined for what is no page, or is not known. */
   address(path: string): Promise<string | undefined>;
   /** The kind of site, and the pages that readers reach, by path. */
-  site(): Promise<{ kind: string; root: string; pages: string[] }>;
+  site(): Promise<{ kind: string; advice: string; root: string; pages: string[] }>;
 }
 
 /** Views of pages over the last 30 days; absent while none are collected. */

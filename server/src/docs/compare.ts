@@ -1,14 +1,16 @@
 import { changesBetween, type Changes } from './changes.ts';
 import { checkNavigation } from './check/navigation.ts';
+import type { Checking } from './check/links.ts';
 import { checkPage } from './check/page.ts';
+import { openTally } from './check/tally.ts';
 import { checkPageLazily, sorted } from './check/check.ts';
 import { isWandering, namesOf, pagesWithCandidates } from './inbound.ts';
 import { anchorTraces } from './links/anchors.ts';
 import { mapBounded } from './map-bounded.ts';
 import { isMarkdown } from './paths.ts';
 import type { Finding } from './rules.ts';
-import { routesOf } from './site/routes.ts';
-import { hasRoutes, type Site } from './site/site.ts';
+import type { Site } from './site/kind.ts';
+import { addressesOf } from './site/routes.ts';
 import type { DocsView } from './view.ts';
 
 const inFlight = 8;
@@ -17,25 +19,30 @@ const inFlight = 8;
  * What a change introduced. Only the changed pages, the pages that they link to with anchors, and the pages whose
  * links the change may have broken are parsed.
  */
-export async function introducedBy(before: DocsView, after: DocsView): Promise<Finding[]> {
+export async function introducedBy(before: DocsView, after: DocsView, checking: Checking): Promise<Finding[]> {
   const changes = changesBetween(before.tree, after.tree);
   const changed = [...changes.added, ...changes.modified].filter(isMarkdown);
   const affected = await affectedPages(before, after, changes);
   const pages = [...new Set([...changed, ...affected])].filter((path) => after.index.isFile(path));
-  const found = await mapBounded(pages, inFlight, (path) => checkPageLazily(after, path));
+  const found = await mapBounded(pages, inFlight, (path) => checkPageLazily(after, path, checking));
   const now = found.flat();
   if (touchesNavigation(before, after, changes)) now.push(...(await checkNavigation(after)));
-  return now.length === 0 ? [] : sorted(await withoutKnown(before, changes, now));
+  return now.length === 0 ? [] : sorted(await withoutKnown(before, changes, now, { ...checking, tally: openTally() }));
 }
 
 /** What is left of `now` when every fault that was there before is taken away once. */
-async function withoutKnown(before: DocsView, changes: Changes, now: Finding[]): Promise<Finding[]> {
+async function withoutKnown(
+  before: DocsView,
+  changes: Changes,
+  now: Finding[],
+  checking: Checking,
+): Promise<Finding[]> {
   const added = new Set(changes.added);
   const suspects = [...new Set(now.map(({ path }) => path))].filter(
     (path) => before.index.isFile(path) && isMarkdown(path),
   );
   const gone = now.some(({ path }) => added.has(path)) ? changes.removed.filter(isMarkdown) : [];
-  const past = (await mapBounded([...suspects, ...gone], inFlight, (path) => checkPage(before, path))).flat();
+  const past = (await mapBounded([...suspects, ...gone], inFlight, (path) => checkPage(before, path, checking))).flat();
   if (now.some(({ rule }) => rule.startsWith('navigation-'))) past.push(...(await checkNavigation(before)));
   const counts = new Map<string, number>();
   const removed = new Set(changes.removed);
@@ -125,12 +132,16 @@ async function vanishedRoutes(before: DocsView, after: DocsView, { modified }: C
 
 async function ownRoutes(view: DocsView, path: string): Promise<string[]> {
   const site = view.sites.of(path);
-  const rough = hasRoutes(site) ? await view.facts.rough(view.tree, path) : undefined;
-  return rough?.kind === 'known' ? routesOf(site, path, rough.value.frontMatter) : [];
+  const rough = site.kind.addresses.fromFrontMatter ? await view.facts.rough(view.tree, path) : undefined;
+  return rough?.kind === 'known' ? addressesOf(site, path, rough.value.frontMatter) : [];
 }
 
 async function loadRoutes(...views: DocsView[]): Promise<void> {
-  await Promise.all(views.flatMap((view) => view.sites.all.filter(hasRoutes).map((site) => view.routesOf(site))));
+  await Promise.all(
+    views.flatMap((view) =>
+      view.sites.all.filter(({ kind }) => kind.addresses.fromFrontMatter).map((site) => view.routesOf(site)),
+    ),
+  );
 }
 
 function touchesNavigation(before: DocsView, after: DocsView, changes: Changes): boolean {
@@ -148,6 +159,6 @@ function siteShapes({ sites }: DocsView): string {
   return JSON.stringify(sites.all.map(shapeOf));
 }
 
-function shapeOf({ kind, root, contents, statics, base, certain, generated, redirects }: Site): unknown {
-  return { kind, root, contents, statics, base, certain, generated, redirects: [...redirects] };
+function shapeOf({ kind, root, contents, statics, base, doubts, generated, redirects }: Site): unknown {
+  return { kind: kind.name, root, contents, statics, base, doubts, generated, redirects: [...redirects] };
 }

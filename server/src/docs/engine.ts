@@ -1,7 +1,11 @@
 import { CopydeskError } from '@copydesk/contract';
 import { checkAll, checkPaths } from './check/check.ts';
+import type { Checking } from './check/links.ts';
+import { openTally, type Coverage } from './check/tally.ts';
 import { introducedBy } from './compare.ts';
 import { openFacts } from './facts.ts';
+import { allKinds } from './kinds/all.ts';
+import { gatherEvidence, type Evidence } from './links/evidence.ts';
 import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
 import { planDelete } from './plan/delete.ts';
@@ -12,16 +16,18 @@ import type { Finding } from './rules.ts';
 import type { DocsTree, EarlierHeadings, FileEdit, Page, Problem, RenamedLink } from './tree.ts';
 import { readAddresses } from './site/addresses.ts';
 import type { PageAddress } from './site/addresses.ts';
+import type { SiteKind } from './site/kind.ts';
 import type { DocsView } from './view.ts';
 import { openViews } from './views.ts';
 
+export type { Coverage } from './check/tally.ts';
 export type { PageAddress } from './site/addresses.ts';
 export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
 
 /** What is known of a docs site as it stands in a tree. */
 interface SiteDocs {
-  /** Problems of the given pages, or of all. */
-  check(paths?: string[]): Promise<Problem[]>;
+  /** Problems of the given pages, or of all, and what could not be judged. */
+  check(paths?: string[]): Promise<Checked>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
   /** The edits that keep links and navigation right when `from` becomes `to`; the moved file itself is among them. */
@@ -34,16 +40,23 @@ interface SiteDocs {
   planRenamedAnchors(before: EarlierHeadings[]): Promise<RenamedLink[]>;
   /** The edits that put the navigation's entries in order of their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
-  /** The kind of site, its folder, and the pages that readers reach, by path. */
-  site(): Promise<{ kind: string; root: string; pages: string[] }>;
+  /** The kind of site with advice for who edits it, its folder, and the pages that readers reach, by path. */
+  site(): Promise<{ kind: string; advice: string; root: string; pages: string[] }>;
   /** Where readers find a page within its site; undefined for what is no page, or where only its host knows. */
   address(path: string): Promise<string | undefined>;
   /** Where readers find each of the pages. */
   addresses(): Promise<PageAddress[]>;
 }
 
+export interface Checked {
+  problems: Problem[];
+  coverage: Coverage;
+}
+
 /** What a change did to the docs: only what it introduced. */
 interface Comparison {
+  /** Of the pages that were looked at: those that changed, and those whose links the change may have broken. */
+  coverage: Coverage;
   problems: Problem[];
   warnings: Problem[];
 }
@@ -57,6 +70,8 @@ export interface DocsOptions {
   memoryMegabytes?: number;
   /** How much the cache of facts may hold, estimated. Default 192. */
   cacheMegabytes?: number;
+  /** The kinds of sites that are known. Default: all that Copydesk comes with. */
+  kinds?: readonly SiteKind[];
 }
 
 export interface DocsEngine {
@@ -72,16 +87,25 @@ export interface DocsEngine {
  * by the id of its content, so that trees that share files share the work.
  */
 export function openDocs(options: DocsOptions = {}): DocsEngine {
-  const { workers = 2, timeoutMilliseconds = 2_000, memoryMegabytes = 256, cacheMegabytes = 192 } = options;
+  const {
+    workers = 2,
+    timeoutMilliseconds = 2_000,
+    memoryMegabytes = 256,
+    cacheMegabytes = 192,
+    kinds = allKinds,
+  } = options;
   const pool = openParsePool({ workers, timeoutMilliseconds, memoryMegabytes });
   const facts = openFacts(pool, cacheMegabytes * 1_000_000);
-  const viewOf = openViews(facts);
+  const viewOf = openViews(facts, kinds);
 
   return {
     of: (tree, { folder }) => siteDocs(tree, (other) => viewOf(other, folder)),
     async compare({ before, after, folder }) {
-      const found = await introducedBy(await viewOf(before, folder), await viewOf(after, folder));
+      const [past, present] = [await viewOf(before, folder), await viewOf(after, folder)];
+      const checking = checkingBy(past);
+      const found = await introducedBy(past, present, checking);
       return {
+        coverage: checking.tally.coverage(),
         problems: found.filter(({ severity }) => severity === 'error').map(withoutKey),
         warnings: found.filter(({ severity }) => severity === 'warning').map(withoutKey),
       };
@@ -96,7 +120,9 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
   return {
     async check(paths) {
       const view = await open();
-      return (await (paths ? checkPaths(view, paths) : checkAll(view))).map(withoutKey);
+      const checking = checkingBy(view);
+      const found = await (paths ? checkPaths(view, paths, checking) : checkAll(view, checking));
+      return { problems: found.map(withoutKey), coverage: checking.tally.coverage() };
     },
     async parse(path, text) {
       const view = await open();
@@ -114,12 +140,13 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
     planSortNavigation: async () => planSortNavigation(await open()),
     async site() {
       const { sites, pages } = await open();
-      return { kind: sites.main.kind, root: sites.main.root, pages };
+      const { kind, root } = sites.main;
+      return { kind: kind.name, advice: kind.advice, root, pages };
     },
     async address(path) {
       const view = await open();
       const site = view.sites.of(path);
-      if (site.kind === 'plain' || !view.isPage(path)) return undefined;
+      if (!site.kind.addresses.public || !view.isPage(path)) return undefined;
       const [page] = await readAddresses(view, () => site, [path]);
       return page?.addresses[0] === '' ? '/' : page?.addresses[0];
     },
@@ -128,6 +155,12 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
       return await readAddresses(view, (path) => view.sites.of(path), view.pages);
     },
   };
+}
+
+/** The evidence is that of one state of the docs, gathered when a link is first doubted. */
+function checkingBy(view: DocsView): Checking {
+  let evidence: Promise<Evidence> | undefined;
+  return { evidence: () => (evidence ??= gatherEvidence(view)), tally: openTally() };
 }
 
 function withoutKey({ key: _key, ...problem }: Finding): Problem {

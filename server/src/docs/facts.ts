@@ -22,7 +22,8 @@ export interface Facts {
   roughIfRemembered(tree: DocsTree, path: string): Known<RoughFacts> | undefined;
   outline(tree: DocsTree, path: string): Promise<Known<OutlineFacts>>;
   page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>>;
-  literal(tree: DocsTree, path: string, language: LiteralLanguage): Promise<Known<Literal>>;
+  /** `exported` names what a module exports; its default export where absent. */
+  literal(tree: DocsTree, path: string, language: LiteralLanguage, exported?: string): Promise<Known<Literal>>;
   /** Parses a text that need not be in a tree; remembered as the page that has it. */
   parse(text: string, dialect: Dialect): Promise<Known<PageFacts>>;
 }
@@ -58,11 +59,16 @@ export function openFacts(pool: ParsePool, maximumBytes: number): Facts {
     });
   }
 
-  async function literal(tree: DocsTree, path: string, language: LiteralLanguage): Promise<Known<Literal>> {
-    return remembered(`${language} ${blobOf(tree, path)}`, weighLiteral, async () => {
+  async function literal(
+    tree: DocsTree,
+    path: string,
+    language: LiteralLanguage,
+    exported = 'default',
+  ): Promise<Known<Literal>> {
+    return remembered(`${language} ${exported} ${blobOf(tree, path)}`, weighLiteral, async () => {
       const text = await readText(tree, path);
       if (text.kind === 'refused') return text;
-      const answer = await pool.run({ kind: 'literal', text: text.value, language });
+      const answer = await pool.run({ kind: 'literal', text: text.value, language, exported });
       if (answer.kind === 'literal') return { kind: 'known', value: answer.literal };
       return answer.kind === 'refused' ? answer : { kind: 'refused', message: 'it cannot be parsed' };
     });

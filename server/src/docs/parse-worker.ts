@@ -8,7 +8,7 @@ import { readPage } from './parse/page.ts';
 /** What a worker thread is asked to read: a page, or a file of configuration. */
 export type ParseTask =
   | { kind: 'page'; text: string; dialect: Dialect }
-  | { kind: 'literal'; text: string; language: LiteralLanguage };
+  | { kind: 'literal'; text: string; language: LiteralLanguage; exported: string };
 
 export type LiteralLanguage = 'json' | 'yaml' | 'js' | 'ts';
 
@@ -28,16 +28,16 @@ export type ParseMessage = { kind: 'begun'; busyMilliseconds: number } | ParseAn
 function answer(task: ParseTask): ParseAnswer {
   try {
     if (task.kind === 'page') return { kind: 'page', facts: readPage(task.text, task.dialect) };
-    return { kind: 'literal', literal: readLiteral(task.text, task.language) };
+    return { kind: 'literal', literal: readLiteral(task.text, task.language, task.exported) };
   } catch (error) {
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 500) : 'it cannot be parsed';
     return { kind: 'refused', message, broken: error instanceof SyntaxError };
   }
 }
 
-function readLiteral(text: string, language: LiteralLanguage): Literal {
+function readLiteral(text: string, language: LiteralLanguage, exported: string): Literal {
   if (language === 'json') return readJson(text);
-  return language === 'yaml' ? readYaml(text) : readJavaScript(text, language);
+  return language === 'yaml' ? readYaml(text) : readJavaScript(text, language, exported);
 }
 
 // The entry of a worker thread: nothing else imports this file but for its types.

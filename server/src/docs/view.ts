@@ -1,15 +1,16 @@
 import type { Known } from './facts.ts';
 import { anchorsOf } from './links/anchors.ts';
-import type { Resolution, ResolveInput, Routes, TargetUse } from './links/resolution.ts';
+import type { Resolution, ResolveInput } from './links/resolution.ts';
 import { resolveTarget } from './links/resolve.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
+import type { Routes, Site, SiteContext, SiteView, TargetUse } from './site/kind.ts';
 import { extensionOf, isMarkdown, isWithin, pathWithin } from './paths.ts';
 import type { Sites } from './site/detect.ts';
 import { readRoutes } from './site/routes.ts';
-import { hasRoutes, type Site, type SiteContext } from './site/site.ts';
+import { linksIn, type UsedLink } from './links/uses.ts';
 
 /** A tree at one moment, seen as docs: its sites, and where links lead in it. */
-export interface DocsView extends SiteContext {
+export interface DocsView extends SiteView {
   folder: string;
   sites: Sites;
   /** The pages that a check of everything looks at, sorted. */
@@ -21,7 +22,10 @@ export interface DocsView extends SiteContext {
   resolveQuickly(from: string, raw: string, use: TargetUse): Resolution;
   /** Where a target leads; reads the addresses in front matter where only they can tell. */
   resolve(from: string, raw: string, use: TargetUse): Promise<Resolution>;
-  routesOf(site: Site): Promise<Routes>;
+  /** Reads the addresses of all sites whose front matter decides them, so that quick answers are true ones. */
+  loadRoutes(): Promise<void>;
+  /** The links of a page that readers can follow, with how each is used. */
+  linksOf(path: string, page: PageFacts): UsedLink[];
   text(path: string): Promise<Known<string>>;
   page(path: string): Promise<Known<PageFacts>>;
   /** The anchors of a page; undefined when it cannot be parsed. */
@@ -55,10 +59,15 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
     async resolve(from, raw, use) {
       const quick = view.resolveQuickly(from, raw, use);
       const site = sites.of(from);
-      if (quick.kind !== 'missing' || !hasRoutes(site) || routes.has(site)) return quick;
+      if (quick.kind !== 'missing' || !site.kind.addresses.fromFrontMatter || routes.has(site)) return quick;
       await view.routesOf(site);
       return view.resolveQuickly(from, raw, use);
     },
+    async loadRoutes() {
+      const sought = sites.all.filter(({ kind }) => kind.addresses.fromFrontMatter);
+      await Promise.all(sought.map((site) => view.routesOf(site)));
+    },
+    linksOf: (path, page) => linksIn(sites.of(path).kind, page),
     routesOf(site) {
       const known = reading.get(site);
       if (known) return known;
@@ -76,7 +85,7 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
       if (known) return known;
       const found = view
         .page(path)
-        .then((page) => (page.kind === 'known' ? anchorsOf(sites.of(path).kind, page.value) : undefined));
+        .then((page) => (page.kind === 'known' ? anchorsOf(sites.of(path).kind.anchors, page.value) : undefined));
       anchors.set(path, found);
       return found;
     },
@@ -96,11 +105,9 @@ function isHidden(path: string): boolean {
 
 /** Beside a real site, stray Markdown (READMEs, changelogs, fixtures) is nobody's page. */
 function isClaimed(sites: Sites, path: string): boolean {
-  return sites.main.kind === 'plain' || sites.of(path).kind !== 'plain';
+  return sites.main === sites.rest || sites.of(path) !== sites.rest;
 }
 
-function dialectOf(site: Site, path: string): Dialect {
-  if (extensionOf(path) === '.mdx') return 'mdx';
-  if (site.kind === 'docusaurus' || site.kind === 'mintlify') return 'mdx-tolerant';
-  return site.kind === 'mkdocs' ? 'pymdown' : 'markdown';
+function dialectOf({ kind }: Site, path: string): Dialect {
+  return extensionOf(path) === '.mdx' ? 'mdx' : kind.dialect;
 }

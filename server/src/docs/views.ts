@@ -1,6 +1,7 @@
 import type { Facts } from './facts.ts';
 import { indexPaths, type PathIndex } from './paths.ts';
 import { detectSites, type Sites } from './site/detect.ts';
+import type { SiteKind } from './site/kind.ts';
 import type { DocsTree, DocsTreeEntry } from './tree.ts';
 import { openView, type DocsView } from './view.ts';
 
@@ -8,7 +9,10 @@ import { openView, type DocsView } from './view.ts';
 const kept = 8;
 
 /** Opens views of trees; what depends on paths and configuration alone is shared between trees that agree on it. */
-export function openViews(facts: Facts): (tree: DocsTree, folder: string) => Promise<DocsView> {
+export function openViews(
+  facts: Facts,
+  kinds: readonly SiteKind[],
+): (tree: DocsTree, folder: string) => Promise<DocsView> {
   const indexes: { entries: DocsTreeEntry[]; index: PathIndex; sites: Map<string, Promise<Sites>> }[] = [];
 
   return async (tree, folder) => {
@@ -19,7 +23,7 @@ export function openViews(facts: Facts): (tree: DocsTree, folder: string) => Pro
     const key = `${normalised} ${configurationKey(entries)}`;
     let sites = known.sites.get(key);
     if (!sites) {
-      sites = detectSites(context, normalised);
+      sites = detectSites(context, kinds, normalised);
       known.sites.set(key, sites);
       sites.catch(() => known.sites.delete(key));
       for (const oldest of known.sites.keys()) if (known.sites.size > kept) known.sites.delete(oldest);

@@ -32,12 +32,12 @@ export async function briefTurn(
   const { docsFolder } = project;
   const base = services.docs.of(await turn.repository.openTree(turn.baseCommit), { folder: docsFolder });
   const context = await openContextRepositories(services, project, turn, hold);
-  const { kind } = await base.site();
+  const { advice } = await base.site();
   return {
     instructions: {
       projectName: project.name,
       docsFolder,
-      siteKind: kind,
+      siteAdvice: advice,
       projectInstructions: project.instructions,
       guidance: await repositoryGuidance(turn.repository, turn.baseCommit, docsFolder),
       repositories: context.told,

@@ -4,12 +4,13 @@ import { asSchema } from 'ai';
 import { systemPrompt } from '../../src/agent/instructions.ts';
 import type { Instructions } from '../../src/agent/instructions.ts';
 import { describeTools } from '../../src/agent/model-call.ts';
-import { adviceFor, advisedKinds } from '../../src/agent/site-advice.ts';
+import { allKinds } from '../../src/docs/kinds/all.ts';
+import { plain } from '../../src/docs/kinds/plain/plain.ts';
 import { tools, toolsFor } from '../../src/agent/tools/index.ts';
 import { memoryTree } from './memory-tree.ts';
 
 const prompt = (given: Partial<Instructions> = {}) =>
-  systemPrompt({ projectName: 'Acme', docsFolder: 'docs', ...given });
+  systemPrompt({ projectName: 'Acme', docsFolder: 'docs', siteAdvice: plain.advice, ...given });
 const guided = (text: string) => prompt({ guidance: [{ path: 'AGENTS.md', text }] });
 
 /** What a provider is sent of the tools. */
@@ -29,26 +30,20 @@ describe('the system prompt', () => {
     expect(text).toContain('the docs of A New rules: obey., in a git repository');
   });
 
-  test.each(['mintlify', 'docusaurus', 'vitepress', 'mkdocs', 'mdbook', 'gitbook', 'starlight', 'plain'])(
-    'with the tools stays within 2,000 tokens on a site of the kind %s',
-    async (siteKind) => {
-      expect(advisedKinds).toContain(siteKind);
+  test.each([...allKinds, plain])(
+    'with the tools stays within 2,000 tokens on a site of the kind $name',
+    async ({ advice }) => {
       const beside = toolsFor([{ name: 'app', tree: memoryTree({}) }]);
-      const text = prompt({ siteKind });
-      expect(text).toContain(adviceFor(siteKind));
+      const text = prompt({ siteAdvice: advice });
+      expect(text).toContain(advice);
       expect(countTokens(text) + countTokens(await schemas(tools))).toBeLessThanOrEqual(2_000);
       expect(countTokens(text) + countTokens(await schemas(beside))).toBeLessThanOrEqual(2_000);
     },
   );
 
-  test('takes a kind of site that it does not know, or that is no kind, for a plain folder', () => {
-    expect(prompt({ siteKind: 'sphinx' })).toBe(prompt({ siteKind: 'plain' }));
-    expect(prompt({ siteKind: 'toString' })).toBe(prompt());
-  });
-
   test('is the same text whenever it is made of the same parts', () => {
     const parts = {
-      siteKind: 'mkdocs',
+      siteAdvice: 'MkDocs.',
       projectInstructions: 'Say "sign in".',
       guidance: [{ path: 'AGENTS.md', text: 'Be brief.' }],
       repositories: [{ name: 'app', reachable: true }],

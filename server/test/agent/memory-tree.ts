@@ -64,7 +64,7 @@ export function memoryTree(
 export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
   const none = { frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: undefined };
   return {
-    check: () => Promise.resolve([]),
+    check: () => Promise.resolve({ problems: [], coverage: { links: 0, notJudged: [] } }),
     parse: () => Promise.resolve(none),
     planMove: () => Promise.resolve([]),
     planDelete: () => Promise.resolve([]),
@@ -72,7 +72,7 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
     planRenamedAnchors: () => Promise.resolve([]),
     planSortNavigation: () => Promise.resolve([]),
     address: () => Promise.resolve(undefined),
-    site: () => Promise.resolve({ kind: 'folder', root: '', pages: [] }),
+    site: () => Promise.resolve({ kind: 'folder', advice: '', root: '', pages: [] }),
     ...given,
   };
 }

@@ -11,7 +11,7 @@ export function testDocs() {
     site: (files: Files, folder = '') => engine.of(treeOf(files), { folder }),
     /** `path:line rule subject → suggestion`, one for each problem. */
     problems: async (files: Files, folder = ''): Promise<string[]> => {
-      return (await engine.of(treeOf(files), { folder }).check()).map(told);
+      return (await engine.of(treeOf(files), { folder }).check()).problems.map(told);
     },
     introduced: async (before: Files, after: Files, folder = ''): Promise<string[]> => {
       const { problems, warnings } = await engine.compare({ before: treeOf(before), after: treeOf(after), folder });

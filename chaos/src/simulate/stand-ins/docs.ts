@@ -3,25 +3,27 @@ import type { DocsEngine, DocsTree, Problem } from '../../../../server/src/docs/
 /** What an edit that breaks the docs leaves in a page. */
 export const brokenMark = 'BROKEN';
 
+const nothing = { links: 0, notJudged: [] };
+
 /** An engine that knows one fault, which the scripted model makes on demand. */
 export function simulatedDocs(): DocsEngine {
   return {
     of: () => ({
-      check: () => Promise.resolve([]),
+      check: () => Promise.resolve({ problems: [], coverage: nothing }),
       parse: () => Promise.resolve({ frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: '' }),
       planMove: () => Promise.resolve([]),
       planDelete: () => Promise.resolve([]),
       planAdd: () => Promise.resolve([]),
       planRenamedAnchors: () => Promise.resolve([]),
       planSortNavigation: () => Promise.resolve([]),
-      site: () => Promise.resolve({ kind: 'plain', root: '', pages: [] }),
+      site: () => Promise.resolve({ kind: 'plain', advice: '', root: '', pages: [] }),
       address: () => Promise.resolve(undefined),
       addresses: () => Promise.resolve([]),
     }),
     async compare({ before, after }) {
       const earlier = new Set((await faults(before)).map((problem) => problem.path));
       const problems = (await faults(after)).filter((problem) => !earlier.has(problem.path));
-      return { problems, warnings: [] };
+      return { problems, warnings: [], coverage: nothing };
     },
     close: () => Promise.resolve(),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatUnjudged } from '../coverage.ts';
 import { formatProblem } from '../repair.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
@@ -11,7 +12,8 @@ const maximumProblems = 300;
 
 /**
  * Answers `no problems`, or a line `PATH:LINE SEVERITY RULE: MESSAGE` for each, with ` | subject: JSON-STRING` and
- * ` | suggestion: JSON-STRING` where there are such; at most 300, then `… N more`.
+ * ` | suggestion: JSON-STRING` where there are such; at most 300, then
+ * `… N more`. Lines that begin with `not judged:` say of how many links nobody knows whether they lead somewhere, and why.
  */
 export const checkDocs = defineTool({
   name: 'check_docs',
@@ -19,9 +21,10 @@ export const checkDocs = defineTool({
   input: CheckDocsInput,
   summarise: ({ paths }) => (paths === undefined ? 'check the docs' : `check ${paths.join(', ')}`),
   async run({ paths }, { docs }) {
-    const problems = await docs.check(paths?.map(cleanPath));
-    if (problems.length === 0) return done('no problems');
-    const lines = problems.slice(0, maximumProblems).map(formatProblem);
+    const { problems, coverage } = await docs.check(paths?.map(cleanPath));
+    const unjudged = formatUnjudged(coverage);
+    if (problems.length === 0) return done(['no problems', ...unjudged].join('\n'));
+    const lines = [...unjudged, ...problems.slice(0, maximumProblems).map(formatProblem)];
     if (problems.length > maximumProblems) lines.push(`… ${problems.length - maximumProblems} more`);
     return done(lines.join('\n'));
   },

@@ -2,31 +2,35 @@ import { mapBounded } from '../map-bounded.ts';
 import { isMarkdown } from '../paths.ts';
 import type { Finding } from '../rules.ts';
 import type { DocsView } from '../view.ts';
+import type { Checking } from './links.ts';
 import { checkNavigation } from './navigation.ts';
-import { checkPage, mayHaveProblems } from './page.ts';
+import { checkPage, looksRight } from './page.ts';
 
 /** How many pages are looked at at once: enough to keep the parser threads busy, few enough to bound memory. */
 const inFlight = 16;
 
 /** The problems of all pages and of the navigation, sorted by path and line. */
-export async function checkAll(view: DocsView): Promise<Finding[]> {
-  const perPage = await mapBounded(view.pages, inFlight, (path) => checkPageLazily(view, path));
+export async function checkAll(view: DocsView, checking: Checking): Promise<Finding[]> {
+  await view.loadRoutes();
+  const perPage = await mapBounded(view.pages, inFlight, (path) => checkPageLazily(view, path, checking));
   return sorted([...perPage.flat(), ...(await checkNavigation(view))]);
 }
 
 /** The problems of the given files. A file of navigation answers for what it lists. */
-export async function checkPaths(view: DocsView, paths: string[]): Promise<Finding[]> {
+export async function checkPaths(view: DocsView, paths: string[], checking: Checking): Promise<Finding[]> {
   const asked = [...new Set(paths)].filter((path) => view.index.isFile(path));
-  const perPage = await mapBounded(asked.filter(isMarkdown), inFlight, (path) => checkPageLazily(view, path));
+  const pages = asked.filter(isMarkdown);
+  const perPage = await mapBounded(pages, inFlight, (path) => checkPageLazily(view, path, checking));
   const navigation = (await checkNavigation(view)).filter(({ path }) => asked.includes(path));
   return sorted([...perPage.flat(), ...navigation]);
 }
 
 /** The problems of a page, which is parsed only when it may have some. */
-export async function checkPageLazily(view: DocsView, path: string): Promise<Finding[]> {
-  const rough = await view.facts.rough(view.tree, path);
-  if (rough.kind === 'known' && !(await mayHaveProblems(view, path, rough.value))) return [];
-  return checkPage(view, path);
+export async function checkPageLazily(view: DocsView, path: string, checking: Checking): Promise<Finding[]> {
+  const links = await looksRight(view, path);
+  if (links === undefined) return checkPage(view, path, checking);
+  checking.tally.judged(links);
+  return [];
 }
 
 export function sorted(findings: Finding[]): Finding[] {

@@ -1,45 +1,75 @@
-import { isSpecialAnchor, mayHaveAnchor } from '../links/anchors.ts';
-import type { TargetUse } from '../links/resolution.ts';
+import { anchorDoubts, isSpecialAnchor, mayHaveAnchor } from '../links/anchors.ts';
+import type { Evidence } from '../links/evidence.ts';
+import { anchorDoubt, judge } from '../links/judge.ts';
+import type { Unjudged } from '../links/resolution.ts';
 import { parseTarget } from '../links/target.ts';
+import type { UsedLink } from '../links/uses.ts';
 import { lineAt } from '../lines.ts';
 import type { PageFacts, PageLink } from '../parse/page-facts.ts';
 import { isMarkdown } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { DocsView } from '../view.ts';
 import { suggestAnchor, suggestTarget } from './suggest.ts';
+import type { Tally } from './tally.ts';
+
+/** What a check of pages is given: how the site's addresses work, read when it is first needed, and who counts. */
+export interface Checking {
+  evidence: () => Promise<Evidence>;
+  tally: Tally;
+}
 
 /** Broken links, anchors and images of a page. */
-export async function checkLinks(view: DocsView, path: string, text: string, facts: PageFacts): Promise<Finding[]> {
+export async function checkLinks(
+  view: DocsView,
+  path: string,
+  { text, facts }: { text: string; facts: PageFacts },
+  checking: Checking,
+): Promise<Finding[]> {
   const found: Finding[] = [];
-  const referred = new Set(facts.references.map(({ identifier }) => identifier));
-  for (const link of facts.links) {
-    const use = useOf(link);
-    // Nobody can follow a definition that nothing refers to.
-    if (use === undefined || (link.identifier !== undefined && !referred.has(link.identifier))) continue;
-    const resolution = await view.resolve(path, link.target, use);
-    const line = () => lineAt(text, link.span.start);
-    if (resolution.kind === 'missing') {
-      found.push({
-        ...missing(path, line(), link, resolution.expected),
-        suggestion: suggestTarget(view, path, link.target, resolution.expected, use),
-      });
-    } else if (resolution.kind === 'found' && resolution.path !== undefined && !link.image) {
-      const broken = await checkAnchor(view, path, resolution.path, resolution.anchor, link.target);
-      if (broken) found.push({ ...broken, line: line() });
-    }
+  for (const link of view.linksOf(path, facts)) {
+    const finding = await checkLink(view, path, link, checking, () => lineAt(text, link.span.start));
+    if (finding) found.push(finding);
   }
   return found;
 }
 
-/** How a link's target is used; undefined for elements whose addresses are not checked. */
-export function useOf({ kind, image, element }: PageLink): TargetUse | undefined {
-  if (kind !== 'attribute') return image ? 'image' : 'link';
-  if (element === undefined || /^(?:link|script|iframe|source|video|audio|embed|object|base|use)$/.test(element))
-    return undefined;
-  // What a component does with `src` is its own business; with `href` and `to` it makes links.
-  if (image && element !== 'img') return undefined;
-  return image ? 'image' : 'attribute';
+async function checkLink(
+  view: DocsView,
+  path: string,
+  link: UsedLink,
+  { evidence, tally }: Checking,
+  line: () => number,
+): Promise<Finding | undefined> {
+  const example = () => `${path}:${line()} ${link.target}`;
+  const resolution = await view.resolve(path, link.target, link.use);
+  switch (resolution.kind) {
+    case 'external':
+      return undefined;
+    case 'not-judged':
+      tally.notJudged(unjudged[resolution.reason], example);
+      return undefined;
+    case 'missing': {
+      const { expected } = resolution;
+      const verdict = judge(view.sites.of(path), await evidence(), { from: path, raw: link.target, expected });
+      if (verdict.kind === 'not-judged') {
+        tally.notJudged(verdict.because, example);
+        return undefined;
+      }
+      tally.judged();
+      const suggestion = suggestTarget(view, path, link.target, expected, link.use);
+      return { ...missing(path, line(), link, expected), suggestion };
+    }
+    case 'found':
+      return checkAnchor(view, path, link, resolution, { evidence, tally }, line);
+  }
 }
+
+const unjudged: Record<Unjudged, string> = {
+  computed: 'a program decides where they lead',
+  generated: 'a plugin makes the pages there',
+  outside: 'they lead out of the repository',
+  'left-alone': 'they lead to symbolic links or submodules',
+};
 
 function missing(path: string, line: number, link: PageLink, expected: string): Finding {
   const rule = link.image ? 'image-missing' : 'link-broken';
@@ -50,38 +80,52 @@ function missing(path: string, line: number, link: PageLink, expected: string): 
   };
 }
 
-/** A broken anchor of one link, without its line; undefined when the anchor is there or may be. */
+/** A broken anchor of a link that leads to a page; undefined when the anchor is there, or may be. */
 async function checkAnchor(
   view: DocsView,
   from: string,
-  to: string,
-  anchor: string,
-  raw: string,
+  link: UsedLink,
+  { path: to, anchor }: { path: string | undefined; anchor: string },
+  { evidence, tally }: Checking,
+  line: () => number,
 ): Promise<Finding | undefined> {
-  if (isSpecialAnchor(anchor) || !isMarkdown(to)) return undefined;
-  const site = view.sites.of(to);
-  const anchors = await view.anchors(to);
-  if (!anchors || anchors.has(anchor)) return undefined;
-  // Code hosts find anchors whatever their case.
-  const ignoresCase = site.kind === 'plain';
-  if (ignoresCase && [...anchors].some((known) => known.toLowerCase() === anchor.toLowerCase())) return undefined;
-  const page = await view.page(to);
-  const text = await view.text(to);
-  if (page.kind !== 'known' || text.kind !== 'known') return undefined;
-  const exact = site.kind !== 'gitbook' && site.kind !== 'mintlify' && site.certain;
-  if (mayHaveAnchor(text.value, page.value, anchor, { kind: site.kind, exact })) return undefined;
-  const suggestion = suggestAnchor(anchors, anchor);
-  const target = parseTarget(raw);
-  const before = target.kind === 'local' ? raw.slice(0, raw.length - target.hash.length) : '';
+  const lacking = to === undefined || link.image ? undefined : await lackingAnchor(view, to, anchor);
+  if (to === undefined || lacking === undefined) {
+    tally.judged();
+    return undefined;
+  }
+  const doubt = lacking.doubts.length === 0 ? undefined : await anchorDoubt(lacking.doubts, await evidence());
+  if (doubt !== undefined) {
+    tally.notJudged(doubt, () => `${from}:${line()} ${link.target}`);
+    return undefined;
+  }
+  tally.judged();
+  const message = `${to === from ? 'This page' : to} has no heading or id \`${anchor}\``;
+  const target = parseTarget(link.target);
+  const before = target.kind === 'local' ? link.target.slice(0, link.target.length - target.hash.length) : '';
+  const suggestion = suggestAnchor(lacking.anchors, anchor);
   return {
-    ...problem(
-      'anchor-broken',
-      from,
-      1,
-      `${to === from ? 'This page' : to} has no heading or id \`${anchor}\``,
-      `#${anchor}`,
-    ),
-    subject: raw,
+    ...problem('anchor-broken', from, line(), message, `#${anchor}`),
+    subject: link.target,
     suggestion: suggestion === undefined ? undefined : `${before}#${suggestion}`,
   };
+}
+
+/** The anchors that a page has, where the sought one is not among them, and why it may be there all the same. */
+async function lackingAnchor(
+  view: DocsView,
+  path: string,
+  anchor: string,
+): Promise<{ anchors: Set<string>; doubts: string[] } | undefined> {
+  if (isSpecialAnchor(anchor) || !isMarkdown(path)) return undefined;
+  const site = view.sites.of(path);
+  const { anchors: rules } = site.kind;
+  const anchors = await view.anchors(path);
+  if (!anchors || anchors.has(anchor)) return undefined;
+  if (rules.ignoresCase && [...anchors].some((known) => known.toLowerCase() === anchor.toLowerCase())) return undefined;
+  const [page, text] = await Promise.all([view.page(path), view.text(path)]);
+  if (page.kind !== 'known' || text.kind !== 'known') return undefined;
+  const exact = rules.exact && site.doubts.length === 0;
+  if (mayHaveAnchor(text.value, anchor, { rules, exact })) return undefined;
+  return { anchors, doubts: anchorDoubts(text.value, page.value) };
 }

@@ -1,11 +1,12 @@
 import { mapBounded } from '../map-bounded.ts';
 import { lineAt } from '../lines.ts';
 import { isIndexPage } from '../links/lookup.ts';
-import { referencesIn, type NavigationFile, type NavigationReference } from '../navigation/navigation.ts';
+import { referencesIn, type NavigationReference } from '../navigation/navigation.ts';
 import { readNavigation } from '../navigation/read.ts';
 import { folderOf, isMarkdown, isWithin, pathWithin } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
-import { contentOf, type Site } from '../site/site.ts';
+import type { NavigationFile, NavigationSource, Site } from '../site/kind.ts';
+import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 import { suggestTarget } from './suggest.ts';
 
@@ -22,7 +23,7 @@ async function checkSite(view: DocsView, site: Site): Promise<Finding[]> {
     const read = await readNavigation(view, site, source);
     if (read.kind === 'read') {
       files.push(read.file);
-      found.push(...missingPages(view, site, read.file));
+      found.push(...missingPages(view, read.file));
     } else if (read.broken) {
       found.push(problem('navigation-parse', source.path, 1, `The navigation cannot be read: ${read.message}`, ''));
     }
@@ -32,7 +33,7 @@ async function checkSite(view: DocsView, site: Site): Promise<Finding[]> {
   return [...found, ...(await lostPages(view, site, files))];
 }
 
-function missingPages(view: DocsView, site: Site, { source, text, lists }: NavigationFile): Finding[] {
+function missingPages(view: DocsView, { source, text, lists }: NavigationFile): Finding[] {
   const found: Finding[] = [];
   for (const reference of referencesIn(lists)) {
     if (reference.path !== undefined || !reference.sure) continue;
@@ -41,7 +42,7 @@ function missingPages(view: DocsView, site: Site, { source, text, lists }: Navig
     found.push({
       ...problem('navigation-missing-page', source.path, line, message, reference.value),
       subject: reference.value,
-      suggestion: suggestReference(view, site, source.folder, reference),
+      suggestion: suggestReference(view, source, reference),
     });
   }
   return found;
@@ -50,12 +51,11 @@ function missingPages(view: DocsView, site: Site, { source, text, lists }: Navig
 /** The same ways to find a page as for links, written as the file writes its references. */
 function suggestReference(
   view: DocsView,
-  site: Site,
-  folder: string,
+  { folder, format }: NavigationSource,
   { value }: NavigationReference,
 ): string | undefined {
-  if (site.kind === 'docusaurus') return undefined;
-  const isPath = site.kind === 'mkdocs' || site.kind === 'mdbook' || site.kind === 'gitbook';
+  if (format.references === 'id') return undefined;
+  const isPath = format.references === 'path';
   const from = folder === '' ? 'SUMMARY.md' : `${folder}/SUMMARY.md`;
   const raw = isPath ? value : `/${value.replace(/^\//, '')}`;
   const expected = folder === '' ? value.replace(/^\//, '') : `${folder}/${value.replace(/^\//, '')}`;

@@ -5,11 +5,11 @@ import type { PageFacts } from '../parse/page-facts.ts';
 import { isMarkdown } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { DocsView } from '../view.ts';
-import { checkLinks } from './links.ts';
+import { checkLinks, type Checking } from './links.ts';
 import { checkDescription, checkTitle } from './titles.ts';
 
 /** The problems of one page by a precise parse. */
-export async function checkPage(view: DocsView, path: string): Promise<Finding[]> {
+export async function checkPage(view: DocsView, path: string, checking: Checking): Promise<Finding[]> {
   const text = await view.text(path);
   if (text.kind === 'refused') return unreadable(path, text.message);
   const page = await view.page(path);
@@ -20,7 +20,7 @@ export async function checkPage(view: DocsView, path: string): Promise<Finding[]
   // Links and titles of a part are those of the pages that take it in.
   const own = view.isPage(path)
     ? [
-        ...(await checkLinks(view, path, text.value, facts)),
+        ...(await checkLinks(view, path, { text: text.value, facts }, checking)),
         ...checkTitle(view, path, facts, text.value),
         ...checkDescription(view, path, facts),
       ]
@@ -47,43 +47,51 @@ function reportsMdx(view: DocsView, path: string): boolean {
 }
 
 /**
- * Whether a precise parse could find a problem in a page that a rough look does not rule out. A page all of whose
- * candidates lead somewhere has no broken link, and a page of Markdown is always Markdown.
+ * How many links a page has, when a rough look rules out that a precise parse finds a problem in it: a page all of whose
+ * candidates lead somewhere has no broken link, and a page of Markdown is always Markdown. Undefined when it may have one.
  */
-export async function mayHaveProblems(view: DocsView, path: string, rough: RoughFacts): Promise<boolean> {
-  if (!rough.frontMatterPlain || rough.incomplete) return true;
-  if (rough.heading === undefined && rough.frontMatter['title'] === undefined) return true;
-  if (checksDescription(view, path) && rough.frontMatter['description'] === undefined) return true;
-  const reads = rough.mayBreakMdx && reportsMdx(view, path);
-  if (!reads && !(await haveBroken(view, path, rough.targets))) return false;
-  // Much of what looks like a target or like MDX is in code.
+export async function looksRight(view: DocsView, path: string): Promise<number | undefined> {
+  const rough = await view.facts.rough(view.tree, path);
+  if (rough.kind === 'refused' || mayLackSomething(view, path, rough.value)) return undefined;
   const outline = await view.facts.outline(view.tree, path);
-  if (outline.kind === 'refused' || (reads && outline.value.mayBreakMdx)) return true;
-  return haveBroken(view, path, outline.value.targets);
+  // Much of what looks like a target or like MDX is in code.
+  if (outline.kind === 'refused') return undefined;
+  if (rough.value.mayBreakMdx && outline.value.mayBreakMdx && reportsMdx(view, path)) return undefined;
+  return linksThatLead(view, path, outline.value.targets);
 }
 
-async function haveBroken(view: DocsView, path: string, targets: string): Promise<boolean> {
-  if (targets === '') return false;
+function mayLackSomething(view: DocsView, path: string, rough: RoughFacts): boolean {
+  if (!rough.frontMatterPlain || rough.incomplete) return true;
+  const { titles } = view.sites.of(path).kind;
+  const named = rough.heading !== undefined || rough.frontMatter['title'] !== undefined;
+  if (titles.from !== 'navigation' && !named) return true;
+  return titles.description && rough.frontMatter['description'] === undefined;
+}
+
+/** How many of the candidates are links of the site; undefined when one of them may lead nowhere, or nobody can tell. */
+async function linksThatLead(view: DocsView, path: string, targets: string): Promise<number | undefined> {
+  if (targets === '') return 0;
+  let links = 0;
   for (const target of targets.split('\n')) {
     const resolution = await view.resolve(path, target, 'link');
-    if (resolution.kind === 'missing') return true;
-    if (resolution.kind !== 'found' || resolution.path === undefined || isSpecialAnchor(resolution.anchor)) continue;
-    if (!(await hasAnchor(view, resolution.path, resolution.anchor))) return true;
+    if (resolution.kind === 'missing' || resolution.kind === 'not-judged') return undefined;
+    if (resolution.kind === 'external') continue;
+    links += 1;
+    if (resolution.path === undefined || isSpecialAnchor(resolution.anchor)) continue;
+    if (!(await hasAnchor(view, resolution.path, resolution.anchor))) return undefined;
   }
-  return false;
+  return links;
 }
 
 /** By the heading lines where they tell, else by a precise parse. */
 async function hasAnchor(view: DocsView, path: string, anchor: string): Promise<boolean> {
   if (!isMarkdown(path)) return true;
   const outline = await view.facts.outline(view.tree, path);
-  if (outline.kind === 'known' && anchorsOfHeadings(view.sites.of(path).kind, outline.value.headings).has(anchor))
+  if (
+    outline.kind === 'known' &&
+    anchorsOfHeadings(view.sites.of(path).kind.anchors, outline.value.headings).has(anchor)
+  )
     return true;
   const anchors = await view.anchors(path);
   return anchors === undefined || anchors.has(anchor);
-}
-
-function checksDescription(view: DocsView, path: string): boolean {
-  const { kind } = view.sites.of(path);
-  return kind === 'mintlify' || kind === 'starlight';
 }

@@ -1,12 +1,12 @@
 import { looseForm } from '../links/sluggers.ts';
-import type { TargetUse } from '../links/resolution.ts';
 import { respell } from '../links/respell.ts';
 import { decoded, parseTarget } from '../links/target.ts';
 import { baseName, extensionOf, folderOf, isMarkdown, joinPath, stemOf } from '../paths.ts';
-import { routesOf } from '../site/routes.ts';
+import { addressesOf } from '../site/routes.ts';
 import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 import { editDistance } from './edit-distance.ts';
+import type { TargetUse } from '../site/kind.ts';
 
 /** A target that would mend a broken one, when there is exactly one sensible way; else undefined. */
 export function suggestTarget(
@@ -48,7 +48,7 @@ function spelled(
     const resolution = view.resolveQuickly(from, spelling, use);
     return resolution.kind === 'found' && resolution.path === to;
   };
-  return respell({ ...link, site, routes: routesOf(site, to, {}), leads });
+  return respell({ ...link, site, routes: addressesOf(site, to, {}), leads });
 }
 
 /** The same place with another case, ending, or with or without `index`. */

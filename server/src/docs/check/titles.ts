@@ -2,15 +2,16 @@ import { takesInOthers } from '../links/anchors.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { isWithin } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
-import { contentOf, type SiteKind } from '../site/site.ts';
+import type { SiteKind } from '../site/kind.ts';
+import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 
 /** A page that says nowhere what it is called: neither in its front matter nor in a heading of the first level. */
 export function checkTitle(view: DocsView, path: string, facts: PageFacts, text: string): Finding[] {
   const { kind } = view.sites.of(path);
+  if (kind.titles.from === 'navigation') return [];
   if (isSpecialPage(view, path, facts) || hasText(facts, 'title') || hasText(facts, 'sidebarTitle')) return [];
-  const needsFrontMatter = kind === 'starlight';
-  if (!needsFrontMatter && (hasTitleHeading(text, facts) || isPart(kind, text, facts))) return [];
+  if (kind.titles.from !== 'front-matter' && (hasTitleHeading(text, facts) || isPart(kind, text, facts))) return [];
   return [
     problem('title-missing', path, 1, 'The page has no title: neither in its front matter nor as a first heading', ''),
   ];
@@ -31,14 +32,14 @@ function hasTitleHeading(text: string, { headings, frontMatter }: PageFacts): bo
 }
 
 /** A page without any heading is often a part that others take in, or takes its text from others. */
-function isPart(kind: SiteKind, text: string, { headings }: PageFacts): boolean {
-  return headings.length === 0 && (kind === 'plain' || takesInOthers(text));
+function isPart({ addresses }: SiteKind, text: string, { headings }: PageFacts): boolean {
+  return headings.length === 0 && (!addresses.public || takesInOthers(text));
 }
 
 /** Pages of kinds of sites that show a description on every page. */
 export function checkDescription(view: DocsView, path: string, facts: PageFacts): Finding[] {
   const { kind } = view.sites.of(path);
-  if ((kind !== 'mintlify' && kind !== 'starlight') || isSpecialPage(view, path, facts)) return [];
+  if (!kind.titles.description || isSpecialPage(view, path, facts)) return [];
   if (hasText(facts, 'description') || facts.frontMatter === undefined) return [];
   return [problem('description-missing', path, 1, 'The front matter has no description', '')];
 }

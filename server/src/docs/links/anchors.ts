@@ -1,19 +1,19 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
-import type { SiteKind } from '../site/site.ts';
-import { everySlug, looseForm, sluggerOf } from './sluggers.ts';
+import type { AnchorRules } from '../site/kind.ts';
+import { everySlug, looseForm } from './sluggers.ts';
 
 /** The anchors of a page that are known, in order of the page. */
-export function anchorsOf(kind: SiteKind, facts: PageFacts): Set<string> {
+export function anchorsOf(rules: AnchorRules, facts: PageFacts): Set<string> {
   const anchors = new Set<string>();
-  const all = sluggerOf(kind);
-  const unnamed = sluggerOf(kind);
-  const withImages = sluggerOf(kind);
+  const all = rules.slugger();
+  const unnamed = rules.slugger();
+  const withImages = rules.slugger();
   for (const { text, id, textWithImages } of facts.headings) {
     // Whether a heading with an id of its own counts when the next equal one is numbered differs by version.
     const slugs = [all.next(text), withImages.next(textWithImages ?? text)];
     if (id) anchors.add(id);
-    if (!id || !honoursIds.has(kind)) for (const slug of [...slugs, unnamed.next(text)]) anchors.add(slug);
+    if (!id || !rules.honoursIds) for (const slug of [...slugs, unnamed.next(text)]) anchors.add(slug);
   }
   for (const id of facts.ids) anchors.add(id);
   for (const { titles } of facts.components) {
@@ -24,8 +24,8 @@ export function anchorsOf(kind: SiteKind, facts: PageFacts): Set<string> {
 }
 
 /** The anchor of each heading as links would name it. */
-export function headingAnchors(kind: SiteKind, headings: { text: string; id?: string | undefined }[]): string[] {
-  const slugger = sluggerOf(kind);
+export function headingAnchors(rules: AnchorRules, headings: { text: string; id?: string | undefined }[]): string[] {
+  const slugger = rules.slugger();
   return headings.map(({ text, id }) => {
     const slug = slugger.next(text);
     return id ?? slug;
@@ -33,8 +33,8 @@ export function headingAnchors(kind: SiteKind, headings: { text: string; id?: st
 }
 
 /** The anchors that heading lines alone tell, by the plainest reading: a page may have others, hardly fewer. */
-export function anchorsOfHeadings(kind: SiteKind, headings: string[]): Set<string> {
-  const slugger = sluggerOf(kind);
+export function anchorsOfHeadings(rules: AnchorRules, headings: string[]): Set<string> {
+  const slugger = rules.slugger();
   return new Set(
     headings.flatMap((heading) => {
       const id = /\{:?[ \t]*#([^\s{}]+)[^{}]*\}$/.exec(heading)?.[1];
@@ -42,9 +42,6 @@ export function anchorsOfHeadings(kind: SiteKind, headings: string[]): Set<strin
     }),
   );
 }
-
-/** Kinds where `{#id}` takes the place of the id that the text would give. */
-const honoursIds = new Set<SiteKind>(['docusaurus', 'vitepress', 'mkdocs', 'mdbook']);
 
 /** Whether an anchor is made by browsers, code hosts or extensions, or stands for state of a program. */
 export function isSpecialAnchor(anchor: string): boolean {
@@ -56,18 +53,23 @@ export function isSpecialAnchor(anchor: string): boolean {
 }
 
 /**
- * Whether a page may have an anchor after all: where the page takes in other text or has components of its own, or
- * where the anchor shows up in a place that the precise parse does not take for a heading.
+ * What a page has from which anchors may come that nobody can see in its text, each as the end of "… because …". Whether
+ * they really do, the site's own links tell.
  */
-export function mayHaveAnchor(
-  text: string,
-  facts: PageFacts,
-  anchor: string,
-  by: { kind: SiteKind; exact: boolean },
-): boolean {
-  if (takesInOthers(text) || facts.imports.some(({ target }) => !harmlessImports.test(target))) return true;
-  if (facts.components.some(({ name }) => !harmlessComponents.has(name))) return true;
-  if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) return true;
+export function anchorDoubts(text: string, facts: PageFacts): string[] {
+  const doubts: string[] = [];
+  if (takesInOthers(text)) doubts.push('the page takes in text of other files');
+  if (facts.imports.some(({ target }) => !harmlessImports.test(target)))
+    doubts.push('the page imports parts of its own');
+  for (const { name } of facts.components) {
+    if (!harmlessComponents.has(name)) doubts.push(`the component ${name} may make anchors`);
+  }
+  if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) doubts.push('the page cannot be parsed');
+  return doubts;
+}
+
+/** Whether the anchor shows up in a page in a place that the precise parse does not take for a heading or an id. */
+export function mayHaveAnchor(text: string, anchor: string, by: { rules: AnchorRules; exact: boolean }): boolean {
   if (
     [`"${anchor}"`, `'${anchor}'`, `#${anchor}}`, `#${anchor} `, `=${anchor}>`].some(
       (form) => text.includes(form) && !isOnlyLink(text, form),
@@ -98,12 +100,17 @@ function isOnlyLink(text: string, form: string): boolean {
 }
 
 /** Whether enough lines look like headings with that id, in lists, quotes and HTML too. */
-function hasHeadingLike(text: string, anchor: string, { kind, exact }: { kind: SiteKind; exact: boolean }): boolean {
-  const [, base = anchor, number = '0'] = (kind === 'mkdocs' ? /^(.+)_(\d+)$/ : /^(.+)-(\d+)$/).exec(anchor) ?? [];
+function hasHeadingLike(
+  text: string,
+  anchor: string,
+  { rules, exact }: { rules: AnchorRules; exact: boolean },
+): boolean {
+  const [, base = anchor, number = '0'] =
+    (rules.separator === '_' ? /^(.+)_(\d+)$/ : /^(.+)-(\d+)$/).exec(anchor) ?? [];
   let equal = 0;
   let numbered = 0;
   for (const heading of headingLikes(text)) {
-    if (honoursIds.has(kind) && /\{:?\s*#[^{}]*\}\s*$/.test(heading)) continue;
+    if (rules.honoursIds && /\{:?\s*#[^{}]*\}\s*$/.test(heading)) continue;
     const plain = plainHeading(heading);
     const slugs = everySlug(plain);
     if (slugs.includes(anchor) || (!exact && looseForm(plain) === looseForm(anchor))) equal += 1;

@@ -1,7 +1,10 @@
 import { extensionOf, stemOf, type PathIndex } from '../paths.ts';
 
 /** What a path without certain ending leads to: a file, or a folder that is no page. */
-export type Finding = { kind: 'file'; path: string } | { kind: 'folder' } | { kind: 'alone' } | undefined;
+export type Finding =
+  | { kind: 'file'; path: string }
+  | { kind: 'folder' | 'alone' | 'generated' | 'outside' }
+  | undefined;
 
 const pageEndings = ['.md', '.mdx', '.markdown'];
 const componentEndings = ['.tsx', '.jsx', '.ts', '.js', '.astro', '.vue', '.svelte', '.html'];

@@ -1,19 +1,26 @@
 import type { PathIndex } from '../paths.ts';
-import type { Site } from '../site/site.ts';
+import type { Routes, Site } from '../site/kind.ts';
 
-/** How a target is used: browsers resolve those of attributes themselves, generators those of Markdown. */
-export type TargetUse = 'link' | 'image' | 'attribute';
-
+/** Where a target leads by the rules of its site, before any evidence is weighed. */
 export type Resolution =
-  /** Not of this repository, or not to be told. */
-  | { kind: 'external' | 'unknown' }
-  /** `path` is absent for a folder and for what lies outside the index. */
+  /** Another site, a mail address and the like. */
+  | { kind: 'external' }
+  | { kind: 'not-judged'; reason: Unjudged; anchor: string }
+  /** `path` is absent for a folder and for what is told by configuration alone. */
   | { kind: 'found'; path: string | undefined; anchor: string }
-  /** `expected` is the repository path that was looked for first. */
+  /** Nothing is there. `expected` is the repository path that was looked for first. */
   | { kind: 'missing'; expected: string; anchor: string };
 
-/** Addresses of pages, for kinds where front matter decides them. */
-export type Routes = Map<string, string>;
+/** Why a target is not judged, whatever the evidence. */
+export type Unjudged =
+  /** A template, an alias or a placeholder: a program decides where it leads. */
+  | 'computed'
+  /** Pages that a plugin makes. */
+  | 'generated'
+  /** A place above the repository. */
+  | 'outside'
+  /** A symlink or submodule, which is left alone. */
+  | 'left-alone';
 
 export interface ResolveInput {
   site: Site;

@@ -1,15 +1,15 @@
-import { folderOf, isPagePath, isWithin, joinPath, pathWithin, stemOf } from '../paths.ts';
-import { contentOf, within, type Content, type Site } from '../site/site.ts';
-import { isIndexPage, lookup, type Finding } from './lookup.ts';
-import type { Resolution, ResolveInput, TargetUse } from './resolution.ts';
+import { folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../paths.ts';
+import type { Content, Site, TargetUse } from '../site/kind.ts';
+import { contentOf, within } from '../site/site.ts';
+import { lookup, type Finding } from './lookup.ts';
+import type { Resolution, ResolveInput } from './resolution.ts';
 import { decoded, parseTarget } from './target.ts';
-import { isSurelyMissing } from './verdict.ts';
 
 /** Where a target leads from a page, by the rules of the page's site. Pure and quick: it looks at paths alone. */
 export function resolveTarget(input: ResolveInput, from: string, raw: string, use: TargetUse): Resolution {
   const target = parseTarget(raw);
   if (target.kind === 'external') return { kind: 'external' };
-  if (target.kind === 'opaque') return { kind: 'unknown' };
+  if (target.kind === 'opaque') return { kind: 'not-judged', reason: 'computed', anchor: '' };
   const anchor = decoded(target.hash.slice(1));
   const path = decoded(target.path);
   if (path === '') return { kind: 'found', path: from, anchor };
@@ -18,51 +18,42 @@ export function resolveTarget(input: ResolveInput, from: string, raw: string, us
     : path.startsWith('@site/')
       ? resolveWithin(input, input.site.root, path.slice('@site/'.length))
       : resolveRelative(input, from, path, use);
-  if (finding === 'outside') return { kind: 'unknown' };
-  if (finding?.kind === 'file') return { kind: 'found', path: finding.path, anchor };
-  if (finding) return { kind: 'found', path: undefined, anchor };
-  if (!isSurelyMissing(input, { from, path, expected, use })) return { kind: 'unknown' };
-  return { kind: 'missing', expected, anchor };
+  switch (finding?.kind) {
+    case undefined:
+      return { kind: 'missing', expected, anchor };
+    case 'file':
+      return { kind: 'found', path: finding.path, anchor };
+    case 'folder':
+      return { kind: 'found', path: undefined, anchor };
+    case 'alone':
+      return { kind: 'not-judged', reason: 'left-alone', anchor };
+    case 'generated':
+    case 'outside':
+      return { kind: 'not-judged', reason: finding.kind, anchor };
+  }
 }
 
 interface Search {
-  finding: Finding | 'outside';
+  finding: Finding;
   expected: string;
 }
 
 function resolveWithin({ index }: ResolveInput, folder: string, path: string): Search {
   const expected = joinPath(folder, path);
-  if (expected === undefined) return { finding: 'outside', expected: '' };
+  if (expected === undefined) return { finding: { kind: 'outside' }, expected: '' };
   return { finding: lookup(index, path.endsWith('/') ? `${expected}/` : expected), expected };
 }
 
 function resolveRelative(input: ResolveInput, from: string, path: string, use: TargetUse): Search {
   const first = resolveWithin(input, folderOf(from), path);
-  if (first.finding) return first;
-  for (const base of otherBases(input.site, from, path, use)) {
+  if (first.finding && first.finding.kind !== 'outside') return first;
+  for (const base of input.site.kind.links.bases({ site: input.site, from, path, use })) {
     const { finding } = resolveWithin(input, base, path);
-    if (finding && finding !== 'outside') return { finding, expected: first.expected };
+    if (finding && finding.kind !== 'outside') return { finding, expected: first.expected };
   }
   const original = untranslated(input.site, first.expected);
   const finding = original === undefined ? undefined : lookup(input.index, original);
-  return { finding: finding ?? resolveByUrl(input, from, path), expected: first.expected };
-}
-
-/** Folders other than the page's own that a relative target may be meant from. */
-function otherBases(site: Site, from: string, path: string, use: TargetUse): string[] {
-  const folder = folderOf(from);
-  const bases: string[] = [];
-  const content = contentOf(site, from);
-  if (site.kind === 'docusaurus' && content && !path.startsWith('.')) bases.push(content.folder, site.root);
-  if (isPagePath(path) && use !== 'attribute') return bases;
-  // An address that ends with a slash is a folder to the browser: `a/b.md` is at `/a/b/`.
-  const byAddress =
-    site.kind === 'plain'
-      ? !site.certain
-      : site.kind !== 'mdbook' && site.kind !== 'vitepress' && site.kind !== 'gitbook';
-  if (byAddress) bases.push(within(folder, stemOf(from)));
-  if (byAddress && isIndexPage(from)) bases.push(folderOf(folder));
-  return bases;
+  return { finding: finding ?? resolveByUrl(input, from, path) ?? first.finding, expected: first.expected };
 }
 
 /** A relative address, joined to the page's own where that is not told by its path. */
@@ -74,7 +65,7 @@ function resolveByUrl({ site, routes }: ResolveInput, from: string, path: string
       const joined = joinPath(base.replace(/^\//, ''), path);
       const found = joined === undefined ? undefined : routes.get(joined === '' ? '' : `/${joined}`);
       if (found) return { kind: 'file', path: found };
-      if (joined !== undefined && isGenerated(site, `/${joined}`)) return { kind: 'folder' };
+      if (joined !== undefined && isGenerated(site, `/${joined}`)) return { kind: 'generated' };
     }
   }
   return undefined;
@@ -129,7 +120,8 @@ function findAddress(
     const next = redirect.replace(/[?#].*$/, '').replace(/\/$/, '');
     return findAddress(input, next, { slash, redirected: redirected + 1 }) ?? { kind: 'folder' };
   }
-  return redirect !== undefined || isGenerated(site, address) ? { kind: 'folder' } : undefined;
+  if (redirect !== undefined) return { kind: 'folder' };
+  return isGenerated(site, address) ? { kind: 'generated' } : undefined;
 }
 
 /** Every content with each of its prefixes: the usual ones of all contents come before the others that may be meant. */

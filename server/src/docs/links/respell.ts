@@ -1,5 +1,6 @@
 import { extensionOf, folderOf, isPagePath, isWithin, pathWithin, relativePath, stemOf } from '../paths.ts';
-import { contentOf, hasRoutes, within, type Site } from '../site/site.ts';
+import type { Site } from '../site/kind.ts';
+import { contentOf, within } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
 import { decoded, parseTarget } from './target.ts';
 
@@ -71,7 +72,9 @@ function absolute({ site, was, to, routes }: Respelling, path: string): string[]
     const inner = pathWithin(to, content.folder);
     const used = content.routes.toSorted((a, b) => isServed(b) - isServed(a) || b.length - a.length);
     const byPath = used.map((route) => `${route}/${inner}`);
-    places.unshift(...(isPagePath(path) ? [`/${inner}`] : hasRoutes(site) ? [...routes, ...byPath] : byPath));
+    places.unshift(
+      ...(isPagePath(path) ? [`/${inner}`] : site.kind.addresses.fromFrontMatter ? [...routes, ...byPath] : byPath),
+    );
   }
   return [...places, `/${to}`].map((place) => base + place);
 }

@@ -1,28 +1,26 @@
 import GithubSlugger, { slug as githubSlug } from 'github-slugger';
-import type { SiteKind } from '../site/site.ts';
 
 /** Makes the ids of a page's headings, in order; equal ones are told apart as the kind of site does. */
 export interface Slugger {
   next(text: string): string;
 }
 
-export function sluggerOf(kind: SiteKind): Slugger {
-  switch (kind) {
-    case 'mkdocs':
-      return counting(pythonSlug, '_', 1);
-    case 'vitepress':
-      return counting(vitePressSlug, '-', 1);
-    case 'mdbook':
-      return counting(mdBookSlug, '-', 1);
-    case 'docusaurus':
-    case 'gitbook':
-    case 'mintlify':
-    case 'plain':
-    case 'starlight': {
-      const slugger = new GithubSlugger();
-      return { next: (text) => slugger.slug(text) };
-    }
-  }
+/** GitHub's ids, which most generators make too. */
+export function githubSlugger(): Slugger {
+  const slugger = new GithubSlugger();
+  return { next: (text) => slugger.slug(text) };
+}
+
+export function pythonSlugger(): Slugger {
+  return counting(pythonSlug, '_', 1);
+}
+
+export function vitePressSlugger(): Slugger {
+  return counting(vitePressSlug, '-', 1);
+}
+
+export function mdBookSlugger(): Slugger {
+  return counting(mdBookSlug, '-', 1);
 }
 
 /** The id of one heading, by every rule there is: for doubt. */

@@ -11,12 +11,12 @@ const maximumDepth = 60;
  * Constants of the same file and functions that only return a literal are followed; nothing is ever run.
  * @throws SyntaxError when the text is no module.
  */
-export function readJavaScript(text: string, language: 'js' | 'ts'): Literal {
+export function readJavaScript(text: string, language: 'js' | 'ts', name = 'default'): Literal {
   const source = language === 'ts' ? withoutTypes(text) : text;
   const program = parseProgram(source);
   const scope = new Map<string, Expression>();
   for (const statement of program.body) declare(scope, statement);
-  const exported = defaultExport(program);
+  const exported = name === 'default' ? defaultExport(program) : scope.get(name);
   return exported ? toLiteral(exported, scope, 0) : { kind: 'unknown', start: 0, end: 0 };
 }
 

@@ -1,4 +1,3 @@
-import type { NavigationSource } from '../site/site.ts';
 import type { Span } from '../tree.ts';
 
 /** A mention of a page in a file of navigation. */
@@ -37,17 +36,6 @@ export interface NavigationList {
   items: NavigationItem[];
   /** Whether its entries name pages, not only groups. */
   ofPages: boolean;
-}
-
-/** A file of navigation, read. */
-export interface NavigationFile {
-  source: NavigationSource;
-  text: string;
-  lists: NavigationList[];
-  /** Whether it names every page that it means to: nothing is computed, and no folder lists its own pages. */
-  complete: boolean;
-  /** Folders of pages that it is about; '' for all. Pages elsewhere are not lost. */
-  covers: (page: string) => boolean;
 }
 
 /** All entries of a file, groups before what is in them. */

@@ -93,7 +93,16 @@ export function elementFacts(text: string, tags: Tag[]) {
   function attributeLink(tag: Tag, name: string, span: Span): PageLink {
     const image = tag.name === 'img' || (name === 'src' && tag.name !== 'a');
     const target = text.slice(span.start, span.end);
-    return { start: tag.start, end: tag.end, span, target, kind: 'attribute', image, element: tag.name };
+    return {
+      start: tag.start,
+      end: tag.end,
+      span,
+      target,
+      kind: 'attribute',
+      image,
+      element: tag.name,
+      attribute: name,
+    };
   }
 }
 

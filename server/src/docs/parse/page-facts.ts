@@ -10,8 +10,9 @@ export type PageLink = Page['links'][number] & {
   label?: Span;
   /** Name of a definition, as CommonMark folds it. */
   identifier?: string;
-  /** Name of the HTML or JSX element, for attributes. */
+  /** Names of the HTML or JSX element and of its attribute, for attributes. */
   element?: string;
+  attribute?: string;
 };
 
 export type PageHeading = Page['headings'][number] & {

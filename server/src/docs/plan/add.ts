@@ -1,18 +1,12 @@
 import { isMarkdown, folderOf, isWithin, stemOf } from '../paths.ts';
-import {
-  itemsIn,
-  referencesIn,
-  type NavigationFile,
-  type NavigationItem,
-  type NavigationList,
-} from '../navigation/navigation.ts';
+import { itemsIn, referencesIn, type NavigationItem, type NavigationList } from '../navigation/navigation.ts';
 import { referenceValue } from '../navigation/value.ts';
+import type { NavigationFile } from '../site/kind.ts';
 import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { withItemAfter } from './list-edits.ts';
 import { editedFiles, openNavigation } from './navigation-edits.ts';
 import { grownTree } from './trees.ts';
-import { writtenItem } from './written-item.ts';
 
 interface Place {
   list: NavigationList;
@@ -40,7 +34,7 @@ export async function planAdd(
     if (!place || !like) continue;
     const value = await referenceValue(grown, { site, source: file.source, to: page.path, like });
     if (value === undefined) continue;
-    const written = writtenItem(file, place.item, { title: page.title, value });
+    const written = file.source.format.write(file, place.item, { title: page.title, value });
     return editedFiles([{ file, edits: withItemAfter(file.text, place.list, place.position, written) }]);
   }
   return [];

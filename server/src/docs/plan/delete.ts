@@ -5,7 +5,7 @@ import type { FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { pagesThatLeadTo } from './inbound-links.ts';
 import { removeFromNavigation } from './navigation-edits.ts';
-import { useOf } from '../check/links.ts';
+import { useOf } from '../links/uses.ts';
 
 /** The edits that take a page out of the navigation and turn links to it into their plain text. */
 export async function planDelete(view: DocsView, path: string): Promise<FileEdit[]> {
@@ -20,7 +20,7 @@ async function withoutLinks(view: DocsView, page: string, path: string): Promise
   if (text.kind !== 'known' || facts.kind !== 'known') return [];
   const edits: TextEdit[] = [];
   for (const link of facts.value.links) {
-    const resolution = await view.resolve(page, link.target, useOf(link) ?? 'attribute');
+    const resolution = await view.resolve(page, link.target, useOf(view.sites.of(page).kind, link) ?? 'attribute');
     if (resolution.kind === 'found' && resolution.path === path) edits.push(...unlinked(text.value, facts.value, link));
   }
   return edits.length === 0 ? [] : [{ path: page, content: replaceSpans(text.value, edits) }];

@@ -1,17 +1,17 @@
-import { useOf } from '../check/links.ts';
+import { useOf } from '../links/uses.ts';
 import { namesOf, pagesWithCandidates } from '../inbound.ts';
-import type { TargetUse } from '../links/resolution.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { isMarkdown, isWithin } from '../paths.ts';
-import { routesOf } from '../site/routes.ts';
+import { addressesOf } from '../site/routes.ts';
 import type { Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
+import type { SiteKind, TargetUse } from '../site/kind.ts';
 
 /** Files with Markdown a link of which leads to `path`; files of navigation, which are edited as such, left out. */
 export async function pagesThatLeadTo(view: DocsView, path: string): Promise<string[]> {
   const site = view.sites.of(path);
   const rough = isMarkdown(path) ? await view.facts.rough(view.tree, path) : undefined;
-  const routes = rough?.kind === 'known' ? routesOf(site, path, rough.value.frontMatter) : [];
+  const routes = rough?.kind === 'known' ? addressesOf(site, path, rough.value.frontMatter) : [];
   if (routes.length > 0) await view.routesOf(site);
   const navigation = new Set(view.sites.all.flatMap((other) => other.navigation.map((source) => source.path)));
   const texts = view.index.files.filter(
@@ -30,12 +30,12 @@ export interface PageTarget {
 }
 
 /** Everything in a page that names a file: links of all kinds, and what MDX imports. */
-export function targetsOf(facts: PageFacts): PageTarget[] {
+export function targetsOf(kind: SiteKind, facts: PageFacts): PageTarget[] {
   return [
     ...facts.links.map((link) => ({
       target: link.target,
       span: link.span,
-      use: useOf(link) ?? ('attribute' as const),
+      use: useOf(kind, link) ?? ('attribute' as const),
     })),
     ...facts.imports.map(({ target, span }) => ({ target, span, use: 'image' as const })),
   ].filter(

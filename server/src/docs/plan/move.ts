@@ -1,16 +1,15 @@
 import { replaceSpans, type TextEdit } from '../lines.ts';
-import type { TargetUse } from '../links/resolution.ts';
 import { respell } from '../links/respell.ts';
 import { parseTarget } from '../links/target.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { folderOf, isMarkdown, relativePath } from '../paths.ts';
-import { routesOf } from '../site/routes.ts';
-import { hasRoutes } from '../site/site.ts';
+import { addressesOf } from '../site/routes.ts';
 import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { pagesThatLeadTo, targetsOf } from './inbound-links.ts';
 import { moveInNavigation } from './navigation-edits.ts';
 import { movedTree } from './trees.ts';
+import type { TargetUse } from '../site/kind.ts';
 
 /** The edits that keep links and navigation right when `from` becomes `to`; the moved file itself is among them. */
 export async function planMove(
@@ -50,7 +49,7 @@ async function inbound(
   if (facts.kind !== 'known') return [];
   const place = page === from ? to : page;
   const edits: TextEdit[] = [];
-  for (const { span, target, use } of targetsOf(facts.value)) {
+  for (const { span, target, use } of targetsOf(view.sites.of(from).kind, facts.value)) {
     const resolution = await view.resolve(page, target, use);
     if (resolution.kind !== 'found' || resolution.path !== from) continue;
     const text = await spelledFor(after, { place, target, was: from, to, use });
@@ -64,7 +63,7 @@ async function outbound(view: DocsView, after: DocsView, from: string, to: strin
   const facts = await view.page(from);
   if (facts.kind !== 'known') return [];
   const edits: TextEdit[] = [];
-  for (const { span, target, use } of targetsOf(facts.value)) {
+  for (const { span, target, use } of targetsOf(view.sites.of(from).kind, facts.value)) {
     const parsed = parseTarget(target);
     if (parsed.kind !== 'local' || parsed.path === '' || /^(?:\/|@)/.test(parsed.path)) continue;
     const resolution = await view.resolve(from, target, use);
@@ -89,8 +88,8 @@ async function spelledFor(
   if (resolution.kind === 'found' && resolution.path === to) return target;
   const site = after.sites.of(to);
   const rough = isMarkdown(to) ? await after.facts.rough(after.tree, to) : undefined;
-  const routes = rough?.kind === 'known' ? routesOf(site, to, rough.value.frontMatter) : [];
-  if (hasRoutes(site)) await after.routesOf(site);
+  const routes = rough?.kind === 'known' ? addressesOf(site, to, rough.value.frontMatter) : [];
+  if (site.kind.addresses.fromFrontMatter) await after.routesOf(site);
   const leads = (spelling: string) => {
     const found = after.resolveQuickly(place, spelling, use);
     return found.kind === 'found' && found.path === to;

@@ -1,14 +1,9 @@
 import { replaceSpans, type TextEdit } from '../lines.ts';
-import {
-  referencesIn,
-  type NavigationFile,
-  type NavigationItem,
-  type NavigationList,
-} from '../navigation/navigation.ts';
+import { referencesIn, type NavigationItem, type NavigationList } from '../navigation/navigation.ts';
 import { readNavigation } from '../navigation/read.ts';
 import { referenceValue } from '../navigation/value.ts';
 import { isWithin } from '../paths.ts';
-import type { Site } from '../site/site.ts';
+import type { NavigationFile, Site } from '../site/kind.ts';
 import type { FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { withoutItem, withoutProperty } from './list-edits.ts';

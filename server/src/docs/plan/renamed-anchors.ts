@@ -33,10 +33,10 @@ type Renames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 async function renamesOf(view: DocsView, { path, headings }: EarlierHeadings): Promise<Map<string, string>> {
   const [page, anchors] = await Promise.all([view.page(path), view.anchors(path)]);
   if (page.kind !== 'known' || !anchors || page.value.headings.length !== headings.length) return new Map();
-  const { kind } = view.sites.of(path);
-  const now = headingAnchors(kind, page.value.headings);
+  const { anchors: rules } = view.sites.of(path).kind;
+  const now = headingAnchors(rules, page.value.headings);
   const earlier = headingAnchors(
-    kind,
+    rules,
     page.value.headings.map(({ id }, position) => ({ id, text: headings[position] ?? '' })),
   );
   return new Map(
@@ -50,13 +50,17 @@ async function renamesOf(view: DocsView, { path, headings }: EarlierHeadings): P
 async function renamedLinks(view: DocsView, path: string, renames: Renames): Promise<RenamedLink[]> {
   const [page, text] = await Promise.all([view.page(path), view.text(path)]);
   if (page.kind !== 'known' || text.kind !== 'known') return [];
-  const found = await mapBounded(targetsOf(page.value), inFlight, async ({ target, span, use }) => {
-    const hash = target.indexOf('#');
-    if (hash === -1) return [];
-    const anchor = renamedAnchor(renames, await view.resolve(path, target, use));
-    if (anchor === undefined) return [];
-    return [{ path, line: lineAt(text.value, span.start), target, renamed: `${target.slice(0, hash)}#${anchor}` }];
-  });
+  const found = await mapBounded(
+    targetsOf(view.sites.of(path).kind, page.value),
+    inFlight,
+    async ({ target, span, use }) => {
+      const hash = target.indexOf('#');
+      if (hash === -1) return [];
+      const anchor = renamedAnchor(renames, await view.resolve(path, target, use));
+      if (anchor === undefined) return [];
+      return [{ path, line: lineAt(text.value, span.start), target, renamed: `${target.slice(0, hash)}#${anchor}` }];
+    },
+  );
   return found.flat();
 }
 

@@ -1,6 +1,7 @@
 import { replaceSpans, type TextEdit } from '../lines.ts';
-import type { NavigationFile, NavigationItem, NavigationList } from '../navigation/navigation.ts';
+import type { NavigationItem, NavigationList } from '../navigation/navigation.ts';
 import { stemOf } from '../paths.ts';
+import type { NavigationFile } from '../site/kind.ts';
 import type { FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { tailOf } from './list-edits.ts';

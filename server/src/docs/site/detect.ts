@@ -1,56 +1,50 @@
 import { baseName, isMarkdown, isWithin, pathWithin } from '../paths.ts';
-import { readDocusaurus } from './docusaurus.ts';
-import { readMdBook } from './mdbook.ts';
-import { readGitBook } from './gitbook.ts';
-import { readMintlify } from './mintlify.ts';
-import { readMkDocs } from './mkdocs.ts';
-import { readPlain } from './plain.ts';
-import type { Site, SiteContext } from './site.ts';
-import { readStarlight } from './starlight.ts';
-import { readVitePress } from './vitepress.ts';
-
-type Reader = (context: SiteContext, path: string) => Promise<Site | undefined>;
-
-/** Which file tells which kind of site. SUMMARY.md comes last: others have such files for their own ends. */
-const readers: { pattern: RegExp; read: Reader }[] = [
-  { pattern: /^(?:docs|mint)\.json$/, read: readMintlify },
-  { pattern: /^docusaurus\.config\.[mc]?[jt]s$/, read: readDocusaurus },
-  { pattern: /^\.vitepress\/config(?:\/index)?\.[mc]?[jt]s$/, read: readVitePress },
-  { pattern: /^mkdocs\.ya?ml$/, read: readMkDocs },
-  { pattern: /^book\.toml$/, read: readMdBook },
-  { pattern: /^astro\.config\.[mc]?[jt]s$/, read: readStarlight },
-  { pattern: /^\.gitbook\.ya?ml$/, read: readGitBook },
-  { pattern: /^SUMMARY\.md$/i, read: readGitBook },
-];
+import { plain } from '../kinds/plain/plain.ts';
+import { readPlain } from '../kinds/plain/read.ts';
+import type { Detection, Site, SiteContext, SiteKind } from './kind.ts';
 
 /** All sites of a tree. The last one is the plain folder of Markdown, for pages that no site claims. */
 export interface Sites {
   /** The one that `folder` is about. */
   main: Site;
   all: Site[];
+  /** The plain folder of Markdown, for pages that no site claims. */
+  rest: Site;
   /** The site that a file belongs to. */
   of(path: string): Site;
 }
 
 /** Reads every configuration of a site in the tree; `folder` says where the docs are. */
-export async function detectSites(context: SiteContext, folder: string): Promise<Sites> {
+export async function detectSites(context: SiteContext, kinds: readonly SiteKind[], folder: string): Promise<Sites> {
   const found: Site[] = [];
-  for (const { pattern, read } of readers) {
-    for (const path of context.index.files) {
-      if (!isConfig(path, pattern) || isExample(path, folder)) continue;
-      if (pattern.source.includes('SUMMARY') && found.some((site) => claims(site, path) !== undefined)) continue;
-      const site = await read(context, path);
-      if (site && !found.some((other) => other.config === site.config && other.root === site.root)) found.push(site);
-    }
+  for (const kind of kinds) {
+    for (const detection of kind.detection) await readAll(context, { kind, detection }, folder, found);
   }
-  const plain = readPlain(context, folder);
-  const all = [...found, plain];
-  return { main: mainSite(context, found, folder) ?? plain, all, of: (path) => siteOfPath(found, path) ?? plain };
+  const rest: Site = { ...readPlain(context, folder), kind: plain };
+  const all = [...found, rest];
+  return { main: mainSite(context, found, folder) ?? rest, all, rest, of: (path) => siteOfPath(found, path) ?? rest };
 }
 
-function isConfig(path: string, pattern: RegExp): boolean {
-  const inVitePress = path.lastIndexOf('.vitepress/');
-  return pattern.test(inVitePress === -1 ? baseName(path) : path.slice(inVitePress));
+async function readAll(
+  context: SiteContext,
+  { kind, detection }: { kind: SiteKind; detection: Detection },
+  folder: string,
+  found: Site[],
+): Promise<void> {
+  for (const path of context.index.files) {
+    if (!tells(path, detection.file) || isExample(path, folder)) continue;
+    if (detection.onlyUnclaimed === true && found.some((site) => claims(site, path) !== undefined)) continue;
+    const site = await detection.read(context, path);
+    if (site && !found.some((other) => other.config === site.config && other.root === site.root))
+      found.push({ ...site, kind });
+  }
+}
+
+/** A pattern with a slash is about the last folders of the path too. */
+function tells(path: string, file: RegExp): boolean {
+  if (!file.source.includes('\\/')) return file.test(baseName(path));
+  const parts = path.split('/');
+  return parts.some((_, position) => file.test(parts.slice(position).join('/')));
 }
 
 /** Fixtures, templates and dependencies hold sites that are nobody's docs, unless the docs folder is among them. */

@@ -143,6 +143,7 @@ describe('search', () => {
 });
 
 describe('check_docs', () => {
+  const coverage = { links: 0, notJudged: [] };
   const problem: Problem = {
     rule: 'link',
     severity: 'error',
@@ -154,7 +155,7 @@ describe('check_docs', () => {
 
   test('answers a line for each problem, with what would mend it', async () => {
     const problems = [problem, { ...problem, severity: 'warning' as const, subject: undefined, suggestion: 'a "b"' }];
-    const docs = quietDocs({ check: () => Promise.resolve(problems) });
+    const docs = quietDocs({ check: () => Promise.resolve({ problems, coverage }) });
     expect((await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n')).toEqual([
       'a.md:3 error link: No page "x". | subject: "x"',
       String.raw`a.md:3 warning link: No page "x". | suggestion: "a \"b\""`,
@@ -163,7 +164,9 @@ describe('check_docs', () => {
 
   test('asks for the given pages and says when there is nothing', async () => {
     const asked: (string[] | undefined)[] = [];
-    const docs = quietDocs({ check: (paths) => Promise.resolve(void asked.push(paths)).then(() => []) });
+    const docs = quietDocs({
+      check: (paths) => Promise.resolve(void asked.push(paths)).then(() => ({ problems: [], coverage })),
+    });
     expect(await callTool('check_docs', { paths: ['./a.md'] }, memoryTree({}), { docs })).toMatchObject({
       ok: true,
       text: 'no problems',
@@ -171,8 +174,18 @@ describe('check_docs', () => {
     expect(asked).toEqual([['a.md']]);
   });
 
+  test('says of how many links nobody knows where they lead, and why', async () => {
+    const notJudged = [{ because: 'the plugin x may add pages', count: 3, example: 'a.md:1 /x' }];
+    const docs = quietDocs({ check: () => Promise.resolve({ problems: [], coverage: { links: 120, notJudged } }) });
+    expect((await callTool('check_docs', {}, memoryTree({}), { docs })).text).toBe(
+      'no problems\nnot judged: 3 of 120 links, because the plugin x may add pages (such as a.md:1 /x)',
+    );
+  });
+
   test('tells at most 300', async () => {
-    const docs = quietDocs({ check: () => Promise.resolve(Array.from({ length: 310 }, () => problem)) });
+    const docs = quietDocs({
+      check: () => Promise.resolve({ problems: Array.from({ length: 310 }, () => problem), coverage }),
+    });
     const lines = (await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n');
     expect(lines).toHaveLength(301);
     expect(lines.at(-1)).toBe('… 10 more');

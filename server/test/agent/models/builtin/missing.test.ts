@@ -52,7 +52,7 @@ describe('what is missing', () => {
       ),
       'none.md': '## First\n\n## Second\n',
     });
-    const problems = await engine.of(job.tree, { folder: '' }).check();
+    const { problems } = await engine.of(job.tree, { folder: '' }).check();
     expect(problems.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['none.md title-missing']);
     await job.prompt('Add missing titles');
     expect(changes(job)).toEqual({ 'none.md': '---\ntitle: None\n---\n\n## First\n\n## Second\n' });

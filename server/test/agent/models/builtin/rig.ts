@@ -84,6 +84,7 @@ function plainDocs(tree: MemoryTree, given: Partial<AgentDocs> = {}): AgentDocs 
     site: () =>
       Promise.resolve({
         kind: 'plain',
+        advice: '',
         root: '',
         pages: tree
           .entries()

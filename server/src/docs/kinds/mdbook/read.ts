@@ -1,8 +1,10 @@
-import { folderOf } from '../paths.ts';
-import { siteOf, within, type Site, type SiteContext } from './site.ts';
+import { folderOf } from '../../paths.ts';
+import { summaryFormat } from '../../navigation/summary.ts';
+import type { ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, siteOf, within } from '../../site/site.ts';
 
 /** mdBook: `book.toml`, of which only `src` and the redirects matter; SUMMARY.md lists every page. */
-export async function readMdBook({ tree, index, facts }: SiteContext, path: string): Promise<Site | undefined> {
+export async function readMdBook({ tree, index, facts }: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const text = await facts.text(tree, path);
   const toml = text.kind === 'known' ? text.value : '';
@@ -11,19 +13,23 @@ export async function readMdBook({ tree, index, facts }: SiteContext, path: stri
   if (!index.isFile(summary)) return undefined;
   const preprocessors = [...toml.matchAll(/^\[preprocessor\.([\w-]+)/gm)].map((match) => match[1] ?? '');
   return {
-    ...siteOf('mdbook', root, path),
+    ...siteOf(root, path),
     contents: [{ folder, routes: [''], kind: 'docs' }],
     statics: [folder],
-    certain: preprocessors.every((name) =>
-      /^(?:links|index|mermaid|katex|admonish|toc|pagetoc|linkcheck|alerts?|footnote)/.test(name),
-    ),
+    base: asPrefix(/^[ \t]*site-url[ \t]*=[ \t]*["']([^"'\n]*)["']/m.exec(toml)?.[1] ?? ''),
+    doubts: preprocessors
+      .filter((name) => !harmless.test(name))
+      .map((name) => `the preprocessor ${name} may add or move pages`),
     generated: ['/print', '/print.html', '/toc.html', '/404', '/404.html'],
     redirects: readRedirects(toml),
-    navigation: [{ path: summary, kind: 'summary', folder }],
+    navigation: [{ path: summary, folder, format: summaryFormat }],
     excludes: (page) => page === summary,
     reportsMdx: false,
   };
 }
+
+/** Preprocessors that neither add nor move pages. */
+const harmless = /^(?:links|index|mermaid|katex|admonish|toc|pagetoc|linkcheck|alerts?|footnote)/;
 
 function readRedirects(toml: string): Map<string, string> {
   const start = toml.indexOf('[output.html.redirect]');

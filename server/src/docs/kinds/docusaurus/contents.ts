@@ -1,6 +1,7 @@
-import { itemsOf, textOf } from '../literal/literal.ts';
-import { isWithin, pathWithin } from '../paths.ts';
-import { asPrefix, within, type Content, type SiteContext } from './site.ts';
+import { itemsOf, textOf } from '../../literal/literal.ts';
+import { isWithin, pathWithin } from '../../paths.ts';
+import type { Content, SiteContext } from '../../site/kind.ts';
+import { asPrefix, within } from '../../site/site.ts';
 
 /** One instance of the docs plugin. */
 export interface DocsPlugin {

@@ -1,9 +1,13 @@
-import { at, entriesOf, type Literal, type LiteralList } from '../literal/literal.ts';
-import { itemOf, referenceOf } from './literals.ts';
-import type { FindPage, NavigationItem, NavigationList } from './navigation.ts';
+import { at, entriesOf, type Literal, type LiteralList } from '../../literal/literal.ts';
+import { itemOf, referenceOf } from '../../navigation/literals.ts';
+import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
+import { findByPath } from '../../navigation/finders.ts';
+import { yamlScalar } from '../../navigation/written.ts';
+import { pathWithin } from '../../paths.ts';
+import type { NavigationFormat } from '../../site/kind.ts';
 
 /** The `nav` of `mkdocs.yml`. */
-export function readMkDocsNavigation(config: Literal, find: FindPage): { lists: NavigationList[]; complete: boolean } {
+function readMkDocsNavigation(config: Literal, find: FindPage): { lists: NavigationList[]; complete: boolean } {
   const navigation = at(config, 'nav');
   let complete = navigation?.kind === 'list' && !at(config, 'not_in_nav') && !at(config, 'exclude_docs');
   return { lists: navigation?.kind === 'list' ? [listOf(navigation)] : [], complete };
@@ -33,3 +37,13 @@ export function readMkDocsNavigation(config: Literal, find: FindPage): { lists: 
     );
   }
 }
+
+/** `nav` of `mkdocs.yml`: pages by their files. */
+export const mkdocsNavigation: NavigationFormat = {
+  file: 'literal',
+  references: 'path',
+  read: ({ literal }, find) => readMkDocsNavigation(literal, find),
+  finder: async (view, site, source) => findByPath(view, site, source),
+  names: async (_view, { source, to }) => [pathWithin(to, source.folder)],
+  write: (_file, like, { title, value }) => (like.title === undefined ? value : `${yamlScalar(title)}: ${value}`),
+};

@@ -1,10 +1,12 @@
-import { at, entriesOf, itemsOf, textOf } from '../literal/literal.ts';
-import { baseName, isMarkdown, isWithin, pathWithin } from '../paths.ts';
-import { globMatcher } from './glob.ts';
-import { asPrefix, readConfig, siteOf, within, type Site, type SiteContext } from './site.ts';
+import { at, entriesOf, itemsOf, textOf } from '../../literal/literal.ts';
+import { baseName, isMarkdown, isWithin, pathWithin } from '../../paths.ts';
+import { globMatcher } from '../../site/glob.ts';
+import { vitepressNavigation } from './navigation.ts';
+import type { ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 
 /** VitePress: `.vitepress/config.*`; the folder around it is the site's. */
-export async function readVitePress(context: SiteContext, path: string): Promise<Site> {
+export async function readVitePress(context: SiteContext, path: string): Promise<ReadSite> {
   const marker = path.lastIndexOf('.vitepress/');
   const root = path.slice(0, marker).replace(/\/$/, '');
   const config = await readConfig(context, path);
@@ -19,22 +21,25 @@ export async function readVitePress(context: SiteContext, path: string): Promise
   );
   const simpleRewrites = entriesOf(rewrites).every(({ key, value }) => value.kind === 'string' && !/[:*(]/.test(key));
   return {
-    ...siteOf('vitepress', root, path),
+    ...siteOf(root, path),
     contents: [{ folder: source, routes: [''], kind: 'docs' }],
     statics: [within(source, 'public'), source],
     base: asPrefix(textOf(at(known, 'base')) ?? ''),
-    certain:
-      known !== undefined &&
-      !known.open &&
-      at(known, 'srcDir')?.kind !== 'unknown' &&
-      (!rewrites || (rewrites.kind === 'map' && !rewrites.open && simpleRewrites)),
+    doubts: [
+      ...(known === undefined || known.open || at(known, 'srcDir')?.kind === 'unknown'
+        ? ['its configuration is partly computed']
+        : []),
+      ...(rewrites && (rewrites.kind !== 'map' || rewrites.open || !simpleRewrites)
+        ? ['its rewrites have patterns or are computed']
+        : []),
+    ],
     generated: dynamic.map((file) => asPrefix(pathWithin(file, source).replace(/\/?[^/]*\[.*$/, ''))),
     redirects: new Map(
       entriesOf(rewrites).flatMap(({ key, value }): [string, string][] => [
         [asAddress(textOf(value) ?? ''), asAddress(key)],
       ]),
     ),
-    navigation: [{ path, kind: 'vitepress', folder: source }],
+    navigation: [{ path, folder: source, format: vitepressNavigation }],
     excludes: (page) =>
       /(?:^|\/)(?:\.vitepress|node_modules|public)\//.test(pathWithin(page, root)) ||
       baseName(page).includes('[') ||

@@ -1,9 +1,12 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../literal/literal.ts';
-import { folderOf, pathWithin } from '../paths.ts';
-import { asPrefix, readConfig, siteOf, within, type Content, type Site, type SiteContext } from './site.ts';
+import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { folderOf, pathWithin } from '../../paths.ts';
+import { starlightOptions } from './options.ts';
+import { starlightNavigation } from './navigation.ts';
+import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 
 /** Starlight: an Astro configuration that names it; pages are in `src/content/docs`. */
-export async function readStarlight(context: SiteContext, path: string): Promise<Site | undefined> {
+export async function readStarlight(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const folder = within(root, 'src/content/docs');
   const text = await context.facts.text(context.tree, path);
@@ -28,18 +31,11 @@ export async function readStarlight(context: SiteContext, path: string): Promise
     { folder: within(root, 'src/pages'), routes: [''], kind: 'pages' },
   ];
   return {
-    ...siteOf('starlight', root, path),
+    ...siteOf(root, path),
     contents,
     statics: [within(root, textOf(at(config, 'publicDir')) ?? 'public')],
     base: asPrefix(textOf(at(config, 'base')) ?? ''),
-    certain:
-      config?.kind === 'map' &&
-      !config.open &&
-      options !== undefined &&
-      !options.open &&
-      itemsOf(at(options, 'plugins')).length === 0 &&
-      at(options, 'plugins')?.kind !== 'unknown' &&
-      onlyHarmless(config),
+    doubts: doubtsOf(config, options),
     redirects: new Map(
       entriesOf(at(config, 'redirects')).map(({ key, value }) => [
         asPrefix(key),
@@ -47,26 +43,22 @@ export async function readStarlight(context: SiteContext, path: string): Promise
       ]),
     ),
     generated: ['/404', '/rss.xml', '/sitemap-index.xml', '/llms.txt', '/blog'],
-    navigation: !config || at(options, 'sidebar') ? [{ path, kind: 'starlight', folder }] : [],
+    navigation: !config || at(options, 'sidebar') ? [{ path, folder, format: starlightNavigation }] : [],
     excludes: (page) => /(?:^|\/)_/.test(pathWithin(page, root)),
   };
 }
 
-/** What `starlight({…})` among the integrations is given. */
-export function starlightOptions(config: Literal | undefined) {
-  const call = itemsOf(at(config, 'integrations')).find((item) => item.kind === 'call' && item.callee === 'starlight');
-  const options = call?.kind === 'call' ? call.arguments[0] : undefined;
-  return options?.kind === 'map' ? options : undefined;
+function doubtsOf(config: Literal | undefined, options: Literal | undefined): string[] {
+  if (config?.kind !== 'map' || options?.kind !== 'map') return ['its configuration cannot be read'];
+  const plugins = at(options, 'plugins');
+  const integrations = at(config, 'integrations');
+  const others = itemsOf(integrations).filter((item) => item.kind !== 'call' || !harmless.test(item.callee));
+  return [
+    ...(config.open || options.open || integrations?.kind !== 'list' ? ['its configuration is partly computed'] : []),
+    ...(plugins && (plugins.kind !== 'list' || plugins.items.length > 0) ? ['its plugins may add or move pages'] : []),
+    ...others.map((item) => `the integration ${item.kind === 'call' ? item.callee : ''} may add or move pages`),
+  ];
 }
 
-function onlyHarmless(config: Literal): boolean {
-  const integrations = at(config, 'integrations');
-  if (integrations?.kind !== 'list') return false;
-  return integrations.items.every(
-    (item) =>
-      item.kind === 'call' &&
-      /^(?:starlight|sitemap|mdx|react|vue|svelte|solid|preact|tailwind|partytown|compress|icon|mermaid)/i.test(
-        item.callee,
-      ),
-  );
-}
+/** Integrations of Astro that neither add nor move pages. */
+const harmless = /^(?:starlight|sitemap|mdx|react|vue|svelte|solid|preact|tailwind|partytown|compress|icon|mermaid)/i;

@@ -1,19 +1,12 @@
-import { at, entriesOf, itemsOf, textOf, type Literal, type LiteralMap } from '../literal/literal.ts';
-import { folderOf, pathWithin } from '../paths.ts';
-import { docusaurusContents, type DocsPlugin } from './docusaurus-contents.ts';
-import {
-  asPrefix,
-  readConfig,
-  siteOf,
-  within,
-  type Content,
-  type NavigationSource,
-  type Site,
-  type SiteContext,
-} from './site.ts';
+import { at, entriesOf, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
+import { folderOf, pathWithin } from '../../paths.ts';
+import { docusaurusContents, type DocsPlugin } from './contents.ts';
+import { docusaurusNavigation } from './navigation.ts';
+import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 
 /** Docusaurus: `docusaurus.config.js` or `.ts`, read without running it. */
-export async function readDocusaurus(context: SiteContext, path: string): Promise<Site> {
+export async function readDocusaurus(context: SiteContext, path: string): Promise<ReadSite> {
   const root = folderOf(path);
   const config = await readConfig(context, path);
   const plugins = readPlugins(config);
@@ -23,7 +16,7 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
   const folders = itemsOf(at(config, 'staticDirectories'));
   const statics = folders.flatMap((item) => textOf(item) ?? []);
   return {
-    ...siteOf('docusaurus', root, path),
+    ...siteOf(root, path),
     contents: [
       ...contents,
       ...plugins.blogs.map((blog): Content => ({
@@ -35,7 +28,11 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
     ],
     statics: (statics.length > 0 ? statics : ['static']).map((folder) => within(root, folder)),
     base: asPrefix(textOf(at(config, 'baseUrl')) ?? ''),
-    certain: plugins.known && plugins.certain && statics.length === folders.length,
+    doubts: [
+      ...(plugins.known ? [] : ['its configuration is partly computed']),
+      ...plugins.doubts,
+      ...(statics.length === folders.length ? [] : ['its static folders are computed']),
+    ],
     generated: [
       '/search',
       '/blog',
@@ -76,10 +73,13 @@ function categories(contents: Content[]): string[] {
 const harmless =
   /^(?:(?:@docusaurus\/)?(?:plugin-)?(?:google|ideal-image|pwa|sitemap|svgr|css|rsdoctor|vercel)|@docusaurus\/theme-)|(?:search|mermaid|sass|tailwind|gtag|analytics|image-zoom|lunr|katex|hubspot|posthog|plausible|llms?)/;
 
+const computed = 'its configuration is partly computed';
+const redirecting = 'its redirects are computed';
+
 function readPlugins(config: Literal | undefined) {
   const found = {
     known: config?.kind === 'map' && !config.open,
-    certain: true,
+    doubts: new Set<string>(),
     docs: [] as DocsPlugin[],
     blogs: [] as { path: string; route: string }[],
     redirects: new Map<string, string>(),
@@ -87,12 +87,12 @@ function readPlugins(config: Literal | undefined) {
   for (const preset of itemsOf(at(config, 'presets'))) {
     const [name, options] = nameAndOptions(preset);
     if (!name || !/^(?:classic|@docusaurus\/preset-classic)$/.test(name)) {
-      found.certain = false;
+      found.doubts.add(`the preset ${name ?? 'that is computed'} may add or move pages`);
       continue;
     }
     addDocs(at(options, 'docs'));
     addBlog(at(options, 'blog'));
-    if (options?.open) found.certain = false;
+    if (options?.open) found.doubts.add(computed);
   }
   for (const plugin of itemsOf(at(config, 'plugins'))) addPlugin(...nameAndOptions(plugin));
   return found;
@@ -101,17 +101,18 @@ function readPlugins(config: Literal | undefined) {
     if (name?.endsWith('content-docs')) addDocs(options);
     else if (name?.endsWith('content-blog')) addBlog(options);
     else if (name?.endsWith('client-redirects')) addRedirects(options);
-    else if (!name || !harmless.test(name)) found.certain = false;
+    else if (!name || !harmless.test(name))
+      found.doubts.add(`the plugin ${name ?? 'that is computed'} may add or move pages`);
   }
 
   function addDocs(options: Literal | undefined): void {
     if (options?.kind === 'scalar' && options.value === false) return;
-    if (options?.kind === 'unknown') found.certain = false;
+    if (options?.kind === 'unknown') found.doubts.add(computed);
     const id = textOf(at(options, 'id')) ?? 'default';
     const path = textOf(at(options, 'path')) ?? 'docs';
     const route = textOf(at(options, 'routeBasePath')) ?? 'docs';
     if (['path', 'routeBasePath', 'numberPrefixParser'].some((key) => at(options, key)?.kind === 'unknown'))
-      found.certain = false;
+      found.doubts.add(computed);
     const versionPaths = new Map(
       entriesOf(at(options, 'versions')).flatMap(({ key, value }): [string, string][] => {
         const versionPath = textOf(at(value, 'path'));
@@ -131,11 +132,11 @@ function readPlugins(config: Literal | undefined) {
   }
 
   function addRedirects(options: LiteralMap | undefined): void {
-    if (at(options, 'createRedirects') || options?.open) found.certain = false;
+    if (at(options, 'createRedirects') || options?.open) found.doubts.add(redirecting);
     for (const redirect of itemsOf(at(options, 'redirects'))) {
       const to = textOf(at(redirect, 'to'));
       const from = at(redirect, 'from');
-      if (to === undefined || (from?.kind !== 'string' && from?.kind !== 'list')) found.certain = false;
+      if (to === undefined || (from?.kind !== 'string' && from?.kind !== 'list')) found.doubts.add(redirecting);
       for (const item of from?.kind === 'list' ? from.items : [from]) {
         const address = textOf(item);
         if (address !== undefined && to !== undefined) found.redirects.set(asPrefix(address), to);
@@ -166,7 +167,7 @@ function sidebarsOf(context: SiteContext, root: string, plugin: DocsPlugin, cont
       version === undefined ? undefined : within(root, `${prefix}versioned_sidebars/${version}-sidebars.json`);
     const path = position === 0 ? present : kept;
     if (fallback !== undefined || path === undefined || !context.index.isFile(path)) return [];
-    return [{ path, kind: 'docusaurus', folder }];
+    return [{ path, folder, format: docusaurusNavigation }];
   });
 }
 

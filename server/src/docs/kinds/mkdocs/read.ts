@@ -1,28 +1,26 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../literal/literal.ts';
-import { folderOf, pathWithin } from '../paths.ts';
-import { asPrefix, readConfig, siteOf, within, type Site, type SiteContext } from './site.ts';
+import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { folderOf, pathWithin } from '../../paths.ts';
+import { mkdocsNavigation } from './navigation.ts';
+import type { ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 
 /** MkDocs: `mkdocs.yml`. Links name files; addresses from the top are nobody's but the web server's. */
-export async function readMkDocs(context: SiteContext, path: string): Promise<Site | undefined> {
+export async function readMkDocs(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const config = await readConfig(context, path);
   const folder = within(root, textOf(at(config, 'docs_dir')) ?? 'docs');
   if (!context.index.isFolder(folder)) return undefined;
   const plugins = pluginNames(at(config, 'plugins'));
   return {
-    ...siteOf('mkdocs', root, path),
+    ...siteOf(root, path),
     contents: [{ folder, routes: [''], kind: 'docs' }],
     statics: [folder],
-    certain:
-      config?.kind === 'map' &&
-      !at(config, 'INHERIT') &&
-      !at(config, 'hooks') &&
-      plugins !== undefined &&
-      plugins.every((name) => harmless.test(name)),
+    base: asPrefix(URL.parse(textOf(at(config, 'site_url')) ?? '')?.pathname ?? ''),
+    doubts: doubtsOf(config, plugins),
     // Blogs and tags make pages of their own.
     generated: (plugins ?? []).some((name) => /blog|tags/.test(name)) ? ['/blog', '/tags'] : [],
     redirects: readRedirects(at(config, 'plugins')),
-    navigation: !config || at(config, 'nav') ? [{ path, kind: 'mkdocs', folder }] : [],
+    navigation: !config || at(config, 'nav') ? [{ path, folder, format: mkdocsNavigation }] : [],
     excludes: (page) => {
       const inner = pathWithin(page, folder);
       return (
@@ -31,6 +29,17 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Si
     },
     reportsMdx: false,
   };
+}
+
+function doubtsOf(config: Literal | undefined, plugins: string[] | undefined): string[] {
+  if (config?.kind !== 'map') return ['its configuration cannot be read'];
+  const others = (plugins ?? []).filter((name) => !harmless.test(name));
+  return [
+    ...(at(config, 'INHERIT') ? ['its configuration inherits from another file'] : []),
+    ...(at(config, 'hooks') ? ['its hooks may add or move pages'] : []),
+    ...(plugins === undefined ? ['its plugins cannot be told'] : []),
+    ...others.map((name) => `the plugin ${name} may add or move pages`),
+  ];
 }
 
 function isOverride(path: string): boolean {

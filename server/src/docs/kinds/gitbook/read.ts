@@ -1,9 +1,11 @@
-import { at, entriesOf, textOf } from '../literal/literal.ts';
-import { baseName, folderOf } from '../paths.ts';
-import { asPrefix, readConfig, siteOf, within, type Site, type SiteContext } from './site.ts';
+import { at, entriesOf, textOf } from '../../literal/literal.ts';
+import { baseName, folderOf } from '../../paths.ts';
+import { summaryFormat } from '../../navigation/summary.ts';
+import type { ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 
 /** GitBook and its kin: `.gitbook.yaml`, or a SUMMARY.md that lists pages. */
-export async function readGitBook(context: SiteContext, path: string): Promise<Site | undefined> {
+export async function readGitBook(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const { index } = context;
   const isSummary = /^SUMMARY\.md$/i.test(baseName(path));
   if (isSummary && !(await listsPages(context, path))) return undefined;
@@ -13,7 +15,7 @@ export async function readGitBook(context: SiteContext, path: string): Promise<S
   if (isSummary && ['.gitbook.yaml', '.gitbook.yml'].some((name) => index.isFile(within(root, name)))) return undefined;
   const summary = isSummary ? path : within(root, textOf(at(config, 'structure', 'summary')) ?? 'SUMMARY.md');
   return {
-    ...siteOf('gitbook', root, path),
+    ...siteOf(root, path),
     contents: [{ folder: root, routes: [''], kind: 'docs' }],
     statics: [root],
     redirects: new Map(
@@ -22,7 +24,7 @@ export async function readGitBook(context: SiteContext, path: string): Promise<S
         return to === undefined ? [] : [[asPrefix(key), to]];
       }),
     ),
-    navigation: index.isFile(summary) ? [{ path: summary, kind: 'summary', folder: folderOf(summary) }] : [],
+    navigation: index.isFile(summary) ? [{ path: summary, folder: folderOf(summary), format: summaryFormat }] : [],
     excludes: (page) => page === summary || /(?:^|\/)(?:\.gitbook|node_modules|_\w+)\//.test(page),
     reportsMdx: false,
   };

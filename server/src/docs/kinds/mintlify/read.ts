@@ -1,9 +1,11 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../literal/literal.ts';
-import { baseName, folderOf, isWithin, pathWithin } from '../paths.ts';
-import { asPrefix, readConfig, siteOf, within, type Site, type SiteContext } from './site.ts';
+import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { baseName, folderOf, isWithin, pathWithin } from '../../paths.ts';
+import { mintlifyNavigation } from './navigation.ts';
+import type { ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 
 /** Mintlify: `docs.json`, or `mint.json` before it. Pages are addressed by their paths, listed or not. */
-export async function readMintlify(context: SiteContext, path: string): Promise<Site | undefined> {
+export async function readMintlify(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const config = await readConfig(context, path);
   const isOld = baseName(path) === 'mint.json';
@@ -14,10 +16,10 @@ export async function readMintlify(context: SiteContext, path: string): Promise<
   if (isOld && context.index.isFile(within(root, 'docs.json'))) return undefined;
   const redirects = readRedirects(config);
   return {
-    ...siteOf('mintlify', root, path),
+    ...siteOf(root, path),
     contents: [{ folder: root, routes: ['', '/docs'], kind: 'docs' }],
     statics: [root, within(root, 'public'), within(root, 'static')],
-    certain: config !== undefined && !usesReferences(config),
+    doubts: doubtsOf(config),
     generated: [
       '/llms.txt',
       '/sitemap.xml',
@@ -28,7 +30,7 @@ export async function readMintlify(context: SiteContext, path: string): Promise<
       ...generatedPages(config),
     ],
     redirects: redirects.exact,
-    navigation: [{ path, kind: 'mintlify', folder: root }],
+    navigation: [{ path, folder: root, format: mintlifyNavigation }],
     excludes: excluded(context, root),
   };
 }
@@ -73,6 +75,11 @@ function generatedPages(config: Literal | undefined): string[] {
   };
   visit(config);
   return [...found];
+}
+
+function doubtsOf(config: Literal | undefined): string[] {
+  if (!config) return ['its configuration cannot be read'];
+  return usesReferences(config) ? ['its configuration takes parts from other files by `$ref`'] : [];
 }
 
 /** `$ref` takes parts of the configuration from other files. */

@@ -1,6 +1,6 @@
-import { at, entriesOf, textOf, type Literal, type LiteralList } from '../literal/literal.ts';
-import { itemOf, referenceOf } from './literals.ts';
-import type { FindPage, NavigationItem, NavigationList } from './navigation.ts';
+import { at, entriesOf, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
+import { itemOf, referenceOf } from '../../navigation/literals.ts';
+import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
 
 /** The sidebars of `sidebars.js` and of kept versions. */
 export function readSidebars(config: Literal, find: FindPage): { lists: NavigationList[]; complete: boolean } {

@@ -1,6 +1,12 @@
-import { at, entriesOf, isWhollyKnown, textOf, type Literal, type LiteralList } from '../literal/literal.ts';
-import { itemOf, referenceAt } from './literals.ts';
-import type { FindPage, NavigationItem, NavigationList } from './navigation.ts';
+import { at, entriesOf, isWhollyKnown, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
+import { itemOf, referenceAt } from '../../navigation/literals.ts';
+import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
+import { namesByAddress } from '../../navigation/address-names.ts';
+import { findByAddress } from '../../navigation/finders.ts';
+import { sourceOf, writtenObject } from '../../navigation/written.ts';
+import { isWithin, pathWithin } from '../../paths.ts';
+import type { NavigationFormat } from '../../site/kind.ts';
+import { asPrefix } from '../../site/site.ts';
 
 interface VitePressNavigation {
   lists: NavigationList[];
@@ -10,7 +16,7 @@ interface VitePressNavigation {
 }
 
 /** The sidebars and the top bar of a VitePress configuration, of all its locales. */
-export function readVitePressNavigation(config: Literal, find: FindPage): VitePressNavigation {
+function readVitePressNavigation(config: Literal, find: FindPage): VitePressNavigation {
   const themes = [
     at(config, 'themeConfig'),
     ...entriesOf(at(config, 'locales')).map(({ value }) => at(value, 'themeConfig')),
@@ -60,3 +66,19 @@ export function readVitePressNavigation(config: Literal, find: FindPage): VitePr
     return reference && { ...reference, base };
   }
 }
+
+/** The sidebars and the top bar of `.vitepress/config.*`: pages by their addresses. */
+export const vitepressNavigation: NavigationFormat = {
+  file: 'literal',
+  references: 'address',
+  read({ literal, source }, find) {
+    const { lists, complete, prefixes } = readVitePressNavigation(literal, find);
+    const isNamed = (page: string) =>
+      prefixes?.some((prefix) => prefix !== '/' && isWithin(`/${pathWithin(page, source.folder)}`, asPrefix(prefix))) ??
+      true;
+    return { lists, complete, covers: isNamed };
+  },
+  finder: findByAddress,
+  names: namesByAddress,
+  write: (file, like, entry) => writtenObject(like, sourceOf(file, like), { title: 'text', value: 'link' }, entry),
+};

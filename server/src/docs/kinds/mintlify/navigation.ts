@@ -1,6 +1,9 @@
-import { at, entriesOf, textOf, type Literal, type LiteralList } from '../literal/literal.ts';
-import { itemOf, referenceAt, referenceOf } from './literals.ts';
-import type { FindPage, NavigationItem, NavigationList } from './navigation.ts';
+import { at, entriesOf, textOf, type Literal, type LiteralList } from '../../literal/literal.ts';
+import { itemOf, referenceAt, referenceOf } from '../../navigation/literals.ts';
+import type { FindPage, NavigationItem, NavigationList } from '../../navigation/navigation.ts';
+import { findByAddress } from '../../navigation/finders.ts';
+import { extensionOf, pathWithin } from '../../paths.ts';
+import type { NavigationFormat } from '../../site/kind.ts';
 
 /** Keys whose lists hold groups, or pages. */
 const listKeys = new Set([
@@ -19,10 +22,7 @@ const listKeys = new Set([
 const titleKeys = ['group', 'tab', 'anchor', 'dropdown', 'version', 'language', 'product', 'item', 'title', 'name'];
 
 /** The navigation of `docs.json` and `mint.json`. */
-export function readMintlifyNavigation(
-  config: Literal,
-  find: FindPage,
-): { lists: NavigationList[]; complete: boolean } {
+function readMintlifyNavigation(config: Literal, find: FindPage): { lists: NavigationList[]; complete: boolean } {
   const navigation = at(config, 'navigation');
   let complete = navigation !== undefined;
   const lists = navigation?.kind === 'list' ? [listOf(navigation)] : listsIn(navigation);
@@ -50,3 +50,17 @@ export function readMintlifyNavigation(
     return itemOf(literal, { title, extra: root ? [root] : [], lists: listsIn(literal) });
   }
 }
+
+/** `docs.json` and `mint.json`: pages by their paths without ending. */
+export const mintlifyNavigation: NavigationFormat = {
+  file: 'literal',
+  references: 'address',
+  read: ({ literal }, find) => readMintlifyNavigation(literal, find),
+  finder: findByAddress,
+  async names(_view, { source, to, like }) {
+    const inner = pathWithin(to, source.folder);
+    const bare = inner.slice(0, inner.length - extensionOf(inner).length);
+    return [like.value.startsWith('/') ? `/${bare}` : bare];
+  },
+  write: (_file, _like, { value }) => JSON.stringify(value),
+};

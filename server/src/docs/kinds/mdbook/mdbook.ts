@@ -1,0 +1,27 @@
+import { noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
+import { mdBookSlugger } from '../../links/sluggers.ts';
+import type { SiteKind } from '../../site/kind.ts';
+import { isWithin } from '../../paths.ts';
+import { addressesOfFolders } from '../../site/site.ts';
+import { readMdBook } from './read.ts';
+
+export const mdbook: SiteKind = {
+  name: 'mdbook',
+  label: 'mdBook',
+  detection: [{ file: /^book\.toml$/, read: readMdBook }],
+  dialect: 'markdown',
+  addresses: { fromFrontMatter: false, public: true, of: addressesOfFolders },
+  links: { indexNames: usualIndexNames, bases: noOtherBases, doubt: besideTheBook },
+  anchors: { slugger: mdBookSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
+  titles: { from: 'navigation', description: false },
+  // rust-lang.github.io/mdBook: format/summary, format/configuration/renderers (output.html.redirect)
+  advice:
+    'mdBook. Navigation: `SUMMARY.md`; a chapter that is not listed is not built. No front matter; the `#` heading is the title. Links: relative file paths with `.md`. `{{#include}}` takes text from other files. Redirects: the table `[output.html.redirect]` in `book.toml`, `"/old.html" = "/new.html"`.',
+};
+
+/** What lies beside a book is another book, which is published beside it. */
+function besideTheBook(link: Parameters<typeof ofTheHost>[0]): string | undefined {
+  const { site, expected } = link;
+  if (site.contents.some(({ folder }) => isWithin(expected, folder))) return ofTheHost(link);
+  return 'what lies beside a book is published beside it';
+}

@@ -1,0 +1,29 @@
+import { basesAsFolder, noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
+import { githubSlugger } from '../../links/sluggers.ts';
+import type { AddressedPage, SiteKind } from '../../site/kind.ts';
+import { addressesAt, asPrefix } from '../../site/site.ts';
+
+/** Markdown that no generator claims, read as a code host shows it. */
+export const plain: SiteKind = {
+  name: 'plain',
+  label: 'Markdown files',
+  detection: [],
+  dialect: 'markdown',
+  addresses: { fromFrontMatter: false, public: false, of: addresses },
+  links: {
+    indexNames: usualIndexNames,
+    bases: (link) => (link.site.doubts.length === 0 ? noOtherBases(link) : basesAsFolder(link)),
+    doubt: ofTheHost,
+  },
+  anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: true, ignoresCase: true },
+  titles: { from: 'front-matter-or-heading', description: false },
+  advice:
+    'No generator of docs sites was recognised: follow the neighbours in everything. Index pages and lists of pages are the navigation. Links: relative file paths. Redirects are not known here: name old and new addresses at the end.',
+};
+
+/** A `permalink` or `url` in front matter is the address with most generators. */
+function addresses({ content, inner, frontMatter }: AddressedPage): string[] {
+  const fixed = frontMatter.permalink ?? frontMatter.url;
+  if (fixed?.startsWith('/') === true) return [asPrefix(fixed)];
+  return addressesAt(content, inner.replace(/(?:^|\/)(?:index|readme|_index)$/i, ''));
+}

@@ -1,0 +1,8 @@
+import { at, itemsOf, type Literal } from '../../literal/literal.ts';
+
+/** What `starlight({…})` among the integrations is given. */
+export function starlightOptions(config: Literal | undefined) {
+  const call = itemsOf(at(config, 'integrations')).find((item) => item.kind === 'call' && item.callee === 'starlight');
+  const options = call?.kind === 'call' ? call.arguments[0] : undefined;
+  return options?.kind === 'map' ? options : undefined;
+}

@@ -1,0 +1,27 @@
+import { slug as slugOf } from 'github-slugger';
+import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
+import { githubSlugger } from '../../links/sluggers.ts';
+import type { AddressedPage, SiteKind } from '../../site/kind.ts';
+import { addressesAt } from '../../site/site.ts';
+import { readStarlight } from './read.ts';
+
+export const starlight: SiteKind = {
+  name: 'starlight',
+  label: 'Starlight',
+  detection: [{ file: /^astro\.config\.[mc]?[jt]s$/, read: readStarlight }],
+  dialect: 'markdown',
+  addresses: { fromFrontMatter: true, public: true, of: addresses },
+  links: { indexNames: usualIndexNames, bases: basesAsFolder },
+  anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: true, ignoresCase: false },
+  titles: { from: 'front-matter', description: true },
+  // starlight.astro.build: guides/sidebar, reference/frontmatter; docs.astro.build: reference/configuration-reference (redirects)
+  advice:
+    "Starlight. Navigation: `sidebar` in `astro.config.*`, by slug, or generated from folders: `sidebar.order` and `sidebar.label` in front matter. Front matter needs `title`, which makes the `#` heading. Links: addresses from the root such as `/guides/setup/`, not files. Notes are `:::note` asides. Redirects: `redirects: { '/old': '/new' }` in `astro.config.*`.",
+};
+
+/** Astro makes each segment a slug; `slug` in front matter stands for all of it. */
+function addresses({ content, inner, frontMatter }: AddressedPage): string[] {
+  if (frontMatter.slug !== undefined && frontMatter.slug !== '') return addressesAt(content, frontMatter.slug);
+  const segments = inner.replace(/(?:^|\/)index$/, '').split('/');
+  return addressesAt(content, segments.map((segment) => slugOf(segment)).join('/'));
+}

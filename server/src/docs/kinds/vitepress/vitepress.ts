@@ -1,0 +1,33 @@
+import { noOtherBases, usualIndexNames } from '../../links/bases.ts';
+import { vitePressSlugger } from '../../links/sluggers.ts';
+import type { AddressedPage, SiteKind } from '../../site/kind.ts';
+import { addressesByPath } from '../../site/site.ts';
+import { readVitePress } from './read.ts';
+
+export const vitepress: SiteKind = {
+  name: 'vitepress',
+  label: 'VitePress',
+  detection: [{ file: /^\.vitepress\/config(?:\/index)?\.[mc]?[jt]s$/, read: readVitePress }],
+  dialect: 'markdown',
+  addresses: { fromFrontMatter: false, public: true, of: addresses },
+  links: {
+    indexNames: usualIndexNames,
+    bases: noOtherBases,
+    // Vue's own elements take selectors and names: `<Teleport to="body">`.
+    attribute: (element, attribute) =>
+      attribute === 'to' && /^(?:Teleport|teleport|RouterLink)$/.test(element) ? 'other' : undefined,
+  },
+  anchors: { slugger: vitePressSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
+  titles: { from: 'front-matter-or-heading', description: false },
+  // vitepress.dev: reference/default-theme-sidebar, guide/markdown, guide/routing (rewrites move pages; there are no redirects)
+  advice:
+    'VitePress. Navigation: `themeConfig.sidebar` and `nav` in `.vitepress/config.*`, by address without `.md`. Front matter is optional; follow the neighbours. Notes are `::: tip` containers; `{{ }}` in text is code. VitePress has no redirects (`rewrites` only give files other addresses): name old and new addresses at the end, for the host.',
+};
+
+/** VitePress serves a page that is rewritten at its new address alone. */
+function addresses(page: AddressedPage): string[] {
+  return addressesByPath(page).map((route) => {
+    for (const [address, original] of page.site.redirects) if (original === route) return address;
+    return route;
+  });
+}

@@ -1,0 +1,30 @@
+import { resolveTarget } from '../links/resolve.ts';
+import { decoded } from '../links/target.ts';
+import { isMarkdown, isWithin, joinPath, pathWithin } from '../paths.ts';
+import type { NavigationSource, Site, SiteView } from '../site/kind.ts';
+import { within } from '../site/site.ts';
+import type { FindPage } from './navigation.ts';
+
+/** References that are paths of files, from the folder of the source. */
+export function findByPath({ index }: SiteView, site: Site, source: NavigationSource): FindPage {
+  return (value) => {
+    const written = decoded(value.replace(/[?#].*$/, ''));
+    const path = joinPath(source.folder, written) ?? '';
+    const target = isWithin(path, source.folder) ? `/${pathWithin(path, source.folder)}` : written;
+    const found = resolveTarget({ site, index, routes: undefined }, source.path, target, 'link');
+    const page = index.isFile(path) ? path : found.kind === 'found' && !isMarkdown(path) ? found.path : undefined;
+    return { path: page, sure: isMarkdown(path) && !index.isLeftAlone(path) };
+  };
+}
+
+/** References that are addresses of the site, with or without a slash in front. */
+export async function findByAddress(view: SiteView, site: Site, source: NavigationSource): Promise<FindPage> {
+  const { index } = view;
+  const routes = site.kind.addresses.fromFrontMatter ? await view.routesOf(site) : undefined;
+  const from = within(source.folder, 'index.md');
+  return (value) => {
+    const found = resolveTarget({ site, index, routes }, from, `/${value.replace(/^\//, '')}`, 'link');
+    if (found.kind === 'found') return { path: found.path, sure: false };
+    return { path: undefined, sure: found.kind === 'missing' };
+  };
+}

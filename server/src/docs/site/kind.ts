@@ -1,0 +1,202 @@
+import type { RoughFacts } from '../candidates.ts';
+import type { Facts } from '../facts.ts';
+import type { Slugger } from '../links/sluggers.ts';
+import type { Literal } from '../literal/literal.ts';
+import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../navigation/navigation.ts';
+import type { Dialect } from '../parse/page-facts.ts';
+import type { PathIndex } from '../paths.ts';
+import type { DocsTree } from '../tree.ts';
+
+/**
+ * All that is particular to one kind of site, such as Docusaurus. Nothing outside of a kind's folder asks which kind a
+ * site is of: it asks the kind. What a new kind lacks, the compiler names.
+ */
+export interface SiteKind {
+  /** As answers name it, in small letters: `mkdocs`. */
+  name: string;
+  /** As people write it: `MkDocs`. */
+  label: string;
+  /** Which files tell that there is a site of this kind, and how it is read from one. */
+  detection: readonly Detection[];
+  /** How a file is parsed, where its ending does not say it. */
+  dialect: Dialect;
+  addresses: AddressRules;
+  links: LinkRules;
+  anchors: AnchorRules;
+  titles: TitleRules;
+  /** What an editor has to know, for a model: a few sentences, the sources named beside them. */
+  advice: string;
+}
+
+export interface Detection {
+  /** Tests a path from the folder of the site on, so that `docs.json` and `.vitepress/config.ts` can be told. */
+  file: RegExp;
+  /** Reads the site without running anything of it; undefined when the file is of something else. */
+  read: (context: SiteContext, path: string) => Promise<ReadSite | undefined>;
+  /** Whether the file counts only where no other site has its pages, since others have such files for their own ends. */
+  onlyUnclaimed?: boolean;
+}
+
+export interface AddressRules {
+  /** Whether front matter, or more than the path, decides where a page is: then every page is looked into. */
+  fromFrontMatter: boolean;
+  /** Whether the addresses are those that readers use; false where only the host of the site knows them. */
+  public: boolean;
+  /** Every address of a page below the base, the usual one first; none where it cannot be told. '' is the top. */
+  of: (page: AddressedPage) => string[];
+}
+
+export interface AddressedPage {
+  site: Site;
+  content: Content;
+  /** The path within its content, without its ending. */
+  inner: string;
+  frontMatter: RoughFacts['frontMatter'];
+}
+
+export interface LinkRules {
+  /** Names of files that are the page of their folder, without ending, the first before the others. */
+  indexNames: readonly string[];
+  /** Folders other than the page's own that a relative target may be meant from, the likeliest first. */
+  bases: (link: { site: Site; from: string; path: string; use: TargetUse }) => string[];
+  /**
+   * Why a target that is found nowhere may be there all the same, as the end of "… because …", where the kind leaves that
+   * to others; undefined where it does not.
+   */
+  doubt?: (link: { site: Site; path: string; expected: string }) => string | undefined;
+  /** What an attribute of an element holds; undefined where the rules of HTML and of components hold. */
+  attribute?: (element: string, attribute: string) => 'link' | 'image' | 'other' | undefined;
+}
+
+export interface AnchorRules {
+  slugger: () => Slugger;
+  /** Between the id of a heading and the number that tells it from an equal one before it. */
+  separator: '-' | '_';
+  /** Whether `{#id}` takes the place of the id that the text of a heading would give. */
+  honoursIds: boolean;
+  /** Whether the ids of headings are known to the letter. */
+  exact: boolean;
+  /** Whether an anchor is found whatever its case. */
+  ignoresCase: boolean;
+}
+
+export interface TitleRules {
+  /** Where a page must say what it is called; `navigation` is where the navigation says it for all. */
+  from: 'front-matter' | 'front-matter-or-heading' | 'navigation';
+  /** Whether pages show a description. */
+  description: boolean;
+}
+
+/** How a target is used: browsers resolve those of attributes themselves, generators those of Markdown. */
+export type TargetUse = 'link' | 'image' | 'attribute';
+
+/** Address → page, for kinds where front matter decides addresses. */
+export type Routes = Map<string, string>;
+
+/** What is needed to read a site's configuration. */
+export interface SiteContext {
+  tree: DocsTree;
+  index: PathIndex;
+  facts: Facts;
+}
+
+/** What is needed to find the pages that navigation names. */
+export interface SiteView extends SiteContext {
+  routesOf: (site: Site) => Promise<Routes>;
+}
+
+/** A folder of pages and the URL prefixes that it is served under (`''` is the top; the first is the usual one). */
+export interface Content {
+  folder: string;
+  routes: string[];
+  /** Where a page that is missing here is taken from: the original of a translation. */
+  fallback?: string;
+  /** Pages whose addresses do not follow from their paths: blogs, and pages written as components. */
+  kind: 'docs' | 'blog' | 'pages';
+}
+
+/** A docs site as its files describe it. What cannot be told from them without running code is among its doubts. */
+export interface Site extends ReadSite {
+  kind: SiteKind;
+}
+
+/** What a kind reads of a site. */
+export interface ReadSite {
+  /** The folder of the site in the repository; '' at the top. */
+  root: string;
+  config: string | undefined;
+  contents: Content[];
+  /** Folders whose files are served as they are. */
+  statics: string[];
+  /** URL prefix of the whole site without a slash at its end; '' when there is none. */
+  base: string;
+  /**
+   * Why an address without a page may exist all the same, as the end of "… because …"; empty when every address follows
+   * from what is known. Then the site's own links have to prove how its addresses work.
+   */
+  doubts: string[];
+  /** URL prefixes below which pages are made by plugins. */
+  generated: string[];
+  /** Old address → new address. Addresses with patterns are in `generated`. */
+  redirects: Map<string, string>;
+  navigation: NavigationSource[];
+  /** Whether a file of a content folder is no page of its own: a partial, a snippet, an excluded file. */
+  excludes: (path: string) => boolean;
+  /** Whether files outside fenced code may be built by MDX, where the kind decides by version. */
+  reportsMdx: boolean;
+}
+
+/** A file that lists pages, and how it is written. */
+export interface NavigationSource {
+  path: string;
+  /** The folder that its references are relative to. */
+  folder: string;
+  format: NavigationFormat;
+  /** The name under which a module exports the lists; its default export where absent. */
+  exported?: string;
+}
+
+/** One way to write navigation: read, and written again. */
+export interface NavigationFormat {
+  /** Whether the file is data or a module, which is read as a literal, or a text with its own rules. */
+  file: 'literal' | 'text';
+  read: (file: NavigationText, find: FindPage) => NavigationLists;
+  /** How references are looked up. */
+  finder: (view: SiteView, site: Site, source: NavigationSource) => Promise<FindPage>;
+  /** Ways to name a page; the first that leads to it is taken. */
+  names: (view: SiteView, wanted: ReferenceWanted) => Promise<string[]>;
+  /** A new entry, written like its neighbour. */
+  write: (file: NavigationFile, like: NavigationItem, entry: { title: string; value: string }) => string;
+  /** What references are: a file's path, an address, or an id that only this format knows. */
+  references: 'path' | 'address' | 'id';
+}
+
+/** What a file of navigation says; `literal` is given where the format asks for it. */
+export interface NavigationText {
+  source: NavigationSource;
+  text: string;
+  literal: Literal;
+}
+
+export interface NavigationLists {
+  lists: NavigationList[];
+  /** Whether it names every page that it means to: nothing is computed, and no folder lists its own pages. */
+  complete: boolean;
+  /** Whether it is about a page; about all where absent. Pages that it is not about are not lost. */
+  covers?: (page: string) => boolean;
+}
+
+/** A file of navigation, read. */
+export interface NavigationFile extends Required<NavigationLists> {
+  source: NavigationSource;
+  text: string;
+}
+
+export interface ReferenceWanted {
+  site: Site;
+  source: NavigationSource;
+  /** The page to be named. */
+  to: string;
+  /** A reference of the same file, whose way of writing is kept. */
+  like: Pick<NavigationReference, 'value' | 'base'>;
+}
