@@ -14,8 +14,8 @@ export interface PathIndex {
   byStem(stem: string): string[];
   /** Files with this exact name. */
   byName(name: string): string[];
-  /** Whether a file's name without its ending and without a number in front (`01-`) is this. */
-  hasNumbered(stem: string): boolean;
+  /** The names of what lies in a folder, files without their ending. */
+  namesIn(folder: string): Iterable<string>;
 }
 
 export function indexPaths(entries: DocsTreeEntry[]): PathIndex {
@@ -35,7 +35,7 @@ export function indexPaths(entries: DocsTreeEntry[]): PathIndex {
   const lower = lazily(() => groupBy(files, (path) => path.toLowerCase()));
   const stems = lazily(() => groupBy(files, (path) => stemOf(path).toLowerCase()));
   const names = lazily(() => groupBy(files, baseName));
-  const numbered = lazily(() => new Set(files.map((path) => stemOf(path).replace(/^\d+[-_.]+/, ''))));
+  const inFolders = lazily(() => namesByFolder(files, folders));
   return {
     files,
     isFile: (path) => fileSet.has(path),
@@ -44,7 +44,7 @@ export function indexPaths(entries: DocsTreeEntry[]): PathIndex {
     ignoringCase: (path) => lower().get(path.toLowerCase()) ?? [],
     byStem: (stem) => stems().get(stem.toLowerCase()) ?? [],
     byName: (name) => names().get(name) ?? [],
-    hasNumbered: (stem) => numbered().has(stem),
+    namesIn: (folder) => inFolders().get(folder) ?? [],
   };
 }
 
@@ -54,6 +54,17 @@ function addFolders(folders: Set<string>, path: string): void {
     if (folders.has(folder)) return;
     folders.add(folder);
   }
+}
+
+function namesByFolder(files: string[], folders: Set<string>): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const path of [...files, ...folders]) {
+    if (path === '') continue;
+    const known = names.get(folderOf(path)) ?? new Set<string>();
+    known.add(stemOf(path));
+    names.set(folderOf(path), known);
+  }
+  return names;
 }
 
 function groupBy(paths: string[], keyOf: (path: string) => string): Map<string, string[]> {

@@ -75,6 +75,7 @@ export default config;`,
 
   it('follows number prefixes, slugs, bases and the site alias', async () => {
     expect(await problems(files)).toEqual([
+      'docs/01-intro.md:3 link-broken /blog/x',
       'docs/01-intro.md:3 link-broken ./guide/setup.md',
       'docs/01-intro.md:3 link-broken /docs/nope',
       'docs/guide/02-setup.md:4 anchor-broken ../01-intro.md#intro',

@@ -94,7 +94,10 @@ async function checkAnchor(
     tally.judged();
     return undefined;
   }
-  const doubt = lacking.doubts.length === 0 ? undefined : await anchorDoubt(lacking.doubts, await evidence());
+  const doubt =
+    lacking.doubts.length === 0
+      ? undefined
+      : await anchorDoubt(lacking.doubts, await evidence(), { path: to, anchor, known: lacking.anchors });
   if (doubt !== undefined) {
     tally.notJudged(doubt, () => `${from}:${line()} ${link.target}`);
     return undefined;

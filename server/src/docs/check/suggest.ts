@@ -5,7 +5,7 @@ import { baseName, extensionOf, folderOf, isMarkdown, joinPath, stemOf } from '.
 import { addressesOf } from '../site/routes.ts';
 import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../edit-distance.ts';
 import type { TargetUse } from '../site/kind.ts';
 
 /** A target that would mend a broken one, when there is exactly one sensible way; else undefined. */

@@ -1,23 +1,28 @@
-import { extensionOf, folderOf, isPagePath, isWithin, pathWithin } from '../paths.ts';
+import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../paths.ts';
 import type { Site } from '../site/kind.ts';
 import { contentOf } from '../site/site.ts';
-import { decoded, parseTarget } from './target.ts';
+import { pathOf } from './target.ts';
+
+/** How many links of a class lead somewhere by what is known of the site, and how many lead nowhere. */
+export interface ClassCount {
+  resolved: number;
+  missing: number;
+}
 
 /**
  * The classes of a link, from the narrowest to the widest: links that are spelled alike and lead to the same folder, to
  * the same part of the site, that stand in the same content, and all that are spelled alike. What holds for nearly all
  * of a class holds for one more of it.
  */
-export function classesOf(site: Site, from: string, raw: string, expected: string): string[] {
-  const target = parseTarget(raw);
-  if (target.kind !== 'local') return [];
-  const path = decoded(target.path);
+export function classesOf(site: Site, from: string, raw: string): string[] {
+  const path = pathOf(raw);
+  if (path === undefined) return [];
   const spelling = spellingOf(path);
-  const place = path.startsWith('/') ? path.slice(1) : placeIn(site, expected);
+  const place = path.startsWith('/') ? path.slice(1) : placeIn(site, joinPath(folderOf(from), path) ?? path);
   const content = contentOf(site, from)?.folder ?? site.root;
   return [
     `${spelling} to ${folderOf(place.replace(/\/$/, ''))}/`,
-    `${spelling} to ${place.split('/')[0] ?? ''}`,
+    `${spelling} to ${folderOf(place).split('/')[0] ?? ''}`,
     `${spelling} in ${content}`,
     spelling,
   ];
@@ -25,9 +30,8 @@ export function classesOf(site: Site, from: string, raw: string, expected: strin
 
 /** The part of a site that an address lies in: its first segment; undefined for a relative target. */
 export function areaOf(raw: string): string | undefined {
-  const target = parseTarget(raw);
-  if (target.kind !== 'local' || !target.path.startsWith('/')) return undefined;
-  return decoded(target.path).split('/')[1] ?? '';
+  const path = pathOf(raw);
+  return path?.startsWith('/') === true ? path.split('/')[1] : undefined;
 }
 
 /** How a path is written: from where, and with which ending. */
@@ -45,7 +49,7 @@ function endingOf(path: string): string {
   return path.endsWith('/') ? 'slash' : 'bare';
 }
 
-function placeIn(site: Site, expected: string): string {
-  const content = contentOf(site, expected)?.folder ?? site.root;
-  return isWithin(expected, content) ? pathWithin(expected, content) : `../${expected}`;
+function placeIn(site: Site, place: string): string {
+  const content = contentOf(site, place)?.folder ?? site.root;
+  return isWithin(place, content) ? pathWithin(place, content) : `../${place}`;
 }

@@ -1,50 +1,71 @@
 import type { Site } from '../site/kind.ts';
-import { areaOf, classesOf } from './classes.ts';
-import type { Evidence } from './evidence.ts';
-import { decoded, parseTarget } from './target.ts';
+import { areaOf, classesOf, type ClassCount } from './classes.ts';
+import { agreeing, type Evidence } from './evidence.ts';
+import { looksLikeOneOf } from './slip.ts';
+import { pathOf } from './target.ts';
 
 /** What is to be said of a link that leads nowhere by the rules of its site. */
 export type Verdict = { kind: 'broken' } | { kind: 'not-judged'; because: string };
 
-/** A class of fewer links proves nothing. */
-const enough = 20;
-/** A class of which more leads somewhere proves the rules; of the rest, a site has as many that are truly broken. */
-const provingShare = 0.85;
+interface JudgedLink {
+  from: string;
+  raw: string;
+  expected: string;
+}
 
 /**
- * Weighs the evidence for one link, from the narrowest class that it is of to the widest. Where all of a site's
- * configuration is understood, the rules hold unless most of a class speaks against them.
+ * Weighs the evidence for one link. Where all of a site's configuration is understood, the rules hold unless most of a
+ * class of links speaks against them; elsewhere the site's own links must prove them.
  */
-export function judge(site: Site, evidence: Evidence, link: { from: string; raw: string; expected: string }): Verdict {
+export function judge(site: Site, evidence: Evidence, link: JudgedLink): Verdict {
   const area = areaOf(link.raw);
   if (area !== undefined && isForeign(site, area, evidence)) {
     return { kind: 'not-judged', because: `nothing of this site is at /${area}` };
   }
   const doubts = doubtsAbout(site, link);
-  const understood = doubts.length === 0;
-  const [doubt = 'links of this form do not lead where they are expected to'] = doubts;
-  const tolerated = understood ? { missing: 9, share: 0.5 } : { missing: 2, share: 0.3 };
-  for (const linkClass of classesOf(site, link.from, link.raw, link.expected)) {
-    const { resolved, missing } = evidence.of(linkClass);
-    const all = resolved + missing;
-    if (missing > tolerated.missing && missing / all > tolerated.share) return { kind: 'not-judged', because: doubt };
-    if (all >= enough && resolved / all >= provingShare) return { kind: 'broken' };
+  const classes = classesOf(site, link.from, link.raw).map((linkClass) => evidence.of(linkClass));
+  if (doubts.length === 0) {
+    return classes.some(contradicts)
+      ? { kind: 'not-judged', because: 'links of this form do not lead where they are expected to' }
+      : { kind: 'broken' };
   }
-  return understood ? { kind: 'broken' } : { kind: 'not-judged', because: doubt };
+  const [doubt = ''] = doubts;
+  if (evidence.isAgreedOn(link.expected)) return { kind: 'not-judged', because: doubt };
+  return proves(classes) ? { kind: 'broken' } : { kind: 'not-judged', because: doubt };
 }
 
+/** Most of so many links are no slips. */
+function contradicts({ resolved, missing }: ClassCount): boolean {
+  return missing >= 10 && missing > resolved;
+}
+
+/**
+ * Whether the rules hold: they do not where most links into the same folder lead nowhere, and they do where most links of
+ * a class do lead somewhere, from the narrowest class that is large enough. A site whose every tenth link is broken must
+ * not hide them, so the share is low; what a program makes is told by whole folders, or by pages that agree.
+ */
+function proves([folder, ...wider]: ClassCount[]): boolean {
+  if (folder && folder.missing >= 3 && folder.missing > 4 * folder.resolved) return false;
+  const large = wider.find(({ resolved, missing }) => resolved + missing >= enough);
+  const { resolved, missing } = large ?? wider.at(-1) ?? { resolved: 0, missing: 0 };
+  return resolved >= 3 && resolved / (resolved + missing) >= (large ? provingShare : provingShareOfFew);
+}
+
+/** A class of fewer links proves little. */
+const enough = 20;
+const provingShare = 0.6;
+const provingShareOfFew = 0.75;
+
 /** Why the target may be there all the same: what the kind leaves to others, and what of the site cannot be told. */
-function doubtsAbout(site: Site, { raw, expected }: { raw: string; expected: string }): string[] {
-  const target = parseTarget(raw);
-  const path = target.kind === 'local' ? decoded(target.path) : '';
-  const own = site.kind.links.doubt?.({ site, path, expected });
+function doubtsAbout(site: Site, { raw, expected }: JudgedLink): string[] {
+  const own = site.kind.links.doubt?.({ site, path: pathOf(raw) ?? '', expected });
   return own === undefined ? site.doubts : [own, ...site.doubts];
 }
 
 /** Whether a part of the host belongs to another program: links lead there, and none of them to a page of the site. */
 function isForeign({ doubts }: Site, area: string, evidence: Evidence): boolean {
   const { resolved, missing } = evidence.inArea(area);
-  if (resolved > 0 || missing === 0) return false;
+  if (resolved > 0 || missing === 0 || looksLikeOneOf(area, evidence.ownAreas())) return false;
   return doubts.length > 0 || missing >= 3 || foreignNames.test(area);
 }
 
@@ -52,14 +73,20 @@ function isForeign({ doubts }: Site, area: string, evidence: Evidence): boolean 
 const foreignNames =
   /^(?:api|_|cdn-cgi|login|signup|sign-?in|dashboard|app|pricing|search|sitemap|feed|rss|play|playground|storybook)$/i;
 
-/** Weighs what may make anchors that nobody sees: the first of the doubts that the site's own links do not dispel. */
-export async function anchorDoubt(doubts: string[], evidence: Evidence): Promise<string | undefined> {
-  for (const doubt of doubts) {
-    const { resolved, missing } = await evidence.ofAnchors(doubt);
-    if (resolved < enoughAnchors || resolved / (resolved + missing) < provingShare) return doubt;
-  }
-  return undefined;
+/**
+ * The first of the doubts about an anchor that the site's own links do not dispel; undefined when it is surely not there.
+ * So many anchors of pages with a component that are all headings say that the component makes none.
+ */
+export async function anchorDoubt(
+  doubts: string[],
+  evidence: Evidence,
+  { path, anchor, known }: { path: string; anchor: string; known: Set<string> },
+): Promise<string | undefined> {
+  if (doubts.length === 0) return undefined;
+  const anchors = await evidence.anchors();
+  const agreed = anchors.pagesThatLinkTo(path, anchor) >= agreeing && !looksLikeOneOf(anchor, known);
+  return doubts.find((doubt) => {
+    const { resolved, missing } = anchors.of(doubt);
+    return agreed || resolved < 3 || resolved / (resolved + missing) < provingShare;
+  });
 }
-
-/** So many anchors of pages with a component that are all headings say that the component makes none. */
-const enoughAnchors = 3;

@@ -120,7 +120,7 @@ function findAddress(
     const next = redirect.replace(/[?#].*$/, '').replace(/\/$/, '');
     return findAddress(input, next, { slash, redirected: redirected + 1 }) ?? { kind: 'folder' };
   }
-  if (redirect !== undefined) return { kind: 'folder' };
+  if (redirect !== undefined || site.madePages.includes(address)) return { kind: 'folder' };
   return isGenerated(site, address) ? { kind: 'generated' } : undefined;
 }
 

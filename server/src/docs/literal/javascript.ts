@@ -178,6 +178,8 @@ function toCall(
   depth: number,
 ): Literal {
   const { start, end } = node;
+  const path = pathOf(node);
+  if (path !== undefined) return { kind: 'string', value: path, start, end };
   if (node.callee.type !== 'Identifier') return { kind: 'unknown', start, end };
   const callee = node.callee.name;
   const local = node.arguments.length === 0 ? scope.get(`${callee}()`) : undefined;
@@ -189,6 +191,19 @@ function toCall(
     start,
     end,
   };
+}
+
+/** What `require.resolve('./a')`, `path.join(__dirname, 'a')` and `path.resolve(import.meta.dirname, 'a')` name. */
+function pathOf({ callee, arguments: given }: Extract<Expression, { type: 'CallExpression' }>): string | undefined {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return undefined;
+  const name = callee.property.type === 'Identifier' ? `${callee.object.name}.${callee.property.name}` : '';
+  const texts = given.map((argument) => (argument.type === 'Literal' ? argument.value : undefined));
+  if (name === 'require.resolve') return typeof texts[0] === 'string' ? texts[0] : undefined;
+  if (name !== 'path.join' && name !== 'path.resolve') return undefined;
+  const [folder, ...parts] = given;
+  const here = folder?.type === 'Identifier' ? folder.name === '__dirname' : folder?.type === 'MemberExpression';
+  const rest = texts.slice(1).filter((text) => typeof text === 'string');
+  return here && rest.length === parts.length ? rest.join('/') : undefined;
 }
 
 function shifted(literal: Literal, by: number): Literal {

@@ -137,6 +137,8 @@ export interface ReadSite {
   doubts: string[];
   /** URL prefixes below which pages are made by plugins. */
   generated: string[];
+  /** Addresses of single pages that the generator makes itself, such as a search or a list of posts. */
+  madePages: string[];
   /** Old address → new address. Addresses with patterns are in `generated`. */
   redirects: Map<string, string>;
   navigation: NavigationSource[];

@@ -1,5 +1,5 @@
 import type { Literal } from '../literal/literal.ts';
-import { isWithin } from '../paths.ts';
+import { isWithin, joinPath } from '../paths.ts';
 import type { AddressedPage, Content, ReadSite, SiteContext } from './kind.ts';
 
 /** A site with the usual answers, to be overridden. */
@@ -12,6 +12,7 @@ export function siteOf(root: string, config: string | undefined): ReadSite {
     base: '',
     doubts: [],
     generated: [],
+    madePages: [],
     redirects: new Map(),
     navigation: [],
     excludes: () => false,
@@ -50,6 +51,11 @@ export function asPrefix(route: string): string {
 export function within(folder: string, relative: string): string {
   const trimmed = relative.replace(/^(?:\.?\/)+|\/+$/g, '').replace(/^\.$/, '');
   return folder === '' || trimmed === '' ? folder || trimmed : `${folder}/${trimmed}`;
+}
+
+/** A folder or file that a configuration names, from its own folder; one above the repository is at its top. */
+export function placeFrom(folder: string, relative: string): string {
+  return joinPath(folder, relative) ?? joinPath('', relative.replace(/^(?:\.\.\/)+/, '')) ?? '';
 }
 
 /** The content folder that a file lies in; the innermost where several do. */

@@ -1,7 +1,7 @@
 import { itemsOf, textOf } from '../../literal/literal.ts';
 import { isWithin, pathWithin } from '../../paths.ts';
 import type { Content, SiteContext } from '../../site/kind.ts';
-import { asPrefix, within } from '../../site/site.ts';
+import { asPrefix, placeFrom, within } from '../../site/site.ts';
 
 /** One instance of the docs plugin. */
 export interface DocsPlugin {
@@ -34,7 +34,7 @@ export async function docusaurusContents(
     return [...new Set([asPrefix(`${route}/${usual}`), ...(versions.length > 0 ? others : [])])];
   };
   const originals = [
-    { name: 'current', folder: within(root, plugin.path), routes: routesOf('current', 'next') },
+    { name: 'current', folder: placeFrom(root, plugin.path), routes: routesOf('current', 'next') },
     ...versions.map((version) => ({
       name: `version-${version}`,
       folder: within(root, `${prefix}versioned_docs/version-${version}`),

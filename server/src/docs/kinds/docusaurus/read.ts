@@ -1,9 +1,9 @@
 import { at, entriesOf, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
-import { folderOf, pathWithin } from '../../paths.ts';
+import { folderOf, isWithin, pathWithin } from '../../paths.ts';
 import { docusaurusContents, type DocsPlugin } from './contents.ts';
 import { docusaurusNavigation } from './navigation.ts';
 import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
 
 /** Docusaurus: `docusaurus.config.js` or `.ts`, read without running it. */
 export async function readDocusaurus(context: SiteContext, path: string): Promise<ReadSite> {
@@ -20,13 +20,13 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
     contents: [
       ...contents,
       ...plugins.blogs.map((blog): Content => ({
-        folder: within(root, blog.path),
+        folder: placeFrom(root, blog.path),
         routes: [asPrefix(blog.route)],
         kind: 'blog',
       })),
       { folder: within(root, 'src/pages'), routes: [''], kind: 'pages' },
     ],
-    statics: (statics.length > 0 ? statics : ['static']).map((folder) => within(root, folder)),
+    statics: (statics.length > 0 ? statics : ['static']).map((folder) => placeFrom(root, folder)),
     base: asPrefix(textOf(at(config, 'baseUrl')) ?? ''),
     doubts: [
       ...(plugins.known ? [] : ['its configuration is partly computed']),
@@ -34,11 +34,14 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
       ...(statics.length === folders.length ? [] : ['its static folders are computed']),
     ],
     generated: [
-      '/search',
-      '/blog',
-      '/tags',
-      ...plugins.blogs.map(({ route }) => asPrefix(route)),
+      ...plugins.blogs.flatMap(({ route }) => ['tags', 'authors', 'page'].map((made) => asPrefix(`${route}/${made}`))),
       ...categories(contents),
+    ],
+    madePages: [
+      '/search',
+      ...plugins.blogs.flatMap(({ route }) =>
+        ['', 'archive', 'rss.xml', 'atom.xml'].map((made) => asPrefix(`${route}/${made}`)),
+      ),
     ],
     redirects: plugins.redirects,
     navigation: docs.flatMap((plugin) =>
@@ -50,7 +53,9 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
       ),
     ),
     // Files and folders whose names begin with an underscore are parts of other pages.
-    excludes: (page) => /(?:^|\/)_/.test(pathWithin(page, root)) || /\/(?:__tests__|node_modules)\//.test(`/${page}`),
+    excludes: (page) =>
+      /(?:^|\/)_/.test(isWithin(page, root) ? pathWithin(page, root) : page) ||
+      /\/(?:__tests__|node_modules)\//.test(`/${page}`),
     reportsMdx: !at(config, 'markdown', 'preprocessor') && (await usesModernMdx(context, root)),
   };
 }
@@ -159,7 +164,7 @@ function sidebarPathOf(options: Literal | undefined): string | false | undefined
 
 /** The sidebars of the present docs and of kept versions. */
 function sidebarsOf(context: SiteContext, root: string, plugin: DocsPlugin, contents: Content[]): NavigationSource[] {
-  const present = findSidebar(context, root, plugin.sidebarPath);
+  const present = findSidebar(context, root, plugin);
   const prefix = plugin.id === 'default' ? '' : `${plugin.id}_`;
   return contents.flatMap(({ folder, fallback }, position): NavigationSource[] => {
     const version = /\/(version-[^/]+)$/.exec(folder)?.[1];
@@ -171,11 +176,14 @@ function sidebarsOf(context: SiteContext, root: string, plugin: DocsPlugin, cont
   });
 }
 
-function findSidebar({ index }: SiteContext, root: string, path: string | false | undefined): string | undefined {
-  if (path === false) return undefined;
+function findSidebar({ index }: SiteContext, root: string, { id, sidebarPath: path }: DocsPlugin): string | undefined {
+  // What is not told is usual for the first instance alone; the others list their folders.
+  if (path === false || (path === undefined && id !== 'default')) return undefined;
   const names =
-    path === undefined ? ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.mjs', 'sidebars.cjs'] : [path];
-  return names.map((name) => within(root, name)).find((file) => index.isFile(file));
+    path === undefined
+      ? ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.mjs', 'sidebars.cjs']
+      : [path, `${path}.js`, `${path}.ts`];
+  return names.map((name) => placeFrom(root, name)).find((file) => index.isFile(file));
 }
 
 /** Before version 3, pages were MDX 1, which forgave much that is an error now. */

@@ -1,14 +1,14 @@
 import { folderOf } from '../../paths.ts';
 import { summaryFormat } from '../../navigation/summary.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, siteOf, within } from '../../site/site.ts';
+import { asPrefix, placeFrom, siteOf, within } from '../../site/site.ts';
 
 /** mdBook: `book.toml`, of which only `src` and the redirects matter; SUMMARY.md lists every page. */
 export async function readMdBook({ tree, index, facts }: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const text = await facts.text(tree, path);
   const toml = text.kind === 'known' ? text.value : '';
-  const folder = within(root, /^[ \t]*src[ \t]*=[ \t]*["']([^"']*)["']/m.exec(toml)?.[1] ?? 'src');
+  const folder = placeFrom(root, /^[ \t]*src[ \t]*=[ \t]*["']([^"']*)["']/m.exec(toml)?.[1] ?? 'src');
   const summary = within(folder, 'SUMMARY.md');
   if (!index.isFile(summary)) return undefined;
   const preprocessors = [...toml.matchAll(/^\[preprocessor\.([\w-]+)/gm)].map((match) => match[1] ?? '');
@@ -20,7 +20,7 @@ export async function readMdBook({ tree, index, facts }: SiteContext, path: stri
     doubts: preprocessors
       .filter((name) => !harmless.test(name))
       .map((name) => `the preprocessor ${name} may add or move pages`),
-    generated: ['/print', '/print.html', '/toc.html', '/404', '/404.html'],
+    madePages: ['/print', '/print.html', '/toc.html', '/404', '/404.html'],
     redirects: readRedirects(toml),
     navigation: [{ path: summary, folder, format: summaryFormat }],
     excludes: (page) => page === summary,

@@ -2,13 +2,13 @@ import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/lite
 import { folderOf, pathWithin } from '../../paths.ts';
 import { mkdocsNavigation } from './navigation.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { asPrefix, readConfig, placeFrom, siteOf } from '../../site/site.ts';
 
 /** MkDocs: `mkdocs.yml`. Links name files; addresses from the top are nobody's but the web server's. */
 export async function readMkDocs(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
   const config = await readConfig(context, path);
-  const folder = within(root, textOf(at(config, 'docs_dir')) ?? 'docs');
+  const folder = placeFrom(root, textOf(at(config, 'docs_dir')) ?? 'docs');
   if (!context.index.isFolder(folder)) return undefined;
   const plugins = pluginNames(at(config, 'plugins'));
   return {

@@ -3,7 +3,7 @@ import { folderOf, pathWithin } from '../../paths.ts';
 import { starlightOptions } from './options.ts';
 import { starlightNavigation } from './navigation.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
 
 /** Starlight: an Astro configuration that names it; pages are in `src/content/docs`. */
 export async function readStarlight(context: SiteContext, path: string): Promise<ReadSite | undefined> {
@@ -33,7 +33,7 @@ export async function readStarlight(context: SiteContext, path: string): Promise
   return {
     ...siteOf(root, path),
     contents,
-    statics: [within(root, textOf(at(config, 'publicDir')) ?? 'public')],
+    statics: [placeFrom(root, textOf(at(config, 'publicDir')) ?? 'public')],
     base: asPrefix(textOf(at(config, 'base')) ?? ''),
     doubts: doubtsOf(config, options),
     redirects: new Map(
@@ -42,10 +42,17 @@ export async function readStarlight(context: SiteContext, path: string): Promise
         textOf(value) ?? textOf(at(value, 'destination')) ?? '/',
       ]),
     ),
-    generated: ['/404', '/rss.xml', '/sitemap-index.xml', '/llms.txt', '/blog'],
+    madePages: ['/404', '/rss.xml', '/sitemap-index.xml', '/llms.txt'],
+    generated: usesBlog(options) ? ['/blog'] : [],
     navigation: !config || at(options, 'sidebar') ? [{ path, folder, format: starlightNavigation }] : [],
     excludes: (page) => /(?:^|\/)_/.test(pathWithin(page, root)),
   };
+}
+
+/** starlight-blog makes lists of posts; the posts themselves are pages of the docs. */
+function usesBlog(options: Literal | undefined): boolean {
+  const plugins = at(options, 'plugins');
+  return itemsOf(plugins).some((item) => item.kind === 'call' && /blog/i.test(item.callee));
 }
 
 function doubtsOf(config: Literal | undefined, options: Literal | undefined): string[] {

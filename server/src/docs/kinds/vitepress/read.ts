@@ -3,7 +3,7 @@ import { baseName, isMarkdown, isWithin, pathWithin } from '../../paths.ts';
 import { globMatcher } from '../../site/glob.ts';
 import { vitepressNavigation } from './navigation.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
 
 /** VitePress: `.vitepress/config.*`; the folder around it is the site's. */
 export async function readVitePress(context: SiteContext, path: string): Promise<ReadSite> {
@@ -11,7 +11,7 @@ export async function readVitePress(context: SiteContext, path: string): Promise
   const root = path.slice(0, marker).replace(/\/$/, '');
   const config = await readConfig(context, path);
   const known = config?.kind === 'map' ? config : undefined;
-  const source = within(root, textOf(at(known, 'srcDir')) ?? '');
+  const source = placeFrom(root, textOf(at(known, 'srcDir')) ?? '');
   const rewrites = at(known, 'rewrites');
   const excluded = itemsOf(at(known, 'srcExclude'))
     .flatMap((item) => textOf(item) ?? [])

@@ -1,0 +1,52 @@
+import { mapBounded } from '../map-bounded.ts';
+import { isMarkdown } from '../paths.ts';
+import type { DocsView } from '../view.ts';
+import { anchorDoubts, isSpecialAnchor } from './anchors.ts';
+import type { ClassCount } from './classes.ts';
+import type { Resolution } from './resolution.ts';
+
+/** What the site's own links tell of what makes anchors in its pages. */
+export interface AnchorEvidence {
+  /** How many anchors of pages with this doubt are there, and how many are not. */
+  of(doubt: string): ClassCount;
+  /** How many pages link to this anchor of a page. */
+  pagesThatLinkTo(path: string, anchor: string): number;
+}
+
+/** How many pages are looked at at once. */
+const inFlight = 16;
+
+/** Counts the anchors that the site links to, by what their pages have that may make anchors. */
+export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
+  const named = new Map<string, Map<string, number>>();
+  await mapBounded(view.pages, inFlight, async (page) => {
+    const outline = await view.facts.outline(view.tree, page);
+    if (outline.kind === 'refused' || !outline.value.targets.includes('#')) return;
+    for (const target of outline.value.targets.split('\n')) {
+      if (target.includes('#')) name(view.resolveQuickly(page, target, 'link'));
+    }
+  });
+  const counts = new Map<string, ClassCount>();
+  await mapBounded([...named], inFlight, ([path, anchors]) => countAnchors(path, [...anchors.keys()]));
+  return {
+    of: (doubt) => counts.get(doubt) ?? { resolved: 0, missing: 0 },
+    pagesThatLinkTo: (path, anchor) => named.get(path)?.get(anchor) ?? 0,
+  };
+
+  function name(to: Resolution): void {
+    if (to.kind !== 'found' || to.path === undefined || !isMarkdown(to.path) || isSpecialAnchor(to.anchor)) return;
+    const anchors = named.get(to.path) ?? new Map<string, number>();
+    anchors.set(to.anchor, (anchors.get(to.anchor) ?? 0) + 1);
+    named.set(to.path, anchors);
+  }
+
+  async function countAnchors(path: string, sought: string[]): Promise<void> {
+    const [text, page, anchors] = await Promise.all([view.text(path), view.page(path), view.anchors(path)]);
+    if (text.kind === 'refused' || page.kind === 'refused' || !anchors) return;
+    for (const doubt of anchorDoubts(text.value, page.value)) {
+      const counted = counts.get(doubt) ?? { resolved: 0, missing: 0 };
+      for (const anchor of sought) counted[anchors.has(anchor) ? 'resolved' : 'missing'] += 1;
+      counts.set(doubt, counted);
+    }
+  }
+}
