@@ -4,6 +4,7 @@ import type { ApiKey } from '../projects/keys.ts';
 /** A project, as `--json` shows it. */
 export function presentProject(project: Project) {
   const { id, name, repository, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
+  const { checks, guardViews, siteUrl } = project;
   const peopleFrom = project.peopleFrom ?? 'either';
   return {
     id,
@@ -17,6 +18,9 @@ export function presentProject(project: Project) {
     limits,
     instructions,
     pagesAt,
+    checks,
+    guardViews,
+    siteUrl,
     createdAt: createdAt.toISOString(),
   };
 }

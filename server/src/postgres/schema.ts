@@ -132,6 +132,7 @@ export interface JobDelivery {
   commit: string;
   conflicts_since: Timestamp | null;
   description: string;
+  draft: Generated<boolean>;
   expected_head: string | null;
   finished_at: Timestamp | null;
   intended_at: Generated<Timestamp>;
@@ -224,9 +225,11 @@ export interface Project {
   budget_minutes: number | null;
   budget_steps: number | null;
   budget_tokens: ColumnType<number, bigint | number | string, bigint | number | string> | null;
+  checks: Generated<string>;
   concurrency: number | null;
   created_at: Generated<Timestamp>;
   docs_folder: Generated<string>;
+  guard_views: Generated<number>;
   id: string;
   instructions: Generated<string>;
   last_pull_request: Generated<number>;
@@ -240,6 +243,7 @@ export interface Project {
   ref: string;
   repository: string;
   repository_kind: string;
+  site_url: string | null;
 }
 
 export interface PullRequest {
@@ -247,6 +251,7 @@ export interface PullRequest {
   base_ref: string;
   created_at: Generated<Timestamp>;
   description: string;
+  draft: Generated<boolean>;
   ended_at: Timestamp | null;
   ended_by: string | null;
   head_commit: string;

@@ -30,7 +30,20 @@ export interface Project {
   instructions: string;
   /** Where the docs begin on their host, such as `/docs`, `''` for its top; null where the site's configuration says it. */
   pagesAt: string | null;
+  checks: ChecksSetting;
+  /** From how many views in 30 days on an address that a change loses is an error; 0 for never. */
+  guardViews: number;
+  /** Where the site is published, such as `https://docs.example.com`, without a slash at the end; null where nobody has said. */
+  siteUrl: string | null;
 }
+
+/**
+ * What becomes of a job whose change breaks the docs by the word of the checks. `strict`: it fails; `draft`: where the
+ * model has contested every problem that is left, its pull request opens as a draft.
+ */
+export type ChecksSetting = z.infer<typeof ChecksSetting>;
+
+const ChecksSetting = z.enum(['strict', 'draft']);
 
 /** What bounds the jobs of a project; null for the installation's default. */
 export interface ProjectLimits {
@@ -108,6 +121,9 @@ export interface ProjectChange {
   limits?: Partial<ProjectLimits>;
   instructions?: string;
   pagesAt?: string | null;
+  checks?: ChecksSetting;
+  guardViews?: number;
+  siteUrl?: string | null;
   /** Null for the installation's default. */
   model?: string | null;
 }
@@ -118,7 +134,7 @@ export interface ProjectChange {
  *   instructions that are too long or no text.
  */
 export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
-  const { name, origins, peopleFrom, limits = {}, instructions, pagesAt, model } = change;
+  const { name, origins, peopleFrom, limits = {}, instructions, pagesAt, checks, guardViews, siteUrl, model } = change;
   if (instructions !== undefined) requireInstructions(instructions);
   const row = await db
     .updateTable('project')
@@ -134,6 +150,9 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       budget_minutes: limits.minutes,
       instructions,
       pages_at: pagesAt,
+      checks,
+      guard_views: guardViews,
+      site_url: siteUrl,
       model,
     }))
     .where('id', '=', id)
@@ -213,12 +232,16 @@ const columns = [
   'budget_minutes as minutes',
   'instructions',
   'pages_at as pagesAt',
+  'checks',
+  'guard_views as guardViews',
+  'site_url as siteUrl',
 ] as const;
 
-type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'limits'> &
+type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'checks' | 'limits'> &
   Omit<ProjectLimits, 'usd'> & {
     repositoryKind: string;
     peopleFrom: string | null;
+    checks: string;
     microUsd: number | null;
   };
 
@@ -227,6 +250,7 @@ function present({ concurrency, steps, tokens, microUsd, minutes, ...row }: Proj
     ...row,
     repositoryKind: RepositoryKind.parse(row.repositoryKind),
     peopleFrom: PeopleFrom.nullable().parse(row.peopleFrom),
+    checks: ChecksSetting.parse(row.checks),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };
 }

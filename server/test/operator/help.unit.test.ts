@@ -73,6 +73,14 @@ describe('wrong usage ends with 2', () => {
     [['key', 'create', '--name', 'ci', '--expires', 'soon'], /Give days such as 90d/],
     [['sign-in', '--name', ' '], /Give a name of 1 to 100 characters/],
     [['job', 'list', '--project', 'p', '--limit', '0'], /Give a number from 1 to 100/],
+    [['project', 'set', 'p', '--checks', 'lenient'], /Give strict or draft/],
+    [['project', 'set', 'p', '--guard-views', '1.5'], /Give a whole number from 0 to 1000000000/],
+    [['project', 'set', 'p', '--guard-views', '1000000001'], /Give a whole number from 0 to 1000000000/],
+    [['project', 'set', 'p', '--site-url', 'docs.example.com'], /Give an address such as/],
+    [['project', 'set', 'p', '--site-url', 'file:///srv/docs'], /Give an address such as/],
+    [['project', 'set', 'p', '--site-url', 'https://ann:secret@docs.example.com'], /Give an address such as/],
+    [['project', 'set', 'p', '--site-url', 'https://docs.example.com/?'], /Give an address such as/],
+    [['project', 'set', 'p', '--site-url', 'https://docs.example.com/#top'], /Give an address such as/],
   ])('%j', async (argv, complaint) => {
     const { code, out, err } = await run(...argv);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -70,6 +70,19 @@ test('instructions, the place of the pages and the model are set and taken away'
   expect(await setProject(database.db, made.id, { model: null })).toEqual(made);
 });
 
+test('how its changes are checked is set, and what is not named stays', async () => {
+  const made = await createProject(database.db, { organisationId, name: 'Checked', ...where });
+  expect(made).toMatchObject({ checks: 'draft', guardViews: 100, siteUrl: null });
+  const siteUrl = 'https://docs.example.com';
+  expect(await setProject(database.db, made.id, { checks: 'strict', siteUrl })).toEqual({
+    ...made,
+    checks: 'strict',
+    siteUrl,
+  });
+  await setProject(database.db, made.id, { guardViews: 0, siteUrl: null });
+  expect(await readProject(database.db, made.id)).toEqual({ ...made, checks: 'strict', guardViews: 0 });
+});
+
 test.each([
   ['a'.repeat(20_001), 'have 20001 characters, and may have 20000'],
   ['a\0b', 'hold a NUL'],

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { addOrigin, parseName, parsePeople } from '../options.ts';
+import { addCheckOptions, checksOf, checkFields } from '../project-checks.ts';
+import type { CheckOptions } from '../project-checks.ts';
 import { addLimitOptions, limitFields, limitsOf } from '../project-limits.ts';
 import type { LimitOptions } from '../project-limits.ts';
 import { agentFields, instructionsOf, parsePagesAt } from '../project-instructions.ts';
@@ -21,7 +23,9 @@ export function buildProjectSet(group: Command, context: Context): void {
       'a budget stops with what it has done kept, and a message lets it go on; default takes a limit of the project ' +
       "away, so that the installation's own counts. The instructions are told to the model in every job, above the " +
       "repository's AGENTS.md: at most 20,000 characters. --pages-at names the path under which the docs are published, " +
-      'so that page views find their files. --model counts for jobs that are created from then on; default takes it away, ' +
+      'so that page views find their files. --checks says what becomes of a job whose change breaks the docs by the word of ' +
+      'the checks: with strict it fails; with draft, as long as nothing is set, its pull request opens as a draft where ' +
+      'the model has contested every problem that is left. --model counts for jobs that are created from then on; default takes it away, ' +
       'so that COPYDESK_MODEL counts.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
@@ -29,10 +33,11 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --no-origin',
       'copydesk project set Handbook --concurrency 2 --budget-usd 1.50 --budget-steps default',
       'copydesk project set Handbook --instructions-from style.md --pages-at /docs',
+      'copydesk project set Handbook --checks strict --guard-views 500 --site-url https://docs.example.com',
       'copydesk project set Handbook --model anthropic/claude-sonnet-5-5',
     ],
   });
-  addLimitOptions(command)
+  addCheckOptions(addLimitOptions(command))
     .option('--name <name>', 'what to call it', parseName)
     .option('--model <model>', 'the model for its jobs, instead of COPYDESK_MODEL')
     .option('--origin <origin>', 'an origin whose pages may send views; may be given several times', addOrigin)
@@ -45,7 +50,7 @@ export function buildProjectSet(group: Command, context: Context): void {
     .action((project: string, options: ProjectSetOptions) => set(context, project, options));
 }
 
-interface ProjectSetOptions extends LimitOptions {
+interface ProjectSetOptions extends LimitOptions, CheckOptions {
   name?: string;
   /** False for --no-origin. */
   origin?: string[] | false;
@@ -69,13 +74,14 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     limits: limitsOf(options),
     instructions: await instructionsOf(options, context.terminal),
     pagesAt: options.pagesAt === false ? null : options.pagesAt,
+    ...checksOf(options),
     model: options.model === 'default' ? null : options.model,
   };
   if (Object.values(change).every((value) => value === undefined)) {
     throw new CopydeskError(
       'invalid_request',
       'Say what to change: --name, --model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
-        '--no-instructions, --pages-at or --no-pages-at.',
+        '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url or --no-site-url.',
     );
   }
   const project = await withServices(context, async (services) => {
@@ -90,6 +96,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['model', project.model ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
+    ...checkFields(project),
     ...limitFields(project),
     ...agentFields(project),
   ]);

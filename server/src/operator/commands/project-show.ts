@@ -4,6 +4,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 import { printFields } from '../output/table.ts';
 import { presentProject } from '../present.ts';
 import { connectionFields, presentConnection } from '../output/connection.ts';
+import { checkFields } from '../project-checks.ts';
 import { agentFields } from '../project-instructions.ts';
 import { limitFields } from '../project-limits.ts';
 
@@ -43,6 +44,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['model', project.model ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
+    ...checkFields(project),
     ...limitFields(project),
     ...agentFields(project),
     ['context', beside.map(({ name }) => name).join(', ') || undefined],

@@ -1,0 +1,68 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { ChecksSetting, Project, ProjectChange } from '../projects/project.ts';
+
+/** The options that say how the checks of a project judge a change, and by what. */
+export interface CheckOptions {
+  checks?: ChecksSetting;
+  guardViews?: number;
+  /** False for --no-site-url, and for `none`. */
+  siteUrl?: string | false;
+}
+
+export function addCheckOptions(command: Command): Command {
+  return command
+    .option('--checks <how>', 'what problems that the model contests do: strict or draft', parseChecks)
+    .option(
+      '--guard-views <views>',
+      'views in 30 days from which on a lost address is an error; 0 for never',
+      parseGuardViews,
+    )
+    .option('--site-url <url>', 'where the site is published, such as https://docs.example.com', parseSiteUrl)
+    .option('--no-site-url', 'say nothing of where the site is published');
+}
+
+/** What is undefined was not given. */
+export function checksOf({
+  checks,
+  guardViews,
+  siteUrl,
+}: CheckOptions): Pick<ProjectChange, 'checks' | 'guardViews' | 'siteUrl'> {
+  return { checks, guardViews, siteUrl: siteUrl === false ? null : siteUrl };
+}
+
+/** How a project's changes are checked, as `printFields` takes it. */
+export function checkFields({ checks, guardViews, siteUrl }: Project): [name: string, value: string | undefined][] {
+  const guard = guardViews === 0 ? 'off' : `from ${guardViews.toLocaleString('en')} views in 30 days on`;
+  return [
+    ['checks', checks],
+    ['address guard', guard],
+    ['site', siteUrl ?? undefined],
+  ];
+}
+
+function parseChecks(text: string): ChecksSetting {
+  if (text === 'strict' || text === 'draft') return text;
+  throw new InvalidArgumentError('Give strict or draft.');
+}
+
+const mostViews = 1_000_000_000;
+
+function parseGuardViews(text: string): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : -1;
+  if (number >= 0 && number <= mostViews) return number;
+  throw new InvalidArgumentError(`Give a whole number from 0 to ${mostViews}; 0 switches the guard off.`);
+}
+
+/** `https://docs.example.com/` → `https://docs.example.com`; false takes it away. */
+function parseSiteUrl(text: string): string | false {
+  if (text === '' || text === 'none') return false;
+  const url = URL.parse(text);
+  const isAddress = url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\//i.test(text);
+  // Tested on the text: URL takes an empty query or fragment for none.
+  if (!isAddress || url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
+    throw new InvalidArgumentError(
+      'Give an address such as https://docs.example.com or https://example.com/docs, without a user, query or fragment; none takes it away.',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
