@@ -71,11 +71,11 @@ export class ReadMarks {
   }
 
   /** The marks set since the last call, as a tool result carries them; undefined when there are none. */
-  takeNote(): { copydesk: { seen: Record<string, string> } } | undefined {
+  takeNote(): { seen: Record<string, string> } | undefined {
     if (this.#news.size === 0) return undefined;
     const seen = Object.fromEntries(this.#news);
     this.#news = new Map();
-    return { copydesk: { seen } };
+    return { seen };
   }
 
   #mark(path: string, blob: string): void {

@@ -1,3 +1,5 @@
+import type { UserModelMessage } from 'ai';
+import { withReported } from './contests.ts';
 import type { Problem } from './ports.ts';
 import { storable } from './storable.ts';
 
@@ -16,9 +18,27 @@ export function formatProblem(problem: Problem): string {
 /** How many problems are told at once; mending these shows whether the rest were their doing. */
 const problemsTold = 50;
 
-/** The user message that asks the model to mend what its change broke. */
-export function repairRequest(problems: readonly Problem[]): string {
+/** What the model is asked to mend. @param contested how many problems stay that it contests. */
+export function repairRequest(problems: readonly Problem[], contested = 0): string {
   const told = problems.slice(0, problemsTold).map(formatProblem);
   const more = problems.length > problemsTold ? [`… ${problems.length - problemsTold} more`] : [];
-  return [repairRequestPrefix, ...told, ...more].join('\n');
+  const left = contested > 0 ? [`You contest ${contested} more: nothing is left to do about those.`] : [];
+  return [repairRequestPrefix, ...told, ...more, ...left, '', advice].join('\n');
+}
+
+const advice =
+  'Mend them. One that you have looked at again and know to be no fault you may contest with contest_problem: people ' +
+  'decide about it by your reason. Never contest what you could mend.';
+
+/**
+ * The user message that asks the model to mend what its change broke.
+ *
+ * @param mayContest whether a problem is a judgement of the docs' checks, which can be wrong.
+ */
+export function repairMessage(
+  problems: readonly Problem[],
+  contested: number,
+  mayContest: (problem: Problem) => boolean,
+): UserModelMessage {
+  return withReported(repairRequest(problems, contested), problems.slice(0, problemsTold).filter(mayContest));
 }

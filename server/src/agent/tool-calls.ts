@@ -109,13 +109,13 @@ function append(
   context: ToolContext,
 ): void {
   const text = storable(answer.text);
-  const providerOptions = context.marks.takeNote();
+  const note = noteOf(context);
   results.message.content.push({
     type: 'tool-result',
     toolCallId: call.id,
     toolName: call.keptAs,
     output: { type: answer.ok ? 'text' : 'error-text', value: text },
-    ...(providerOptions === undefined ? {} : { providerOptions }),
+    ...(note === undefined ? {} : { providerOptions: { copydesk: note } }),
   });
   results.uses.push({
     tool: oneLine(call.tool, 60),
@@ -123,6 +123,12 @@ function append(
     ok: answer.ok,
     result: cut(text, 400),
   });
+}
+
+/** What a result has to tell whoever reads the conversation again; undefined when there is nothing. */
+function noteOf({ marks, contests }: ToolContext) {
+  const [seen, contested] = [marks.takeNote(), contests.takeNote()];
+  return seen === undefined && contested === undefined ? undefined : { ...seen, ...contested };
 }
 
 /** A text for one line of the transcript. */

@@ -1,9 +1,10 @@
 import type { StepUsage } from '@copydesk/contract';
-import type { ModelMessage, ToolSet } from 'ai';
+import type { ModelMessage, ToolSet, UserModelMessage } from 'ai';
 import { closingText } from './closing-text.ts';
 import { openAsk } from './compact-ask.ts';
 import type { RoomyAsk, Shortened } from './compact-ask.ts';
 import { ConversationView } from './compact-view.ts';
+import { Contests } from './contests.ts';
 import { systemPrompt } from './instructions.ts';
 import type { Instructions } from './instructions.ts';
 import type { AgentModel } from './model.ts';
@@ -79,7 +80,7 @@ export interface TurnOptions {
   limits: TurnLimits;
   budget: TurnBudget;
   /** A user message put in front of the first step: a repair request. */
-  nudge?: string;
+  nudge?: string | UserModelMessage;
   /** Called before each model call; what it answers is told of the model's text as it comes. Neither may throw. */
   onWriting?: () => (delta: string) => void;
   now: () => Date;
@@ -111,7 +112,7 @@ interface Conversation {
  */
 export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
   const conversation = begin(options);
-  let asked = options.nudge === undefined ? [] : [options.nudge];
+  let asked = options.nudge === undefined ? [] : [userMessage(options.nudge)];
   let ending = closingText(conversation.view.whole.at(-1));
   let unusable = 0;
   for (;;) {
@@ -130,31 +131,42 @@ export async function runTurn(options: TurnOptions): Promise<{ text: string }> {
   }
 }
 
-function begin({ model, tree, docs, pageViews, repositories, instructions, history }: TurnOptions): Conversation {
+function begin({
+  model,
+  tree,
+  docs,
+  pageViews,
+  repositories,
+  instructions,
+  history,
+  nudge,
+}: TurnOptions): Conversation {
   const system = systemPrompt(instructions);
   const described = describeTools(toolsFor(repositories));
   const view = ConversationView.fromHistory(history);
   const marks = ReadMarks.fromHistory(history);
   marks.setOutOfSight(view.outOfSight());
+  // A request for repairs says what may be contested.
+  const contests = Contests.fromHistory(nudge === undefined ? history : [...history, userMessage(nudge)]);
   return {
     view,
     roomy: openAsk(model, Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(described))),
     system,
     tools: described,
-    context: { tree, docs, pageViews, repositories, marks },
+    context: { tree, docs, pageViews, repositories, marks, contests },
   };
 }
 
 /** One step: told what is new, the model answers, its calls are run, and all of it is recorded. */
 async function takeStep(
   conversation: Conversation,
-  asked: string[],
+  asked: UserModelMessage[],
   unread: { position: number; prompt: string }[],
   options: TurnOptions,
 ): Promise<{ answer: ModelAnswer; isOfUse: boolean }> {
   const startedAt = options.now();
   const { view } = conversation;
-  const told = [...asked, ...unread.map(({ prompt }) => prompt)].map(userMessage);
+  const told = [...asked, ...unread.map(({ prompt }) => userMessage(prompt))];
   view.add(...told);
   const { answer, shortened } = await askForStep(conversation, options);
   const results = await answerCalls(answer, conversation.context, options);
@@ -206,6 +218,6 @@ async function answerCalls(
   return runCalls({ calls, tools: toolsFor(context.repositories), context, limits, report, signal });
 }
 
-function userMessage(content: string): ModelMessage {
-  return { role: 'user', content };
+function userMessage(content: string | UserModelMessage): UserModelMessage {
+  return typeof content === 'string' ? { role: 'user', content } : content;
 }

@@ -38,13 +38,15 @@ describe('a turn', () => {
     });
   });
 
-  test('gives the model the instructions, the conversation and the nine tools', async () => {
+  test('gives the model the instructions, the conversation and the ten tools', async () => {
     const rig = turnRig([{ text: 'Nothing to do.' }]);
     await rig.run();
     const [call] = rig.model.calls;
     expect(call?.prompt[0]).toMatchObject({ role: 'system', content: expect.stringContaining('docs of Acme') });
     expect(call?.tools?.map((tool) => tool.name)).toEqual(
-      'list_files read_file search edit_file write_file move_file delete_file check_docs page_views'.split(' '),
+      'list_files read_file search edit_file write_file move_file delete_file check_docs contest_problem page_views'.split(
+        ' ',
+      ),
     );
   });
 

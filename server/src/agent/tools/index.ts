@@ -1,6 +1,7 @@
 import type { ContextRepository } from '../ports.ts';
 import { besides, docsAlone } from './beside.ts';
 import { checkDocs } from './check-docs.ts';
+import { contestProblem } from './contest-problem.ts';
 import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';
 import { listFiles } from './list-files.ts';
@@ -12,7 +13,7 @@ import type { Tool } from './tool.ts';
 import { writeFile } from './write-file.ts';
 
 const reading = [listFiles, readFile, search];
-const working = [editFile, writeFile, moveFile, deleteFile, checkDocs, pageViews];
+const working = [editFile, writeFile, moveFile, deleteFile, checkDocs, contestProblem, pageViews];
 
 /** Every tool of the agent. No shell, no network, no secret is within their reach. */
 export const tools: readonly Tool[] = [...reading, ...working].map(docsAlone);

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository } from '../ports.ts';
+import type { Contests } from '../contests.ts';
 import type { ReadMarks } from '../read-marks.ts';
 
-/** What every tool may reach: the job's tree, the docs, page views, and what the model has seen of which file. */
+/** What every tool may reach: the job's tree, the docs, page views, what the model has seen of which file, and what it contests. */
 export interface ToolContext {
   tree: AgentTree;
   docs: AgentDocs;
   pageViews?: AgentPageViews;
   marks: ReadMarks;
+  contests: Contests;
   /** What may be read besides. */
   repositories?: readonly ContextRepository[];
   /** The one of them that this call reads, instead of the docs. */

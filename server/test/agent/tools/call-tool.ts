@@ -1,4 +1,5 @@
 import { defaultLimits } from '../../../src/agent/turn.ts';
+import { Contests } from '../../../src/agent/contests.ts';
 import { ReadMarks } from '../../../src/agent/read-marks.ts';
 import { runCalls } from '../../../src/agent/tool-calls.ts';
 import { tools } from '../../../src/agent/tools/index.ts';
@@ -16,7 +17,7 @@ export async function callTool(
   const { message } = await runCalls({
     calls: [{ id: 'call', tool, keptAs: tool, input }],
     tools,
-    context: { tree, docs: quietDocs(), marks: new ReadMarks(), ...context },
+    context: { tree, docs: quietDocs(), marks: new ReadMarks(), contests: new Contests(), ...context },
     limits: defaultLimits,
     report: (error) => {
       throw error;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Contests } from '../contests.ts';
+import { formatProblem } from '../repair.ts';
+import { cleanPath } from './path-filter.ts';
+import { defineTool, done, refused } from './tool.ts';
+
+const ContestProblemInput = z.object({
+  path: z.string(),
+  rule: z.string(),
+  line: z.int().min(1).optional(),
+  subject: z.string().optional().describe('without line and subject: all of the rule in the file'),
+  reason: z.string().describe('why it is no fault, for reviewers'),
+});
+
+/** A paragraph: more is not read. */
+const longestReason = 1_000;
+
+/**
+ * Answers `contested: PROBLEM` for each. It is offered in every step, so that the tools stay the same text through a turn and
+ * what providers have cached of it counts; before the checks have stopped the change, it refuses.
+ */
+export const contestProblem = defineTool({
+  name: 'contest_problem',
+  description: 'Contest a false alarm that the checks stopped your change with.',
+  input: ContestProblemInput,
+  summarise: ({ path, rule }) => `contest ${rule} in ${path}`,
+  async run({ reason, ...place }, { contests }) {
+    const named = { ...place, path: cleanPath(place.path) };
+    const said = reason.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+    const refusal = refusalOf(said, contests);
+    if (refusal !== undefined) return refused(refusal);
+    const meant = contests.contest(named, said);
+    if (meant.length === 0) return refused(notReported(named, contests));
+    return done(meant.map((problem) => `contested: ${formatProblem(problem)}`).join('\n'));
+  },
+});
+
+function refusalOf(reason: string, contests: Contests): string | undefined {
+  if (contests.reported().length === 0) {
+    return (
+      'Nothing was reported that could be contested: the checks run when you are done. Mend what check_docs finds of your ' +
+      'making, and end.'
+    );
+  }
+  if (!/[\p{L}\p{N}]/u.test(reason)) {
+    return 'The reason is empty. Say in a sentence why this is no fault: reviewers decide by it.';
+  }
+  if (reason.length <= longestReason) return undefined;
+  return `The reason has ${reason.length} characters, and may have ${longestReason}. Say it shorter.`;
+}
+
+const problemsTold = 10;
+
+function notReported({ path, rule }: { path: string; rule: string }, contests: Contests): string {
+  const reported = contests.reported();
+  const told = reported.slice(0, problemsTold).map(formatProblem);
+  if (reported.length > problemsTold) told.push(`… ${reported.length - problemsTold} more`);
+  return [`The checks have reported no such problem: ${rule} in ${path}. What they have reported:`, ...told].join('\n');
+}

@@ -1,0 +1,152 @@
+import type { ModelMessage } from 'ai';
+import { describe, expect, test } from 'vitest';
+import { Contests, withReported } from '../../../src/agent/contests.ts';
+import type { Problem } from '../../../src/agent/ports.ts';
+import { repairMessage } from '../../../src/agent/repair.ts';
+import { memoryTree } from '../memory-tree.ts';
+import { turnRig } from '../turn-rig.ts';
+import { callTool } from './call-tool.ts';
+
+const link = (line: number, subject: string): Problem => ({
+  rule: 'link-target',
+  severity: 'error',
+  path: 'docs/a.md',
+  line,
+  message: `leads nowhere`,
+  subject,
+});
+const title: Problem = { rule: 'title', severity: 'error', path: 'docs/b.md', line: 1, message: 'has no title' };
+const told = [link(3, 'x.md'), link(9, 'y.md'), title];
+const reason = 'The page is made by the build.';
+
+function contestsOf(problems: Problem[]): Contests {
+  return Contests.fromHistory([withReported('Mend them.', problems)]);
+}
+
+async function contest(contests: Contests, input: object) {
+  return await callTool('contest_problem', { reason, ...input }, memoryTree({}), { contests });
+}
+
+describe('a problem that was reported', () => {
+  test.each([
+    ['by its rule and file', { path: 'docs/a.md', rule: 'link-target' }, ['x.md', 'y.md']],
+    ['by its line', { path: './docs/a.md', rule: 'link-target', line: 9 }, ['y.md']],
+    [
+      'by its subject, on whatever line it is now',
+      { path: 'docs/a.md', rule: 'link-target', line: 77, subject: 'x.md' },
+      ['x.md'],
+    ],
+  ])('is contested %s', async (_, input, subjects) => {
+    const contests = contestsOf(told);
+    const answer = await contest(contests, input);
+    expect(answer.ok).toBe(true);
+    expect(answer.text.split('\n')).toHaveLength(subjects.length);
+    const contested = told.filter((problem) => contests.reasonFor(problem) === reason);
+    expect(contested.map(({ subject }) => subject)).toEqual(subjects);
+  });
+
+  test('is the same when it stands elsewhere in its file, and another when something else is wrong', () => {
+    const contests = contestsOf(told);
+    contests.contest({ path: 'docs/a.md', rule: 'link-target', line: 3 }, reason);
+    contests.contest({ path: 'docs/b.md', rule: 'title' }, 'It is in the list.');
+    expect(contests.reasonFor(link(40, 'x.md'))).toBe(reason);
+    expect(contests.reasonFor({ ...title, line: 2 })).toBe('It is in the list.');
+    expect(contests.reasonFor({ ...title, message: 'has two titles' })).toBeUndefined();
+    expect(contests.reasonFor({ ...link(3, 'x.md'), path: 'docs/c.md' })).toBeUndefined();
+  });
+
+  test('is contested with the last reason that was given', () => {
+    const contests = contestsOf([title]);
+    contests.contest(title, 'One.');
+    contests.contest(title, 'Two.');
+    expect(contests.reasonFor(title)).toBe('Two.');
+  });
+});
+
+describe('what is refused changes nothing', () => {
+  test.each([
+    ['no reason', { reason: undefined }, /^The input of contest_problem is not valid\. reason: /],
+    ['a blank reason', { reason: ' \u200b\n' }, /^The reason is empty\. Say in a sentence why this is no fault/],
+    ['a reason without a word', { reason: '…' }, /^The reason is empty/],
+    ['a reason that nobody reads', { reason: 'x'.repeat(1_001) }, /^The reason has 1001 characters, and may have 1000/],
+    [
+      'a rule that was not reported there',
+      { rule: 'anchor' },
+      /^The checks have reported no such problem: anchor in docs\/b\.md/,
+    ],
+    ['a file that nothing was reported in', { path: 'docs/c.md' }, /no such problem: title in docs\/c\.md/],
+    ['a line that nothing was reported on', { line: 2 }, /no such problem/],
+    ['a subject that was not reported', { subject: 'x' }, /no such problem/],
+  ])('%s', async (_, input, why) => {
+    const contests = contestsOf([title]);
+    const answer = await contest(contests, { path: 'docs/b.md', rule: 'title', ...input });
+    expect(answer).toEqual({ ok: false, text: expect.stringMatching(why) });
+    expect(contests.reasonFor(title)).toBeUndefined();
+    expect(contests.takeNote()).toBeUndefined();
+  });
+
+  test('anything, before the checks have reported something', async () => {
+    const answer = await contest(new Contests(), { path: 'docs/b.md', rule: 'title' });
+    expect(answer).toEqual({ ok: false, text: expect.stringMatching(/^Nothing was reported that could be contested/) });
+  });
+
+  test('a call that names what was reported elsewhere says what there is, ten of them', async () => {
+    const contests = contestsOf(Array.from({ length: 12 }, (_, index) => link(index + 1, `${index}.md`)));
+    const { text } = await contest(contests, { path: 'docs/b.md', rule: 'title' });
+    expect(text.split('\n')).toHaveLength(12);
+    expect(text).toContain('docs/a.md:12 error link-target: leads nowhere | subject: "11.md"\n');
+    expect(text).toMatch(/… 2 more$/);
+  });
+});
+
+test('what is known of contests comes back out of the messages of the job, as they are stored', () => {
+  const before = contestsOf(told);
+  before.contest({ path: 'docs/b.md', rule: 'title' }, reason);
+  const result: ModelMessage = {
+    role: 'tool',
+    content: [
+      {
+        type: 'tool-result',
+        toolCallId: 'call',
+        toolName: 'contest_problem',
+        output: { type: 'text', value: '' },
+        providerOptions: { copydesk: { ...before.takeNote() } },
+      },
+    ],
+  };
+  const history: ModelMessage[] = [{ role: 'user', content: 'Do it.' }, withReported('Mend.', told), result];
+  const after = Contests.fromHistory(structuredClone(history));
+  expect(after.reported()).toEqual(told.toReversed());
+  expect(told.map((problem) => after.reasonFor(problem))).toEqual([undefined, undefined, reason]);
+});
+
+test('a turn that is asked for repairs, and one that is resumed, know what may be contested', async () => {
+  const call = (rule: string) => ({ calls: [{ tool: 'contest_problem', input: { path: 'docs/b.md', rule, reason } }] });
+  const first = turnRig([call('title'), { text: 'I contest it.' }]);
+  await first.run({ nudge: withReported('Mend them.', told) });
+  expect(first.steps[0]?.tools[0]).toMatchObject({ ok: true, summary: 'contest title in docs/b.md' });
+  const history = structuredClone(first.history());
+  expect(Contests.fromHistory(history).reasonFor(title)).toBe(reason);
+
+  const second = turnRig([call('anchor'), { text: 'I contest nothing.' }]);
+  await second.run({ history });
+  expect(second.steps[0]?.tools[0]).toMatchObject({ ok: false, result: expect.stringContaining('no such problem') });
+  // Providers remember what calls begin with: the tools are the same in every step of every turn.
+  const offered = [...first.model.calls, ...second.model.calls].map(({ tools }) => JSON.stringify(tools));
+  expect(new Set(offered).size).toBe(1);
+});
+
+test('only what a request tells, and may be contested, can be contested', () => {
+  const many = Array.from({ length: 60 }, (_, index) => link(index + 1, `${index}.md`));
+  const message = repairMessage([title, ...many], 2, ({ rule }) => rule !== 'title');
+  const contests = Contests.fromHistory([message]);
+  expect(contests.reported()).toEqual(many.slice(0, 49).toReversed());
+  expect(message.content).toContain('\n… 11 more\nYou contest 2 more: nothing is left to do about those.\n');
+});
+
+test('a problem that holds what cannot be stored is known again', () => {
+  const odd = link(1, 'x\0\ud83d');
+  const contests = contestsOf([odd]);
+  expect(contests.contest({ path: 'docs/a.md', rule: 'link-target' }, reason)).toHaveLength(1);
+  expect(contests.reasonFor(odd)).toBe(reason);
+});
