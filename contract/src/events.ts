@@ -66,14 +66,28 @@ export const eventData = {
   noted: z.object({ detail: z.string() }),
   /** The docs were checked, before against after. */
   checked: z.object({
-    problems: z.array(z.string()).describe('Problems that the change introduced and that stop a delivery'),
+    problems: z
+      .array(z.string())
+      .describe('Problems that the change introduced: they stop a delivery, unless all of them are contested'),
     warnings: z.array(z.string()),
     repairRound: z.int(),
+    contested: z
+      .array(z.object({ problem: z.string(), reason: z.string().describe("In the model's own words") }))
+      .default([])
+      .describe('Those of the problems that the model says are none'),
   }),
   /** The branch was pushed. */
   pushed: z.object({ branch: z.string(), commit: z.string() }),
   /** The pull request was opened, or found open. */
-  pull_request: z.object({ number: z.int(), link: z.string(), opened: z.boolean() }),
+  pull_request: z.object({
+    number: z.int(),
+    link: z.string(),
+    opened: z.boolean(),
+    draft: z
+      .boolean()
+      .default(false)
+      .describe('Whether the model contests problems of this delivery: a pull request that it opens is a draft'),
+  }),
   /** The job was put off: what stood in its way may pass. It is tried again at `until`, or is told why when it fails. */
   put_off: z.object({
     code: z.enum(errorCodes),

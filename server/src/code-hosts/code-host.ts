@@ -20,6 +20,8 @@ export interface PullRequestDraft {
   title: string;
   /** Markdown. */
   description: string;
+  /** Whether it is to be held back, whatever the project's settings say of drafts: people are to look at it first. */
+  asDraft?: boolean;
   /** Whether all who asked for it will be answered where they did: then an update says nothing besides. */
   isAnswered?: boolean;
 }

@@ -14,6 +14,8 @@ export interface DeliveryIntent {
   expectedHead: string | null;
   title: string;
   description: string;
+  /** Whether its pull request is to be held back as a draft. */
+  draft: boolean;
 }
 
 /** A delivery that was begun, and how far it came. */
@@ -57,6 +59,7 @@ export async function intendDelivery(db: Database, lease: Lease, intent: Deliver
         expected_head: intent.expectedHead,
         title: intent.title,
         description: intent.description,
+        draft: intent.draft,
       })
       .execute();
     return number;
@@ -90,7 +93,7 @@ export async function recordPush(
 export async function recordPullRequest(
   db: Database,
   lease: Lease,
-  reached: { delivery: number; number: number; link: string; opened: boolean },
+  reached: { delivery: number; number: number; link: string; opened: boolean; draft: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await updateLeased(transaction, lease, {});
@@ -107,8 +110,8 @@ export async function recordPullRequest(
       .executeTakeFirst();
     if (first.numUpdatedRows === 0n) return;
     await updateLeased(transaction, lease, progressed);
-    const { number, link, opened } = reached;
-    await appendEvents(transaction, lease.jobId, [{ type: 'pull_request', data: { number, link, opened } }]);
+    const { number, link, opened, draft } = reached;
+    await appendEvents(transaction, lease.jobId, [{ type: 'pull_request', data: { number, link, opened, draft } }]);
   });
 }
 
@@ -121,7 +124,7 @@ export async function lastDelivery(db: Database, jobId: string): Promise<BegunDe
 export async function listDeliveries(db: Database, jobId: string): Promise<BegunDelivery[]> {
   const rows = await db
     .selectFrom('job_delivery')
-    .select(['number', 'turn', 'branch', 'commit', 'expected_head', 'title', 'description'])
+    .select(['number', 'turn', 'branch', 'commit', 'expected_head', 'title', 'description', 'draft'])
     .select(['pull_request_number', 'pull_request_link', 'finished_at'])
     .where('job_id', '=', jobId)
     .orderBy('number')
@@ -134,6 +137,7 @@ export async function listDeliveries(db: Database, jobId: string): Promise<Begun
     expectedHead: row.expected_head,
     title: row.title,
     description: row.description,
+    draft: row.draft,
     reached:
       row.finished_at === null || row.pull_request_number === null || row.pull_request_link === null
         ? undefined

@@ -17,6 +17,8 @@ export interface NewPullRequest {
   baseCommit: string;
   title: string;
   description: string;
+  /** Whether people are to look at it before it may be merged. */
+  asDraft?: boolean;
 }
 
 /**
@@ -75,6 +77,7 @@ function insertStatement(db: DatabaseTransaction, draft: NewPullRequest) {
       'head_ref',
       'base_commit',
       'head_commit',
+      'draft',
     ])
     .expression((eb) =>
       eb
@@ -89,6 +92,7 @@ function insertStatement(db: DatabaseTransaction, draft: NewPullRequest) {
           select.val(draft.headRef).as('head_ref'),
           select.val(draft.baseCommit).as('base_commit'),
           select.val(draft.headCommit).as('head_commit'),
+          select.val(draft.asDraft ?? false).as('draft'),
         ]),
     )
     .returning(presentedColumns);

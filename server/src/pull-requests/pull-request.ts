@@ -16,6 +16,8 @@ export interface PullRequest {
   baseCommit: string;
   headCommit: string;
   state: PullRequestState;
+  /** Whether it has to be marked as ready before it may be merged. */
+  draft: boolean;
   mergeCommit: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -38,6 +40,7 @@ export const presentedColumns = [
   'base_commit',
   'head_commit',
   'state',
+  'draft',
   'merge_commit',
   'created_at',
   'updated_at',
@@ -59,6 +62,7 @@ export function presentPullRequest(row: PullRequestRow): PullRequest {
     baseCommit: row.base_commit,
     headCommit: row.head_commit,
     state: stateOf(row.state),
+    draft: row.draft,
     mergeCommit: row.merge_commit,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -14,6 +14,8 @@ export interface PullRequestUpdate {
   baseCommit: string;
   title: string;
   description: string;
+  /** Whether it becomes a draft. One that is a draft stays one: it is for people to say that it is ready. */
+  asDraft?: boolean;
 }
 
 /**
@@ -38,6 +40,8 @@ function updateStatement(db: DatabaseTransaction, update: PullRequestUpdate) {
       description: sql<string>`
         case when head_commit = ${update.headCommit} then description else description || ${addition(update)} end
       `,
+      // Said once: whoever marks it as ready after that has seen this commit.
+      draft: sql<boolean>`draft or (${update.asDraft ?? false} and head_commit <> ${update.headCommit})`,
       updated_at: sql`now()`,
     })
     .where('project_id', '=', update.projectId)

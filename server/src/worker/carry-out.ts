@@ -8,7 +8,7 @@ import type { Standing } from './standing.ts';
 import { whileHeld } from './while-held.ts';
 
 /** A delivery whose intent is stored. */
-export type IntendedDelivery = Pick<BegunDelivery, 'number' | 'branch' | 'commit' | 'title' | 'description'>;
+export type IntendedDelivery = Pick<BegunDelivery, 'number' | 'branch' | 'commit' | 'title' | 'description' | 'draft'>;
 
 /**
  * Pushes the commit of a delivery, and finds or opens its pull request, as far as that has not happened. Each effect
@@ -36,17 +36,18 @@ export async function carryOut(
       : await findOrOpen(turn.codeHost, await draftOf(work, delivery), hold.check);
   await services.reach?.('pull-request-reached', job.id);
   const { number, link } = pullRequest;
-  const reached = { delivery: delivery.number, number, link, opened };
+  const reached = { delivery: delivery.number, number, link, opened, draft: delivery.draft };
   await whileHeld(hold, () => recordPullRequest(services.db, hold.lease, reached));
   await services.reach?.('pull-request-stored', job.id);
   return link;
 }
 
 async function draftOf({ services, job, turn }: DeliveryWork, delivery: IntendedDelivery): Promise<PullRequestDraft> {
-  const { branch, commit, title, description } = delivery;
-  const isAnswered = await isAskedInComments(services.db, job.id, turn.number);
+  const { branch, commit, title, description, draft: asDraft } = delivery;
+  // An answer to a comment says nothing of the problems that are contested.
+  const isAnswered = !asDraft && (await isAskedInComments(services.db, job.id, turn.number));
   const commits = { headCommit: commit, baseCommit: turn.branchBase };
-  return { jobId: job.id, headRef: branch, baseRef: job.base_ref, ...commits, title, description, isAnswered };
+  return { jobId: job.id, headRef: branch, baseRef: job.base_ref, ...commits, title, description, asDraft, isAnswered };
 }
 
 /**

@@ -63,5 +63,6 @@ async function intentOf({ job, turn }: DeliveryWork, report: ChangeReport): Prom
   const { commitMessage: message, title, description } = describeChange(report, job.id);
   const { number, branch, expectedHead, tree, startedAt: at } = turn;
   const commit = await turn.repository.commit({ tree, parents: parentsOf(turn), message, author, at });
-  return { turn: number, branch, commit, expectedHead, title, description };
+  const draft = (report.contested ?? []).length > 0;
+  return { turn: number, branch, commit, expectedHead, title, description, draft };
 }

@@ -1,6 +1,8 @@
+import type { ContestedProblem } from '../agent/contests.ts';
 import { cut } from '../agent/cut.ts';
 import type { ModelDescription } from '../agent/describe-answer.ts';
 import { safeCommitMessage, safeLine, safeMarkdown } from '../code-hosts/safe-text.ts';
+import { tellContested } from './contest-report.ts';
 
 /** What people read of a change: the commit's message, and the pull request's title and description. */
 export interface ChangeDescription {
@@ -16,6 +18,8 @@ export interface ChangeReport {
   text: string;
   /** The model's own words for reviewers. */
   described?: ModelDescription;
+  /** The problems that the change brings and the model contests: they stand above all else. */
+  contested?: readonly ContestedProblem[];
   /** What Copydesk adds below: Markdown that is safe already, never cut. */
   appended: string;
 }
@@ -35,11 +39,12 @@ const maximumCommitBody = 10_000;
 export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
   const { title, commitBody, description } = report.described ?? fromClosing(report.text);
   const subject = shorten(safeLine(plain(title)), 'Edit the docs');
-  const room = maximumDescription - report.appended.length;
+  const contested = tellContested(report.contested ?? []);
+  const room = maximumDescription - report.appended.length - contested.length;
   const body = safeCommitMessage(cut(commitBody, maximumCommitBody)).trim();
   return {
     title: subject,
-    description: joined(fitting(description === '' ? commitBody : description, room), report.appended),
+    description: joined(contested, fitting(description === '' ? commitBody : description, room), report.appended),
     commitMessage: `${joined(subject, body, `Copydesk-Job: ${jobId}`)}\n`,
   };
 }

@@ -1,11 +1,14 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { ModelMessage } from 'ai';
-import { formatProblem, repairRequest, repairRequestPrefix } from '../agent/repair.ts';
+import type { ModelMessage, UserModelMessage } from 'ai';
+import { Contests } from '../agent/contests.ts';
+import type { ContestedProblem } from '../agent/contests.ts';
+import { cut } from '../agent/cut.ts';
+import { formatProblem, repairMessage, repairRequestPrefix } from '../agent/repair.ts';
 import type { Problem } from '../agent/ports.ts';
 import { recordEvent } from '../jobs/journal.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
-import { leftMarks } from './merge-base.ts';
+import { isJudgement, leftMarks } from './merge-base.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 
@@ -13,32 +16,62 @@ import type { PreparedTurn } from './turn.ts';
 export const maximumRepairRounds = 3;
 
 /** What the checks say of a turn's change. */
-export type Verdict = { kind: 'clean'; warnings: Problem[] } | { kind: 'repair'; request: string };
+export type Verdict =
+  /** It may be delivered; as a draft when problems stay, all of which the model contests. */
+  | { kind: 'passed'; warnings: Problem[]; contested: ContestedProblem[] }
+  | { kind: 'repair'; request: UserModelMessage };
+
+/** What was said: in the turn, which has rounds of its own, and in the whole job, whose problems are contested once. */
+export interface Said {
+  conversation: () => readonly ModelMessage[];
+  history: () => readonly ModelMessage[];
+}
 
 /**
- * Checks the docs, before against after: only what the change introduced counts.
+ * Checks the docs, before against after: only what the change introduced counts. Where the model contests all that is
+ * left, another round would change nothing.
  *
- * @throws CopydeskError `checks_failed`, with what stays, when the rounds are used up; `lease_lost`.
+ * @throws CopydeskError `checks_failed`, with what stays, when the rounds are used up, or when all of it is contested and
+ * the project's checks are strict; `lease_lost`.
  */
 export async function verifyTurn(
   services: WorkerServices,
   lease: Lease,
   project: Project,
   turn: PreparedTurn,
-  conversation: readonly ModelMessage[],
+  said: Said,
 ): Promise<Verdict> {
   const before = await turn.repository.openTree(turn.baseCommit);
   const compared = await services.docs.compare({ before, after: turn.tree, folder: project.docsFolder });
   const { warnings } = compared;
   const problems = turn.mergeHead === null ? compared.problems : [...leftMarks(turn.tree), ...compared.problems];
-  const round = repairRounds(conversation);
+  const round = repairRounds(said.conversation());
+  const { contested, left } = divide(problems, Contests.fromHistory(said.history()));
   await recordEvent(services.db, lease, {
     type: 'checked',
-    data: { problems: told(problems), warnings: told(warnings), repairRound: round },
+    data: {
+      problems: told(problems),
+      warnings: told(warnings),
+      repairRound: round,
+      contested: contestsTold(contested),
+    },
   });
-  if (problems.length === 0) return { kind: 'clean', warnings };
-  if (round < maximumRepairRounds) return { kind: 'repair', request: repairRequest(problems) };
-  throw checksFailed(problems);
+  const isAllowed = contested.length === 0 || project.checks === 'draft';
+  if (left.length === 0 && isAllowed) return { kind: 'passed', warnings, contested };
+  if (left.length === 0 || round >= maximumRepairRounds) throw checksFailed(left, contested);
+  return { kind: 'repair', request: repairMessage(left, contested.length, isJudgement) };
+}
+
+/** Takes the problems that the model contests apart from those that are left to be mended. */
+function divide(problems: readonly Problem[], contests: Contests): { contested: ContestedProblem[]; left: Problem[] } {
+  const contested: ContestedProblem[] = [];
+  const left: Problem[] = [];
+  for (const problem of problems) {
+    const reason = contests.reasonFor(problem);
+    if (reason === undefined) left.push(problem);
+    else contested.push({ problem, reason });
+  }
+  return { contested, left };
 }
 
 /** One navigation file may make a fault of each page: the transcript is read whole, again and again. */
@@ -49,6 +82,10 @@ function told(problems: readonly Problem[]): string[] {
   return problems.length > problemsTold ? [...lines, `… ${problems.length - problemsTold} more`] : lines;
 }
 
+function contestsTold(contested: readonly ContestedProblem[]): { problem: string; reason: string }[] {
+  return contested.slice(0, problemsTold).map(({ problem, reason }) => ({ problem: formatProblem(problem), reason }));
+}
+
 /** Derived from the conversation, so that a resumed turn goes on counting. */
 function repairRounds(conversation: readonly ModelMessage[]): number {
   return conversation.filter(
@@ -57,11 +94,30 @@ function repairRounds(conversation: readonly ModelMessage[]): number {
   ).length;
 }
 
-function checksFailed(problems: readonly Problem[]): CopydeskError {
-  const shown = problems.slice(0, 5).map(formatProblem).join('; ');
-  const more = problems.length > 5 ? ` and ${problems.length - 5} more` : '';
-  return new CopydeskError(
-    'checks_failed',
-    `The change would introduce problems that could not be repaired: ${shown}${more}. Nothing was pushed.`,
+/** How many of either kind the failure names: the transcript names the rest. */
+const namedInFailure = 5;
+
+const longestReasonInFailure = 300;
+
+function checksFailed(left: readonly Problem[], contested: readonly ContestedProblem[]): CopydeskError {
+  const because = contested.map(
+    ({ problem, reason }) => `${formatProblem(problem)} (contested: ${cut(reason, longestReasonInFailure)})`,
   );
+  const sentences = [
+    ...(left.length === 0
+      ? []
+      : [`The change would introduce problems that could not be repaired: ${named(left.map(formatProblem))}.`]),
+    ...(because.length === 0
+      ? []
+      : [
+          `${left.length === 0 ? 'The change would introduce problems' : 'Others stay'} that the model contests: ${named(because)}.`,
+        ]),
+    ...(left.length === 0 ? ["The project's checks are strict, so that it fails all the same."] : []),
+  ];
+  return new CopydeskError('checks_failed', `${sentences.join(' ')} Nothing was pushed.`);
+}
+
+function named(lines: readonly string[]): string {
+  const more = lines.length > namedInFailure ? ` and ${lines.length - namedInFailure} more` : '';
+  return `${lines.slice(0, namedInFailure).join('; ')}${more}`;
 }

@@ -1,5 +1,6 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { JobFailure } from '@copydesk/contract';
+import type { UserModelMessage } from 'ai';
 import { formatProblem } from '../agent/repair.ts';
 import { runTurn } from '../agent/turn.ts';
 import { readLeased } from '../jobs/lease.ts';
@@ -90,7 +91,7 @@ interface Work {
 async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Work): Promise<TurnEnd> {
   const { turn, hold } = work;
   const crew = await openCrew(services, job, work);
-  const { summary, warnings } = await runUntilClean(services, job, work, crew);
+  const { summary, warnings, contested } = await runUntilPassed(services, job, work, crew);
   await services.reach?.('verified', job.id);
   const delivery = { services, job, turn, hold };
   const described = await timed(services, job.id, 'describe', () =>
@@ -98,7 +99,7 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   );
   const appended = await appendedTo(delivery, { warnings, pageViews: crew.pageViews });
   const delivered = await timed(services, job.id, 'deliver', () =>
-    deliver(delivery, { text: summary, described, appended }),
+    deliver(delivery, { text: summary, described, contested, appended }),
   );
   if (delivered === 'moved') return 'moved';
   const usage = await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices));
@@ -134,16 +135,17 @@ function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, ho
 }
 
 /** The agent works until it says that it is done and the checks say so too. */
-async function runUntilClean(services: WorkerServices, job: LeasedJob, work: Work, crew: Crew) {
+async function runUntilPassed(services: WorkerServices, job: LeasedJob, work: Work, crew: Crew) {
   const { project, turn, hold } = work;
-  const { conversation } = conversationOf(work);
-  let nudge = turn.notice;
+  let nudge: string | UserModelMessage | undefined = turn.notice;
   for (;;) {
     const summary = await timed(services, job.id, 'agent', () => runAgent(services, job, work, { crew, nudge }));
     const verdict = await timed(services, job.id, 'verify', () =>
-      verifyTurn(services, hold.lease, project, turn, conversation()),
+      verifyTurn(services, hold.lease, project, turn, conversationOf(work)),
     );
-    if (verdict.kind === 'clean') return { summary, warnings: verdict.warnings.map(formatProblem) };
+    if (verdict.kind === 'passed') {
+      return { summary, warnings: verdict.warnings.map(formatProblem), contested: verdict.contested };
+    }
     nudge = verdict.request;
   }
 }
@@ -153,7 +155,7 @@ async function runAgent(
   services: WorkerServices,
   job: LeasedJob,
   work: Work,
-  { crew, nudge }: { crew: Crew; nudge: string | undefined },
+  { crew, nudge }: { crew: Crew; nudge: string | UserModelMessage | undefined },
 ): Promise<string> {
   const { history, conversation } = conversationOf(work);
   const describing = describingOfTurn(work.turn, conversation());

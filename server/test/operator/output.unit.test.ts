@@ -184,11 +184,32 @@ describe('the transcript in words', () => {
       sequence: 4,
       at: '2024-03-09T10:00:00.000Z',
       type: 'checked',
-      data: { problems: ['a.md:1 error link: gone'], warnings: [], repairRound: 1 },
+      data: { problems: ['a.md:1 error link: gone'], warnings: [], repairRound: 1, contested: [] },
     };
     expect(narrate(event, plain)).toEqual([
       'checked the docs: the change brings 1 problem',
       '  a.md:1 error link: gone',
+    ]);
+  });
+
+  test('so are those that the model contests, each reason once, and the draft that comes of it', () => {
+    const at = '2024-03-09T10:00:00.000Z';
+    const problems = ['a.md:1 error link: gone', 'a.md:2 error link: gone'];
+    const contested = problems.map((problem) => ({ problem, reason: 'The build\nmakes it.' }));
+    const data = { problems, warnings: [], repairRound: 1, contested };
+    expect(narrate({ sequence: 4, at, type: 'checked', data }, plain)).toEqual([
+      'checked the docs: the change brings 2 problems',
+      ...problems.map((problem) => `  ${problem}`),
+      'the model contests 2 problems',
+      '  The build makes it.',
+    ]);
+    const pull = (opened: boolean, draft: boolean): JobEvent => {
+      return { sequence: 5, at, type: 'pull_request', data: { number: 3, link: 'https://x.test/3', opened, draft } };
+    };
+    expect([pull(true, false), pull(true, true), pull(false, true)].flatMap((event) => narrate(event, plain))).toEqual([
+      'pull request 3 opened',
+      'pull request 3 opened as a draft',
+      'pull request 3 brought up to date, with contested problems',
     ]);
   });
 });

@@ -26,7 +26,7 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
     case 'pushed':
       return [`pushed ${event.data.commit.slice(0, 9)} to ${event.data.branch}`];
     case 'pull_request':
-      return [`pull request ${event.data.number} ${event.data.opened ? 'opened' : 'brought up to date'}`];
+      return [pullRequest(event.data)];
     case 'put_off':
       return [paint.careful(`waits until ${event.data.until.slice(11, 16)}: ${printableLine(event.data.detail)}`)];
     case 'conflict':
@@ -89,7 +89,23 @@ function checked(data: Data<'checked'>, paint: Paint): string[] {
   return [
     paint.careful(`checked the docs: the change brings ${count(data.problems.length, 'problem')}`),
     ...data.problems.slice(0, 10).map((problem) => `  ${printableLine(problem)}`),
+    ...contested(data.contested, paint),
   ];
+}
+
+/** Each reason once: one may stand for many problems. */
+function contested(of: Data<'checked'>['contested'], paint: Paint): string[] {
+  if (of.length === 0) return [];
+  const reasons = [...new Set(of.map(({ reason }) => reason))];
+  return [
+    paint.careful(`the model contests ${count(of.length, 'problem')}`),
+    ...reasons.slice(0, 10).map((reason) => `  ${cutToWidth(printableLine(reason), 160)}`),
+  ];
+}
+
+function pullRequest({ number, opened, draft }: Data<'pull_request'>): string {
+  if (opened) return `pull request ${number} opened${draft ? ' as a draft' : ''}`;
+  return `pull request ${number} brought up to date${draft ? ', with contested problems' : ''}`;
 }
 
 function conflict({ number, baseRef, files }: Data<'conflict'>, paint: Paint): string {

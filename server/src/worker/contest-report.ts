@@ -1,0 +1,42 @@
+import type { ContestedProblem } from '../agent/contests.ts';
+import { safeCode, safeMarkdown } from '../code-hosts/safe-text.ts';
+
+const problemsTold = 20;
+
+/** Making a text safe makes it longer, up to nine times: a third of what a description may hold is enough for these. */
+const roomForProblems = 20_000;
+
+const longestMessage = 300;
+
+/** What stands above a description: the problems that the checks found and the model contests. '' when there are none. */
+export function tellContested(contested: readonly ContestedProblem[]): string {
+  if (contested.length === 0) return '';
+  const items: string[] = [];
+  let room = roomForProblems;
+  for (const item of contested.slice(0, problemsTold).map(tellOne)) {
+    room -= item.length;
+    if (room < 0) break;
+    items.push(item);
+  }
+  const more = contested.length - items.length;
+  if (more > 0) items.push(`- … ${more} more, in the transcript of the job`);
+  return [headline(contested.length), ...items].join('\n').trimEnd();
+}
+
+function headline(count: number): string {
+  const found = count === 1 ? 'a problem that this change introduces' : `${count} problems that this change introduces`;
+  const what = count === 1 ? 'It stands as it is: look at it' : 'They stand as they are: look at each';
+  return `**The checks found ${found}, and the model contests ${count === 1 ? 'it' : 'them'}.** ${what} before you merge.\n`;
+}
+
+/** The problem as code, since it quotes a page; the reason is the model's, like the description. */
+function tellOne({ problem, reason }: ContestedProblem): string {
+  const { path, line, rule, message, subject } = problem;
+  const quoted = subject === undefined ? '' : ` ${shortCode(subject)}`;
+  const said = safeMarkdown(`The model says: ${reason}`).replaceAll(/\n(?=.)/g, '\n  ');
+  return `- ${safeCode(`${path}:${line}`)} ${safeCode(rule)}${quoted}: ${shortCode(message)}\n\n  ${said}\n`;
+}
+
+function shortCode(text: string): string {
+  return safeCode(text.length > longestMessage ? `${text.slice(0, longestMessage).toWellFormed()}…` : text);
+}
