@@ -116,16 +116,30 @@ async function update(client: GiteaClient, number: number, draft: PullRequestDra
   }
   const mark = followUpMark(draft.headCommit);
   const isSaid = found.body?.includes(markLine(mark)) === true;
+  if (!isSaid && draft.asDraft === true) await holdBack(client, found);
   if (!isSaid && draft.isAnswered !== true) await commentOnce(client, { number, body: draft.description, mark });
   return presentOpen(found, draft);
+}
+
+/** Makes a draft of one that is open, under the title that people have given it. */
+async function holdBack(client: GiteaClient, { number, title, draft }: PullRequest): Promise<void> {
+  if (draft === true || title == null || title.startsWith(draftMark)) return;
+  await client.ask(PullRequest, 'edit a pull request', {
+    method: 'PATCH',
+    path: `${client.repository}/pulls/${number}`,
+    body: { title: `${draftMark}${title}`.slice(0, longestTitle) },
+  });
 }
 
 /** The titles of both end there, in their databases. */
 const longestTitle = 255;
 
-/** `WIP: ` in front of a title makes a draft, unless a host is set to other words (`WORK_IN_PROGRESS_PREFIXES`). */
+/** In front of a title it makes a draft, unless a host is set to other words (`WORK_IN_PROGRESS_PREFIXES`). */
+const draftMark = 'WIP: ';
+
 function wordsOf({ access }: GiteaClient, draft: PullRequestDraft): { title: string; body: string } {
-  const title = access.draft ? `WIP: ${draft.title}` : draft.title;
+  const isDraft = access.draft || draft.asDraft === true;
+  const title = isDraft ? `${draftMark}${draft.title}` : draft.title;
   return { title: title.slice(0, longestTitle), body: marked(draft.description, followUpMark(draft.headCommit)) };
 }
 

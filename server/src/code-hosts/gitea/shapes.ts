@@ -20,6 +20,8 @@ export const PullRequest = z.object({
   html_url: z.string(),
   state: z.enum(['open', 'closed']),
   merged: z.boolean().nullish(),
+  title: z.string().nullish(),
+  draft: z.boolean().nullish(),
   body: z.string().nullish(),
   head: Place,
   base: Place,

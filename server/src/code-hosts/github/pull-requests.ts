@@ -24,7 +24,7 @@ export async function readPullRequest(client: GithubClient, number: number): Pro
 export async function openPullRequest(client: GithubClient, draft: PullRequestDraft): Promise<PullRequest> {
   const there = await adopt(client, draft);
   if (there !== undefined) return there;
-  const { draft: wanted } = client.access;
+  const wanted = client.access.draft || draft.asDraft === true;
   let answer = await create(client, draft, wanted);
   const isWithoutDrafts = wanted && says(answer, /draft pull requests are not supported/iu);
   if (isWithoutDrafts) answer = await create(client, draft, false);

@@ -87,8 +87,19 @@ async function update(client: GitLabClient, number: number, draft: PullRequestDr
   }
   const mark = followUpMark(draft.headCommit);
   const isSaid = found.description?.includes(markLine(mark)) === true;
+  if (!isSaid && draft.asDraft === true) await holdBack(client, found);
   if (!isSaid && draft.isAnswered !== true) await noteOnce(client, { number, body: draft.description, mark });
   return present(found, draft);
+}
+
+/** Makes a draft of one that is open, under the title that people have given it. */
+async function holdBack(client: GitLabClient, { iid, title, draft }: MergeRequest): Promise<void> {
+  if (draft === true || title == null || title.startsWith(draftMark)) return;
+  await client.ask(MergeRequest, 'edit a merge request', {
+    method: 'PUT',
+    path: `${client.project}/merge_requests/${iid}`,
+    body: { title: `${draftMark}${title}`.slice(0, longestTitle) },
+  });
 }
 
 /** GitLab is merging a locked one: in a moment it is merged, or open again. */
@@ -103,9 +114,12 @@ function refuseLocked({ iid, state }: MergeRequest): void {
 /** GitLab refuses longer ones (https://docs.gitlab.com/administration/instance_limits/, and its database). */
 const longestTitle = 255;
 
-/** `Draft: ` in front of a title is what makes a draft (https://docs.gitlab.com/user/project/merge_requests/drafts/). */
+/** In front of a title it is what makes a draft (https://docs.gitlab.com/user/project/merge_requests/drafts/). */
+const draftMark = 'Draft: ';
+
 function wordsOf({ access }: GitLabClient, draft: PullRequestDraft): { title: string; description: string } {
-  const title = access.draft ? `Draft: ${draft.title}` : draft.title;
+  const isDraft = access.draft || draft.asDraft === true;
+  const title = isDraft ? `${draftMark}${draft.title}` : draft.title;
   return {
     title: title.slice(0, longestTitle),
     description: marked(draft.description, followUpMark(draft.headCommit)),

@@ -8,6 +8,8 @@ export const MergeRequest = z.object({
   state: z.enum(['opened', 'closed', 'locked', 'merged']),
   source_branch: z.string(),
   target_branch: z.string(),
+  title: z.string().nullish(),
+  draft: z.boolean().nullish(),
   /** Null when the fork that it came from is gone. */
   source_project_id: z.int().nullish(),
   target_project_id: z.int().nullish(),

@@ -44,6 +44,29 @@ test('opens it as a draft with labels by number and reviewers, and says what is 
   ]);
 });
 
+test('opens as a draft what people are to look at first, whatever the settings say', async () => {
+  await using host = await startGitea();
+  await opened(host).open({ ...draft, asDraft: true });
+  expect(host.state.pullRequests).toMatchObject([{ title: `WIP: ${draft.title}` }]);
+});
+
+test('makes a draft of one that is open, once, and keeps the title that people gave it', async () => {
+  await using host = await startGitea();
+  const client = opened(host);
+  await client.open(draft);
+  for (const one of host.state.pullRequests) one.title = 'Named by Ann';
+  await client.update(1, { ...draft, headCommit: 'c'.repeat(40) });
+  expect(host.state.pullRequests).toMatchObject([{ title: 'Named by Ann' }]);
+  const held = { ...draft, headCommit: 'd'.repeat(40), asDraft: true };
+  for (let time = 1; time <= 2; time += 1) {
+    await client.update(1, held);
+    expect(host.state.pullRequests).toMatchObject([{ title: 'WIP: Named by Ann' }]);
+  }
+  // What is mended is no reason to take the mark away: people may have set it, too.
+  await client.update(1, { ...draft, headCommit: 'e'.repeat(40) });
+  expect(host.state.pullRequests).toMatchObject([{ title: 'WIP: Named by Ann' }]);
+});
+
 test('adopts the one that is open already, and brings it up to the draft', async () => {
   await using host = await startGitea();
   const client = opened(host);

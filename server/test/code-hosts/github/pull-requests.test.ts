@@ -93,6 +93,11 @@ describe('opening', () => {
     expect(await open().open(draftOf({ headCommit: 'd'.repeat(40) }))).toMatchObject({ number: 2, state: 'open' });
   });
 
+  test('one that people are to look at first is a draft, whatever the settings say', async () => {
+    await open().open(draftOf({ asDraft: true }));
+    expect(repository.pulls[0]).toMatchObject({ draft: true });
+  });
+
   test('a draft becomes an ordinary one where the plan has no drafts, and the pull request says so', async () => {
     repository.hasDrafts = false;
     await open({ draft: true }).open(draftOf());

@@ -44,6 +44,29 @@ test('opens it as a draft with labels and reviewers, and says which reviewer Git
   ]);
 });
 
+test('opens as a draft what people are to look at first, whatever the settings say', async () => {
+  await using host = await startGitLab();
+  await opened(host).open({ ...draft, asDraft: true });
+  expect(host.state.mergeRequests).toMatchObject([{ title: `Draft: ${draft.title}` }]);
+});
+
+test('makes a draft of one that is open, once, and keeps the title that people gave it', async () => {
+  await using host = await startGitLab();
+  const gitlab = opened(host);
+  await gitlab.open(draft);
+  for (const one of host.state.mergeRequests) one.title = 'Named by Ann';
+  await gitlab.update(1, { ...draft, headCommit: 'c'.repeat(40) });
+  expect(host.state.mergeRequests).toMatchObject([{ title: 'Named by Ann' }]);
+  const held = { ...draft, headCommit: 'd'.repeat(40), asDraft: true };
+  for (let time = 1; time <= 2; time += 1) {
+    await gitlab.update(1, held);
+    expect(host.state.mergeRequests).toMatchObject([{ title: 'Draft: Named by Ann' }]);
+  }
+  // What is mended is no reason to take the mark away: people may have set it, too.
+  await gitlab.update(1, { ...draft, headCommit: 'e'.repeat(40) });
+  expect(host.state.mergeRequests).toMatchObject([{ title: 'Draft: Named by Ann' }]);
+});
+
 test('adopts the one that is open already, and brings it up to the draft', async () => {
   await using host = await startGitLab();
   const gitlab = opened(host);
