@@ -34,6 +34,7 @@ export const errorTable = {
   job_archived: { status: 409, title: 'The job is archived', retryable: false },
   too_many_messages: { status: 409, title: 'Too many queued messages', retryable: true },
   too_many_webhooks: { status: 409, title: 'Too many webhooks', retryable: false },
+  pull_request_draft: { status: 409, title: 'The pull request is a draft', retryable: false },
   pull_request_moved: { status: 409, title: 'The pull request has changed', retryable: true },
   pull_request_not_open: { status: 409, title: 'The pull request is not open', retryable: false },
   merge_conflict: { status: 409, title: 'The branches conflict', retryable: false },

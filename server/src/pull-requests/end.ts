@@ -26,8 +26,8 @@ const gitSeconds = 1_800;
  * merging it again finds the merge commit and stores it. `repository` must not need `db`: every connection of the
  * pool may be waiting for this lock.
  *
- * @throws CopydeskError `not_found`, `pull_request_not_open`, `pull_request_moved`, `merge_conflict`,
- *   `working_copy_dirty`, `push_rejected`, `repository_*`.
+ * @throws CopydeskError `not_found`, `pull_request_not_open`, `pull_request_draft`, `pull_request_moved`,
+ *   `merge_conflict`, `working_copy_dirty`, `push_rejected`, `repository_*`.
  */
 export async function mergePullRequest(
   db: Database,
@@ -37,6 +37,7 @@ export async function mergePullRequest(
   return await db.transaction().execute(async (transaction) => {
     await allowSilence(transaction, gitSeconds);
     const pullRequest = await lockOpen(transaction, request);
+    if (pullRequest.draft) throw notReady(pullRequest);
     const { baseCommit, headCommit } = await endsOf(repository, pullRequest);
     if (request.headCommit !== undefined && request.headCommit !== headCommit) throw moved(pullRequest);
     const mergeCommit = await repository.mergeInto({
@@ -106,6 +107,13 @@ async function lockOpen(
 
 function mergeMessage({ number, headRef, title }: PullRequest): string {
   return `Merge pull request #${number} from ${headRef}\n\n${title}\n`;
+}
+
+function notReady({ number }: PullRequest): CopydeskError {
+  return new CopydeskError(
+    'pull_request_draft',
+    `Pull request #${number} is a draft: the checks found what its description begins with. Nothing was merged: look at it, mark the pull request as ready, then merge.`,
+  );
 }
 
 function moved({ headRef }: PullRequest): CopydeskError {

@@ -3,6 +3,7 @@ import { readChange } from '../../src/pull-requests/change.ts';
 import { closePullRequest, mergePullRequest } from '../../src/pull-requests/end.ts';
 import { openPullRequest } from '../../src/pull-requests/open.ts';
 import type { PullRequest } from '../../src/pull-requests/pull-request.ts';
+import { markReady } from '../../src/pull-requests/ready.ts';
 import { readPullRequest } from '../../src/pull-requests/read.ts';
 import { newJob } from '../jobs/support.ts';
 import { testDatabase } from '../support/database.ts';
@@ -99,6 +100,18 @@ test('a branch that has moved since it was looked at is not merged', async () =>
   expect(await origin.git('rev-parse', 'main')).toBe(pullRequest.baseCommit);
   const merged = await merge(await origin.git('rev-parse', 'change'));
   expect(merged.headCommit).toBe(await origin.git('rev-parse', 'change'));
+});
+
+test('a draft is not merged before it is marked as ready, and may be closed', async () => {
+  const { projectId, number } = pullRequest;
+  await database.db.updateTable('pull_request').set({ draft: true }).where('project_id', '=', projectId).execute();
+  await expect(merge()).rejects.toMatchObject({ code: 'pull_request_draft', retryable: false });
+  expect(await origin.git('rev-parse', 'main')).toBe(pullRequest.baseCommit);
+  expect(await now()).toMatchObject({ state: 'open', draft: true });
+  expect(await markReady(database.db, { projectId, number })).toMatchObject({ state: 'open', draft: false });
+  expect(await merge()).toMatchObject({ state: 'merged', draft: false });
+  await expect(markReady(database.db, { projectId, number })).rejects.toMatchObject({ code: 'pull_request_not_open' });
+  await expect(markReady(database.db, { projectId, number: 9 })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a conflict leaves the pull request open and both branches where they are', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePullRequest } from '../../src/pull-requests/end.ts';
 import { openPullRequest } from '../../src/pull-requests/open.ts';
 import { countPullRequests, listPullRequests } from '../../src/pull-requests/read.ts';
+import { markReady } from '../../src/pull-requests/ready.ts';
 import { updatePullRequest } from '../../src/pull-requests/update.ts';
 import { testDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
@@ -35,7 +36,7 @@ test('numbers count from 1 in each project', async () => {
   const two = await newDraft();
   expect(await openPullRequest(database.db, one.draft('a'))).toMatchObject({ number: 1, state: 'open', headRef: 'a' });
   expect(await openPullRequest(database.db, one.draft('b'))).toMatchObject({ number: 2 });
-  expect(await openPullRequest(database.db, two.draft('a'))).toMatchObject({ number: 1 });
+  expect(await openPullRequest(database.db, two.draft('a'))).toMatchObject({ number: 1, draft: false });
 });
 
 test('opening a branch again answers the same one, with what is new added to it', async () => {
@@ -44,6 +45,18 @@ test('opening a branch again answers the same one, with what is new added to it'
   const again = await openPullRequest(database.db, { ...draft('a', 'c'.repeat(40)), title: 'Another' });
   expect(again).toMatchObject({ number: 1, title: 'A title', headCommit: 'c'.repeat(40), state: 'open' });
   expect(again.description).toBe('Text\n\n---\n\n**Another**\n\nText');
+});
+
+test('a commit that people are to look at makes a draft, once, and no other commit takes that back', async () => {
+  const { project, draft } = await newDraft();
+  const at = (commit: string, asDraft: boolean) => ({ ...draft('a', commit.repeat(40)), number: 1, asDraft });
+  expect(await openPullRequest(database.db, at('a', true))).toMatchObject({ number: 1, draft: true });
+  expect(await updatePullRequest(database.db, at('c', false))).toMatchObject({ draft: true });
+  const ready = { projectId: project.id, number: 1 };
+  expect(await markReady(database.db, ready)).toMatchObject({ draft: false });
+  expect(await updatePullRequest(database.db, at('d', true))).toMatchObject({ draft: true });
+  await markReady(database.db, ready);
+  expect(await updatePullRequest(database.db, at('d', true))).toMatchObject({ draft: false });
 });
 
 test('of many that open the same branch at once one opens it, and no number is lost', async () => {

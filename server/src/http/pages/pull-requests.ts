@@ -3,6 +3,7 @@ import type { CopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { closePullRequest, mergePullRequest } from '../../pull-requests/end.ts';
 import type { PullRequest, PullRequestState } from '../../pull-requests/pull-request.ts';
+import { markReady } from '../../pull-requests/ready.ts';
 import { countPullRequests, listPullRequests } from '../../pull-requests/read.ts';
 import type { PageNeeds } from './needs.ts';
 import type { Project } from '../../projects/project.ts';
@@ -22,7 +23,7 @@ import type { Viewer } from './viewer.ts';
 
 const pageLength = 30;
 
-/** The pull requests of a project, and each of them with its diff, Merge and Close; JSON for clients of the API. */
+/** The pull requests of a project, and each of them with its diff, Merge, Close and Ready; JSON for clients of the API. */
 export function addPullRequestPages(app: FastifyInstance, services: HttpServices & PageNeeds, site: Site): void {
   app.get<{ Params: { projectId: string } }>('/projects/:projectId/pulls', async (request, reply) => {
     const { viewer, project } = await admit(services, request, 'agent:read');
@@ -70,6 +71,14 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     );
   });
 
+  app.post<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/ready', async (request, reply) => {
+    const admitted = await admitToChange(request);
+    const { project, pullRequest } = admitted;
+    return await decide(reply, { request, ...admitted }, () =>
+      markReady(services.db, { projectId: project.id, number: pullRequest.number }),
+    );
+  });
+
   async function admitToChange(request: FastifyRequest<{ Params: PullRequestParams }>) {
     const admitted = await admitTo(services, request, 'agent:read');
     admitted.viewer.requireOwnForm(request);
@@ -81,13 +90,13 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
   async function decide(reply: FastifyReply, shown: Shown, act: () => Promise<PullRequest>): Promise<FastifyReply> {
     const { request, project, pullRequest } = shown;
     try {
-      const ended = await act();
-      if (!acceptsHtml(request)) return await reply.send(presentJson(services.baseUrl, ended));
+      const changed = await act();
+      if (!acceptsHtml(request)) return await reply.send(presentJson(services.baseUrl, changed));
       const query = field(request.body, 'view') === 'split' ? '?view=split' : '';
       return await reply.redirect(site.href(`/projects/${project.id}/pulls/${pullRequest.number}${query}`), 303);
     } catch (error) {
       if (!acceptsHtml(request) || !isCopydeskError(error) || error.code === 'database_unavailable') throw error;
-      request.log.info({ code: error.code }, 'a pull request was not merged or closed');
+      request.log.info({ code: error.code }, 'a pull request was not merged, closed or marked as ready');
       const { pullRequest: now } = await admitTo(services, request, 'agent:read');
       return await answer(reply.status(error.status), { ...shown, pullRequest: now, refusal: error });
     }

@@ -156,6 +156,29 @@ describe('merging and closing', () => {
     expect(text).toContain('pushed meanwhile');
   });
 
+  test('of a draft: it is marked as ready first', async () => {
+    const credentials = basic(await site.newKey());
+    const change = { branch: 'copydesk/draft', files: { 'docs/draft.md': 'draft\n' }, asDraft: true };
+    const { number } = await site.propose(change);
+    expect(await (await get(site.path(), credentials)).text()).toContain('</svg>Draft</span>');
+    const text = await (await get(site.path(`/${number}`), credentials)).text();
+    expect(text).toContain('</svg>Draft</span>');
+    expect(text).not.toContain('Merge</button>');
+    const token = tokenOf(text);
+    const refused = await post(site.path(`/${number}/merge`), credentials, { token });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('The pull request is a draft');
+    expect((await post(site.path(`/${number}/ready`), credentials)).status).toBe(403);
+    const ready = await post(site.path(`/${number}/ready`), credentials, { token });
+    expect([ready.status, ready.headers.get('location')]).toEqual([303, site.path(`/${number}`)]);
+    expect(await (await get(site.path(`/${number}`), credentials)).text()).toContain('Merge</button>');
+    const api = { accept: 'application/json', ...bearer(await site.newKey()) };
+    expect(await (await post(site.path(`/${number}/ready`), api)).json()).toMatchObject({
+      state: 'open',
+      draft: false,
+    });
+  });
+
   test('with a Bearer key and no form, as JSON; a second time is a conflict', async () => {
     const key = bearer(await site.newKey());
     const { number } = await site.propose({ branch: 'copydesk/api', files: { 'docs/new.md': 'new\n' } });

@@ -34,6 +34,7 @@ export interface Proposal {
   title?: string;
   description?: string;
   prompt?: string;
+  asDraft?: boolean;
 }
 
 export async function startSite(
@@ -68,13 +69,13 @@ export async function startSite(
     docs,
     repository,
     path,
-    async propose({ files, branch = 'copydesk/change', title = 'A change', description = '', prompt }) {
+    async propose({ files, branch = 'copydesk/change', title = 'A change', description = '', prompt, asDraft }) {
       const baseCommit = await repository.git('rev-parse', 'main');
       await repository.git('update-ref', `refs/heads/${branch}`, baseCommit);
       const headCommit = await repository.commit(files, { branch, message: title });
       const job = await api.newJob({ project: docs, prompt });
       const draft = { projectId: docs.id, jobId: job.id, headRef: branch, baseRef: 'main' };
-      return await openPullRequest(db, { ...draft, headCommit, baseCommit, title, description });
+      return await openPullRequest(db, { ...draft, headCommit, baseCommit, title, description, asDraft });
     },
     async signInLink(name = 'Ann Example', next = path()) {
       const person = await createPerson(db, { organisationId, name });

@@ -42,9 +42,10 @@ export function listMain(list: {
   </section>`;
 }
 
-function row(address: string, { number, title, state, headRef, createdAt }: PullRequest): Html {
+function row(address: string, pullRequest: PullRequest): Html {
+  const { number, title, headRef, createdAt } = pullRequest;
   return html`<li>
-    ${stateBadge(state)}
+    ${stateBadge(pullRequest)}
     <div>
       <a class="title" href="${address}/${number}">${title}</a
       ><span class="meta">#${number} · <code>${headRef}</code> · ${moment(createdAt)}</span>

@@ -19,7 +19,7 @@ export function pullRequestMain(view: PullRequestView): Html {
     ${view.refusal && refusalNote(view.refusal, view)}
     <header class="head">
       <h1>${pullRequest.title} <span class="number">#${pullRequest.number}</span></h1>
-      <p class="standing">${stateBadge(pullRequest.state)}${standing(pullRequest)}</p>
+      <p class="standing">${stateBadge(pullRequest)}${standing(pullRequest)}</p>
     </header>
     <div class="overview">
       <div class="story">

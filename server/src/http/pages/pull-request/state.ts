@@ -6,7 +6,8 @@ import { moment } from '../time.ts';
 
 const names: Record<PullRequestState, string> = { open: 'Open', merged: 'Merged', closed: 'Closed' };
 
-export function stateBadge(state: PullRequestState): Html {
+export function stateBadge({ state, draft }: PullRequest): Html {
+  if (state === 'open' && draft) return html`<span class="badge draft">${icons.open}Draft</span>`;
   return html`<span class="badge ${state}">${icons[state]}${names[state]}</span>`;
 }
 
