@@ -3,6 +3,7 @@ import type { CodeHost, PullRequest, PullRequestDraft } from '../code-hosts/code
 import { recordPullRequest, recordPush } from '../jobs/delivery.ts';
 import type { BegunDelivery } from '../jobs/delivery.ts';
 import { isAskedInComments } from '../jobs/origin.ts';
+import { hasContested } from './contested-before.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import type { Standing } from './standing.ts';
 import { whileHeld } from './while-held.ts';
@@ -42,10 +43,11 @@ export async function carryOut(
   return link;
 }
 
-async function draftOf({ services, job, turn }: DeliveryWork, delivery: IntendedDelivery): Promise<PullRequestDraft> {
+async function draftOf(work: DeliveryWork, delivery: IntendedDelivery): Promise<PullRequestDraft> {
+  const { services, job, turn } = work;
   const { branch, commit, title, description, draft: asDraft } = delivery;
-  // An answer to a comment says nothing of the problems that are contested.
-  const isAnswered = !asDraft && (await isAskedInComments(services.db, job.id, turn.number));
+  // An answer to a comment does not say which problems are contested, nor that they are no more.
+  const isAnswered = (await isAskedInComments(services.db, job.id, turn.number)) && !(await hasContested(work));
   const commits = { headCommit: commit, baseCommit: turn.branchBase };
   return { jobId: job.id, headRef: branch, baseRef: job.base_ref, ...commits, title, description, asDraft, isAnswered };
 }

@@ -11,15 +11,30 @@ export interface ChangeFacts {
   usage: NonNullable<EventData<'completed'>['usage']>;
   /** Problems that do not stop a delivery, one line each. */
   warnings: readonly string[];
+  /** Of problems that an earlier delivery brought as contested: how many still stand; undefined when there were none. */
+  stillContested?: number;
   /** Of the files that were touched. */
   views: Awaited<ReturnType<AgentPageViews['read']>>;
 }
 
-/** What stands below a description: the readers of the pages, new warnings, and where the change comes from. */
+/** What stands below a description: what became of contested problems, the readers of the pages, new warnings, and where the change comes from. */
 export function tellFacts(facts: ChangeFacts): string {
-  return [tellViews(facts.views), tellWarnings(facts.warnings), tellOrigin(facts)]
+  return [
+    tellStillContested(facts.stillContested),
+    tellViews(facts.views),
+    tellWarnings(facts.warnings),
+    tellOrigin(facts),
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** No code host is told that a draft is ready: people may have had reasons of their own to hold it back. */
+function tellStillContested(still: number | undefined): string {
+  if (still === undefined) return '';
+  const contested = 'Of the problems that the model has contested before,';
+  if (still > 0) return `${contested} ${count(still)} still ${still === 1 ? 'stands' : 'stand'}.`;
+  return `${contested} none is found any more: the checks pass now. If it is still a draft, mark it as ready when you agree.`;
 }
 
 const pagesTold = 20;

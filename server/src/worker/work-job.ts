@@ -15,6 +15,7 @@ import type { Project } from '../projects/project.ts';
 import { briefTurn } from './briefing.ts';
 import { openBudget } from './budget.ts';
 import { appendedTo } from './change-facts.ts';
+import { stillContested } from './contested-before.ts';
 import { deliver } from './deliver.ts';
 import { describeTurn, describingOfTurn } from './describe-turn.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
@@ -97,7 +98,10 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const described = await timed(services, job.id, 'describe', () =>
     describeTurn({ work: delivery, options: optionsOf(services, job, work, crew), ...conversationOf(work) }),
   );
-  const appended = await appendedTo(delivery, { warnings, pageViews: crew.pageViews });
+  const { docs, pageViews } = crew;
+  const known = { docs, history: conversationOf(work).history() };
+  const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
+  const appended = await appendedTo(delivery, { warnings, pageViews, stillContested: still });
   const delivered = await timed(services, job.id, 'deliver', () =>
     deliver(delivery, { text: summary, described, contested, appended }),
   );

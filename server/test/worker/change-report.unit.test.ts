@@ -40,6 +40,16 @@ describe('what Copydesk adds to a description', () => {
     expect(told).not.toContain('p20.md');
   });
 
+  test('what became of problems that the model had contested', () => {
+    expect(tellFacts(facts)).not.toContain('contested');
+    expect(tellFacts({ ...facts, stillContested: 0 })).toMatch(
+      /^Of the .* none is found any more: the checks pass now\./,
+    );
+    const still = (count: number) => tellFacts({ ...facts, stillContested: count }).split('\n')[0];
+    expect(still(1)).toBe('Of the problems that the model has contested before, 1 still stands.');
+    expect(still(2)).toBe('Of the problems that the model has contested before, 2 still stand.');
+  });
+
   test('is never cut, however long the description is, and an element that was left open ends before it', () => {
     const appended = tellFacts(facts);
     for (const text of ['word '.repeat(40_000), '@x '.repeat(40_000), `\`\`\`\n${'@x\n'.repeat(40_000)}`]) {

@@ -97,6 +97,49 @@ describe('a model that contests all that is left', () => {
   });
 });
 
+describe('a follow-up to a draft', () => {
+  const start = [broken, done, contest(), done];
+
+  test('that mends what was contested says that the checks pass, and leaves the mark to people', async () => {
+    await using rig = await workerRig([...start, editGuide('made.md', 'index.md'), { text: 'Link the front page' }]);
+    const { id } = await rig.create('link it');
+    await rig.work();
+    await rig.send(id, 'no, link the front page');
+    expect(await rig.work()).toMatchObject({ status: 'completed' });
+    const [pull, ...others] = await pullRequests(rig);
+    expect(others).toEqual([]);
+    expect(pull?.draft).toBe(true);
+    const [, said] = pull?.description.split('**Link the front page**') ?? [];
+    expect(said).toContain('none is found any more: the checks pass now.');
+    expect(await opened(rig, id)).toMatchObject([{ draft: true }, { opened: false, draft: false }]);
+  });
+
+  test('that leaves it says how much still stands', async () => {
+    await using rig = await workerRig([...start, editGuide('Acme Cloud', 'Acme'), { text: 'Rename the product' }]);
+    const { id } = await rig.create('link it');
+    await rig.work();
+    await rig.send(id, 'rename it');
+    expect(await rig.work()).toMatchObject({ status: 'completed' });
+    const [pull] = await pullRequests(rig);
+    expect(pull?.description).toContain('Of the problems that the model has contested before, 1 still stands.');
+  });
+
+  test('that brings contested problems to a pull request that was ready makes it a draft', async () => {
+    await using rig = await workerRig([editGuide('Acme Cloud', 'Acme'), { text: 'Rename the product' }, ...start]);
+    const { id } = await rig.create('rename it');
+    await rig.work();
+    expect(await pullRequests(rig)).toMatchObject([{ draft: false }]);
+    await rig.send(id, 'link it');
+    expect(await rig.work()).toMatchObject({ status: 'completed' });
+    const [pull] = await pullRequests(rig);
+    expect(pull).toMatchObject({ title: 'Rename the product', draft: true });
+    expect(pull?.description).toContain(
+      '**Link the page**\n\n**The checks found a problem that this change introduces',
+    );
+    expect(await opened(rig, id)).toMatchObject([{ draft: false }, { opened: false, draft: true }]);
+  });
+});
+
 describe('a contest does not help', () => {
   test('while other problems are left: the job fails, and names both', async () => {
     const script = [brokenTwice, done, contest({ subject: 'made.md' })];
