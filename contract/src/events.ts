@@ -75,6 +75,19 @@ export const eventData = {
       .array(z.object({ problem: z.string(), reason: z.string().describe("In the model's own words") }))
       .default([])
       .describe('Those of the problems that the model says are none'),
+    coverage: z
+      .object({
+        links: z.int().describe('Links of the site that were looked at, anchors and images among them'),
+        notJudged: z.array(
+          z.object({
+            because: z.string().describe('Why nobody knows whether they lead somewhere, as the end of "… because …"'),
+            count: z.int(),
+            example: z.string().describe('One of them, as `path:line target`'),
+          }),
+        ),
+      })
+      .default({ links: 0, notJudged: [] })
+      .describe('Of the pages that changed, and of those whose links the change may have broken'),
   }),
   /** The branch was pushed. */
   pushed: z.object({ branch: z.string(), commit: z.string() }),

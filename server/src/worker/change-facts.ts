@@ -10,7 +10,7 @@ import { whileHeld } from './while-held.ts';
 /** What Copydesk adds to the description of a turn's change. @throws CopydeskError `lease_lost`, `draining`. */
 export async function appendedTo(
   work: DeliveryWork,
-  known: Pick<ChangeFacts, 'warnings' | 'stillContested'> & { pageViews: AgentPageViews | undefined },
+  known: Pick<ChangeFacts, 'warnings' | 'coverage' | 'stillContested'> & { pageViews: AgentPageViews | undefined },
 ): Promise<string> {
   const { services, job, hold } = work;
   return tellFacts({
@@ -19,6 +19,7 @@ export async function appendedTo(
     model: job.model,
     usage: await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices)),
     warnings: known.warnings,
+    coverage: known.coverage,
     stillContested: known.stillContested,
     views: await viewsOf(work, known.pageViews),
   });

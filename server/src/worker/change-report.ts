@@ -1,5 +1,6 @@
 import type { EventData } from '@copydesk/contract';
-import type { AgentPageViews } from '../agent/ports.ts';
+import { formatUnjudged } from '../agent/coverage.ts';
+import type { AgentPageViews, Coverage } from '../agent/ports.ts';
 import { safeCode } from '../code-hosts/safe-text.ts';
 
 /** What Copydesk itself knows of a change that is to be delivered. */
@@ -11,6 +12,8 @@ export interface ChangeFacts {
   usage: NonNullable<EventData<'completed'>['usage']>;
   /** Problems that do not stop a delivery, one line each. */
   warnings: readonly string[];
+  /** How much of the links was judged. */
+  coverage: Coverage;
   /** Of problems that an earlier delivery brought as contested: how many still stand; undefined when there were none. */
   stillContested?: number;
   /** Of the files that were touched. */
@@ -23,6 +26,7 @@ export function tellFacts(facts: ChangeFacts): string {
     tellStillContested(facts.stillContested),
     tellViews(facts.views),
     tellWarnings(facts.warnings),
+    tellUnjudged(facts.coverage),
     tellOrigin(facts),
   ]
     .filter((part) => part !== '')
@@ -56,13 +60,27 @@ const longestWarning = 500;
 /** As code: a warning quotes pages, whose links, mentions and "fixes #1" are not the pull request's own. */
 function tellWarnings(warnings: readonly string[]): string {
   if (warnings.length === 0) return '';
-  const told = warnings
-    .slice(0, warningsTold)
-    .map((line) => (line.length > longestWarning ? `${line.slice(0, longestWarning).toWellFormed()}…` : line));
+  const told = warnings.slice(0, warningsTold);
   if (warnings.length > warningsTold) told.push(`… ${warnings.length - warningsTold} more`);
+  return `New warnings:\n\n${asCode(told)}`;
+}
+
+/** Reviewers look themselves where more than this share of the links could not be judged. */
+const unjudgedShare = 0.05;
+
+function tellUnjudged(coverage: Coverage): string {
+  const open = coverage.notJudged.reduce((sum, { count: links }) => sum + links, 0);
+  if (open <= coverage.links * unjudgedShare) return '';
+  return `Of ${count(coverage.links)} links that were looked at, ${count(open)} could not be judged:\n\n${asCode(formatUnjudged(coverage))}`;
+}
+
+function asCode(lines: readonly string[]): string {
+  const told = lines.map((line) =>
+    line.length > longestWarning ? `${line.slice(0, longestWarning).toWellFormed()}…` : line,
+  );
   const longestRun = Math.max(2, ...(told.join('\n').match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longestRun + 1);
-  return `New warnings:\n\n${fence}text\n${told.join('\n')}\n${fence}`;
+  return `${fence}text\n${told.join('\n')}\n${fence}`;
 }
 
 function tellOrigin({ jobId, jobUrl, model, usage }: ChangeFacts): string {

@@ -3,8 +3,9 @@ import type { ModelMessage, UserModelMessage } from 'ai';
 import { Contests } from '../agent/contests.ts';
 import type { ContestedProblem } from '../agent/contests.ts';
 import { cut } from '../agent/cut.ts';
+import { storable } from '../agent/storable.ts';
 import { formatProblem, repairMessage, repairRequestPrefix } from '../agent/repair.ts';
-import type { Problem } from '../agent/ports.ts';
+import type { Coverage, Problem } from '../agent/ports.ts';
 import { recordEvent } from '../jobs/journal.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
@@ -18,7 +19,7 @@ export const maximumRepairRounds = 3;
 /** What the checks say of a turn's change. */
 export type Verdict =
   /** It may be delivered; as a draft when problems stay, all of which the model contests. */
-  | { kind: 'passed'; warnings: Problem[]; contested: ContestedProblem[] }
+  | { kind: 'passed'; warnings: Problem[]; contested: ContestedProblem[]; coverage: Coverage }
   | { kind: 'repair'; request: UserModelMessage };
 
 /** What was said: in the turn, which has rounds of its own, and in the whole job, whose problems are contested once. */
@@ -43,7 +44,7 @@ export async function verifyTurn(
 ): Promise<Verdict> {
   const before = await turn.repository.openTree(turn.baseCommit);
   const compared = await services.docs.compare({ before, after: turn.tree, folder: project.docsFolder });
-  const { warnings } = compared;
+  const { warnings, coverage } = compared;
   const problems = turn.mergeHead === null ? compared.problems : [...leftMarks(turn.tree), ...compared.problems];
   const round = repairRounds(said.conversation());
   const { contested, left } = divide(problems, Contests.fromHistory(said.history()));
@@ -54,10 +55,11 @@ export async function verifyTurn(
       warnings: told(warnings),
       repairRound: round,
       contested: contestsTold(contested),
+      coverage: coverageTold(coverage),
     },
   });
   const isAllowed = contested.length === 0 || project.checks === 'draft';
-  if (left.length === 0 && isAllowed) return { kind: 'passed', warnings, contested };
+  if (left.length === 0 && isAllowed) return { kind: 'passed', warnings, contested, coverage };
   if (left.length === 0 || round >= maximumRepairRounds) throw checksFailed(left, contested);
   return { kind: 'repair', request: repairMessage(left, contested.length, isJudgement) };
 }
@@ -81,6 +83,18 @@ function told(problems: readonly Problem[]): string[] {
   const lines = problems.slice(0, problemsTold).map(formatProblem);
   return problems.length > problemsTold ? [...lines, `… ${problems.length - problemsTold} more`] : lines;
 }
+
+/** Reasons are few, but a hostile site could make one of each of its plugins. */
+function coverageTold({ links, notJudged }: Coverage): Coverage {
+  const cutAll = (reason: Coverage['notJudged'][number]) => ({
+    ...reason,
+    because: cut(storable(reason.because), longestReasonInFailure),
+    example: cut(storable(reason.example), longestReasonInFailure),
+  });
+  return { links, notJudged: notJudged.slice(0, reasonsTold).map(cutAll) };
+}
+
+const reasonsTold = 20;
 
 function contestsTold(contested: readonly ContestedProblem[]): { problem: string; reason: string }[] {
   return contested.slice(0, problemsTold).map(({ problem, reason }) => ({ problem: formatProblem(problem), reason }));

@@ -92,7 +92,7 @@ interface Work {
 async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Work): Promise<TurnEnd> {
   const { turn, hold } = work;
   const crew = await openCrew(services, job, work);
-  const { summary, warnings, contested } = await runUntilPassed(services, job, work, crew);
+  const { summary, warnings, contested, coverage } = await runUntilPassed(services, job, work, crew);
   await services.reach?.('verified', job.id);
   const delivery = { services, job, turn, hold };
   const described = await timed(services, job.id, 'describe', () =>
@@ -101,7 +101,7 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const { docs, pageViews } = crew;
   const known = { docs, history: conversationOf(work).history() };
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
-  const appended = await appendedTo(delivery, { warnings, pageViews, stillContested: still });
+  const appended = await appendedTo(delivery, { warnings, coverage, pageViews, stillContested: still });
   const delivered = await timed(services, job.id, 'deliver', () =>
     deliver(delivery, { text: summary, described, contested, appended }),
   );
@@ -148,7 +148,8 @@ async function runUntilPassed(services: WorkerServices, job: LeasedJob, work: Wo
       verifyTurn(services, hold.lease, project, turn, conversationOf(work)),
     );
     if (verdict.kind === 'passed') {
-      return { summary, warnings: verdict.warnings.map(formatProblem), contested: verdict.contested };
+      const { warnings, contested, coverage } = verdict;
+      return { summary, warnings: warnings.map(formatProblem), contested, coverage };
     }
     nudge = verdict.request;
   }

@@ -11,6 +11,8 @@ const plain = paintFor(false);
 
 const tool = (summary: string, ok = true, result = '') => ({ tool: 'x', summary, ok, result });
 
+const nothing = { links: 0, notJudged: [] };
+
 describe('the width of text', () => {
   test.each([
     ['docs', 4],
@@ -179,12 +181,24 @@ describe('the transcript in words', () => {
     expect(narrate(step([], 'Nothing\nto do.'), plain)).toEqual(['step 2  Nothing']);
   });
 
+  test('what was not judged is told with its reason', () => {
+    const coverage = {
+      links: 120,
+      notJudged: [{ because: 'the plugin x may\nadd pages', count: 3, example: 'a.md:1 /x' }],
+    };
+    const data = { problems: [], warnings: [], repairRound: 0, contested: [], coverage };
+    expect(narrate({ sequence: 4, at: '2024-03-09T10:00:00.000Z', type: 'checked', data }, plain)).toEqual([
+      'checked the docs: no new problem',
+      '  not judged: 3 of 120 links, because the plugin x may add pages (such as a.md:1 /x)',
+    ]);
+  });
+
   test('problems that a change brings are listed', () => {
     const event: JobEvent = {
       sequence: 4,
       at: '2024-03-09T10:00:00.000Z',
       type: 'checked',
-      data: { problems: ['a.md:1 error link: gone'], warnings: [], repairRound: 1, contested: [] },
+      data: { problems: ['a.md:1 error link: gone'], warnings: [], repairRound: 1, contested: [], coverage: nothing },
     };
     expect(narrate(event, plain)).toEqual([
       'checked the docs: the change brings 1 problem',
@@ -196,7 +210,7 @@ describe('the transcript in words', () => {
     const at = '2024-03-09T10:00:00.000Z';
     const problems = ['a.md:1 error link: gone', 'a.md:2 error link: gone'];
     const contested = problems.map((problem) => ({ problem, reason: 'The build\nmakes it.' }));
-    const data = { problems, warnings: [], repairRound: 1, contested };
+    const data = { problems, warnings: [], repairRound: 1, contested, coverage: nothing };
     expect(narrate({ sequence: 4, at, type: 'checked', data }, plain)).toEqual([
       'checked the docs: the change brings 2 problems',
       ...problems.map((problem) => `  ${problem}`),

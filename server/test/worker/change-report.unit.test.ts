@@ -10,6 +10,7 @@ const facts: ChangeFacts = {
   model: 'anthropic/claude',
   usage,
   warnings: [],
+  coverage: { links: 0, notJudged: [] },
   views: [],
 };
 const origin = 'Made by Copydesk, job [`job_1`](https://desk.test/v2/agent/prj_1/job/job_1)';
@@ -23,6 +24,19 @@ describe('what Copydesk adds to a description', () => {
     expect(tellFacts({ ...facts, usage: { ...usage, costUsd: 0.001 } })).toContain('less than 0.01 US dollars');
     const nothing = { ...usage, inputTokens: 0, outputTokens: 0, costUsd: 0 };
     expect(tellFacts({ ...facts, usage: nothing })).toBe(`${origin}.`);
+  });
+
+  test('what was not judged, where it is more than a twentieth of the links', () => {
+    const coverage = {
+      links: 100,
+      notJudged: [{ because: 'the plugin x may add pages', count: 5, example: 'a.md:1 /x' }],
+    };
+    expect(tellFacts({ ...facts, coverage })).not.toContain('judged');
+    const [reason] = coverage.notJudged;
+    const more = { ...coverage, notJudged: [{ because: '', example: '', ...reason, count: 6 }] };
+    expect(tellFacts({ ...facts, coverage: more })).toContain(
+      'Of 100 links that were looked at, 6 could not be judged:\n\n```text\nnot judged: 6 of 100 links, because the plugin x may add pages (such as a.md:1 /x)\n```',
+    );
   });
 
   test('the pages that are read, most-read first, twenty at the most', () => {

@@ -6,8 +6,10 @@ const job = 'job_00000000000000000000000000';
 
 const usage = { steps: 3, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: null };
 
+const coverage = { links: 0, notJudged: [] };
+
 function describeChange({ text, warnings }: { text: string; warnings: string[] }, jobId: string) {
-  const facts = { jobId, jobUrl: undefined, model: 'test/scripted', usage, warnings, views: [] };
+  const facts = { jobId, jobUrl: undefined, model: 'test/scripted', usage, warnings, coverage, views: [] };
   return describeReport({ text, appended: tellFacts(facts) }, jobId);
 }
 

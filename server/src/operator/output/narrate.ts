@@ -84,13 +84,21 @@ function listed(names: string[]): string {
 function checked(data: Data<'checked'>, paint: Paint): string[] {
   if (data.problems.length === 0) {
     const warnings = data.warnings.length === 0 ? '' : `, ${count(data.warnings.length, 'new warning')}`;
-    return [`checked the docs: no new problem${warnings}`];
+    return [`checked the docs: no new problem${warnings}`, ...unjudged(data.coverage)];
   }
   return [
     paint.careful(`checked the docs: the change brings ${count(data.problems.length, 'problem')}`),
     ...data.problems.slice(0, 10).map((problem) => `  ${printableLine(problem)}`),
     ...contested(data.contested, paint),
+    ...unjudged(data.coverage),
   ];
+}
+
+function unjudged({ links, notJudged }: Data<'checked'>['coverage']): string[] {
+  return notJudged.map(
+    (reason) =>
+      `  not judged: ${reason.count} of ${count(links, 'link')}, because ${printableLine(reason.because)} (such as ${printableLine(reason.example)})`,
+  );
 }
 
 /** Each reason once: one may stand for many problems. */
