@@ -41,7 +41,7 @@ interface SiteDocs {
   /** The edits that put the navigation's entries in order of their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
   /** The kind of site with advice for who edits it, its folder, and the pages that readers reach, by path. */
-  site(): Promise<{ kind: string; advice: string; root: string; pages: string[] }>;
+  site(): Promise<{ kind: string; label: string; advice: string; root: string; pages: string[] }>;
   /** Where readers find a page within its site; undefined for what is no page, or where only its host knows. */
   address(path: string): Promise<string | undefined>;
   /** Where readers find each of the pages. */
@@ -141,7 +141,7 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
     async site() {
       const { sites, pages } = await open();
       const { kind, root } = sites.main;
-      return { kind: kind.name, advice: kind.advice, root, pages };
+      return { kind: kind.name, label: kind.label, advice: kind.advice, root, pages };
     },
     async address(path) {
       const view = await open();

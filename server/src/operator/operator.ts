@@ -71,6 +71,30 @@ export interface RunningServer extends Running {
   services: OperatorServices;
 }
 
+/** The docs of a project as they stand at a commit. */
+export interface ProjectCheck {
+  ref: string;
+  commit: string;
+  /** `kind` is a stable name, `label` what people call it. */
+  site: { kind: string; label: string; pages: number };
+  problems: CheckedProblem[];
+  /** How many links of the site were looked at, and of how many nobody knows whether they lead somewhere. */
+  coverage: { links: number; notJudged: { because: string; count: number; example: string }[] };
+}
+
+export interface CheckedProblem {
+  rule: string;
+  severity: 'error' | 'warning';
+  path: string;
+  /** Counted from 1. */
+  line: number;
+  message: string;
+  /** The text of the fault in the file, where there is one. */
+  subject?: string;
+  /** What would mend it, where there is exactly one sensible way. */
+  suggestion?: string;
+}
+
 /** What operators do, on the one organisation of this installation. */
 export interface OperatorServices {
   /**
@@ -81,6 +105,11 @@ export interface OperatorServices {
   listProjects(): Promise<Project[]>;
   /** @throws CopydeskError `not_found`, `invalid_request` (a name in use) */
   setProject(id: string, change: ProjectChange): Promise<Project>;
+  /**
+   * Fetches the branch and checks the docs as they stand there.
+   * @throws CopydeskError `not_found`, `repository_*`, `ref_not_found`
+   */
+  checkProject(id: string, ref?: string): Promise<ProjectCheck>;
   /** By id, or else by name. @throws CopydeskError `not_found` */
   findProject(idOrName: string): Promise<Project>;
 

@@ -16,6 +16,7 @@ import { buildModelCheck } from './commands/model-check.ts';
 import { buildModelKey } from './commands/model-key.ts';
 import { buildModelList } from './commands/model-list.ts';
 import { buildOpenApi } from './commands/openapi.ts';
+import { buildProjectCheck } from './commands/project-check.ts';
 import { buildProjectConnect } from './commands/project-connect.ts';
 import { buildProjectContext } from './commands/project-context.ts';
 import { buildProjectCreate } from './commands/project-create.ts';
@@ -93,6 +94,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildProjectCreate(project, context);
   buildProjectList(project, context);
   buildProjectShow(project, context);
+  buildProjectCheck(project, context);
   buildProjectSet(project, context);
   buildProjectConnect(project, context);
   buildProjectContext(project, context);

@@ -42,6 +42,10 @@ export function operatorServices(house: House): OperatorServices {
       if (change.model != null) requireModelName(change.model);
       return await setProject(db, (await project(id)).id, change);
     },
+    async checkProject(id, ref) {
+      const { checkProject } = await import('./check-project.ts');
+      return await checkProject(house, await project(id), ref);
+    },
     findProject: async (idOrName) => chooseProject(await listProjects(db, await organisation()), idOrName),
 
     createKey: async (draft) => await createKey(db, { ...draft, organisationId: await organisation() }),

@@ -16,7 +16,7 @@ export function simulatedDocs(): DocsEngine {
       planAdd: () => Promise.resolve([]),
       planRenamedAnchors: () => Promise.resolve([]),
       planSortNavigation: () => Promise.resolve([]),
-      site: () => Promise.resolve({ kind: 'plain', advice: '', root: '', pages: [] }),
+      site: () => Promise.resolve({ kind: 'plain', label: '', advice: '', root: '', pages: [] }),
       address: () => Promise.resolve(undefined),
       addresses: () => Promise.resolve([]),
     }),

@@ -1,0 +1,92 @@
+import { Option, type Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import type { CheckedProblem, ProjectCheck } from '../operator.ts';
+import { paintFor } from '../output/paint.ts';
+import { sarifLog } from '../output/sarif.ts';
+import { count } from '../output/diff.ts';
+import { printableLine } from '../output/text-width.ts';
+
+export function buildProjectCheck(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'check <project>',
+    summary: 'Check the docs of a project as they stand: links, anchors, navigation, titles',
+    description:
+      'The branch is fetched first. What nobody can judge is told with its reason: a link that a program computes, or ' +
+      'pages that a plugin may add. Only where all were judged, it says that there are no broken links. The exit code ' +
+      'is 1 when there are errors, and 0 when there are warnings alone.',
+    examples: [
+      'copydesk project check Handbook',
+      'copydesk project check Handbook --ref next --json',
+      'copydesk project check Handbook --format sarif > docs.sarif',
+    ],
+  })
+    .addOption(
+      new Option('--format <format>', 'how it is told: sarif is for code hosts and editors (SARIF 2.1.0)')
+        .choices(['table', 'json', 'sarif'])
+        .default('table'),
+    )
+    .option('--ref <branch>', 'another branch than the one that jobs begin at')
+    .action((project: string, options: CheckOptions) => check(context, project, options));
+}
+
+interface CheckOptions {
+  format: 'table' | 'json' | 'sarif';
+  ref?: string;
+  json?: true;
+}
+
+async function check(context: Context, idOrName: string, { format, ref, json }: CheckOptions): Promise<void> {
+  const { terminal, operator } = context;
+  const checked = await withServices(context, async (services) => {
+    const { id, name } = await services.findProject(idOrName);
+    if (format === 'table' && !json) terminal.err(`Fetching and checking ${printableLine(name)} …\n`);
+    return await services.checkProject(id, ref);
+  });
+  if (checked.problems.some(({ severity }) => severity === 'error')) context.exit.code = 1;
+  if (format === 'sarif') return printJson(terminal, sarifLog(checked, operator.version));
+  if (json || format === 'json') return printJson(terminal, checked);
+  printTable(context, checked);
+}
+
+function printTable({ terminal }: Context, { ref, commit, site, problems, coverage }: ProjectCheck): void {
+  const paint = paintFor(terminal.colours.out);
+  const colours = { error: paint.bad, warning: paint.careful };
+  let path = '';
+  for (const problem of problems) {
+    if (problem.path !== path) terminal.out(`${path === '' ? '' : '\n'}${paint.strong(printableLine(problem.path))}\n`);
+    path = problem.path;
+    const place = paint.faint(`${problem.line}`.padStart(6));
+    const severity = colours[problem.severity](problem.severity.padEnd(7));
+    terminal.out(`${place}  ${severity}  ${printableLine(told(problem))}  ${paint.faint(problem.rule)}\n`);
+  }
+  if (problems.length > 0) terminal.out('\n');
+  for (const line of unjudged(coverage)) terminal.out(`${paint.careful('not judged')}  ${printableLine(line)}\n`);
+  terminal.out(`${summary(problems, coverage)}\n`);
+  terminal.err(`${site.label}, ${count(site.pages, 'page')}, ${ref} at ${commit.slice(0, 10)}.\n`);
+}
+
+function told({ message, subject, suggestion }: CheckedProblem): string {
+  const mending = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  return `${message}${subject === undefined ? '' : ` (${subject})`}.${mending}`;
+}
+
+function unjudged({ notJudged }: ProjectCheck['coverage']): string[] {
+  return notJudged.map(
+    ({ because, count: links, example }) => `${count(links, 'link')}, because ${because}; such as ${example}`,
+  );
+}
+
+/** No broken links are only claimed where all were judged. */
+function summary(problems: CheckedProblem[], { links, notJudged }: ProjectCheck['coverage']): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const found =
+    problems.length === 0
+      ? 'No problem was found'
+      : `${count(errors, 'error')} and ${count(problems.length - errors, 'warning')}`;
+  const open = notJudged.reduce((sum, reason) => sum + reason.count, 0);
+  if (open > 0) return `${found}; ${open} of ${count(links, 'link')} could not be judged.`;
+  const broken = problems.some(({ rule }) => /^(?:link|anchor|image)-/.test(rule));
+  const all = links === 1 ? 'The only link was judged' : `All ${count(links, 'link')} were judged`;
+  return `${found}. ${all}${broken ? '' : '; there are no broken links'}.`;
+}

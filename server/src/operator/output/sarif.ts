@@ -1,0 +1,60 @@
+import type { CheckedProblem, ProjectCheck } from '../operator.ts';
+
+/**
+ * A check as a SARIF log, which code hosts show beside the lines that it is about.
+ * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+export function sarifLog({ problems, coverage, commit, ref }: ProjectCheck, version: string): object {
+  const rules = [...new Set(problems.map(({ rule }) => rule))].toSorted();
+  const positions = new Map(rules.map((rule, index) => [rule, index]));
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'Copydesk', semanticVersion: version, rules: rules.map(describeRule) } },
+        automationDetails: { id: `copydesk/${ref}/${commit}` },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { SRCROOT: { description: { text: 'The top of the repository.' } } },
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: coverage.notJudged.map(notification) }],
+        results: problems.map((problem) => result(problem, positions.get(problem.rule) ?? -1)),
+      },
+    ],
+  };
+}
+
+/** `anchor-broken` → `AnchorBroken`, since names are identifiers in SARIF. */
+function describeRule(rule: string): object {
+  const name = rule.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return { id: rule, name, shortDescription: { text: rule.replaceAll('-', ' ') } };
+}
+
+function result({ rule, severity, path, line, message, suggestion }: CheckedProblem, ruleIndex: number): object {
+  const mending = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: severity,
+    message: { text: `${message}.${mending}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: asUri(path), uriBaseId: 'SRCROOT' },
+          region: { startLine: line },
+        },
+      },
+    ],
+  };
+}
+
+function notification({ because, count, example }: ProjectCheck['coverage']['notJudged'][number]): object {
+  return {
+    level: 'note',
+    message: { text: `${count} links were not judged, because ${because}; such as ${example}` },
+  };
+}
+
+/** A path as a relative reference: what has a meaning in URIs is escaped. */
+function asUri(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,21 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { ProjectCheck } from '../operator/operator.ts';
+import type { Project } from '../projects/project.ts';
+import type { House } from './house.ts';
+import { sourceOf } from './repositories.ts';
+
+/**
+ * Checks the docs of a project as they stand at the head of its branch, or of another one.
+ *
+ * @throws CopydeskError `repository_*`, `ref_not_found` when there is no such branch.
+ */
+export async function checkProject(house: House, project: Project, ref = project.ref): Promise<ProjectCheck> {
+  const repository = await house.workspace.repository(sourceOf(house, project));
+  await repository.fetch();
+  const commit = await repository.head(ref);
+  if (commit === undefined)
+    throw new CopydeskError('ref_not_found', `There is no branch ${ref} in ${project.repository}.`);
+  const docs = house.docs.of(await repository.openTree(commit), { folder: project.docsFolder });
+  const { kind, label, pages } = await docs.site();
+  return { ref, commit, site: { kind, label, pages: pages.length }, ...(await docs.check()) };
+}
