@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import Ajv from 'ajv-draft-04';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '../support/database.ts';
+import { testRepository } from '../support/git-repository.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCommand } from './run-command.ts';
+
+const Checked = z.object({
+  site: z.object({ kind: z.string(), label: z.string(), pages: z.number() }),
+  problems: z.array(z.object({ rule: z.string(), path: z.string(), line: z.number() })),
+  coverage: z.object({ links: z.number(), notJudged: z.array(z.object({ because: z.string(), count: z.number() })) }),
+});
+
+const Sarif = z.object({
+  runs: z.tuple([z.object({ results: z.array(z.object({ ruleId: z.string(), locations: z.array(z.unknown()) })) })]),
+});
+
+const broken = {
+  'mkdocs.yml': 'site_name: Handbook\n',
+  'docs/index.md': '# Handbook\n\n[Install](<a b/install.md>) and [gone](gone.md), [a site](/elsewhere/)\n',
+  'docs/a b/install.md': '# Install\n\n[Back](../index.md#none)\n',
+};
+
+test('the docs of a branch are checked as they stand, as a table, as JSON and as SARIF', async () => {
+  await using database = await testDatabase();
+  await using repository = await testRepository({ bare: true });
+  await using folder = await temporaryFolder();
+  await repository.commit(broken);
+  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
+  const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
+  await project('create', '--name', 'Handbook', '--repository', repository.path);
+
+  const table = await project('check', 'Handbook');
+  expect(table.code).toBe(1);
+  expect(table.out).toMatch(
+    /docs\/index\.md\n +3 {2}error +The link leads to docs\/gone\.md, which is not there \(gone\.md\)\./,
+  );
+  expect(table.out).toContain("not judged  1 link, because addresses from the top are the web server's");
+  expect(table.out).toMatch(/2 errors and 0 warnings; 1 of \d links could not be judged\.\n$/);
+  expect(table.err).toMatch(/MkDocs, 2 pages, main at [0-9a-f]{10}\./);
+
+  const json = Checked.parse(JSON.parse((await project('check', 'Handbook', '--json')).out));
+  expect(json.site).toEqual({ kind: 'mkdocs', label: 'MkDocs', pages: 2 });
+  expect(json.problems.map(({ rule, path: at, line }) => `${at}:${line} ${rule}`)).toEqual([
+    'docs/a b/install.md:3 anchor-broken',
+    'docs/index.md:3 link-broken',
+  ]);
+
+  const sarif: unknown = JSON.parse((await project('check', 'Handbook', '--format', 'sarif')).out);
+  const validate = new Ajv.default({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(
+    await sarifSchema(),
+  );
+  expect(validate(sarif), JSON.stringify(validate.errors)).toBe(true);
+  expect(Sarif.parse(sarif).runs[0].results.map(({ locations }) => JSON.stringify(locations))).toEqual([
+    expect.stringContaining('"uri":"docs/a%20b/install.md"'),
+    expect.stringContaining('"uri":"docs/index.md"'),
+  ]);
+
+  await repository.commit({
+    ...broken,
+    'docs/index.md': '# Handbook\n\n[Install](<a b/install.md>)\n',
+    'docs/a b/install.md': '# Install\n',
+  });
+  const clean = await project('check', 'Handbook');
+  expect(clean).toMatchObject({
+    code: 0,
+    out: 'No problem was found. The only link was judged; there are no broken links.\n',
+  });
+  expect(await project('check', 'Handbook', '--ref', 'none')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('none'),
+  });
+});
+
+/** The schema of SARIF 2.1.0 as its authors publish it. */
+async function sarifSchema(): Promise<object> {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('@microsoft/jest-sarif/package.json'));
+  const text = await readFile(path.join(folder, 'lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8');
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+}
