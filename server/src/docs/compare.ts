@@ -26,7 +26,7 @@ export async function introducedBy(before: DocsView, after: DocsView, checking: 
   const pages = [...new Set([...changed, ...affected])].filter((path) => after.index.isFile(path));
   const found = await mapBounded(pages, inFlight, (path) => checkPageLazily(after, path, checking));
   const now = found.flat();
-  if (touchesNavigation(before, after, changes)) now.push(...(await checkNavigation(after)));
+  if (touchesNavigation(before, after, changes)) now.push(...(await checkNavigation(after, checking)));
   return now.length === 0 ? [] : sorted(await withoutKnown(before, changes, now, { ...checking, tally: openTally() }));
 }
 
@@ -43,7 +43,7 @@ async function withoutKnown(
   );
   const gone = now.some(({ path }) => added.has(path)) ? changes.removed.filter(isMarkdown) : [];
   const past = (await mapBounded([...suspects, ...gone], inFlight, (path) => checkPage(before, path, checking))).flat();
-  if (now.some(({ rule }) => rule.startsWith('navigation-'))) past.push(...(await checkNavigation(before)));
+  if (now.some(({ rule }) => rule.startsWith('navigation-'))) past.push(...(await checkNavigation(before, checking)));
   const counts = new Map<string, number>();
   const removed = new Set(changes.removed);
   // A page that was moved keeps its faults: those of removed pages count for added ones.

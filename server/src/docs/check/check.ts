@@ -13,7 +13,7 @@ const inFlight = 16;
 export async function checkAll(view: DocsView, checking: Checking): Promise<Finding[]> {
   await view.loadRoutes();
   const perPage = await mapBounded(view.pages, inFlight, (path) => checkPageLazily(view, path, checking));
-  return sorted([...perPage.flat(), ...(await checkNavigation(view))]);
+  return sorted([...perPage.flat(), ...(await checkNavigation(view, checking))]);
 }
 
 /** The problems of the given files. A file of navigation answers for what it lists. */
@@ -21,7 +21,7 @@ export async function checkPaths(view: DocsView, paths: string[], checking: Chec
   const asked = [...new Set(paths)].filter((path) => view.index.isFile(path));
   const pages = asked.filter(isMarkdown);
   const perPage = await mapBounded(pages, inFlight, (path) => checkPageLazily(view, path, checking));
-  const navigation = (await checkNavigation(view)).filter(({ path }) => asked.includes(path));
+  const navigation = (await checkNavigation(view, checking)).filter(({ path }) => asked.includes(path));
   return sorted([...perPage.flat(), ...navigation]);
 }
 

@@ -1,4 +1,4 @@
-import { anchorDoubts, isSpecialAnchor, mayHaveAnchor } from '../links/anchors.ts';
+import { anchorDoubts, isSpecialAnchor, mayHaveAnchor, type AnchorDoubt } from '../links/anchors.ts';
 import type { Evidence } from '../links/evidence.ts';
 import { anchorDoubt, judge } from '../links/judge.ts';
 import type { Unjudged } from '../links/resolution.ts';
@@ -119,7 +119,7 @@ async function lackingAnchor(
   view: DocsView,
   path: string,
   anchor: string,
-): Promise<{ anchors: Set<string>; doubts: string[] } | undefined> {
+): Promise<{ anchors: Set<string>; doubts: AnchorDoubt[] } | undefined> {
   if (isSpecialAnchor(anchor) || !isMarkdown(path)) return undefined;
   const site = view.sites.of(path);
   const { anchors: rules } = site.kind;
@@ -130,5 +130,5 @@ async function lackingAnchor(
   if (page.kind !== 'known' || text.kind !== 'known') return undefined;
   const exact = rules.exact && site.doubts.length === 0;
   if (mayHaveAnchor(text.value, anchor, { rules, exact })) return undefined;
-  return { anchors, doubts: anchorDoubts(text.value, page.value) };
+  return { anchors, doubts: anchorDoubts(path, text.value, page.value) };
 }

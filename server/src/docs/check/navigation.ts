@@ -1,29 +1,31 @@
 import { mapBounded } from '../map-bounded.ts';
 import { lineAt } from '../lines.ts';
+import { judge, type Verdict } from '../links/judge.ts';
 import { isIndexPage } from '../links/lookup.ts';
 import { referencesIn, type NavigationReference } from '../navigation/navigation.ts';
 import { readNavigation } from '../navigation/read.ts';
-import { folderOf, isMarkdown, isWithin, pathWithin } from '../paths.ts';
+import { folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { NavigationFile, NavigationSource, Site } from '../site/kind.ts';
 import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
+import type { Checking } from './links.ts';
 import { suggestTarget } from './suggest.ts';
 
 /** Problems of the navigation of every site that the docs folder has to do with. */
-export async function checkNavigation(view: DocsView): Promise<Finding[]> {
+export async function checkNavigation(view: DocsView, checking: Checking): Promise<Finding[]> {
   const sites = view.sites.all.filter((site) => site === view.sites.main || isWithin(site.root, view.folder));
-  return (await Promise.all(sites.map((site) => checkSite(view, site)))).flat();
+  return (await Promise.all(sites.map((site) => checkSite(view, site, checking)))).flat();
 }
 
-async function checkSite(view: DocsView, site: Site): Promise<Finding[]> {
+async function checkSite(view: DocsView, site: Site, checking: Checking): Promise<Finding[]> {
   const found: Finding[] = [];
   const files: NavigationFile[] = [];
   for (const source of site.navigation) {
     const read = await readNavigation(view, site, source);
     if (read.kind === 'read') {
       files.push(read.file);
-      found.push(...missingPages(view, read.file));
+      found.push(...(await missingPages(view, site, read.file, checking)));
     } else if (read.broken) {
       found.push(problem('navigation-parse', source.path, 1, `The navigation cannot be read: ${read.message}`, ''));
     }
@@ -33,11 +35,21 @@ async function checkSite(view: DocsView, site: Site): Promise<Finding[]> {
   return [...found, ...(await lostPages(view, site, files))];
 }
 
-function missingPages(view: DocsView, { source, text, lists }: NavigationFile): Finding[] {
+async function missingPages(
+  view: DocsView,
+  site: Site,
+  { source, text, lists }: NavigationFile,
+  { evidence, tally }: Checking,
+): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const reference of referencesIn(lists)) {
     if (reference.path !== undefined || !reference.sure) continue;
     const line = lineAt(text, reference.span.start);
+    const verdict = site.doubts.length === 0 ? broken : judge(site, await evidence(), linkOf(source, reference));
+    if (verdict.kind === 'not-judged') {
+      tally.notJudged(verdict.because, () => `${source.path}:${line} ${reference.value}`);
+      continue;
+    }
     const message = `The navigation names ${reference.value}, which is not there`;
     found.push({
       ...problem('navigation-missing-page', source.path, line, message, reference.value),
@@ -48,17 +60,26 @@ function missingPages(view: DocsView, { source, text, lists }: NavigationFile): 
   return found;
 }
 
+const broken: Verdict = { kind: 'broken' };
+
+/** A reference as the link that it would be. */
+function linkOf({ folder, format }: NavigationSource, { value }: NavigationReference) {
+  const from = folder === '' ? 'SUMMARY.md' : `${folder}/SUMMARY.md`;
+  const raw = format.references === 'path' ? value : `/${value.replace(/^\//, '')}`;
+  return { from, raw, expected: joinPath(folder, value.replace(/^\//, '')) ?? value };
+}
+
 /** The same ways to find a page as for links, written as the file writes its references. */
 function suggestReference(
   view: DocsView,
-  { folder, format }: NavigationSource,
-  { value }: NavigationReference,
+  source: NavigationSource,
+  reference: NavigationReference,
 ): string | undefined {
-  if (format.references === 'id') return undefined;
-  const isPath = format.references === 'path';
-  const from = folder === '' ? 'SUMMARY.md' : `${folder}/SUMMARY.md`;
-  const raw = isPath ? value : `/${value.replace(/^\//, '')}`;
-  const expected = folder === '' ? value.replace(/^\//, '') : `${folder}/${value.replace(/^\//, '')}`;
+  const { references } = source.format;
+  const { value } = reference;
+  if (references === 'id') return undefined;
+  const { from, raw, expected } = linkOf(source, reference);
+  const isPath = references === 'path';
   const suggestion = suggestTarget(view, from, raw, expected, 'link');
   return value.startsWith('/') || isPath ? suggestion : suggestion?.replace(/^\//, '');
 }

@@ -8,7 +8,7 @@ import type { Resolution } from './resolution.ts';
 /** What the site's own links tell of what makes anchors in its pages. */
 export interface AnchorEvidence {
   /** How many anchors of pages with this doubt are there, and how many are not. */
-  of(doubt: string): ClassCount;
+  of(about: string): ClassCount;
   /** How many pages link to this anchor of a page. */
   pagesThatLinkTo(path: string, anchor: string): number;
 }
@@ -29,7 +29,7 @@ export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
   const counts = new Map<string, ClassCount>();
   await mapBounded([...named], inFlight, ([path, anchors]) => countAnchors(path, [...anchors.keys()]));
   return {
-    of: (doubt) => counts.get(doubt) ?? { resolved: 0, missing: 0 },
+    of: (about) => counts.get(about) ?? { resolved: 0, missing: 0 },
     pagesThatLinkTo: (path, anchor) => named.get(path)?.get(anchor) ?? 0,
   };
 
@@ -43,10 +43,10 @@ export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
   async function countAnchors(path: string, sought: string[]): Promise<void> {
     const [text, page, anchors] = await Promise.all([view.text(path), view.page(path), view.anchors(path)]);
     if (text.kind === 'refused' || page.kind === 'refused' || !anchors) return;
-    for (const doubt of anchorDoubts(text.value, page.value)) {
-      const counted = counts.get(doubt) ?? { resolved: 0, missing: 0 };
+    for (const { about } of anchorDoubts(path, text.value, page.value)) {
+      const counted = counts.get(about) ?? { resolved: 0, missing: 0 };
       for (const anchor of sought) counted[anchors.has(anchor) ? 'resolved' : 'missing'] += 1;
-      counts.set(doubt, counted);
+      counts.set(about, counted);
     }
   }
 }

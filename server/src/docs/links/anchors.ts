@@ -56,16 +56,23 @@ export function isSpecialAnchor(anchor: string): boolean {
  * What a page has from which anchors may come that nobody can see in its text, each as the end of "… because …". Whether
  * they really do, the site's own links tell.
  */
-export function anchorDoubts(text: string, facts: PageFacts): string[] {
-  const doubts: string[] = [];
-  if (takesInOthers(text)) doubts.push('the page takes in text of other files');
-  if (facts.imports.some(({ target }) => !harmlessImports.test(target)))
-    doubts.push('the page imports parts of its own');
+export function anchorDoubts(path: string, text: string, facts: PageFacts): AnchorDoubt[] {
+  const doubts: AnchorDoubt[] = [];
+  const ofPage = (because: string) => doubts.push({ because, about: `${because} ${path}` });
+  if (takesInOthers(text)) ofPage('the page takes in text of other files');
+  if (facts.imports.some(({ target }) => !harmlessImports.test(target))) ofPage('the page imports parts of its own');
   for (const { name } of facts.components) {
-    if (!harmlessComponents.has(name)) doubts.push(`the component ${name} may make anchors`);
+    if (!harmlessComponents.has(name)) doubts.push({ because: `the component ${name} may make anchors`, about: name });
   }
-  if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) doubts.push('the page cannot be parsed');
+  if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) ofPage('the page cannot be parsed');
   return doubts;
+}
+
+/** Why an anchor that nobody sees may be there. What `about` is the same for, the site's links tell of together. */
+export interface AnchorDoubt {
+  because: string;
+  /** A component is the same on all pages; what a page takes in is its own. */
+  about: string;
 }
 
 /** Whether the anchor shows up in a page in a place that the precise parse does not take for a heading or an id. */

@@ -1,4 +1,5 @@
 import type { Site } from '../site/kind.ts';
+import type { AnchorDoubt } from './anchors.ts';
 import { areaOf, classesOf, type ClassCount } from './classes.ts';
 import { agreeing, type Evidence } from './evidence.ts';
 import { looksLikeOneOf } from './slip.ts';
@@ -78,15 +79,16 @@ const foreignNames =
  * So many anchors of pages with a component that are all headings say that the component makes none.
  */
 export async function anchorDoubt(
-  doubts: string[],
+  doubts: AnchorDoubt[],
   evidence: Evidence,
   { path, anchor, known }: { path: string; anchor: string; known: Set<string> },
 ): Promise<string | undefined> {
   if (doubts.length === 0) return undefined;
   const anchors = await evidence.anchors();
   const agreed = anchors.pagesThatLinkTo(path, anchor) >= agreeing && !looksLikeOneOf(anchor, known);
-  return doubts.find((doubt) => {
-    const { resolved, missing } = anchors.of(doubt);
+  const standing = doubts.find(({ about }) => {
+    const { resolved, missing } = anchors.of(about);
     return agreed || resolved < 3 || resolved / (resolved + missing) < provingShare;
   });
+  return standing?.because;
 }
