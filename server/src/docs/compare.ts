@@ -1,4 +1,5 @@
 import { changesBetween, type Changes } from './changes.ts';
+import { breaksIntroduced } from './check/breaks.ts';
 import { checkNavigation } from './check/navigation.ts';
 import type { Checking } from './check/links.ts';
 import { checkPage } from './check/page.ts';
@@ -7,6 +8,7 @@ import { checkPageLazily, sorted } from './check/check.ts';
 import { isWandering, namesOf, pagesWithCandidates } from './inbound.ts';
 import { anchorTraces } from './links/anchors.ts';
 import { mapBounded } from './map-bounded.ts';
+import { newFindings } from './new-findings.ts';
 import { isMarkdown } from './paths.ts';
 import type { Finding } from './rules.ts';
 import type { Site } from './site/kind.ts';
@@ -27,10 +29,12 @@ export async function introducedBy(before: DocsView, after: DocsView, checking: 
   const found = await mapBounded(pages, inFlight, (path) => checkPageLazily(after, path, checking));
   const now = found.flat();
   if (touchesNavigation(before, after, changes)) now.push(...(await checkNavigation(after, checking)));
-  return now.length === 0 ? [] : sorted(await withoutKnown(before, changes, now, { ...checking, tally: openTally() }));
+  const past = { ...checking, tally: openTally() };
+  const fresh = now.length === 0 ? [] : await withoutKnown(before, changes, now, past);
+  return sorted([...fresh, ...(await breaksIntroduced(before, after, changes)).findings]);
 }
 
-/** What is left of `now` when every fault that was there before is taken away once. */
+/** What is left of `now` without the faults that were there before. */
 async function withoutKnown(
   before: DocsView,
   changes: Changes,
@@ -44,25 +48,7 @@ async function withoutKnown(
   const gone = now.some(({ path }) => added.has(path)) ? changes.removed.filter(isMarkdown) : [];
   const past = (await mapBounded([...suspects, ...gone], inFlight, (path) => checkPage(before, path, checking))).flat();
   if (now.some(({ rule }) => rule.startsWith('navigation-'))) past.push(...(await checkNavigation(before, checking)));
-  const counts = new Map<string, number>();
-  const removed = new Set(changes.removed);
-  // A page that was moved keeps its faults: those of removed pages count for added ones.
-  for (const finding of past) count(keyOf(finding, removed), 1);
-  return now.filter((finding) => {
-    const key = keyOf(finding, added);
-    if ((counts.get(key) ?? 0) === 0) return true;
-    count(key, -1);
-    return false;
-  });
-
-  function count(key: string, by: number): void {
-    counts.set(key, (counts.get(key) ?? 0) + by);
-  }
-}
-
-/** The same for pages of one of two sets, whatever their paths. */
-function keyOf({ path, key }: Finding, interchangeable: Set<string>): string {
-  return `${interchangeable.has(path) ? '' : path} ${key}`;
+  return newFindings(now, past, changes);
 }
 
 /** Unchanged pages whose links may lead nowhere now. */

@@ -4,7 +4,7 @@ import type { Literal } from './literal/literal.ts';
 import { absurdNesting, maximumPageBytes } from './parse/limits.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import type { ParsePool } from './parse-pool.ts';
-import type { LiteralLanguage } from './parse-worker.ts';
+import type { LiteralLanguage, ParseAnswer, ParseTask } from './parse-worker.ts';
 import type { DocsTree } from './tree.ts';
 import { openWeightedCache } from './weighted-cache.ts';
 
@@ -26,11 +26,22 @@ export interface Facts {
   literal(tree: DocsTree, path: string, language: LiteralLanguage, exported?: string): Promise<Known<Literal>>;
   /** Parses a text that need not be in a tree; remembered as the page that has it. */
   parse(text: string, dialect: Dialect): Promise<Known<PageFacts>>;
+  /** Has a parser thread look at a text; nothing is remembered. */
+  run(task: ParseTask): Promise<ParseAnswer>;
 }
 
 export function openFacts(pool: ParsePool, maximumBytes: number): Facts {
   const cache = openWeightedCache<Known<unknown>>(maximumBytes);
-  const facts: Facts = { text: readText, rough, roughIfRemembered, outline, page, literal, parse };
+  const facts: Facts = {
+    text: readText,
+    rough,
+    roughIfRemembered,
+    outline,
+    page,
+    literal,
+    parse,
+    run: (task) => pool.run(task),
+  };
   return facts;
 
   async function rough(tree: DocsTree, path: string): Promise<Known<RoughFacts>> {

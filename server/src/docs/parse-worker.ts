@@ -1,14 +1,17 @@
 import { parentPort } from 'node:worker_threads';
+import type { DataLanguage } from './data/data-language.ts';
+import { findDataFault, type DataFault } from './data/parse-data.ts';
 import { readJavaScript, readJson } from './literal/javascript.ts';
 import type { Literal } from './literal/literal.ts';
 import { readYaml } from './literal/yaml.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import { readPage } from './parse/page.ts';
 
-/** What a worker thread is asked to read: a page, or a file of configuration. */
+/** What a worker thread is asked to read: a page, a file of configuration, or data whose syntax alone is asked for. */
 export type ParseTask =
   | { kind: 'page'; text: string; dialect: Dialect }
-  | { kind: 'literal'; text: string; language: LiteralLanguage; exported: string };
+  | { kind: 'literal'; text: string; language: LiteralLanguage; exported: string }
+  | { kind: 'data'; text: string; language: DataLanguage };
 
 export type LiteralLanguage = 'json' | 'yaml' | 'js' | 'ts';
 
@@ -16,6 +19,7 @@ export type LiteralLanguage = 'json' | 'yaml' | 'js' | 'ts';
 export type ParseAnswer =
   | { kind: 'page'; facts: PageFacts }
   | { kind: 'literal'; literal: Literal }
+  | { kind: 'data'; fault: DataFault | undefined }
   | {
       kind: 'refused';
       message: string;
@@ -28,6 +32,7 @@ export type ParseMessage = { kind: 'begun'; busyMilliseconds: number } | ParseAn
 function answer(task: ParseTask): ParseAnswer {
   try {
     if (task.kind === 'page') return { kind: 'page', facts: readPage(task.text, task.dialect) };
+    if (task.kind === 'data') return { kind: 'data', fault: findDataFault(task.text, task.language) };
     return { kind: 'literal', literal: readLiteral(task.text, task.language, task.exported) };
   } catch (error) {
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 500) : 'it cannot be parsed';

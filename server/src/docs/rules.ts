@@ -18,6 +18,8 @@ const rules = {
   'navigation-lost-page': 'warning',
   /** The file of the navigation cannot be read. */
   'navigation-parse': 'error',
+  /** A file of JSON, YAML or TOML that does not parse. */
+  'data-parse': 'error',
   'title-missing': 'warning',
   'description-missing': 'warning',
 } as const satisfies Record<string, Problem['severity']>;

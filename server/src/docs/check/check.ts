@@ -2,6 +2,7 @@ import { mapBounded } from '../map-bounded.ts';
 import { isMarkdown } from '../paths.ts';
 import type { Finding } from '../rules.ts';
 import type { DocsView } from '../view.ts';
+import { breaksIn, filesOfDocs } from './breaks.ts';
 import type { Checking } from './links.ts';
 import { checkNavigation } from './navigation.ts';
 import { checkPage, looksRight } from './page.ts';
@@ -13,7 +14,8 @@ const inFlight = 16;
 export async function checkAll(view: DocsView, checking: Checking): Promise<Finding[]> {
   await view.loadRoutes();
   const perPage = await mapBounded(view.pages, inFlight, (path) => checkPageLazily(view, path, checking));
-  return sorted([...perPage.flat(), ...(await checkNavigation(view, checking))]);
+  const breaks = await breaksIn(view, filesOfDocs(view));
+  return sorted([...perPage.flat(), ...breaks.findings, ...(await checkNavigation(view, checking))]);
 }
 
 /** The problems of the given files. A file of navigation answers for what it lists. */
@@ -22,7 +24,8 @@ export async function checkPaths(view: DocsView, paths: string[], checking: Chec
   const pages = asked.filter(isMarkdown);
   const perPage = await mapBounded(pages, inFlight, (path) => checkPageLazily(view, path, checking));
   const navigation = (await checkNavigation(view, checking)).filter(({ path }) => asked.includes(path));
-  return sorted([...perPage.flat(), ...navigation]);
+  const breaks = await breaksIn(view, asked);
+  return sorted([...perPage.flat(), ...breaks.findings, ...navigation]);
 }
 
 /** The problems of a page, which is parsed only when it may have some. */

@@ -1,0 +1,94 @@
+import type { Changes } from '../changes.ts';
+import { dataLanguageOf, type DataLanguage } from '../data/data-language.ts';
+import type { DataFault } from '../data/parse-data.ts';
+import { readDataText } from '../data/read-text.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { baseName } from '../paths.ts';
+import { problem } from '../rules.ts';
+import type { DocsView } from '../view.ts';
+import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
+
+const inFlight = 4;
+
+/** Whether a file of data parses. A text with the marks of a template is data only when they have been filled in. */
+type State =
+  | { kind: 'fine' }
+  | { kind: 'faulty'; fault: DataFault; isTemplate: boolean }
+  | { kind: 'unknown'; reason: string };
+
+/** Files of JSON, YAML and TOML that parsed before the change and do not now, and new ones that do not. */
+export async function dataFaultsIntroduced(before: DocsView, after: DocsView, changes: Changes): Promise<Judged> {
+  const modified = withData(after, changes.modified);
+  const added = withData(after, changes.added);
+  return joinJudged([
+    ...(await mapBounded(modified, inFlight, (path) => judgeChanged(before, path, after, path))),
+    ...(await mapBounded(added, inFlight, (path) => {
+      const earlier = earlierOf(before, after, changes, path);
+      return earlier === undefined ? judgeFile(after, path) : judgeChanged(before, earlier, after, path);
+    })),
+  ]);
+}
+
+/** Files of JSON, YAML and TOML that do not parse. */
+export async function dataFaults(view: DocsView, paths: string[]): Promise<Judged> {
+  return joinJudged(await mapBounded(withData(view, paths), inFlight, (path) => judgeFile(view, path)));
+}
+
+/** Files of navigation answer for themselves. */
+function withData(view: DocsView, paths: string[]): string[] {
+  const navigation = new Set(view.sites.all.flatMap((site) => site.navigation.map(({ path }) => path)));
+  return paths.filter((path) => dataLanguageOf(path) && view.index.isFile(path) && !navigation.has(path));
+}
+
+/** The removed file that an added one was before it was moved: the one with its content, or the only one of its name. */
+function earlierOf(before: DocsView, after: DocsView, { removed }: Changes, path: string): string | undefined {
+  const blob = after.tree.entry(path)?.blob;
+  const same = removed.find((old) => before.tree.entry(old)?.blob === blob);
+  const named = removed.filter((old) => baseName(old) === baseName(path));
+  return same ?? (named.length === 1 ? named[0] : undefined);
+}
+
+/** A file that did not parse before is not the fault of the change. */
+async function judgeChanged(before: DocsView, old: string, after: DocsView, path: string): Promise<Judged> {
+  const now = await stateOf(after, path);
+  if (now.kind === 'fine') return nothingJudged;
+  if (now.kind === 'unknown') return unjudged(now.reason);
+  const was = await stateOf(before, old);
+  if (was.kind === 'unknown') return unjudged(was.reason);
+  return was.kind === 'fine' ? faulty(path, now.fault) : nothingJudged;
+}
+
+async function judgeFile(view: DocsView, path: string): Promise<Judged> {
+  const now = await stateOf(view, path);
+  if (now.kind === 'fine') return nothingJudged;
+  if (now.kind === 'unknown') return unjudged(now.reason);
+  return now.isTemplate ? unjudged('a file of data is a template') : faulty(path, now.fault);
+}
+
+function faulty(path: string, { line, message }: DataFault): Judged {
+  const name = names[dataLanguageOf(path) ?? 'json'];
+  return found(problem('data-parse', path, line, `The file is no valid ${name}: ${message}`, ''));
+}
+
+const names = { json: 'JSON', jsonc: 'JSON', yaml: 'YAML', toml: 'TOML' };
+
+async function stateOf(view: DocsView, path: string): Promise<State> {
+  const language = dataLanguageOf(path);
+  const text = await readDataText(view.tree, path);
+  if (text.kind === 'refused') return { kind: 'unknown', reason: `a file of data was not read: ${text.message}` };
+  if (!language || isPointer(text.value)) return { kind: 'fine' };
+  const answer = await view.facts.run({ kind: 'data', text: text.value, language });
+  if (answer.kind === 'refused') return { kind: 'unknown', reason: `a file of data was not parsed: ${answer.message}` };
+  if (answer.kind !== 'data' || !answer.fault) return { kind: 'fine' };
+  return { kind: 'faulty', fault: answer.fault, isTemplate: hasTemplateMarks(text.value, language) };
+}
+
+/** What stands in for a large file that is kept elsewhere. */
+function isPointer(text: string): boolean {
+  return text.startsWith('version https://git-lfs.github.com/');
+}
+
+/** `{{ … }}`, `{% … %}`, `<% … %>`, or front matter before JSON. */
+function hasTemplateMarks(text: string, language: DataLanguage): boolean {
+  return /\{\{|\{%|<%/.test(text) || (language !== 'yaml' && text.startsWith('---'));
+}

@@ -1,0 +1,77 @@
+import { parse as parseJsonWithComments, type ParseError } from 'jsonc-parser';
+import { parse as parseToml, TomlError } from 'smol-toml';
+import { parseAllDocuments } from 'yaml';
+import { lineAt } from '../lines.ts';
+import type { DataLanguage } from './data-language.ts';
+
+/** Why a text is not in its language, and where; the line counts from 1. */
+export interface DataFault {
+  line: number;
+  message: string;
+}
+
+/**
+ * The first fault of a file of data; undefined when it parses. Runs in a worker thread: it may take long on a hostile
+ * text. @throws RangeError when the text is nested too deeply for a parser.
+ */
+export function findDataFault(text: string, language: DataLanguage): DataFault | undefined {
+  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (language === 'yaml') return yamlFault(source);
+  if (language === 'toml') return tomlFault(source);
+  return jsonFault(source, language === 'jsonc');
+}
+
+function jsonFault(text: string, lenient: boolean): DataFault | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    // The message of V8 has a position for some faults and an excerpt for others, so the place is looked up.
+    const errors: ParseError[] = [];
+    parseJsonWithComments(text, errors, { allowTrailingComma: lenient, disallowComments: !lenient });
+    const [first] = errors;
+    if (lenient && !first) return undefined;
+    return { line: lineAt(text, first?.offset ?? 0), message: shortened(error) };
+  }
+}
+
+/** `Unexpected token 'x', ..."b": x}" is not valid JSON` → `Unexpected token 'x'`. */
+function shortened(error: unknown): string {
+  const message = error instanceof Error ? error.message : 'it is no JSON';
+  return message.replace(/ in JSON at position [\s\S]*$/, '').replace(/, (?:\.\.\.)?"[\s\S]*$/, '');
+}
+
+/** How many closing brackets are forgiven: each costs a further parse. */
+const forgivenBrackets = 20;
+
+/**
+ * Several documents and tags that only their own program knows (`!ENV`, `!!python/name:…`) are no faults, nor are keys
+ * that stand twice, which most readers take.
+ */
+function yamlFault(text: string): DataFault | undefined {
+  let source = text;
+  for (let forgiven = 0; ; forgiven += 1) {
+    const documents = parseAllDocuments(source, { logLevel: 'silent', uniqueKeys: false, strict: false });
+    const [error] = [...documents].flatMap(({ errors }) => errors);
+    if (!error) return undefined;
+    const [at] = error.pos;
+    // YAML wants `]` and `}` indented; the parsers of site generators do not.
+    const bracket = error.code === 'BAD_INDENT' && /^[\]}]/.test(source.slice(at, at + 1));
+    if (!bracket || forgiven === forgivenBrackets) {
+      const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');
+      return { line: lineAt(source, at), message };
+    }
+    source = `${source.slice(0, at)} ${source.slice(at)}`;
+  }
+}
+
+function tomlFault(text: string): DataFault | undefined {
+  try {
+    parseToml(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const message = (error.message.split('\n')[0] ?? '').replace(/^Invalid TOML document: /, '');
+    return { line: error.line, message };
+  }
+}
