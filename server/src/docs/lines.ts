@@ -10,6 +10,21 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
+/** The same for many offsets of one text: the text is looked at once. */
+export function lineFinder(text: string): (offset: number) => number {
+  const starts = [0];
+  for (const ending of text.matchAll(/\r\n?|\n/g)) starts.push(ending.index + ending[0].length);
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
 /** What takes the place of a stretch of text. */
 export interface TextEdit extends Span {
   text: string;

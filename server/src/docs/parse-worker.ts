@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { DataLanguage } from './data/data-language.ts';
+import type { DescriptionFacts } from './data/parse-description.ts';
 import { findDataFault, type DataFault } from './data/parse-data.ts';
 import { readJavaScript, readJson } from './literal/javascript.ts';
 import type { Literal } from './literal/literal.ts';
@@ -11,7 +12,13 @@ import { readPage } from './parse/page.ts';
 export type ParseTask =
   | { kind: 'page'; text: string; dialect: Dialect }
   | { kind: 'literal'; text: string; language: LiteralLanguage; exported: string }
-  | { kind: 'data'; text: string; language: DataLanguage };
+  | { kind: 'data'; text: string; language: DataLanguage }
+  | {
+      kind: 'description';
+      text: string;
+      language: 'json' | 'yaml';
+      /** JSON pointers to look up. */ pointers: string[];
+    };
 
 export type LiteralLanguage = 'json' | 'yaml' | 'js' | 'ts';
 
@@ -20,6 +27,7 @@ export type ParseAnswer =
   | { kind: 'page'; facts: PageFacts }
   | { kind: 'literal'; literal: Literal }
   | { kind: 'data'; fault: DataFault | undefined }
+  | { kind: 'description'; facts: DescriptionFacts }
   | {
       kind: 'refused';
       message: string;
@@ -29,10 +37,15 @@ export type ParseAnswer =
 /** What a thread says: that it has begun, with how busy it has been in its life so far, and then the answer. */
 export type ParseMessage = { kind: 'begun'; busyMilliseconds: number } | ParseAnswer;
 
-function answer(task: ParseTask): ParseAnswer {
+async function answer(task: ParseTask): Promise<ParseAnswer> {
   try {
     if (task.kind === 'page') return { kind: 'page', facts: readPage(task.text, task.dialect) };
     if (task.kind === 'data') return { kind: 'data', fault: findDataFault(task.text, task.language) };
+    if (task.kind === 'description') {
+      // The validators are large, and few threads ever need them.
+      const { readDescription } = await import('./data/parse-description.ts');
+      return { kind: 'description', facts: await readDescription(task.text, task.language, task.pointers) };
+    }
     return { kind: 'literal', literal: readLiteral(task.text, task.language, task.exported) };
   } catch (error) {
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 500) : 'it cannot be parsed';
@@ -49,7 +62,7 @@ function readLiteral(text: string, language: LiteralLanguage, exported: string):
 parentPort?.on('message', (task: ParseTask) => {
   const { user, system } = process.threadCpuUsage();
   say({ kind: 'begun', busyMilliseconds: (user + system) / 1_000 });
-  say(answer(task));
+  void answer(task).then(say);
 });
 
 function say(message: ParseMessage): void {

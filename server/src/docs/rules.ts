@@ -20,6 +20,10 @@ const rules = {
   'navigation-parse': 'error',
   /** A file of JSON, YAML or TOML that does not parse. */
   'data-parse': 'error',
+  /** A description of an interface (OpenAPI, AsyncAPI) that breaks its own schema. */
+  'description-invalid': 'error',
+  /** A `$ref` of a description that leads nowhere. */
+  'description-reference-missing': 'error',
   'title-missing': 'warning',
   'description-missing': 'warning',
 } as const satisfies Record<string, Problem['severity']>;

@@ -3,9 +3,9 @@ import { dataLanguageOf, type DataLanguage } from '../data/data-language.ts';
 import type { DataFault } from '../data/parse-data.ts';
 import { readDataText } from '../data/read-text.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { baseName } from '../paths.ts';
 import { problem } from '../rules.ts';
 import type { DocsView } from '../view.ts';
+import { earlierOf } from './earlier.ts';
 import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
 const inFlight = 4;
@@ -38,14 +38,6 @@ export async function dataFaults(view: DocsView, paths: string[]): Promise<Judge
 function withData(view: DocsView, paths: string[]): string[] {
   const navigation = new Set(view.sites.all.flatMap((site) => site.navigation.map(({ path }) => path)));
   return paths.filter((path) => dataLanguageOf(path) && view.index.isFile(path) && !navigation.has(path));
-}
-
-/** The removed file that an added one was before it was moved: the one with its content, or the only one of its name. */
-function earlierOf(before: DocsView, after: DocsView, { removed }: Changes, path: string): string | undefined {
-  const blob = after.tree.entry(path)?.blob;
-  const same = removed.find((old) => before.tree.entry(old)?.blob === blob);
-  const named = removed.filter((old) => baseName(old) === baseName(path));
-  return same ?? (named.length === 1 ? named[0] : undefined);
 }
 
 /** A file that did not parse before is not the fault of the change. */
