@@ -1,0 +1,187 @@
+import type { Span } from '../tree.ts';
+import { byPattern, mystDirectives, snippetBlocks, type Finder } from './find.ts';
+
+/** Where a target that does not begin with a slash or a sign is looked for. */
+type Base =
+  /** The folder of the page. */
+  | 'page'
+  /** The folder of the pages. */
+  | 'content'
+  /** The folder of the site's configuration. */
+  | 'root'
+  /** The top of the repository. */
+  | 'top'
+  /** Folders that the site's configuration names. */
+  | 'named';
+
+/** One way to take another file into a page. */
+export interface IncludeNotation {
+  name: string;
+  find: Finder;
+  /** All places that are tried; the target is missing when it is at none of them. */
+  bases: Base[];
+  /** Folders within each base. */
+  folders?: string[];
+  /** Signs in front that mean another base: `@/a` in VitePress, `~/a` in DocFX. */
+  rooted?: { sign: string; base: Base };
+  /** Whether a file that is at none of the places is missing; else the site's own includes must show it. */
+  sure: boolean;
+  /** What the site's configuration must name for the notation to mean anything. */
+  needs?: 'pymdownx.snippets' | 'include-markdown';
+}
+
+/** An include as it stands in a page. */
+export interface Include {
+  target: string;
+  span: Span;
+  notation: IncludeNotation;
+}
+
+/** What a page of a kind of site takes in, by the notations of that kind. Pure; linear in the text. */
+export function includesOf(kind: string, text: string): Include[] {
+  const notations = includeNotations[kind] ?? [];
+  return notations
+    .flatMap((notation) => notation.find(text).map(({ target, span }) => ({ target, span, notation })))
+    .toSorted((a, b) => a.span.start - b.span.start);
+}
+
+/** All targets that any notation would see in a text: more than are meant, never less. */
+export function roughIncludes(text: string): string[] {
+  const finders = new Set(Object.values(includeNotations).flatMap((notations) => notations.map(({ find }) => find)));
+  return [...finders].flatMap((find) => find(text).map(({ target }) => target));
+}
+
+const jinja = /\{%-?\s*(?:include-markdown|include)\s+(?<quote>["'])(?<target>[^"'\n]{1,500})\k<quote>/g;
+const jinjaInclude = byPattern('{%', jinja);
+const jinjaInProse = byPattern('{%', jinja, 'prose');
+
+/** The notations of each kind of site. */
+export const includeNotations: Record<string, IncludeNotation[]> = {
+  vitepress: [
+    {
+      name: '<!--@include-->',
+      find: byPattern('@include:', /<!--[ \t]*@include:[ \t]*(?<target>[^\s{}#>]{1,500}?)(?=[\s{}#]|-->)/g, 'prose'),
+      bases: ['page'],
+      rooted: { sign: '@', base: 'content' },
+      sure: true,
+    },
+    {
+      name: '<<<',
+      find: byPattern('<<<', /^[ \t]{0,8}<<<[ \t]*(?<target>[^\s{}#[\]<]{1,500})/gm, 'prose'),
+      bases: ['page'],
+      rooted: { sign: '@', base: 'content' },
+      sure: true,
+    },
+  ],
+  mkdocs: [
+    {
+      name: '--8<--',
+      find: byPattern('8<--', /^[ \t]*-+8<-+[ \t]+(?<quote>["'])(?<target>[^"'\n]{1,500})\k<quote>/gm),
+      bases: ['named'],
+      sure: true,
+      needs: 'pymdownx.snippets',
+    },
+    { name: '--8<--', find: snippetBlocks, bases: ['named'], sure: true, needs: 'pymdownx.snippets' },
+    {
+      name: '{% include-markdown %}',
+      find: jinjaInclude,
+      bases: ['page', 'content', 'root'],
+      rooted: { sign: '/', base: 'content' },
+      sure: true,
+      needs: 'include-markdown',
+    },
+  ],
+  mdbook: [
+    {
+      name: '{{#include}}',
+      find: byPattern(
+        '{{#',
+        /(?<!\\)\{\{#(?:include|rustdoc_include|playground|playpen)[ \t]+(?<target>[^\s{}:]{1,500})/g,
+      ),
+      bases: ['page'],
+      sure: true,
+    },
+  ],
+  mintlify: [
+    {
+      name: '<Snippet file>',
+      find: byPattern('<Snippet', /<Snippet\s+file=(?<quote>["'])(?<target>[^"'\n]{1,500})\k<quote>/g, 'prose'),
+      bases: ['root'],
+      folders: ['snippets', '_snippets'],
+      sure: true,
+    },
+  ],
+  gitbook: [{ name: '{% include %}', find: jinjaInProse, bases: ['page'], sure: true }],
+  sphinx: [
+    {
+      name: '{include}',
+      find: mystDirectives,
+      bases: ['page'],
+      rooted: { sign: '/', base: 'content' },
+      sure: true,
+    },
+  ],
+  hugo: [
+    {
+      name: 'include',
+      find: byPattern(
+        '{{',
+        /\{\{[<%][ \t]*(?:include|readfile|code-include)[ \t]+(?:file=)?(?<quote>["'])(?<target>[^"'\n]{1,500})\k<quote>/g,
+      ),
+      bases: ['page', 'content', 'root'],
+      folders: ['', '_includes', 'includes'],
+      rooted: { sign: '/', base: 'root' },
+      sure: false,
+    },
+  ],
+  jekyll: [
+    {
+      name: '{% include_relative %}',
+      find: byPattern('{%', /\{%-?\s*include_relative\s+(?<target>[^\s{}%"']{1,500})/g, 'liquid'),
+      bases: ['page'],
+      sure: true,
+    },
+    {
+      // Themes bring includes of their own.
+      name: '{% include %}',
+      find: byPattern('{%', /\{%-?\s*include\s+(?<target>[^\s{}%"']{1,500})/g, 'liquid'),
+      bases: ['root', 'content'],
+      folders: ['_includes'],
+      sure: false,
+    },
+  ],
+  docfx: [
+    {
+      name: '[!INCLUDE]',
+      find: byPattern(
+        '[!',
+        /\[!(?:include|code(?:-[\w+#]+)?)[ \t]*\[[^\]\n]{0,300}\][ \t]*\([ \t]*(?<target>[^\s()?#]{1,500})/gi,
+        'prose',
+      ),
+      bases: ['page'],
+      rooted: { sign: '~', base: 'root' },
+      sure: true,
+    },
+  ],
+  docsify: [
+    {
+      name: ':include',
+      find: byPattern(
+        ':include',
+        /\]\((?<target>[^\s()]{1,500})[ \t]+(?<quote>["']):include[^"'\n]{0,300}\k<quote>\)/g,
+        'prose',
+      ),
+      bases: ['page', 'content', 'root'],
+      rooted: { sign: '/', base: 'content' },
+      sure: true,
+    },
+  ],
+  fumadocs: [
+    {
+      name: '<include>',
+      find: byPattern('<include', /<include(?:\s[^<>]{0,300})?>\s*(?<target>[^\s<>#]{1,500})/g, 'prose'),
+      bases: ['page', 'root', 'top'],
+      sure: true,
+    },
+  ],
+};

@@ -1,0 +1,73 @@
+import { folderOf, joinPath, type PathIndex } from '../paths.ts';
+import { contentOf, within, type Site } from '../site/site.ts';
+import type { Include } from './notations.ts';
+
+/** Where an include leads. */
+export type IncludeResolution =
+  | { kind: 'found'; path: string }
+  | { kind: 'missing'; expected: string }
+  | { kind: 'unknown'; reason: string };
+
+export interface IncludePlace {
+  page: string;
+  site: Site;
+  /** Folders that the site's configuration names for includes; undefined where it cannot be told. */
+  named: string[] | undefined;
+  index: PathIndex;
+}
+
+/** Looks an include up in all the places of its notation. */
+export function resolveInclude({ target: raw, notation }: Include, place: IncludePlace): IncludeResolution {
+  const target = decoded(raw).replaceAll('\\', '/');
+  if (/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(target)) return unknown('an include is fetched from another site');
+  if (/[{}$*<>|]|\.\.\./.test(target)) return unknown('the name of an include is computed');
+  const { rooted } = notation;
+  const isRooted = rooted !== undefined && target.startsWith(rooted.sign);
+  const rest = isRooted ? target.slice(rooted.sign.length).replace(/^\/+/, '') : target;
+  const bases = (isRooted ? [rooted.base] : notation.bases).map((base) => foldersOf(base, place));
+  if (bases.includes(undefined)) return unknown('the folders of includes cannot be told');
+  const candidates = bases
+    .flatMap((folders) => folders ?? [])
+    .flatMap((folder) => (notation.folders ?? ['']).map((inner) => joinPath(within(folder, inner), rest)))
+    .flatMap((path) => path ?? []);
+  return among(candidates, place.index);
+}
+
+/** A part of a file may be named after a colon: `a.py:10:20`, `a.py:section`. */
+function among(candidates: string[], index: PathIndex): IncludeResolution {
+  const paths = candidates.map((path) => (index.isFile(path) ? path : path.replace(/(\.\w+):.*$/, '$1')));
+  const found = paths.find((path) => index.isFile(path));
+  if (found !== undefined) return { kind: 'found', path: found };
+  const [expected] = paths;
+  if (expected === undefined || paths.some((path) => index.isLeftAlone(path))) {
+    return unknown('an include leads out of the repository');
+  }
+  return { kind: 'missing', expected };
+}
+
+function foldersOf(base: Include['notation']['bases'][number], { page, site, named }: IncludePlace) {
+  switch (base) {
+    case 'page':
+      return [folderOf(page)];
+    case 'content':
+      return [contentOf(site, page)?.folder ?? site.root];
+    case 'root':
+      return [site.root];
+    case 'top':
+      return [''];
+    case 'named':
+      return named;
+  }
+}
+
+function unknown(reason: string): IncludeResolution {
+  return { kind: 'unknown', reason };
+}
+
+function decoded(text: string): string {
+  try {
+    return text.includes('%') ? decodeURIComponent(text) : text;
+  } catch {
+    return text;
+  }
+}
