@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { DataLanguage } from './data/data-language.ts';
 import type { DescriptionFacts } from './data/parse-description.ts';
 import { findDataFault, type DataFault } from './data/parse-data.ts';
-import { readJavaScript, readJson } from './literal/javascript.ts';
+import { readJavaScript, readJson, readJsonWithComments } from './literal/javascript.ts';
 import type { Literal } from './literal/literal.ts';
 import { readYaml } from './literal/yaml.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
@@ -20,7 +20,7 @@ export type ParseTask =
       /** JSON pointers to look up. */ pointers: string[];
     };
 
-export type LiteralLanguage = 'json' | 'yaml' | 'js' | 'ts';
+export type LiteralLanguage = 'json' | 'jsonc' | 'yaml' | 'js' | 'ts';
 
 /** What it answers; `refused` when the text is not what it should be, with the parser's own words. */
 export type ParseAnswer =
@@ -55,6 +55,7 @@ async function answer(task: ParseTask): Promise<ParseAnswer> {
 
 function readLiteral(text: string, language: LiteralLanguage, exported: string): Literal {
   if (language === 'json') return readJson(text);
+  if (language === 'jsonc') return readJsonWithComments(text);
   return language === 'yaml' ? readYaml(text) : readJavaScript(text, language, exported);
 }
 

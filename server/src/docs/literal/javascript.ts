@@ -22,8 +22,13 @@ export function readJavaScript(text: string, language: 'js' | 'ts', name = 'defa
 
 /** Reads a JSON document, keeping places. @throws SyntaxError when it is no JSON. */
 export function readJson(text: string): Literal {
+  JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  return readJsonWithComments(text);
+}
+
+/** The same of JSON that may have comments and commas at the end of lists. @throws SyntaxError when it is none. */
+export function readJsonWithComments(text: string): Literal {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  JSON.parse(text.slice(start));
   // `(` takes the place of nothing, so it is put where the mark was or the offsets are moved back.
   const program = parse(`(${text.slice(start)}\n)`, { ecmaVersion: 'latest' });
   const [statement] = program.body;
@@ -32,7 +37,7 @@ export function readJson(text: string): Literal {
 }
 
 /** @throws SyntaxError when it is no TypeScript, another Error when it has more than types in it (enums, namespaces). */
-function withoutTypes(text: string): string {
+export function withoutTypes(text: string): string {
   let stripped: string;
   try {
     stripped = stripTypeScriptTypes(text, { mode: 'strip' });

@@ -44,6 +44,8 @@ export interface PageFacts extends Page {
   references: PageReference[];
   /** Paths that MDX imports. */
   imports: { target: string; span: Span }[];
+  /** Paths that `<script>` elements import, as pages of Vue do. */
+  scriptImports: { target: string; span: Span }[];
   /** `id` and `name` of elements. */
   ids: string[];
   /** Components (elements whose names begin with a capital or hold a dot or a dash) and the titles given to them. */

@@ -5,6 +5,7 @@ import { linkVisitor } from './links.ts';
 import type { Dialect, PageFacts, PageFault, PageToken } from './page-facts.ts';
 import { proseVisitor } from './prose.ts';
 import { inlineNotation, mergeSpans } from './notation.ts';
+import { scriptImports } from './scripts.ts';
 import { tokenize, type PageEvent } from './tokens.ts';
 
 /** One look at the tokens of a page: each visitor gathers one kind of fact. */
@@ -48,6 +49,7 @@ function gather(text: string, events: PageEvent[], faults: PageFault[]): PageFac
     links: [...own, ...links.links, ...found.links].toSorted((a, b) => a.span.start - b.span.start),
     references: links.references,
     imports: code.imports,
+    scriptImports: scriptImports(text, elements.tags),
     code: mergeSpans([...code.spans, ...links.code, ...elements.code, ...found.code, ...inlineNotation(text)]),
     firstParagraph: prose.firstParagraph,
     ids: found.ids,
