@@ -1,3 +1,4 @@
+import { roughParts } from './parts/rough.ts';
 import { visitLinesOutsideFences } from './parse/fences.ts';
 
 /** What a cheap look at a page's text tells, without parsing it. */
@@ -7,6 +8,8 @@ export interface RoughFacts {
    * in code blocks too), never less.
    */
   targets: string;
+  /** Everything that may name a file that the page takes in, by import or include; one a line, decoded from nothing. */
+  parts: string;
   /** Plain scalars of the front matter that decide where a page is and what it is called. */
   frontMatter: Record<string, string>;
   /** Whether the front matter is so plain that no YAML parser is needed to see that it is right. */
@@ -29,6 +32,7 @@ export function scanRoughly(text: string): RoughFacts {
   const body = frontMatter.end;
   return {
     targets,
+    parts: detached(roughParts(text)),
     incomplete,
     frontMatter: frontMatter.values,
     frontMatterPlain: frontMatter.plain,

@@ -18,6 +18,10 @@ const rules = {
   'navigation-lost-page': 'warning',
   /** The file of the navigation cannot be read. */
   'navigation-parse': 'error',
+  /** A page imports a file that is not there. */
+  'import-missing': 'error',
+  /** A page takes in a file that is not there. */
+  'include-missing': 'error',
   /** A file of JSON, YAML or TOML that does not parse. */
   'data-parse': 'error',
   /** A description of an interface (OpenAPI, AsyncAPI) that breaks its own schema. */

@@ -28,4 +28,4 @@ function isLenient(path: string): boolean {
 }
 
 const lenientNames =
-  /^(?:(?:ts|js)config(?:\.[\w.-]+)?|deno|biome|nx|turbo|typedoc|renovate|wrangler|language-configuration|api-extractor(?:\.[\w.-]+)?|devcontainer|\.(?:eslintrc|babelrc|swcrc|jshintrc|oxlintrc|prettierrc|jscsrc|markdownlint(?:-cli2)?|markdownlintrc|cspell)|cspell|babel\.config|tslint|jsdoc|angular)\.json$/i;
+  /^(?:(?:ts|js)config(?:\.[\w.-]+)?|deno|biome|nx|turbo|typedoc|renovate|wrangler|language-configuration|api-extractor(?:\.[\w.-]+)?|devcontainer|\.(?:eslintrc|babelrc|swcrc|jshintrc|oxlintrc|prettierrc|jscsrc|markdownlint(?:-cli2)?|markdownlintrc|cspell)|cspell|babel\.config|tslint|jsdoc|angular|docfx|launchSettings|appsettings(?:\.[\w.-]+)?|global)\.json$/i;

@@ -1,0 +1,13 @@
+import { isWithin, pathWithin } from '../paths.ts';
+import type { DocsView } from '../view.ts';
+
+/** The files that a check of everything looks at: those of the docs folder that are not for tests and programs. */
+export function filesOfDocs(view: DocsView): string[] {
+  return view.index.files.filter((path) => isWithin(path, view.folder) && !forPrograms(pathWithin(path, view.folder)));
+}
+
+function forPrograms(path: string): boolean {
+  return /(?:^|\/)(?:node_modules|vendor|fixtures?|__\w+__|tests?|testdata|templates?|themes?|layouts|_layouts|_includes|examples?|e2e|\.(?!vitepress\/)[^/]+)\//.test(
+    path,
+  );
+}

@@ -1,0 +1,47 @@
+import { lineAt } from '../lines.ts';
+import type { PageFacts } from '../parse/page-facts.ts';
+import type { Parts } from '../parts/parts.ts';
+import { roughImports } from '../parts/rough.ts';
+import { problem } from '../rules.ts';
+import type { DocsView } from '../view.ts';
+import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
+
+/** Imports of a page that name files that are not there: of MDX, and of scripts where pages are components of Vue. */
+export async function checkImports(parts: Parts, path: string): Promise<Judged> {
+  const { view } = parts;
+  const text = await view.text(path);
+  if (text.kind === 'refused' || !mayImport(view, path, text.value)) return nothingJudged;
+  if (!(await mayBeMissing(parts, path, text.value))) return nothingJudged;
+  const page = await view.page(path);
+  if (page.kind === 'refused') return unjudged('a page with imports cannot be parsed');
+  const judged = importsOf(view, path, page.value).map(async ({ target, span }) => {
+    const leads = await parts.resolveImport(path, target);
+    if (leads.kind === 'unknown') return unjudged(leads.reason);
+    if (leads.kind !== 'missing') return nothingJudged;
+    const message = `The page imports ${leads.expected}, which is not there`;
+    const finding = problem('import-missing', path, lineAt(text.value, span.start), message, leads.expected);
+    return found({ ...finding, subject: target });
+  });
+  return joinJudged(await Promise.all(judged));
+}
+
+/** A page all of whose candidates lead somewhere need not be parsed, which is most of the work. */
+async function mayBeMissing(parts: Parts, path: string, text: string): Promise<boolean> {
+  const leads = await Promise.all(roughImports(text).map((target) => parts.resolveImport(path, target)));
+  return leads.some(({ kind }) => kind === 'missing' || kind === 'unknown');
+}
+
+/** The imports of a page that its bundler follows. A part of a page of Vue imports from where it is taken in. */
+function importsOf(view: DocsView, path: string, facts: PageFacts): PageFacts['imports'] {
+  if (view.sites.of(path).kind === 'vitepress') return view.isPage(path) ? facts.scriptImports : [];
+  return isMdx(view, path) ? facts.imports : [];
+}
+
+function mayImport(view: DocsView, path: string, text: string): boolean {
+  if (view.sites.of(path).kind === 'vitepress') return text.includes('<script');
+  return isMdx(view, path) && /^(?:import|export)\b/m.test(text);
+}
+
+function isMdx(view: DocsView, path: string): boolean {
+  return view.dialectOf(path).startsWith('mdx');
+}

@@ -1,0 +1,101 @@
+import { at, entriesOf, itemsOf, textOf, type Literal } from '../literal/literal.ts';
+import { folderOf, joinPath } from '../paths.ts';
+import { readConfig, within, type Site, type SiteContext } from '../site/site.ts';
+
+/** What an import may begin with, and where that leads. */
+export interface Alias {
+  /** `@/` in front of a path, or a whole name. */
+  prefix: string;
+  isWhole: boolean;
+  /** Undefined where it would have to be computed. */
+  targets: string[] | undefined;
+}
+
+/** The aliases that the configuration of a site says statically, the longest first. */
+export async function readAliases(context: SiteContext, site: Site): Promise<Alias[]> {
+  const own = await ownAliases(context, site);
+  return own.toSorted((a, b) => b.prefix.length - a.prefix.length);
+}
+
+async function ownAliases(context: SiteContext, site: Site): Promise<Alias[]> {
+  switch (site.kind) {
+    case 'docusaurus':
+      return [{ prefix: '@site/', isWhole: false, targets: [site.root] }];
+    case 'vitepress':
+      return fromVite(site, await readConfig(context, site.config ?? ''));
+    case 'mintlify':
+    case 'mkdocs':
+    case 'mdbook':
+    case 'gitbook':
+      return [];
+    case 'starlight':
+    case 'plain':
+      return fromTypeScript(context, site.root);
+  }
+}
+
+function fromVite({ root }: Site, config: Literal | undefined): Alias[] {
+  const aliases = at(config, 'vite', 'resolve', 'alias');
+  const pairs = [
+    ...entriesOf(aliases).map(({ key, value }) => ({ find: key, to: textOf(value) })),
+    ...itemsOf(aliases).map((item) => ({ find: textOf(at(item, 'find')), to: textOf(at(item, 'replacement')) })),
+  ];
+  return pairs.flatMap(({ find, to }): Alias[] => {
+    if (find === undefined) return [];
+    // What begins with a slash is a path of the machine.
+    const target = to?.startsWith('.') ? joinPath(root, to) : undefined;
+    return [
+      {
+        prefix: find.endsWith('/') ? find : `${find}/`,
+        isWhole: false,
+        targets: target === undefined ? undefined : [target],
+      },
+    ];
+  });
+}
+
+/** A configuration that extends another takes its paths, unless it has its own. */
+const maximumExtends = 5;
+
+/** `paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
+async function fromTypeScript(context: SiteContext, root: string): Promise<Alias[]> {
+  let path = nearest(context, root);
+  for (let depth = 0; path !== undefined && depth < maximumExtends; depth += 1) {
+    const known = await context.facts.literal(context.tree, path, 'jsonc');
+    if (known.kind === 'refused') return [];
+    const paths = at(known.value, 'compilerOptions', 'paths');
+    if (paths) return fromPaths(paths, folderOf(path), textOf(at(known.value, 'compilerOptions', 'baseUrl')));
+    path = extended(context, path, textOf(at(known.value, 'extends')));
+  }
+  return [];
+}
+
+function nearest({ index }: SiteContext, root: string): string | undefined {
+  for (let folder = root; ; folder = folderOf(folder)) {
+    const found = ['tsconfig.json', 'jsconfig.json']
+      .map((name) => within(folder, name))
+      .find((path) => index.isFile(path));
+    if (found !== undefined || folder === '') return found;
+  }
+}
+
+function extended({ index }: SiteContext, path: string, target: string | undefined): string | undefined {
+  if (!target?.startsWith('.')) return undefined;
+  const base = joinPath(folderOf(path), target);
+  return [base, `${base ?? ''}.json`].find((candidate) => candidate !== undefined && index.isFile(candidate));
+}
+
+/** `*` alone is tried for packages too, so it says nothing. */
+function fromPaths(paths: Literal, folder: string, baseUrl = '.'): Alias[] {
+  return entriesOf(paths).flatMap(({ key, value }): Alias[] => {
+    if (key === '*') return [];
+    const isWhole = !key.endsWith('*');
+    const targets = itemsOf(value).map((item) => {
+      const target = textOf(item)?.replace(/\*$/, '');
+      return target === undefined ? undefined : joinPath(folder, `${baseUrl}/${target}`);
+    });
+    const known = targets.flatMap((target) => target ?? []);
+    const isKnown = known.length === targets.length;
+    return [{ prefix: isWhole ? key : key.slice(0, -1), isWhole, targets: isKnown ? known : undefined }];
+  });
+}

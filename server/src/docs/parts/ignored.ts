@@ -1,0 +1,67 @@
+import { folderOf, pathWithin } from '../paths.ts';
+import type { SiteContext } from '../site/site.ts';
+
+/** What is beyond this in a `.gitignore` is not read. */
+const maximumPatterns = 500;
+
+/**
+ * Whether git would leave a path out of the repository: such a file may be made when the site is built. Exceptions
+ * (`!kept.md`) are not read, as what they name is in the repository.
+ */
+export async function isIgnored({ tree, index, facts }: SiteContext, path: string): Promise<boolean> {
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    const file = folder === '' ? '.gitignore' : `${folder}/.gitignore`;
+    const text = index.isFile(file) ? await facts.text(tree, file) : undefined;
+    if (text?.kind === 'known' && matchesAny(text.value, pathWithin(path, folder))) return true;
+    if (folder === '') return false;
+  }
+}
+
+function matchesAny(text: string, path: string): boolean {
+  const segments = path.split('/');
+  return (
+    text
+      .split('\n', maximumPatterns)
+      .map((line) => line.trim())
+      // `*` stands for all but the exceptions after it.
+      .filter((line) => line !== '' && !/^[#!]|^\/?\*+\/?$/.test(line))
+      .some((pattern) => matches(pattern, segments))
+  );
+}
+
+/** A pattern with a slash counts from its folder; one without is the name of a file or folder anywhere. */
+function matches(pattern: string, path: string[]): boolean {
+  const wanted = pattern.replace(/^\/|\/$/g, '').split('/');
+  if (wanted.length === 1 && !pattern.startsWith('/')) return path.some((name) => matchesName(wanted[0] ?? '', name));
+  const [first, ...rest] = wanted;
+  if (first !== '**') return startsWith(path, wanted);
+  return path.some((_, start) => startsWith(path.slice(start), rest));
+}
+
+/** Whether a path or a folder of it is what the pattern names; `**` in the middle is taken for one folder. */
+function startsWith(path: string[], wanted: string[]): boolean {
+  return wanted.length <= path.length && wanted.every((name, at) => matchesName(name, path[at] ?? ''));
+}
+
+/** `*` is any text and `?` any character; what is in brackets is taken for any character too. Never backtracks far. */
+function matchesName(pattern: string, name: string): boolean {
+  const pieces = pattern.replace(/\[[^\]]{1,40}\]/g, '?').split(/\*+/);
+  const [first = '', ...others] = pieces;
+  if (!sameAt(first, name, 0)) return false;
+  const last = others.pop();
+  if (last === undefined) return name.length === first.length;
+  let from = first.length;
+  for (const piece of others) {
+    while (from + piece.length <= name.length && !sameAt(piece, name, from)) from += 1;
+    from += piece.length;
+  }
+  return name.length - last.length >= from && sameAt(last, name, name.length - last.length);
+}
+
+function sameAt(piece: string, name: string, from: number): boolean {
+  if (from + piece.length > name.length) return false;
+  for (let at = 0; at < piece.length; at += 1) {
+    if (piece[at] !== '?' && piece[at] !== name[from + at]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,50 @@
+import { at, itemsOf, textOf, type Literal } from '../literal/literal.ts';
+import { joinPath } from '../paths.ts';
+import { readConfig, type Site, type SiteContext } from '../site/site.ts';
+import type { IncludeNotation } from './notations.ts';
+
+/** What a site's configuration says of includes. */
+export interface IncludeSettings {
+  /** What it names that a notation needs; undefined where that cannot be told. */
+  has: Record<NonNullable<IncludeNotation['needs']>, boolean | undefined>;
+  named: string[] | undefined;
+}
+
+export async function readIncludeSettings(context: SiteContext, site: Site): Promise<IncludeSettings> {
+  if (site.kind !== 'mkdocs') return { has: { 'pymdownx.snippets': false, 'include-markdown': false }, named: [] };
+  const config = site.config === undefined ? undefined : await readConfig(context, site.config);
+  const isWhole = config?.kind === 'map' && !at(config, 'INHERIT');
+  const extensions = at(config, 'markdown_extensions');
+  return {
+    has: {
+      'pymdownx.snippets': isNamed(extensions, 'pymdownx.snippets', isWhole),
+      'include-markdown': isNamed(at(config, 'plugins'), 'include-markdown', isWhole),
+    },
+    named: isWhole ? snippetFolders(site, entryOf(extensions, 'pymdownx.snippets')) : undefined,
+  };
+}
+
+function isNamed(list: Literal | undefined, name: string, isWhole: boolean): boolean | undefined {
+  if (entryOf(list, name)) return true;
+  return isWhole && list?.kind !== 'unknown' ? false : undefined;
+}
+
+/** An entry of a list of names, some of which have options: its options, or the name where it has none. */
+function entryOf(list: Literal | undefined, name: string): Literal | undefined {
+  if (list?.kind === 'map') return at(list, name);
+  return itemsOf(list)
+    .map((item) => (textOf(item) === name ? item : at(item, name)))
+    .find(Boolean);
+}
+
+/**
+ * `base_path` counts from where the builder is started, which is the folder of the configuration or the top of the
+ * repository. Tags such as `!relative` are known to the builder alone.
+ */
+function snippetFolders({ root }: Site, options: Literal | undefined): string[] | undefined {
+  const base = at(options, 'base_path');
+  const items = base?.kind === 'list' ? base.items : base ? [base] : [];
+  const names = base ? items.map(textOf) : ['.'];
+  if (names.includes(undefined)) return undefined;
+  return [...new Set(names.flatMap((name = '') => [joinPath(root, name) ?? [], joinPath('', name) ?? []].flat()))];
+}

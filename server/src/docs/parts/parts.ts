@@ -1,0 +1,93 @@
+import { mapBounded } from '../map-bounded.ts';
+import { isMarkdown } from '../paths.ts';
+import type { Site } from '../site/site.ts';
+import type { DocsView } from '../view.ts';
+import { readAliases, type Alias } from './aliases.ts';
+import { isIgnored } from './ignored.ts';
+import { readIncludeSettings, type IncludeSettings } from './include-settings.ts';
+import { includesOf, type Include, type IncludeNotation } from './notations.ts';
+import { resolveImport, type ImportResolution } from './resolve-import.ts';
+import { resolveInclude, type IncludeResolution } from './resolve-include.ts';
+
+/** Where what the pages of a tree take in leads. Each site's configuration is read once. */
+export interface Parts {
+  view: DocsView;
+  resolveImport(page: string, target: string): Promise<ImportResolution>;
+  /** The includes of a page with where they lead; those that its site does not know are left out. */
+  includes(page: string, text: string): Promise<(Include & { leads: IncludeResolution })[]>;
+  /** All that resolving depends on besides paths, to tell whether it changed. */
+  settings(): Promise<string>;
+}
+
+/** With fewer includes of a notation than this, a site shows nothing. */
+const enoughIncludes = 10;
+
+export function openParts(view: DocsView): Parts {
+  const aliases = new Map<Site, Promise<Alias[]>>();
+  const settings = new Map<Site, Promise<IncludeSettings>>();
+  const shown = new Map<IncludeNotation, Promise<boolean>>();
+  const aliasesOf = (site: Site) => remember(aliases, site, () => readAliases(view, site));
+  const settingsOf = (site: Site) => remember(settings, site, () => readIncludeSettings(view, site));
+
+  return {
+    view,
+    async resolveImport(page, target) {
+      const site = view.sites.of(page);
+      const leads = resolveImport(target, { page, site, aliases: await aliasesOf(site), index: view.index });
+      return leads.kind === 'missing' && (await isIgnored(view, leads.expected))
+        ? { kind: 'unknown', reason: made }
+        : leads;
+    },
+    async includes(page, text) {
+      const found = await resolved(page, text);
+      return mapBounded(found, 1, async (include) => {
+        const { leads, notation } = include;
+        if (leads.kind !== 'missing') return include;
+        if (await isIgnored(view, leads.expected)) return { ...include, leads: { kind: 'unknown', reason: made } };
+        if (notation.sure) return include;
+        const works = await remember(shown, notation, () => isShown(notation));
+        return works ? include : { ...include, leads: { kind: 'unknown', reason: notShown } };
+      });
+    },
+    async settings() {
+      const all = view.sites.all.map(async (site) => [await aliasesOf(site), await settingsOf(site)]);
+      return JSON.stringify(await Promise.all(all));
+    },
+  };
+
+  async function resolved(page: string, text: string): Promise<(Include & { leads: IncludeResolution })[]> {
+    const site = view.sites.of(page);
+    const found = includesOf(site.kind, text);
+    if (found.length === 0) return [];
+    const { has, named } = await settingsOf(site);
+    return found.flatMap((include) => {
+      const needed = include.notation.needs === undefined ? true : has[include.notation.needs];
+      if (needed === false) return [];
+      const leads = resolveInclude(include, { page, site, named, index: view.index });
+      return [{ ...include, leads: needed ? leads : { kind: 'unknown', reason: 'the configuration cannot be read' } }];
+    });
+  }
+
+  /** Whether the site's own includes lead where they are looked for. */
+  async function isShown(notation: IncludeNotation): Promise<boolean> {
+    const pages = view.index.files.filter((path) => isMarkdown(path) && view.isPage(path));
+    const kinds = await mapBounded(pages, 16, async (path) => {
+      const rough = await view.facts.rough(view.tree, path);
+      const text = rough.kind === 'known' && rough.value.parts !== '' ? await view.text(path) : undefined;
+      if (text?.kind !== 'known') return [];
+      return (await resolved(path, text.value)).filter((include) => include.notation === notation);
+    });
+    const judged = kinds.flat().filter(({ leads }) => leads.kind !== 'unknown');
+    const missing = judged.filter(({ leads }) => leads.kind === 'missing').length;
+    return judged.length >= enoughIncludes && missing <= judged.length * 0.03 + 1;
+  }
+}
+
+const made = 'a file that a page takes in is left out of the repository, as what builds make is';
+const notShown = 'the includes of this site do not show where they are looked for';
+
+function remember<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

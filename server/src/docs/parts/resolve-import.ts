@@ -1,0 +1,91 @@
+import { folderOf, joinPath, type PathIndex } from '../paths.ts';
+import { within, type Site } from '../site/site.ts';
+import type { Alias } from './aliases.ts';
+
+/** Where an import leads: `package` is what package managers bring. */
+export type ImportResolution =
+  | { kind: 'found'; path: string }
+  | { kind: 'missing'; expected: string }
+  | { kind: 'package' }
+  | { kind: 'unknown'; reason: string };
+
+export interface ImportPlace {
+  page: string;
+  site: Site;
+  aliases: Alias[];
+  index: PathIndex;
+}
+
+/** Looks an import up as bundlers do: with endings, index files and aliases, without loaders in front and queries. */
+export function resolveImport(raw: string, place: ImportPlace): ImportResolution {
+  const target = unescaped(raw.slice(raw.lastIndexOf('!') + 1).replace(/[?#].*$/s, ''));
+  if (target === '') return { kind: 'package' };
+  if (/^\.{1,2}(?:\/|$)/.test(target)) return among([joinPath(folderOf(place.page), target)], place);
+  const alias = place.aliases.find(({ prefix, isWhole }) => (isWhole ? target === prefix : target.startsWith(prefix)));
+  if (alias) {
+    if (!alias.targets) return { kind: 'unknown', reason: 'an import has an alias that the configuration computes' };
+    const rest = alias.isWhole ? '' : target.slice(alias.prefix.length);
+    const leads = among(
+      alias.targets.map((folder) => joinPath(folder, rest)),
+      place,
+    );
+    // A whole name may be that of a package too.
+    return alias.isWhole && leads.kind === 'missing' ? { kind: 'package' } : leads;
+  }
+  if (target.startsWith('/')) return fromRoot(target, place);
+  // No package has such a name.
+  return /^(?:@\/|~|#)/.test(target)
+    ? { kind: 'unknown', reason: 'an import has an alias that no configuration explains' }
+    : { kind: 'package' };
+}
+
+/** `\\_` is `_` in a text of JavaScript. */
+function unescaped(text: string): string {
+  return text.replace(/\\([^\w\s]|_)/g, '$1');
+}
+
+function fromRoot(target: string, place: ImportPlace): ImportResolution {
+  const { kind, root, statics } = place.site;
+  const folders = kind === 'mintlify' ? [root] : [root, ...statics];
+  const resolution = among(
+    folders.map((folder) => within(folder, target)),
+    place,
+  );
+  return resolution.kind === 'missing' && kind !== 'mintlify' && kind !== 'starlight'
+    ? { kind: 'unknown', reason: 'an import begins with a slash' }
+    : resolution;
+}
+
+function among(candidates: (string | undefined)[], { index }: ImportPlace): ImportResolution {
+  const paths = candidates.flatMap((candidate) => candidate ?? []);
+  const found = paths.flatMap((path) => fileAt(index, path) ?? [])[0];
+  if (found !== undefined) return { kind: 'found', path: found };
+  const [expected] = paths;
+  if (expected === undefined || paths.some((path) => index.isLeftAlone(path))) {
+    return { kind: 'unknown', reason: 'an import leads out of the repository' };
+  }
+  if (paths.some((path) => isMade(path) || index.isFile(`${path}/package.json`))) {
+    return { kind: 'unknown', reason: 'an import names what is made when the site is built' };
+  }
+  return { kind: 'missing', expected };
+}
+
+const endings = '.ts .tsx .js .jsx .mjs .mts .cjs .cts .vue .svelte .astro .md .mdx .json .css'.split(' ');
+
+function fileAt(index: PathIndex, path: string): string | undefined {
+  // TypeScript names the file that it will be compiled to.
+  const sources = /\.[cm]?jsx?$/.test(path) ? [path.replace(/js(x?)$/, 'ts$1'), path.replace(/jsx?$/, 'tsx')] : [];
+  return [
+    path,
+    ...endings.map((ending) => path + ending),
+    ...sources,
+    ...endings.map((ending) => within(path, `index${ending}`)),
+  ].find((candidate) => index.isFile(candidate));
+}
+
+/** Folders that builds write and repositories leave out. */
+function isMade(path: string): boolean {
+  return /(?:^|\/)(?:node_modules|dist|build|\.docusaurus|\.vitepress\/(?:cache|dist)|\.astro|\.next|\.source|generated|__generated__)(?:\/|$)/.test(
+    path,
+  );
+}
