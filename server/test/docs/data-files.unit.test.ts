@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDocs } from '../../src/docs/engine.ts';
 import { findDataFault } from '../../src/docs/data/parse-data.ts';
-import { treeOf } from './memory-tree.ts';
 import { testDocs } from './support.ts';
 
 const { introduced, problems } = testDocs();
@@ -74,23 +72,6 @@ describe('data-parse', () => {
   it('is among the problems of a site as it stands, but not for fixtures', async () => {
     const files = { ...site, 'docs/bad.yml': 'a: [1', 'docs/fixtures/bad.json': '{', 'other/bad.json': '{' };
     expect(await problems(files, 'docs')).toEqual(['docs/bad.yml:1 data-parse']);
-  });
-
-  it('tells files that run out of time or are nested too deeply from broken ones', async () => {
-    const engine = openDocs({ workers: 1, timeoutMilliseconds: 500, memoryMegabytes: 128 });
-    const hostile = {
-      'nested.json': `${'['.repeat(200_000)}x`,
-      'nested.yaml': '['.repeat(100_000),
-      'large.yaml': 'a: [1,\n]\n'.repeat(400_000),
-    };
-    const { problems: found } = await engine.compare({
-      before: treeOf({}),
-      after: treeOf({ ...hostile, 'bad.json': '[' }),
-      folder: '',
-    });
-    await engine.close();
-    expect(found.filter(({ path }) => path === 'bad.json')).toHaveLength(1);
-    expect(found.filter(({ path }) => path === 'nested.yaml')).toEqual([]);
   });
 });
 

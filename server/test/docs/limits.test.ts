@@ -39,6 +39,24 @@ describe('a hostile page', () => {
   });
 });
 
+describe('a hostile file of data', () => {
+  it('is not judged, and takes nothing else down', async () => {
+    const files = {
+      'nested.yaml': '['.repeat(100_000),
+      'large.yaml': 'a: [1,\n]\n'.repeat(100_000),
+      'nested.json': `${'['.repeat(200_000)}x`,
+      'aliases.yaml': `openapi: 3.1.0\na: &a [x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 30 }, (_, i) => `b${i}: &b${i} [${'*a,'.repeat(9)}*a]`).join('\n')}\n`,
+    };
+    const { problems } = await engine.compare({
+      before: treeOf({}),
+      after: treeOf({ ...files, 'bad.json': '[' }),
+      folder: '',
+    });
+    expect(problems).toContainEqual(expect.objectContaining({ path: 'bad.json', rule: 'data-parse' }));
+    expect(problems.filter(({ path }) => path === 'nested.yaml' || path === 'large.yaml')).toEqual([]);
+  });
+});
+
 describe('the pool of parser threads', () => {
   it('ends a thread that runs out of time or memory and goes on with another', async () => {
     const pool = openParsePool({ workers: 1, timeoutMilliseconds: 300, memoryMegabytes: 64 });

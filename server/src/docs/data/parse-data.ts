@@ -54,6 +54,8 @@ function yamlFault(text: string): DataFault | undefined {
     const documents = parseAllDocuments(source, { logLevel: 'silent', uniqueKeys: false, strict: false });
     const [error] = [...documents].flatMap(({ errors }) => errors);
     if (!error) return undefined;
+    // The parser keeps the exhaustion of its own stack as a fault of the text.
+    if (error.message.includes('call stack')) throw new RangeError('it is nested too deeply');
     const [at] = error.pos;
     // YAML wants `]` and `}` indented; the parsers of site generators do not.
     const bracket = error.code === 'BAD_INDENT' && /^[\]}]/.test(source.slice(at, at + 1));
