@@ -88,8 +88,8 @@ describe('import-missing', () => {
   });
 
   it('finds the pages that an alias leads astray when it is changed', async () => {
-    const base = starlight['base.json'].replace('src/parts', 'src/components');
-    expect(await introduced(starlight, { ...starlight, 'base.json': base })).toEqual([
+    const own = starlight['base.json'].replace('src/parts', 'src/components');
+    expect(await introduced(starlight, { ...starlight, 'tsconfig.json': own })).toEqual([
       'src/content/docs/a.mdx:5 import-missing @parts/Box.astro',
     ]);
   });

@@ -1,9 +1,8 @@
 import { lineAt } from '../lines.ts';
-import type { PageFacts } from '../parse/page-facts.ts';
+import { importsOf, mayImport } from '../parts/imports-of.ts';
 import type { Parts } from '../parts/parts.ts';
 import { roughImports } from '../parts/rough.ts';
 import { problem } from '../rules.ts';
-import type { DocsView } from '../view.ts';
 import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
 
 /** Imports of a page that name files that are not there: of MDX, and of scripts where pages are components of Vue. */
@@ -29,19 +28,4 @@ export async function checkImports(parts: Parts, path: string): Promise<Judged> 
 async function mayBeMissing(parts: Parts, path: string, text: string): Promise<boolean> {
   const leads = await Promise.all(roughImports(text).map((target) => parts.resolveImport(path, target)));
   return leads.some(({ kind }) => kind === 'missing' || kind === 'unknown');
-}
-
-/** The imports of a page that its bundler follows. A part of a page of Vue imports from where it is taken in. */
-function importsOf(view: DocsView, path: string, facts: PageFacts): PageFacts['imports'] {
-  if (view.sites.of(path).kind === 'vitepress') return view.isPage(path) ? facts.scriptImports : [];
-  return isMdx(view, path) ? facts.imports : [];
-}
-
-function mayImport(view: DocsView, path: string, text: string): boolean {
-  if (view.sites.of(path).kind === 'vitepress') return text.includes('<script');
-  return isMdx(view, path) && /^(?:import|export)\b/m.test(text);
-}
-
-function isMdx(view: DocsView, path: string): boolean {
-  return view.dialectOf(path).startsWith('mdx');
 }

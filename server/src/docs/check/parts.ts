@@ -2,7 +2,8 @@ import type { Changes } from '../changes.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { newFindings } from '../new-findings.ts';
 import { openParts, type Parts } from '../parts/parts.ts';
-import { baseName, folderOf, isMarkdown, stemOf } from '../paths.ts';
+import { pagesNaming, partNames } from '../parts/pages-naming.ts';
+import { isMarkdown } from '../paths.ts';
 import type { DocsView } from '../view.ts';
 import { filesOfDocs } from './files-of-docs.ts';
 import { checkImports } from './imports.ts';
@@ -18,8 +19,8 @@ const inFlight = 8;
 export async function partsIntroduced(before: DocsView, after: DocsView, changes: Changes): Promise<Judged> {
   const [old, now] = [openParts(before), openParts(after)];
   const changed = [...changes.added, ...changes.modified].filter(isMarkdown);
-  const names = (await old.settings()) === (await now.settings()) ? changes.removed.flatMap(namesIn) : undefined;
-  const affected = names?.length === 0 ? [] : await pagesNaming(after, names);
+  const names = (await old.settings()) === (await now.settings()) ? changes.removed.flatMap(partNames) : undefined;
+  const affected = names?.length === 0 ? [] : await pagesNaming(after, filesOfDocs(after), names);
   const pages = [...new Set([...changed, ...affected])].filter((path) => after.index.isFile(path));
   const judged = joinJudged(await mapBounded(pages, inFlight, (path) => judgePage(now, path)));
   if (judged.findings.length === 0) return judged;
@@ -40,22 +41,4 @@ async function judgePage(parts: Parts, path: string): Promise<Judged> {
   const rough = await parts.view.facts.rough(parts.view.tree, path);
   if (rough.kind === 'refused' || rough.value.parts === '') return nothingJudged;
   return joinJudged([await checkIncludes(parts, path), await checkImports(parts, path)]);
-}
-
-/** Pages that take in something with one of the names; a rough look at each, which is remembered. */
-async function pagesNaming(view: DocsView, names: string[] | undefined): Promise<string[]> {
-  const { facts, tree } = view;
-  const sought = names && [...new Set(names)];
-  const found = await mapBounded(filesOfDocs(view).filter(isMarkdown), 64, async (path) => {
-    const rough = facts.roughIfRemembered(tree, path) ?? (await facts.rough(tree, path));
-    const parts = rough.kind === 'known' ? rough.value.parts : '';
-    return parts !== '' && (!sought || sought.some((name) => parts.includes(name))) ? [path] : [];
-  });
-  return found.flat();
-}
-
-/** What names a file, however: an index file is named by its folder too. */
-function namesIn(path: string): string[] {
-  const folder = baseName(path).startsWith('index.') ? baseName(folderOf(path)) : '';
-  return [stemOf(path), folder].flatMap((name) => (name === '' ? [] : [name, encodeURI(name)]));
 }

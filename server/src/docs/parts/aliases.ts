@@ -11,13 +11,20 @@ export interface Alias {
   targets: string[] | undefined;
 }
 
-/** The aliases that the configuration of a site says statically, the longest first. */
-export async function readAliases(context: SiteContext, site: Site): Promise<Alias[]> {
-  const own = await ownAliases(context, site);
+/** The aliases that configuration says statically for pages of a folder, the longest first. */
+export async function readAliases(context: SiteContext, site: Site, folder: string): Promise<Alias[]> {
+  const own = await ownAliases(context, site, folder);
   return own.toSorted((a, b) => b.prefix.length - a.prefix.length);
 }
 
-async function ownAliases(context: SiteContext, site: Site): Promise<Alias[]> {
+/** All files that aliases of TypeScript are read from, with their contents' ids. */
+export function aliasSources({ tree, index }: SiteContext): string[] {
+  return index.files
+    .filter((path) => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(path))
+    .map((path) => `${path} ${tree.entry(path)?.blob ?? ''}`);
+}
+
+async function ownAliases(context: SiteContext, site: Site, folder: string): Promise<Alias[]> {
   switch (site.kind) {
     case 'docusaurus':
       return [{ prefix: '@site/', isWhole: false, targets: [site.root] }];
@@ -30,7 +37,7 @@ async function ownAliases(context: SiteContext, site: Site): Promise<Alias[]> {
       return [];
     case 'starlight':
     case 'plain':
-      return fromTypeScript(context, site.root);
+      return fromTypeScript(context, folder);
   }
 }
 
@@ -58,8 +65,8 @@ function fromVite({ root }: Site, config: Literal | undefined): Alias[] {
 const maximumExtends = 5;
 
 /** `paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
-async function fromTypeScript(context: SiteContext, root: string): Promise<Alias[]> {
-  let path = nearest(context, root);
+async function fromTypeScript(context: SiteContext, folder: string): Promise<Alias[]> {
+  let path = nearest(context, folder);
   for (let depth = 0; path !== undefined && depth < maximumExtends; depth += 1) {
     const known = await context.facts.literal(context.tree, path, 'jsonc');
     if (known.kind === 'refused') return [];
@@ -70,8 +77,8 @@ async function fromTypeScript(context: SiteContext, root: string): Promise<Alias
   return [];
 }
 
-function nearest({ index }: SiteContext, root: string): string | undefined {
-  for (let folder = root; ; folder = folderOf(folder)) {
+function nearest({ index }: SiteContext, start: string): string | undefined {
+  for (let folder = start; ; folder = folderOf(folder)) {
     const found = ['tsconfig.json', 'jsconfig.json']
       .map((name) => within(folder, name))
       .find((path) => index.isFile(path));

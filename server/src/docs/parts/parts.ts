@@ -1,8 +1,8 @@
 import { mapBounded } from '../map-bounded.ts';
-import { isMarkdown } from '../paths.ts';
+import { folderOf, isMarkdown } from '../paths.ts';
 import type { Site } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { readAliases, type Alias } from './aliases.ts';
+import { aliasSources, readAliases, type Alias } from './aliases.ts';
 import { isIgnored } from './ignored.ts';
 import { readIncludeSettings, type IncludeSettings } from './include-settings.ts';
 import { includesOf, type Include, type IncludeNotation } from './notations.ts';
@@ -15,6 +15,10 @@ export interface Parts {
   resolveImport(page: string, target: string): Promise<ImportResolution>;
   /** The includes of a page with where they lead; those that its site does not know are left out. */
   includes(page: string, text: string): Promise<(Include & { leads: IncludeResolution })[]>;
+  /** Where an include of a page leads, if its site knows the notation. */
+  resolveInclude(page: string, include: Include): Promise<IncludeResolution>;
+  /** What the site of a page knows of places: its aliases, and the folders that its configuration names. */
+  placesOf(page: string): Promise<{ aliases: Alias[]; named: string[] }>;
   /** All that resolving depends on besides paths, to tell whether it changed. */
   settings(): Promise<string>;
 }
@@ -23,17 +27,23 @@ export interface Parts {
 const enoughIncludes = 10;
 
 export function openParts(view: DocsView): Parts {
-  const aliases = new Map<Site, Promise<Alias[]>>();
+  const aliases = new Map<string, Promise<Alias[]>>();
   const settings = new Map<Site, Promise<IncludeSettings>>();
   const shown = new Map<IncludeNotation, Promise<boolean>>();
-  const aliasesOf = (site: Site) => remember(aliases, site, () => readAliases(view, site));
+  const aliasesOf = (site: Site, folder: string) =>
+    remember(aliases, `${site.config ?? ''}\n${folder}`, () => readAliases(view, site, folder));
   const settingsOf = (site: Site) => remember(settings, site, () => readIncludeSettings(view, site));
 
   return {
     view,
     async resolveImport(page, target) {
       const site = view.sites.of(page);
-      const leads = resolveImport(target, { page, site, aliases: await aliasesOf(site), index: view.index });
+      const leads = resolveImport(target, {
+        page,
+        site,
+        aliases: await aliasesOf(site, folderOf(page)),
+        index: view.index,
+      });
       return leads.kind === 'missing' && (await isIgnored(view, leads.expected))
         ? { kind: 'unknown', reason: made }
         : leads;
@@ -49,9 +59,19 @@ export function openParts(view: DocsView): Parts {
         return works ? include : { ...include, leads: { kind: 'unknown', reason: notShown } };
       });
     },
+    async resolveInclude(page, include) {
+      const site = view.sites.of(page);
+      const { named } = await settingsOf(site);
+      return resolveInclude(include, { page, site, named, index: view.index });
+    },
+    async placesOf(page) {
+      const site = view.sites.of(page);
+      const { named = [] } = await settingsOf(site);
+      return { aliases: await aliasesOf(site, folderOf(page)), named };
+    },
     async settings() {
-      const all = view.sites.all.map(async (site) => [await aliasesOf(site), await settingsOf(site)]);
-      return JSON.stringify(await Promise.all(all));
+      const all = view.sites.all.map(async (site) => [await aliasesOf(site, site.root), await settingsOf(site)]);
+      return JSON.stringify([await Promise.all(all), aliasSources(view)]);
     },
   };
 
