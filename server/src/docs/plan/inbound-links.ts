@@ -29,19 +29,7 @@ export interface PageTarget {
   use: TargetUse;
 }
 
-/** Everything in a page that names a file: links of all kinds, and what MDX imports. */
+/** Every link of a page. What it imports and includes is not among them. */
 export function targetsOf(kind: SiteKind, facts: PageFacts): PageTarget[] {
-  return [
-    ...facts.links.map((link) => ({
-      target: link.target,
-      span: link.span,
-      use: useOf(kind, link) ?? ('attribute' as const),
-    })),
-    ...facts.imports.map(({ target, span }) => ({ target, span, use: 'image' as const })),
-  ].filter(
-    ({ target }) =>
-      target.startsWith('.') ||
-      !facts.imports.some((imported) => imported.target === target) ||
-      target.startsWith('@site/'),
-  );
+  return facts.links.map((link) => ({ target: link.target, span: link.span, use: useOf(kind, link) ?? 'attribute' }));
 }

@@ -2,16 +2,18 @@ import { replaceSpans, type TextEdit } from '../lines.ts';
 import { respell } from '../links/respell.ts';
 import { parseTarget } from '../links/target.ts';
 import { mapBounded } from '../map-bounded.ts';
+import { openParts } from '../parts/parts.ts';
 import { folderOf, isMarkdown, relativePath } from '../paths.ts';
 import { addressesOf } from '../site/routes.ts';
 import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { pagesThatLeadTo, targetsOf } from './inbound-links.ts';
+import { movedParts, pagesThatTakeIn } from './moved-parts.ts';
 import { moveInNavigation } from './navigation-edits.ts';
 import { movedTree } from './trees.ts';
 import type { TargetUse } from '../site/kind.ts';
 
-/** The edits that keep links and navigation right when `from` becomes `to`; the moved file itself is among them. */
+/** The edits that keep links, imports, includes and navigation right when `from` becomes `to`; the moved file itself is among them. */
 export async function planMove(
   view: DocsView,
   openTree: (tree: DocsTree) => Promise<DocsView>,
@@ -19,15 +21,18 @@ export async function planMove(
   to: string,
 ): Promise<FileEdit[]> {
   const after = await openTree(movedTree(view.tree, from, to));
-  const pages = await pagesThatLeadTo(view, from);
+  const parts = [openParts(view), openParts(after)] as const;
+  const pages = [...new Set([...(await pagesThatLeadTo(view, from)), ...(await pagesThatTakeIn(view, from))])];
+  const editsOf = async (page: string) => [
+    ...(await inbound(view, after, { page, from, to })),
+    ...(await movedParts(...parts, { page, from, to })),
+  ];
   const others = await mapBounded(
     pages.filter((page) => page !== from),
     8,
-    async (page) => editedFile(view, page, page, await inbound(view, after, { page, from, to })),
+    async (page) => editedFile(view, page, page, await editsOf(page)),
   );
-  const own = isMarkdown(from)
-    ? [...(await inbound(view, after, { page: from, from, to })), ...(await outbound(view, after, from, to))]
-    : [];
+  const own = isMarkdown(from) ? [...(await editsOf(from)), ...(await outbound(view, after, from, to))] : [];
   const moved = await editedFile(view, from, to, own);
   return [...moved, ...others.flat(), ...(await moveInNavigation(view, after, from, to))];
 }

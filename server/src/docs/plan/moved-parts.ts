@@ -1,0 +1,76 @@
+import type { TextEdit } from '../lines.ts';
+import { importsOf, mayImport } from '../parts/imports-of.ts';
+import type { Include } from '../parts/notations.ts';
+import { pagesNaming, partNames } from '../parts/pages-naming.ts';
+import type { Parts } from '../parts/parts.ts';
+import { isMarkdown, isWithin } from '../paths.ts';
+import type { Span } from '../tree.ts';
+import type { DocsView } from '../view.ts';
+import { spellings } from './part-spellings.ts';
+
+/** Pages that import or include a file. */
+export async function pagesThatTakeIn(view: DocsView, path: string): Promise<string[]> {
+  const files = view.index.files.filter((file) => isMarkdown(file) && isWithin(file, view.folder));
+  return pagesNaming(view, files, partNames(path));
+}
+
+/** Something that a page takes in, and how its target is looked up. */
+interface Part {
+  target: string;
+  span: Span;
+  include: Include | undefined;
+}
+
+interface Move {
+  page: string;
+  from: string;
+  to: string;
+}
+
+/**
+ * New targets of what a page imports and includes, so that it takes in what it did before `from` became `to`: its
+ * targets that led to `from`, and all relative ones when the page itself is moved.
+ */
+export async function movedParts(before: Parts, after: Parts, { page, from, to }: Move): Promise<TextEdit[]> {
+  const place = page === from ? to : page;
+  const edits: TextEdit[] = [];
+  for (const part of await partsOf(before, page)) {
+    const led = await leadsOf(before, page, part);
+    if (led.kind !== 'found' && (led.kind !== 'missing' || page !== from)) continue;
+    const was = led.kind === 'found' ? led.path : led.expected;
+    const wanted = was === from ? to : was;
+    // What was missing stays so, about the same file.
+    const leads = async (target: string) => {
+      const now = await leadsOf(after, place, { ...part, target });
+      return (now.kind === 'found' && now.path === wanted) || (now.kind === 'missing' && now.expected === wanted);
+    };
+    if (await leads(part.target)) continue;
+    const places = await after.placesOf(place);
+    const options = { ...part, ...places, place, was, wanted, site: after.view.sites.of(place) };
+    const text = await firstThat(spellings(options), leads);
+    if (text !== undefined) edits.push({ ...part.span, text });
+  }
+  return edits;
+}
+
+async function partsOf(parts: Parts, page: string): Promise<Part[]> {
+  const { view } = parts;
+  const text = await view.text(page);
+  if (text.kind === 'refused') return [];
+  const includes = await parts.includes(page, text.value);
+  const facts = mayImport(view, page, text.value) ? await view.page(page) : undefined;
+  const imports = facts?.kind === 'known' ? importsOf(view, page, facts.value) : [];
+  return [
+    ...includes.map((include) => ({ target: include.target, span: include.span, include })),
+    ...imports.map(({ target, span }) => ({ target, span, include: undefined })),
+  ];
+}
+
+async function leadsOf(parts: Parts, page: string, { target, include }: Part) {
+  return include ? parts.resolveInclude(page, { ...include, target }) : parts.resolveImport(page, target);
+}
+
+async function firstThat(texts: string[], holds: (text: string) => Promise<boolean>): Promise<string | undefined> {
+  for (const text of texts) if (await holds(text)) return text;
+  return undefined;
+}

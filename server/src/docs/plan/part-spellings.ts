@@ -1,0 +1,65 @@
+import type { Alias } from '../parts/aliases.ts';
+import type { Include } from '../parts/notations.ts';
+import { extensionOf, folderOf, isWithin, pathWithin, relativePath } from '../paths.ts';
+import { contentOf, type Site } from '../site/site.ts';
+
+interface Wanted {
+  /** The target as it stands. */
+  target: string;
+  include: Include | undefined;
+  /** The page that has it, where it will be. */
+  place: string;
+  /** The file that it led to, and the one that it shall lead to. */
+  was: string;
+  wanted: string;
+  site: Site;
+  aliases: Alias[];
+  named: string[];
+}
+
+/** Ways to write the path of a file that a page takes in, those like the present one first. Not all lead there. */
+export function spellings(options: Wanted): string[] {
+  const { target, include, was, wanted } = options;
+  const [, loader = '', path = '', suffix = ''] = /^(.*!)?(.*?)([?#].*|(?<=\.\w+):.*)?$/s.exec(target) ?? [];
+  const forms = include ? includeForms(options, path) : importForms(options, path);
+  const ending = extensionOf(wanted);
+  // `./Box` for `./Box.tsx`, and `./lib` for `./lib/index.ts`.
+  const isShort = extensionOf(path) !== extensionOf(was) && ending !== '';
+  const styled = isShort ? forms.flatMap(shortened) : forms;
+  return [...new Set(styled)].map((form) => `${loader}${form}${suffix}`);
+}
+
+/** Without its ending, and without `index` too, before the whole. */
+function shortened(form: string): string[] {
+  const bare = form.replace(/\.\w+$/, '');
+  return bare.endsWith('/index') ? [bare.slice(0, -'/index'.length), bare, form] : [bare, form];
+}
+
+function importForms({ place, wanted, site, aliases }: Wanted, path: string): string[] {
+  const plain = relativePath(folderOf(place), wanted);
+  const relative = plain.startsWith('../') ? plain : `./${plain}`;
+  const aliased = aliases.flatMap(({ prefix, isWhole, targets = [] }) =>
+    targets
+      .filter((folder) => !isWhole && isWithin(wanted, folder))
+      .map((folder) => prefix + pathWithin(wanted, folder)),
+  );
+  const absolute = isWithin(wanted, site.root) ? [`/${pathWithin(wanted, site.root)}`] : [];
+  if (path.startsWith('.')) return [relative];
+  return path.startsWith('/') ? [...absolute, relative] : [...aliased, relative];
+}
+
+function includeForms({ place, wanted, site, include, named }: Wanted, path: string): string[] {
+  const plain = relativePath(folderOf(place), wanted);
+  const dotted = path.startsWith('./') && !plain.startsWith('../') ? `./${plain}` : plain;
+  const sign = include?.notation.rooted?.sign;
+  const content = contentOf(site, place)?.folder ?? site.root;
+  const within = [content, site.root, ...(include?.notation.folders ?? []), ...named, ''].filter((folder) =>
+    isWithin(wanted, folder),
+  );
+  const inner = [...new Set(within)].map((folder) => pathWithin(wanted, folder));
+  if (sign !== undefined && path.startsWith(sign)) {
+    const slash = path.startsWith(`${sign}/`) && sign !== '/' ? '/' : '';
+    return [...inner.map((rest) => `${sign}${slash}${rest}`), dotted];
+  }
+  return include?.notation.bases[0] === 'page' ? [dotted, ...inner] : [...inner, dotted];
+}
