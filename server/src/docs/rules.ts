@@ -18,6 +18,8 @@ const rules = {
   'navigation-lost-page': 'warning',
   /** The file of the navigation cannot be read. */
   'navigation-parse': 'error',
+  /** A component or element names a file of the repository that is not there. */
+  'file-missing': 'error',
   /** A page imports a file that is not there. */
   'import-missing': 'error',
   /** A page takes in a file that is not there. */

@@ -5,6 +5,7 @@ import { openParts, type Parts } from '../parts/parts.ts';
 import { pagesNaming, partNames } from '../parts/pages-naming.ts';
 import { isMarkdown } from '../paths.ts';
 import type { DocsView } from '../view.ts';
+import { checkFiles } from './files.ts';
 import { filesOfDocs } from './files-of-docs.ts';
 import { checkImports } from './imports.ts';
 import { checkIncludes } from './includes.ts';
@@ -40,5 +41,9 @@ export async function partsMissing(view: DocsView, paths: string[]): Promise<Jud
 async function judgePage(parts: Parts, path: string): Promise<Judged> {
   const rough = await parts.view.facts.rough(parts.view.tree, path);
   if (rough.kind === 'refused' || rough.value.parts === '') return nothingJudged;
-  return joinJudged([await checkIncludes(parts, path), await checkImports(parts, path)]);
+  return joinJudged([
+    await checkIncludes(parts, path),
+    await checkImports(parts, path),
+    await checkFiles(parts.view, path),
+  ]);
 }

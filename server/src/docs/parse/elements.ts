@@ -1,6 +1,7 @@
 import type { Span } from '../tree.ts';
 import { balanceChecker } from './mdx-balance.ts';
-import type { PageLink, PageToken } from './page-facts.ts';
+import { isMediaFile } from './media-files.ts';
+import type { PageFacts, PageLink, PageToken } from './page-facts.ts';
 import { scanHtml, type Tag } from './tags.ts';
 
 /**
@@ -69,16 +70,18 @@ function isJsxTag({ type }: PageToken): boolean {
 export function elementFacts(text: string, tags: Tag[]) {
   const links: PageLink[] = [];
   const ids: string[] = [];
+  const files: PageFacts['files'] = [];
   const components = new Map<string, { name: string; titles: string[] }>();
   for (const tag of tags) {
     if (isComponent(tag.name)) component(tag.name);
     for (const { name, value, span } of tag.attributes) {
+      if (isFileOf(tag.name, name, value)) files.push({ target: value, span, element: tag.name });
       if (name === 'id' || (name === 'name' && tag.name === 'a')) ids.push(value);
       else if (name === 'title' || name === 'label' || name === 'name') titleOf(tag.name, value);
       else if (isTarget(name, tag.name) && value.trim() !== '') links.push(attributeLink(tag, name, span));
     }
   }
-  return { links, ids, components: [...components.values()], code: codeElements(tags) };
+  return { links, ids, files, components: [...components.values()], code: codeElements(tags) };
 
   function component(name: string) {
     const known = components.get(name) ?? { name, titles: [] };
@@ -104,6 +107,12 @@ export function elementFacts(text: string, tags: Tag[]) {
       attribute: name,
     };
   }
+}
+
+/** Links and images are looked at as such. */
+function isFileOf(element: string, attribute: string, value: string): boolean {
+  if (/^(?:href|to)$/.test(attribute) || element === 'a' || (element === 'img' && attribute === 'src')) return false;
+  return isMediaFile(value);
 }
 
 function isComponent(name: string): boolean {

@@ -46,6 +46,8 @@ export interface PageFacts extends Page {
   imports: { target: string; span: Span }[];
   /** Paths that `<script>` elements import, as pages of Vue do. */
   scriptImports: { target: string; span: Span }[];
+  /** Attributes of components and elements, but for links and images, that name a file to be shown or played. */
+  files: { target: string; span: Span; element: string }[];
   /** `id` and `name` of elements. */
   ids: string[];
   /** Components (elements whose names begin with a capital or hold a dot or a dash) and the titles given to them. */

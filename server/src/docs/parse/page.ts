@@ -52,6 +52,7 @@ function gather(text: string, events: PageEvent[], faults: PageFault[]): PageFac
     scriptImports: scriptImports(text, elements.tags),
     code: mergeSpans([...code.spans, ...links.code, ...elements.code, ...found.code, ...inlineNotation(text)]),
     firstParagraph: prose.firstParagraph,
+    files: found.files,
     ids: found.ids,
     components: found.components,
     data,

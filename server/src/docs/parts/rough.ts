@@ -1,3 +1,4 @@
+import { roughMediaFiles } from '../parse/media-files.ts';
 import { roughIncludes } from './notations.ts';
 
 /** More is no page that a person wrote. */
@@ -5,7 +6,7 @@ const maximumParts = 2_000;
 
 /** What may name a file that a text takes in, one a line: more than is meant, never less. */
 export function roughParts(text: string): string {
-  return [...new Set([...roughIncludes(text), ...roughImports(text)])].join('\n');
+  return [...new Set([...roughIncludes(text), ...roughImports(text), ...roughMediaFiles(text)])].join('\n');
 }
 
 /** What a text may import: code that is only shown is among it. */

@@ -1,0 +1,74 @@
+import { lineAt } from '../lines.ts';
+import { roughMediaFiles } from '../parse/media-files.ts';
+import type { PageFacts } from '../parse/page-facts.ts';
+import { isIgnored } from '../parts/ignored.ts';
+import { folderOf, isWithin, joinPath } from '../paths.ts';
+import { problem } from '../rules.ts';
+import { within } from '../site/site.ts';
+import type { DocsView } from '../view.ts';
+import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
+
+/** Images, films and sounds that components and elements of a page name, and that are not there. */
+export async function checkFiles(view: DocsView, path: string): Promise<Judged> {
+  const { kind } = view.sites.of(path);
+  if (!servesFiles.test(kind)) return nothingJudged;
+  const text = await view.text(path);
+  if (text.kind === 'refused') return nothingJudged;
+  // A page all of whose candidates are there need not be parsed.
+  if (roughMediaFiles(text.value).every((target) => lookUp(view, path, target, 'video') === 'found'))
+    return nothingJudged;
+  const page = await view.page(path);
+  if (page.kind === 'refused') return unjudged('a page with files of components cannot be parsed');
+  const judged = page.value.files.map((file) => judgeFile(view, path, text.value, file));
+  return joinJudged(await Promise.all(judged));
+}
+
+/** Kinds of sites that serve files of certain folders as they are, from the top. */
+const servesFiles = /^(?:mintlify|docusaurus|vitepress|starlight)$/;
+
+async function judgeFile(
+  view: DocsView,
+  path: string,
+  text: string,
+  { target, span, element }: PageFacts['files'][number],
+): Promise<Judged> {
+  const place = lookUp(view, path, target, element);
+  if (place === 'found') return nothingJudged;
+  if (place === 'unknown') return unjudged('what a component does with a relative path is its own business');
+  if (await isIgnored(view, place.expected)) return unjudged('a file of a component is left out of the repository');
+  const message = `<${element}> names ${place.expected}, which is not there`;
+  return found({
+    ...problem('file-missing', path, lineAt(text, span.start), message, place.expected),
+    subject: target,
+  });
+}
+
+function lookUp(
+  view: DocsView,
+  path: string,
+  raw: string,
+  element: string,
+): 'found' | 'unknown' | { expected: string } {
+  const site = view.sites.of(path);
+  const target = decoded(raw.replace(/[?#].*$/s, ''));
+  const folders = target.startsWith('/') ? site.statics : [folderOf(path)];
+  const base = site.base !== '' && isWithin(target, site.base) ? target.slice(site.base.length) : target;
+  const candidates = [...new Set([target, base])].flatMap((address) =>
+    folders.flatMap((folder) => (target.startsWith('/') ? within(folder, address) : joinPath(folder, address)) ?? []),
+  );
+  if (candidates.some((candidate) => view.index.isFile(candidate) || view.index.isLeftAlone(candidate))) return 'found';
+  const isMade = [...site.generated, '/api'].some((prefix) => isWithin(target, prefix)) || site.redirects.has(target);
+  const [expected] = candidates;
+  if (expected === undefined || isMade) return 'unknown';
+  // The compiler of Vue makes imports of these, and fails when they lead nowhere.
+  const isImport = site.kind === 'vitepress' && /^(?:video|source|audio)$/.test(element) && raw.startsWith('.');
+  return target.startsWith('/') || isImport ? { expected } : 'unknown';
+}
+
+function decoded(text: string): string {
+  try {
+    return text.includes('%') ? decodeURIComponent(text) : text;
+  } catch {
+    return text;
+  }
+}
