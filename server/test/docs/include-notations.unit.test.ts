@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { includeNotations, includesOf, roughIncludes } from '../../src/docs/parts/notations.ts';
+import { includeNotations, includesOf as includesBy, roughIncludes } from '../../src/docs/parts/notations.ts';
 import { resolveInclude } from '../../src/docs/parts/resolve-include.ts';
 import { indexPaths } from '../../src/docs/paths.ts';
+import { mkdocs } from '../../src/docs/kinds/mkdocs/mkdocs.ts';
 import { siteOf } from '../../src/docs/site/site.ts';
+
+/** By the notations of a kind. */
+function includesOf(kind: string, text: string) {
+  return includesBy(includeNotations[kind] ?? [], text);
+}
 
 /** The targets of a text, each as its place says. */
 function targets(kind: string, text: string): string[] {
@@ -73,7 +79,8 @@ describe('resolveInclude', () => {
     })),
   );
   const site = {
-    ...siteOf('mkdocs', '', 'mkdocs.yml'),
+    ...siteOf('', 'mkdocs.yml'),
+    kind: mkdocs,
     contents: [{ folder: 'docs', routes: [''], kind: 'docs' as const }],
   };
   const leads = (kind: string, text: string, named: string[] | undefined = ['']) =>

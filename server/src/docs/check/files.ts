@@ -2,6 +2,7 @@ import { lineAt } from '../lines.ts';
 import { roughMediaFiles } from '../parse/media-files.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { isIgnored } from '../parts/ignored.ts';
+import { partRulesOf } from '../parts/rules.ts';
 import { folderOf, isWithin, joinPath } from '../paths.ts';
 import { problem } from '../rules.ts';
 import { within } from '../site/site.ts';
@@ -10,8 +11,7 @@ import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judge
 
 /** Images, films and sounds that components and elements of a page name, and that are not there. */
 export async function checkFiles(view: DocsView, path: string): Promise<Judged> {
-  const { kind } = view.sites.of(path);
-  if (!servesFiles.test(kind)) return nothingJudged;
+  if (!partRulesOf(view.sites.of(path).kind).servesFiles) return nothingJudged;
   const text = await view.text(path);
   if (text.kind === 'refused') return nothingJudged;
   // A page all of whose candidates are there need not be parsed.
@@ -22,9 +22,6 @@ export async function checkFiles(view: DocsView, path: string): Promise<Judged> 
   const judged = page.value.files.map((file) => judgeFile(view, path, text.value, file));
   return joinJudged(await Promise.all(judged));
 }
-
-/** Kinds of sites that serve files of certain folders as they are, from the top. */
-const servesFiles = /^(?:mintlify|docusaurus|vitepress|starlight)$/;
 
 async function judgeFile(
   view: DocsView,
@@ -57,11 +54,14 @@ function lookUp(
     folders.flatMap((folder) => (target.startsWith('/') ? within(folder, address) : joinPath(folder, address)) ?? []),
   );
   if (candidates.some((candidate) => view.index.isFile(candidate) || view.index.isLeftAlone(candidate))) return 'found';
-  const isMade = [...site.generated, '/api'].some((prefix) => isWithin(target, prefix)) || site.redirects.has(target);
+  const isMade =
+    [...site.generated, ...site.madePages, '/api'].some((prefix) => isWithin(target, prefix)) ||
+    site.redirects.has(target);
   const [expected] = candidates;
   if (expected === undefined || isMade) return 'unknown';
-  // The compiler of Vue makes imports of these, and fails when they lead nowhere.
-  const isImport = site.kind === 'vitepress' && /^(?:video|source|audio)$/.test(element) && raw.startsWith('.');
+  // Vue makes imports of these, and fails when they lead nowhere.
+  const isImport =
+    partRulesOf(site.kind).resolvesMedia && /^(?:video|source|audio)$/.test(element) && raw.startsWith('.');
   return target.startsWith('/') || isImport ? { expected } : 'unknown';
 }
 

@@ -1,6 +1,8 @@
 import { at, entriesOf, itemsOf, textOf, type Literal } from '../literal/literal.ts';
 import { folderOf, joinPath } from '../paths.ts';
-import { readConfig, within, type Site, type SiteContext } from '../site/site.ts';
+import type { Site, SiteContext } from '../site/kind.ts';
+import { readConfig, within } from '../site/site.ts';
+import { partRulesOf } from './rules.ts';
 
 /** What an import may begin with, and where that leads. */
 export interface Alias {
@@ -25,18 +27,14 @@ export function aliasSources({ tree, index }: SiteContext): string[] {
 }
 
 async function ownAliases(context: SiteContext, site: Site, folder: string): Promise<Alias[]> {
-  switch (site.kind) {
-    case 'docusaurus':
+  switch (partRulesOf(site.kind).aliases) {
+    case 'site':
       return [{ prefix: '@site/', isWhole: false, targets: [site.root] }];
-    case 'vitepress':
+    case 'vite':
       return fromVite(site, await readConfig(context, site.config ?? ''));
-    case 'mintlify':
-    case 'mkdocs':
-    case 'mdbook':
-    case 'gitbook':
+    case 'none':
       return [];
-    case 'starlight':
-    case 'plain':
+    case 'typescript':
       return fromTypeScript(context, folder);
   }
 }

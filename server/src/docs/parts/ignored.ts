@@ -1,5 +1,5 @@
 import { folderOf, pathWithin } from '../paths.ts';
-import type { SiteContext } from '../site/site.ts';
+import type { SiteContext } from '../site/kind.ts';
 
 /** What is beyond this in a `.gitignore` is not read. */
 const maximumPatterns = 500;

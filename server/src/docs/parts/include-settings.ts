@@ -1,6 +1,8 @@
 import { at, itemsOf, textOf, type Literal } from '../literal/literal.ts';
 import { joinPath } from '../paths.ts';
-import { readConfig, type Site, type SiteContext } from '../site/site.ts';
+import type { Site, SiteContext } from '../site/kind.ts';
+import { readConfig } from '../site/site.ts';
+import { partRulesOf } from './rules.ts';
 import type { IncludeNotation } from './notations.ts';
 
 /** What a site's configuration says of includes. */
@@ -11,7 +13,8 @@ export interface IncludeSettings {
 }
 
 export async function readIncludeSettings(context: SiteContext, site: Site): Promise<IncludeSettings> {
-  if (site.kind !== 'mkdocs') return { has: { 'pymdownx.snippets': false, 'include-markdown': false }, named: [] };
+  const asks = partRulesOf(site.kind).includes.some(({ needs }) => needs !== undefined);
+  if (!asks) return { has: { 'pymdownx.snippets': false, 'include-markdown': false }, named: [] };
   const config = site.config === undefined ? undefined : await readConfig(context, site.config);
   const isWhole = config?.kind === 'map' && !at(config, 'INHERIT');
   const extensions = at(config, 'markdown_extensions');

@@ -37,9 +37,8 @@ export interface Include {
   notation: IncludeNotation;
 }
 
-/** What a page of a kind of site takes in, by the notations of that kind. Pure; linear in the text. */
-export function includesOf(kind: string, text: string): Include[] {
-  const notations = includeNotations[kind] ?? [];
+/** What a page takes in by some notations. Pure; linear in the text. */
+export function includesOf(notations: IncludeNotation[], text: string): Include[] {
   return notations
     .flatMap((notation) => notation.find(text).map(({ target, span }) => ({ target, span, notation })))
     .toSorted((a, b) => a.span.start - b.span.start);

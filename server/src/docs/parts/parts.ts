@@ -1,12 +1,13 @@
 import { mapBounded } from '../map-bounded.ts';
 import { folderOf, isMarkdown } from '../paths.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import { aliasSources, readAliases, type Alias } from './aliases.ts';
 import { isIgnored } from './ignored.ts';
 import { readIncludeSettings, type IncludeSettings } from './include-settings.ts';
 import { includesOf, type Include, type IncludeNotation } from './notations.ts';
 import { resolveImport, type ImportResolution } from './resolve-import.ts';
+import { partRulesOf } from './rules.ts';
 import { resolveInclude, type IncludeResolution } from './resolve-include.ts';
 
 /** Where what the pages of a tree take in leads. Each site's configuration is read once. */
@@ -77,7 +78,7 @@ export function openParts(view: DocsView): Parts {
 
   async function resolved(page: string, text: string): Promise<(Include & { leads: IncludeResolution })[]> {
     const site = view.sites.of(page);
-    const found = includesOf(site.kind, text);
+    const found = includesOf(partRulesOf(site.kind).includes, text);
     if (found.length === 0) return [];
     const { has, named } = await settingsOf(site);
     return found.flatMap((include) => {

@@ -1,6 +1,8 @@
 import { folderOf, joinPath, type PathIndex } from '../paths.ts';
-import { within, type Site } from '../site/site.ts';
+import type { Site } from '../site/kind.ts';
+import { within } from '../site/site.ts';
 import type { Alias } from './aliases.ts';
+import { partRulesOf } from './rules.ts';
 
 /** Where an import leads: `package` is what package managers bring. */
 export type ImportResolution =
@@ -46,14 +48,14 @@ function unescaped(text: string): string {
 
 function fromRoot(target: string, place: ImportPlace): ImportResolution {
   const { kind, root, statics } = place.site;
-  const folders = kind === 'mintlify' ? [root] : [root, ...statics];
-  const resolution = among(
+  const { fromTop } = partRulesOf(kind);
+  const folders = fromTop === 'root' ? [root] : [root, ...statics];
+  const leads = among(
     folders.map((folder) => within(folder, target)),
     place,
   );
-  return resolution.kind === 'missing' && kind !== 'mintlify' && kind !== 'starlight'
-    ? { kind: 'unknown', reason: 'an import begins with a slash' }
-    : resolution;
+  if (leads.kind !== 'missing' || fromTop !== 'unknown') return leads;
+  return { kind: 'unknown', reason: 'an import begins with a slash' };
 }
 
 function among(candidates: (string | undefined)[], { index }: ImportPlace): ImportResolution {

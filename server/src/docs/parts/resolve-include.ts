@@ -1,5 +1,6 @@
 import { folderOf, joinPath, type PathIndex } from '../paths.ts';
-import { contentOf, within, type Site } from '../site/site.ts';
+import type { Site } from '../site/kind.ts';
+import { contentOf, within } from '../site/site.ts';
 import type { Include } from './notations.ts';
 
 /** Where an include leads. */

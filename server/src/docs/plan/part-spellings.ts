@@ -1,7 +1,8 @@
 import type { Alias } from '../parts/aliases.ts';
 import type { Include } from '../parts/notations.ts';
 import { extensionOf, folderOf, isWithin, pathWithin, relativePath } from '../paths.ts';
-import { contentOf, type Site } from '../site/site.ts';
+import type { Site } from '../site/kind.ts';
+import { contentOf } from '../site/site.ts';
 
 interface Wanted {
   /** The target as it stands. */
