@@ -8,9 +8,18 @@ export function isMediaFile(text: string): boolean {
   return text.length <= 300 && whole.test(text) && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(text);
 }
 
-const attribute = new RegExp(`=\\s{0,9}(["'])([^\\s{}$*<>|"']{1,300}\\.(?:${media})(?:[?#][^\\s"']{0,300})?)\\1`, 'gi');
+const ended = new RegExp(`\\.(?:${media})(?:[?#][^\\s"']{0,300})?["']`, 'gi');
 
 /** What may be such files in attributes of a text; what is only shown as code is among it. */
 export function roughMediaFiles(text: string): string[] {
-  return [...text.matchAll(attribute)].flatMap(([, , target = '']) => (isMediaFile(target) ? [target] : []));
+  const found: string[] = [];
+  // Endings are rare, and equals signs are not: a target is looked for from its end.
+  for (const { 0: ending, index } of text.matchAll(ended)) {
+    const end = index + ending.length - 1;
+    const start = text.lastIndexOf(text[end] ?? '', end - 1) + 1;
+    if (end - start > 300 || !/=\s{0,9}["']$/.test(text.slice(Math.max(0, start - 11), start))) continue;
+    const target = text.slice(start, end);
+    if (isMediaFile(target)) found.push(target);
+  }
+  return found;
 }

@@ -47,10 +47,10 @@ export function includesOf(notations: IncludeNotation[], text: string): Include[
 /** All targets that any notation would see in a text: more than are meant, never less. */
 export function roughIncludes(text: string): string[] {
   const finders = new Set(Object.values(includeNotations).flatMap((notations) => notations.map(({ find }) => find)));
-  return [...finders].flatMap((find) => find(text).map(({ target }) => target));
+  return [...finders].flatMap((find) => find.rough?.(text) ?? find(text).map(({ target }) => target));
 }
 
-const jinja = /\{%-?\s*(?:include-markdown|include)\s+(?<quote>["'])(?<target>[^"'\n]{1,500})\k<quote>/g;
+const jinja = /\{%-?\s*(?:include-markdown|include)\s+(?<quote>["'])(?<target>[^"'\n]{1,200})\k<quote>/g;
 const jinjaInclude = byPattern('{%', jinja);
 const jinjaInProse = byPattern('{%', jinja, 'prose');
 
@@ -59,14 +59,14 @@ export const includeNotations: Record<string, IncludeNotation[]> = {
   vitepress: [
     {
       name: '<!--@include-->',
-      find: byPattern('@include:', /<!--[ \t]*@include:[ \t]*(?<target>[^\s{}#>]{1,500}?)(?=[\s{}#]|-->)/g, 'prose'),
+      find: byPattern('@include:', /<!--[ \t]*@include:[ \t]*(?<target>[^\s{}#>]{1,200}?)(?=[\s{}#]|-->)/g, 'prose'),
       bases: ['page'],
       rooted: { sign: '@', base: 'content' },
       sure: true,
     },
     {
       name: '<<<',
-      find: byPattern('<<<', /^[ \t]{0,8}<<<[ \t]*(?<target>[^\s{}#[\]<]{1,500})/gm, 'prose'),
+      find: byPattern('<<<', /^[ \t]{0,8}<<<[ \t]*(?<target>[^\s{}#[\]<]{1,200})/gm, 'prose'),
       bases: ['page'],
       rooted: { sign: '@', base: 'content' },
       sure: true,
@@ -75,7 +75,7 @@ export const includeNotations: Record<string, IncludeNotation[]> = {
   mkdocs: [
     {
       name: '--8<--',
-      find: byPattern('8<--', /^[ \t]*-+8<-+[ \t]+(?<quote>["'])(?<target>[^"'\n]{1,500})\k<quote>/gm),
+      find: byPattern('8<--', /^[ \t]*-+8<-+[ \t]+(?<quote>["'])(?<target>[^"'\n]{1,200})\k<quote>/gm),
       bases: ['named'],
       sure: true,
       needs: 'pymdownx.snippets',
@@ -95,7 +95,7 @@ export const includeNotations: Record<string, IncludeNotation[]> = {
       name: '{{#include}}',
       find: byPattern(
         '{{#',
-        /(?<!\\)\{\{#(?:include|rustdoc_include|playground|playpen)[ \t]+(?<target>[^\s{}:]{1,500})/g,
+        /(?<!\\)\{\{#(?:include|rustdoc_include|playground|playpen)[ \t]+(?<target>[^\s{}:]{1,200})/g,
       ),
       bases: ['page'],
       sure: true,
@@ -104,7 +104,7 @@ export const includeNotations: Record<string, IncludeNotation[]> = {
   mintlify: [
     {
       name: '<Snippet file>',
-      find: byPattern('<Snippet', /<Snippet\s+file=(?<quote>["'])(?<target>[^"'\n]{1,500})\k<quote>/g, 'prose'),
+      find: byPattern('<Snippet', /<Snippet\s+file=(?<quote>["'])(?<target>[^"'\n]{1,200})\k<quote>/g, 'prose'),
       bases: ['root'],
       folders: ['snippets', '_snippets'],
       sure: true,
@@ -125,7 +125,7 @@ export const includeNotations: Record<string, IncludeNotation[]> = {
       name: 'include',
       find: byPattern(
         '{{',
-        /\{\{[<%][ \t]*(?:include|readfile|code-include)[ \t]+(?:file=)?(?<quote>["'])(?<target>[^"'\n]{1,500})\k<quote>/g,
+        /\{\{[<%][ \t]*(?:include|readfile|code-include)[ \t]+(?:file=)?(?<quote>["'])(?<target>[^"'\n]{1,200})\k<quote>/g,
       ),
       bases: ['page', 'content', 'root'],
       folders: ['', '_includes', 'includes'],
@@ -136,14 +136,14 @@ export const includeNotations: Record<string, IncludeNotation[]> = {
   jekyll: [
     {
       name: '{% include_relative %}',
-      find: byPattern('{%', /\{%-?\s*include_relative\s+(?<target>[^\s{}%"']{1,500})/g, 'liquid'),
+      find: byPattern('{%', /\{%-?\s*include_relative\s+(?<target>[^\s{}%"']{1,200})/g, 'liquid'),
       bases: ['page'],
       sure: true,
     },
     {
       // Themes bring includes of their own.
       name: '{% include %}',
-      find: byPattern('{%', /\{%-?\s*include\s+(?<target>[^\s{}%"']{1,500})/g, 'liquid'),
+      find: byPattern('{%', /\{%-?\s*include\s+(?<target>[^\s{}%"']{1,200})/g, 'liquid'),
       bases: ['root', 'content'],
       folders: ['_includes'],
       sure: false,
@@ -154,7 +154,7 @@ export const includeNotations: Record<string, IncludeNotation[]> = {
       name: '[!INCLUDE]',
       find: byPattern(
         '[!',
-        /\[!(?:include|code(?:-[\w+#]+)?)[ \t]*\[[^\]\n]{0,300}\][ \t]*\([ \t]*(?<target>[^\s()?#]{1,500})/gi,
+        /\[!(?:include|code(?:-[\w+#]+)?)[ \t]*\[[^\]\n]{0,100}\][ \t]*\([ \t]*(?<target>[^\s()?#]{1,200})/gi,
         'prose',
       ),
       bases: ['page'],
@@ -167,7 +167,7 @@ export const includeNotations: Record<string, IncludeNotation[]> = {
       name: ':include',
       find: byPattern(
         ':include',
-        /\]\((?<target>[^\s()]{1,500})[ \t]+(?<quote>["']):include[^"'\n]{0,300}\k<quote>\)/g,
+        /\]\((?<target>[^\s()]{1,200})[ \t]+(?<quote>["']):include[^"'\n]{0,100}\k<quote>\)/g,
         'prose',
       ),
       bases: ['page', 'content', 'root'],
@@ -178,7 +178,7 @@ export const includeNotations: Record<string, IncludeNotation[]> = {
   fumadocs: [
     {
       name: '<include>',
-      find: byPattern('<include', /<include(?:\s[^<>]{0,300})?>\s*(?<target>[^\s<>#]{1,500})/g, 'prose'),
+      find: byPattern('<include', /<include(?:\s[^<>]{0,100})?>\s*(?<target>[^\s<>#]{1,200})/g, 'prose'),
       bases: ['page', 'root', 'top'],
       sure: true,
     },

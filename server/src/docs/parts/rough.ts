@@ -13,7 +13,7 @@ export function roughParts(text: string): string {
 export function roughImports(text: string): string[] {
   if (!text.includes('import') && !text.includes('export')) return [];
   const found = new Set<string>();
-  for (const [, , target = ''] of text.matchAll(/\b(?:from|import)\s{0,9}\(?\s{0,9}(["'])([^"'\n]{1,500})\1/g)) {
+  for (const [, , target = ''] of text.matchAll(/(?:from|import)\s{0,9}\(?\s{0,9}(["'])([^"'\n]{1,500})\1/g)) {
     found.add(target);
     if (found.size > maximumParts) break;
   }
