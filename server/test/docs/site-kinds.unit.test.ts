@@ -167,14 +167,15 @@ describe('mdBook and GitBook', () => {
       'text/SUMMARY.md':
         '# Summary\n\n[Preface](preface.md)\n\n- [One](one.md)\n  - [Sub](sub/a.md)\n- [Draft]()\n- [Gone](gone.md)\n',
       'text/preface.md': '# Preface\n[a](one.html#one) [b](sub/a.md) [c](../std/index.html) [d](sub/none.html)\n',
-      'text/one.md': '# One\n',
-      'text/sub/a.md': '# A `code` here\n[x](#a-code-here) {{#include ../one.md}} [y](#from-include)\n',
+      'text/one.md': '# One\n\n## From include\n',
+      'text/sub/a.md': '# A `code` here\n[x](#a-code-here) {{#include ../one.md}} [y](#from-include) [z](#nowhere)\n',
       'text/lost.md': '# L\n',
     };
     expect(await problems(files)).toEqual([
       'text/SUMMARY.md:8 navigation-missing-page gone.md',
       'text/lost.md:1 navigation-lost-page',
       'text/preface.md:2 link-broken sub/none.html',
+      'text/sub/a.md:2 anchor-broken #nowhere',
     ]);
     const { 'book.toml': _, ...rest } = files;
     expect(await site(rest).site()).toMatchObject({ kind: 'gitbook', root: 'text' });

@@ -1,11 +1,13 @@
-import { anchorDoubts, isSpecialAnchor, mayHaveAnchor, type AnchorDoubt } from '../links/anchors.ts';
+import { isSpecialAnchor, mayHaveAnchor } from '../links/anchors.ts';
 import type { Evidence } from '../links/evidence.ts';
-import { anchorDoubt, judge } from '../links/judge.ts';
+import { anchorDoubt, judge, type Verdict } from '../links/judge.ts';
 import type { Unjudged } from '../links/resolution.ts';
+import { wholeAnchors, type WholeAnchors } from '../links/taken-in.ts';
 import { parseTarget } from '../links/target.ts';
 import type { UsedLink } from '../links/uses.ts';
 import { lineAt } from '../lines.ts';
 import type { PageFacts, PageLink } from '../parse/page-facts.ts';
+import { isIgnored } from '../parts/ignored.ts';
 import { isMarkdown } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { DocsView } from '../view.ts';
@@ -50,7 +52,9 @@ async function checkLink(
       return undefined;
     case 'missing': {
       const { expected } = resolution;
-      const verdict = judge(view.sites.of(path), await evidence(), { from: path, raw: link.target, expected });
+      const verdict = (await isIgnored(view, expected))
+        ? leftOut
+        : judge(view.sites.of(path), await evidence(), { from: path, raw: link.target, expected });
       if (verdict.kind === 'not-judged') {
         tally.notJudged(verdict.because, example);
         return undefined;
@@ -63,6 +67,11 @@ async function checkLink(
       return checkAnchor(view, path, link, resolution, { evidence, tally }, line);
   }
 }
+
+const leftOut: Verdict = {
+  kind: 'not-judged',
+  because: 'git leaves the place out of the repository, as what builds make is',
+};
 
 const unjudged: Record<Unjudged, string> = {
   computed: 'a program decides where they lead',
@@ -115,11 +124,7 @@ async function checkAnchor(
 }
 
 /** The anchors that a page has, where the sought one is not among them, and why it may be there all the same. */
-async function lackingAnchor(
-  view: DocsView,
-  path: string,
-  anchor: string,
-): Promise<{ anchors: Set<string>; doubts: AnchorDoubt[] } | undefined> {
+async function lackingAnchor(view: DocsView, path: string, anchor: string): Promise<WholeAnchors | undefined> {
   if (isSpecialAnchor(anchor) || !isMarkdown(path)) return undefined;
   const site = view.sites.of(path);
   const { anchors: rules } = site.kind;
@@ -130,5 +135,6 @@ async function lackingAnchor(
   if (page.kind !== 'known' || text.kind !== 'known') return undefined;
   const exact = rules.exact && site.doubts.length === 0;
   if (mayHaveAnchor(text.value, anchor, { rules, exact })) return undefined;
-  return { anchors, doubts: anchorDoubts(path, text.value, page.value) };
+  const whole = await wholeAnchors(view, path);
+  return whole && !whole.anchors.has(anchor) ? whole : undefined;
 }

@@ -1,9 +1,10 @@
 import { mapBounded } from '../map-bounded.ts';
 import { isMarkdown } from '../paths.ts';
 import type { DocsView } from '../view.ts';
-import { anchorDoubts, isSpecialAnchor } from './anchors.ts';
+import { isSpecialAnchor } from './anchors.ts';
 import type { ClassCount } from './classes.ts';
 import type { Resolution } from './resolution.ts';
+import { wholeAnchors } from './taken-in.ts';
 
 /** What the site's own links tell of what makes anchors in its pages. */
 export interface AnchorEvidence {
@@ -41,11 +42,11 @@ export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
   }
 
   async function countAnchors(path: string, sought: string[]): Promise<void> {
-    const [text, page, anchors] = await Promise.all([view.text(path), view.page(path), view.anchors(path)]);
-    if (text.kind === 'refused' || page.kind === 'refused' || !anchors) return;
-    for (const { about } of anchorDoubts(path, text.value, page.value)) {
+    const whole = await wholeAnchors(view, path);
+    if (!whole) return;
+    for (const about of new Set(whole.doubts.map((doubt) => doubt.about))) {
       const counted = counts.get(about) ?? { resolved: 0, missing: 0 };
-      for (const anchor of sought) counted[anchors.has(anchor) ? 'resolved' : 'missing'] += 1;
+      for (const anchor of sought) counted[whole.anchors.has(anchor) ? 'resolved' : 'missing'] += 1;
       counts.set(about, counted);
     }
   }

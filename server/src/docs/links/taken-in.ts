@@ -1,0 +1,87 @@
+import { isMarkdown } from '../paths.ts';
+import type { PageFacts } from '../parse/page-facts.ts';
+import { importsOf } from '../parts/imports-of.ts';
+import { openParts, type Parts } from '../parts/parts.ts';
+import type { DocsView } from '../view.ts';
+import { anchorDoubts, type AnchorDoubt } from './anchors.ts';
+
+/** What a page has of its own and of the files that it takes in. */
+export interface WholeAnchors {
+  anchors: Set<string>;
+  /** What may make others that nobody sees. */
+  doubts: AnchorDoubt[];
+}
+
+/** Includes of includes are followed so far, and so many files of one page. */
+const maximumDepth = 3;
+const maximumFiles = 50;
+
+/** The anchors of a page with those of all that it takes in; undefined when the page cannot be parsed. */
+export async function wholeAnchors(view: DocsView, path: string): Promise<WholeAnchors | undefined> {
+  const parts = partsOf(view);
+  const read = new Set<string>();
+  const found: WholeAnchors = { anchors: new Set(), doubts: [] };
+  const isRead = await readInto(path, 0);
+  return isRead ? found : undefined;
+
+  async function readInto(file: string, depth: number): Promise<boolean> {
+    read.add(file);
+    const [text, page, anchors] = await Promise.all([view.text(file), view.page(file), view.anchors(file)]);
+    if (text.kind !== 'known' || page.kind !== 'known' || !anchors) return false;
+    for (const anchor of anchors) found.anchors.add(anchor);
+    const taken = await takenIn(view, parts, file, { text: text.value, facts: page.value });
+    for (const part of taken.pages) {
+      if (read.has(part)) continue;
+      const isTold = depth < maximumDepth && read.size < maximumFiles && (await readInto(part, depth + 1));
+      if (!isTold) found.doubts.push({ because: unread, about: `${unread} ${path}` });
+    }
+    found.doubts.push(...anchorDoubts(path, taken.rest, { ...page.value, imports: taken.imports }));
+    return true;
+  }
+}
+
+const unread = 'the page takes in text that cannot be read';
+
+interface TakenIn {
+  /** Markdown files whose text becomes part of the page. */
+  pages: string[];
+  /** The text without the includes that are told. */
+  rest: string;
+  /** Imports that are not told. */
+  imports: PageFacts['imports'];
+}
+
+async function takenIn(
+  view: DocsView,
+  parts: Parts,
+  path: string,
+  { text, facts }: { text: string; facts: PageFacts },
+): Promise<TakenIn> {
+  const pages: string[] = [];
+  let rest = text;
+  for (const { leads, span } of await parts.includes(path, text)) {
+    if (leads.kind !== 'found') continue;
+    if (isMarkdown(leads.path)) pages.push(leads.path);
+    const lineStart = text.lastIndexOf('\n', span.start) + 1;
+    const lineEnd = text.indexOf('\n', span.end);
+    const end = lineEnd === -1 ? text.length : lineEnd;
+    rest = rest.slice(0, lineStart) + ' '.repeat(end - lineStart) + rest.slice(end);
+  }
+  const imports: PageFacts['imports'] = [];
+  for (const imported of importsOf(view, path, facts)) {
+    const leads = await parts.resolveImport(path, imported.target);
+    // Components of other kinds are doubted by their names where they are used.
+    if (leads.kind === 'found' && isMarkdown(leads.path)) pages.push(leads.path);
+    else if (/\.mdx?$/i.test(imported.target)) imports.push(imported);
+  }
+  return { pages, rest, imports };
+}
+
+const opened = new WeakMap<DocsView, Parts>();
+
+/** Each site's configuration is read once for a view. */
+function partsOf(view: DocsView): Parts {
+  const known = opened.get(view) ?? openParts(view);
+  opened.set(view, known);
+  return known;
+}
