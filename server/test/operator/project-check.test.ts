@@ -54,7 +54,7 @@ test('the docs of a branch are checked as they stand, as a table, as JSON and as
   const validate = new Ajv.default({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(
     await sarifSchema(),
   );
-  expect(validate(sarif), JSON.stringify(validate.errors)).toBe(true);
+  expect(validate(sarif) ? [] : validate.errors).toEqual([]);
   expect(Sarif.parse(sarif).runs[0].results.map(({ locations }) => JSON.stringify(locations))).toEqual([
     expect.stringContaining('"uri":"docs/a%20b/install.md"'),
     expect.stringContaining('"uri":"docs/index.md"'),
