@@ -1,6 +1,12 @@
-/** Maps with at most `limit` calls in flight; answers are in the order of the items. */
+import { openTurn } from './cooperative.ts';
+
+/**
+ * Maps with at most `limit` calls in flight; answers are in the order of the items. Lets the rest of the process run
+ * now and then, even when no call waits for anything.
+ */
 export async function mapBounded<T, R>(items: T[], limit: number, map: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
+  const turn = openTurn();
   let next = 0;
   async function work(): Promise<void> {
     while (next < items.length) {
@@ -8,6 +14,7 @@ export async function mapBounded<T, R>(items: T[], limit: number, map: (item: T)
       next += 1;
       const item = items[position];
       if (item !== undefined) results[position] = await map(item);
+      if (turn.isOver()) await turn.next();
     }
   }
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));

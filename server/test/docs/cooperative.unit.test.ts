@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { cooperatively } from '../../src/docs/cooperative.ts';
+import { mapBounded } from '../../src/docs/map-bounded.ts';
+
+/** Longer than a turn may last, without waiting for anything. */
+function hold(milliseconds: number): void {
+  for (const end = performance.now() + milliseconds; performance.now() < end;);
+}
+
+it('lets a timer run between the items of a long loop, in their order', async () => {
+  const seen: (number | string)[] = [];
+  setTimeout(() => seen.push('timer'), 0);
+  for await (const item of cooperatively([1, 2, 3, 4])) {
+    seen.push(item);
+    hold(10);
+  }
+  expect(seen.filter((entry) => entry !== 'timer')).toEqual([1, 2, 3, 4]);
+  expect(seen.indexOf('timer')).toBeGreaterThan(0);
+  expect(seen.indexOf('timer')).toBeLessThan(4);
+});
+
+it('lets a timer run while a map waits for nothing', async () => {
+  let ran = false;
+  setTimeout(() => (ran = true), 0);
+  const sawTimer = await mapBounded([1, 2, 3, 4], 2, (item) => {
+    hold(10);
+    return Promise.resolve({ item, ran });
+  });
+  expect(sawTimer.map(({ item }) => item)).toEqual([1, 2, 3, 4]);
+  expect(sawTimer.at(-1)?.ran).toBe(true);
+});
