@@ -1,0 +1,205 @@
+import path from 'node:path';
+import { readFrame, writeFrame } from './frame.ts';
+import {
+  createSegment,
+  listSegments,
+  readRange,
+  readSegment,
+  removeSegment,
+  segmentName,
+  type SegmentWriter,
+} from './segments.ts';
+
+/**
+ * Records on disk by key, within a bound. It is a cache: whatever is wrong with it costs time and nothing else, so no
+ * call rejects. Any number of processes may share a folder, since no file is written by more than one.
+ */
+export interface RecordStore {
+  /** The records of those keys that are there. Reads what lies side by side at once. */
+  read(keys: string[]): Promise<Map<string, Uint8Array>>;
+  /** Keeps the records of a frame. It is written a little later. */
+  append(frame: Uint8Array): void;
+  /** Writes what is still to be written. */
+  close(): Promise<void>;
+}
+
+export interface RecordStoreOptions {
+  directory: string;
+  /** Files of other versions are not read, but removed. */
+  version: number;
+  maximumBytes: number;
+  now?: () => number;
+}
+
+/** Where a record lies. `used` says that this process has asked for it, so that it is worth being kept. */
+interface Place {
+  segment: string;
+  start: number;
+  end: number;
+  used: boolean;
+}
+
+/** The bound is kept by whole segments, so each is a small part of it. */
+const segmentsInBound = 8;
+/** Every process begins a segment of its own, however little it has to keep. */
+const maximumSegments = 32;
+/** With fewer keys missing, making their records costs less than looking what other processes have added. */
+const worthLooking = 200;
+/** What lies no farther apart is read at once. */
+const gapBytes = 64 * 1024;
+const maximumReadBytes = 4 * 1024 * 1024;
+
+export function openRecordStore({ directory, version, maximumBytes, now = Date.now }: RecordStoreOptions): RecordStore {
+  const places = new Map<string, Place>();
+  const known = new Map<string, number>();
+  let writer: SegmentWriter | undefined;
+  let waiting: Uint8Array[] = [];
+  let work: Promise<void> = Promise.resolve();
+  let scheduled = false;
+  let looked = false;
+  let failed = false;
+
+  return {
+    async read(keys) {
+      const missing = keys.filter((key) => !places.has(key)).length;
+      if (missing >= worthLooking || (missing > 0 && !looked)) await then(refresh);
+      return readAll(keys);
+    },
+    append(frame) {
+      if (failed) return;
+      waiting.push(frame);
+      if (scheduled) return;
+      scheduled = true;
+      void then(write);
+    },
+    async close() {
+      await then(write);
+      await then(async () => writer?.close());
+    },
+  };
+
+  /** One thing at a time touches the files; what fails leaves the store as it is. */
+  function then(step: () => Promise<void>): Promise<void> {
+    work = work.then(step).catch(() => {
+      failed = true;
+    });
+    return work;
+  }
+
+  /** Looks at what other processes have added, and forgets what they removed. */
+  async function refresh(): Promise<void> {
+    looked = true;
+    const segments = await listSegments(directory, version);
+    const there = new Set(segments.map(({ name }) => name));
+    for (const name of known.keys()) if (!there.has(name)) forget(name);
+    for (const { name, bytes } of segments) {
+      const from = known.get(name) ?? 0;
+      if (name === writer?.name || bytes <= from) continue;
+      known.set(name, await readSegment(path.join(directory, name), from, note(name)).catch(() => from));
+    }
+  }
+
+  function note(segment: string) {
+    return (record: { key: string; start: number; end: number }, offset: number): void => {
+      const used = places.get(record.key)?.used ?? false;
+      places.set(record.key, { segment, start: offset + record.start, end: offset + record.end, used });
+    };
+  }
+
+  async function readAll(keys: string[]): Promise<Map<string, Uint8Array>> {
+    const found = new Map<string, Uint8Array>();
+    const wanted = keys.flatMap((key) => {
+      const place = places.get(key);
+      return place ? [{ key, place }] : [];
+    });
+    for (const run of runsOf(wanted)) {
+      const { segment, start, end } = run;
+      const bytes = await readRange(path.join(directory, segment), start, end).catch(() => undefined);
+      for (const { key, place } of run.wanted) {
+        if (!bytes || bytes.length < place.end - start) places.delete(key);
+        else found.set(key, bytes.subarray(place.start - start, place.end - start));
+        place.used = true;
+      }
+    }
+    return found;
+  }
+
+  async function write(): Promise<void> {
+    scheduled = false;
+    const frames = waiting;
+    waiting = [];
+    if (frames.length === 0) return;
+    if (writer && (writer.bytes() > maximumBytes / segmentsInBound || (await writer.isRemoved()))) {
+      await writer.close();
+      writer = undefined;
+    }
+    const isNew = !writer;
+    writer ??= await createSegment(directory, segmentName(version, now()));
+    for (const frame of frames) await keep(writer, frame);
+    if (isNew) await makeRoom();
+  }
+
+  async function keep(into: SegmentWriter, frame: Uint8Array): Promise<void> {
+    const offset = await into.append(frame);
+    const read = readFrame(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength), 0);
+    for (const record of read?.records ?? []) {
+      note(into.name)(record, offset);
+      const place = places.get(record.key);
+      if (place) place.used = true;
+    }
+  }
+
+  /** Removes the oldest segments; what this process has used of them is written anew. */
+  async function makeRoom(): Promise<void> {
+    const segments = await listSegments(directory, version);
+    let total = segments.reduce((sum, { bytes }) => sum + bytes, 0);
+    let count = segments.length;
+    for (const { name, bytes } of segments) {
+      if ((total <= maximumBytes && count <= maximumSegments) || name === writer?.name) break;
+      await rescue(name);
+      await removeSegment(directory, name);
+      total -= bytes;
+      count -= 1;
+    }
+  }
+
+  async function rescue(name: string): Promise<void> {
+    const keys = [...places].filter(([, { segment, used }]) => segment === name && used).map(([key]) => key);
+    const records = await readAll(keys);
+    const room = writer && writer.bytes() < maximumBytes / 2;
+    if (writer && room && records.size > 0) {
+      await keep(writer, writeFrame([...records].map(([key, body]) => ({ key, body }))));
+    }
+    forget(name);
+  }
+
+  function forget(name: string): void {
+    known.delete(name);
+    for (const [key, { segment }] of places) if (segment === name) places.delete(key);
+  }
+}
+
+interface Run {
+  segment: string;
+  start: number;
+  end: number;
+  wanted: { key: string; place: Place }[];
+}
+
+function runsOf(wanted: Run['wanted']): Run[] {
+  const runs: Run[] = [];
+  const sorted = wanted.toSorted((a, b) =>
+    a.place.segment === b.place.segment ? a.place.start - b.place.start : a.place.segment < b.place.segment ? -1 : 1,
+  );
+  for (const one of sorted) {
+    const { segment, start, end } = one.place;
+    const run = runs.at(-1);
+    if (run?.segment === segment && start - run.end <= gapBytes && end - run.start <= maximumReadBytes) {
+      run.end = Math.max(run.end, end);
+      run.wanted.push(one);
+    } else {
+      runs.push({ segment, start, end, wanted: [one] });
+    }
+  }
+  return runs;
+}
