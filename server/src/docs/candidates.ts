@@ -59,11 +59,18 @@ export function scanOutline(text: string): OutlineFacts {
     const line = text.slice(start, end);
     lines.push(line);
     const heading = /^ {0,3}#{1,6}[ \t]+(.*)/.exec(line)?.[1]?.trim();
-    if (heading) headings.push(detached(heading.replace(/[ \t]+#+$/, '')));
+    if (heading) headings.push(detached(withoutClosingMarks(heading)));
   });
   const prose = lines.join('\n');
   const withoutCode = prose.replace(/`[^`\n]+`/g, '');
   return { targets: targetsIn(prose).targets, headings, mayBreakMdx: /[<{]|^(?:import|export)\b/m.test(withoutCode) };
+}
+
+/** `Title ##` → `Title`. By hand: a pattern for it takes time by the square of the spaces in a hostile heading. */
+function withoutClosingMarks(heading: string): string {
+  let end = heading.length;
+  while (heading.charCodeAt(end - 1) === numberSign) end -= 1;
+  return end < heading.length && /[ \t]/.test(heading[end - 1] ?? '') ? heading.slice(0, end).trimEnd() : heading;
 }
 
 function targetsIn(text: string): { targets: string; incomplete: boolean } {
@@ -169,6 +176,7 @@ function isSpace(code: number): boolean {
 const byteOrderMark = 0xfeff;
 const lineFeed = 10;
 const space = 32;
+const numberSign = 35;
 const openParenthesis = 40;
 const closeParenthesis = 41;
 const lessThan = 60;

@@ -14,6 +14,8 @@ import { planRenamedAnchors } from './plan/renamed-anchors.ts';
 import { planSortNavigation } from './plan/sort.ts';
 import type { Finding } from './rules.ts';
 import type { DocsTree, EarlierHeadings, FileEdit, Page, Problem, RenamedLink } from './tree.ts';
+import { openRecordStore } from './sketch/record-store.ts';
+import { sketchVersion } from './sketch/sketch.ts';
 import { readAddresses } from './site/addresses.ts';
 import type { PageAddress } from './site/addresses.ts';
 import type { SiteKind } from './site/kind.ts';
@@ -72,13 +74,15 @@ export interface DocsOptions {
   cacheMegabytes?: number;
   /** The kinds of sites that are known. Default: all that Copydesk comes with. */
   kinds?: readonly SiteKind[];
+  /** Where facts are kept beyond the life of the process, and how much; nowhere unless given. */
+  kept?: { directory: string; maximumMegabytes: number };
 }
 
 export interface DocsEngine {
   /** `folder` is where the docs are within the tree, '' for all of it. */
   of(tree: DocsTree, options: { folder: string }): SiteDocs;
   compare(options: { before: DocsTree; after: DocsTree; folder: string }): Promise<Comparison>;
-  /** Ends the worker threads. */
+  /** Ends the worker threads, and writes what is to be kept. */
   close(): Promise<void>;
 }
 
@@ -93,9 +97,11 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
     memoryMegabytes = 256,
     cacheMegabytes = 192,
     kinds = allKinds,
+    kept,
   } = options;
   const pool = openParsePool({ workers, timeoutMilliseconds, memoryMegabytes });
-  const facts = openFacts(pool, cacheMegabytes * 1_000_000);
+  const store = kept && openRecordStore({ ...kept, version: sketchVersion, maximumBytes: kept.maximumMegabytes * 1e6 });
+  const facts = openFacts({ pool, store, maximumBytes: cacheMegabytes * 1_000_000 });
   const viewOf = openViews(facts, kinds);
 
   return {
@@ -110,7 +116,10 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
         warnings: found.filter(({ severity }) => severity === 'warning').map(withoutKey),
       };
     },
-    close: () => pool.close(),
+    async close() {
+      await pool.close();
+      await store?.close();
+    },
   };
 }
 

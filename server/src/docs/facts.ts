@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { scanOutline, scanRoughly, type OutlineFacts, type RoughFacts } from './candidates.ts';
+import type { OutlineFacts, RoughFacts } from './candidates.ts';
+import type { Known } from './known.ts';
 import type { Literal } from './literal/literal.ts';
 import { absurdNesting, maximumPageBytes } from './parse/limits.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import type { ParsePool } from './parse-pool.ts';
 import type { LiteralLanguage, ParseAnswer, ParseTask } from './parse-worker.ts';
+import type { RecordStore } from './sketch/record-store.ts';
+import { openSketches } from './sketch/sketches.ts';
+import { decodeText, tooLarge } from './text.ts';
 import type { DocsTree } from './tree.ts';
 import { openWeightedCache } from './weighted-cache.ts';
 
-/** A fact, or why there is none, as the end of "… because …". */
-export type Known<T> =
-  | { kind: 'known'; value: T }
-  | { kind: 'refused'; message: string; /** Whether the text is surely at fault. */ broken?: boolean };
+export type { Known } from './known.ts';
 
 /** What is known of files, by the id of their content: equal bytes are read and parsed once. */
 export interface Facts {
@@ -21,6 +22,12 @@ export interface Facts {
   /** The same when it is remembered: looking at thousands of pages is several times quicker without waiting. */
   roughIfRemembered(tree: DocsTree, path: string): Known<RoughFacts> | undefined;
   outline(tree: DocsTree, path: string): Promise<Known<OutlineFacts>>;
+  outlineIfRemembered(tree: DocsTree, path: string): Known<OutlineFacts> | undefined;
+  /**
+   * Has the rough facts and outlines of many files remembered: one by one they cost several times as much. Whoever is
+   * to look at a whole site begins with this; `onProgress` is told how many of `paths` are ready.
+   */
+  prepare(tree: DocsTree, paths: readonly string[], onProgress?: (done: number) => void): Promise<void>;
   page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>>;
   /** `exported` names what a module exports; its default export where absent. */
   literal(tree: DocsTree, path: string, language: LiteralLanguage, exported?: string): Promise<Known<Literal>>;
@@ -30,38 +37,35 @@ export interface Facts {
   run(task: ParseTask): Promise<ParseAnswer>;
 }
 
-export function openFacts(pool: ParsePool, maximumBytes: number): Facts {
-  const cache = openWeightedCache<Known<unknown>>(maximumBytes);
-  const facts: Facts = {
+export interface FactsOptions {
+  pool: ParsePool;
+  /** Where rough facts and outlines are kept on disk; nowhere unless given. */
+  store?: RecordStore | undefined;
+  /** How much is remembered, estimated. */
+  maximumBytes: number;
+}
+
+export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
+  const cache = openWeightedCache<Known<unknown>>(maximumBytes / 2);
+  const sketches = openSketches(pool, store, maximumBytes / 2);
+  return {
     text: readText,
-    rough,
-    roughIfRemembered,
-    outline,
+    rough: async (tree, path) => mapKnown(await sketches.of(tree, path), ({ rough }) => rough),
+    roughIfRemembered: (tree, path) => {
+      const known = sketches.ifRemembered(tree, path);
+      return known && mapKnown(known, ({ rough }) => rough);
+    },
+    outline: async (tree, path) => mapKnown(await sketches.of(tree, path), ({ outline }) => outline),
+    outlineIfRemembered: (tree, path) => {
+      const known = sketches.ifRemembered(tree, path);
+      return known && mapKnown(known, ({ outline }) => outline);
+    },
+    prepare: (tree, paths, onProgress) => sketches.prepare(tree, paths, onProgress),
     page,
     literal,
     parse,
     run: (task) => pool.run(task),
   };
-  return facts;
-
-  async function rough(tree: DocsTree, path: string): Promise<Known<RoughFacts>> {
-    return remembered(`rough ${blobOf(tree, path)}`, weighRough, async () => {
-      const text = await readText(tree, path);
-      return text.kind === 'known' ? { kind: 'known', value: scanRoughly(text.value) } : text;
-    });
-  }
-
-  function roughIfRemembered(tree: DocsTree, path: string): Known<RoughFacts> | undefined {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key's first word says what is stored under it
-    return cache.peek(`rough ${blobOf(tree, path)}`) as Known<RoughFacts> | undefined;
-  }
-
-  async function outline(tree: DocsTree, path: string): Promise<Known<OutlineFacts>> {
-    return remembered(`outline ${blobOf(tree, path)}`, weighOutline, async () => {
-      const text = await readText(tree, path);
-      return text.kind === 'known' ? { kind: 'known', value: scanOutline(text.value) } : text;
-    });
-  }
 
   async function page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>> {
     return remembered(`${dialect} ${blobOf(tree, path)}`, weighPage, async () => {
@@ -106,18 +110,14 @@ export function openFacts(pool: ParsePool, maximumBytes: number): Facts {
   }
 }
 
-const tooLarge = `it is over ${maximumPageBytes.toLocaleString('en')} bytes, the most that is parsed`;
+function mapKnown<T, R>(known: Known<T>, map: (value: T) => R): Known<R> {
+  return known.kind === 'known' ? { kind: 'known', value: map(known.value) } : known;
+}
 
 async function readText(tree: DocsTree, path: string): Promise<Known<string>> {
   if (tree.entry(path)?.kind !== 'file') return { kind: 'refused', message: 'it is no regular file' };
   const bytes = await tree.read(path).catch(() => undefined);
-  if (!bytes || bytes.byteLength > maximumPageBytes) return { kind: 'refused', message: tooLarge };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.includes('\0') ? { kind: 'refused', message: 'it is binary' } : { kind: 'known', value: text };
-  } catch {
-    return { kind: 'refused', message: 'it is not UTF-8' };
-  }
+  return bytes ? decodeText(bytes) : { kind: 'refused', message: tooLarge };
 }
 
 /** The id that git gives a file with this text. */
@@ -128,14 +128,6 @@ function blobId(text: string): string {
 
 function blobOf(tree: DocsTree, path: string): string {
   return tree.entry(path)?.blob ?? '';
-}
-
-function weighRough({ targets, frontMatter }: RoughFacts): number {
-  return 400 + targets.length + Object.keys(frontMatter).length * 120;
-}
-
-function weighOutline({ targets, headings }: OutlineFacts): number {
-  return headings.reduce((sum, heading) => sum + heading.length + 60, 200 + targets.length);
 }
 
 function weighPage({ links, headings, code, references }: PageFacts): number {

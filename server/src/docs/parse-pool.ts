@@ -44,7 +44,7 @@ export function openParsePool({ workers, ...limits }: ParseLimits & { workers: n
 
   function mayStart(): boolean {
     if (closed || all.size >= workers) return false;
-    const ahead = waiting.reduce((sum, { task }) => sum + task.text.length, 0);
+    const ahead = waiting.reduce((sum, { task }) => sum + sizeOf(task), 0);
     return all.size === 0 || ahead > all.size * textWorthOneThread;
   }
 
@@ -78,4 +78,9 @@ export function openParsePool({ workers, ...limits }: ParseLimits & { workers: n
     all.delete(worker);
     idle.delete(worker);
   }
+}
+
+/** A look costs a fraction of a parse. */
+function sizeOf(task: ParseTask): number {
+  return task.kind === 'sketches' ? task.bytes.length / 20 : task.text.length;
 }

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { transferable } from './sketch/frame.ts';
 import type { ParseAnswer, ParseMessage, ParseTask } from './parse-worker.ts';
 
 export interface ParseLimits {
@@ -27,8 +28,7 @@ export function runTask(worker: Worker, task: ParseTask, limits: ParseLimits): P
   return new Promise((resolve) => {
     let timer = setTimeout(() => fail('the parser does not start'), startMilliseconds);
     worker.on('message', hear).once('error', explain).once('exit', stopped);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is about windows, not threads
-    worker.postMessage(task);
+    worker.postMessage(task, task.kind === 'sketches' ? transferable(task.bytes) : []);
 
     function hear(message: ParseMessage): void {
       if (message.kind === 'begun') watch(message.busyMilliseconds, performance.now(), limits.timeoutMilliseconds);

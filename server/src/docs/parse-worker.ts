@@ -7,6 +7,8 @@ import type { Literal } from './literal/literal.ts';
 import { readYaml } from './literal/yaml.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import { readPage } from './parse/page.ts';
+import { transferable, writeFrame } from './sketch/frame.ts';
+import { sketchRecord } from './sketch/sketch.ts';
 
 /** What a worker thread is asked to read: a page, a file of configuration, or data whose syntax alone is asked for. */
 export type ParseTask =
@@ -18,7 +20,8 @@ export type ParseTask =
       text: string;
       language: 'json' | 'yaml';
       /** JSON pointers to look up. */ pointers: string[];
-    };
+    }
+  | { kind: 'sketches'; files: { key: string; bytes: number }[]; /** One after the other. */ bytes: Uint8Array };
 
 export type LiteralLanguage = 'json' | 'jsonc' | 'yaml' | 'js' | 'ts';
 
@@ -28,6 +31,7 @@ export type ParseAnswer =
   | { kind: 'literal'; literal: Literal }
   | { kind: 'data'; fault: DataFault | undefined }
   | { kind: 'description'; facts: DescriptionFacts }
+  | { kind: 'frame'; frame: Uint8Array }
   | {
       kind: 'refused';
       message: string;
@@ -40,6 +44,7 @@ export type ParseMessage = { kind: 'begun'; busyMilliseconds: number } | ParseAn
 async function answer(task: ParseTask): Promise<ParseAnswer> {
   try {
     if (task.kind === 'page') return { kind: 'page', facts: readPage(task.text, task.dialect) };
+    if (task.kind === 'sketches') return { kind: 'frame', frame: sketchAll(task) };
     if (task.kind === 'data') return { kind: 'data', fault: findDataFault(task.text, task.language) };
     if (task.kind === 'description') {
       // The validators are large, and few threads ever need them.
@@ -51,6 +56,16 @@ async function answer(task: ParseTask): Promise<ParseAnswer> {
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 500) : 'it cannot be parsed';
     return { kind: 'refused', message, broken: error instanceof SyntaxError };
   }
+}
+
+function sketchAll({ files, bytes }: ParseTask & { kind: 'sketches' }): Uint8Array {
+  let at = 0;
+  const records = files.map((file) => {
+    const start = at;
+    at += file.bytes;
+    return { key: file.key, body: sketchRecord(bytes.subarray(start, at)) };
+  });
+  return writeFrame(records);
 }
 
 function readLiteral(text: string, language: LiteralLanguage, exported: string): Literal {
@@ -67,6 +82,5 @@ parentPort?.on('message', (task: ParseTask) => {
 });
 
 function say(message: ParseMessage): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is about windows, not threads
-  parentPort?.postMessage(message);
+  parentPort?.postMessage(message, message.kind === 'frame' ? transferable(message.frame) : []);
 }

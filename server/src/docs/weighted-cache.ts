@@ -2,6 +2,8 @@
 export interface WeightedCache<T> {
   /** What is stored under `key`; does not count as use. */
   peek(key: string): T | undefined;
+  /** Stores a value in the place of what is there. */
+  store(key: string, value: T, weight: number): void;
   /** Answers what is stored under `key`, or makes and stores it; who asks while it is made waits for the same. */
   remember(key: string, make: () => Promise<T>, weigh: (value: T) => number): Promise<T>;
 }
@@ -13,6 +15,7 @@ export function openWeightedCache<T>(maximumBytes: number): WeightedCache<T> {
 
   return {
     peek: (key) => stored.get(key)?.value,
+    store,
     remember(key, make, weigh) {
       const hit = stored.get(key);
       if (hit) {
@@ -23,21 +26,24 @@ export function openWeightedCache<T>(maximumBytes: number): WeightedCache<T> {
       const pending = making.get(key);
       if (pending) return pending;
       const made = make()
-        .then((value) => store(key, value, weigh(value)))
+        .then((value) => {
+          store(key, value, weigh(value));
+          return value;
+        })
         .finally(() => making.delete(key));
       making.set(key, made);
       return made;
     },
   };
 
-  function store(key: string, value: T, weight: number): T {
+  function store(key: string, value: T, weight: number): void {
+    total += weight - (stored.get(key)?.weight ?? 0);
+    stored.delete(key);
     stored.set(key, { value, weight });
-    total += weight;
     for (const [oldest, { weight: lost }] of stored) {
       if (total <= maximumBytes || oldest === key) break;
       stored.delete(oldest);
       total -= lost;
     }
-    return value;
   }
 }

@@ -1,0 +1,83 @@
+import type { Known } from '../known.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { maximumPageBytes } from '../parse/limits.ts';
+import type { ParsePool } from '../parse-pool.ts';
+import { tooLarge } from '../text.ts';
+import type { DocsTree } from '../tree.ts';
+import { openWeightedCache } from '../weighted-cache.ts';
+import { openSketcher } from './batches.ts';
+import type { RecordStore } from './record-store.ts';
+import { decodeSketch, type Sketch } from './sketch.ts';
+
+/** The sketches of files, by the id of their content: from memory, from disk, or by a look at them. */
+export interface Sketches {
+  of(tree: DocsTree, path: string): Promise<Known<Sketch>>;
+  /** Only from memory. */
+  ifRemembered(tree: DocsTree, path: string): Known<Sketch> | undefined;
+  /** Brings the sketches of many files into memory at once. */
+  prepare(tree: DocsTree, paths: readonly string[], onProgress?: (done: number) => void): Promise<void>;
+}
+
+/** How many files are read at once, to fill batches. */
+const inFlight = 256;
+/** What a record costs in memory beside its bytes. */
+const overheadBytes = 250;
+
+/**
+ * In memory are the records, not what they say: a tenth of the objects, none of which the garbage collector has to look
+ * at. Reading one takes two microseconds.
+ */
+export function openSketches(pool: ParsePool, store: RecordStore | undefined, maximumBytes: number): Sketches {
+  const records = openWeightedCache<Uint8Array | undefined>(maximumBytes);
+  const sketcher = openSketcher(pool, (frame) => store?.append(frame));
+  return { of: find, ifRemembered, prepare };
+
+  async function find(tree: DocsTree, path: string): Promise<Known<Sketch>> {
+    const entry = tree.entry(path);
+    if (entry?.kind !== 'file') return { kind: 'refused', message: 'it is no regular file' };
+    const record = await records.remember(entry.blob, () => fetchOrMake(tree, path, entry.blob), weigh);
+    return (record && decodeSketch(record)) ?? unreadable;
+  }
+
+  function ifRemembered(tree: DocsTree, path: string): Known<Sketch> | undefined {
+    const blob = tree.entry(path)?.blob;
+    const record = blob === undefined ? undefined : records.peek(blob);
+    return record && decodeSketch(record);
+  }
+
+  async function prepare(tree: DocsTree, paths: readonly string[], onProgress?: (done: number) => void): Promise<void> {
+    const missing = new Map<string, string>();
+    for (const path of paths) {
+      const entry = tree.entry(path);
+      if (entry?.kind === 'file' && records.peek(entry.blob) === undefined) missing.set(entry.blob, path);
+    }
+    const kept = (await store?.read([...missing.keys()])) ?? new Map<string, Uint8Array>();
+    for (const [blob, record] of kept) {
+      records.store(blob, record, weigh(record));
+      missing.delete(blob);
+    }
+    let done = paths.length - missing.size;
+    onProgress?.(done);
+    await mapBounded([...missing], inFlight, async ([blob, path]) => {
+      await records.remember(blob, () => make(tree, path, blob), weigh);
+      done += 1;
+      onProgress?.(done);
+    });
+  }
+
+  async function fetchOrMake(tree: DocsTree, path: string, blob: string): Promise<Uint8Array | undefined> {
+    const kept = await store?.read([blob]);
+    return kept?.get(blob) ?? make(tree, path, blob);
+  }
+
+  async function make(tree: DocsTree, path: string, blob: string): Promise<Uint8Array | undefined> {
+    const bytes = await tree.read(path).catch(() => undefined);
+    return bytes && bytes.length <= maximumPageBytes ? sketcher.sketch(blob, bytes) : undefined;
+  }
+}
+
+const unreadable: Known<Sketch> = { kind: 'refused', message: tooLarge };
+
+function weigh(record: Uint8Array | undefined): number {
+  return overheadBytes + (record?.length ?? 0);
+}
