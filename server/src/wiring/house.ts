@@ -69,7 +69,8 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
       allowedProtocols: ['https', 'http', 'file'],
     });
     parts.defer(() => workspace.close());
-    const docs = openDocs();
+    const kept = { directory: path.join(settings.dataDirectory, 'docs-facts'), maximumMegabytes: 256 };
+    const docs = openDocs({ kept });
     parts.defer(() => docs.close());
     const connect: House['connect'] = (pool) =>
       openDatabase({ ...address, ...pool, applicationName: 'copydesk worker' });
