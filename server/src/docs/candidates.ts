@@ -1,5 +1,6 @@
 import { roughParts } from './parts/rough.ts';
 import { visitLinesOutsideFences } from './parse/fences.ts';
+import { isSurelyMdx } from './parse/plain-mdx.ts';
 
 /** What a cheap look at a page's text tells, without parsing it. */
 export interface RoughFacts {
@@ -47,7 +48,7 @@ export interface OutlineFacts {
   targets: string;
   /** The text of each `# heading` line, as it stands, in order. */
   headings: string[];
-  /** Whether there is anything outside code that MDX may refuse. */
+  /** Whether there is anything outside code that MDX may refuse, as far as it can be told without parsing. */
   mayBreakMdx: boolean;
 }
 
@@ -63,7 +64,9 @@ export function scanOutline(text: string): OutlineFacts {
   });
   const prose = lines.join('\n');
   const withoutCode = prose.replace(/`[^`\n]+`/g, '');
-  return { targets: targetsIn(prose).targets, headings, mayBreakMdx: /[<{]|^(?:import|export)\b/m.test(withoutCode) };
+  const mayBreakMdx =
+    /[<{]|^(?:import|export)\b/m.test(withoutCode) && !isSurelyMdx(text, readFrontMatterRoughly(text).end);
+  return { targets: targetsIn(prose).targets, headings, mayBreakMdx };
 }
 
 /** `Title ##` → `Title`. By hand: a pattern for it takes time by the square of the spaces in a hostile heading. */

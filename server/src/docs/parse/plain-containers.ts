@@ -1,0 +1,61 @@
+/** A list item, as far as lines alone tell: it holds what is indented to `offset`. */
+export interface PlainContainer {
+  offset: number;
+  /** Whether it may be over already, or may never have begun. */
+  isDoubtful: boolean;
+}
+
+/** What a line begins with. */
+export interface PlainBeginning {
+  rest: string;
+  /** How far the rest is from the start of the line. */
+  indent: number;
+  /** Whether the line begins an item of a list. */
+  isItem: boolean;
+}
+
+/** The list items that are open at a line. In MDX nothing is code for being indented, so no indent is too deep. */
+export function openContainers() {
+  let stack: PlainContainer[] = [];
+  return {
+    top: () => stack.at(-1),
+    has: (container: PlainContainer | undefined) => container === undefined || stack.includes(container),
+    isCertain: () => stack.every(({ isDoubtful }) => !isDoubtful),
+    leave,
+    /** A line of a paragraph with less indent may belong to the item before all the same. */
+    leavePerhaps(indent: number): void {
+      for (const container of stack) if (container.offset > indent) container.isDoubtful = true;
+    },
+    doubt(): void {
+      for (const container of stack) container.isDoubtful = true;
+    },
+    add(container: PlainContainer): void {
+      stack.push(container);
+    },
+    /** Takes the mark of a list item off a line. */
+    begin(rest: string, indent: number, afterParagraph: boolean): PlainBeginning {
+      const item = itemPattern.exec(rest);
+      if (!item) return { rest, indent, isItem: false };
+      const before = stack.length;
+      leave(indent);
+      const [mark, bullet, number, spaces = ''] = item;
+      const text = rest.slice(mark.length);
+      const isEmpty = text === '';
+      const interrupts = !isEmpty && (bullet !== undefined || number === '1');
+      const isDoubtful =
+        isEmpty ||
+        spaces.length > 4 ||
+        /^[-*+>]|^\d{1,9}[.)]/.test(text) ||
+        (afterParagraph && !interrupts && stack.length === before);
+      const offset = indent + mark.length - (isEmpty || spaces.length > 4 ? spaces.length - 1 : 0);
+      stack.push({ offset, isDoubtful });
+      return { rest: text, indent: offset, isItem: true };
+    },
+  };
+
+  function leave(indent: number): void {
+    stack = stack.filter(({ offset }) => offset <= indent);
+  }
+}
+
+const itemPattern = /^(?:([-*+])|(\d{1,9})[.)])( +|$)/;

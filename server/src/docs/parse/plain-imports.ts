@@ -1,0 +1,21 @@
+const local = String.raw`[A-Z]\w*`;
+const named = String.raw`\{ ?(?:\w+ as )?${local}(?:, (?:\w+ as )?${local})* ?,? ?\}`;
+const importPattern = new RegExp(
+  String.raw`^import (?:${local}|${named}|${local}, ${named}|\* as ${local}) from (?:"[^"\\]*"|'[^'\\]*');?[ \t]*$`,
+);
+
+/** Imports on one line each, of names that are nobody's yet. */
+export function plainImports() {
+  const names = new Set<string>();
+  return {
+    add(line: string): boolean {
+      if (!importPattern.test(line)) return false;
+      const imported = line.slice('import '.length, line.lastIndexOf(' from '));
+      for (const [, name = ''] of imported.matchAll(/([A-Z]\w*)(?=\s*(?:,|\}|$))/g)) {
+        if (names.has(name)) return false;
+        names.add(name);
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** A tag in one of its ordinary spellings. */
+export interface PlainTag {
+  name: string;
+  kind: 'open' | 'close' | 'empty';
+}
+
+/** What a line without its code is made of. */
+export type PlainLine =
+  /** Tags and expressions alone, which make a block of their own. */
+  | { kind: 'block'; tags: PlainTag[] }
+  /** A tag that goes on in the next line. */
+  | { kind: 'unfinished'; name: string }
+  /** Text, all tags in which close where they should. */
+  | { kind: 'text' };
+
+const name = String.raw`[A-Za-z]\w*(?:(?:\.[A-Za-z]\w*)+|(?:-\w+)*)`;
+const value = String.raw`"[^"|]*"|'[^'|]*'|\{(?:-?[1-9]\d{0,9}|0|true|false|"[^"\\{}|]*"|'[^'\\{}|]*')\}`;
+const attributes = String.raw`(?:[ \t]+[A-Za-z_][\w-]*(?:=(?:${value}))?)*`;
+const tagPattern = new RegExp(
+  String.raw`<(?:/(?<close>${name})|(?<open>${name})${attributes})[ \t]*(?<empty>/?)>`,
+  'y',
+);
+const unfinishedPattern = new RegExp(String.raw`^<(${name})${attributes}[ \t]*$`);
+const continuedPattern = new RegExp(String.raw`^${attributes}[ \t]*(?:(/?)>)?[ \t]*$`);
+
+/** `{/* … *\/}`, `<!-- … -->` (which site generators make of it), `{props.name}` and `{Name}`. */
+const expressionPattern =
+  /\{\/\*[^*{}]*\*\/\}|<!--[^-*{}<>]*-->|\{(?:props|frontMatter|[A-Z]\w*)(?:\.[A-Za-z_]\w*)*\}/y;
+
+/** Reads a line that has `<` or `{`; undefined when anything in it is out of the ordinary. */
+export function readPlainLine(line: string): PlainLine | undefined {
+  const trimmed = line.trim();
+  const unfinished = unfinishedPattern.exec(trimmed)?.[1];
+  if (unfinished !== undefined) return { kind: 'unfinished', name: unfinished };
+  const tags: PlainTag[] = [];
+  const open: string[] = [];
+  let isText = false;
+  let isBalanced = true;
+  for (let at = 0; at < trimmed.length;) {
+    const tag = readTag(trimmed, at);
+    if (tag) {
+      tags.push(tag);
+      at = tagPattern.lastIndex;
+      if (tag.kind === 'open') open.push(tag.name);
+      else if (tag.kind === 'close') isBalanced &&= open.pop() === tag.name;
+      continue;
+    }
+    expressionPattern.lastIndex = at;
+    if (expressionPattern.test(trimmed)) {
+      at = expressionPattern.lastIndex;
+      continue;
+    }
+    const character = trimmed[at] ?? '';
+    if ('<{}'.includes(character)) return undefined;
+    isText ||= !' \t'.includes(character);
+    // What a mark of emphasis, a link or a cell begins may end within the tag, or the other way round.
+    if (open.length > 0 && '*_[]~|!'.includes(character)) isBalanced = false;
+    at += 1;
+  }
+  if (!isText) return { kind: 'block', tags };
+  return isBalanced && open.length === 0 ? { kind: 'text' } : undefined;
+}
+
+/** How a tag that began in a line before goes on: to its end, or further; undefined when it is out of the ordinary. */
+export function continuePlainTag(line: string): 'open' | 'empty' | 'unfinished' | undefined {
+  const match = continuedPattern.exec(` ${line.trim()}`);
+  if (!match) return undefined;
+  if (match[1] === undefined) return 'unfinished';
+  return match[1] === '/' ? 'empty' : 'open';
+}
+
+function readTag(line: string, at: number): PlainTag | undefined {
+  tagPattern.lastIndex = at;
+  const groups = tagPattern.exec(line)?.groups;
+  if (!groups) return undefined;
+  if (groups['close'] !== undefined) return groups['empty'] ? undefined : { name: groups['close'], kind: 'close' };
+  return { name: groups['open'] ?? '', kind: groups['empty'] ? 'empty' : 'open' };
+}
