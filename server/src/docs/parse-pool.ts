@@ -80,7 +80,7 @@ export function openParsePool({ workers, ...limits }: ParseLimits & { workers: n
   }
 }
 
-/** A look costs a fraction of a parse. */
+/** In characters to be parsed. A look costs so little that one thread looks at as much as git can read meanwhile. */
 function sizeOf(task: ParseTask): number {
-  return task.kind === 'sketches' ? task.bytes.length / 20 : task.text.length;
+  return task.kind === 'sketches' ? task.bytes.length / 100 : task.text.length;
 }

@@ -1,12 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { DataLanguage } from './data/data-language.ts';
 import type { DescriptionFacts } from './data/parse-description.ts';
-import { findDataFault, type DataFault } from './data/parse-data.ts';
-import { readJavaScript, readJson, readJsonWithComments } from './literal/javascript.ts';
+import type { DataFault } from './data/parse-data.ts';
 import type { Literal } from './literal/literal.ts';
-import { readYaml } from './literal/yaml.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
-import { readPage } from './parse/page.ts';
 import { transferable, writeFrame } from './sketch/frame.ts';
 import { sketchRecord } from './sketch/sketch.ts';
 
@@ -41,17 +38,46 @@ export type ParseAnswer =
 /** What a thread says: that it has begun, with how busy it has been in its life so far, and then the answer. */
 export type ParseMessage = { kind: 'begun'; busyMilliseconds: number } | ParseAnswer;
 
-async function answer(task: ParseTask): Promise<ParseAnswer> {
-  try {
-    if (task.kind === 'page') return { kind: 'page', facts: readPage(task.text, task.dialect) };
-    if (task.kind === 'sketches') return { kind: 'frame', frame: sketchAll(task) };
-    if (task.kind === 'data') return { kind: 'data', fault: findDataFault(task.text, task.language) };
-    if (task.kind === 'description') {
-      // The validators are large, and few threads ever need them.
-      const { readDescription } = await import('./data/parse-description.ts');
-      return { kind: 'description', facts: await readDescription(task.text, task.language, task.pointers) };
+type Reader = () => ParseAnswer | Promise<ParseAnswer>;
+
+/** Parsers are loaded when they are first needed: most threads only ever look at pages roughly. */
+async function readerOf(task: ParseTask): Promise<Reader> {
+  switch (task.kind) {
+    case 'sketches':
+      return () => ({ kind: 'frame', frame: sketchAll(task) });
+    case 'page': {
+      const { readPage } = await import('./parse/page.ts');
+      return () => ({ kind: 'page', facts: readPage(task.text, task.dialect) });
     }
-    return { kind: 'literal', literal: readLiteral(task.text, task.language, task.exported) };
+    case 'data': {
+      const { findDataFault } = await import('./data/parse-data.ts');
+      return () => ({ kind: 'data', fault: findDataFault(task.text, task.language) });
+    }
+    case 'description': {
+      const { readDescription } = await import('./data/parse-description.ts');
+      const { text, language, pointers } = task;
+      return async () => ({ kind: 'description', facts: await readDescription(text, language, pointers) });
+    }
+    case 'literal': {
+      const read = await literalReader(task);
+      return () => ({ kind: 'literal', literal: read(task.text) });
+    }
+  }
+}
+
+async function literalReader({
+  language,
+  exported,
+}: ParseTask & { kind: 'literal' }): Promise<(text: string) => Literal> {
+  if (language === 'yaml') return (await import('./literal/yaml.ts')).readYaml;
+  const { readJavaScript, readJson, readJsonWithComments } = await import('./literal/javascript.ts');
+  if (language === 'jsonc') return readJsonWithComments;
+  return language === 'json' ? readJson : (text) => readJavaScript(text, language, exported);
+}
+
+async function answer(read: Reader): Promise<ParseAnswer> {
+  try {
+    return await read();
   } catch (error) {
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 500) : 'it cannot be parsed';
     return { kind: 'refused', message, broken: error instanceof SyntaxError };
@@ -68,18 +94,16 @@ function sketchAll({ files, bytes }: ParseTask & { kind: 'sketches' }): Uint8Arr
   return writeFrame(records);
 }
 
-function readLiteral(text: string, language: LiteralLanguage, exported: string): Literal {
-  if (language === 'json') return readJson(text);
-  if (language === 'jsonc') return readJsonWithComments(text);
-  return language === 'yaml' ? readYaml(text) : readJavaScript(text, language, exported);
-}
-
 // The entry of a worker thread: nothing else imports this file but for its types.
-parentPort?.on('message', (task: ParseTask) => {
+parentPort?.on('message', (task: ParseTask) => void work(task));
+
+/** What loading took is not the fault of the text. */
+async function work(task: ParseTask): Promise<void> {
+  const read = await readerOf(task);
   const { user, system } = process.threadCpuUsage();
   say({ kind: 'begun', busyMilliseconds: (user + system) / 1_000 });
-  void answer(task).then(say);
-});
+  say(await answer(read));
+}
 
 function say(message: ParseMessage): void {
   parentPort?.postMessage(message, message.kind === 'frame' ? transferable(message.frame) : []);
