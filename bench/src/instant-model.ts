@@ -9,8 +9,9 @@ export interface Overhead {
 }
 
 /**
- * A model that answers at once: it reads the page that the prompt names, edits one sentence, and finishes. It looks
- * at nothing but the conversation, so that any number of jobs can share it.
+ * A model that answers at once: it reads the page that the prompt names, edits one sentence, and finishes; before, it
+ * checks all pages where the prompt says so. It looks at nothing but the conversation, so that any number of jobs can
+ * share it.
  */
 export function instantModel(onOverhead: (overhead: Overhead) => void): LanguageModelV4 {
   const generate = (options: LanguageModelV4CallOptions) => {
@@ -50,7 +51,9 @@ function answer(options: LanguageModelV4CallOptions) {
   const answered = options.prompt.filter((message) => message.role === 'tool').length;
   const path = page.path;
   const edits = [{ old: markedSentence(page.number), new: `The marker of page ${page.number} was moved.` }];
+  const check: LanguageModelV4Content = { type: 'tool-call', toolCallId: 'check', toolName: 'check_docs', input: '{}' };
   const steps: LanguageModelV4Content[] = [
+    ...(page.checksAll ? [check] : []),
     { type: 'tool-call', toolCallId: 'read', toolName: 'read_file', input: JSON.stringify({ path }) },
     { type: 'tool-call', toolCallId: 'edit', toolName: 'edit_file', input: JSON.stringify({ path, edits }) },
   ];
@@ -70,13 +73,13 @@ function answer(options: LanguageModelV4CallOptions) {
   };
 }
 
-/** The page that a bench's prompt names. */
-export function pageOf(options: LanguageModelV4CallOptions): { path: string; number: number } {
+/** The page that a bench's prompt names, and whether it asks for a check of all pages before. */
+export function pageOf(options: LanguageModelV4CallOptions): { path: string; number: number; checksAll: boolean } {
   const user = options.prompt.find((message) => message.role === 'user');
   const text = user?.content.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? '';
-  const path = /docs\/\S+\/page-(\d+)\.md/.exec(text);
+  const path = /\S+\/page-(\d+)\.mdx?/.exec(text);
   if (path?.[1] === undefined) throw new Error(`The bench's prompt names no page: ${text}`);
-  return { path: path[0], number: Number(path[1]) };
+  return { path: path[0], number: Number(path[1]), checksAll: text.includes('Check all pages') };
 }
 
 function overheadOf(options: LanguageModelV4CallOptions): Overhead {
