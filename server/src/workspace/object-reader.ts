@@ -40,6 +40,8 @@ interface Question {
 interface Session {
   running: RunningGit;
   waiting: Question[];
+  /** Names that git was not told yet. */
+  unsent: string;
 }
 
 /** Opens a reader over `git cat-file --batch`, which is started when first asked and again when it has died. */
@@ -54,7 +56,7 @@ export function openObjectReader({
 
   const start = (): Session => {
     const running = git.start(['cat-file', '--batch'], { gitDirectory, timeoutMilliseconds: Infinity });
-    const started: Session = { running, waiting: [] };
+    const started: Session = { running, waiting: [], unsent: '' };
     answerAll(running.stdout, maximumBytes, (answer) => started.waiting.shift()?.resolve(answer)).catch(() =>
       running.stop(),
     );
@@ -73,12 +75,15 @@ export function openObjectReader({
     question.asked += 1;
     session ??= start();
     session.waiting.push(question);
-    session.running.stdin.write(`${question.name}\n`);
+    // Whoever reads many asks for many at once: a write for each took a fifth of the time to read a site.
+    if (session.unsent === '') setImmediate(send, session);
+    session.unsent += `${question.name}\n`;
     clearTimeout(idle);
     idle = setTimeout(rest, idleMilliseconds).unref();
   };
   /** Lets the process answer what it was asked, and end. */
   const rest = () => {
+    if (session) send(session);
     session?.running.stdin.end();
     session = undefined;
   };
@@ -92,6 +97,11 @@ export function openObjectReader({
       await exit;
     },
   };
+}
+
+function send(session: Session): void {
+  if (session.unsent !== '' && session.running.stdin.writable) session.running.stdin.write(session.unsent);
+  session.unsent = '';
 }
 
 /** Reads answers: `<id> <type> <size>`, the content, a newline; or a line that says that there is none. */
