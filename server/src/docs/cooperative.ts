@@ -16,13 +16,18 @@ export interface Turn {
 
 export function openTurn(): Turn {
   let end = performance.now() + turnMilliseconds;
+  let pause: Promise<void> | undefined;
   return {
     isOver: () => performance.now() >= end,
-    async next() {
-      await setImmediate();
-      end = performance.now() + turnMilliseconds;
-    },
+    // All who share a turn go on together: a pause each would give each a whole turn, one right after the other.
+    next: () => (pause ??= beginAnew()),
   };
+
+  async function beginAnew(): Promise<void> {
+    await setImmediate();
+    pause = undefined;
+    end = performance.now() + turnMilliseconds;
+  }
 }
 
 /** The items one by one, with pauses: for loops over pages, entries or links that may be many. */

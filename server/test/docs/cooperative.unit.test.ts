@@ -29,3 +29,16 @@ it('lets a timer run while a map waits for nothing', async () => {
   expect(sawTimer.map(({ item }) => item)).toEqual([1, 2, 3, 4]);
   expect(sawTimer.at(-1)?.ran).toBe(true);
 });
+
+it('pauses once for all who share a turn', async () => {
+  const seen: string[] = [];
+  const timer = setInterval(() => seen.push('timer'), 0);
+  await mapBounded(Array.from({ length: 60 }, String), 10, (item) => {
+    hold(3);
+    seen.push(item);
+    return Promise.resolve();
+  });
+  clearInterval(timer);
+  const stretches = seen.join(' ').split('timer');
+  expect(Math.max(...stretches.map((stretch) => stretch.trim().split(' ').length))).toBeLessThan(30);
+});

@@ -1,3 +1,4 @@
+import { cooperatively } from '../cooperative.ts';
 import type { Known } from '../known.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { maximumPageBytes } from '../parse/limits.ts';
@@ -47,7 +48,7 @@ export function openSketches(pool: ParsePool, store: RecordStore | undefined, ma
 
   async function prepare(tree: DocsTree, paths: readonly string[], onProgress?: (done: number) => void): Promise<void> {
     const missing = new Map<string, string>();
-    for (const path of paths) {
+    for await (const path of cooperatively(paths)) {
       const entry = tree.entry(path);
       if (entry?.kind === 'file' && records.peek(entry.blob) === undefined) missing.set(entry.blob, path);
     }
