@@ -13,6 +13,7 @@ const inFlight = 16;
 
 /** The problems of all pages and of the navigation, sorted by path and line. */
 export async function checkAll(view: DocsView, checking: Checking): Promise<Finding[]> {
+  await view.facts.prepare(view.tree, view.pages);
   await view.loadRoutes();
   const perPage = await mapBounded(view.pages, inFlight, (path) => checkPageLazily(view, path, checking));
   const breaks = await breaksIn(view, filesOfDocs(view));
