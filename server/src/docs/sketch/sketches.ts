@@ -21,6 +21,8 @@ export interface Sketches {
 
 /** How many files are read at once, to fill batches. */
 const inFlight = 256;
+/** How many records are read from disk at once: some milliseconds' work. */
+const readAtOnce = 4_000;
 /** What a record costs in memory beside its bytes. */
 const overheadBytes = 250;
 
@@ -52,11 +54,7 @@ export function openSketches(pool: ParsePool, store: RecordStore | undefined, ma
       const entry = tree.entry(path);
       if (entry?.kind === 'file' && records.peek(entry.blob) === undefined) missing.set(entry.blob, path);
     }
-    const kept = (await store?.read([...missing.keys()])) ?? new Map<string, Uint8Array>();
-    for (const [blob, record] of kept) {
-      records.store(blob, record, weigh(record));
-      missing.delete(blob);
-    }
+    await readKept(missing);
     let done = paths.length - missing.size;
     onProgress?.(done);
     await mapBounded([...missing], inFlight, async ([blob, path]) => {
@@ -64,6 +62,18 @@ export function openSketches(pool: ParsePool, store: RecordStore | undefined, ma
       done += 1;
       onProgress?.(done);
     });
+  }
+
+  /** Takes what is on disk off the list of what is missing. */
+  async function readKept(missing: Map<string, string>): Promise<void> {
+    const blobs = store ? [...missing.keys()] : [];
+    for (let start = 0; start < blobs.length; start += readAtOnce) {
+      const kept = await store?.read(blobs.slice(start, start + readAtOnce));
+      for (const [blob, record] of kept ?? []) {
+        records.store(blob, record, weigh(record));
+        missing.delete(blob);
+      }
+    }
   }
 
   async function fetchOrMake(tree: DocsTree, path: string, blob: string): Promise<Uint8Array | undefined> {
