@@ -1,5 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
-import { isDirectory, storedDirectory, type DirectoryNode } from './directory.ts';
+import { isDirectory, listInTurns, storedDirectory, type DirectoryNode } from './directory.ts';
 import { isDirectoryMode, parseTree } from './object-format.ts';
 import type { ObjectReader } from './object-reader.ts';
 
@@ -25,7 +25,12 @@ export function openDirectoryCache(reader: ObjectReader): DirectoryCache {
     }
     return known;
   };
-  const read = async (treeId: string) => readDirectory(reader, treeId, await knownDirectories());
+  const read = async (treeId: string) => {
+    const root = await readDirectory(reader, treeId, await knownDirectories());
+    // A tree that cannot be listed is refused when its entries are asked for, with the reason.
+    await listInTurns(root).catch(() => {});
+    return root;
+  };
 
   return {
     load(treeId) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/contract';
 import {
   decodeName,
@@ -154,7 +155,9 @@ const maximumEntries = 1_000_000;
  * @throws CopydeskError `repository_invalid` when there are more than a million
  */
 export function listEntries(directory: DirectoryNode, prefix = ''): readonly TreeEntry[] {
-  if (directory.listed?.prefix === prefix) return directory.listed.entries;
+  const { listed } = directory;
+  // Nothing is the same wherever it is: empty folders that hold each other twice would be listed without end.
+  if (listed && (listed.prefix === prefix || listed.entries.length === 0)) return listed.entries;
   const entries: TreeEntry[] = [];
   for (const [bytes, node] of inOrder(directory)) {
     const name = decodeName(bytes);
@@ -166,6 +169,34 @@ export function listEntries(directory: DirectoryNode, prefix = ''): readonly Tre
   }
   directory.listed = { prefix, entries };
   return entries;
+}
+
+/** So long nobody else runs; to list 50,000 files takes several times as much. */
+const turnMilliseconds = 8;
+
+/**
+ * Does the work of {@link listEntries} with pauses, so that it is quick for whoever calls it next. It stops at a folder
+ * that is there twice: such a one is listed for each place anew.
+ */
+export async function listInTurns(root: DirectoryNode): Promise<void> {
+  const seen = new Set<DirectoryNode>();
+  let end = performance.now() + turnMilliseconds;
+  const list = async (directory: DirectoryNode, prefix: string): Promise<boolean> => {
+    if (seen.has(directory)) return false;
+    seen.add(directory);
+    if (directory.listed?.prefix === prefix) return true;
+    for (const [bytes, node] of directory.children) {
+      const name = isDirectory(node) ? decodeName(bytes) : undefined;
+      if (!isDirectory(node) || name === undefined || !isSafeName(name)) continue;
+      if (!(await list(node, `${prefix}${name}/`))) return false;
+    }
+    listEntries(directory, prefix);
+    if (performance.now() < end) return true;
+    await setImmediate();
+    end = performance.now() + turnMilliseconds;
+    return true;
+  };
+  await list(root, '');
 }
 
 function tooManyEntries(): CopydeskError {
