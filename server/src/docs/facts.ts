@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutlineFacts, RoughFacts } from './candidates.ts';
 import type { Known } from './known.ts';
 import type { Literal } from './literal/literal.ts';
-import { absurdNesting, maximumPageBytes } from './parse/limits.ts';
+import { absurdNesting, maximumLiteralBytes, maximumPageBytes } from './parse/limits.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import type { ParsePool } from './parse-pool.ts';
 import type { LiteralLanguage, ParseAnswer, ParseTask } from './parse-worker.ts';
@@ -49,7 +49,7 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
   const cache = openWeightedCache<Known<unknown>>(maximumBytes / 2);
   const sketches = openSketches(pool, store, maximumBytes / 2);
   return {
-    text: readText,
+    text: (tree, path) => readText(tree, path),
     rough: async (tree, path) => mapKnown(await sketches.of(tree, path), ({ rough }) => rough),
     roughIfRemembered: (tree, path) => {
       const known = sketches.ifRemembered(tree, path);
@@ -81,7 +81,7 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
     exported = 'default',
   ): Promise<Known<Literal>> {
     return remembered(`${language} ${exported} ${blobOf(tree, path)}`, weighLiteral, async () => {
-      const text = await readText(tree, path);
+      const text = await readText(tree, path, maximumLiteralBytes);
       if (text.kind === 'refused') return text;
       const answer = await pool.run({ kind: 'literal', text: text.value, language, exported });
       if (answer.kind === 'literal') return { kind: 'known', value: answer.literal };
@@ -94,7 +94,7 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
   }
 
   async function parseAnew(text: string, dialect: Dialect): Promise<Known<PageFacts>> {
-    if (text.length > maximumPageBytes) return { kind: 'refused', message: tooLarge };
+    if (text.length > maximumPageBytes) return tooLarge();
     const nesting = absurdNesting(text);
     if (nesting) return { kind: 'refused', message: `it has ${nesting}` };
     const answer = await pool.run({ kind: 'page', text, dialect });
@@ -114,10 +114,10 @@ function mapKnown<T, R>(known: Known<T>, map: (value: T) => R): Known<R> {
   return known.kind === 'known' ? { kind: 'known', value: map(known.value) } : known;
 }
 
-async function readText(tree: DocsTree, path: string): Promise<Known<string>> {
+async function readText(tree: DocsTree, path: string, maximumBytes = maximumPageBytes): Promise<Known<string>> {
   if (tree.entry(path)?.kind !== 'file') return { kind: 'refused', message: 'it is no regular file' };
   const bytes = await tree.read(path).catch(() => undefined);
-  return bytes ? decodeText(bytes) : { kind: 'refused', message: tooLarge };
+  return bytes ? decodeText(bytes, maximumBytes) : tooLarge(maximumBytes);
 }
 
 /** The id that git gives a file with this text. */

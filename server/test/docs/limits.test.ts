@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDocs } from '../../src/docs/engine.ts';
+import { openFacts } from '../../src/docs/facts.ts';
 import { openParsePool } from '../../src/docs/parse-pool.ts';
 import { treeOf } from './memory-tree.ts';
 
@@ -55,6 +56,21 @@ describe('a hostile file of data', () => {
     expect(problems).toContainEqual(expect.objectContaining({ path: 'bad.json', rule: 'data-parse' }));
     expect(problems.filter(({ path }) => path === 'nested.yaml' || path === 'large.yaml')).toEqual([]);
   });
+});
+
+it('reads a configuration that is larger than any page', async () => {
+  const pool = openParsePool({ workers: 1, timeoutMilliseconds: 2_000, memoryMegabytes: 128 });
+  const facts = openFacts({ pool, maximumBytes: 10_000_000 });
+  const pages = Array.from({ length: 50_000 }, (_, number) => `section/a-page-with-number-${number}`);
+  const config = JSON.stringify({ navigation: { pages } });
+  const tree = treeOf({ 'docs.json': config, 'huge.json': `["${'x'.repeat(4_000_000)}"]` });
+  expect(config.length).toBeGreaterThan(1_000_000);
+  expect((await facts.literal(tree, 'docs.json', 'json')).kind).toBe('known');
+  expect(await facts.literal(tree, 'huge.json', 'json')).toMatchObject({
+    kind: 'refused',
+    message: 'it is over 4,000,000 bytes, the most that is parsed',
+  });
+  await pool.close();
 });
 
 describe('the pool of parser threads', () => {

@@ -39,7 +39,7 @@ export function openSketches(pool: ParsePool, store: RecordStore | undefined, ma
     const entry = tree.entry(path);
     if (entry?.kind !== 'file') return { kind: 'refused', message: 'it is no regular file' };
     const record = await records.remember(entry.blob, () => fetchOrMake(tree, path, entry.blob), weigh);
-    return (record && decodeSketch(record)) ?? unreadable;
+    return (record && decodeSketch(record)) ?? tooLarge();
   }
 
   function ifRemembered(tree: DocsTree, path: string): Known<Sketch> | undefined {
@@ -86,8 +86,6 @@ export function openSketches(pool: ParsePool, store: RecordStore | undefined, ma
     return bytes && bytes.length <= maximumPageBytes ? sketcher.sketch(blob, bytes) : undefined;
   }
 }
-
-const unreadable: Known<Sketch> = { kind: 'refused', message: tooLarge };
 
 function weigh(record: Uint8Array | undefined): number {
   return overheadBytes + (record?.length ?? 0);
