@@ -21,7 +21,7 @@ try {
   if (head === undefined) throw new Error('The repository has no branch main.');
   const before = process.cpuUsage();
   const start = performance.now();
-  const found = await docs.of(await clone.openTree(head), { folder: '' }).check();
+  const { problems } = await docs.of(await clone.openTree(head), { folder: '' }).check();
   const milliseconds = performance.now() - start;
   const { user, system } = process.cpuUsage(before);
   const report: CheckReport = {
@@ -29,7 +29,7 @@ try {
     cpuMilliseconds: (user + system) / 1_000,
     // Linux and macOS tell the largest resident set in kilobytes.
     peakMegabytes: process.resourceUsage().maxRSS / 1024,
-    problems: found.map(({ path: page, rule, subject }) => ({ path: page, rule, subject })),
+    problems: problems.map(({ path: page, rule, subject }) => ({ path: page, rule, subject })),
   };
   process.send?.(report);
 } finally {
