@@ -86,12 +86,12 @@ function told(problems: readonly Problem[]): string[] {
 
 /** Reasons are few, but a hostile site could make one of each of its plugins. */
 function coverageTold({ links, notJudged }: Coverage): Coverage {
-  const cutAll = (reason: Coverage['notJudged'][number]) => ({
-    ...reason,
-    because: cut(storable(reason.because), longestReasonInFailure),
-    example: cut(storable(reason.example), longestReasonInFailure),
-  });
-  return { links, notJudged: notJudged.slice(0, reasonsTold).map(cutAll) };
+  return { links, notJudged: notJudged.slice(0, reasonsTold).map(reasonTold) };
+}
+
+function reasonTold({ because, count, example }: Coverage['notJudged'][number]): Coverage['notJudged'][number] {
+  const short = (text: string) => cut(storable(text), longestReasonInFailure);
+  return { because: short(because), count, example: short(example) };
 }
 
 const reasonsTold = 20;
