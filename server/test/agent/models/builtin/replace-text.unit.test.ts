@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges, orderChanges } from '../../../../src/agent/models/builtin/text/change.ts';
 import { changeProse } from '../../../../src/agent/models/builtin/text/prose.ts';
-import { termFinder } from '../../../../src/agent/models/builtin/text/term.ts';
+import { longerWord, termFinder } from '../../../../src/agent/models/builtin/text/term.ts';
 import { pageOf } from './pages.ts';
 
 function replaced(
@@ -34,6 +34,12 @@ describe('a term', () => {
     ['Acme\nCloud', 'Acme Cloud', 'Nimbus', 'Nimbus'],
     ['Acme  \nCloud', 'Acme Cloud', 'Nimbus', 'Acme  \nCloud'],
     ['a.b a.b axb', 'a.b', '$&', '$& $& axb'],
+    ['Acme를 Acme의 (Acme는) **Acme**로 Acme에서, 및Acme', 'Acme', 'X', 'X를 X의 (X는) **X**로 X에서, 및X'],
+    ['Acmeを AcmeはAcmeクラウド、Acme的', 'Acme', 'X', 'Xを XはXクラウド、X的'],
+    ['Acmes를 Acme2를 myAcme의 Acmé를 acme.com를', 'Acme', 'X', 'Acmes를 Acme2를 myAcme의 Acmé를 acme.com를'],
+    ['v2를 쓰다, v21를, v2b', 'v2', 'v3', 'v3를 쓰다, v21를, v2b'],
+    ['APIшный, βAPI, ΔAPI, API', 'API', 'X', 'Xшный, βAPI, ΔAPI, X'],
+    ['클라우드API 클라우드를 클라우드', '클라우드', 'X', 'XAPI 클라우드를 X'],
   ])('%j: %j → %j', (text, from, to, expected) => {
     expect(find(text, from, to)).toBe(expected);
   });
@@ -47,6 +53,15 @@ describe('a term', () => {
   ])('keeping the case in %j', (text, from, to, expected) => {
     expect(find(text, from, to, true)).toBe(expected);
   });
+});
+
+test.each([
+  ['see StarlightIcon_v2.', 'Icon', 'StarlightIcon_v2'],
+  ['at docs.Acme.com, now', 'Acme', 'docs.Acme.com'],
+  ['-Acmes-', 'Acme', 'Acmes'],
+])('%j has %j in the longer word %j', (text, part, word) => {
+  const start = text.indexOf(part);
+  expect(longerWord(text, { start, end: start + part.length })).toBe(word);
 });
 
 describe('on a page', () => {

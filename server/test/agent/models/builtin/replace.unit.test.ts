@@ -24,7 +24,8 @@ describe('replacing a term', () => {
     expect(closing).toBe(
       'Replace "Acme Cloud" with "Big Sky"\n\n' +
         '- Replaced 6 occurrences of "Acme Cloud" with "Big Sky" on 2 pages.\n' +
-        '- Left 3 occurrences in code, tags or addresses (say "including code" to change code blocks and inline code too).',
+        '- Left 3 occurrences in code, tags or addresses (say "including code" to change code blocks and inline code too).\n' +
+        '- Left 1 occurrence within longer words: "Acme Clouds".',
     );
   });
 
@@ -41,6 +42,15 @@ describe('replacing a term', () => {
     expect(closing).toContain('Nothing had to be changed');
     expect(closing).toContain('"foo" was not found in the text of 1 page');
     expect(tree.text('a.md')).toBe('Text `foo`.\n');
+  });
+
+  test('says of which longer words the term is a part, the most frequent first', async () => {
+    const text = 'APIs and APIs, myAPI.\n\n`APIs` [x](https://x.com/APIs) OpenAPI한 Acme의 GraphAPI_v2\n';
+    const tree = docsTree({ 'a.md': text });
+    const closing = await startJob(tree).prompt('Replace API with X');
+    expect(tree.text('a.md')).toBe(text);
+    expect(closing).toContain('"API" was not found in the text of 1 page');
+    expect(closing).toContain('Left 5 occurrences within longer words: "APIs", "GraphAPI_v2", "OpenAPI한", "myAPI".');
   });
 
   test('stays within what it is told', async () => {

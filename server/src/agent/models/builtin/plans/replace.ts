@@ -5,12 +5,14 @@ import type { Change } from '../text/change.ts';
 import { changeEntry, readEntries } from '../text/front-matter.ts';
 import { isPagePath } from '../text/paths.ts';
 import { changeProse } from '../text/prose.ts';
-import { termFinder } from '../text/term.ts';
+import { longerWord, partFinder, termFinder } from '../text/term.ts';
+import type { Finder } from '../text/term.ts';
 import { mendAnchors } from './mend-anchors.ts';
-import type { EarlierHeadings } from './mend-anchors.ts';
 import { movePage } from './move-page.ts';
 import { pagesByPath } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
+import { emptyTally, reportReplace } from './replace-report.ts';
+import type { Tally } from './replace-report.ts';
 import { revisePages } from './revise-pages.ts';
 import type { ParsedPage } from './revise-pages.ts';
 import { patternFor, searchPages } from './search-pages.ts';
@@ -34,39 +36,35 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
   }
   const pages = yield* pagesWithin(desk, instruction.within, true);
   const candidates = yield* searchPages(patternFor(instruction.from, instruction.keepCase), pages.paths);
-  const tally: Tally = { places: 0, elsewhere: 0, headings: new Map() };
-  const find = termFinder(instruction);
+  const tally = emptyTally();
+  const find = { whole: termFinder(instruction), part: partFinder(instruction) };
   const revision = yield* revisePages(
     desk,
     candidates,
     (page) => revise(instruction, find, tally, page),
-    (text) => find(text).length > 0,
+    (text) => find.part(text).length > 0,
   );
   const mended = yield* mendAnchors(desk, tally.headings);
-  const outcome = describe(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
+  const outcome = reportReplace(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
   if (mended.links > 0) outcome.notes.push(`Brought along ${count(mended.links, 'link')} to headings that changed.`);
   return { ...outcome, left: [...pages.left, ...revision.left, ...mended.left] };
 }
 
-type Finder = (text: string) => Change[];
-
-interface Tally {
-  /** Occurrences that were replaced. */
-  places: number;
-  /** Occurrences in code, tags and addresses. */
-  elsewhere: number;
-  /** Those of pages where a heading changes. */
-  headings: EarlierHeadings;
+/** The term as a word of its own, and as a part of any word. */
+interface Finders {
+  whole: Finder;
+  part: Finder;
 }
 
-function revise(instruction: Replace, find: Finder, tally: Tally, { path, text, page }: ParsedPage): Change[] {
+function revise(instruction: Replace, find: Finders, tally: Tally, { path, text, page }: ParsedPage): Change[] {
   const changes = orderChanges(text, [
-    ...changeFrontMatter(text, page, find),
-    ...changeProse(text, page, find, { includingCode: instruction.includingCode }),
+    ...changeFrontMatter(text, page, find.whole),
+    ...changeProse(text, page, find.whole, { includingCode: instruction.includingCode }),
   ]);
-  const places = changes.filter((change) => change.end > change.start).length;
+  const places = changes.filter(isPlace).length;
   tally.places += places;
-  tally.elsewhere += Math.max(0, find(text).length - places);
+  tally.elsewhere += Math.max(0, find.whole(text).length - places);
+  countLongerWords(tally, find, text, page);
   const isRenamed = page.headings.some(({ start, end }) =>
     changes.some((change) => change.start < end && change.end > start),
   );
@@ -77,31 +75,23 @@ function revise(instruction: Replace, find: Finder, tally: Tally, { path, text, 
   return changes;
 }
 
-function changeFrontMatter(text: string, page: Page, find: (text: string) => Change[]): Change[] {
+/** An addition keeps a reference whole; the term stands at the other changes. */
+function isPlace(change: Change): boolean {
+  return change.end > change.start;
+}
+
+function countLongerWords({ longerWords }: Tally, find: Finders, text: string, page: Page): void {
+  const whole = new Set(find.whole(text).map(({ start }) => start));
+  const parts = changeProse(text, page, find.part, { includingCode: false });
+  for (const part of parts) {
+    if (!isPlace(part) || whole.has(part.start)) continue;
+    const word = longerWord(text, part);
+    longerWords.set(word, (longerWords.get(word) ?? 0) + 1);
+  }
+}
+
+function changeFrontMatter(text: string, page: Page, find: Finder): Change[] {
   return readEntries(text, page)
     .filter((entry) => readersKeys.has(entry.key))
     .flatMap((entry) => changeEntry(text, entry, find));
-}
-
-function describe(
-  instruction: Replace,
-  tally: Tally,
-  { searched, changed }: { searched: number; changed: number },
-): Outcome {
-  const { from, to } = instruction;
-  const title = `Replace ${quote(from)} with ${quote(to)}`;
-  const elsewhere =
-    tally.elsewhere === 0
-      ? []
-      : [`Left ${count(tally.elsewhere, 'occurrence')} in code, tags or addresses${hint(instruction)}.`];
-  if (changed > 0) {
-    const done = `Replaced ${count(tally.places, 'occurrence')} of ${quote(from)} with ${quote(to)} on ${count(changed, 'page')}.`;
-    return { title, changed: true, notes: [done, ...elsewhere], left: [] };
-  }
-  const nothing = `${quote(from)} was not found in the text of ${count(searched, 'page')}, so nothing was replaced.`;
-  return { title, changed: false, notes: [nothing, ...elsewhere], left: [] };
-}
-
-function hint({ includingCode }: Replace): string {
-  return includingCode ? '' : ' (say "including code" to change code blocks and inline code too)';
 }

@@ -1,5 +1,6 @@
 import type { Change } from './change.ts';
 import { carryCase } from './letter-case.ts';
+import { sameWord } from './scripts.ts';
 
 /** A term to look for and what is to stand in its place. */
 export interface Term {
@@ -9,14 +10,36 @@ export interface Term {
   keepCase: boolean;
 }
 
+/** Finds the places of a term in a text, in order, with what is to stand there. */
+export type Finder = (text: string) => Change[];
+
 /**
  * Makes a function that finds a term in a text, in order. A term is found as whole words only: a word character at
  * its edge must not stand beside another one, also not over a dot or after an at-sign, so that `API` is not found in
- * `APIs`, `api.acme.com` or `@API`. White space in the term also matches a single line break. Where the replacement
- * already stands around the term, the term is not found.
+ * `APIs`, `api.acme.com` or `@API`. Where the script changes, another word begins: `API를` is `API` with a particle.
+ * White space in the term also matches a single line break. Where the replacement already stands around the term, the
+ * term is not found.
  */
-export function termFinder(term: Term): (text: string) => Change[] {
-  const pattern = termPattern(term);
+export function termFinder(term: Term): Finder {
+  return finderOf(term, termPattern(term));
+}
+
+/** Like {@link termFinder}, within longer words too: `API` in `APIs`. */
+export function partFinder(term: Term): Finder {
+  return finderOf(term, patternOf(term, '', ''));
+}
+
+/** The word around a place that it is only a part of. */
+export function longerWord(text: string, { start, end }: Pick<Change, 'start' | 'end'>): string {
+  const before = /[\p{L}\p{M}\p{N}._@-]*$/u.exec(text.slice(Math.max(0, start - longestAround), start))?.[0] ?? '';
+  const after = /^[\p{L}\p{M}\p{N}._@-]*/u.exec(text.slice(end, end + longestAround))?.[0] ?? '';
+  return (before + text.slice(start, end) + after).toWellFormed().replace(/^[.-]+|[.-]+$/gu, '');
+}
+
+/** How much of a word around a term is told, on either side. */
+const longestAround = 30;
+
+function finderOf(term: Term, pattern: RegExp): Finder {
   const offset = fold(term.to, term).indexOf(fold(term.from, term));
   return (text) => {
     const changes: Change[] = [];
@@ -39,22 +62,20 @@ function fold(text: string, term: Term): string {
   return term.keepCase ? text.toLowerCase() : text;
 }
 
-/** Letters and digits, but for those of scripts that put no space between words. */
-const wordCharacter =
-  '[[\\p{L}\\p{M}\\p{N}]--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]]';
-
 /** A run of spaces, or one line break that is no hard break, with the marks of a quotation on the next line. */
 const gap = '(?:[^\\S\\r\\n]+|[^\\S\\r\\n]?\\r?\\n[ \\t>]*)';
 
 /** Underscores count only between word characters: `_Acme_` is emphasis, `acme_cloud` one word. */
-const notWithinWordBefore = `(?<!${wordCharacter}(?:_{0,3}|[.@])|@)`;
-const notWithinWordAfter = `(?!_{0,3}${wordCharacter}|[.@]${wordCharacter})`;
-
 function termPattern(term: Term): RegExp {
+  const first = sameWord(firstCharacter(term.from));
+  const last = sameWord(lastCharacter(term.from));
+  const before = first === undefined ? '' : `(?<!${first}(?:_{0,3}|[.@])|@)`;
+  const after = last === undefined ? '' : `(?!_{0,3}${last}|[.@]${last})`;
+  return patternOf(term, before, after);
+}
+
+function patternOf(term: Term, before: string, after: string): RegExp {
   const words = term.from.trim().split(/\s+/u);
-  const isWord = new RegExp(wordCharacter, 'v');
-  const before = isWord.test(firstCharacter(term.from)) ? notWithinWordBefore : '';
-  const after = isWord.test(lastCharacter(term.from)) ? notWithinWordAfter : '';
   return new RegExp(`${before}${words.map(escape).join(gap)}${after}`, term.keepCase ? 'giv' : 'gv');
 }
 

@@ -1,0 +1,58 @@
+import type { InstructionOf } from '../grammar/instruction.ts';
+import type { EarlierHeadings } from './mend-anchors.ts';
+import type { Outcome } from './plan.ts';
+import { count, quote } from './words.ts';
+
+type Replace = InstructionOf<'replace'>;
+
+/** What became of the occurrences of a term. */
+export interface Tally {
+  /** Occurrences that were replaced. */
+  places: number;
+  /** Occurrences in code, tags and addresses. */
+  elsewhere: number;
+  /** Longer words of the prose that the term is a part of, with how often each was seen. */
+  longerWords: Map<string, number>;
+  /** Those of pages where a heading changes. */
+  headings: EarlierHeadings;
+}
+
+/** A tally before anything was counted. */
+export function emptyTally(): Tally {
+  return { places: 0, elsewhere: 0, longerWords: new Map(), headings: new Map() };
+}
+
+/** Says what was replaced and what was left. */
+export function reportReplace(
+  instruction: Replace,
+  tally: Tally,
+  { searched, changed }: { searched: number; changed: number },
+): Outcome {
+  const { from, to } = instruction;
+  const title = `Replace ${quote(from)} with ${quote(to)}`;
+  const elsewhere = [...leftInCode(instruction, tally), ...leftInLongerWords(tally)];
+  if (changed > 0) {
+    const done = `Replaced ${count(tally.places, 'occurrence')} of ${quote(from)} with ${quote(to)} on ${count(changed, 'page')}.`;
+    return { title, changed: true, notes: [done, ...elsewhere], left: [] };
+  }
+  const nothing = `${quote(from)} was not found in the text of ${count(searched, 'page')}, so nothing was replaced.`;
+  return { title, changed: false, notes: [nothing, ...elsewhere], left: [] };
+}
+
+function leftInCode({ includingCode }: Replace, { elsewhere }: Tally): string[] {
+  if (elsewhere === 0) return [];
+  const hint = includingCode ? '' : ' (say "including code" to change code blocks and inline code too)';
+  return [`Left ${count(elsewhere, 'occurrence')} in code, tags or addresses${hint}.`];
+}
+
+/** How many of the longer words are named. */
+const wordsNamed = 5;
+
+function leftInLongerWords({ longerWords }: Tally): string[] {
+  if (longerWords.size === 0) return [];
+  const ordered = [...longerWords].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
+  const all = ordered.reduce((sum, [, number]) => sum + number, 0);
+  const named = ordered.slice(0, wordsNamed).map(([word]) => quote(word));
+  const more = ordered.length > wordsNamed ? ', …' : '';
+  return [`Left ${count(all, 'occurrence')} within longer words: ${named.join(', ')}${more}.`];
+}
