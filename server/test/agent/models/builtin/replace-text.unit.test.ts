@@ -75,17 +75,18 @@ describe('on a page', () => {
     const expected = [
       '---\ntitle: acme\n---\n',
       '# x\n\nx [x](https://acme.com/acme "x") ![x](acme.png) `acme` <acme@acme.com>\n',
-      '```acme\nacme\n```\n\n| x | `acme` |\n| --- | --- |\n| x | <b title="acme">x</b> |\n',
+      '```acme\nacme\n```\n\n| x | `acme` |\n| --- | --- |\n| x | <b title="x">x</b> |\n',
       '    acme\n\n<!-- acme -->\n\n{{ acme }} https://acme.com/acme\n',
     ].join('\n');
     expect(replaced(text, 'acme', 'x')).toBe(expected);
   });
 
-  test('MDX: imports, tags and expressions stay, text in components changes', () => {
+  test('MDX: imports, tags and expressions stay, text in components and their titles change', () => {
     const text =
       'import acme from "./acme"\n\nexport const x = "acme"\n\n<Card title="acme" to={acme}>\n  acme {acme}\n</Card>\n';
-    expect(replaced(text, 'acme', 'x', { mdx: true })).toBe(text.replace('  acme', '  x'));
-    expect(replaced(text, 'acme', 'x', { mdx: true, includingCode: true })).toBe(text.replace('  acme', '  x'));
+    const expected = text.replace('title="acme"', 'title="x"').replace('  acme', '  x');
+    expect(replaced(text, 'acme', 'x', { mdx: true })).toBe(expected);
+    expect(replaced(text, 'acme', 'x', { mdx: true, includingCode: true })).toBe(expected);
   });
 
   test('including code: blocks and inline code too, never link targets or tags', () => {

@@ -8,7 +8,7 @@ describe('replacing a term', () => {
     const tree = docsTree({
       'a.md':
         '---\ntitle: "Acme Cloud: start" # t\ndescription: >\n  About Acme\n  Cloud.\nid: Acme Cloud\n---\n\n# Acme Cloud\n\nAcme Cloud, `Acme Cloud`.\n',
-      'sub/b.mdx': 'Try Acme\nCloud <Card title="Acme Cloud">Acme Cloud</Card>\n',
+      'sub/b.mdx': 'Try Acme\nCloud <Card title="Acme Cloud" href="/Acme Cloud">Acme Cloud</Card>\n',
       'sub/c.md': 'Acme Clouds only.\n',
       'code.js': '// Acme Cloud\n',
     });
@@ -19,11 +19,11 @@ describe('replacing a term', () => {
       ...before,
       'a.md':
         '---\ntitle: "Big Sky: start" # t\ndescription: >\n  About Big\n  Sky.\nid: Acme Cloud\n---\n\n# Big Sky\n\nBig Sky, `Acme Cloud`.\n',
-      'sub/b.mdx': 'Try Big\nSky <Card title="Acme Cloud">Big Sky</Card>\n',
+      'sub/b.mdx': 'Try Big\nSky <Card title="Big Sky" href="/Acme Cloud">Big Sky</Card>\n',
     });
     expect(closing).toBe(
       'Replace "Acme Cloud" with "Big Sky"\n\n' +
-        '- Replaced 6 occurrences of "Acme Cloud" with "Big Sky" on 2 pages.\n' +
+        '- Replaced 7 occurrences of "Acme Cloud" with "Big Sky" on 2 pages.\n' +
         '- Left 3 occurrences in code, tags or addresses (say "including code" to change code blocks and inline code too).\n' +
         '- Left 1 occurrence within longer words: "Acme Clouds".',
     );

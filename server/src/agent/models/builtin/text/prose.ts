@@ -1,10 +1,13 @@
 import type { Page, Span } from '../../../ports.ts';
 import type { Change } from './change.ts';
 import { keepReferences, referenceTexts } from './references.ts';
+import { visibleTexts, writeWithin } from './visible-attributes.ts';
+import type { VisibleText } from './visible-attributes.ts';
 
 /**
- * The changes of a page's prose that a finder asks for: nothing in code, link targets, tags, imports, addresses,
- * notation or front matter, nothing that spans two blocks, and references keep their definitions.
+ * The changes of a page's prose that a finder asks for: nothing in code, link targets, imports, addresses, notation or
+ * front matter, of tags only the attributes that readers see, nothing that spans two blocks, and references keep their
+ * definitions.
  *
  * @param includingCode code blocks and inline code too; never tags, imports, expressions or link targets.
  */
@@ -14,19 +17,30 @@ export function changeProse(
   find: (text: string) => Change[],
   options: { includingCode: boolean },
 ): Change[] {
-  const held = mergeSpans(heldBack(text, page, options.includingCode));
+  const visible = visibleTexts(text, page.code);
+  const held = mergeSpans(heldBack(text, page, visible, options.includingCode));
   const changes = freeOf(find(text), held).filter((change) => staysInOneBlock(text, page, change));
-  return keepReferences(text, page, changes);
+  return keepReferences(text, page, writeWithinTags(changes, visible));
 }
 
-function heldBack(text: string, page: Page, includingCode: boolean): Span[] {
+/** Both are sorted, so one walk is enough. */
+function writeWithinTags(changes: readonly Change[], visible: readonly VisibleText[]): Change[] {
+  let index = 0;
+  return changes.map((change) => {
+    while ((visible[index]?.end ?? Infinity) <= change.start) index += 1;
+    const around = visible[index];
+    return around !== undefined && around.start <= change.start ? writeWithin(around, change) : change;
+  });
+}
+
+function heldBack(text: string, page: Page, visible: readonly VisibleText[], includingCode: boolean): Span[] {
   const isReferenceText = referenceTexts(text, page);
   const notProse = page.code.filter((span) => !isReferenceText(span) && !(includingCode && isCode(text, page, span)));
   const definitions = page.links
     .filter((link) => link.kind === 'definition')
     .map((link) => ({ start: link.start, end: link.span.end }));
   return [
-    ...notProse,
+    ...cutOut(notProse, visible),
     ...(page.frontMatter ? [page.frontMatter] : []),
     ...page.links.map((link) => link.span),
     ...definitions,
@@ -40,6 +54,22 @@ function isCode(text: string, page: Page, span: Span): boolean {
   if (source.startsWith('`') || source === '~~~') return true;
   const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start);
   return /^(?: {4}|\t)\s*$/u.test(line) || /^(?: {4}|\t)/u.test(text.slice(span.start, span.start + 4));
+}
+
+/** Spans without the stretches that lie within them; both are sorted. */
+function cutOut(spans: readonly Span[], stretches: readonly Span[]): Span[] {
+  let index = 0;
+  return spans.flatMap((span) => {
+    const pieces: Span[] = [];
+    let from = span.start;
+    while ((stretches[index]?.end ?? Infinity) <= span.start) index += 1;
+    for (let next = stretches[index]; next !== undefined && next.end <= span.end; next = stretches[index]) {
+      pieces.push({ start: from, end: next.start });
+      from = next.end;
+      index += 1;
+    }
+    return [...pieces, { start: from, end: span.end }];
+  });
 }
 
 function mergeSpans(spans: Span[]): Span[] {

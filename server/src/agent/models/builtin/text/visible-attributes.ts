@@ -1,0 +1,83 @@
+import type { Span } from '../../../ports.ts';
+import type { Change } from './change.ts';
+import { readTag } from './tag.ts';
+import type { TextAttribute } from './tag.ts';
+
+/** A stretch of an attribute that readers see as text: a title, a label, what an image shows. */
+export interface VisibleText extends Span {
+  attribute: Pick<TextAttribute, 'quote' | 'script'>;
+}
+
+/**
+ * The words of tags that readers see, in order. Links, names of icons, ids and classes are none, nor is what is
+ * computed (`:title="…"`, `title={…}` but for a plain string).
+ *
+ * @param code the stretches of a page that are no prose: of a page's tags, each stretch begins with one.
+ */
+export function visibleTexts(text: string, code: readonly Span[]): VisibleText[] {
+  return code.flatMap((span) => (text[span.start] === '<' ? textsWithin(text, span) : []));
+}
+
+/** A change within a visible text, written so that the attribute does not end in it. */
+export function writeWithin({ attribute }: VisibleText, change: Change): Change {
+  const { quote, script } = attribute;
+  if (!script) return { ...change, text: change.text.replaceAll(quote, quote === '"' ? '&quot;' : '&#39;') };
+  const escaped = change.text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`);
+  return { ...change, text: quote === '`' ? escaped.replaceAll('${', '\\${') : escaped };
+}
+
+/** The tags at the beginning of a stretch, up to anything else and up to code. */
+function textsWithin(text: string, span: Span): VisibleText[] {
+  const source = text.slice(span.start, span.end);
+  const texts: VisibleText[] = [];
+  for (let at = 0; at < source.length;) {
+    const tag = readTag(source, at);
+    if (tag === undefined) break;
+    const attributes = tag.attributes.filter(({ name }) => isVisible(name, tag.name));
+    texts.push(...attributes.flatMap((attribute) => readable(source, attribute, span.start)));
+    if (codeElements.has(tag.name.toLowerCase())) break;
+    at = tag.end;
+  }
+  return texts;
+}
+
+const codeElements = new Set('code pre kbd samp var tt script style svg math textarea'.split(' '));
+
+/** What every element of HTML shows or reads aloud. */
+const ofElements = new Set(
+  'title alt label placeholder summary aria-label aria-description aria-roledescription aria-valuetext'.split(' '),
+);
+
+/** What components take for text, by the names that the components of docs sites give it. */
+const ofComponents = new Set(
+  'description caption heading headline header subtitle tagline text tip tooltip cta hint message question answer'.split(
+    ' ',
+  ),
+);
+
+/** `cardTitle`, `link-text`. */
+const composed =
+  /(?:[a-z](?:Title|Description|Label|Caption|Heading|Headline|Text|Tooltip|Placeholder|Alt)|-(?:title|description|label|caption|heading|text|tooltip|placeholder|alt))$/;
+
+function isVisible(attribute: string, element: string): boolean {
+  if (ofElements.has(attribute)) return true;
+  if (!/^[A-Z]|[.-]/u.test(element)) return false;
+  return ofComponents.has(attribute) || (/^[A-Za-z][A-Za-z-]*$/u.test(attribute) && composed.test(attribute));
+}
+
+/** Addresses, code and templates within a value are no words. */
+const notWords = /(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+|\{\{[^{}]*\}\}|`[^`]*`/gu;
+
+/** @param offset where the tags stand in the page. */
+function readable(source: string, attribute: TextAttribute, offset: number): VisibleText[] {
+  const { start, end } = attribute.value;
+  const pieces: VisibleText[] = [];
+  let from = start;
+  const add = (to: number) => pieces.push({ start: offset + from, end: offset + to, attribute });
+  for (const match of source.slice(start, end).matchAll(notWords)) {
+    add(start + match.index);
+    from = start + match.index + match[0].length;
+  }
+  add(end);
+  return pieces.filter((piece) => piece.start < piece.end);
+}

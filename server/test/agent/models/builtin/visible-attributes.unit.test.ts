@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyChanges, orderChanges } from '../../../../src/agent/models/builtin/text/change.ts';
+import { changeProse } from '../../../../src/agent/models/builtin/text/prose.ts';
+import { termFinder } from '../../../../src/agent/models/builtin/text/term.ts';
+import { pageOf } from './pages.ts';
+
+function renamed(text: string, to = 'Sky', dialect: 'markdown' | 'mdx' = 'markdown'): string {
+  const find = termFinder({ from: 'Acme', to, keepCase: false });
+  return applyChanges(
+    text,
+    orderChanges(text, changeProse(text, pageOf(text, dialect), find, { includingCode: false })),
+  );
+}
+
+describe('words of attributes that readers see are renamed', () => {
+  test.each([
+    '<Card title="Acme" description=\'Of Acme\' />',
+    '<Card\n  title="Acme"\n  cta="Try Acme"\n>\n</Card>',
+    '<TabItem label="Acme"></TabItem>',
+    '<Card title={"Acme"} description={`Acme`} caption={ \'Acme\' } />',
+    '<img src="/acme.png" alt="Acme" title="Acme" />',
+    '<Icon aria-label="Acme" cardTitle="Acme" link-text="Acme" />',
+    '<my-card description="Acme" items={[{ a: "}" }]} {...rest} title="Acme"></my-card>',
+    '<Tooltip tip="Acme"><b title="Acme"></b></Tooltip>',
+  ])('%s', (tag) => {
+    expect(renamed(`${tag}\n`, 'Sky', 'mdx')).toBe(`${tag.replaceAll('Acme', 'Sky')}\n`);
+  });
+
+  test.each([
+    '<Card\n  title="Acme"\n  cta="Try Acme"\n>\n</Card>',
+    '<img src="/acme.png" alt="Acme" title=\'Acme\'>',
+    'See <badge-x text="Acme" disabled title="Acme"></badge-x> and <abbr title="Acme">x</abbr>',
+  ])('outside of MDX: %s', (tag) => {
+    expect(renamed(`${tag}\n`)).toBe(`${tag.replaceAll('Acme', 'Sky')}\n`);
+  });
+
+  test('within a paragraph, a list and a quotation', () => {
+    const text = 'a <Badge text="Acme" /> b\n\n- <Card title="Acme" />\n\n> <Card title="Acme" />\n';
+    expect(renamed(text)).toBe(text.replaceAll('Acme', 'Sky'));
+    expect(renamed(text, 'Sky', 'mdx')).toBe(text.replaceAll('Acme', 'Sky'));
+  });
+});
+
+describe('what else tags hold stays', () => {
+  test.each([
+    '<Card href="/Acme" id="Acme" icon="Acme" className="Acme" value="Acme" name="Acme" data-title="x" />',
+    '<a class="Acme" name="Acme" description="Acme">',
+    '<Card :title="Acme" v-bind:title="Acme" />',
+    '<Card title="https://x.io/Acme Acme@x.io `Acme` {{ Acme }}" />',
+    '<Card title=Acme />',
+    '<pre><b title="Acme">Acme</b></pre>',
+    '<svg><text title="Acme">Acme</text></svg>',
+    '<!-- <Card title="Acme" /> -->',
+    '`<Card title="Acme" />`',
+    '```html\n<Card title="Acme" />\n```',
+    '    <Card title="Acme" />',
+  ])('%s', (text) => {
+    expect(renamed(`${text}\n`)).toBe(`${text}\n`);
+  });
+
+  test('what is computed, in MDX', () => {
+    const text = '<Card title={acme.Acme} label={`${Acme}`} text={"a" + "Acme"} icon={"Acme"} n={f("Acme")} />\n';
+    expect(renamed(text, 'Sky', 'mdx')).toBe(text);
+  });
+});
+
+test.each([
+  ['<C title="Acme" />', 'a "b"', '<C title="a &quot;b&quot;" />'],
+  ["<C title='Acme' />", "it's", "<C title='it&#39;s' />"],
+  ["<C title={'Acme'} />", "it's \\ x", "<C title={'it\\'s \\\\ x'} />"],
+  ['<C title={`Acme`} />', '`${x}`', '<C title={`\\`\\${x}\\``} />'],
+])('in %s the replacement %s closes nothing', (text, to, expected) => {
+  expect(renamed(text, to, 'mdx')).toBe(expected);
+});
+
+test('property: of a tag, what readers see changes and nothing else does', () => {
+  const attribute = fc.constantFrom(
+    ['title="Acme"', 'title="Sky"'],
+    ["label='the Acme'", "label='the Sky'"],
+    ['alt={"Acme"}', 'alt={"Sky"}'],
+    ['href="Acme"', 'href="Acme"'],
+    ['icon={Acme}', 'icon={Acme}'],
+    ['{...Acme}', '{...Acme}'],
+    ['a={{ b: "}>", c: [Acme] }}', 'a={{ b: "}>", c: [Acme] }}'],
+    ['Acme', 'Acme'],
+  );
+  const space = fc.constantFrom(' ', '  ', '\n  ');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(space, attribute), { maxLength: 12 }), (parts) => {
+      const tag = (side: 0 | 1) => `<Card${parts.map(([gap, written]) => gap + (written[side] ?? '')).join('')} />\n`;
+      expect(renamed(tag(0), 'Sky', 'mdx')).toBe(tag(1));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('many tags that never end are read to the end', () => {
+  const text = `${'<Card title="a" x={ "'.repeat(20_000)}\n\nAcme\n`;
+  expect(renamed(text)).toBe(text.replace(/Acme\n$/, 'Sky\n'));
+});
