@@ -120,6 +120,17 @@ describe('fixing', () => {
     expect(closing).toContain('- a.md:3: The link leads to missing/thing.md, which is not there');
   });
 
+  test('leaves frozen versions, change logs and dated posts alone, and counts them', async () => {
+    const old = '# A\n\n[b](B.md) [b](../B.md)\n';
+    const job = jobOn({ 'b.md': '# B\n', 'a.md': '# A\n\n[b](B.md)\n', 'version-1.0/a.md': old, 'CHANGELOG.md': old });
+    const closing = await job.prompt('Fix broken links');
+    expect(Object.keys(changes(job))).toEqual(['a.md']);
+    expect(closing).toContain('Mended 1 of 1 broken links, in 1 file.');
+    expect(closing).toContain('broken links in 1 file of frozen versions and');
+    await job.prompt('Fix broken links in version-1.0');
+    expect(Object.keys(changes(job))).toEqual(['a.md', 'version-1.0/a.md']);
+  });
+
   test('all links of a page that has more of them broken than one answer tells', async () => {
     const broken = `# A\n\n${'[x](B.md)\n\n'.repeat(700)}[y](gone.md)\n`;
     const job = jobOn({ 'a.md': broken, 'b.md': '# B\n' });

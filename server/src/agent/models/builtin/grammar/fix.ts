@@ -1,6 +1,6 @@
 import { Cursor } from './cursor.ts';
 import type { Grammar } from './instruction.ts';
-import { takeScope } from './scope.ts';
+import { takePlace } from './place.ts';
 
 /** Reads `Fix broken links`, `Repair the anchors in docs/guides`, `Correct all dead links and anchors`. */
 export const fixGrammar: Grammar = (clause) => {
@@ -32,6 +32,6 @@ export const fixGrammar: Grammar = (clause) => {
     else return undefined;
     while (cursor.next?.kind === 'mark') cursor.advance();
   } while (['and', '&'].includes(cursor.word()) || ['links', 'anchors', 'images'].includes(cursor.word()));
-  const scope = takeScope(cursor) ?? {};
-  return cursor.atEnd ? { kind: 'fix', ...found, ...scope } : undefined;
+  const place = takePlace(cursor);
+  return cursor.atEnd ? { kind: 'fix', ...found, ...place } : undefined;
 };

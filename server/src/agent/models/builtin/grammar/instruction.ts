@@ -1,21 +1,30 @@
-/** What the copyeditor can be asked for. `within` is a path, a glob, or the name of a page; all of the docs without. */
+import type { HistoryKind } from '../text/history.ts';
+
+/** Where an instruction is carried out. */
+export interface Place {
+  /** A path, a glob, or the name of a page; all of the docs without. */
+  within?: string;
+  /** Pages that are left alone unless an instruction names them. */
+  including?: HistoryKind[];
+}
+
+/** What the copyeditor can be asked for. */
 export type Instruction =
-  | {
+  | (Place & {
       kind: 'replace';
       from: string;
       to: string;
-      within?: string;
       includingCode: boolean;
       keepCase: boolean;
       /** `Rename a.md to b.md` moves a page where there is one of that name. */
       mayBePage: boolean;
-    }
-  | { kind: 'fix'; links: boolean; anchors: boolean; within?: string }
+    })
+  | (Place & { kind: 'fix'; links: boolean; anchors: boolean })
   | { kind: 'add-page'; path: string; title?: string; after?: string; text?: string }
   | { kind: 'move-page'; page: string; to: string; intoFolder: boolean }
   | { kind: 'delete-pages'; pages: string[] }
-  | { kind: 'add-missing'; titles: boolean; descriptions: boolean; within?: string }
-  | { kind: 'normalise-headings'; within?: string }
+  | (Place & { kind: 'add-missing'; titles: boolean; descriptions: boolean })
+  | (Place & { kind: 'normalise-headings' })
   | { kind: 'sort-navigation' };
 
 export type InstructionOf<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;

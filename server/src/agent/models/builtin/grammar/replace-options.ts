@@ -1,45 +1,33 @@
 import type { Cursor } from './cursor.ts';
-import { isPathLike, takeScope } from './scope.ts';
+import { both, takeIncluded } from './including.ts';
+import type { Included } from './including.ts';
+import type { Place } from './instruction.ts';
+import { isPlaceLike, takeScope } from './scope.ts';
 
 /** What may stand behind a replacement, in any order. */
-export interface ReplaceOptions {
-  within?: string;
-  includingCode?: boolean;
+export interface ReplaceOptions extends Place, Included {
   keepCase?: boolean;
 }
 
 /** The options from here to the end of the clause; undefined when anything else stands there. */
 export function readOptions(cursor: Cursor): ReplaceOptions | undefined {
-  const options: ReplaceOptions = {};
+  let options: ReplaceOptions = {};
   while (!cursor.atEnd) {
     const taken = takeOption(cursor);
     if (taken === undefined) return undefined;
-    Object.assign(options, taken);
+    options = both(options, taken);
   }
   return options;
 }
 
 /** As many options as come next; undefined when none does. */
 export function takeOptions(cursor: Cursor): ReplaceOptions | undefined {
-  const options: ReplaceOptions = {};
-  let found = false;
+  let options: ReplaceOptions | undefined;
   for (let taken = takeOption(cursor); taken !== undefined; taken = cursor.atEnd ? undefined : takeOption(cursor)) {
-    Object.assign(options, taken);
-    found = true;
+    options = both(options ?? {}, taken);
   }
-  return found ? options : undefined;
+  return options;
 }
-
-const code = [
-  'in code blocks',
-  'in the code',
-  'in code',
-  'code blocks',
-  'code samples',
-  'code examples',
-  'the code',
-  'code',
-];
 
 const theCase = [
   'the letter case',
@@ -57,9 +45,8 @@ function takeOption(cursor: Cursor): ReplaceOptions | undefined {
   const start = cursor.mark();
   while (cursor.next?.kind === 'mark' || ['and', 'but', 'also'].includes(cursor.word())) cursor.advance();
   if (cursor.atEnd) return {};
-  if (cursor.take('including', 'include', 'also in', 'even in', 'as well as in') && cursor.take(...code)) {
-    return { includingCode: true };
-  }
+  const included = takeIncluded(cursor);
+  if (included !== undefined) return included;
   if (cursor.take('keep', 'keeping', 'preserve', 'preserving', 'respecting', 'matching') && cursor.take(...theCase)) {
     return { keepCase: true };
   }
@@ -76,7 +63,7 @@ function takeClearScope(cursor: Cursor): ReplaceOptions | undefined {
   const scope = takeScope(cursor);
   if (scope === undefined) return undefined;
   const taken = cursor.since(start);
-  const named = taken.some((part) => part.kind === 'quoted' || isPathLike(part));
+  const named = taken.some((part) => part.kind === 'quoted' || isPlaceLike(part));
   const noun = taken.some((part) =>
     ['page', 'folder', 'directory', 'section', 'file'].includes(part.text.toLowerCase()),
   );

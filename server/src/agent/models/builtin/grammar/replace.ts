@@ -89,6 +89,7 @@ function finish(
     from,
     to,
     ...(options.within === undefined ? {} : { within: options.within }),
+    ...(options.including === undefined ? {} : { including: options.including }),
     includingCode: options.includingCode === true,
     keepCase: options.keepCase === true,
     mayBePage,

@@ -68,7 +68,7 @@ function namedScope(cursor: Cursor): { within: string } | undefined {
   const token = cursor.next;
   if (token === undefined || !isName(token)) return undefined;
   const followed = ['page', 'folder', 'directory', 'section', 'file'].includes(cursor.word(1));
-  if (token.kind === 'word' && article && !noun && !followed && !isPathLike(token)) return undefined;
+  if (token.kind === 'word' && article && !noun && !followed && !isPlaceLike(token)) return undefined;
   cursor.advance();
   if (followed) cursor.advance();
   return { within: token.text };
@@ -77,6 +77,11 @@ function namedScope(cursor: Cursor): { within: string } | undefined {
 /** Whether a token can name a place at all: a quoted phrase or a word. */
 function isName(token: Token | undefined): boolean {
   return token?.kind === 'quoted' || token?.kind === 'word';
+}
+
+/** Whether a word names a place: a path, or a folder that sites are known to have. */
+export function isPlaceLike(token: Token | undefined): boolean {
+  return isPathLike(token) || /^(?:blog|changelog|versioned_docs|version-\d[\w.-]*)$/iu.test(token?.text ?? '');
 }
 
 /** Whether a word can only be a path or a glob. */

@@ -1,6 +1,6 @@
 import { Cursor } from './cursor.ts';
 import type { Grammar } from './instruction.ts';
-import { takeScope } from './scope.ts';
+import { takePlace } from './place.ts';
 
 /** Reads `Add missing titles`, `Fill in missing titles and descriptions in docs/guides`. */
 export const addMissingGrammar: Grammar = (clause) => {
@@ -19,9 +19,9 @@ export const addMissingGrammar: Grammar = (clause) => {
     while (cursor.next?.kind === 'mark') cursor.advance();
   } while (['and', '&', 'title', 'titles', 'description', 'descriptions', 'missing'].includes(cursor.word()));
   missing = takeWhereMissing(cursor) || missing;
-  const scope = takeScope(cursor) ?? {};
+  const place = takePlace(cursor);
   missing = takeWhereMissing(cursor) || missing;
-  return cursor.atEnd && missing ? { kind: 'add-missing', ...found, ...scope } : undefined;
+  return cursor.atEnd && missing ? { kind: 'add-missing', ...found, ...place } : undefined;
 };
 
 function takeWhereMissing(cursor: Cursor): boolean {
@@ -78,8 +78,8 @@ export const normaliseHeadingsGrammar: Grammar = (clause) => {
     return undefined;
   }
   if (made && !cursor.take('consistent', 'uniform')) return undefined;
-  const scope = takeScope(cursor) ?? {};
-  return cursor.atEnd ? { kind: 'normalise-headings', ...scope } : undefined;
+  const place = takePlace(cursor);
+  return cursor.atEnd ? { kind: 'normalise-headings', ...place } : undefined;
 };
 
 /** Reads `Sort the navigation`, `Order the sidebar alphabetically`. */

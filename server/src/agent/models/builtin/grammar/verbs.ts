@@ -12,8 +12,10 @@ const verbs = new Set(
 /** Whether an instruction may begin with this token. `replace it with` goes on with what was said before. */
 export function beginsInstruction(token: Token | undefined, next: Token | undefined): boolean {
   if (token?.kind !== 'word' || !verbs.has(token.text.toLowerCase())) return false;
+  const following = next?.kind === 'word' ? next.text.toLowerCase() : '';
+  if (token.text.toLowerCase() === 'change' && /^logs?$/u.test(following)) return false;
   // `find and replace`, `replace it with`: the words belong together.
-  return next?.kind !== 'word' || !['it', 'them', 'that'].includes(next.text.toLowerCase());
+  return !['it', 'them', 'that'].includes(following);
 }
 
 /** The words that begin an instruction to add something. */

@@ -7,6 +7,7 @@ import { titleFromPath } from '../text/paths.ts';
 import { bodyStart, hasTitle, titleOf } from '../text/title.ts';
 import { firstSentence } from '../text/sentence.ts';
 import { usualManner } from './add-page.ts';
+import { LeftAlone } from './left-alone.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
 import { notApplicable } from './site.ts';
@@ -17,18 +18,25 @@ type AddMissing = InstructionOf<'add-missing'>;
 
 /** Adds titles and descriptions to the pages that have none, made of what the pages say. */
 export async function* addMissing(desk: Desk, instruction: AddMissing): Plan<Outcome> {
-  const { site, paths } = yield* pagesWithin(desk, instruction.within, false);
+  const { site, paths, historyOf } = yield* pagesWithin(desk, instruction, false);
   if (instruction.descriptions && site.kind === 'mdbook') {
     throw notApplicable('Pages of an mdBook have no front matter, so there is no place for descriptions.');
   }
   const manner = yield* usualManner(desk, site, '');
   const titleAs = manner.frontMatterTitle ? 'entry' : 'heading';
   const tally = { titles: 0, descriptions: 0, left: [] as string[] };
+  const alone = new LeftAlone();
   const revision = yield* revisePages(desk, paths, ({ path, text, page }) => {
     if (describesItself(text, readEntries(text, page))) return [];
+    const history = historyOf(path, text);
     const isTitled = !instruction.titles || hasTitle(site.kind, text, page);
     const title = isTitled ? [] : missingTitle(path, text, page, titleAs);
-    const description = instruction.descriptions ? missingDescription(path, text, page, tally.left) : [];
+    const left = history === undefined ? tally.left : [];
+    const description = instruction.descriptions ? missingDescription(path, text, page, left) : [];
+    if (history !== undefined) {
+      alone.add(history, path, title.length + description.length);
+      return [];
+    }
     tally.titles += title.length;
     tally.descriptions += description.length;
     return together(text, page, [...title, ...description]);
@@ -39,6 +47,7 @@ export async function* addMissing(desk: Desk, instruction: AddMissing): Plan<Out
     notes: [
       ...(instruction.titles ? [sentence('title', tally.titles, paths.length)] : []),
       ...(instruction.descriptions ? [sentence('description', tally.descriptions, paths.length)] : []),
+      ...alone.sentences('gap'),
     ],
     left: [...tally.left, ...revision.left],
   };

@@ -2,36 +2,45 @@ import type { InstructionOf } from '../grammar/instruction.ts';
 import { checkDocs } from './check-docs.ts';
 import type { FoundProblem } from './check-docs.ts';
 import { isPagePath } from '../text/paths.ts';
+import { LeftAlone } from './left-alone.ts';
 import { mendLinks } from './mend-links.ts';
 import type { Mending } from './mend-links.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
-import { pagesWithin } from './site-pages.ts';
+import { checkedWithin } from './site-pages.ts';
 import { count } from './words.ts';
 
 type Fix = InstructionOf<'fix'>;
 
 /** Puts right the links and anchors for which there is exactly one sensible way, and tells of the others. */
 export async function* fixProblems(desk: Desk, instruction: Fix): Plan<Outcome> {
-  const pages =
-    instruction.within === undefined ? undefined : (yield* pagesWithin(desk, instruction.within, true)).paths;
-  const mended = yield* mendProblems(desk, instruction, pages);
+  const { paths, historyOf } = yield* checkedWithin(desk, instruction);
+  const alone = new LeftAlone();
+  const isAsked = (problem: FoundProblem) => {
+    if (!isOfKind(instruction, problem)) return false;
+    const history = historyOf(problem.path);
+    if (history !== undefined) alone.add(history, problem.path, 1);
+    return history === undefined;
+  };
+  const mended = yield* mendProblems(desk, isAsked, paths);
   return {
     title: `Fix ${subjectOf(instruction, 'broken ', 'and')}`,
     changed: mended.changed.length > 0,
-    notes: [summary(instruction, mended)],
+    notes: [summary(instruction, mended), ...alone.sentences(instruction.links ? 'broken link' : 'broken anchor')],
     left: mended.left,
   };
 }
 
+type Test = (problem: FoundProblem) => boolean;
+
 /** Mends what can be mended. A file with more problems than one answer tells is looked at again once it has fewer. */
-async function* mendProblems(desk: Desk, instruction: Fix, pages: readonly string[] | undefined): Plan<Mending> {
+async function* mendProblems(desk: Desk, isAsked: Test, pages: readonly string[] | undefined): Plan<Mending> {
   const { problems, cut } = yield* checkDocs(desk, pages);
-  const found = problems.filter((problem) => isAsked(instruction, problem));
+  const found = problems.filter(isAsked);
   const mendable = found.filter(isMendable);
   const mended = yield* mendLinks(desk, mendable);
   yield* mendFragments(desk, mendable, mended.changed);
   const again = cut.filter((path) => mended.changed.includes(path));
-  const rest = again.length === 0 ? undefined : yield* mendProblems(desk, instruction, again);
+  const rest = again.length === 0 ? undefined : yield* mendProblems(desk, isAsked, again);
   const left = found.filter((problem) => !isMendable(problem) && !again.includes(problem.path)).map(describeProblem);
   return {
     links: mended.links + (rest?.links ?? 0),
@@ -79,7 +88,7 @@ function isMendable(problem: FoundProblem): boolean {
 
 const linkRules = new Set(['link-broken', 'image-missing', 'navigation-missing-page']);
 
-function isAsked({ links, anchors }: Fix, { rule }: FoundProblem): boolean {
+function isOfKind({ links, anchors }: Fix, { rule }: FoundProblem): boolean {
   return (anchors && rule === 'anchor-broken') || (links && linkRules.has(rule));
 }
 

@@ -1,6 +1,7 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { hasValue, readEntries } from '../text/front-matter.ts';
 import { normaliseHeadings } from '../text/heading-style.ts';
+import { LeftAlone } from './left-alone.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
 import { pagesWithin } from './site-pages.ts';
@@ -8,11 +9,17 @@ import { count } from './words.ts';
 
 /** Brings the headings of pages into one style, without a change of their text. */
 export async function* normalisePages(desk: Desk, instruction: InstructionOf<'normalise-headings'>): Plan<Outcome> {
-  const { paths } = yield* pagesWithin(desk, instruction.within, false);
+  const { paths, historyOf } = yield* pagesWithin(desk, instruction, false);
+  const alone = new LeftAlone();
   let headings = 0;
-  const revision = yield* revisePages(desk, paths, ({ text, page }) => {
+  const revision = yield* revisePages(desk, paths, ({ path, text, page }) => {
     const title = readEntries(text, page).find((entry) => entry.key === 'title');
     const changes = normaliseHeadings(text, page, hasValue(text, title));
+    const history = historyOf(path, text);
+    if (history !== undefined) {
+      alone.add(history, path, changes.length);
+      return [];
+    }
     headings += changes.length;
     return changes;
   });
@@ -21,5 +28,6 @@ export async function* normalisePages(desk: Desk, instruction: InstructionOf<'no
     changed === 0
       ? `The headings of ${count(paths.length, 'page')} are in order already.`
       : `Normalised ${count(headings, 'heading')} on ${count(changed, 'page')} of ${paths.length.toLocaleString('en')}.`;
-  return { title: 'Normalise headings', changed: changed > 0, notes: [note], left: revision.left };
+  const notes = [note, ...alone.sentences('heading')];
+  return { title: 'Normalise headings', changed: changed > 0, notes, left: revision.left };
 }

@@ -1,4 +1,5 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
+import { LeftAlone } from './left-alone.ts';
 import type { EarlierHeadings } from './mend-anchors.ts';
 import type { Outcome } from './plan.ts';
 import { count, quote } from './words.ts';
@@ -13,13 +14,15 @@ export interface Tally {
   elsewhere: number;
   /** Longer words of the prose that the term is a part of, with how often each was seen. */
   longerWords: Map<string, number>;
+  /** Occurrences on pages that tell how things were. */
+  alone: LeftAlone;
   /** Those of pages where a heading changes. */
   headings: EarlierHeadings;
 }
 
 /** A tally before anything was counted. */
 export function emptyTally(): Tally {
-  return { places: 0, elsewhere: 0, longerWords: new Map(), headings: new Map() };
+  return { places: 0, elsewhere: 0, longerWords: new Map(), alone: new LeftAlone(), headings: new Map() };
 }
 
 /** Says what was replaced and what was left. */
@@ -30,7 +33,11 @@ export function reportReplace(
 ): Outcome {
   const { from, to } = instruction;
   const title = `Replace ${quote(from)} with ${quote(to)}`;
-  const elsewhere = [...leftInCode(instruction, tally), ...leftInLongerWords(tally)];
+  const elsewhere = [
+    ...leftInCode(instruction, tally),
+    ...leftInLongerWords(tally),
+    ...tally.alone.sentences('occurrence'),
+  ];
   if (changed > 0) {
     const done = `Replaced ${count(tally.places, 'occurrence')} of ${quote(from)} with ${quote(to)} on ${count(changed, 'page')}.`;
     return { title, changed: true, notes: [done, ...elsewhere], left: [] };

@@ -34,14 +34,19 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
   if (instruction.mayBePage && isPagePath(instruction.from)) {
     throw notApplicable(`There is no page ${quote(instruction.from)} in the docs that could be renamed.`);
   }
-  const pages = yield* pagesWithin(desk, instruction.within, true);
+  const pages = yield* pagesWithin(desk, instruction, true);
   const candidates = yield* searchPages(patternFor(instruction.from, instruction.keepCase), pages.paths);
   const tally = emptyTally();
   const find = { whole: termFinder(instruction), part: partFinder(instruction) };
   const revision = yield* revisePages(
     desk,
     candidates,
-    (page) => revise(instruction, find, tally, page),
+    (page) => {
+      const history = pages.historyOf(page.path, page.text);
+      if (history === undefined) return revise(instruction, find, tally, page);
+      tally.alone.add(history, page.path, changesOf(instruction, find, page).filter(isPlace).length);
+      return [];
+    },
     (text) => find.part(text).length > 0,
   );
   const mended = yield* mendAnchors(desk, tally.headings);
@@ -56,11 +61,16 @@ interface Finders {
   part: Finder;
 }
 
-function revise(instruction: Replace, find: Finders, tally: Tally, { path, text, page }: ParsedPage): Change[] {
-  const changes = orderChanges(text, [
+function changesOf({ includingCode }: Replace, find: Finders, { text, page }: ParsedPage): Change[] {
+  return orderChanges(text, [
     ...changeFrontMatter(text, page, find.whole),
-    ...changeProse(text, page, find.whole, { includingCode: instruction.includingCode }),
+    ...changeProse(text, page, find.whole, { includingCode }),
   ]);
+}
+
+function revise(instruction: Replace, find: Finders, tally: Tally, parsed: ParsedPage): Change[] {
+  const { path, text, page } = parsed;
+  const changes = changesOf(instruction, find, parsed);
   const places = changes.filter(isPlace).length;
   tally.places += places;
   tally.elsewhere += Math.max(0, find.whole(text).length - places);

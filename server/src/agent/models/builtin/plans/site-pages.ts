@@ -1,3 +1,6 @@
+import type { Place } from '../grammar/instruction.ts';
+import { historyOf } from '../text/history.ts';
+import type { HistoryOf } from '../text/history.ts';
 import { isPagePath, normalisePath, pathMatcher } from '../text/paths.ts';
 import { listFiles } from './list-files.ts';
 import { findPage } from './page-name.ts';
@@ -11,6 +14,8 @@ export interface Pages {
   paths: string[];
   /** Symbolic links among them, which are left alone. */
   left: string[];
+  /** Which of them tell how things were, and are left alone unless the instruction names them. */
+  historyOf: HistoryOf;
 }
 
 /**
@@ -19,21 +24,48 @@ export interface Pages {
  * @param partials whether files that pages include count too, and with `within` any Markdown file.
  * @throws CopydeskError `instruction_not_applicable` when there is none.
  */
-export async function* pagesWithin(desk: Desk, within: string | undefined, partials: boolean): Plan<Pages> {
+export async function* pagesWithin(desk: Desk, place: Place, partials: boolean): Plan<Pages> {
   const site = await siteOf(desk);
-  if (within === undefined && !partials) return { site, paths: site.pages.filter(isPagePath).sort(), left: [] };
-  const { files, others } = yield* listFiles(pageGlobs(within === undefined ? site.root : ''));
-  const known = new Set(site.pages);
-  const left = others.filter((line) => isPagePath(line.replace(/ \(\w+\)$/u, '')));
-  if (within === undefined) {
-    const partialPaths = files.filter((path) => isPagePath(path) && isPartial(path));
-    const paths = [...new Set([...site.pages.filter(isPagePath), ...partialPaths])].sort();
-    return { site, paths, left };
+  const { within } = place;
+  const found = within === undefined ? yield* everyPage(site, partials) : yield* namedPages(site, within, partials);
+  if (found !== undefined) {
+    return { site, ...found, historyOf: historyOf(found.paths, { ...place, root: site.root }) };
   }
+  return { site, paths: [yield* findPage(site, within ?? '')], left: [], historyOf: () => undefined };
+}
+
+/** Like {@link pagesWithin}, for what the checks look at: without a place, `paths` is undefined and means everything. */
+export async function* checkedWithin(
+  desk: Desk,
+  place: Place,
+): Plan<{ paths: string[] | undefined; historyOf: HistoryOf }> {
+  if (place.within !== undefined) return yield* pagesWithin(desk, place, true);
+  const site = await siteOf(desk);
+  return { paths: undefined, historyOf: historyOf(site.pages, { ...place, root: site.root }) };
+}
+
+type Found = Pick<Pages, 'paths' | 'left'>;
+
+async function* everyPage(site: Site, partials: boolean): Plan<Found> {
+  const pages = site.pages.filter(isPagePath);
+  if (!partials) return { paths: pages.sort(), left: [] };
+  const { files, others } = yield* listFiles(pageGlobs(site.root));
+  const partialPaths = files.filter((path) => isPagePath(path) && isPartial(path));
+  return { paths: [...new Set([...pages, ...partialPaths])].sort(), left: others.filter(isPageLink) };
+}
+
+/** The pages of a folder or a glob; undefined when it names none. */
+async function* namedPages(site: Site, within: string, partials: boolean): Plan<Found | undefined> {
+  const { files, others } = yield* listFiles(pageGlobs(''));
+  const known = new Set(site.pages);
   const eligible = files.filter((path) => isPagePath(path) && (partials || known.has(path)));
-  const found = matching(eligible, site.root, within);
-  if (found.length > 0) return { site, paths: found, left: matching(left, site.root, within) };
-  return { site, paths: [yield* findPage(site, within)], left: [] };
+  const paths = matching(eligible, site.root, within);
+  return paths.length === 0 ? undefined : { paths, left: matching(others.filter(isPageLink), site.root, within) };
+}
+
+/** Whether a line that tells of a link or submodule has the name of a page. */
+function isPageLink(line: string): boolean {
+  return isPagePath(line.replace(/ \(\w+\)$/u, ''));
 }
 
 function matching(paths: readonly string[], root: string, within: string): string[] {

@@ -1,0 +1,72 @@
+import type { HistoryKind } from '../text/history.ts';
+import type { Cursor } from './cursor.ts';
+
+/** What an instruction is to change besides. */
+export interface Included {
+  includingCode?: boolean;
+  including?: HistoryKind[];
+}
+
+/** Takes `including code, change logs and blog posts`; nothing, and answers undefined, where that is not said. */
+export function takeIncluded(cursor: Cursor): Included | undefined {
+  if (cursor.take('in all versions', 'across all versions', 'in every version')) return { including: ['version'] };
+  const start = cursor.mark();
+  if (!cursor.take('including', 'include', 'also in', 'even in', 'as well as in')) return undefined;
+  let included = takeOne(cursor);
+  if (included === undefined) cursor.return(start);
+  for (let next = included; next !== undefined; next = takeNext(cursor)) included = both(included ?? {}, next);
+  return included;
+}
+
+/** What two parts of an instruction ask for together. */
+export function both<Part extends Included>(a: Part, b: Part): Part {
+  const including = [...new Set([...(a.including ?? []), ...(b.including ?? [])])];
+  return { ...a, ...b, ...(including.length === 0 ? {} : { including }) };
+}
+
+function takeNext(cursor: Cursor): Included | undefined {
+  const start = cursor.mark();
+  while (cursor.next?.kind === 'mark' || ['and', '&'].includes(cursor.word())) cursor.advance();
+  const next = cursor.mark() > start ? takeOne(cursor) : undefined;
+  if (next === undefined) cursor.return(start);
+  return next;
+}
+
+function takeOne(cursor: Cursor): Included | undefined {
+  const start = cursor.mark();
+  if (cursor.take(...code)) return { includingCode: true };
+  cursor.skip('the', 'our', 'my', 'dated');
+  const history = histories.find(({ names }) => cursor.take(...names));
+  if (history === undefined) cursor.return(start);
+  return history && { including: [history.kind] };
+}
+
+/** What people call code. */
+export const code = [
+  'in code blocks',
+  'in the code',
+  'in code',
+  'code blocks',
+  'code samples',
+  'code examples',
+  'the code',
+  'code',
+];
+
+/** What people call the pages that tell how things were. */
+const histories: { kind: HistoryKind; names: string[] }[] = [
+  {
+    kind: 'version',
+    names: [
+      'frozen versions',
+      'old versions',
+      'older versions',
+      'earlier versions',
+      'past versions',
+      'all versions',
+      'versioned docs',
+    ],
+  },
+  { kind: 'changelog', names: ['change logs', 'change log', 'changelogs', 'changelog', 'release notes'] },
+  { kind: 'post', names: ['blog posts', 'blog'] },
+];

@@ -1,0 +1,33 @@
+import { historyNames } from '../text/history.ts';
+import type { HistoryKind } from '../text/history.ts';
+import { count } from './words.ts';
+
+/** What was found on pages that tell how things were, and left there, by their kind. */
+export class LeftAlone {
+  readonly #found = new Map<HistoryKind, { number: number; files: Set<string> }>();
+
+  /** Notes that so many were left on a page of history. */
+  add(kind: HistoryKind, path: string, number: number): void {
+    if (number === 0) return;
+    const found = this.#found.get(kind) ?? { number: 0, files: new Set() };
+    found.number += number;
+    found.files.add(path);
+    this.#found.set(kind, found);
+  }
+
+  /** A sentence that counts them, with how to change them too; none when nothing was left. */
+  sentences(noun: string): string[] {
+    const kinds = [...this.#found].sort(([a], [b]) => (a < b ? 1 : -1));
+    if (kinds.length === 0) return [];
+    const counted = kinds.map(
+      ([kind, { number, files }]) => `${count(number, noun)} in ${count(files.size, 'file')} of ${historyNames[kind]}`,
+    );
+    const hint = `say "including ${listed(kinds.map(([kind]) => historyNames[kind]))}" or name their folder to change them too`;
+    return [`Left alone ${listed(counted)} (${hint}).`];
+  }
+}
+
+function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,132 @@
+import { pathMatcher } from './paths.ts';
+
+/** Pages that tell how things were: they are right as they stand, whatever things are called now. */
+export type HistoryKind = 'version' | 'changelog' | 'post';
+
+/** What the kinds are called in instructions and answers. */
+export const historyNames: Record<HistoryKind, string> = {
+  version: 'frozen versions',
+  changelog: 'change logs',
+  post: 'dated blog posts',
+};
+
+/** Tells of a page which kind of history it is, if any. Of a post without a date in its path the text has it. */
+export type HistoryOf = (path: string, text?: string) => HistoryKind | undefined;
+
+/**
+ * Tells history from the pages that are kept up to date.
+ *
+ * @param root the folder of the site: what lies above the pages tells nothing of them.
+ * @param within what an instruction is about, where it says so: what this names is asked for.
+ */
+export function historyOf(
+  paths: readonly string[],
+  { root, within, including = [] }: { root: string; within?: string; including?: readonly HistoryKind[] },
+): HistoryOf {
+  const current = currentVersions(paths);
+  const isNamed = namedBy(within);
+  return (path, text) => {
+    const own = root !== '' && path.startsWith(`${root}/`) ? root.length + 1 : 0;
+    const found = frozenVersion(path, own, current) ?? changeLog(path, own) ?? datedPost(path, own, text);
+    return found === undefined || including.includes(found.kind) || found.segments.some(isNamed)
+      ? undefined
+      : found.kind;
+  };
+}
+
+/** A kind, and the parts of the path that tell it. */
+interface Found {
+  kind: HistoryKind;
+  segments: string[];
+}
+
+const frozenFolder = /^(?:versioned[_-]docs|version-\d+(?:\.(?:\d+|x))*(?:-(?:alpha|beta|rc)[\w.]*)?)$/iu;
+const numbered = /^v?\d+(?:\.(?:\d+|x))+$/iu;
+
+/** Folders beside which every numbered one is frozen. */
+const currentFolder = /^(?:latest|current|stable|next|main|unreleased)$/iu;
+
+function frozenVersion(path: string, own: number, current: ReadonlyMap<string, string>): Found | undefined {
+  let end = own;
+  const segments = path
+    .slice(own)
+    .split('/')
+    .slice(0, -1)
+    .filter((segment) => {
+      const isOld = numbered.test(segment) && current.get(path.slice(0, end)) !== segment;
+      end += segment.length + 1;
+      return isOld || frozenFolder.test(segment);
+    });
+  return segments.length > 0 ? { kind: 'version', segments } : undefined;
+}
+
+/** Of the numbered folders side by side, the one of the highest number; none where the current one has a name. */
+function currentVersions(paths: readonly string[]): Map<string, string> {
+  const current = new Map<string, string>();
+  for (const folder of new Set(paths.flatMap(foldersOf))) {
+    const slash = folder.lastIndexOf('/') + 1;
+    const [parent, name] = [folder.slice(0, slash), folder.slice(slash)];
+    const known = current.get(parent);
+    if (currentFolder.test(name)) current.set(parent, name);
+    else if (numbered.test(name) && !(known !== undefined && isLater(known, name))) current.set(parent, name);
+  }
+  return current;
+}
+
+function foldersOf(path: string): string[] {
+  return Array.from(path.matchAll(/\//gu), ({ index }) => path.slice(0, index));
+}
+
+function isLater(known: string, name: string): boolean {
+  const [a, b] = [known, name].map((version) => version.replace(/^v/iu, ''));
+  return currentFolder.test(known) || (a ?? '').localeCompare(b ?? '', 'en', { numeric: true }) > 0;
+}
+
+const changeLogFile = /^(?:change[-_ ]?log|release[-_ ]?notes?)(?:[-_. ]v?\d[\w.-]*)?$/iu;
+const changeLogFolder = /^(?:change[-_ ]?logs?|release[-_ ]?notes?)$/iu;
+
+/** `HISTORY.md` is one, and `history.md` may be about anything. */
+const shoutedLog = /^(?:CHANGES|HISTORY|RELEASES|NEWS)$/u;
+
+function changeLog(path: string, own: number): Found | undefined {
+  const folders = path.slice(own).split('/');
+  const file = folders.pop()?.replace(/\.\w+$/u, '') ?? '';
+  const logs = folders.filter((folder) => changeLogFolder.test(folder));
+  if (changeLogFile.test(file) || shoutedLog.test(file)) return { kind: 'changelog', segments: [...logs, file] };
+  const releases = /^v?\d+\.\d/u.test(file) ? folders.filter((folder) => /^releases?$/iu.test(folder)) : [];
+  const segments = [...logs, ...releases];
+  return segments.length > 0 ? { kind: 'changelog', segments } : undefined;
+}
+
+const postFolder = /^(?:_?posts|blogs?|news)$/iu;
+const dated = /(?:^|\/)\d{4}(?:-\d{2}-\d{2}(?![\d])|\/\d{2}\/)/u;
+
+function datedPost(path: string, own: number, text: string | undefined): Found | undefined {
+  const rest = path.slice(own);
+  const parts = rest.split('/');
+  const folders = parts.slice(0, -1).filter((folder) => postFolder.test(folder));
+  const [folder] = folders;
+  const below = folder === undefined ? '' : rest.slice(rest.indexOf(`${folder}/`) + folder.length);
+  const isDated = dated.test(rest) || folder === '_posts' || /\/\d{4}\//u.test(below);
+  if (isDated) return { kind: 'post', segments: [...folders, ...parts.filter((part) => /^\d{4}/u.test(part))] };
+  return folder !== undefined && text !== undefined && hasDate(text) ? { kind: 'post', segments: folders } : undefined;
+}
+
+/** Whether front matter has a date. */
+function hasDate(text: string): boolean {
+  const fence = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n/u.exec(text)?.[1];
+  if (fence === undefined) return false;
+  const end = text.indexOf(`\n${fence}`, fence.length);
+  return /^(?:date|pubDate|publishDate|published|publishedAt)[ \t]*[:=]/mu.test(text.slice(0, Math.max(0, end)));
+}
+
+/** Whether a place names a segment of a path, as it is or as a glob that is more than stars. */
+function namedBy(within: string | undefined): (segment: string) => boolean {
+  const names = (within ?? '')
+    .toLowerCase()
+    .replace(/\.(?:mdx?|markdown)$/u, '')
+    .split('/')
+    .filter((name) => /[^*?]/u.test(name))
+    .map(pathMatcher);
+  return (segment) => segment !== '' && names.some((matches) => matches(segment.toLowerCase()));
+}
