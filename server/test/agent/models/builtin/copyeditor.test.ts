@@ -79,6 +79,19 @@ describe('pages', () => {
   });
 
   test.each([
+    '# Big start {#begin}',
+    '#  Big start {: #begin .top }',
+    '# Big start {/* #begin */}',
+    '# Big start #',
+    '---\ntitle: "Big start"\n---',
+  ])('one is found by its title in %j', async (top) => {
+    const pages = { 'a.mdx': '# Big start up\n', 'b.mdx': `${top}\n\nText.\n`, 'versioned_docs/b.mdx': `${top}\n` };
+    const job = jobOn(pages);
+    await job.prompt('Delete the page Big start');
+    expect(changes(job)).toEqual({ 'b.mdx': null });
+  });
+
+  test.each([
     ['Add a page "X" at guides/start', 'There is a page guides/start.mdx already'],
     ['Add a page "X" at ../x', '"../x" is not a path of the repository'],
     ['Add a page "X" at x after nowhere', 'There is no page "nowhere"'],

@@ -9,7 +9,7 @@ import {
   readEntries,
   readText,
 } from '../../../../src/agent/models/builtin/text/front-matter.ts';
-import { evenDepths, normaliseHeadings } from '../../../../src/agent/models/builtin/text/heading-style.ts';
+import { evenDepths, isQuoted, normaliseHeadings } from '../../../../src/agent/models/builtin/text/heading-style.ts';
 import { pathMatcher, titleFromPath } from '../../../../src/agent/models/builtin/text/paths.ts';
 import { firstSentence } from '../../../../src/agent/models/builtin/text/sentence.ts';
 import { writeText } from '../../../../src/agent/models/builtin/text/yaml-text.ts';
@@ -116,7 +116,10 @@ describe('headings', () => {
     ['# C#\n\n## F \\#\n', '# C#\n\n## F \\#\n'],
     ['Two\nlines\n===\n', '# Two lines\n'],
     ['Ends in #\n---\n', '## Ends in \\#\n'],
-    ['> Quote\n> ---\n', '> ## Quote\n'],
+    ['> Quote\n> ---\n', '> Quote\n> ---\n'],
+    ['> #  Quote\n>\n> ##### Deep\n', '> #  Quote\n>\n> ##### Deep\n'],
+    ['# A\n\n- > ### Quote\n\n1. ##  Own\n', '# A\n\n- > ### Quote\n\n1. ## Own\n'],
+    ['# A\n\n> ## Quote\n\n### B\n', '# A\n\n> ## Quote\n\n## B\n'],
     ['> Two\n> lines\n> ---\n', '> Two\n> lines\n> ---\n'],
     ['# A\n\n### B\n\n#### C\n\n### D\n\n## E\n', '# A\n\n## B\n\n### C\n\n## D\n\n## E\n'],
     ['##Part\n\ntext\n\n#hashtag\n', '## Part\n\ntext\n\n#hashtag\n'],
@@ -150,9 +153,10 @@ describe('headings', () => {
         const text = parts.join('');
         const once = normalised(text, titled);
         const headings = pageOf(once).headings;
-        const depths = headings.map((heading) => heading.depth);
+        const depths = headings.filter((heading) => !isQuoted(once, heading)).map((heading) => heading.depth);
         expect(evenDepths(depths, titled)).toEqual(depths);
         expect(normalised(once, titled)).toBe(once);
+        expect(once.split('> ### q').length).toBe(text.split('> ### q').length);
         const spaced = text.replace(/^##g$/gm, '## g');
         expect(headings.map((heading) => heading.text)).toEqual(pageOf(spaced).headings.map((heading) => heading.text));
       }),

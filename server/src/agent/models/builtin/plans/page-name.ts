@@ -1,3 +1,4 @@
+import { historyOf } from '../text/history.ts';
 import { bareName, isPagePath, normalisePath } from '../text/paths.ts';
 import { listFiles } from './list-files.ts';
 import type { Plan } from './plan.ts';
@@ -5,12 +6,13 @@ import { notApplicable } from './site.ts';
 import type { Site } from './site.ts';
 
 /**
- * The page that people call by this name: its path, its path without ending, its address, or its title.
+ * The page that people call by this name: its path, its path without ending, its address, or its title. Of several, the
+ * one that is kept up to date: not those of frozen versions.
  *
  * @throws CopydeskError `instruction_not_applicable` when there is none, or when there are several, naming them.
  */
 export async function* findPage(site: Site, name: string): Plan<string> {
-  const byPath = pagesByPath(site, name);
+  const byPath = upToDate(site, pagesByPath(site, name));
   if (byPath.length === 1 && byPath[0] !== undefined) return byPath[0];
   if (byPath.length > 1) throw ambiguous(name, byPath);
   if (isPagePath(name)) {
@@ -18,13 +20,20 @@ export async function* findPage(site: Site, name: string): Plan<string> {
     const { files } = yield* listFiles([path]);
     if (files.includes(path)) return path;
   }
-  const byTitle = isPagePath(name) ? [] : yield* pagesByTitle(site, name);
+  const byTitle = isPagePath(name) ? [] : upToDate(site, yield* pagesByTitle(site, name));
   if (byTitle.length > 1) throw ambiguous(name, byTitle);
   const [page] = byTitle;
   if (page !== undefined) return page;
   throw notApplicable(
     `There is no page ${JSON.stringify(name)} in the docs. Name it by its path${example(site)} or by its title.`,
   );
+}
+
+function upToDate(site: Site, pages: readonly string[]): readonly string[] {
+  if (pages.length < 2) return pages;
+  const history = historyOf(site.pages, { root: site.root });
+  const current = pages.filter((path) => history(path) === undefined);
+  return current.length === 0 ? pages : current;
 }
 
 /** Pages of that path or address, as exactly as any page has it. */
@@ -47,13 +56,17 @@ export function pagesByPath(site: Site, name: string): string[] {
 async function* pagesByTitle(site: Site, name: string): Plan<string[]> {
   const title = name.trim().replace(/\s+/gu, ' ');
   if (title === '' || title.length > 200) return [];
-  const pattern = `^(#|title:|sidebar_label:|sidebarTitle:)[[:space:]]+["']?${escapeForGrep(title)}["']?[[:space:]]*$`;
+  const escaped = escapeForGrep(title);
+  const pattern = `^(#[[:space:]]+${escaped}${headingEnd}|(title|sidebar_label|sidebarTitle):[[:space:]]+["']?${escaped}["']?)[[:space:]]*$`;
   const [answer] = yield [{ tool: 'search', input: { pattern, ignore_case: true, limit: 500 } }];
   const pages = new Set(site.pages);
   const hits = answer?.ok === true ? answer.text.split('\n') : [];
   const paths = hits.map((line) => /^(.+?):\d+:/u.exec(line)?.[1] ?? '');
   return [...new Set(paths.filter((path) => pages.has(path)))].sort();
 }
+
+/** What may follow the text of a heading: an id (`{#id}`, `{: #id }`, MDX's comment), closing marks. */
+const headingEnd = '([[:space:]]*(\\{:?[[:space:]]*[#.][^{}]*\\}|\\{/\\*[[:space:]]*#[^{}]*\\}))?([[:space:]]+#+)?';
 
 /** A text as a POSIX extended regular expression that finds just this text. */
 export function escapeForGrep(text: string): string {

@@ -5,12 +5,15 @@ type Heading = Page['headings'][number];
 
 /**
  * The changes that bring a page's headings into one style: `#` marks with one space after them and none behind,
- * and no level left out on the way down. The text of a heading never changes, so neither do its anchors.
+ * and no level left out on the way down. The text of a heading never changes, so neither do its anchors. A heading
+ * within a quotation belongs to what is quoted: it stays as it is, and stands under nothing.
  *
  * @param titled whether the front matter has a title, which stands above the first heading as level 1.
  */
 export function normaliseHeadings(text: string, page: Page, titled: boolean): Change[] {
-  const own = page.headings.filter((heading) => !isUnderlinedParagraph(text.slice(heading.start, heading.end)));
+  const own = page.headings.filter(
+    (heading) => !isUnderlinedParagraph(text.slice(heading.start, heading.end)) && !isQuoted(text, heading),
+  );
   const headings = [...own, ...unspacedHeadings(text, page)].sort((a, b) => a.start - b.start);
   const depths = evenDepths(
     headings.map((heading) => heading.depth),
@@ -25,6 +28,12 @@ export function normaliseHeadings(text: string, page: Page, titled: boolean): Ch
 /** A paragraph of several lines with `---` right below: a heading to some programs, to writers a rule. */
 function isUnderlinedParagraph(source: string): boolean {
   return /\n[^\n]*\n[ \t>]*-+[ \t]*$/u.test(source);
+}
+
+/** Whether the marks of a quotation stand before a heading, also within a list. */
+export function isQuoted(text: string, { start }: Pick<Heading, 'start'>): boolean {
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*>/u.test(line);
 }
 
 /**
