@@ -144,6 +144,23 @@ describe('fixing', () => {
     expect(Object.keys(changes(job))).toEqual(['a.md', 'version-1.0/a.md']);
   });
 
+  test('reports a link that would lead to another file than was meant', async () => {
+    const page = '# A\n\n[r](../../README.md) [o](../../other.md) [s](setup.md)\n';
+    const job = jobOn({
+      'mkdocs.yml': 'site_name: Acme\n',
+      'docs/index.md': '# I\n',
+      'docs/README.md': '# R\n',
+      'docs/other.md': '# O\n',
+      'docs/setup.md': '# S\n',
+      'docs/guide/a.md': page,
+    });
+    const closing = await job.prompt('Fix broken links');
+    expect(job.tree.text('docs/guide/a.md')).toBe(page.replace('setup.md', '../setup.md'));
+    expect(closing).toContain('Mended 1 of 3 broken links, in 1 file.');
+    expect(closing).toContain('(../../README.md); ../README.md is there, but is another file');
+    expect(closing).toContain('(../../other.md); ../other.md is there, but is another file');
+  });
+
   test('all links of a page that has more of them broken than one answer tells', async () => {
     const broken = `# A\n\n${'[x](B.md)\n\n'.repeat(700)}[y](gone.md)\n`;
     const job = jobOn({ 'a.md': broken, 'b.md': '# B\n' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { historyOf } from '../../../../src/agent/models/builtin/text/history.ts';
+import { hasDate, historyOf } from '../../../../src/agent/models/builtin/text/history.ts';
 import { docsTree, startJob } from './rig.ts';
 
-const kindOf = (path: string, text?: string) => historyOf([path], { root: '' })(path, text);
+const kindOf = (path: string, text = '') => historyOf([path], { root: '' })(path, () => hasDate(text));
 
 describe('pages that tell how things were', () => {
   test.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { leadsElsewhere } from '../../../../src/agent/models/builtin/text/another-file.ts';
 import { applyChanges } from '../../../../src/agent/models/builtin/text/change.ts';
 import {
   addEntry,
@@ -10,7 +11,7 @@ import {
   readText,
 } from '../../../../src/agent/models/builtin/text/front-matter.ts';
 import { evenDepths, isQuoted, normaliseHeadings } from '../../../../src/agent/models/builtin/text/heading-style.ts';
-import { pathMatcher, titleFromPath } from '../../../../src/agent/models/builtin/text/paths.ts';
+import { commonFolder, pathMatcher, titleFromPath } from '../../../../src/agent/models/builtin/text/paths.ts';
 import { firstSentence } from '../../../../src/agent/models/builtin/text/sentence.ts';
 import { writeText } from '../../../../src/agent/models/builtin/text/yaml-text.ts';
 import { pageOf } from './pages.ts';
@@ -164,7 +165,34 @@ describe('headings', () => {
   });
 });
 
+describe('a link that is mended', () => {
+  test.each([
+    ['docs', 'docs/guide/a.md', '../../README.md', '../README.md', true],
+    ['', 'guide/a.md', '../../README.md', '../README.md', true],
+    ['', 'a/b/c.md', '../index.md', './index.md', true],
+    ['', 'a/b/c.md', 'Index.md', 'index.md', false],
+    ['', 'guide/a.md', '../setup/README.md', '../new/setup/README.md', false],
+    ['docs', 'docs/guide/a.md', '../../old.md#x', '../old.md#x', true],
+    ['docs', 'docs/guide/a.md', '../old.md', 'old.md', false],
+    ['docs', 'docs/guide/a.md', '../../old', '../old', false],
+    ['docs', 'docs/guide/a.md', '/old.md', '/guide/old.md', false],
+    ['docs', 'docs.json', '../old.md', 'docs/old.md', false],
+  ])('root %j, %s: %s → %s leads elsewhere: %s', (root, path, subject, suggestion, expected) => {
+    expect(leadsElsewhere({ root, path }, subject, suggestion)).toBe(expected);
+  });
+});
+
 describe('paths', () => {
+  test.each([
+    [['docs/a.md', 'docs/b/c.md'], 'docs'],
+    [['docs/a/b.md', 'docs/a/c.md'], 'docs/a'],
+    [['docs/a.md', 'docs2/a.md'], ''],
+    [['docs/a.md'], 'docs'],
+    [[], ''],
+  ])('%j have the folder %j in common', (paths, folder) => {
+    expect(commonFolder(paths)).toBe(folder);
+  });
+
   test.each([
     ['docs/getting-started.md', 'Getting started'],
     ['docs/02-api_keys.mdx', 'API keys'],

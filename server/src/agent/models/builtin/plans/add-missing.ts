@@ -3,6 +3,7 @@ import type { InstructionOf } from '../grammar/instruction.ts';
 import type { Change } from '../text/change.ts';
 import { addEntry, hasValue, newlineOf, readEntries } from '../text/front-matter.ts';
 import type { Entry } from '../text/front-matter.ts';
+import { hasDate } from '../text/history.ts';
 import { titleFromPath } from '../text/paths.ts';
 import { bodyStart, hasTitle, titleOf } from '../text/title.ts';
 import { firstSentence } from '../text/sentence.ts';
@@ -28,7 +29,7 @@ export async function* addMissing(desk: Desk, instruction: AddMissing): Plan<Out
   const alone = new LeftAlone();
   const revision = yield* revisePages(desk, paths, ({ path, text, page }) => {
     if (describesItself(text, readEntries(text, page))) return [];
-    const history = historyOf(path, text);
+    const history = historyOf(path, () => hasDate(text));
     const isTitled = !instruction.titles || hasTitle(site.kind, text, page);
     const title = isTitled ? [] : missingTitle(path, text, page, titleAs);
     const left = history === undefined ? tally.left : [];

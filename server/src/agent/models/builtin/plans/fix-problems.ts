@@ -1,12 +1,14 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { checkDocs } from './check-docs.ts';
 import type { FoundProblem } from './check-docs.ts';
-import { isPagePath } from '../text/paths.ts';
+import { leadsElsewhere } from '../text/another-file.ts';
+import { commonFolder, isPagePath } from '../text/paths.ts';
 import { LeftAlone } from './left-alone.ts';
 import { mendLinks } from './mend-links.ts';
 import type { Mending } from './mend-links.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
-import { checkedWithin } from './site-pages.ts';
+import { siteOf } from './site.ts';
+import { checkedWithin, datedPosts } from './site-pages.ts';
 import { count } from './words.ts';
 
 type Fix = InstructionOf<'fix'>;
@@ -14,10 +16,11 @@ type Fix = InstructionOf<'fix'>;
 /** Puts right the links and anchors for which there is exactly one sensible way, and tells of the others. */
 export async function* fixProblems(desk: Desk, instruction: Fix): Plan<Outcome> {
   const { paths, historyOf } = yield* checkedWithin(desk, instruction);
+  const dated = yield* datedPosts(desk);
   const alone = new LeftAlone();
   const isAsked = (problem: FoundProblem) => {
     if (!isOfKind(instruction, problem)) return false;
-    const history = historyOf(problem.path);
+    const history = historyOf(problem.path, () => dated.has(problem.path));
     if (history !== undefined) alone.add(history, problem.path, 1);
     return history === undefined;
   };
@@ -36,12 +39,15 @@ type Test = (problem: FoundProblem) => boolean;
 async function* mendProblems(desk: Desk, isAsked: Test, pages: readonly string[] | undefined): Plan<Mending> {
   const { problems, cut } = yield* checkDocs(desk, pages);
   const found = problems.filter(isAsked);
-  const mendable = found.filter(isMendable);
+  const root = commonFolder((await siteOf(desk)).pages);
+  const mendable = found.filter((problem) => isMendable(problem, root));
   const mended = yield* mendLinks(desk, mendable);
   yield* mendFragments(desk, mendable, mended.changed);
   const again = cut.filter((path) => mended.changed.includes(path));
   const rest = again.length === 0 ? undefined : yield* mendProblems(desk, isAsked, again);
-  const left = found.filter((problem) => !isMendable(problem) && !again.includes(problem.path)).map(describeProblem);
+  const left = found
+    .filter((problem) => !mendable.includes(problem) && !again.includes(problem.path))
+    .map(describeProblem);
   return {
     links: mended.links + (rest?.links ?? 0),
     changed: [...new Set([...mended.changed, ...(rest?.changed ?? [])])],
@@ -82,8 +88,9 @@ function summary(instruction: Fix, { links, changed, left }: Mending): string {
   return `Mended ${links.toLocaleString('en')} of ${all}, in ${count(changed.length, 'file')}.`;
 }
 
-function isMendable(problem: FoundProblem): boolean {
-  return problem.subject !== undefined && problem.suggestion !== undefined;
+/** Whether the checks say how to mend a problem, and the page then leads to the file that was meant. */
+export function isMendable({ path, subject, suggestion }: FoundProblem, root: string): boolean {
+  return subject !== undefined && suggestion !== undefined && !leadsElsewhere({ root, path }, subject, suggestion);
 }
 
 const linkRules = new Set(['link-broken', 'image-missing', 'navigation-missing-page']);
@@ -92,9 +99,10 @@ function isOfKind({ links, anchors }: Fix, { rule }: FoundProblem): boolean {
   return (anchors && rule === 'anchor-broken') || (links && linkRules.has(rule));
 }
 
-/** A problem as a line of the pull request. */
+/** A problem that was not mended, as a line of the pull request. */
 export function describeProblem(problem: FoundProblem): string {
   const subject =
     problem.subject === undefined || problem.message.includes(problem.subject) ? '' : ` (${problem.subject})`;
-  return `${problem.path}:${problem.line}: ${problem.message}${subject}`;
+  const other = problem.suggestion === undefined ? '' : `; ${problem.suggestion} is there, but is another file`;
+  return `${problem.path}:${problem.line}: ${problem.message}${subject}${other}`;
 }

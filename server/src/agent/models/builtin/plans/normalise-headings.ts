@@ -1,6 +1,7 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { hasValue, readEntries } from '../text/front-matter.ts';
 import { normaliseHeadings } from '../text/heading-style.ts';
+import { hasDate } from '../text/history.ts';
 import { LeftAlone } from './left-alone.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
@@ -15,7 +16,7 @@ export async function* normalisePages(desk: Desk, instruction: InstructionOf<'no
   const revision = yield* revisePages(desk, paths, ({ path, text, page }) => {
     const title = readEntries(text, page).find((entry) => entry.key === 'title');
     const changes = normaliseHeadings(text, page, hasValue(text, title));
-    const history = historyOf(path, text);
+    const history = historyOf(path, () => hasDate(text));
     if (history !== undefined) {
       alone.add(history, path, changes.length);
       return [];

@@ -1,13 +1,16 @@
+import { commonFolder } from '../text/paths.ts';
 import { readProblem } from './check-docs.ts';
-import { describeProblem } from './fix-problems.ts';
+import { describeProblem, isMendable } from './fix-problems.ts';
 import { mendLinks } from './mend-links.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
+import { siteOf } from './site.ts';
 import { count } from './words.ts';
 
 /** Mends what the checks say that the change broke, where they say how. */
 export async function* repair(desk: Desk, request: string): Plan<Outcome> {
   const problems = request.split('\n').slice(1).flatMap(readProblem);
-  const mendable = problems.filter((problem) => problem.subject !== undefined && problem.suggestion !== undefined);
+  const root = commonFolder((await siteOf(desk)).pages);
+  const mendable = problems.filter((problem) => isMendable(problem, root));
   const mended = yield* mendLinks(desk, mendable);
   const left = problems.filter((problem) => !mendable.includes(problem)).map(describeProblem);
   const done = `Mended ${count(mended.links, 'link')} that the change had broken.`;

@@ -3,6 +3,7 @@ import type { InstructionOf } from '../grammar/instruction.ts';
 import { orderChanges } from '../text/change.ts';
 import type { Change } from '../text/change.ts';
 import { changeEntry, readEntries } from '../text/front-matter.ts';
+import { hasDate } from '../text/history.ts';
 import { isPagePath } from '../text/paths.ts';
 import { changeProse } from '../text/prose.ts';
 import { longerWord, partFinder, termFinder } from '../text/term.ts';
@@ -42,7 +43,7 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
     desk,
     candidates,
     (page) => {
-      const history = pages.historyOf(page.path, page.text);
+      const history = pages.historyOf(page.path, () => hasDate(page.text));
       if (history === undefined) return revise(instruction, find, tally, page);
       tally.alone.add(history, page.path, changesOf(instruction, find, page).filter(isPlace).length);
       return [];

@@ -1,10 +1,11 @@
 import type { Place } from '../grammar/instruction.ts';
-import { historyOf } from '../text/history.ts';
+import { blogOf, dateLinePattern, historyOf } from '../text/history.ts';
 import type { HistoryOf } from '../text/history.ts';
 import { isPagePath, normalisePath, pathMatcher } from '../text/paths.ts';
 import { listFiles } from './list-files.ts';
 import { findPage } from './page-name.ts';
 import type { Desk, Plan } from './plan.ts';
+import { searchPages } from './search-pages.ts';
 import { siteOf } from './site.ts';
 import type { Site } from './site.ts';
 
@@ -42,6 +43,16 @@ export async function* checkedWithin(
   if (place.within !== undefined) return yield* pagesWithin(desk, place, true);
   const site = await siteOf(desk);
   return { paths: undefined, historyOf: historyOf(site.pages, { ...place, root: site.root }) };
+}
+
+/** The pages of blogs that give a date in their text. */
+export async function* datedPosts(desk: Desk): Plan<Set<string>> {
+  const { pages } = await siteOf(desk);
+  const blogs = [...new Set(pages.flatMap((path) => blogOf(path) ?? []))];
+  if (blogs.length === 0) return new Set();
+  return new Set(
+    yield* searchPages({ pattern: dateLinePattern, text: false, ignoreCase: false }, pages.filter(blogOf)),
+  );
 }
 
 type Found = Pick<Pages, 'paths' | 'left'>;

@@ -10,8 +10,8 @@ export const historyNames: Record<HistoryKind, string> = {
   post: 'dated blog posts',
 };
 
-/** Tells of a page which kind of history it is, if any. Of a post without a date in its path the text has it. */
-export type HistoryOf = (path: string, text?: string) => HistoryKind | undefined;
+/** Tells of a page which kind of history it is, if any. Of a post without a date in its path its text has the date. */
+export type HistoryOf = (path: string, isDated?: () => boolean) => HistoryKind | undefined;
 
 /**
  * Tells history from the pages that are kept up to date.
@@ -25,9 +25,9 @@ export function historyOf(
 ): HistoryOf {
   const current = currentVersions(paths);
   const isNamed = namedBy(within);
-  return (path, text) => {
+  return (path, isDated) => {
     const own = root !== '' && path.startsWith(`${root}/`) ? root.length + 1 : 0;
-    const found = frozenVersion(path, own, current) ?? changeLog(path, own) ?? datedPost(path, own, text);
+    const found = frozenVersion(path, own, current) ?? changeLog(path, own) ?? datedPost(path, own, isDated);
     return found === undefined || including.includes(found.kind) || found.segments.some(isNamed)
       ? undefined
       : found.kind;
@@ -99,25 +99,37 @@ function changeLog(path: string, own: number): Found | undefined {
 }
 
 const postFolder = /^(?:_?posts|blogs?|news)$/iu;
+/** The folder of a blog in a path, with what lies above it; undefined when the path lies in none. */
+export function blogOf(path: string): string | undefined {
+  const folders = path.split('/').slice(0, -1);
+  const at = folders.findIndex((folder) => postFolder.test(folder));
+  return at === -1 ? undefined : folders.slice(0, at + 1).join('/');
+}
+
 const dated = /(?:^|\/)\d{4}(?:-\d{2}-\d{2}(?![\d])|\/\d{2}\/)/u;
 
-function datedPost(path: string, own: number, text: string | undefined): Found | undefined {
+function datedPost(path: string, own: number, isDated: () => boolean = () => false): Found | undefined {
   const rest = path.slice(own);
   const parts = rest.split('/');
   const folders = parts.slice(0, -1).filter((folder) => postFolder.test(folder));
   const [folder] = folders;
   const below = folder === undefined ? '' : rest.slice(rest.indexOf(`${folder}/`) + folder.length);
-  const isDated = dated.test(rest) || folder === '_posts' || /\/\d{4}\//u.test(below);
-  if (isDated) return { kind: 'post', segments: [...folders, ...parts.filter((part) => /^\d{4}/u.test(part))] };
-  return folder !== undefined && text !== undefined && hasDate(text) ? { kind: 'post', segments: folders } : undefined;
+  const tellsDate = dated.test(rest) || folder === '_posts' || /\/\d{4}\//u.test(below);
+  if (tellsDate) return { kind: 'post', segments: [...folders, ...parts.filter((part) => /^\d{4}/u.test(part))] };
+  return folder !== undefined && isDated() ? { kind: 'post', segments: folders } : undefined;
 }
 
-/** Whether front matter has a date. */
-function hasDate(text: string): boolean {
+const dateLine = /^(?:date|pubDate|publishDate|published|publishedAt)[ \t]*[:=]/mu;
+
+/** A search for the lines that give posts their dates. */
+export const dateLinePattern = '^(date|pubDate|publishDate|published|publishedAt)[[:space:]]*[:=]';
+
+/** Whether the front matter of a page has a date. */
+export function hasDate(text: string): boolean {
   const fence = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n/u.exec(text)?.[1];
   if (fence === undefined) return false;
   const end = text.indexOf(`\n${fence}`, fence.length);
-  return /^(?:date|pubDate|publishDate|published|publishedAt)[ \t]*[:=]/mu.test(text.slice(0, Math.max(0, end)));
+  return dateLine.test(text.slice(0, Math.max(0, end)));
 }
 
 /** Whether a place names a segment of a path, as it is or as a glob that is more than stars. */

@@ -16,6 +16,15 @@ export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
+/** The deepest folder that has all of the files, without a slash behind it; '' at the top. */
+export function commonFolder(paths: readonly string[]): string {
+  let common = folderOf(paths[0] ?? '');
+  for (const path of paths) {
+    while (!path.startsWith(common)) common = folderOf(common.slice(0, -1));
+  }
+  return common.replace(/\/$/u, '');
+}
+
 /** Without `./` and slashes in front, and with `.` and `..` resolved; undefined when it leads out of the top. */
 export function normalisePath(path: string): string | undefined {
   const parts: string[] = [];

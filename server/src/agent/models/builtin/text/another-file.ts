@@ -1,0 +1,40 @@
+import { folderOf, isPagePath, normalisePath } from './paths.ts';
+
+/**
+ * Whether a link that is mended so would lead to another file than was meant. `../../README.md` is the README of a
+ * certain folder, and `../README.md` that of another one; and what led out of the docs meant nothing within them.
+ *
+ * @param root the folder of all pages, '' when they lie all over the repository.
+ * @param path the page that has the link.
+ */
+export function leadsElsewhere(
+  { root, path }: { root: string; path: string },
+  subject: string,
+  suggestion: string,
+): boolean {
+  const [meant, put] = [fileOf(path, subject), fileOf(path, suggestion)];
+  if (meant === undefined || put === undefined) return false;
+  if (isWithin(root, meant) !== isWithin(root, put)) return true;
+  return isNamedByFolder(meant) && isNamedByFolder(put) && folderName(meant) !== folderName(put);
+}
+
+/** The file that a relative link to a file names, `..` in front where it lies out of the repository. */
+function fileOf(path: string, link: string): string | undefined {
+  const target = link.replace(/[?#].*$/u, '');
+  if (!isPagePath(path) || target.startsWith('/') || /^[a-z][\w+.-]*:|^@/iu.test(target)) return undefined;
+  if (!/\.\w+$/u.test(target)) return undefined;
+  return normalisePath(folderOf(path) + target) ?? `../${target.slice(target.lastIndexOf('/') + 1)}`;
+}
+
+function isWithin(root: string, file: string): boolean {
+  return !file.startsWith('../') && (root === '' || file.startsWith(`${root}/`));
+}
+
+/** Files that every folder may have. */
+function isNamedByFolder(file: string): boolean {
+  return /(?:^|\/)(?:readme|index|summary|changelog|license|contributing|security)\.\w+$/iu.test(file);
+}
+
+function folderName(file: string): string {
+  return folderOf(file).split('/').at(-2)?.toLowerCase() ?? '';
+}
