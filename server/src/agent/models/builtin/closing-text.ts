@@ -6,26 +6,31 @@ const longestTitle = 72;
 /** More lines than this of what was left are counted only. */
 const mostLeft = 40;
 
+/** More lines than this of what was to be listed are counted only. */
+const mostListed = 300;
+
 /**
- * What the model says at the end, which becomes the pull request's description: a title, then what was done, then what
- * was left and why. Markdown.
+ * What the model says at the end, which becomes the pull request's description: a title, then what was done, what was
+ * asked to be listed, and what was left and why. Markdown.
  *
  * @param before what was said of the work that this only mends: it stays in front.
  */
 export function closingText(outcomes: readonly Outcome[], before?: string): string {
-  const done = outcomes.some((outcome) => outcome.changed);
+  const done = outcomes.some(answersSomething);
+  const listed = outcomes.flatMap((outcome) => outcome.listed ?? []);
   const notes = outcomes.flatMap((outcome) => outcome.notes);
   const left = outcomes.flatMap((outcome) => outcome.left);
   const parts = [
     before ?? (done ? titleOf(outcomes) : 'Nothing had to be changed'),
     notes.length === 1 ? (notes[0] ?? '') : notes.map((note) => `- ${note}`).join('\n'),
-    left.length === 0 ? '' : ['Left as it is:', '', ...leftLines(left)].join('\n'),
+    bullets(listed, mostListed).join('\n'),
+    left.length === 0 ? '' : ['Left as it is:', '', ...bullets(left, mostLeft)].join('\n'),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function titleOf(outcomes: readonly Outcome[]): string {
-  const titles = [...new Set(outcomes.filter((outcome) => outcome.changed).map((outcome) => outcome.title))];
+  const titles = [...new Set(outcomes.filter(answersSomething).map((outcome) => outcome.title))];
   const [first = '', ...others] = titles;
   const all = [first, ...others.map((title) => title.charAt(0).toLowerCase() + title.slice(1))].join(', ');
   if (all.length <= longestTitle) return all;
@@ -37,7 +42,11 @@ function titleOf(outcomes: readonly Outcome[]): string {
     .trimEnd()}…${more}`;
 }
 
-function leftLines(left: readonly string[]): string[] {
-  const lines = left.slice(0, mostLeft).map((line) => `- ${line}`);
-  return left.length > mostLeft ? [...lines, `- … and ${(left.length - mostLeft).toLocaleString('en')} more`] : lines;
+function answersSomething(outcome: Outcome): boolean {
+  return outcome.changed || outcome.listed !== undefined;
+}
+
+function bullets(lines: readonly string[], most: number): string[] {
+  const shown = lines.slice(0, most).map((line) => `- ${line}`);
+  return lines.length > most ? [...shown, `- … and ${(lines.length - most).toLocaleString('en')} more`] : shown;
 }

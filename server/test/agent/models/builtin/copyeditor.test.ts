@@ -139,7 +139,7 @@ describe('fixing', () => {
     const closing = await job.prompt('Fix broken links');
     expect(Object.keys(changes(job))).toEqual(['a.md']);
     expect(closing).toContain('Mended 1 of 1 broken links, in 1 file.');
-    expect(closing).toContain('broken links in 1 file of frozen versions and');
+    expect(closing).toContain('problems in 1 file of frozen versions and');
     await job.prompt('Fix broken links in version-1.0');
     expect(Object.keys(changes(job))).toEqual(['a.md', 'version-1.0/a.md']);
   });
@@ -173,6 +173,25 @@ describe('fixing', () => {
     const job = jobOn(faulty);
     await job.prompt('Fix the anchors');
     expect(job.tree.text('a.md')).toBe(faulty['a.md'].replace('#all-the-part', '#all-the-parts'));
+  });
+
+  test('nothing, where a list is asked for: each with file and line, and what may be meant', async () => {
+    const job = jobOn({ ...faulty, 'CHANGELOG.md': '[c](gone.md)\n' });
+    const closing = await job.prompt('List broken links and anchors');
+    expect(changes(job)).toEqual({});
+    expect(closing).toBe(
+      [
+        'List broken links and anchors\n',
+        '- Found 5 broken links and anchors in 1 file.',
+        '- Left alone 1 problem in 1 file of change logs (say "including change logs" or name their folder to change them too).\n',
+        '- a.md:3: The link leads to bb.md, which is not there',
+        '- a.md:3: b.md has no heading or id `all-the-part` (b.md#all-the-part); b.md#all-the-parts may be meant',
+        '- a.md:3: The link leads to missing/thing.md, which is not there',
+        '- a.md:5: The image leads to img/pic.pgn, which is not there; img/pic.png may be meant',
+        '- a.md:5: The link leads to bb.md, which is not there',
+      ].join('\n'),
+    );
+    expect(await job.prompt('List broken links in b.md')).toContain('There are no broken links in the docs.');
   });
 
   test('says when there is nothing to mend', async () => {

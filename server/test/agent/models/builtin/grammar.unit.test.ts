@@ -14,6 +14,13 @@ const replace = (from: string, to: string, more: object = {}) => ({
 
 const fix = (links: boolean, anchors: boolean, more: object = {}) => ({ kind: 'fix', links, anchors, ...more });
 
+const list = (links: boolean, anchors: boolean, more: object = {}) => ({
+  kind: 'list-problems',
+  links,
+  anchors,
+  ...more,
+});
+
 const kinds = (prompt: string) => readPrompt(prompt).map((instruction) => instruction.kind);
 
 function refusal(prompt: string): CopydeskError {
@@ -109,6 +116,14 @@ describe('the other instructions', () => {
     ['Fix anchors', fix(false, true)],
     ['Fix broken links and anchors', fix(true, true)],
     ['Please fix any broken anchors and links across the docs', fix(true, true)],
+    ['Fix broken links, including change logs', fix(true, false, { including: ['changelog'] })],
+    ['List broken links', list(true, false)],
+    ['List all the broken links and anchors in docs/guides', list(true, true, { within: 'docs/guides' })],
+    ['Please show me any dead anchors', list(false, true)],
+    ['Find broken links, including the blog', list(true, false, { including: ['post'] })],
+    ['Which links are broken?', list(true, false)],
+    ['Which links in docs/guides are broken?', list(true, false, { within: 'docs/guides' })],
+    ['Are there any broken links or anchors?', list(true, true)],
     ['Add missing titles', { kind: 'add-missing', titles: true, descriptions: false }],
     [
       'Fill in the missing descriptions in docs',
@@ -179,6 +194,11 @@ describe('several instructions in one prompt', () => {
     expect(kinds(prompt)).toEqual(['fix', 'sort-navigation']);
   });
 
+  test('a list may be asked for besides', () => {
+    expect(kinds('Sort the navigation and list the broken links')).toEqual(['sort-navigation', 'list-problems']);
+    expect(readPrompt('Rename search and list to find')).toEqual([replace('search and list', 'find')]);
+  });
+
   test('an instruction may go on over a line break', () => {
     expect(readPrompt('Replace "foo" with\n"bar"\nin docs/guides')).toEqual([
       replace('foo', 'bar', { within: 'docs/guides' }),
@@ -196,6 +216,8 @@ describe('what is not understood', () => {
   test.each([
     ['make it pop', 'make it pop'],
     ['Fix typos', 'Fix typos'],
+    ['List the links', 'List the links'],
+    ['Show me the pages', 'Show me the pages'],
     ['Remove foo', 'Remove foo'],
     ['Fix broken links\nasdf', 'asdf'],
     ['Fix broken links and make it pop', 'Fix broken links and make it pop'],

@@ -20,6 +20,7 @@ export type Instruction =
       mayBePage: boolean;
     })
   | (Place & { kind: 'fix'; links: boolean; anchors: boolean })
+  | (Place & { kind: 'list-problems'; links: boolean; anchors: boolean })
   | { kind: 'add-page'; path: string; title?: string; after?: string; text?: string }
   | { kind: 'move-page'; page: string; to: string; intoFolder: boolean }
   | { kind: 'delete-pages'; pages: string[] }

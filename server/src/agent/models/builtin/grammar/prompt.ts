@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { addPageGrammar } from './add-page.ts';
 import { readClauses } from './clauses.ts';
 import { writtenAs } from './cursor.ts';
-import { fixGrammar } from './fix.ts';
+import { fixGrammar, listProblemsGrammar } from './fix.ts';
 import type { Clause, Grammar, Instruction } from './instruction.ts';
 import { deletePagesGrammar, movePageGrammar } from './pages.ts';
 import { replaceGrammar } from './replace.ts';
@@ -11,6 +11,7 @@ import { addMissingGrammar, normaliseHeadingsGrammar, sortNavigationGrammar } fr
 /** Every grammar, the ones that take only fixed words first. */
 const grammars: readonly Grammar[] = [
   fixGrammar,
+  listProblemsGrammar,
   addMissingGrammar,
   normaliseHeadingsGrammar,
   sortNavigationGrammar,

@@ -9,11 +9,18 @@ const verbs = new Set(
   ).split(' '),
 );
 
+/** Verbs of which only what follows tells that they begin one: `List broken links`, and not `search and list`. */
+const askingVerbs = new Set(['list', 'show', 'report', 'which', 'tell', 'display']);
+const asked = new Set(['all', 'the', 'any', 'broken', 'dead', 'links', 'anchors', 'me', 'us']);
+
 /** Whether an instruction may begin with this token. `replace it with` goes on with what was said before. */
 export function beginsInstruction(token: Token | undefined, next: Token | undefined): boolean {
-  if (token?.kind !== 'word' || !verbs.has(token.text.toLowerCase())) return false;
+  if (token?.kind !== 'word') return false;
+  const verb = token.text.toLowerCase();
   const following = next?.kind === 'word' ? next.text.toLowerCase() : '';
-  if (token.text.toLowerCase() === 'change' && /^logs?$/u.test(following)) return false;
+  if (askingVerbs.has(verb)) return asked.has(following);
+  if (!verbs.has(verb)) return false;
+  if (verb === 'change' && /^logs?$/u.test(following)) return false;
   // `find and replace`, `replace it with`: the words belong together.
   return !['it', 'them', 'that'].includes(following);
 }

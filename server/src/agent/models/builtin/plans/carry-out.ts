@@ -3,6 +3,7 @@ import { addMissing } from './add-missing.ts';
 import { addPage } from './add-page.ts';
 import { deletePages } from './delete-pages.ts';
 import { fixProblems } from './fix-problems.ts';
+import { listProblems } from './list-problems.ts';
 import { movePage } from './move-page.ts';
 import { normalisePages } from './normalise-headings.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
@@ -16,6 +17,8 @@ export function carryOut(desk: Desk, instruction: Instruction): Plan<Outcome> {
       return replace(desk, instruction);
     case 'fix':
       return fixProblems(desk, instruction);
+    case 'list-problems':
+      return listProblems(desk, instruction);
     case 'add-page':
       return addPage(desk, instruction);
     case 'move-page':

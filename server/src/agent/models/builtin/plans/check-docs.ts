@@ -21,19 +21,23 @@ const pagesPerCall = 40;
 export interface FoundProblems {
   problems: FoundProblem[];
   cut: string[];
+  /** What the checks do not know, in their own words: `3 of 120 links, because …`. */
+  notJudged: string[];
 }
 
 /** All problems of the docs, or of some pages; of a single file, as many as one answer tells. */
 export async function* checkDocs(desk: Desk, paths?: readonly string[]): Plan<FoundProblems> {
-  if (paths?.length === 0) return { problems: [], cut: [] };
+  if (paths?.length === 0) return { problems: [], cut: [], notJudged: [] };
   const [whole] = yield [checkCall(paths)];
+  const notJudged = readNotJudged(whole);
   const found = readProblems(whole);
-  if (!found.more) return { problems: found.problems, cut: [] };
-  return yield* checkInParts(paths ?? (yield* everyCheckedFile(desk)));
+  if (!found.more) return { problems: found.problems, cut: [], notJudged };
+  const parts = yield* checkInParts(paths ?? (yield* everyCheckedFile(desk)));
+  return { ...parts, notJudged };
 }
 
 /** Halves a part until its problems fit into one answer. */
-async function* checkInParts(paths: readonly string[]): Plan<FoundProblems> {
+async function* checkInParts(paths: readonly string[]): Plan<Pick<FoundProblems, 'problems' | 'cut'>> {
   let parts = chunks(paths, pagesPerCall);
   const problems: FoundProblem[] = [];
   const cut: string[] = [];
@@ -77,6 +81,12 @@ function readProblems(answer: ToolAnswer | undefined): { problems: FoundProblem[
   if (answer?.ok !== true) return { problems: [], more: false };
   const lines = answer.text.split('\n');
   return { problems: lines.flatMap(readProblem), more: /^… \d+ more$/u.test(lines.at(-1) ?? '') };
+}
+
+function readNotJudged(answer: ToolAnswer | undefined): string[] {
+  if (answer?.ok !== true) return [`the docs: ${answer?.text ?? 'they were not checked'}`];
+  const mark = 'not judged: ';
+  return answer.text.split('\n').flatMap((line) => (line.startsWith(mark) ? [line.slice(mark.length)] : []));
 }
 
 /** Reads `PATH:LINE SEVERITY RULE: MESSAGE | subject: JSON | suggestion: JSON`; nothing of a line that is none. */

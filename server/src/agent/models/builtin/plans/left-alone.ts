@@ -15,6 +15,10 @@ export class LeftAlone {
     this.#found.set(kind, found);
   }
 
+  get isEmpty(): boolean {
+    return this.#found.size === 0;
+  }
+
   /** A sentence that counts them, with how to change them too; none when nothing was left. */
   sentences(noun: string): string[] {
     const kinds = [...this.#found].sort(([a], [b]) => (a < b ? 1 : -1));

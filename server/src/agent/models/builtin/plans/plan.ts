@@ -46,6 +46,8 @@ export interface Outcome {
   notes: string[];
   /** What was left as it is, and why: one a line. */
   left: string[];
+  /** What was asked to be listed: one a line. */
+  listed?: string[];
 }
 
 /** More calls than this are spread over several steps. */

@@ -1,6 +1,6 @@
 import { commonFolder } from '../text/paths.ts';
 import { readProblem } from './check-docs.ts';
-import { describeProblem, isMendable } from './fix-problems.ts';
+import { describeLeft, isMendable } from './fix-problems.ts';
 import { mendLinks } from './mend-links.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { siteOf } from './site.ts';
@@ -12,7 +12,7 @@ export async function* repair(desk: Desk, request: string): Plan<Outcome> {
   const root = commonFolder((await siteOf(desk)).pages);
   const mendable = problems.filter((problem) => isMendable(problem, root));
   const mended = yield* mendLinks(desk, mendable);
-  const left = problems.filter((problem) => !mendable.includes(problem)).map(describeProblem);
+  const left = problems.filter((problem) => !mendable.includes(problem)).map(describeLeft);
   const done = `Mended ${count(mended.links, 'link')} that the change had broken.`;
   const nothing = 'There is no way known to mend the problems that the checks found.';
   return {

@@ -1,0 +1,35 @@
+import type { InstructionOf } from '../grammar/instruction.ts';
+import { askedProblems, describeProblem, noneFound, subjectOf, unjudged } from './asked-problems.ts';
+import { checkDocs } from './check-docs.ts';
+import type { FoundProblem } from './check-docs.ts';
+import type { Desk, Outcome, Plan } from './plan.ts';
+import { count } from './words.ts';
+
+/** Lists broken links and anchors with file and line, and says what nobody knows. Changes nothing. */
+export async function* listProblems(desk: Desk, instruction: InstructionOf<'list-problems'>): Plan<Outcome> {
+  const { paths, isAsked, alone } = yield* askedProblems(desk, instruction);
+  const { problems, cut, notJudged } = yield* checkDocs(desk, paths);
+  const found = problems.filter(isAsked);
+  const files = new Set(found.map(({ path }) => path)).size;
+  const subject = subjectOf(instruction, 'and');
+  const one = subjectOf(instruction, 'or').replaceAll(/(?<=link|anchor)s/gu, '');
+  const some = `Found ${found.length.toLocaleString('en')} ${found.length === 1 ? one : subject} in ${count(files, 'file')}.`;
+  const more = cut.map((path) => `${path} has more problems than one answer of the checks tells.`);
+  return {
+    title: `List ${subject}`,
+    changed: false,
+    notes: [
+      found.length > 0 ? some : noneFound(instruction, notJudged, alone),
+      ...alone.sentences('problem'),
+      ...unjudged({ notJudged }),
+      ...more,
+    ],
+    left: [],
+    listed: found.map(describeWithWay),
+  };
+}
+
+function describeWithWay(problem: FoundProblem): string {
+  const way = problem.suggestion === undefined ? '' : `; ${problem.suggestion} may be meant`;
+  return describeProblem(problem) + way;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { openDesk } from '../../../../src/agent/models/builtin/desk.ts';
+import { readPrompt } from '../../../../src/agent/models/builtin/grammar/prompt.ts';
+import { carryOut } from '../../../../src/agent/models/builtin/plans/carry-out.ts';
+import type { Outcome } from '../../../../src/agent/models/builtin/plans/plan.ts';
+import { quietDocs } from '../../memory-tree.ts';
+
+/** What an instruction comes to when the checks answer so. */
+async function outcomeOf(prompt: string, answer: { ok: boolean; text: string }): Promise<Outcome> {
+  const [instruction] = readPrompt(prompt);
+  if (instruction === undefined) throw new Error('there is no instruction');
+  const plan = carryOut(openDesk(quietDocs()), instruction);
+  let step = await plan.next([]);
+  while (step.done !== true) step = await plan.next(step.value.map(() => answer));
+  return step.value;
+}
+
+const unknown = 'not judged: 3 of 120 links, because the sidebar is computed (such as a.md:3 /x)';
+const told = 'Not judged: 3 of 120 links, because the sidebar is computed (such as a.md:3 /x).';
+
+test.each(['List broken links', 'Fix broken links'])(
+  '%s: nothing is claimed of what was not judged',
+  async (prompt) => {
+    expect((await outcomeOf(prompt, { ok: true, text: `no problems\n${unknown}` })).notes).toEqual([
+      'No broken links were found among those that could be judged.',
+      told,
+    ]);
+    expect((await outcomeOf(prompt, { ok: true, text: 'no problems' })).notes).toEqual([
+      'There are no broken links in the docs.',
+    ]);
+  },
+);
+
+test('what was found is listed beside what was not judged', async () => {
+  const text = `${unknown}\na.md:3 error link-broken: The link leads to b.md, which is not there | subject: "b.md"`;
+  const { notes, listed } = await outcomeOf('List broken links', { ok: true, text });
+  expect(notes).toEqual(['Found 1 broken link in 1 file.', told]);
+  expect(listed).toEqual(['a.md:3: The link leads to b.md, which is not there']);
+});
+
+test('checks that refuse have judged nothing', async () => {
+  const { notes } = await outcomeOf('List broken links', { ok: false, text: 'The docs are too large' });
+  expect(notes).toEqual([
+    'No broken links were found among those that could be judged.',
+    'Not judged: the docs: The docs are too large.',
+  ]);
+});
