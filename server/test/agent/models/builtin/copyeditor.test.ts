@@ -144,6 +144,12 @@ describe('fixing', () => {
     expect(Object.keys(changes(job))).toEqual(['a.md', 'version-1.0/a.md']);
   });
 
+  test('not where it is excepted', async () => {
+    const job = jobOn({ 'b.md': '# B\n', 'x/a.md': '# A\n\n[b](../B.md)\n', 'y/a.md': '# A\n\n[b](../B.md)\n' });
+    await job.prompt('Fix broken links except in x');
+    expect(Object.keys(changes(job))).toEqual(['y/a.md']);
+  });
+
   test('reports a link that would lead to another file than was meant', async () => {
     const page = '# A\n\n[r](../../README.md) [o](../../other.md) [s](setup.md)\n';
     const job = jobOn({

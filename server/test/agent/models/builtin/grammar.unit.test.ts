@@ -1,36 +1,6 @@
-import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import { readPrompt } from '../../../../src/agent/models/builtin/grammar/prompt.ts';
-
-const replace = (from: string, to: string, more: object = {}) => ({
-  kind: 'replace',
-  from,
-  to,
-  includingCode: false,
-  keepCase: false,
-  mayBePage: false,
-  ...more,
-});
-
-const fix = (links: boolean, anchors: boolean, more: object = {}) => ({ kind: 'fix', links, anchors, ...more });
-
-const list = (links: boolean, anchors: boolean, more: object = {}) => ({
-  kind: 'list-problems',
-  links,
-  anchors,
-  ...more,
-});
-
-const kinds = (prompt: string) => readPrompt(prompt).map((instruction) => instruction.kind);
-
-function refusal(prompt: string): CopydeskError {
-  try {
-    readPrompt(prompt);
-  } catch (error) {
-    if (error instanceof CopydeskError) return error;
-  }
-  throw new Error(`${JSON.stringify(prompt)} was understood`);
-}
+import { descriptions, fix, kinds, list, refusal, replace } from './instructions.ts';
 
 describe('replacing', () => {
   test.each([
@@ -87,6 +57,25 @@ describe('replacing', () => {
       'in docs/guides, including code and keep the case',
       { within: 'docs/guides', includingCode: true, keepCase: true },
     ],
+    ['only in docs/guides', { within: 'docs/guides' }],
+    ['just in the guides folder', { within: 'guides' }],
+    ['in docs/guides only', { within: 'docs/guides' }],
+    ['only on the page Getting started', { within: 'Getting started' }],
+    ['on the Getting started page', { within: 'Getting started' }],
+    ['on the Quickstart', { within: 'Quickstart' }],
+    ['on the Quickstart page, including code', { within: 'Quickstart', includingCode: true }],
+    ['but not in code', {}],
+    ['except in code blocks', {}],
+    [', leaving code alone,', {}],
+    ['but not in docs/old', { except: ['docs/old'] }],
+    ['in docs/x except docs/old and except for the page "FAQ"', { within: 'docs/x', except: ['docs/old', 'FAQ'] }],
+    ['everywhere but not on the FAQ page', { except: ['FAQ'] }],
+    [
+      'including code, change logs and the blog but not in docs/old',
+      { includingCode: true, including: ['changelog', 'post'], except: ['docs/old'] },
+    ],
+    ['in all versions', { including: ['version'] }],
+    ['in the changelog', { within: 'changelog' }],
     ['keeping the case in docs/guides including code', { within: 'docs/guides', includingCode: true, keepCase: true }],
   ])('with the option %s', (option, expected) => {
     expect(readPrompt(`Replace "foo" with "bar" ${option}`)).toEqual([replace('foo', 'bar', expected)]);
@@ -131,6 +120,16 @@ describe('the other instructions', () => {
     ],
     ['Add missing titles and descriptions', { kind: 'add-missing', titles: true, descriptions: true }],
     ['Fix missing titles', { kind: 'add-missing', titles: true, descriptions: false }],
+    ['Add a description to all pages in guides', { ...descriptions, within: 'guides' }],
+    ['Add descriptions to every page', descriptions],
+    ['Add a title and a description to the page "FAQ"', { ...descriptions, titles: true, within: 'FAQ' }],
+    [
+      'Add descriptions to the pages in docs, but not in docs/old',
+      { ...descriptions, within: 'docs', except: ['docs/old'] },
+    ],
+    ['Add missing descriptions only in docs/guides', { ...descriptions, within: 'docs/guides' }],
+    ['Fix broken links except in docs/old', fix(true, false, { except: ['docs/old'] })],
+    ['Normalise headings on the Getting started page', { kind: 'normalise-headings', within: 'Getting started' }],
     ['Add descriptions where missing', { kind: 'add-missing', titles: false, descriptions: true }],
     ['Normalise headings', { kind: 'normalise-headings' }],
     ['normalize the headings on the page "FAQ"', { kind: 'normalise-headings', within: 'FAQ' }],
@@ -227,7 +226,10 @@ describe('what is not understood', () => {
     ['Replace the old screenshots with new ones', 'Replace the old screenshots with new ones'],
     ['Change everything to lower case', 'Change everything to lower case'],
     ['Rename Welcome to Acme to Welcome to Nimbus', 'Rename Welcome to Acme to Welcome to Nimbus'],
-    ['Replace "a" with "b" and "c" with "d"', 'Replace \\"a\\" with \\"b\\" and \\"c\\" with \\"d\\"'],
+    ['Replace "a" with "b" and to "c"', 'Replace \\"a\\" with \\"b\\" and to \\"c\\"'],
+    ['Rename A to B and B to A', 'Rename A to B and B to A'],
+    ['Rename A to B and C and D to E', 'Rename A to B and C and D to E'],
+    ['Rename A to B and c', 'Rename A to B and c'],
     ['Replace "" with "b"', 'Replace \\"\\" with \\"b\\"'],
     ['Rename the page "A" to "B"', 'Rename the page \\"A\\" to \\"B\\"'],
     ['Add a page about caching', 'Add a page about caching'],

@@ -62,6 +62,26 @@ describe('replacing a term', () => {
     expect(tree.files()).toEqual({ 'a/x.md': 'due', 'b/x.md': 'foo', 'b/c/y.md': 'uno', 'README.md': 'tre' });
   });
 
+  test('leaves out what is excepted: a folder, a glob, a page by its name', async () => {
+    const tree = docsTree({ 'a/x.md': 'foo', 'b/x.md': 'foo', 'c/d/y.md': 'foo', 'faq.md': '# Questions\n\nfoo' });
+    const job = startJob(tree);
+    await job.prompt('Replace foo with bar, but not in b, except c/**/*.md and not on the page "Questions"');
+    expect(tree.files()).toEqual({
+      'a/x.md': 'bar',
+      'b/x.md': 'foo',
+      'c/d/y.md': 'foo',
+      'faq.md': '# Questions\n\nfoo',
+    });
+    await expect(job.prompt('Replace foo with bar but not in nowhere/')).rejects.toThrow('There is no page "nowhere/"');
+  });
+
+  test('several in one sentence, each by itself', async () => {
+    const tree = docsTree({ 'a.md': 'v1 v2 foo', 'b/a.md': 'v1 v2' });
+    const closing = await startJob(tree).prompt('Rename v1 to v2, v2 to v3 and foo to bar in a.md');
+    expect(tree.files()).toEqual({ 'a.md': 'v2 v3 bar', 'b/a.md': 'v1 v2' });
+    expect(closing.split('\n')[0]).toBe('Replace "v2" with "v3", replace "v1" with "v2", replace "foo" with "bar"');
+  });
+
   test('leaves what it cannot read alone and says so', async () => {
     const tree = docsTree(
       {

@@ -1,10 +1,12 @@
 import type { HistoryKind } from '../text/history.ts';
 import type { Cursor } from './cursor.ts';
+import { takePlaceName, takeScope } from './scope.ts';
 
-/** What an instruction is to change besides. */
+/** What an instruction is to change besides, and what not. */
 export interface Included {
   includingCode?: boolean;
   including?: HistoryKind[];
+  except?: string[];
 }
 
 /** Takes `including code, change logs and blog posts`; nothing, and answers undefined, where that is not said. */
@@ -18,10 +20,35 @@ export function takeIncluded(cursor: Cursor): Included | undefined {
   return included;
 }
 
+/** Takes `but not in code`, `except in docs/old`, `leaving code alone`. */
+export function takeExcept(cursor: Cursor): Included | undefined {
+  const start = cursor.mark();
+  cursor.take('but');
+  if (cursor.take('leave', 'leaving') && cursor.take(...code) && cursor.take('alone', 'as it is', 'unchanged')) {
+    return { includingCode: false };
+  }
+  cursor.return(start);
+  cursor.take('but');
+  if (!cursor.take('not', 'except for', 'except', 'excluding', 'without', 'outside of', 'outside')) {
+    cursor.return(start);
+    return undefined;
+  }
+  if (cursor.take(...code)) return { includingCode: false };
+  const place = takeScope(cursor) ?? takePlaceName(cursor);
+  if (place?.within === undefined) cursor.return(start);
+  return place?.within === undefined ? undefined : { except: [place.within] };
+}
+
 /** What two parts of an instruction ask for together. */
 export function both<Part extends Included>(a: Part, b: Part): Part {
   const including = [...new Set([...(a.including ?? []), ...(b.including ?? [])])];
-  return { ...a, ...b, ...(including.length === 0 ? {} : { including }) };
+  const except = [...(a.except ?? []), ...(b.except ?? [])];
+  return {
+    ...a,
+    ...b,
+    ...(including.length === 0 ? {} : { including }),
+    ...(except.length === 0 ? {} : { except }),
+  };
 }
 
 function takeNext(cursor: Cursor): Included | undefined {
@@ -42,7 +69,7 @@ function takeOne(cursor: Cursor): Included | undefined {
 }
 
 /** What people call code. */
-export const code = [
+const code = [
   'in code blocks',
   'in the code',
   'in code',

@@ -4,6 +4,8 @@ import type { HistoryKind } from '../text/history.ts';
 export interface Place {
   /** A path, a glob, or the name of a page; all of the docs without. */
   within?: string;
+  /** Paths, globs and names of pages that are left out. */
+  except?: string[];
   /** Pages that are left alone unless an instruction names them. */
   including?: HistoryKind[];
 }
@@ -38,7 +40,7 @@ export interface Misread {
 }
 
 /** Reads one clause: undefined when it is not this grammar's instruction at all. */
-export type Grammar = (clause: Clause) => Instruction | Misread | undefined;
+export type Grammar = (clause: Clause) => Instruction | Instruction[] | Misread | undefined;
 
 /** One instruction's share of the prompt. */
 export interface Clause {

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import { both, takeIncluded } from './including.ts';
+import { both, takeExcept, takeIncluded } from './including.ts';
 import type { Place } from './instruction.ts';
 import { takeScope } from './scope.ts';
 
@@ -14,9 +14,9 @@ function takePart(cursor: Cursor): Place | undefined {
   if (cursor.atEnd) return undefined;
   const start = cursor.mark();
   while (cursor.next?.kind === 'mark' || ['and', 'but', 'also'].includes(cursor.word())) cursor.advance();
-  const included = takeIncluded(cursor);
+  const included = takeIncluded(cursor) ?? takeExcept(cursor);
   // Code has no links and no headings to speak of: only a replacement takes it in.
-  const part = included?.includingCode === true ? undefined : (included ?? takeScope(cursor));
+  const part = included?.includingCode === undefined ? (included ?? takeScope(cursor)) : undefined;
   if (part === undefined) cursor.return(start);
   return part;
 }

@@ -6,6 +6,7 @@ import { fixGrammar, listProblemsGrammar } from './fix.ts';
 import type { Clause, Grammar, Instruction } from './instruction.ts';
 import { deletePagesGrammar, movePageGrammar } from './pages.ts';
 import { replaceGrammar } from './replace.ts';
+import { severalGrammar } from './several.ts';
 import { addMissingGrammar, normaliseHeadingsGrammar, sortNavigationGrammar } from './site-wide.ts';
 
 /** Every grammar, the ones that take only fixed words first. */
@@ -18,6 +19,7 @@ const grammars: readonly Grammar[] = [
   addPageGrammar,
   movePageGrammar,
   deletePagesGrammar,
+  severalGrammar,
   replaceGrammar,
 ];
 
@@ -35,13 +37,13 @@ export function readPrompt(prompt: string): Instruction[] {
   if (clauses.length > maximumInstructions) {
     throw notUnderstood(prompt.trim(), `it has more than ${maximumInstructions} instructions`);
   }
-  return clauses.map(readClause);
+  return clauses.flatMap(readClause);
 }
 
 /** A clause of more words and quotations than this is no instruction. */
 const longestClause = 300;
 
-function readClause(clause: Clause): Instruction {
+function readClause(clause: Clause): Instruction | Instruction[] {
   if (clause.tokens.length > longestClause) {
     throw notUnderstood(clause.source.slice(clause.tokens[0]?.start), 'it is too long for one instruction');
   }
@@ -49,7 +51,7 @@ function readClause(clause: Clause): Instruction {
   for (const grammar of grammars) {
     const read = grammar(clause);
     if (read === undefined) continue;
-    if (read.kind !== 'misread') return read;
+    if (Array.isArray(read) || read.kind !== 'misread') return read;
     hint ??= read.hint;
   }
   throw notUnderstood(writtenAs(clause.source, clause.tokens), hint);

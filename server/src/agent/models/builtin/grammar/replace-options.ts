@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import { both, takeIncluded } from './including.ts';
+import { both, takeExcept, takeIncluded } from './including.ts';
 import type { Included } from './including.ts';
 import type { Place } from './instruction.ts';
 import { isPlaceLike, takeScope } from './scope.ts';
@@ -45,7 +45,7 @@ function takeOption(cursor: Cursor): ReplaceOptions | undefined {
   const start = cursor.mark();
   while (cursor.next?.kind === 'mark' || ['and', 'but', 'also'].includes(cursor.word())) cursor.advance();
   if (cursor.atEnd) return {};
-  const included = takeIncluded(cursor);
+  const included = takeIncluded(cursor) ?? takeExcept(cursor);
   if (included !== undefined) return included;
   if (cursor.take('keep', 'keeping', 'preserve', 'preserving', 'respecting', 'matching') && cursor.take(...theCase)) {
     return { keepCase: true };
@@ -67,7 +67,8 @@ function takeClearScope(cursor: Cursor): ReplaceOptions | undefined {
   const noun = taken.some((part) =>
     ['page', 'folder', 'directory', 'section', 'file'].includes(part.text.toLowerCase()),
   );
-  const clear = scope.within === undefined || named || noun || token?.kind === 'quoted';
+  const onThe = taken.slice(0, 3).some((part, index) => part.text === 'on' && taken[index + 1]?.text === 'the');
+  const clear = scope.within === undefined || named || noun || onThe || token?.kind === 'quoted';
   if (clear && !['of', 'from', 'for'].includes(taken[0]?.text.toLowerCase() ?? '')) return scope;
   cursor.return(start);
   return undefined;

@@ -1,5 +1,5 @@
 import { Cursor } from './cursor.ts';
-import type { Clause, Grammar, Instruction, Misread, Token } from './instruction.ts';
+import type { Clause, Instruction, Misread, Token } from './instruction.ts';
 import { misread, whyUnclear } from './misread.ts';
 import { isPathLike } from './scope.ts';
 import { readOptions, takeOptions } from './replace-options.ts';
@@ -17,17 +17,22 @@ const separators: Record<string, string[]> = {
   update: ['to'],
 };
 
+/** The words that stand between a term and its replacement behind this verb; undefined of another verb. */
+export function separatorsOf(verb: string): string[] | undefined {
+  return Object.hasOwn(separators, verb) ? separators[verb] : undefined;
+}
+
 /** Verbs that mean many things, so that their terms need quotes. */
 const quotesNeeded = new Set(['exchange', 'switch', 'update']);
 
 /** Reads `Replace "A" with "B"`, `Rename A to B`, `Find A and replace it with B`, `Use B instead of A`. */
-export const replaceGrammar: Grammar = (clause) => {
+export const replaceGrammar = (clause: Clause): Instruction | Misread | undefined => {
   const cursor = new Cursor(clause);
   if (cursor.take('use', 'write', 'say')) return readInstead(clause, cursor);
   if (cursor.take('find and replace', 'search and replace')) return readPair(clause, cursor, 'replace', ['with', 'by']);
   if (cursor.take('find', 'search for')) return readPair(clause, cursor, 'replace', ['and']);
   const verb = cursor.word();
-  const words = separators[verb];
+  const words = separatorsOf(verb);
   if (words === undefined) return undefined;
   cursor.advance();
   return readPair(clause, cursor, verb, words);
@@ -89,6 +94,7 @@ function finish(
     from,
     to,
     ...(options.within === undefined ? {} : { within: options.within }),
+    ...(options.except === undefined ? {} : { except: options.except }),
     ...(options.including === undefined ? {} : { including: options.including }),
     includingCode: options.includingCode === true,
     keepCase: options.keepCase === true,

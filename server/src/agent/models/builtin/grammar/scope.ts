@@ -28,16 +28,34 @@ const wholeDocs = [
   'project',
 ];
 
+const prepositions = ['in', 'within', 'on', 'under', 'inside', 'of', 'from', 'for'];
+
 /**
- * Takes words that say where: `in docs/guides`, `on the page "Quickstart"`, `across the docs`. All of the docs have
- * no `within`. Nothing is taken, and undefined answered, when the next words say something else.
+ * Takes words that say where: `in docs/guides`, `only on the page "Quickstart"`, `across the docs`. All of the docs
+ * have no `within`. Nothing is taken, and undefined answered, when the next words say something else.
+ *
+ * @param further prepositions that lead to a place here, besides the usual ones.
  */
-export function takeScope(cursor: Cursor): { within?: string } | undefined {
+export function takeScope(cursor: Cursor, further: readonly string[] = []): { within?: string } | undefined {
   const start = cursor.mark();
   if (cursor.take(...everywhere)) return {};
+  cursor.take('only', 'just', 'solely');
+  const isOn = cursor.word() === 'on';
   const across = cursor.take('across', 'throughout');
-  if (!across && !cursor.take('in', 'within', 'on', 'under', 'inside', 'of', 'from', 'for')) return undefined;
-  const place = wholeScope(cursor) ?? namedScope(cursor);
+  if (!across && !cursor.take(...prepositions, ...further)) {
+    cursor.return(start);
+    return undefined;
+  }
+  const place = wholeScope(cursor) ?? namedScope(cursor, isOn);
+  if (place === undefined) cursor.return(start);
+  else cursor.take('only');
+  return place;
+}
+
+/** Takes a place without a preposition, as behind `except`. */
+export function takePlaceName(cursor: Cursor): { within: string } | undefined {
+  const start = cursor.mark();
+  const place = namedScope(cursor, false);
   if (place === undefined) cursor.return(start);
   return place;
 }
@@ -52,26 +70,53 @@ function wholeScope(cursor: Cursor): { within?: string } | undefined {
   return undefined;
 }
 
-function namedScope(cursor: Cursor): { within: string } | undefined {
+const pageNouns = ['page called', 'page titled', 'page named', 'page'];
+const placeNouns = ['folder', 'directory', 'file', 'path', 'section'];
+
+/** @param isOn whether `on the` leads here, behind which any words name a page. */
+function namedScope(cursor: Cursor, isOn: boolean): { within: string } | undefined {
   const article = cursor.take('the', 'my', 'our');
-  const noun = cursor.take(
-    'page called',
-    'page titled',
-    'page named',
-    'page',
-    'folder',
-    'directory',
-    'file',
-    'path',
-    'section',
-  );
+  const isPage = cursor.take(...pageNouns);
+  const noun = isPage || cursor.take(...placeNouns);
   const token = cursor.next;
   if (token === undefined || !isName(token)) return undefined;
-  const followed = ['page', 'folder', 'directory', 'section', 'file'].includes(cursor.word(1));
-  if (token.kind === 'word' && article && !noun && !followed && !isPlaceLike(token)) return undefined;
-  cursor.advance();
-  if (followed) cursor.advance();
-  return { within: token.text };
+  const words = token.kind === 'quoted' ? 1 : freeWords(cursor);
+  const named = wordsBeforeNoun(cursor, words);
+  if (token.kind === 'quoted' || (!article && !isPage)) return takeName(cursor, 1, named === 1);
+  if (named > 0) return takeName(cursor, named, true);
+  if (isPage || (isOn && !noun && !isPlaceLike(token))) return takeName(cursor, words, false);
+  return noun || isPlaceLike(token) ? takeName(cursor, 1, false) : undefined;
+}
+
+/** Words behind which something else than a name begins. */
+const stops = new Set(
+  'including include also keep keeping preserve preserving respecting matching but and only just except excluding without not in with as everywhere'.split(
+    ' ',
+  ),
+);
+
+/** How many words from here may be a name. */
+function freeWords(cursor: Cursor): number {
+  let words = 1;
+  while (cursor.word(words) !== '' && !stops.has(cursor.word(words))) words += 1;
+  return words;
+}
+
+/** How many words stand before a noun as in `Getting started page`; 0 when none does. */
+function wordsBeforeNoun(cursor: Cursor, words: number): number {
+  for (let index = 1; index <= words; index += 1) {
+    if (['page', 'folder', 'directory', 'section', 'file'].includes(cursor.word(index))) return index;
+  }
+  return 0;
+}
+
+function takeName(cursor: Cursor, words: number, noun: boolean): { within: string } {
+  const start = cursor.mark();
+  const [first] = cursor.since(start, start + 1);
+  cursor.return(start + words);
+  const within = first !== undefined && words === 1 ? first.text : cursor.written(cursor.since(start));
+  if (noun) cursor.advance();
+  return { within };
 }
 
 /** Whether a token can name a place at all: a quoted phrase or a word. */

@@ -1,8 +1,9 @@
 import { Cursor } from './cursor.ts';
 import type { Grammar } from './instruction.ts';
 import { takePlace } from './place.ts';
+import { takeScope } from './scope.ts';
 
-/** Reads `Add missing titles`, `Fill in missing titles and descriptions in docs/guides`. */
+/** Reads `Add missing titles`, `Fill in missing titles in docs/guides`, `Add a description to all pages in guides`. */
 export const addMissingGrammar: Grammar = (clause) => {
   const cursor = new Cursor(clause);
   if (!cursor.take('add', 'create', 'write', 'insert', 'fill in', 'fill', 'generate', 'set', 'fix', 'make'))
@@ -10,7 +11,7 @@ export const addMissingGrammar: Grammar = (clause) => {
   const found = { titles: false, descriptions: false };
   let missing = false;
   do {
-    cursor.skip('all', 'the', 'any', 'and', 'page', 'front', 'matter', 'meta');
+    cursor.skip('a', 'an', 'all', 'the', 'any', 'and', 'page', 'front', 'matter', 'meta');
     missing = cursor.take('missing', 'absent', 'lacking') || missing;
     cursor.skip('page', 'front', 'matter', 'meta');
     if (cursor.take('titles', 'title')) found.titles = true;
@@ -19,10 +20,26 @@ export const addMissingGrammar: Grammar = (clause) => {
     while (cursor.next?.kind === 'mark') cursor.advance();
   } while (['and', '&', 'title', 'titles', 'description', 'descriptions', 'missing'].includes(cursor.word()));
   missing = takeWhereMissing(cursor) || missing;
+  const start = cursor.mark();
+  const target = cursor.take(...toPages) ? {} : takeScope(cursor, ['to']);
+  // To give pages what they have already is no sense that this can have.
+  const given = target !== undefined && cursor.since(start)[0]?.text.toLowerCase() === 'to';
+  missing ||= given;
+  if (!given) cursor.return(start);
   const place = takePlace(cursor);
   missing = takeWhereMissing(cursor) || missing;
-  return cursor.atEnd && missing ? { kind: 'add-missing', ...found, ...place } : undefined;
+  return cursor.atEnd && missing ? { kind: 'add-missing', ...found, ...(given ? target : {}), ...place } : undefined;
 };
+
+const toPages = [
+  'to all pages',
+  'to all the pages',
+  'to all of the pages',
+  'to every page',
+  'to each page',
+  'to the pages',
+  'to pages',
+];
 
 function takeWhereMissing(cursor: Cursor): boolean {
   return cursor.take(

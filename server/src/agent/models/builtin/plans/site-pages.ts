@@ -30,17 +30,19 @@ export async function* pagesWithin(desk: Desk, place: Place, partials: boolean):
   const { within } = place;
   const found = within === undefined ? yield* everyPage(site, partials) : yield* namedPages(site, within, partials);
   if (found !== undefined) {
-    return { site, ...found, historyOf: historyOf(found.paths, { ...place, root: site.root }) };
+    const except = yield* excepted(site, found.paths, place.except ?? []);
+    const paths = found.paths.filter((path) => !except.has(path));
+    return { site, ...found, paths, historyOf: historyOf(found.paths, { ...place, root: site.root }) };
   }
   return { site, paths: [yield* findPage(site, within ?? '')], left: [], historyOf: () => undefined };
 }
 
-/** Like {@link pagesWithin}, for what the checks look at: without a place, `paths` is undefined and means everything. */
+/** Like {@link pagesWithin}, for what the checks look at: where no place is named, `paths` is undefined and means everything. */
 export async function* checkedWithin(
   desk: Desk,
   place: Place,
 ): Plan<{ paths: string[] | undefined; historyOf: HistoryOf }> {
-  if (place.within !== undefined) return yield* pagesWithin(desk, place, true);
+  if (place.within !== undefined || place.except !== undefined) return yield* pagesWithin(desk, place, true);
   const site = await siteOf(desk);
   return { paths: undefined, historyOf: historyOf(site.pages, { ...place, root: site.root }) };
 }
@@ -63,6 +65,15 @@ async function* everyPage(site: Site, partials: boolean): Plan<Found> {
   const { files, others } = yield* listFiles(pageGlobs(site.root));
   const partialPaths = files.filter((path) => isPagePath(path) && isPartial(path));
   return { paths: [...new Set([...pages, ...partialPaths])].sort(), left: others.filter(isPageLink) };
+}
+
+async function* excepted(site: Site, paths: readonly string[], names: readonly string[]): Plan<Set<string>> {
+  const except = new Set<string>();
+  for (const name of names) {
+    const named = matching(paths, site.root, name);
+    for (const path of named.length > 0 ? named : [yield* findPage(site, name)]) except.add(path);
+  }
+  return except;
 }
 
 /** The pages of a folder or a glob; undefined when it names none. */
