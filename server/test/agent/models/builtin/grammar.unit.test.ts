@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPrompt } from '../../../../src/agent/models/builtin/grammar/prompt.ts';
-import { descriptions, fix, kinds, list, refusal, replace } from './instructions.ts';
+import { descriptions, fix, kinds, list, moveFolder, refusal, replace } from './instructions.ts';
 
 describe('replacing', () => {
   test.each([
@@ -145,6 +145,12 @@ describe('the other instructions', () => {
     ],
     ['Move a.md into the guides folder', { kind: 'move-page', page: 'a.md', to: 'guides', intoFolder: true }],
     ['Rename the page "A" to docs/b.md', { kind: 'move-page', page: 'A', to: 'docs/b.md', intoFolder: false }],
+    ['Move the folder guides/old to guides/new', { ...moveFolder('guides/old', 'guides/new') }],
+    ['Move the "old things" folder into the guides folder', { ...moveFolder('old things', 'guides'), into: true }],
+    ['Rename the folder old to new', { ...moveFolder('old', 'new'), renaming: true }],
+    ['Delete the folder docs/old', { kind: 'delete-folders', folders: ['docs/old'] }],
+    ['Remove the folders a, "b c" and d', { kind: 'delete-folders', folders: ['a', 'b c', 'd'] }],
+    ['Delete docs/old/', { kind: 'delete-folders', folders: ['docs/old/'] }],
     ['Delete docs/a.md', { kind: 'delete-pages', pages: ['docs/a.md'] }],
     ['Remove the page "Old things"', { kind: 'delete-pages', pages: ['Old things'] }],
     ['Delete the Old things page', { kind: 'delete-pages', pages: ['Old things'] }],

@@ -21,6 +21,14 @@ export const list = (links: boolean, anchors: boolean, more: object = {}) => ({
   ...more,
 });
 
+export const moveFolder = (folder: string, to: string) => ({
+  kind: 'move-folder',
+  folder,
+  to,
+  into: false,
+  renaming: false,
+});
+
 export const descriptions = { kind: 'add-missing', titles: false, descriptions: true };
 
 export const kinds = (prompt: string) => readPrompt(prompt).map((instruction) => instruction.kind);

@@ -26,6 +26,15 @@ export type Instruction =
   | { kind: 'add-page'; path: string; title?: string; after?: string; text?: string }
   | { kind: 'move-page'; page: string; to: string; intoFolder: boolean }
   | { kind: 'delete-pages'; pages: string[] }
+  | {
+      kind: 'move-folder';
+      folder: string;
+      to: string;
+      into: boolean;
+      /** `Rename the folder a to b` keeps it where it is. */
+      renaming: boolean;
+    }
+  | { kind: 'delete-folders'; folders: string[] }
   | (Place & { kind: 'add-missing'; titles: boolean; descriptions: boolean })
   | (Place & { kind: 'normalise-headings' })
   | { kind: 'sort-navigation' };

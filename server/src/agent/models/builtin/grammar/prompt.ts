@@ -4,6 +4,7 @@ import { readClauses } from './clauses.ts';
 import { writtenAs } from './cursor.ts';
 import { fixGrammar, listProblemsGrammar } from './fix.ts';
 import type { Clause, Grammar, Instruction } from './instruction.ts';
+import { deleteFoldersGrammar, moveFolderGrammar } from './folders.ts';
 import { deletePagesGrammar, movePageGrammar } from './pages.ts';
 import { replaceGrammar } from './replace.ts';
 import { severalGrammar } from './several.ts';
@@ -17,6 +18,8 @@ const grammars: readonly Grammar[] = [
   normaliseHeadingsGrammar,
   sortNavigationGrammar,
   addPageGrammar,
+  moveFolderGrammar,
+  deleteFoldersGrammar,
   movePageGrammar,
   deletePagesGrammar,
   severalGrammar,

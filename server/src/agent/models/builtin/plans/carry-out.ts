@@ -1,9 +1,11 @@
 import type { Instruction } from '../grammar/instruction.ts';
 import { addMissing } from './add-missing.ts';
 import { addPage } from './add-page.ts';
+import { deleteFolders } from './delete-folders.ts';
 import { deletePages } from './delete-pages.ts';
 import { fixProblems } from './fix-problems.ts';
 import { listProblems } from './list-problems.ts';
+import { moveFolder } from './move-folder.ts';
 import { movePage } from './move-page.ts';
 import { normalisePages } from './normalise-headings.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
@@ -25,6 +27,10 @@ export function carryOut(desk: Desk, instruction: Instruction): Plan<Outcome> {
       return movePage(desk, instruction);
     case 'delete-pages':
       return deletePages(desk, instruction);
+    case 'move-folder':
+      return moveFolder(desk, instruction);
+    case 'delete-folders':
+      return deleteFolders(desk, instruction);
     case 'add-missing':
       return addMissing(desk, instruction);
     case 'normalise-headings':

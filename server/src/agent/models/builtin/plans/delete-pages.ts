@@ -1,13 +1,18 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
-import { updatedFiles } from './move-page.ts';
+import { deleteFolders } from './delete-folders.ts';
+import { isFolder } from './folder.ts';
 import { findPage } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
+import { updatedFiles } from './updated-files.ts';
 import { count } from './words.ts';
 
 /** Deletes pages. They leave the navigation, and links to them become plain text. */
 export async function* deletePages(desk: Desk, instruction: InstructionOf<'delete-pages'>): Plan<Outcome> {
   const site = await siteOf(desk);
+  if (instruction.pages.every((name) => isFolder(site, name))) {
+    return yield* deleteFolders(desk, { kind: 'delete-folders', folders: instruction.pages });
+  }
   const pages: string[] = [];
   for (const name of instruction.pages) {
     const page = yield* findPage(site, name);

@@ -1,15 +1,22 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { isPagePath } from '../text/paths.ts';
+import { isFolder } from './folder.ts';
 import { listFiles } from './list-files.ts';
+import { moveFolder } from './move-folder.ts';
 import { findPage } from './page-name.ts';
 import { newPath } from './new-path.ts';
 import type { Outcome, Plan, Desk } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
+import { updatedFiles } from './updated-files.ts';
 import { count, quote } from './words.ts';
 
 /** Moves a page; its links, the links to it and the navigation go along. */
 export async function* movePage(desk: Desk, instruction: InstructionOf<'move-page'>): Plan<Outcome> {
   const site = await siteOf(desk);
+  if (isFolder(site, instruction.page)) {
+    const { page: folder, to, intoFolder: into } = instruction;
+    return yield* moveFolder(desk, { kind: 'move-folder', folder, to, into, renaming: false });
+  }
   const from = yield* findPage(site, instruction.page);
   const name = from.slice(from.lastIndexOf('/') + 1);
   const wanted = instruction.intoFolder ? `${instruction.to.replace(/\/+$/u, '')}/${name}` : instruction.to;
@@ -25,13 +32,4 @@ export async function* movePage(desk: Desk, instruction: InstructionOf<'move-pag
   const along =
     updated.length === 0 ? '' : ` Links or navigation were brought along in ${count(updated.length, 'file')}.`;
   return { title: `Move ${from} to ${to}`, changed: true, notes: [`Moved ${from} to ${to}.${along}`], left: [] };
-}
-
-/** The files that `move_file` and `delete_file` say they changed besides. */
-export function updatedFiles(answer: string): string[] {
-  const mark = 'updated links or navigation in: ';
-  return answer
-    .split('\n')
-    .flatMap((line) => (line.startsWith(mark) ? [line.slice(mark.length)] : []))
-    .sort();
 }

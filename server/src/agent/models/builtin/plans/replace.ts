@@ -8,6 +8,7 @@ import { isPagePath } from '../text/paths.ts';
 import { changeProse } from '../text/prose.ts';
 import { longerWord, partFinder, termFinder } from '../text/term.ts';
 import type { Finder } from '../text/term.ts';
+import { isFolder } from './folder.ts';
 import { mendAnchors } from './mend-anchors.ts';
 import { movePage } from './move-page.ts';
 import { pagesByPath } from './page-name.ts';
@@ -18,6 +19,7 @@ import { revisePages } from './revise-pages.ts';
 import type { ParsedPage } from './revise-pages.ts';
 import { patternFor, searchPages } from './search-pages.ts';
 import { notApplicable, siteOf } from './site.ts';
+import type { Site } from './site.ts';
 import { pagesWithin } from './site-pages.ts';
 import { count, quote } from './words.ts';
 
@@ -28,7 +30,7 @@ const readersKeys = new Set(['title', 'description', 'sidebar_label', 'sidebarTi
 
 /** Replaces a term on the pages that have it, and keeps links to the headings that it changes. */
 export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> {
-  if (instruction.mayBePage && pagesByPath(await siteOf(desk), instruction.from).length > 0) {
+  if (instruction.mayBePage && isPageOrFolder(await siteOf(desk), instruction.from)) {
     const { from: page, to } = instruction;
     return yield* movePage(desk, { kind: 'move-page', page, to, intoFolder: to.endsWith('/') });
   }
@@ -54,6 +56,10 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
   const outcome = reportReplace(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
   if (mended.links > 0) outcome.notes.push(`Brought along ${count(mended.links, 'link')} to headings that changed.`);
   return { ...outcome, left: [...pages.left, ...revision.left, ...mended.left] };
+}
+
+function isPageOrFolder(site: Site, name: string): boolean {
+  return pagesByPath(site, name).length > 0 || isFolder(site, name);
 }
 
 /** The term as a word of its own, and as a part of any word. */

@@ -1,0 +1,74 @@
+import type { InstructionOf } from '../grammar/instruction.ts';
+import { folderOf, isPagePath, normalisePath } from '../text/paths.ts';
+import { findFolder } from './folder.ts';
+import type { Folder } from './folder.ts';
+import { keepInnerLinks, linksOf } from './inner-links.ts';
+import { listFiles } from './list-files.ts';
+import { mentionsOf } from './mentions.ts';
+import { callAll } from './plan.ts';
+import type { Desk, Outcome, Plan } from './plan.ts';
+import { notApplicable, siteOf } from './site.ts';
+import type { Site } from './site.ts';
+import { updatedFiles } from './updated-files.ts';
+import { count, quote } from './words.ts';
+
+type MoveFolder = InstructionOf<'move-folder'>;
+
+/** Moves all files of a folder; links and the navigation go along, and what still names the old place is told. */
+export async function* moveFolder(desk: Desk, instruction: MoveFolder): Plan<Outcome> {
+  const site = await siteOf(desk);
+  const folder = yield* findFolder(site, instruction.folder);
+  const to = targetOf(site, folder.path, instruction);
+  const moves = folder.files.map((path) => ({ from: path, to: to + path.slice(folder.path.length) }));
+  const taken = new Set((yield* listFiles([to])).files);
+  const clash = moves.find((move) => taken.has(move.to) && !folder.files.includes(move.to));
+  if (clash !== undefined) {
+    throw notApplicable(`There is a file ${clash.to} already, so the folder ${folder.path} cannot be moved to ${to}.`);
+  }
+  const links = yield* linksOf(desk, folder.files);
+  const answers = yield* callAll(moves.map((input) => ({ tool: 'move_file', input })));
+  const own = new Set(moves.flatMap((move) => [move.from, move.to]));
+  const updated = new Set<string>();
+  for (const [index, move] of moves.entries()) {
+    const answer = answers[index];
+    if (answer?.ok !== true) {
+      throw notApplicable(`${move.from} cannot be moved to ${move.to}: ${answer?.text ?? 'it was not tried'}`);
+    }
+    for (const path of updatedFiles(answer.text)) if (!own.has(path)) updated.add(path);
+  }
+  yield* keepInnerLinks(desk, links, { from: folder.path, to });
+  const along =
+    updated.size === 0 ? '' : ` Links or navigation were brought along in ${count(updated.size, 'other file')}.`;
+  return {
+    title: `Move the folder ${folder.path} to ${to}`,
+    changed: true,
+    notes: [`Moved the folder ${folder.path} to ${to}: ${filesOf(folder)}.${along}`],
+    left: [...folder.others, ...(yield* mentionsOf(site, folder.path, instruction.folder))],
+  };
+}
+
+/** `12 files, 10 of them pages`. */
+export function filesOf({ files }: Pick<Folder, 'files'>): string {
+  const pages = files.filter(isPagePath).length;
+  return `${count(files.length, 'file')}${pages === files.length ? '' : `, ${pages.toLocaleString('en')} of them pages`}`;
+}
+
+/**
+ * Where a folder goes: beside what it was called by. `guides/old`, which is `docs/guides/old`, goes to `docs/guides/new`
+ * when `guides/new` is said.
+ */
+function targetOf(site: Site, folder: string, { folder: name, to: given, into, renaming }: MoveFolder): string {
+  const path = normalisePath(given);
+  if (path === undefined || /[\0\n*?]/u.test(path))
+    throw notApplicable(`${quote(given)} is not a path of the repository.`);
+  const own = folder.slice(folder.lastIndexOf('/') + 1);
+  const called = normalisePath(name) ?? folder;
+  const base = folder.slice(0, folder.length - called.length);
+  const top = `${path.split('/', 1)[0] ?? ''}/`;
+  const isWhole = base === '' || path.startsWith(base) || site.pages.some((page) => page.startsWith(top));
+  const place = renaming && !path.includes('/') ? folderOf(folder) + path : isWhole ? path : base + path;
+  const to = into ? `${place === '' ? '' : `${place}/`}${own}` : place;
+  if (to === '' || to === folder) throw notApplicable(`${quote(name)} is at ${folder} already.`);
+  if (to.startsWith(`${folder}/`)) throw notApplicable(`The folder ${folder} cannot be moved into itself.`);
+  return to;
+}
