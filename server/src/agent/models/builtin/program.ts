@@ -33,7 +33,12 @@ export async function* converse(desk: Desk, inbox: Inbox, lastClosing: string | 
     } catch (error) {
       const isAnswered = next < inbox.prompts.length;
       if (!isAnswered || !isCopydeskError(error) || !error.code.startsWith('instruction_')) throw error;
-      outcomes.push({ title: 'Answer the follow-up', changed: false, notes: [], left: [error.message] });
+      outcomes.push({
+        title: 'Answer the follow-up',
+        changed: false,
+        notes: [],
+        left: [error.message.replaceAll('\n', ' ')],
+      });
     }
   }
   return closingText(outcomes, repairs ? lastClosing : undefined);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { forms } from '../../../../src/agent/models/builtin/grammar/nearest.ts';
 import { readPrompt } from '../../../../src/agent/models/builtin/grammar/prompt.ts';
 import { descriptions, fix, kinds, list, moveFolder, refusal, replace } from './instructions.ts';
 
@@ -249,6 +250,35 @@ describe('what is not understood', () => {
     expect(error.message).toContain(`"${part}"`);
     expect(error.message).toContain('COPYDESK_MODEL');
     expect(error.message).toContain('docs/models.md');
+  });
+
+  test.each([
+    ['Fix brokn link', 'Fix broken links'],
+    ['repair all the broken ankers', 'Fix broken anchors'],
+    ['Show broken stuff', 'List broken links'],
+    ['Replase "foo" with "bar"', 'Replace "A" with "B"'],
+    ['Rename foo bar', 'Rename A to B'],
+    ['Change the title of the home page to Welcome', 'Rename A to B'],
+    ['Mov guides/a.md to guides/b.md', 'Move <page> to <path>'],
+    ['Move the foldr guides/a/b to guides/b somehow', 'Move the folder <path> to <path>'],
+    ['Delete foo', 'Delete <page>'],
+    ['Add a page about caching', 'Add a page "Title" at <path>'],
+    ['Write missing descripions', 'Add missing descriptions'],
+    ['Add a descripton to all pages in guides', 'Add a description to all pages in <folder>'],
+    ['Normalise the headngs', 'Normalise headings'],
+    ['Sort my navigaton please', 'Sort the navigation'],
+  ])('%j is nearest to %j, told in two lines', (prompt, form) => {
+    const lines = refusal(prompt).message.split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain(`nothing was changed. The nearest that it knows: ${form}.`);
+    expect(lines[1]).toContain('docs/copyeditor.md');
+  });
+
+  test('every form that may be named is understood', () => {
+    const examples = Object.values(forms).map(({ form }) =>
+      form.replace('"A"', '"foo"').replace('"B"', '"bar"').replaceAll(/<\w+>/g, 'docs/x'),
+    );
+    expect(examples.map((example) => readPrompt(example).length)).toEqual(examples.map(() => 1));
   });
 
   test('the part is cut when it is long', () => {

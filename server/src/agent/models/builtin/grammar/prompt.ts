@@ -5,6 +5,7 @@ import { writtenAs } from './cursor.ts';
 import { fixGrammar, listProblemsGrammar } from './fix.ts';
 import type { Clause, Grammar, Instruction } from './instruction.ts';
 import { deleteFoldersGrammar, moveFolderGrammar } from './folders.ts';
+import { nearestForm } from './nearest.ts';
 import { deletePagesGrammar, movePageGrammar } from './pages.ts';
 import { replaceGrammar } from './replace.ts';
 import { severalGrammar } from './several.ts';
@@ -36,9 +37,9 @@ const maximumInstructions = 500;
  */
 export function readPrompt(prompt: string): Instruction[] {
   const clauses = readClauses(prompt);
-  if (clauses.length === 0) throw notUnderstood(prompt.trim(), 'there is no instruction in it');
+  if (clauses.length === 0) throw notUnderstood(prompt.trim(), undefined, 'there is no instruction in it');
   if (clauses.length > maximumInstructions) {
-    throw notUnderstood(prompt.trim(), `it has more than ${maximumInstructions} instructions`);
+    throw notUnderstood(prompt.trim(), undefined, `it has more than ${maximumInstructions} instructions`);
   }
   return clauses.flatMap(readClause);
 }
@@ -48,7 +49,7 @@ const longestClause = 300;
 
 function readClause(clause: Clause): Instruction | Instruction[] {
   if (clause.tokens.length > longestClause) {
-    throw notUnderstood(clause.source.slice(clause.tokens[0]?.start), 'it is too long for one instruction');
+    throw notUnderstood(clause.source.slice(clause.tokens[0]?.start), clause, 'it is too long for one instruction');
   }
   let hint: string | undefined;
   for (const grammar of grammars) {
@@ -57,22 +58,21 @@ function readClause(clause: Clause): Instruction | Instruction[] {
     if (Array.isArray(read) || read.kind !== 'misread') return read;
     hint ??= read.hint;
   }
-  throw notUnderstood(writtenAs(clause.source, clause.tokens), hint);
+  throw notUnderstood(writtenAs(clause.source, clause.tokens), clause, hint);
 }
 
 /** How much of a prompt is given back in the error. */
 const longestQuote = 200;
 
-function notUnderstood(part: string, hint?: string): CopydeskError {
+/** Says in two lines what was not understood and what comes nearest to it, and where all else stands. */
+function notUnderstood(part: string, clause?: Clause, hint?: string): CopydeskError {
   const quoted = part.length > longestQuote ? `${part.slice(0, longestQuote).toWellFormed()}…` : part;
+  const why = hint === undefined ? '' : ` (${hint})`;
+  const nearest = clause === undefined ? '' : ` The nearest that it knows: ${nearestForm(clause)}.`;
   return new CopydeskError(
     'instruction_not_understood',
-    [
-      `The built-in copyeditor did not understand ${JSON.stringify(quoted)}${hint === undefined ? '' : ` (${hint})`};`,
-      'nothing was changed. It understands: Replace "A" with "B"; Rename A to B; Fix broken links; Fix anchors;',
-      'Add a page "Title" at <path>; Move <page> to <path>; Delete <page>; Add missing titles; Add missing',
-      'descriptions; Normalise headings; Sort the navigation (docs/copyeditor.md). For other instructions configure another',
-      'model: set COPYDESK_MODEL, or --model of the project, to one of those in docs/models.md.',
-    ].join(' '),
+    `The built-in copyeditor did not understand ${JSON.stringify(quoted)}${why}; nothing was changed.${nearest}\n` +
+      'All forms: docs/copyeditor.md. For other instructions set COPYDESK_MODEL, or --model of the project, to a model ' +
+      'of docs/models.md.',
   );
 }

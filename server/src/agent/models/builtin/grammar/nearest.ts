@@ -1,0 +1,82 @@
+import type { Clause, Token } from './instruction.ts';
+import { isPathLike } from './scope.ts';
+
+/** The forms of instructions as they are told, with what else their verbs are called. */
+export const forms: { form: string; verbs?: string }[] = [
+  { form: 'Replace "A" with "B"', verbs: 'swap substitute exchange update use' },
+  { form: 'Rename A to B', verbs: 'change switch' },
+  { form: 'Fix broken links', verbs: 'repair correct mend resolve check' },
+  { form: 'Fix broken anchors', verbs: 'repair correct mend resolve check' },
+  { form: 'List broken links', verbs: 'show find report which' },
+  { form: 'Add a page "Title" at <path>', verbs: 'create write insert make' },
+  { form: 'Move <page> to <path>', verbs: 'relocate put' },
+  { form: 'Move the folder <path> to <path>', verbs: 'relocate put' },
+  { form: 'Delete <page>', verbs: 'remove drop erase' },
+  { form: 'Delete the folder <path>', verbs: 'remove drop erase' },
+  { form: 'Add missing titles', verbs: 'create write fill generate' },
+  { form: 'Add missing descriptions', verbs: 'create write fill generate' },
+  { form: 'Add a description to all pages in <folder>', verbs: 'create write generate' },
+  { form: 'Normalise headings', verbs: 'normalize standardise standardize unify clean' },
+  { form: 'Sort the navigation', verbs: 'order reorder alphabetise alphabetize' },
+];
+
+/** The form that a clause is nearest to, by the words that would have to be changed, added and left out. */
+export function nearestForm(clause: Clause): string {
+  const words = clause.tokens.filter(({ kind }) => kind !== 'mark').slice(0, wordsCompared);
+  const distances = forms.map(({ form, verbs = '' }) => ({
+    form,
+    distance: wordDistance(words, form, verbs.split(' ')),
+  }));
+  return distances.reduce((best, other) => (other.distance < best.distance ? other : best)).form;
+}
+
+/** What a sentence says further on makes it like nothing. */
+const wordsCompared = 12;
+
+/** A word of the clause that the form lacks, and a word of the form that the clause lacks. */
+const added = 0.5;
+const missing = 1;
+
+/** What somebody wants stands in the verb. */
+const weightOfVerb = 2;
+
+function wordDistance(words: readonly Token[], form: string, verbs: readonly string[]): number {
+  const expected = form.split(' ');
+  let row = Array.from({ length: expected.length + 1 }, (_, index) => index * missing);
+  for (const [position, word] of words.entries()) {
+    const next = [(position + 1) * added];
+    for (const [index, other] of expected.entries()) {
+      const weight = index === 0 ? weightOfVerb : 1;
+      const changed = (row[index] ?? 0) + weight * change(word, other, index === 0 ? verbs : []);
+      next.push(Math.min(changed, (row[index + 1] ?? 0) + added, (next[index] ?? 0) + missing));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** What it costs to take a word for one of a form, 0 to 1. */
+function change(word: Token, expected: string, alternatives: readonly string[]): number {
+  if (expected.startsWith('<')) return isPathLike(word) || word.kind === 'quoted' ? 0 : 0.4;
+  if (expected.startsWith('"') || /^[A-Z]$/u.test(expected)) return word.kind === 'quoted' ? 0 : 0.3;
+  if (word.kind !== 'word') return 1;
+  const written = word.text.toLowerCase().slice(0, longestWord);
+  if (alternatives.includes(written)) return 0;
+  const wanted = expected.toLowerCase();
+  return editDistance(written, wanted) / Math.max(written.length, wanted.length);
+}
+
+const longestWord = 30;
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j += 1) {
+      const changed = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
+      next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
