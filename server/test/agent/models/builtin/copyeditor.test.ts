@@ -23,6 +23,25 @@ describe('a renamed term in a heading', () => {
   });
 });
 
+describe('a renamed term in the title of a component', () => {
+  test('takes the links to it along, and leaves those that were broken', async () => {
+    const files = {
+      ...mintlify,
+      'guides/more.mdx':
+        '---\ntitle: "More"\n---\n\n<Accordion title="The Acme Cloud FAQ">\n\nText.\n\n</Accordion>\n\n' +
+        '[in](#the-acme-cloud-faq) [gone](#old-acme-cloud)\n',
+    };
+    const job = jobOn(files);
+    const anchors = (await job.prompt('List broken anchors')).split('\n').filter((line) => line.startsWith('- '));
+    await job.prompt('Rename Acme Cloud to Big Sky');
+    expect(job.tree.text('guides/more.mdx')).toBe(
+      files['guides/more.mdx'].replace('Acme Cloud', 'Big Sky').replace('#the-acme-cloud-faq', '#the-big-sky-faq'),
+    );
+    expect(anchors).toHaveLength(1);
+    expect(await job.introduced()).toEqual([]);
+  });
+});
+
 describe('pages', () => {
   test('one is added in the manner of the others, with its navigation entry', async () => {
     const job = jobOn(mintlify);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { anchorRenamer } from '../../../../src/agent/models/builtin/text/anchor-name.ts';
 import { leadsElsewhere } from '../../../../src/agent/models/builtin/text/another-file.ts';
 import { applyChanges } from '../../../../src/agent/models/builtin/text/change.ts';
 import {
@@ -162,6 +163,22 @@ describe('headings', () => {
         expect(headings.map((heading) => heading.text)).toEqual(pageOf(spaced).headings.map((heading) => heading.text));
       }),
     );
+  });
+});
+
+describe('an anchor with a renamed term', () => {
+  test.each([
+    ['Acme Cloud', 'Big Sky', '/a#use-acme-cloud-2', '/a#use-big-sky-2'],
+    ['Acme', 'Big Sky', '/acme#acme%3A-acme', '/acme#big-sky%3A-big-sky'],
+    ['Acme', 'Nimbus', '#acmes', undefined],
+    ['Acme', 'Nimbus', '/acme', undefined],
+    ['c++', '$&', '#why-c', '#why-'],
+  ])('%s → %s: %s becomes %s', (from, to, address, expected) => {
+    expect(anchorRenamer({ from, to })?.target(address)).toBe(expected);
+  });
+
+  test('a term of marks is in none', () => {
+    expect(anchorRenamer({ from: '++', to: 'x' })).toBeUndefined();
   });
 });
 

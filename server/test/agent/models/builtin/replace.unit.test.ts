@@ -53,6 +53,13 @@ describe('replacing a term', () => {
     expect(closing).toContain('Left 5 occurrences within longer words: "APIs", "GraphAPI_v2", "OpenAPI한", "myAPI".');
   });
 
+  test('counts no brackets of a reference', async () => {
+    const tree = docsTree({ 'a.md': '[Acme docs][] and Acmes.\n\n[acme docs]: /x\n' });
+    const closing = await startJob(tree).prompt('Replace Acme with Nimbus');
+    expect(closing).toContain('Replaced 1 occurrence of');
+    expect(closing).toContain('within longer words: "Acmes".');
+  });
+
   test('stays within what it is told', async () => {
     const tree = docsTree({ 'a/x.md': 'foo', 'b/x.md': 'foo', 'b/c/y.md': 'foo', 'README.md': 'foo' });
     const job = startJob(tree);

@@ -16,13 +16,15 @@ export interface Tally {
   longerWords: Map<string, number>;
   /** Occurrences on pages that tell how things were. */
   alone: LeftAlone;
+  /** Whether attributes of tags were changed, such as titles that have anchors. */
+  tags: boolean;
   /** Those of pages where a heading changes. */
   headings: EarlierHeadings;
 }
 
 /** A tally before anything was counted. */
 export function emptyTally(): Tally {
-  return { places: 0, elsewhere: 0, longerWords: new Map(), alone: new LeftAlone(), headings: new Map() };
+  return { places: 0, elsewhere: 0, longerWords: new Map(), alone: new LeftAlone(), tags: false, headings: new Map() };
 }
 
 /** Says what was replaced and what was left. */

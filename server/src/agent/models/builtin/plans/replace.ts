@@ -10,6 +10,7 @@ import { longerWord, partFinder, termFinder } from '../text/term.ts';
 import type { Finder } from '../text/term.ts';
 import { isFolder } from './folder.ts';
 import { mendAnchors } from './mend-anchors.ts';
+import { mendTitleAnchors } from './mend-title-anchors.ts';
 import { movePage } from './move-page.ts';
 import { pagesByPath } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
@@ -47,14 +48,21 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
     (page) => {
       const history = pages.historyOf(page.path, () => hasDate(page.text));
       if (history === undefined) return revise(instruction, find, tally, page);
-      tally.alone.add(history, page.path, changesOf(instruction, find, page).filter(isPlace).length);
+      tally.alone.add(
+        history,
+        page.path,
+        changesOf(instruction, find, page).filter((change) => isPlace(page.text, change)).length,
+      );
       return [];
     },
     (text) => find.part(text).length > 0,
   );
   const mended = yield* mendAnchors(desk, tally.headings);
+  const hasAnchors = tally.tags || tally.headings.size > 0;
+  const titles = hasAnchors ? yield* mendTitleAnchors(desk, instruction) : 0;
   const outcome = reportReplace(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
-  if (mended.links > 0) outcome.notes.push(`Brought along ${count(mended.links, 'link')} to headings that changed.`);
+  const along = mended.links + titles;
+  if (along > 0) outcome.notes.push(`Brought along ${count(along, 'link')} to headings that changed.`);
   return { ...outcome, left: [...pages.left, ...revision.left, ...mended.left] };
 }
 
@@ -78,9 +86,10 @@ function changesOf({ includingCode }: Replace, find: Finders, { text, page }: Pa
 function revise(instruction: Replace, find: Finders, tally: Tally, parsed: ParsedPage): Change[] {
   const { path, text, page } = parsed;
   const changes = changesOf(instruction, find, parsed);
-  const places = changes.filter(isPlace).length;
+  const places = changes.filter((change) => isPlace(text, change)).length;
   tally.places += places;
   tally.elsewhere += Math.max(0, find.whole(text).length - places);
+  tally.tags ||= changes.some((change) => isWithinTag(text, page, change));
   countLongerWords(tally, find, text, page);
   const isRenamed = page.headings.some(({ start, end }) =>
     changes.some((change) => change.start < end && change.end > start),
@@ -92,16 +101,20 @@ function revise(instruction: Replace, find: Finders, tally: Tally, parsed: Parse
   return changes;
 }
 
-/** An addition keeps a reference whole; the term stands at the other changes. */
-function isPlace(change: Change): boolean {
-  return change.end > change.start;
+/** What is added behind a reference, or in its `[]`, keeps it whole; the term stands at the other changes. */
+function isPlace(text: string, { start, end }: Change): boolean {
+  return end > start && text.slice(start, end) !== '[]';
+}
+
+function isWithinTag(text: string, page: Page, { start, end }: Change): boolean {
+  return page.code.some((span) => span.start < start && end < span.end && text[span.start] === '<');
 }
 
 function countLongerWords({ longerWords }: Tally, find: Finders, text: string, page: Page): void {
   const whole = new Set(find.whole(text).map(({ start }) => start));
   const parts = changeProse(text, page, find.part, { includingCode: false });
   for (const part of parts) {
-    if (!isPlace(part) || whole.has(part.start)) continue;
+    if (!isPlace(text, part) || whole.has(part.start)) continue;
     const word = longerWord(text, part);
     longerWords.set(word, (longerWords.get(word) ?? 0) + 1);
   }

@@ -1,0 +1,29 @@
+/** How a renamed term stands in anchors that are made of titles: in small letters, words joined by dashes. */
+export interface AnchorRenamer {
+  /** A POSIX extended regular expression for addresses whose anchor has the old term; the case is of no account. */
+  searched: string;
+  /** An address with the new term in its anchor; undefined when its anchor has not the old one. */
+  target(address: string): string | undefined;
+}
+
+/** Undefined when the term has no letters and digits that an anchor would keep. */
+export function anchorRenamer({ from, to }: { from: string; to: string }): AnchorRenamer | undefined {
+  const words = wordsOf(from);
+  if (words.length === 0) return undefined;
+  const searched = `#[^ ]*${words.join('[-_]+')}`;
+  const old = new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[-_]+')}(?![\\p{L}\\p{N}])`, 'giu');
+  const replacement = wordsOf(to).join('-');
+  return {
+    searched,
+    target(address) {
+      const hash = address.indexOf('#');
+      if (hash === -1) return undefined;
+      const anchor = address.slice(hash).replace(old, () => replacement);
+      return anchor === address.slice(hash) ? undefined : address.slice(0, hash) + anchor;
+    },
+  };
+}
+
+function wordsOf(term: string): string[] {
+  return term.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
