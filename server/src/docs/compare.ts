@@ -107,11 +107,13 @@ async function hasSameTraces(before: DocsView, after: DocsView, path: string): P
   return old.kind === 'known' && now.kind === 'known' && anchorTraces(old.value) === anchorTraces(now.value);
 }
 
-/** Addresses that front matter gave to modified pages, and gives no more. */
-async function vanishedRoutes(before: DocsView, after: DocsView, { modified }: Changes): Promise<string[]> {
-  const lost = await mapBounded(modified.filter(isMarkdown), inFlight, async (path) => {
-    const [old, now] = await Promise.all([ownRoutes(before, path), ownRoutes(after, path)]);
-    return old.filter((route) => !now.includes(route));
+/** Addresses that more than a path gave to pages, and gives no more: pages that changed, and those that are gone. */
+async function vanishedRoutes(before: DocsView, after: DocsView, { modified, removed }: Changes): Promise<string[]> {
+  const lost = await mapBounded([...modified, ...removed].filter(isMarkdown), inFlight, async (path) => {
+    const isThere = after.index.isFile(path);
+    const [old, now] = await Promise.all([ownRoutes(before, path), isThere ? ownRoutes(after, path) : []]);
+    const still = new Set<string>(now);
+    return old.filter((route) => !still.has(route));
   });
   return lost.flat();
 }
@@ -145,6 +147,8 @@ function siteShapes({ sites }: DocsView): string {
   return JSON.stringify(sites.all.map(shapeOf));
 }
 
-function shapeOf({ kind, root, contents, statics, base, doubts, generated, redirects }: Site): unknown {
-  return { kind: kind.name, root, contents, statics, base, doubts, generated, redirects: [...redirects] };
+function shapeOf({ kind, root, contents, statics, base, doubts, generated, ...site }: Site): unknown {
+  const { redirectPatterns, locales } = site;
+  const maps = { redirects: [...site.redirects], otherPages: [...site.otherPages] };
+  return { kind: kind.name, root, contents, statics, base, doubts, generated, redirectPatterns, locales, ...maps };
 }

@@ -44,7 +44,9 @@ export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
   async function countAnchors(path: string, sought: string[]): Promise<void> {
     const whole = await wholeAnchors(view, path);
     if (!whole) return;
-    for (const about of new Set(whole.doubts.map((doubt) => doubt.about))) {
+    for (const about of new Set(
+      whole.doubts.flatMap(({ about: own, wider }) => (wider === undefined ? own : [own, wider])),
+    )) {
       const counted = counts.get(about) ?? { resolved: 0, missing: 0 };
       for (const anchor of sought) counted[whole.anchors.has(anchor) ? 'resolved' : 'missing'] += 1;
       counts.set(about, counted);

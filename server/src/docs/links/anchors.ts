@@ -9,7 +9,7 @@ export function anchorsOf(rules: AnchorRules, facts: PageFacts): Set<string> {
   const all = rules.slugger();
   const unnamed = rules.slugger();
   const withImages = rules.slugger();
-  for (const { text, id, textWithImages } of facts.headings) {
+  for (const { text, id, textWithImages } of facts.headings.map((heading) => withBrackets(rules, heading))) {
     // Whether a heading with an id of its own counts when the next equal one is numbered differs by version.
     const slugs = [all.next(text), withImages.next(textWithImages ?? text)];
     if (id) anchors.add(id);
@@ -26,17 +26,36 @@ export function anchorsOf(rules: AnchorRules, facts: PageFacts): Set<string> {
 /** The anchor of each heading as links would name it. */
 export function headingAnchors(rules: AnchorRules, headings: { text: string; id?: string | undefined }[]): string[] {
   const slugger = rules.slugger();
-  return headings.map(({ text, id }) => {
+  return headings.map((heading) => {
+    const { text, id } = withBrackets(rules, heading);
     const slug = slugger.next(text);
     return id ?? slug;
   });
 }
 
+/** A heading without what its kind writes in brackets behind it: `Install [!toc] [#setup]`. */
+function withBrackets<T extends { text: string; id?: string | undefined; textWithImages?: string | undefined }>(
+  rules: AnchorRules,
+  heading: T,
+): T {
+  if (rules.inBrackets !== true || !heading.text.endsWith(']')) return heading;
+  let { text, id } = heading;
+  for (let found = bracketPattern.exec(text); found; found = bracketPattern.exec(text)) {
+    id = found[1] ?? id;
+    text = text.slice(0, found.index);
+  }
+  return text === heading.text ? heading : { ...heading, text, id, textWithImages: undefined };
+}
+
+const bracketPattern = /[ \t]*\[(?:#([^\s[\]]+)|!?toc)\]$/;
+
 /** The anchors that heading lines alone tell, by the plainest reading: a page may have others, hardly fewer. */
 export function anchorsOfHeadings(rules: AnchorRules, headings: string[]): Set<string> {
   const slugger = rules.slugger();
   return new Set(
-    headings.flatMap((heading) => {
+    headings.flatMap((line) => {
+      const { text: heading, id: own } = withBrackets<{ text: string; id?: string }>(rules, { text: line });
+      if (own !== undefined) return [own];
       const id = /\{:?[ \t]*#([^\s{}]+)[^{}]*\}$/.exec(heading)?.[1];
       return id === undefined ? slugger.next(plainHeading(heading)) : [id];
     }),
@@ -56,13 +75,18 @@ export function isSpecialAnchor(anchor: string): boolean {
  * What a page has from which anchors may come that nobody can see in its text, each as the end of "… because …". Whether
  * they really do, the site's own links tell.
  */
-export function anchorDoubts(path: string, text: string, facts: PageFacts): AnchorDoubt[] {
+export function anchorDoubts(
+  { plainComponents }: AnchorRules,
+  { path, text, facts }: { path: string; text: string; facts: PageFacts },
+): AnchorDoubt[] {
   const doubts: AnchorDoubt[] = [];
   const ofPage = (because: string) => doubts.push({ because, about: `${because} ${path}` });
   if (takesInOthers(text)) ofPage('the page takes in text of other files');
-  if (facts.imports.some(({ target }) => !harmlessImports.test(target))) ofPage('the page imports parts of its own');
+  if (facts.imports.some(({ target }) => /\.(?:mdx?|markdown)$/i.test(target)))
+    ofPage('the page imports parts of its own');
   for (const { name } of facts.components) {
-    if (!harmlessComponents.has(name)) doubts.push({ because: `the component ${name} may make anchors`, about: name });
+    if (harmlessComponents.has(name) || plainComponents?.has(name) === true) continue;
+    doubts.push({ because: `the component ${name} may make anchors`, about: name, wider: anyComponent });
   }
   if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) ofPage('the page cannot be parsed');
   return doubts;
@@ -73,7 +97,11 @@ export interface AnchorDoubt {
   because: string;
   /** A component is the same on all pages; what a page takes in is its own. */
   about: string;
+  /** What is asked where too few links tell of that alone. */
+  wider?: string;
 }
+
+const anyComponent = 'components';
 
 /** Whether the anchor shows up in a page in a place that the precise parse does not take for a heading or an id. */
 export function mayHaveAnchor(text: string, anchor: string, by: { rules: AnchorRules; exact: boolean }): boolean {
@@ -162,10 +190,7 @@ const traces =
 
 /** Notations that bring other text into a page, or make pages of descriptions. */
 const includesOthers =
-  /\{\{\s*#|\{!|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^!!![ \t]*include\(|^(?:openapi|api|asyncapi):|^:::[ \t]*\S+\.|<<<|^[ \t]*```\{|\{include|::: include|:::[ \t]*[a-z_]+\.[a-z_]/im;
-
-const harmlessImports =
-  /^(?:@theme|@docusaurus|@astrojs\/starlight|@site\/static|react$)|\.(?:png|jpe?g|svg|gif|webp|css|json)$/;
+  /\{\{\s*#|\{!|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^!!![ \t]*include\(|^(?:openapi|api|asyncapi):|^:::[ \t]*\S+\.|<<<|<include\b|^[ \t]*```\{|\{include|::: include|:::[ \t]*[a-z_]+\.[a-z_]/im;
 
 const harmlessComponents = new Set(
   (

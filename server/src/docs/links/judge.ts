@@ -86,9 +86,15 @@ export async function anchorDoubt(
   if (doubts.length === 0) return undefined;
   const anchors = await evidence.anchors();
   const agreed = anchors.pagesThatLinkTo(path, anchor) >= agreeing && !looksLikeOneOf(anchor, known);
-  const standing = doubts.find(({ about }) => {
-    const { resolved, missing } = anchors.of(about);
-    return agreed || resolved < 3 || resolved / (resolved + missing) < provingShare;
+  const standing = doubts.find(({ about, wider }) => {
+    const own = anchors.of(about);
+    if (wider !== undefined && own.resolved + own.missing < 3) return agreed || !holdsForAll(anchors.of(wider));
+    return agreed || own.resolved < 3 || own.resolved / (own.resolved + own.missing) < provingShare;
   });
   return standing?.because;
+}
+
+/** What is seldom seen is like the others of its kind, where nearly all of these make no anchors. */
+function holdsForAll({ resolved, missing }: ClassCount): boolean {
+  return resolved >= enough && resolved / (resolved + missing) >= 0.85;
 }

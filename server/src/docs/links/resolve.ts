@@ -1,6 +1,7 @@
 import { folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../paths.ts';
 import type { Content, Site, TargetUse } from '../site/kind.ts';
-import { contentOf, within } from '../site/site.ts';
+import { redirectedBy } from '../site/redirect-patterns.ts';
+import { asPrefix, contentOf, within } from '../site/site.ts';
 import { lookup, type Finding } from './lookup.ts';
 import type { Resolution, ResolveInput } from './resolution.ts';
 import { decoded, parseTarget } from './target.ts';
@@ -46,14 +47,21 @@ function resolveWithin({ index }: ResolveInput, folder: string, path: string): S
 
 function resolveRelative(input: ResolveInput, from: string, path: string, use: TargetUse): Search {
   const first = resolveWithin(input, folderOf(from), path);
-  if (first.finding && first.finding.kind !== 'outside') return first;
+  if (leads(input, first.finding)) return first;
   for (const base of input.site.kind.links.bases({ site: input.site, from, path, use })) {
     const { finding } = resolveWithin(input, base, path);
-    if (finding && finding.kind !== 'outside') return { finding, expected: first.expected };
+    if (leads(input, finding)) return { finding, expected: first.expected };
   }
   const original = untranslated(input.site, first.expected);
   const finding = original === undefined ? undefined : lookup(input.index, original);
-  return { finding: finding ?? resolveByUrl(input, from, path) ?? first.finding, expected: first.expected };
+  const outside = first.finding?.kind === 'outside' ? first.finding : undefined;
+  return { finding: finding ?? resolveByUrl(input, from, path) ?? outside, expected: first.expected };
+}
+
+/** Where addresses alone count, a folder is nothing that a link can lead to. */
+function leads({ site }: ResolveInput, finding: Finding): boolean {
+  if (!finding || finding.kind === 'outside') return false;
+  return finding.kind !== 'folder' || site.kind.addresses.exact !== true;
 }
 
 /** A relative address, joined to the page's own where that is not told by its path. */
@@ -63,7 +71,8 @@ function resolveByUrl({ site, routes }: ResolveInput, from: string, path: string
     if (page !== from) continue;
     for (const base of [route.slice(0, route.lastIndexOf('/')), route]) {
       const joined = joinPath(base.replace(/^\//, ''), path);
-      const found = joined === undefined ? undefined : routes.get(joined === '' ? '' : `/${joined}`);
+      const address = joined === undefined ? undefined : asPrefix(joined);
+      const found = address === undefined ? undefined : (routes.get(address) ?? site.otherPages.get(address));
       if (found) return { kind: 'file', path: found };
       if (joined !== undefined && isGenerated(site, `/${joined}`)) return { kind: 'generated' };
     }
@@ -76,7 +85,9 @@ function resolveAddress(input: ResolveInput, path: string, from: string): Search
   const address = `/${joinPath('', path) ?? ''}`.replace(/^\/$/, '');
   const expected = placeOf(site, contentOf(site, from), address);
   const withoutBase = site.base !== '' && isWithin(address, site.base) ? address.slice(site.base.length) : undefined;
-  for (const candidate of withoutBase === undefined ? [address] : [withoutBase, address]) {
+  const below = withoutBase === undefined ? [address] : [withoutBase, address];
+  const { meanings } = site.kind.links;
+  for (const candidate of meanings ? below.flatMap((one) => meanings({ site, from, address: one })) : below) {
     const finding = findAddress(input, candidate, { slash: path.endsWith('/') ? '/' : '', redirected: 0 });
     if (finding) return { finding, expected };
   }
@@ -99,9 +110,33 @@ function findAddress(
   address: string,
   { slash, redirected }: { slash: '/' | ''; redirected: number },
 ): Finding {
-  const { site, index } = input;
+  const { site } = input;
+  const exact = site.kind.addresses.exact === true;
   if (address === '') return rootPage(input);
-  for (const [{ folder, fallback, kind }, prefix] of served(site)) {
+  const placed = findPlace(input, address, slash, exact);
+  if (placed) return placed;
+  const routed = findRoute(
+    input,
+    address.replace(exact ? /(?:\/index)?\.(?:html?|mdx?)$/ : /(?:\/index)?\.html?$/, ''),
+  );
+  if (routed) return { kind: 'file', path: routed };
+  const other = site.otherPages.get(address);
+  if (other !== undefined) return { kind: 'file', path: other };
+  const redirect = site.redirects.get(address);
+  const moved = redirect ?? redirectedBy(site.redirectPatterns, address);
+  if (moved?.startsWith('/') && redirected < 3) {
+    const next = moved.replace(/[?#].*$/, '').replace(/\/$/, '');
+    const found = findAddress(input, next, { slash, redirected: redirected + 1 });
+    // What a pattern makes of an address need not be there.
+    if (found || redirect === undefined) return found;
+  }
+  if (moved !== undefined || site.madePages.includes(address)) return { kind: 'folder' };
+  return isGenerated(site, address) ? { kind: 'generated' } : undefined;
+}
+
+/** By the path of an address in the contents and static folders. */
+function findPlace({ site, index }: ResolveInput, address: string, slash: '/' | '', exact: boolean): Finding {
+  for (const [{ folder, fallback, kind }, prefix] of exact ? [] : served(site)) {
     if (!isWithin(address, prefix)) continue;
     const rest = address.slice(prefix.length);
     const found =
@@ -111,17 +146,9 @@ function findAddress(
   }
   for (const folder of site.statics) {
     const found = lookup(index, within(folder, address) + slash);
-    if (found) return found;
+    if (found && (!exact || found.kind === 'file')) return found;
   }
-  const routed = findRoute(input, address.replace(/(?:\/index)?\.html?$/, ''));
-  if (routed) return { kind: 'file', path: routed };
-  const redirect = site.redirects.get(address);
-  if (redirect?.startsWith('/') && redirected < 3) {
-    const next = redirect.replace(/[?#].*$/, '').replace(/\/$/, '');
-    return findAddress(input, next, { slash, redirected: redirected + 1 }) ?? { kind: 'folder' };
-  }
-  if (redirect !== undefined || site.madePages.includes(address)) return { kind: 'folder' };
-  return isGenerated(site, address) ? { kind: 'generated' } : undefined;
+  return undefined;
 }
 
 /** Every content with each of its prefixes: the usual ones of all contents come before the others that may be meant. */
@@ -150,7 +177,9 @@ function findRoute({ site, routes }: ResolveInput, address: string): string | un
   return undefined;
 }
 
-function rootPage({ site, index }: ResolveInput): Finding {
+function rootPage({ site, index, routes: known }: ResolveInput): Finding {
+  const routed = known?.get('') ?? site.otherPages.get('');
+  if (routed !== undefined && site.kind.addresses.exact === true) return { kind: 'file', path: routed };
   for (const { folder, routes, kind } of site.contents) {
     const found = routes.includes('') ? lookup(index, folder, kind === 'pages') : undefined;
     if (found?.kind === 'file') return found;

@@ -35,7 +35,9 @@ export async function wholeAnchors(view: DocsView, path: string): Promise<WholeA
       const isTold = depth < maximumDepth && read.size < maximumFiles && (await readInto(part, depth + 1));
       if (!isTold) found.doubts.push({ because: unread, about: `${unread} ${path}` });
     }
-    found.doubts.push(...anchorDoubts(path, taken.rest, { ...page.value, imports: taken.imports }));
+    const { anchors: rules } = view.sites.of(file).kind;
+    const facts = { ...page.value, imports: taken.imports };
+    found.doubts.push(...anchorDoubts(rules, { path, text: taken.rest, facts }));
     return true;
   }
 }

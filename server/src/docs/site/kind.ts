@@ -6,6 +6,7 @@ import type { FindPage, NavigationItem, NavigationList, NavigationReference } fr
 import type { Dialect } from '../parse/page-facts.ts';
 import type { PathIndex } from '../paths.ts';
 import type { DocsTree } from '../tree.ts';
+import type { RedirectPattern } from './redirect-patterns.ts';
 
 /**
  * All that is particular to one kind of site, such as Docusaurus. Nothing outside of a kind's folder asks which kind a
@@ -42,6 +43,11 @@ export interface AddressRules {
   fromFrontMatter: boolean;
   /** Whether the addresses are those that readers use; false where only the host of the site knows them. */
   public: boolean;
+  /**
+   * Whether a page is at its addresses alone. Elsewhere the path within a content folder is taken for an address too,
+   * and a folder without a page of its own for something that is there.
+   */
+  exact?: boolean;
   /** Every address of a page below the base, the usual one first; none where it cannot be told. '' is the top. */
   of: (page: AddressedPage) => string[];
 }
@@ -64,6 +70,8 @@ export interface LinkRules {
    * to others; undefined where it does not.
    */
   doubt?: (link: { site: Site; path: string; expected: string }) => string | undefined;
+  /** Addresses that one from the top may be meant for, the likeliest first; only itself where absent. */
+  meanings?: (link: { site: Site; from: string; address: string }) => string[];
   /** What an attribute of an element holds; undefined where the rules of HTML and of components hold. */
   attribute?: (element: string, attribute: string) => 'link' | 'image' | 'other' | undefined;
 }
@@ -74,6 +82,10 @@ export interface AnchorRules {
   separator: '-' | '_';
   /** Whether `{#id}` takes the place of the id that the text of a heading would give. */
   honoursIds: boolean;
+  /** Whether `[#id]` behind the text of a heading is its id, and `[!toc]` says where it is listed. */
+  inBrackets?: boolean;
+  /** Components of the kind itself that make no anchors but those of their titles. */
+  plainComponents?: ReadonlySet<string>;
   /** Whether the ids of headings are known to the letter. */
   exact: boolean;
   /** Whether an anchor is found whatever its case. */
@@ -139,13 +151,26 @@ export interface ReadSite {
   generated: string[];
   /** Addresses of single pages that the generator makes itself, such as a search or a list of posts. */
   madePages: string[];
-  /** Old address → new address. Addresses with patterns are in `generated`. */
+  /** Old address → new address. */
   redirects: Map<string, string>;
+  /** Redirects with parameters (`/old/:slug*`), the first that fits counts. */
+  redirectPatterns: RedirectPattern[];
+  /** Address → file, for pages that are no Markdown and whose paths do not tell where they are. */
+  otherPages: Map<string, string>;
+  locales: Locales | undefined;
   navigation: NavigationSource[];
   /** Whether a file of a content folder is no page of its own: a partial, a snippet, an excluded file. */
   excludes: (path: string) => boolean;
   /** Whether files outside fenced code may be built by MDX, where the kind decides by version. */
   reportsMdx: boolean;
+}
+
+/** The languages of a site, and what tells them apart: the first folder of a page, or the ending of its name. */
+export interface Locales {
+  names: string[];
+  /** The language of addresses that name none. */
+  original: string;
+  by: 'folder' | 'suffix';
 }
 
 /** A file that lists pages, and how it is written. */

@@ -14,6 +14,9 @@ export function siteOf(root: string, config: string | undefined): ReadSite {
     generated: [],
     madePages: [],
     redirects: new Map(),
+    redirectPatterns: [],
+    otherPages: new Map(),
+    locales: undefined,
     navigation: [],
     excludes: () => false,
     reportsMdx: true,
@@ -30,8 +33,8 @@ export async function readConfig({ tree, facts }: SiteContext, path: string): Pr
 export function languageOf(path: string) {
   if (path.endsWith('.json')) return 'json';
   if (/\.ya?ml$/.test(path)) return 'yaml';
-  if (/\.[mc]?ts$/.test(path)) return 'ts';
-  return /\.[mc]?js$/.test(path) ? 'js' : undefined;
+  if (/\.[mc]?tsx?$/.test(path)) return 'ts';
+  return /\.[mc]?jsx?$/.test(path) ? 'js' : undefined;
 }
 
 /** What `defineConfig({…})` and other wrappers are given. */
