@@ -1,10 +1,14 @@
 import { stripTypeScriptTypes } from 'node:module';
-import { parse, type Expression, type Node, type Pattern, type Program, type SpreadElement } from 'acorn';
+import { parse, Parser, type Expression, type Node, type Pattern, type Program, type SpreadElement } from 'acorn';
+import acornJsx from 'acorn-jsx';
 import type { Literal, LiteralEntry } from './literal.ts';
 
 type Statement = Program['body'][number];
 
 const maximumDepth = 60;
+
+/** Titles of navigation are elements at times; they are unknown then, but what stands around them is not. */
+const jsxParser = Parser.extend(acornJsx());
 
 /**
  * What a JavaScript or TypeScript module exports by default (or as `module.exports`), read from its syntax alone.
@@ -42,6 +46,7 @@ export function withoutTypes(text: string): string {
   try {
     stripped = stripTypeScriptTypes(text, { mode: 'strip' });
   } catch (error) {
+    if (/<\/|\/>/.test(text)) return withoutPlainTypes(text);
     const invalid = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_TYPESCRIPT_SYNTAX';
     const message = error instanceof Error ? error.message : 'it cannot be read';
     throw invalid ? new SyntaxError(message, { cause: error }) : new Error(message, { cause: error });
@@ -51,13 +56,21 @@ export function withoutTypes(text: string): string {
   return stripped;
 }
 
+/** Elements and types cannot be told apart by Node: of the types, those that configuration usually has are blanked out. */
+function withoutPlainTypes(text: string): string {
+  return text.replace(
+    /^import[ \t]+type\b[^;\n]*|(?<=^(?:export[ \t]+)?const[ \t]+\w+)[ \t]*:[^=\n]*(?==[^=>])|\b(?:satisfies|as)[ \t]+[A-Za-z][\w.<>[\]]*/gm,
+    (types) => ' '.repeat(types.length),
+  );
+}
+
 function parseProgram(source: string): Program {
   const options = { ecmaVersion: 'latest', allowHashBang: true, allowAwaitOutsideFunction: true } as const;
   try {
-    return parse(source, { ...options, sourceType: 'module' });
+    return jsxParser.parse(source, { ...options, sourceType: 'module' });
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return parse(source, { ...options, sourceType: 'script', allowReturnOutsideFunction: true });
+    return jsxParser.parse(source, { ...options, sourceType: 'script', allowReturnOutsideFunction: true });
   }
 }
 
@@ -185,8 +198,8 @@ function toCall(
   const { start, end } = node;
   const path = pathOf(node);
   if (path !== undefined) return { kind: 'string', value: path, start, end };
-  if (node.callee.type !== 'Identifier') return { kind: 'unknown', start, end };
-  const callee = node.callee.name;
+  const callee = calleeOf(node.callee);
+  if (callee === undefined) return { kind: 'unknown', start, end };
   const local = node.arguments.length === 0 ? scope.get(`${callee}()`) : undefined;
   if (local) return toLiteral(local, scope, depth + 1);
   return {
@@ -209,6 +222,17 @@ function pathOf({ callee, arguments: given }: Extract<Expression, { type: 'CallE
   const here = folder?.type === 'Identifier' ? folder.name === '__dirname' : folder?.type === 'MemberExpression';
   const rest = texts.slice(1).filter((text) => typeof text === 'string');
   return here && rest.length === parts.length ? rest.join('/') : undefined;
+}
+
+/** The name of what is called, also where a call makes it: `nextra({…})({…})`. */
+function calleeOf(callee: Node): string | undefined {
+  let current = callee;
+  while (current.type === 'CallExpression' && 'callee' in current && isNode(current.callee)) current = current.callee;
+  return current.type === 'Identifier' && 'name' in current ? String(current.name) : undefined;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
 }
 
 function shifted(literal: Literal, by: number): Literal {
