@@ -3,10 +3,11 @@ import { respell } from '../links/respell.ts';
 import { parseTarget } from '../links/target.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { openParts } from '../parts/parts.ts';
-import { folderOf, isMarkdown, relativePath } from '../paths.ts';
+import { folderOf, isMarkdown, relativePath, stemOf } from '../paths.ts';
 import { addressesOf } from '../site/routes.ts';
 import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
+import { planAdd } from './add.ts';
 import { pagesThatLeadTo, targetsOf } from './inbound-links.ts';
 import { movedParts, pagesThatTakeIn } from './moved-parts.ts';
 import { moveInNavigation } from './navigation-edits.ts';
@@ -34,7 +35,20 @@ export async function planMove(
   );
   const own = isMarkdown(from) ? [...(await editsOf(from)), ...(await outbound(view, after, from, to))] : [];
   const moved = await editedFile(view, from, to, own);
-  return [...moved, ...others.flat(), ...(await moveInNavigation(view, after, from, to))];
+  return [...moved, ...others.flat(), ...(await navigation(view, after, openTree, { from, to }))];
+}
+
+/** An entry that cannot name the new place stands in the file that can, where there is one. */
+async function navigation(
+  view: DocsView,
+  after: DocsView,
+  openTree: (tree: DocsTree) => Promise<DocsView>,
+  { from, to }: { from: string; to: string },
+): Promise<FileEdit[]> {
+  const { edits, lost } = await moveInNavigation(view, after, from, to);
+  if (!lost) return edits;
+  const added = await planAdd(after, openTree, { path: to, title: lost.title ?? stemOf(to), after: undefined });
+  return [...edits, ...added.filter(({ path }) => edits.every((edit) => edit.path !== path))];
 }
 
 /** A file with edits; none when nothing changes, unless it has a new path. */

@@ -1,5 +1,5 @@
 import { replaceSpans, type TextEdit } from '../lines.ts';
-import { referencesIn, type NavigationItem, type NavigationList } from '../navigation/navigation.ts';
+import { itemsIn, referencesIn, type NavigationItem, type NavigationList } from '../navigation/navigation.ts';
 import { readNavigation } from '../navigation/read.ts';
 import { referenceValue } from '../navigation/value.ts';
 import { isWithin } from '../paths.ts';
@@ -33,19 +33,42 @@ export function editedFiles(files: { file: NavigationFile; edits: TextEdit[] }[]
     .map(({ file, edits }) => ({ path: file.source.path, content: replaceSpans(file.text, edits) }));
 }
 
+/** What the navigation needs when a page moves. */
+export interface MovedNavigation {
+  edits: FileEdit[];
+  /** Whether a file that named the page cannot name its new place, so that the entry is gone, and what it was called. */
+  lost: { title: string | undefined } | undefined;
+}
+
 /** Names the moved page by its new path wherever it was named by its old one. */
-export async function moveInNavigation(view: DocsView, after: DocsView, from: string, to: string): Promise<FileEdit[]> {
+export async function moveInNavigation(
+  view: DocsView,
+  after: DocsView,
+  from: string,
+  to: string,
+): Promise<MovedNavigation> {
   const files: { file: NavigationFile; edits: TextEdit[] }[] = [];
+  let lost: MovedNavigation['lost'];
   for (const { site, file } of await openNavigation(view)) {
     const edits: TextEdit[] = [];
+    let unnamed = false;
     for (const reference of referencesIn(file.lists)) {
       if (reference.path !== from) continue;
       const value = await referenceValue(after, { site, source: file.source, to, like: reference });
+      unnamed ||= value === undefined;
       if (value !== undefined && value !== reference.value) edits.push({ ...reference.span, text: value });
+    }
+    if (unnamed && edits.length === 0) {
+      edits.push(...file.lists.flatMap((list) => removals(file.text, list, from).edits));
+      lost = { title: titleIn(file, from) };
     }
     files.push({ file, edits });
   }
-  return editedFiles(files);
+  return { edits: editedFiles(files), lost };
+}
+
+function titleIn({ lists }: NavigationFile, path: string): string | undefined {
+  return [...itemsIn(lists)].find(({ item }) => item.reference?.path === path)?.item.title;
 }
 
 /** Takes a page out; a group that is left empty goes with it. */
