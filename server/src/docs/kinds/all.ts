@@ -4,8 +4,18 @@ import { gitbook } from './gitbook/gitbook.ts';
 import { mdbook } from './mdbook/mdbook.ts';
 import { mintlify } from './mintlify/mintlify.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
+import { nextra } from './nextra/nextra.ts';
 import { starlight } from './starlight/starlight.ts';
 import { vitepress } from './vitepress/vitepress.ts';
 
 /** Every kind of site that is known, in the order in which a tree is asked for it. */
-export const allKinds: readonly SiteKind[] = [mintlify, docusaurus, vitepress, mkdocs, mdbook, starlight, gitbook];
+export const allKinds: readonly SiteKind[] = [
+  mintlify,
+  docusaurus,
+  vitepress,
+  mkdocs,
+  mdbook,
+  starlight,
+  nextra,
+  gitbook,
+];

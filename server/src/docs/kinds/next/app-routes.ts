@@ -1,0 +1,67 @@
+import { baseName, folderOf, isMarkdown, isWithin, pathWithin, stemOf, type PathIndex } from '../../paths.ts';
+import { asPrefix, within } from '../../site/site.ts';
+
+/** Addresses that a Next.js site serves by its own code. */
+export interface CodedPages {
+  /** Address → file. */
+  pages: Map<string, string>;
+  /** Prefixes below which a program answers: folders with parameters in their names. */
+  dynamic: string[];
+}
+
+/** The pages and routes in `app/` and `pages/` that are code, told by their paths alone. */
+export function codedPages(index: PathIndex, root: string): CodedPages {
+  const found: CodedPages = { pages: new Map(), dynamic: [] };
+  for (const folder of ['app', 'src/app'].map((name) => within(root, name))) {
+    for (const path of filesIn(index, folder)) {
+      if (/^(?:page|route)\.[jt]sx?$/.test(baseName(path))) add(appSegments(folderOf(pathWithin(path, folder))), path);
+    }
+  }
+  for (const folder of ['pages', 'src/pages'].map((name) => within(root, name))) {
+    for (const path of filesIn(index, folder)) {
+      const inner = pathWithin(path, folder);
+      if (/\.[jt]sx?$/.test(inner) && !/(?:^|\/)_/.test(inner))
+        add(
+          inner
+            .replace(/\.\w+$/, '')
+            .replace(/(?:^|\/)index$/, '')
+            .split('/'),
+          path,
+        );
+    }
+  }
+  return found;
+
+  function add(segments: string[] | undefined, path: string): void {
+    if (!segments) return;
+    const parameter = segments.findIndex((segment) => segment.startsWith('['));
+    const address = asPrefix(segments.slice(0, parameter === -1 ? undefined : parameter).join('/'));
+    if (parameter === -1) found.pages.set(address, path);
+    else found.dynamic.push(address);
+  }
+}
+
+function filesIn(index: PathIndex, folder: string): string[] {
+  return index.isFolder(folder) ? index.files.filter((path) => isWithin(path, folder)) : [];
+}
+
+/**
+ * The segments that a folder of `app/` gives an address; undefined where it gives none: groups and slots are left out,
+ * private folders and intercepted ones have no address, the language in front is told by the reader.
+ * nextjs.org/docs: app/getting-started/project-structure
+ */
+export function appSegments(folder: string): string[] | undefined {
+  const segments = folder.split('/').filter((segment) => segment !== '' && !/^(?:\([^.)]+\)|@.*)$/.test(segment));
+  if (segments.some((segment) => /^(?:_|\(\.)/.test(segment))) return undefined;
+  return /^\[(?:lang|locale|lng|language)\]$/.test(segments[0] ?? '') ? segments.slice(1) : segments;
+}
+
+/** Whether a content folder is the one of the app router. */
+export function isApp(folder: string): boolean {
+  return baseName(folder) === 'app';
+}
+
+/** Whether a file of `app/` is a page written in MDX. */
+export function isAppPage(path: string): boolean {
+  return isMarkdown(path) && stemOf(path) === 'page';
+}

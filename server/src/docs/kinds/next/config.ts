@@ -1,0 +1,62 @@
+import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import type { Locales, SiteContext } from '../../site/kind.ts';
+import { sortRedirects, type ReadRedirects, type RedirectPattern } from '../../site/redirect-patterns.ts';
+import { asPrefix, readConfig, within } from '../../site/site.ts';
+
+/** What `next.config.*` and `vercel.json` say of addresses; both kinds of sites that Next.js serves have them. */
+export interface NextConfig {
+  base: string;
+  redirects: ReadRedirects;
+  /** Prefixes that are served by other programs. */
+  rewritten: string[];
+  /** Whether the site says that it has languages; `names` is empty where they are computed. */
+  locales: Pick<Locales, 'names' | 'original'> | undefined;
+  doubts: string[];
+}
+
+/** Reads the configuration of a site at `root`; `path` is its `next.config.*`, where it has one. */
+export async function readNextConfig(
+  context: SiteContext,
+  root: string,
+  path: string | undefined,
+): Promise<NextConfig> {
+  const read = path === undefined ? undefined : await readConfig(context, path);
+  const config = read?.kind === 'map' ? read : undefined;
+  const host = within(root, 'vercel.json');
+  const hosted = context.index.isFile(host) ? await readConfig(context, host) : undefined;
+  const redirects = at(config, 'redirects');
+  return {
+    base: asPrefix(textOf(at(config, 'basePath')) ?? ''),
+    redirects: sortRedirects([...pairsIn(redirects), ...pairsIn(at(hosted, 'redirects'))]),
+    rewritten: rewrittenPrefixes([at(config, 'rewrites'), at(hosted, 'rewrites')]),
+    locales: localesIn(at(config, 'i18n')),
+    doubts: redirects && redirects.kind !== 'list' ? ['its redirects are computed'] : [],
+  };
+}
+
+/** nextjs.org/docs: next-config-js/redirects; those that ask for a host or a query are about other requests. */
+function pairsIn(list: Literal | undefined): RedirectPattern[] {
+  return itemsOf(list).flatMap((item) => {
+    const source = textOf(at(item, 'source'));
+    const destination = textOf(at(item, 'destination'));
+    if (source === undefined || destination === undefined || at(item, 'has') || at(item, 'missing')) return [];
+    return [{ source, destination }];
+  });
+}
+
+/** What is rewritten to another host is there as far as the site can tell. */
+function rewrittenPrefixes(rewrites: (Literal | undefined)[]): string[] {
+  const lists = rewrites.flatMap((one) =>
+    one?.kind === 'map' ? entriesOf(one).map(({ value }) => value) : (one ?? []),
+  );
+  return lists.flatMap(pairsIn).flatMap(({ source, destination }) => {
+    const prefix = asPrefix(source.replace(/\/?[^/]*[:*({].*$/, ''));
+    return prefix !== '' && /^https?:/.test(destination) ? [prefix] : [];
+  });
+}
+
+function localesIn(i18n: Literal | undefined): NextConfig['locales'] {
+  if (!i18n) return undefined;
+  const names = itemsOf(at(i18n, 'locales')).flatMap((name) => textOf(name) ?? []);
+  return { names, original: textOf(at(i18n, 'defaultLocale')) ?? names[0] ?? 'en' };
+}

@@ -1,0 +1,48 @@
+import { noOtherBases, usualIndexNames } from '../../links/bases.ts';
+import { githubSlugger } from '../../links/sluggers.ts';
+import { folderOf } from '../../paths.ts';
+import type { AddressedPage, SiteKind } from '../../site/kind.ts';
+import { addressesAt } from '../../site/site.ts';
+import { appSegments, isApp } from '../next/app-routes.ts';
+import { inLocale, inOwnLocale, localeOf } from '../next/locales.ts';
+import { readNextra } from './read.ts';
+
+/** nextra.site/docs/built-ins, and what pages take from Next.js. */
+const nextraComponents: ReadonlySet<string> = new Set(
+  'Callout Cards Cards.Card Tabs.Tab FileTree.Folder FileTree.File Steps Bleed Banner Table Video Image Link Head Search Collapse'.split(
+    ' ',
+  ),
+);
+
+export const nextra: SiteKind = {
+  name: 'nextra',
+  label: 'Nextra',
+  detection: [{ file: /^next\.config\.[mc]?[jt]s$/, read: readNextra }],
+  dialect: 'mdx',
+  addresses: { fromFrontMatter: true, public: true, exact: true, of: addresses },
+  links: { indexNames: usualIndexNames, bases: noOtherBases, meanings: inOwnLocale },
+  anchors: {
+    slugger: githubSlugger,
+    separator: '-',
+    honoursIds: true,
+    inBrackets: true,
+    plainComponents: nextraComponents,
+    exact: true,
+    ignoresCase: false,
+  },
+  // A page without a title is called as `_meta` calls it, or after its file.
+  titles: { from: 'navigation', description: false },
+  // nextra.site/docs: file-conventions/meta-file, file-conventions/page-file, guide/link, guide/markdown
+  advice:
+    "Nextra. Navigation: `_meta.*` in each folder, keys are names of pages and folders, in order (`setup: 'Setup'`); pages that it does not name follow. Each key must be a page, a folder, or have `href` or `type: 'separator'`. Pages are MDX in `content/`, `pages/`, or `app/…/page.mdx`. Links: addresses from the root without ending, `/docs/setup`. Ids of headings: `## Title [#id]`. Redirects: `redirects` in `next.config.*`, `{ source, destination, permanent: true }`.",
+};
+
+/** By the path; `app/` has a folder for each page, and leaves groups out. */
+function addresses({ site, content, inner }: AddressedPage): string[] {
+  if (isApp(content.folder)) {
+    const segments = /(?:^|\/)page$/.test(inner) ? appSegments(folderOf(inner)) : undefined;
+    return segments ? addressesAt(content, segments.join('/')) : [];
+  }
+  const { locale, place } = localeOf(site.locales, inner);
+  return inLocale(site.locales, locale, addressesAt(content, place.replace(/(?:^|\/)index$/, '')));
+}

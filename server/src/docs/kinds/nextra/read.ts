@@ -1,0 +1,83 @@
+import { at, textOf } from '../../literal/literal.ts';
+import { baseName, folderOf, isMarkdown, isWithin, pathWithin, stemOf } from '../../paths.ts';
+import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, languageOf, siteOf, unwrapped, within } from '../../site/site.ts';
+import { appSegments, codedPages, isApp, isAppPage } from '../next/app-routes.ts';
+import { readNextConfig } from '../next/config.ts';
+import { ignoredAddresses } from '../next/ignored.ts';
+import { localesOf } from '../next/locales.ts';
+import { nextraNavigation } from './navigation.ts';
+
+/** Nextra: a `next.config.*` that calls it; pages are in `content/`, `pages/` and `app/`, each also below `src/`. */
+export async function readNextra(context: SiteContext, path: string): Promise<ReadSite | undefined> {
+  const { index, tree, facts } = context;
+  const root = folderOf(path);
+  const text = await facts.text(tree, path);
+  if (text.kind !== 'known' || !/['"]nextra['"]/.test(text.value)) return undefined;
+  const contents = await contentsOf(context, root, path, text.value);
+  if (contents.length === 0) return undefined;
+  const config = await readNextConfig(context, root, path);
+  const coded = codedPages(index, root);
+  const docs = contents.map(({ folder }) => folder);
+  return {
+    ...siteOf(root, path),
+    contents,
+    statics: [within(root, 'public')],
+    base: config.base,
+    doubts: config.doubts,
+    generated: [
+      ...usuallyMade,
+      ...config.rewritten,
+      ...config.redirects.unread,
+      ...(await ignoredAddresses(context, root, contents)),
+      // A parameter at the top, or where pages of Markdown are served, is what serves them.
+      ...coded.dynamic.filter((prefix) => prefix !== '' && contents.every(({ routes }) => !routes.includes(prefix))),
+    ],
+    redirects: config.redirects.exact,
+    redirectPatterns: config.redirects.patterns,
+    otherPages: coded.pages,
+    locales: localesOf(
+      index,
+      docs.filter((folder) => !isApp(folder)),
+      config.locales,
+    ),
+    navigation: index.files.flatMap((file): NavigationSource[] => {
+      if (!metaPattern.test(baseName(file)) || !docs.some((folder) => isWithin(file, folder))) return [];
+      return [{ path: file, folder: folderOf(file), format: nextraNavigation }];
+    }),
+    excludes: (page) => isNoPage(root, page),
+    reportsMdx: true,
+  };
+}
+
+const metaPattern = /^_meta(?:\.global|\.[a-z]{2}(?:-\w+)?)?\.(?:json|[jt]sx?)$/;
+
+const usuallyMade = ['/sitemap.xml', '/robots.txt', '/rss.xml', '/feed.xml', '/llms.txt', '/favicon.ico', '/_pagefind'];
+
+/** nextra.site/docs/file-conventions: the content directory, with `contentDirBasePath`, and page files. */
+async function contentsOf(
+  { index, tree, facts }: SiteContext,
+  root: string,
+  path: string,
+  text: string,
+): Promise<Content[]> {
+  const hasPages = (folder: string) => index.files.some((file) => isMarkdown(file) && isWithin(file, folder));
+  const named = /(?:const|let|var)\s+(\w+)\s*=\s*(?:nextra|require\(\s*['"]nextra['"]\s*\))\s*\(/.exec(text)?.[1];
+  const language = languageOf(path);
+  const call = named && language ? await facts.literal(tree, path, language, named) : undefined;
+  const options = call?.kind === 'known' ? unwrapped(call.value) : undefined;
+  const contentRoute = asPrefix(textOf(at(options, 'contentDirBasePath')) ?? '');
+  return ['content', 'pages', 'app'].flatMap((name) =>
+    [within(root, name), within(root, `src/${name}`)]
+      .filter(hasPages)
+      .map((folder): Content => ({ folder, routes: [name === 'content' ? contentRoute : ''], kind: 'docs' })),
+  );
+}
+
+/** Parts of pages beside them, and pages with parameters in their addresses. */
+function isNoPage(root: string, page: string): boolean {
+  const inner = pathWithin(page, root).replace(/^src\//, '');
+  if (inner.startsWith('app/'))
+    return !isAppPage(page) || appSegments(folderOf(inner.slice('app/'.length))) === undefined;
+  return inner.includes('[') || /^_(?:app|document|error|meta)\b/.test(stemOf(page)) || inner.includes('node_modules/');
+}
