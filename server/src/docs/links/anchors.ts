@@ -175,9 +175,13 @@ function plainHeading(heading: string): string {
     .trim();
 }
 
-/** Whether a page takes in text of other files. */
+/** Whether a page takes in text of other files; what code shows of such notations takes in no headings. */
 export function takesInOthers(text: string): boolean {
-  return includesOthers.test(text);
+  if (!includesOthers.test(text)) return false;
+  const lines: string[] = [];
+  visitLinesOutsideFences(text, (start, end) => lines.push(text.slice(start, end)));
+  const prose = lines.join('\n').replace(/`[^`\n]+`/g, '');
+  return includesOthers.test(prose) || /^[ \t]*(?:```|~~~)\{/m.test(text);
 }
 
 /** Everything in a text that an anchor may come from, and more: headings of all kinds, ids, titles, attribute lists, tabs. */

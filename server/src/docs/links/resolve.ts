@@ -1,4 +1,4 @@
-import { folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../paths.ts';
+import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../paths.ts';
 import type { Content, Site, TargetUse } from '../site/kind.ts';
 import { redirectedBy } from '../site/redirect-patterns.ts';
 import { asPrefix, contentOf, within } from '../site/site.ts';
@@ -47,10 +47,10 @@ function resolveWithin({ index }: ResolveInput, folder: string, path: string): S
 
 function resolveRelative(input: ResolveInput, from: string, path: string, use: TargetUse): Search {
   const first = resolveWithin(input, folderOf(from), path);
-  if (leads(input, first.finding)) return first;
+  if (leads(input, first.finding, path)) return first;
   for (const base of input.site.kind.links.bases({ site: input.site, from, path, use })) {
     const { finding } = resolveWithin(input, base, path);
-    if (leads(input, finding)) return { finding, expected: first.expected };
+    if (leads(input, finding, path)) return { finding, expected: first.expected };
   }
   const original = untranslated(input.site, first.expected);
   const finding = original === undefined ? undefined : lookup(input.index, original);
@@ -58,10 +58,10 @@ function resolveRelative(input: ResolveInput, from: string, path: string, use: T
   return { finding: finding ?? resolveByUrl(input, from, path) ?? outside, expected: first.expected };
 }
 
-/** Where addresses alone count, a folder is nothing that a link can lead to. */
-function leads({ site }: ResolveInput, finding: Finding): boolean {
+/** Where addresses alone count, a path leads to a file only if it names one with its ending; all else is the browser's. */
+function leads({ site }: ResolveInput, finding: Finding, path: string): boolean {
   if (!finding || finding.kind === 'outside') return false;
-  return finding.kind !== 'folder' || site.kind.addresses.exact !== true;
+  return site.kind.addresses.exact !== true || (finding.kind === 'file' && extensionOf(path) !== '');
 }
 
 /** A relative address, joined to the page's own where that is not told by its path. */

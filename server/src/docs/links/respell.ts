@@ -16,6 +16,8 @@ export interface Respelling {
   to: string;
   /** Addresses of `to` that its front matter decides. */
   routes: string[];
+  /** The address of the page that has the link, where relative targets are joined to it and not to its path. */
+  address?: string | undefined;
   /** Whether a spelling leads to `to`, by the rules of the site. */
   leads: (spelling: string) => boolean;
 }
@@ -48,14 +50,16 @@ function paths(options: Respelling, path: string): string[] {
   ];
 }
 
-function relative({ from, to }: Respelling, path: string): string[] {
+function relative({ from, to, address, routes }: Respelling, path: string): string[] {
   const folder = folderOf(from);
   const dotted = (spelling: string) =>
     path.startsWith('./') && !spelling.startsWith('../') ? `./${spelling}` : spelling;
   const straight = dotted(relativePath(folder, to));
   // `../b/` from a page that is itself a folder to the browser.
   const asFolder = dotted(relativePath(within(folder, stemOf(from)), to));
-  return isPagePath(path) || path === '' ? [straight] : [straight, asFolder];
+  if (isPagePath(path) || path === '') return [straight];
+  const byAddress = routes.map((route) => dotted(relativePath(folderOf(address?.slice(1) ?? ''), route.slice(1))));
+  return [...(address === undefined ? [] : byAddress), straight, asFolder];
 }
 
 function absolute({ site, was, to, routes }: Respelling, path: string): string[] {

@@ -113,5 +113,21 @@ async function spelledFor(
     const found = after.resolveQuickly(place, spelling, use);
     return found.kind === 'found' && found.path === to;
   };
-  return respell({ site: after.sites.of(place), from: place, raw: target, was, to, routes, leads });
+  return respell({
+    site: after.sites.of(place),
+    from: place,
+    address: await addressOf(after, place),
+    raw: target,
+    was,
+    to,
+    routes,
+    leads,
+  });
+}
+
+/** The address that relative targets of a page are joined to, where that is not its path. */
+async function addressOf(view: DocsView, page: string): Promise<string | undefined> {
+  const site = view.sites.of(page);
+  const rough = site.kind.addresses.exact === true ? await view.facts.rough(view.tree, page) : undefined;
+  return rough?.kind === 'known' ? addressesOf(site, page, rough.value.frontMatter)[0] : undefined;
 }
