@@ -1,5 +1,6 @@
 import type { SiteKind } from '../site/kind.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
+import { fumadocs } from './fumadocs/fumadocs.ts';
 import { gitbook } from './gitbook/gitbook.ts';
 import { mdbook } from './mdbook/mdbook.ts';
 import { mintlify } from './mintlify/mintlify.ts';
@@ -17,5 +18,6 @@ export const allKinds: readonly SiteKind[] = [
   mdbook,
   starlight,
   nextra,
+  fumadocs,
   gitbook,
 ];

@@ -74,7 +74,7 @@ describe('Nextra', () => {
   it('moves a page with its entry, also to the navigation of another folder', async () => {
     const renamed = contents(await site(files).planMove('content/guide/deploy.md', 'content/guide/ship-it.md'));
     expect(renamed['content/guide/_meta.js']).toBe("export default { 'first-steps': 'First', 'ship-it': 'Deploy' }\n");
-    expect(renamed['content/index.mdx']).toContain('(./guide/ship-it)');
+    expect(renamed['content/index.mdx']).toContain('(./docs/guide/ship-it)');
     expect(renamed['content/index.mdx']).toContain('(guide/ship-it.md#own-id)');
     const moved = contents(await site(files).planMove('content/setup.mdx', 'content/guide/setup.mdx'));
     expect(moved['content/_meta.js']).not.toContain('setup');

@@ -1,0 +1,135 @@
+import { isWithin, pathWithin, type PathIndex } from '../../paths.ts';
+import type { SiteContext } from '../../site/kind.ts';
+import { asPrefix } from '../../site/site.ts';
+
+/** What the modules of a site say of its pages, as far as they say it in literals. */
+export interface Collections {
+  /** Folder of pages, from the site's root → the addresses that it is served under. */
+  folders: Map<string, string[]>;
+  languages: { names: string[]; original: string } | undefined;
+  doubts: string[];
+}
+
+/** Read more than these few modules and it would be the whole program. */
+const mostModules = 20;
+
+/**
+ * Collections are defined in `source.config.*` (`export const docs = defineDocs({ dir })`) or beside their loaders,
+ * and get addresses by these: `loader({ baseUrl: '/docs', source: docs.toFumadocsSource() })`. The modules are read
+ * as texts, for calls of these names; nothing of them is run. fumadocs.dev/docs: mdx/collections, headless/source-api
+ */
+export async function readCollections(
+  { tree, index, facts }: SiteContext,
+  root: string,
+  config: string | undefined,
+): Promise<Collections> {
+  const texts: string[] = [];
+  for (const path of [...(config === undefined ? [] : [config]), ...modulesOf(index, root)]) {
+    const text = await facts.text(tree, path);
+    if (text.kind === 'known') texts.push(text.value);
+  }
+  const calls = texts.flatMap((text) => callsIn(text));
+  const collections = new Map<string, string[]>();
+  for (const { name, assigned, given } of calls) {
+    if (name !== 'loader') for (const collection of assigned) collections.set(collection, foldersIn(name, given));
+  }
+  const { folders, doubts } = placed(calls, collections, texts.join('\n'));
+  return { folders, doubts, languages: languagesIn(texts) };
+}
+
+function modulesOf(index: PathIndex, root: string): string[] {
+  const found = index.files.filter(
+    (path) =>
+      isWithin(path, root) &&
+      /(?:^|\/)[\w-]*(?:source|i18n)(?:\/[\w.-]+)*\.tsx?$/.test(pathWithin(path, root)) &&
+      !/(?:^|\/)(?:node_modules|content|public|\.[\w-]+)\//.test(pathWithin(path, root)),
+  );
+  return found.toSorted((a, b) => a.length - b.length).slice(0, mostModules);
+}
+
+interface Call {
+  name: string;
+  /** The names that its result gets. */
+  assigned: string[];
+  /** The text between its brackets. */
+  given: string;
+}
+
+const callPattern =
+  /(?:\b(?:const|let|var)\s+(\w+|\{[^{}=]*\})(?:\s*:[^=\n]*)?\s*=\s*(?:await\s+)?)?\b(defineDocs|defineCollections|loader)\s*\(/g;
+
+function callsIn(text: string): Call[] {
+  return [...text.matchAll(callPattern)].map((match) => ({
+    name: match[2] ?? '',
+    // `const { docs, meta: pages } = …`
+    assigned: [...(match[1] ?? '').matchAll(/(?:\w+\s*:\s*)?(\w+)/g)].flatMap((name) => name[1] ?? []),
+    given: bracketed(text, match.index + match[0].length),
+  }));
+}
+
+/** The text up to the bracket that closes what is open; brackets in strings do not count. */
+function bracketed(text: string, start: number): string {
+  const limit = Math.min(text.length, start + 20_000);
+  const marks = /["'`]|[()]|\/\/[^\n]*|\/\*/g;
+  let depth = 1;
+  marks.lastIndex = start;
+  for (let mark = marks.exec(text); mark && mark.index < limit; mark = marks.exec(text)) {
+    const [found] = mark;
+    if (found === '(') depth += 1;
+    else if (found === ')') depth -= 1;
+    else if (!found.startsWith('//')) marks.lastIndex = endOf(text, found, mark.index);
+    if (depth === 0) return text.slice(start, mark.index);
+  }
+  return text.slice(start, limit);
+}
+
+function endOf(text: string, opened: string, at: number): number {
+  const end = text.indexOf(opened === '/*' ? '*/' : opened, at + opened.length);
+  return end === -1 ? text.length : end + (opened === '/*' ? 2 : 1);
+}
+
+function foldersIn(name: string, given: string): string[] {
+  const written = /\bdir\s*:\s*(\[[^\]]*\]|["'`][^"'`]*["'`])/.exec(given)?.[1];
+  if (written === undefined) return name === 'defineDocs' && !/\bdir\s*:/.test(given) ? ['content/docs'] : [];
+  return [...written.matchAll(/["'`]([^"'`]*)["'`]/g)].map((folder) =>
+    (folder[1] ?? '').replace(/^(?:\.?\/)+|\/+$/g, ''),
+  );
+}
+
+/** Gives each collection the addresses of the loaders that name it. */
+function placed(calls: Call[], collections: Map<string, string[]>, text: string) {
+  const folders = new Map<string, string[]>([...collections.values()].flat().map((folder) => [folder, []]));
+  const doubts = new Set<string>();
+  for (const { given } of calls.filter(({ name }) => name === 'loader')) {
+    const base = baseIn(given, text);
+    const named = [...collections].filter(([name]) => new RegExp(`\\b${name}\\b`).test(given));
+    if (base === undefined || named.length === 0) doubts.add('the addresses of a source of pages are computed');
+    if (/openapi|asyncapi|plugins?\s*:\s*\[[^\]]*slug|\bslugs\s*[:(]/i.test(given))
+      doubts.add('a source may add or move pages');
+    for (const folder of named.flatMap(([, own]) => own)) if (base !== undefined) folders.get(folder)?.push(base);
+  }
+  if ([...folders.values()].every((routes) => routes.length === 0)) {
+    doubts.add('the addresses of its pages are computed');
+    for (const folder of folders.keys()) folders.set(folder, [asPrefix(folder.split('/').at(-1) ?? '')]);
+  }
+  return { folders, doubts: [...doubts] };
+}
+
+function baseIn(given: string, text: string): string | undefined {
+  const [, literal, name] = /\bbaseUrl\s*:\s*(?:["'`]([^"'`$]*)["'`]|(\w+)\b)/.exec(given) ?? [];
+  if (literal !== undefined) return asPrefix(literal);
+  const constant =
+    name && new RegExp(`\\bconst\\s+${name}\\s*(?::[^=\\n]*)?=\\s*["'\`]([^"'\`$]*)["'\`]`).exec(text)?.[1];
+  return constant === undefined || constant === '' ? undefined : asPrefix(constant);
+}
+
+/** `defineI18n({ defaultLanguage: 'en', languages: ['en', 'cn'] })`; no names where they are computed. */
+function languagesIn(texts: string[]): Collections['languages'] {
+  for (const text of texts) {
+    const original = /\bdefaultLanguage\s*:\s*["']([\w-]+)["']/.exec(text)?.[1];
+    if (original === undefined) continue;
+    const list = /\blanguages\s*:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? '';
+    return { original, names: [...list.matchAll(/["']([\w-]+)["']/g)].flatMap((name) => name[1] ?? []) };
+  }
+  return undefined;
+}

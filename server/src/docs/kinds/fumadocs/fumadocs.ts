@@ -1,0 +1,53 @@
+import { noOtherBases, usualIndexNames } from '../../links/bases.ts';
+import { githubSlugger } from '../../links/sluggers.ts';
+import { folderOf } from '../../paths.ts';
+import type { AddressedPage, SiteKind } from '../../site/kind.ts';
+import { addressesAt } from '../../site/site.ts';
+import { appSegments, isApp } from '../next/app-routes.ts';
+import { inLocale, inOwnLocale, localeOf } from '../next/locales.ts';
+import { readFumadocs, readFumadocsPackage } from './read.ts';
+
+/** fumadocs.dev/docs/ui/components; those that make anchors of their own (`TypeTable`) are not among them. */
+const fumadocsComponents: ReadonlySet<string> = new Set(
+  'Callout CalloutContainer CalloutTitle CalloutDescription Files Folder File Accordions ImageZoom Image Link Banner CodeBlock CodeBlockTab CodeBlockTabs CodeBlockTabsList CodeBlockTabsTrigger DynamicCodeBlock InlineTOC GithubInfo Mermaid TabsList TabsTrigger TabsContent'.split(
+    ' ',
+  ),
+);
+
+export const fumadocs: SiteKind = {
+  name: 'fumadocs',
+  label: 'Fumadocs',
+  detection: [
+    { file: /^source\.config\.[mc]?[jt]s$/, read: readFumadocs },
+    { file: /^package\.json$/, read: readFumadocsPackage, onlyUnclaimed: true },
+  ],
+  dialect: 'mdx',
+  addresses: { fromFrontMatter: true, public: true, exact: true, of: addresses },
+  links: { indexNames: usualIndexNames, bases: noOtherBases, meanings: inOwnLocale },
+  anchors: {
+    slugger: githubSlugger,
+    separator: '-',
+    honoursIds: true,
+    inBrackets: true,
+    plainComponents: fumadocsComponents,
+    exact: true,
+    ignoresCase: false,
+  },
+  titles: { from: 'front-matter', description: false },
+  // fumadocs.dev/docs: page-conventions, markdown, headless/mdx/headings
+  advice:
+    'Fumadocs. Navigation: `pages` in the `meta.json` of each folder, names of pages and folders without ending; `"..."` stands for the rest, `"---Title---"` separates, `"[Text](/url)"` links. Pages are MDX with `title` in front matter, which makes the `#` heading. A folder in brackets, `(group)`, is no part of the address. Links: addresses from the root, `/docs/setup`. Ids of headings: `## Title [#id]`. Redirects: `redirects` in `next.config.*`, `{ source, destination, permanent: true }`.',
+};
+
+/** By the path below the loader's address, without groups. */
+function addresses({ site, content, inner }: AddressedPage): string[] {
+  if (isApp(content.folder)) {
+    const segments = /(?:^|\/)page$/.test(inner) ? appSegments(folderOf(inner)) : undefined;
+    return segments ? addressesAt(content, segments.join('/')) : [];
+  }
+  if (/(?:^|\/)\.[^/]*$/.test(inner)) return [];
+  const { locale, place } = localeOf(site.locales, inner);
+  const segments = place.split('/').filter((segment) => !/^\(.+\)$/.test(segment));
+  const slugs = segments.join('/').replace(/(?:^|\/)index$/, '');
+  return inLocale(site.locales, locale, addressesAt(content, slugs));
+}
