@@ -26,18 +26,32 @@ export async function planAdd(
   const grown = await openTree(grownTree(view.tree, page.path));
   const files = await openNavigation(grown);
   if (files.some(({ file }) => [...referencesIn(file.lists)].some(({ path }) => path === page.path))) return [];
-  for (const { site, file } of files) {
-    if (!isMarkdown(page.path) || !isWithin(page.path, file.source.folder)) continue;
-    const place =
-      (page.after === undefined ? undefined : placeBehind(file, page.after)) ?? placeInFolder(file, page.path);
-    const like = place?.item.reference;
-    if (!place || !like) continue;
-    const value = await referenceValue(grown, { site, source: file.source, to: page.path, like });
-    if (value === undefined) continue;
-    const written = file.source.format.write(file, place.item, { title: page.title, value });
-    return editedFiles([{ file, edits: withItemAfter(file.text, place.list, place.position, written) }]);
+  for (const findPlace of placeFinders(page)) {
+    for (const { site, file } of files) {
+      if (!isMarkdown(page.path) || !isWithin(page.path, file.source.folder)) continue;
+      const place = findPlace(file);
+      const like = place?.item.reference;
+      if (!place || !like) continue;
+      const value = await referenceValue(grown, { site, source: file.source, to: page.path, like });
+      if (value === undefined) continue;
+      const written = file.source.format.write(file, place.item, { title: page.title, value });
+      return editedFiles([{ file, edits: withItemAfter(file.text, place.list, place.position, written) }]);
+    }
   }
   return [];
+}
+
+/** Ways to find a place, the best first: each is tried on all files before the next, since a site may have several. */
+function placeFinders(page: {
+  path: string;
+  after: string | undefined;
+}): ((file: NavigationFile) => Place | undefined)[] {
+  const { path, after } = page;
+  return [
+    (file) => (after === undefined ? undefined : placeBehind(file, after)),
+    (file) => placeInFolder(file, path),
+    (file) => (file.complete ? pagePlaces(file).at(-1) : undefined),
+  ];
 }
 
 function pagePlaces(file: NavigationFile): Place[] {
@@ -66,7 +80,7 @@ function bare(path: string): string {
   return path.toLowerCase().replace(/\.(?:md|mdx)$/, '');
 }
 
-/** Behind the last page of the folder, or of a folder around it; else, in a complete navigation, behind the last page. */
+/** Behind the last page of the folder, or of a folder around it. */
 function placeInFolder(file: NavigationFile, path: string): Place | undefined {
   const places = pagePlaces(file);
   for (let folder = folderOf(path); isWithin(folder, file.source.folder); folder = folderOf(folder)) {
@@ -76,5 +90,5 @@ function placeInFolder(file: NavigationFile, path: string): Place | undefined {
     if (!file.complete) return undefined;
     if (folder === '') break;
   }
-  return file.complete ? places.at(-1) : undefined;
+  return undefined;
 }
