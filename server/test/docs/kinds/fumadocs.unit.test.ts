@@ -75,7 +75,6 @@ describe('Fumadocs', () => {
   });
 
   it('keeps translations beside their originals', async () => {
-    const page = (text: string) => `---\ntitle: T\n---\n${text}\n`;
     expect(
       await problems({
         'source.config.ts':
@@ -97,3 +96,7 @@ describe('Fumadocs', () => {
     ]);
   });
 });
+
+function page(text: string): string {
+  return `---\ntitle: T\n---\n${text}\n`;
+}

@@ -45,9 +45,9 @@ function toItem(literal: Literal, find: FindPage): NavigationItem {
 }
 
 /** The mention that a part of a string makes; undefined where escapes keep its place from being told. */
-function mention(literal: Literal, at: number, value: string, find: FindPage) {
+function mention(literal: Literal, offset: number, value: string, find: FindPage) {
   const found = find(value);
-  const start = literal.start + 1 + at;
+  const start = literal.start + 1 + offset;
   const isPlain = textOf(literal)?.length === literal.end - literal.start - 2;
   return found && isPlain ? { value, span: { start, end: start + value.length }, ...found } : undefined;
 }

@@ -32,10 +32,12 @@ async function readSite(context: SiteContext, root: string, path: string | undef
   const { index } = context;
   const collections = await readCollections(context, root, path);
   const contents = contentsOf(context, root, collections.folders);
-  const next = ['js', 'mjs', 'ts', 'mts'].map((ending) => within(root, `next.config.${ending}`)).find(index.isFile);
+  const next = ['js', 'mjs', 'ts', 'mts']
+    .map((ending) => within(root, `next.config.${ending}`))
+    .find((file) => index.isFile(file));
   const config = await readNextConfig(context, root, next);
   const coded = codedPages(index, root);
-  const routes = contents.flatMap((content) => content.routes);
+  const routes = new Set(contents.flatMap((content) => content.routes));
   const docs = contents.map(({ folder }) => folder).filter((folder) => !isApp(folder));
   return {
     ...siteOf(root, path ?? within(root, 'package.json')),
@@ -52,7 +54,7 @@ async function readSite(context: SiteContext, root: string, path: string | undef
       ...config.redirects.unread,
       ...(await ignoredAddresses(context, root, contents)),
       // What has a parameter where a source is served, or at the top, serves the source.
-      ...coded.dynamic.filter((prefix) => prefix !== '' && !routes.includes(prefix)),
+      ...coded.dynamic.filter((prefix) => prefix !== '' && !routes.has(prefix)),
     ],
     redirects: config.redirects.exact,
     redirectPatterns: config.redirects.patterns,
