@@ -39,6 +39,7 @@ describe('Mintlify', () => {
       'docs.json:1 navigation-missing-page guide/gone',
       'guide/a.mdx:6 anchor-broken /guide/b#third-tab',
       'guide/lost.mdx:1 navigation-lost-page',
+      'index.mdx:5 link-broken /v1/x',
       'index.mdx:5 link-broken /nowhere',
       'index.mdx:5 link-broken /guide/c',
     ]);

@@ -14,11 +14,7 @@ export function resolveTarget(input: ResolveInput, from: string, raw: string, us
   const anchor = decoded(target.hash.slice(1));
   const path = decoded(target.path);
   if (path === '') return { kind: 'found', path: from, anchor };
-  const { finding, expected } = path.startsWith('/')
-    ? resolveAddress(input, path, from)
-    : path.startsWith('@site/')
-      ? resolveWithin(input, input.site.root, path.slice('@site/'.length))
-      : resolveRelative(input, from, path, use);
+  const { finding, expected } = search(input, from, path, use);
   switch (finding?.kind) {
     case undefined:
       return { kind: 'missing', expected, anchor };
@@ -32,6 +28,16 @@ export function resolveTarget(input: ResolveInput, from: string, raw: string, us
     case 'outside':
       return { kind: 'not-judged', reason: finding.kind, anchor };
   }
+}
+
+function search(input: ResolveInput, from: string, path: string, use: TargetUse): Search {
+  const found = path.startsWith('/')
+    ? resolveAddress(input, path, from)
+    : path.startsWith('@site/')
+      ? resolveWithin(input, input.site.root, path.slice('@site/'.length))
+      : resolveRelative(input, from, path, use);
+  if (found.finding || input.site.kind.links.anyPageEnding !== true || !isPagePath(path)) return found;
+  return { ...found, finding: search(input, from, path.slice(0, -extensionOf(path).length), use).finding };
 }
 
 interface Search {

@@ -70,6 +70,8 @@ export interface LinkRules {
    * to others; undefined where it does not.
    */
   doubt?: (link: { site: Site; path: string; expected: string }) => string | undefined;
+  /** Whether a target with the ending of a page is that page, whatever the ending of its own file. */
+  anyPageEnding?: boolean;
   /** Addresses that one from the top may be meant for, the likeliest first; only itself where absent. */
   meanings?: (link: { site: Site; from: string; address: string }) => string[];
   /** What an attribute of an element holds; undefined where the rules of HTML and of components hold. */

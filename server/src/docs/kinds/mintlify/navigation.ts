@@ -21,16 +21,20 @@ const listKeys = new Set([
 ]);
 const titleKeys = ['group', 'tab', 'anchor', 'dropdown', 'version', 'language', 'product', 'item', 'title', 'name'];
 
-/** The navigation of `docs.json` and `mint.json`. */
-function readMintlifyNavigation(config: Literal, find: FindPage): { lists: NavigationList[]; complete: boolean } {
-  const navigation = at(config, 'navigation');
+/** The navigation of `docs.json` and `mint.json`, or a part of it; `followed` says that `$ref` leads to another part. */
+function readMintlifyNavigation(
+  navigation: Literal | undefined,
+  find: FindPage,
+  followed: boolean,
+): { lists: NavigationList[]; complete: boolean } {
   let complete = navigation !== undefined;
   const lists = navigation?.kind === 'list' ? [listOf(navigation)] : listsIn(navigation);
-  return { lists, complete: complete && lists.length > 0 };
+  return { lists, complete: complete && (followed || lists.length > 0) };
 
   function listsIn(literal: Literal | undefined): NavigationList[] {
     return entriesOf(literal).flatMap(({ key, value }) => {
-      if (key === '$ref' || key === 'openapi' || key === 'asyncapi' || value.kind === 'unknown') complete = false;
+      if ((key === '$ref' && !followed) || key === 'openapi' || key === 'asyncapi' || value.kind === 'unknown')
+        complete = false;
       if (value.kind === 'list' && listKeys.has(key)) return [listOf(value)];
       return key === 'global' ? listsIn(value) : [];
     });
@@ -55,7 +59,7 @@ function readMintlifyNavigation(config: Literal, find: FindPage): { lists: Navig
 export const mintlifyNavigation: NavigationFormat = {
   file: 'literal',
   references: 'address',
-  read: ({ literal }, find) => readMintlifyNavigation(literal, find),
+  read: ({ literal }, find) => readMintlifyNavigation(at(literal, 'navigation'), find, false),
   finder: findByAddress,
   async names(_view, { source, to, like }) {
     const inner = pathWithin(to, source.folder);
@@ -63,4 +67,16 @@ export const mintlifyNavigation: NavigationFormat = {
     return [like.value.startsWith('/') ? `/${bare}` : bare];
   },
   write: (_file, _like, { value }) => JSON.stringify(value),
+};
+
+/** The same where every `$ref` is followed: what they lead to is navigation of its own. */
+export const splitNavigation: NavigationFormat = {
+  ...mintlifyNavigation,
+  read: ({ literal }, find) => readMintlifyNavigation(at(literal, 'navigation'), find, true),
+};
+
+/** A file that the navigation takes a part from. */
+export const partOfNavigation: NavigationFormat = {
+  ...mintlifyNavigation,
+  read: ({ literal }, find) => readMintlifyNavigation(literal, find, true),
 };

@@ -1,8 +1,11 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { baseName, folderOf, isWithin, pathWithin } from '../../paths.ts';
-import { mintlifyNavigation } from './navigation.ts';
+import { mintlifyNavigation, partOfNavigation, splitNavigation } from './navigation.ts';
+import { describedPages } from './openapi.ts';
+import { expand, type Expanded } from './references.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { sortRedirects, type RedirectPattern } from '../../site/redirect-patterns.ts';
+import { readConfig, siteOf, within } from '../../site/site.ts';
 
 /** Mintlify: `docs.json`, or `mint.json` before it. Pages are addressed by their paths, listed or not. */
 export async function readMintlify(context: SiteContext, path: string): Promise<ReadSite | undefined> {
@@ -14,23 +17,32 @@ export async function readMintlify(context: SiteContext, path: string): Promise<
   if (!isOld && !config && !context.index.files.some((file) => isWithin(file, root) && file.endsWith('.mdx')))
     return undefined;
   if (isOld && context.index.isFile(within(root, 'docs.json'))) return undefined;
-  const redirects = readRedirects(config);
+  const expanded = config && (await expand(context, root, path, config));
+  const redirects = sortRedirects(redirectsIn(expanded?.config));
+  const described = expanded && (await describedPages(context, root, expanded.config));
+  const format = expanded?.complete === true ? splitNavigation : mintlifyNavigation;
   return {
     ...siteOf(root, path),
     contents: [{ folder: root, routes: ['', '/docs'], kind: 'docs' }],
     statics: [root, within(root, 'public'), within(root, 'static')],
-    doubts: doubtsOf(config),
+    doubts: doubtsOf(expanded),
     generated: [
       '/llms.txt',
+      '/llms-full.txt',
       '/sitemap.xml',
       '/robots.txt',
       '/mcp',
       '/rss.xml',
-      ...redirects.patterns,
-      ...generatedPages(config),
+      ...redirects.unread,
+      ...(described?.unread ?? []),
     ],
     redirects: redirects.exact,
-    navigation: [{ path, folder: root, format: mintlifyNavigation }],
+    redirectPatterns: redirects.patterns,
+    otherPages: described?.pages ?? new Map<string, string>(),
+    navigation: [
+      { path, folder: root, format },
+      ...(expanded?.navigation ?? []).map((file) => ({ path: file, folder: root, format: partOfNavigation })),
+    ],
     excludes: excluded(context, root),
   };
 }
@@ -48,42 +60,15 @@ function excluded({ index }: SiteContext, root: string): (path: string) => boole
   };
 }
 
-function readRedirects(config: Literal | undefined) {
-  const exact = new Map<string, string>();
-  const patterns: string[] = [];
-  for (const redirect of itemsOf(at(config, 'redirects'))) {
+function redirectsIn(config: Literal | undefined): RedirectPattern[] {
+  return itemsOf(at(config, 'redirects')).flatMap((redirect) => {
     const source = textOf(at(redirect, 'source'));
     const destination = textOf(at(redirect, 'destination'));
-    if (source === undefined || destination === undefined) continue;
-    const wildcard = source.search(/[:*(]/);
-    if (wildcard === -1) exact.set(asPrefix(source), destination);
-    else patterns.push(asPrefix(source.slice(0, wildcard)));
-  }
-  return { exact, patterns: patterns.filter((pattern) => pattern !== '') };
+    return source === undefined || destination === undefined ? [] : [{ source, destination }];
+  });
 }
 
-/** Where OpenAPI files become pages: in the named directories, and by default below `api-reference`. */
-function generatedPages(config: Literal | undefined): string[] {
-  const found = new Set<string>();
-  const visit = (literal: Literal | undefined): void => {
-    if (literal?.kind === 'list') literal.items.forEach(visit);
-    for (const { key, value } of entriesOf(literal)) {
-      if (key === 'openapi' || key === 'asyncapi')
-        found.add(asPrefix(textOf(at(value, 'directory')) ?? 'api-reference'));
-      visit(value);
-    }
-  };
-  visit(config);
-  return [...found];
-}
-
-function doubtsOf(config: Literal | undefined): string[] {
-  if (!config) return ['its configuration cannot be read'];
-  return usesReferences(config) ? ['its configuration takes parts from other files by `$ref`'] : [];
-}
-
-/** `$ref` takes parts of the configuration from other files. */
-function usesReferences(literal: Literal): boolean {
-  if (literal.kind === 'list') return literal.items.some(usesReferences);
-  return entriesOf(literal).some(({ key, value }) => key === '$ref' || usesReferences(value));
+function doubtsOf(expanded: Expanded | undefined): string[] {
+  if (!expanded) return ['its configuration cannot be read'];
+  return expanded.complete ? [] : ['its configuration takes parts from other files that cannot be read'];
 }

@@ -20,7 +20,7 @@ export const nextra: SiteKind = {
   detection: [{ file: /^next\.config\.[mc]?[jt]s$/, read: readNextra }],
   dialect: 'mdx',
   addresses: { fromFrontMatter: true, public: true, exact: true, of: addresses },
-  links: { indexNames: usualIndexNames, bases: noOtherBases, meanings: inOwnLocale },
+  links: { indexNames: usualIndexNames, bases: noOtherBases, anyPageEnding: true, meanings: inOwnLocale },
   anchors: {
     slugger: githubSlugger,
     separator: '-',
