@@ -88,7 +88,7 @@ function targetsIn(text: string): { targets: string; incomplete: boolean } {
 
 /** HTML and JSX attributes, the paths of MDX imports, and links in front matter. */
 const attributePattern =
-  /(?:\b(?:href|src|to)\s*=\s*|\b(?:from|import)\s+|\blink:[ \t]+)(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'<>`={}]+))/g;
+  /(?:\b(?:href|src|to|url)\s*=\s*|\b(?:from|import)\s+|\blink:[ \t]+)(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'<>`={}]+))/g;
 
 /**
  * Adds what follows each `mark` up to a space or a closing bracket that it did not open. Marks within a target count

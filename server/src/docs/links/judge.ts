@@ -19,6 +19,7 @@ interface JudgedLink {
  * class of links speaks against them; elsewhere the site's own links must prove them.
  */
 export function judge(site: Site, evidence: Evidence, link: JudgedLink): Verdict {
+  if (site.kind.links.knownBroken?.(pathOf(link.raw) ?? '') === true) return { kind: 'broken' };
   const area = areaOf(link.raw);
   if (area !== undefined && isForeign(site, area, evidence)) {
     return { kind: 'not-judged', because: `nothing of this site is at /${area}` };

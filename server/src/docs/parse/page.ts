@@ -1,4 +1,5 @@
 import { readFrontMatter } from './front-matter.ts';
+import { blockLinks } from './block-links.ts';
 import { codeVisitor } from './code.ts';
 import { elementFacts, elementVisitor } from './elements.ts';
 import { linkVisitor } from './links.ts';
@@ -46,7 +47,9 @@ function gather(text: string, events: PageEvent[], faults: PageFault[]): PageFac
   return {
     frontMatter: frontMatter && { start: frontMatter.start, end: frontMatter.end, yaml: frontMatter.yaml },
     headings: prose.headings,
-    links: [...own, ...links.links, ...found.links].toSorted((a, b) => a.span.start - b.span.start),
+    links: [...own, ...links.links, ...found.links, ...blockLinks(text, code.spans)].toSorted(
+      (a, b) => a.span.start - b.span.start,
+    ),
     references: links.references,
     imports: code.imports,
     scriptImports: scriptImports(text, elements.tags),

@@ -38,7 +38,7 @@ function unlinked(text: string, facts: PageFacts, link: PageLink): TextEdit[] {
     case 'attribute':
       // A button of a front page is for a person to decide about.
       if (link.element === 'front-matter') return [];
-      return link.element === 'a' ? withoutAnchor(text, link) : [withoutAttribute(text, link)];
+      return withoutElement(text, link) ?? [withoutAttribute(text, link)];
   }
 }
 
@@ -60,17 +60,24 @@ function wholeLines(text: string, { start, end }: { start: number; end: number }
   return { start: lineStart, end: newline === -1 ? text.length : newline + 1, text: '' };
 }
 
-/** `<a href="…">text</a>` → `text`. */
-function withoutAnchor(text: string, link: PageLink): TextEdit[] {
-  const close = /<\/a\s*>/gi;
-  close.lastIndex = link.end;
-  const end = close.exec(text);
-  if (!end || text.slice(link.end, end.index).includes('<a ')) return [withoutAttribute(text, link)];
+/** `<a href="…">text</a>` → `text`; undefined for what is more than a link. */
+function withoutElement(text: string, link: PageLink): TextEdit[] | undefined {
+  const close = closings.get(link.element ?? '');
+  const end = close && new RegExp(close, 'gi');
+  if (!end) return undefined;
+  end.lastIndex = link.end;
+  const found = end.exec(text);
+  if (!found || /<a |\{%-?\s*content-ref/.test(text.slice(link.end, found.index))) return undefined;
   return [
     { start: link.start, end: link.end, text: '' },
-    { start: end.index, end: end.index + end[0].length, text: '' },
+    { start: found.index, end: found.index + found[0].length, text: '' },
   ];
 }
+
+const closings = new Map([
+  ['a', '</a\\s*>'],
+  ['content-ref', '\\{%-?\\s*endcontent-ref\\s*-?%\\}'],
+]);
 
 /** `<Card title="A" href="/a">` → `<Card title="A">`. */
 function withoutAttribute(text: string, { start, span }: PageLink): TextEdit {

@@ -74,6 +74,8 @@ export interface LinkRules {
   anyPageEnding?: boolean;
   /** Addresses that one from the top may be meant for, the likeliest first; only itself where absent. */
   meanings?: (link: { site: Site; from: string; address: string }) => string[];
+  /** Whether the kind itself writes such a target for what it did not find. */
+  knownBroken?: (path: string) => boolean;
   /** What an attribute of an element holds; undefined where the rules of HTML and of components hold. */
   attribute?: (element: string, attribute: string) => 'link' | 'image' | 'other' | undefined;
 }

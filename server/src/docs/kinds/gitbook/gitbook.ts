@@ -13,10 +13,15 @@ export const gitbook: SiteKind = {
   ],
   dialect: 'markdown',
   addresses: { fromFrontMatter: false, public: true, of: addressesOfFolders },
-  links: { indexNames: usualIndexNames, bases: noOtherBases, doubt: ofTheHost },
+  links: { indexNames: usualIndexNames, bases: noOtherBases, doubt: ofTheHost, knownBroken },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: false, ignoresCase: false },
   titles: { from: 'front-matter-or-heading', description: false },
   // gitbook.com/docs: git-sync/content-configuration
   advice:
     'GitBook. Navigation: `SUMMARY.md`, where each page is listed once; a `README.md` is the page of its folder. Front matter is optional, such as `description`. Links: relative file paths with `.md`. Blocks are written `{% hint style="info" %} … {% endhint %}`. Redirects: `redirects` in `.gitbook.yaml`, `old/address: new/page.md`, from its `root` and without a slash in front.',
 };
+
+/** What GitBook writes into the repository for a page that is gone, in its own space or another. */
+function knownBroken(path: string): boolean {
+  return /^(?:\/broken\/(?:spaces|pages|files)\/.*|broken-reference(?:\/.*)?)$/.test(path);
+}

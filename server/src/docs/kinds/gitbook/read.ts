@@ -1,7 +1,7 @@
 import { at, entriesOf, textOf } from '../../literal/literal.ts';
-import { baseName, folderOf } from '../../paths.ts';
+import { baseName, folderOf, isWithin } from '../../paths.ts';
 import { summaryFormat } from '../../navigation/summary.ts';
-import type { ReadSite, SiteContext } from '../../site/kind.ts';
+import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 
 /** GitBook and its kin: `.gitbook.yaml`, or a SUMMARY.md that lists pages. */
@@ -14,9 +14,11 @@ export async function readGitBook(context: SiteContext, path: string): Promise<R
   // A SUMMARY.md beside or below a .gitbook.yaml is the one that it means, or one of another space.
   if (isSummary && ['.gitbook.yaml', '.gitbook.yml'].some((name) => index.isFile(within(root, name)))) return undefined;
   const summary = isSummary ? path : within(root, textOf(at(config, 'structure', 'summary')) ?? 'SUMMARY.md');
+  const summaries = index.isFile(summary) ? [summary] : spacesIn(context, root);
+  const spaces = summaries.map(folderOf).filter((folder) => folder !== root && isWithin(folder, root));
   return {
     ...siteOf(root, path),
-    contents: [{ folder: root, routes: [''], kind: 'docs' }],
+    contents: [root, ...spaces].map((folder): Content => ({ folder, routes: [''], kind: 'docs' })),
     statics: [root],
     redirects: new Map(
       entriesOf(at(config, 'redirects')).flatMap(({ key, value }): [string, string][] => {
@@ -24,10 +26,17 @@ export async function readGitBook(context: SiteContext, path: string): Promise<R
         return to === undefined ? [] : [[asPrefix(key), to]];
       }),
     ),
-    navigation: index.isFile(summary) ? [{ path: summary, folder: folderOf(summary), format: summaryFormat }] : [],
-    excludes: (page) => page === summary || /(?:^|\/)(?:\.gitbook|node_modules|_\w+)\//.test(page),
+    navigation: summaries.map((file) => ({ path: file, folder: folderOf(file), format: summaryFormat })),
+    excludes: (page) => summaries.includes(page) || /(?:^|\/)(?:\.gitbook|node_modules|_\w+)\//.test(page),
     reportsMdx: false,
   };
+}
+
+/** Where one configuration stands for several spaces, each has its own folder with the navigation at its top. */
+function spacesIn({ index }: SiteContext, root: string): string[] {
+  return index
+    .byName('SUMMARY.md')
+    .filter((file) => isWithin(file, root) && !/(?:^|\/)(?:node_modules|\.[^/]+)\//.test(file));
 }
 
 async function listsPages({ tree, facts }: SiteContext, path: string): Promise<boolean> {
