@@ -23,7 +23,7 @@ export function referenceAt(map: Literal, key: string, find: FindPage): Navigati
 }
 
 /** Where the text of a string is, without its quotes. */
-function innerSpan({ start, end }: Literal, value: string) {
+export function innerSpan({ start, end }: Literal, value: string) {
   const quotes = end - start - value.length === 2 ? 1 : 0;
   return { start: start + quotes, end: end - quotes };
 }

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../lines.ts';
+import { itemOf } from '../navigation/literals.ts';
 import type { NavigationItem, NavigationList } from '../navigation/navigation.ts';
 import type { Span } from '../tree.ts';
 
@@ -11,10 +12,33 @@ export function withoutItem(text: string, list: NavigationList, position: number
   const next = list.items[position + 1];
   const previous = list.items[position - 1];
   if (next && next.span.start > item.span.start) return { start: item.span.start, end: next.span.start, text: '' };
-  if (previous && previous.span.end < item.span.start)
-    return { start: previous.span.end, end: item.span.end, text: '' };
   const comma = /^\s*,/.exec(text.slice(item.span.end))?.[0].length ?? 0;
+  if (previous && previous.span.end < item.span.start) {
+    const tail = tailOf(text, previous.span);
+    // A comment stays with the entry that it is about, and then so does the comma before it.
+    if (tail.start < tail.end) return { start: tail.end, end: item.span.end + comma, text: '' };
+    return { start: previous.span.end, end: item.span.end, text: '' };
+  }
   return { ...item.span, end: item.span.end + comma, text: '' };
+}
+
+/** Takes several entries out at once: neighbours that go together leave one separator, not none and not two. */
+export function withoutItems(text: string, list: NavigationList, positions: ReadonlySet<number>): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const [first, item] of list.items.entries()) {
+    if (!positions.has(first) || positions.has(first - 1)) continue;
+    let last = first;
+    while (positions.has(last + 1)) last += 1;
+    if (first === last || list.style !== 'literal') {
+      for (let position = first; position <= last; position += 1) edits.push(withoutItem(text, list, position));
+      continue;
+    }
+    const end = list.items[last]?.span.end ?? item.span.end;
+    const run = itemOf({ kind: 'unknown', start: item.span.start, end });
+    const items = [...list.items.slice(0, first), run, ...list.items.slice(last + 1)];
+    edits.push(withoutItem(text, { ...list, items }, first));
+  }
+  return edits;
 }
 
 /** Takes `key: value` out of an object, with one of the commas around it. */
@@ -56,7 +80,7 @@ function put(at: number, text: string): TextEdit {
 }
 
 /** What stands between two entries, or would. */
-function separatorAt(text: string, list: NavigationList, position: number, lineEnding: string): string {
+export function separatorAt(text: string, list: NavigationList, position: number, lineEnding: string): string {
   const pairs: [NavigationItem | undefined, NavigationItem | undefined][] = [
     [list.items[position], list.items[position + 1]],
     [list.items[position - 1], list.items[position]],

@@ -1,6 +1,7 @@
 import { baseName, isMarkdown, isWithin, pathWithin } from '../paths.ts';
 import { plain } from '../kinds/plain/plain.ts';
 import { readPlain } from '../kinds/plain/read.ts';
+import { withHostRedirects } from '../redirects/open.ts';
 import type { Detection, Site, SiteContext, SiteKind } from './kind.ts';
 
 /** All sites of a tree. The last one is the plain folder of Markdown, for pages that no site claims. */
@@ -36,7 +37,7 @@ async function readAll(
     if (detection.onlyUnclaimed === true && found.some((site) => claims(site, path) !== undefined)) continue;
     const site = await detection.read(context, path);
     if (site && !found.some((other) => other.config === site.config && other.root === site.root))
-      found.push({ ...site, kind });
+      found.push(await withHostRedirects(context, { ...site, kind }));
   }
 }
 

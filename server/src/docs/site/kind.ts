@@ -5,6 +5,7 @@ import type { Literal } from '../literal/literal.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../navigation/navigation.ts';
 import type { Dialect } from '../parse/page-facts.ts';
 import type { PathIndex } from '../paths.ts';
+import type { RedirectRules } from '../redirects/redirects.ts';
 import type { DocsTree } from '../tree.ts';
 import type { RedirectPattern } from './redirect-patterns.ts';
 
@@ -25,6 +26,8 @@ export interface SiteKind {
   links: LinkRules;
   anchors: AnchorRules;
   titles: TitleRules;
+  /** Where such a site keeps redirects, besides files of its host. */
+  redirects: RedirectRules<SiteContext, Site>;
   /** What an editor has to know, for a model: a few sentences, the sources named beside them. */
   advice: string;
 }

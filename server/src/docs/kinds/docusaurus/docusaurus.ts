@@ -1,5 +1,6 @@
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
+import { docusaurusRedirects } from './redirects.ts';
 import type { LinkRules, SiteKind } from '../../site/kind.ts';
 import { contentOf } from '../../site/site.ts';
 import { docusaurusAddresses } from './addresses.ts';
@@ -14,6 +15,7 @@ export const docusaurus: SiteKind = {
   links: { indexNames: usualIndexNames, bases },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
   titles: { from: 'front-matter-or-heading', description: false },
+  redirects: docusaurusRedirects,
   // docusaurus.io/docs: sidebar, create-doc, markdown-features/links, versioning, api/plugins/@docusaurus/plugin-client-redirects
   advice:
     'Docusaurus. Navigation: `sidebars.*` by document id (path without ending and number prefixes), or generated from folders: `sidebar_position` in front matter, `_category_.json`. Links to pages: relative file paths with `.md`/`.mdx`. A `slug` or `id` in front matter is the address: keep it. `versioned_docs` are past releases: leave them unless asked. In MDX, `{` and `<` in text need escaping. Redirects: `redirects: [{ from, to }]` of @docusaurus/plugin-client-redirects in `docusaurus.config.*`, only if that plugin is set up there.',

@@ -1,5 +1,6 @@
 import { noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
 import { mdBookSlugger } from '../../links/sluggers.ts';
+import { mdbookRedirects } from './redirects.ts';
 import type { SiteKind } from '../../site/kind.ts';
 import { isWithin } from '../../paths.ts';
 import { addressesOfFolders } from '../../site/site.ts';
@@ -14,6 +15,7 @@ export const mdbook: SiteKind = {
   links: { indexNames: usualIndexNames, bases: noOtherBases, doubt: besideTheBook },
   anchors: { slugger: mdBookSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
   titles: { from: 'navigation', description: false },
+  redirects: mdbookRedirects,
   // rust-lang.github.io/mdBook: format/summary, format/configuration/renderers (output.html.redirect)
   advice:
     'mdBook. Navigation: `SUMMARY.md`; a chapter that is not listed is not built. No front matter; the `#` heading is the title. Links: relative file paths with `.md`. `{{#include}}` takes text from other files. Redirects: the table `[output.html.redirect]` in `book.toml`, `"/old.html" = "/new.html"`.',

@@ -1,4 +1,5 @@
 import { githubSlugger } from '../../links/sluggers.ts';
+import { mintlifyRedirects } from './redirects.ts';
 import type { Site, SiteKind } from '../../site/kind.ts';
 import { addressesByPath } from '../../site/site.ts';
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
@@ -13,6 +14,7 @@ export const mintlify: SiteKind = {
   links: { indexNames: usualIndexNames, bases: basesAsFolder, anyPageEnding: true, doubt: ofDescriptions },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: false, ignoresCase: false },
   titles: { from: 'front-matter-or-heading', description: true },
+  redirects: mintlifyRedirects,
   // mintlify.com/docs: settings and navigation, pages, create/redirects
   advice:
     'Mintlify. Navigation: `docs.json` (formerly `mint.json`), paths without ending. Pages are MDX with `title` and `description` in front matter, which makes the `#` heading. Links: from the root without ending, `/guides/setup`. Files in `snippets/` are parts of pages. Redirects: `redirects` in `docs.json`, `{"source": "/old", "destination": "/new"}`, without anchors or queries in the source.',

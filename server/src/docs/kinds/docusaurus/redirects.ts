@@ -1,0 +1,39 @@
+import { at, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
+import { readRedirectObjects } from '../../redirects/literal-stores.ts';
+import type { RedirectRules } from '../../redirects/redirects.ts';
+import { byAddress } from '../../redirects/spelling.ts';
+import type { Site, SiteContext } from '../../site/kind.ts';
+
+/** docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, where that plugin is set up. */
+export const docusaurusRedirects: RedirectRules<SiteContext, Site> = {
+  async stores(_context, site) {
+    if (site.config === undefined) return [];
+    return [
+      {
+        path: site.config,
+        file: 'literal',
+        read({ text, literal }) {
+          const options = redirectOptions(literal);
+          if (!options) return undefined;
+          const list = readRedirectObjects(
+            text,
+            { parent: options, key: 'redirects' },
+            { source: 'from', target: 'to' },
+          );
+          return { ...list, complete: list.complete && at(options, 'createRedirects') === undefined };
+        },
+        spelling: byAddress(site, { base: 'none' }),
+        owner: 'site',
+      },
+    ];
+  },
+  frontMatter: () => undefined,
+};
+
+function redirectOptions(config: Literal): LiteralMap | undefined {
+  for (const plugin of itemsOf(at(config, 'plugins'))) {
+    const [name, options] = itemsOf(plugin);
+    if (textOf(name)?.endsWith('client-redirects') === true && options?.kind === 'map') return options;
+  }
+  return undefined;
+}

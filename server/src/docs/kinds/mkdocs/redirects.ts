@@ -1,0 +1,30 @@
+import { at, itemsOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
+import { readRedirectMap } from '../../redirects/literal-stores.ts';
+import type { RedirectRules } from '../../redirects/redirects.ts';
+import { byPath } from '../../redirects/spelling.ts';
+import type { Site, SiteContext } from '../../site/kind.ts';
+
+/** pypi.org/project/mkdocs-redirects, where that plugin is set up. */
+export const mkdocsRedirects: RedirectRules<SiteContext, Site> = {
+  async stores(_context, { config, contents }) {
+    if (config === undefined) return [];
+    return [
+      {
+        path: config,
+        file: 'literal',
+        read({ text, literal }) {
+          const parent = redirectOptions(at(literal, 'plugins'));
+          return parent && readRedirectMap(text, { parent, key: 'redirect_maps' });
+        },
+        spelling: byPath(contents[0]?.folder ?? ''),
+        owner: 'site',
+      },
+    ];
+  },
+  frontMatter: () => undefined,
+};
+
+function redirectOptions(plugins: Literal | undefined): LiteralMap | undefined {
+  const options = [at(plugins, 'redirects'), ...itemsOf(plugins).map((item) => at(item, 'redirects'))];
+  return options.find((one) => one?.kind === 'map');
+}

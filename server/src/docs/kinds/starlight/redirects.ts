@@ -1,0 +1,22 @@
+import { readRedirectMap } from '../../redirects/literal-stores.ts';
+import type { RedirectRules } from '../../redirects/redirects.ts';
+import { byAddress } from '../../redirects/spelling.ts';
+import type { Site, SiteContext } from '../../site/kind.ts';
+
+/** docs.astro.build/en/reference/configuration-reference/#redirects: sources without the site's base, targets with it. */
+export const starlightRedirects: RedirectRules<SiteContext, Site> = {
+  async stores(_context, site) {
+    if (site.config === undefined) return [];
+    return [
+      {
+        path: site.config,
+        file: 'literal',
+        read: ({ text, literal }) =>
+          literal.kind === 'map' ? readRedirectMap(text, { parent: literal, key: 'redirects' }) : undefined,
+        spelling: byAddress(site, { base: 'target' }),
+        owner: 'site',
+      },
+    ];
+  },
+  frontMatter: () => undefined,
+};

@@ -1,0 +1,151 @@
+import type { TextEdit } from '../lines.ts';
+import type { LiteralList, LiteralMap } from '../literal/literal.ts';
+import { itemOf } from '../navigation/literals.ts';
+import type { NavigationList } from '../navigation/navigation.ts';
+import { separatorAt, tailOf, withItemAfter, withoutItems } from '../plan/list-edits.ts';
+import type { Span } from '../tree.ts';
+
+/** The list or map of a file in which redirects stand. */
+export interface Collection {
+  holder: LiteralList | LiteralMap;
+  /** The places of its entries, those that stand elsewhere in the file left out. */
+  entries: Span[];
+}
+
+export function collectionOf(holder: LiteralList | LiteralMap): Collection {
+  const all: Span[] = holder.kind === 'list' ? holder.items : holder.entries;
+  return { holder, entries: all.filter(({ start, end }) => start >= holder.start && end <= holder.end) };
+}
+
+/** Takes entries out and puts written ones at the end, separated and indented like those that are there. */
+export function editedCollection(
+  text: string,
+  { holder, entries }: Collection,
+  remove: Span[],
+  add: string[],
+): TextEdit[] {
+  const gone = new Set(entries.flatMap((entry, position) => (remove.includes(entry) ? [position] : [])));
+  if (gone.size === 0 && add.length === 0) return [];
+  const list: NavigationList = {
+    style: 'literal',
+    items: entries.map((entry) => itemOf(asUnknown(entry))),
+    ofPages: false,
+  };
+  const isBlock = isYamlBlock(text, holder);
+  if (gone.size === entries.length) return [refilled(text, holder, entries, add)];
+  if (isBlock) {
+    const lead = leadOfBlock(text, entries[0] ?? holder, holder);
+    const last = lineEndAt(text, entries.at(-1)?.end ?? holder.end);
+    const lines = add.map((written) => `${lineEndingOf(text)}${lead}${written}`).join('');
+    return [...withoutItems(text, { ...list, style: 'summary' }, gone), ...(lines === '' ? [] : [put(last, lines)])];
+  }
+  return flowEdits(text, list, gone, add);
+}
+
+function flowEdits(text: string, list: NavigationList, gone: Set<number>, add: string[]): TextEdit[] {
+  const removals = withoutItems(text, list, gone);
+  if (add.length === 0) return removals;
+  const last = list.items.findLastIndex((_, position) => !gone.has(position));
+  const separator = separatorAt(text, list, last, lineEndingOf(text));
+  const written = add.join(separator);
+  const span = list.items[last]?.span ?? { start: 0, end: 0 };
+  const comment = tailOf(text, span);
+  const tail = removals.find(({ start }) => start === span.end || start === comment.end);
+  // What goes at the end makes way for what comes there; a comment has its comma before it.
+  const inPlace = tail?.start === span.end ? separator + written : separator.replace(/^,/, '') + written;
+  if (tail)
+    return removals.map((removal) =>
+      removal === tail ? { start: tail.start, end: tail.end, text: inPlace } : removal,
+    );
+  return [...removals, ...withItemAfter(text, list, last, written)];
+}
+
+/** A list or map none of whose entries stay. */
+function refilled(text: string, holder: LiteralList | LiteralMap, entries: Span[], add: string[]): TextEdit {
+  const [open, close] = holder.kind === 'list' ? ['[', ']'] : ['{', '}'];
+  const { start, end } = holder;
+  if (isYamlBlock(text, holder)) {
+    const lead = leadOfBlock(text, entries[0] ?? holder, holder);
+    const lines = add.join(`${lineEndingOf(text)}${lead}`);
+    const item = holder.kind === 'list' ? '- ' : '';
+    return { start, end, text: add.length === 0 ? open + close : item + lines };
+  }
+  const inner = text.slice(start + 1, end - 1);
+  // What is there besides, such as a spread list, stays.
+  if (entries.length === 0 && inner.trim() !== '') {
+    const at = start + 1 + inner.trimEnd().length;
+    return put(at, `${inner.trimEnd().endsWith(',') ? '' : ','} ${add.join(', ')}`);
+  }
+  if (add.length === 0) return { start, end, text: open + close };
+  return { start, end, text: filled(text, start, [open, close], add) };
+}
+
+/** A list or map over several lines, indented one step deeper than the line that it begins in. */
+function filled(text: string, at: number, [open, close]: [string, string], entries: string[]): string {
+  const newline = lineEndingOf(text);
+  const indentation = indentationAt(text, at);
+  const deeper = `${indentation}${indentation.includes('\t') ? '\t' : '  '}`;
+  return `${open}${entries.map((entry) => `${newline}${deeper}${entry}`).join(',')}${newline}${indentation}${close}`;
+}
+
+/** Puts `key: [entries]` into a map that does not have the key. */
+export function withProperty(
+  text: string,
+  parent: LiteralMap,
+  property: { key: string; holds: 'list' | 'map' },
+  entries: string[],
+): TextEdit[] {
+  const { entries: own } = collectionOf(parent);
+  const last = own.at(-1);
+  const newline = lineEndingOf(text);
+  if (last && isYamlBlock(text, parent)) {
+    const lead = leadOfBlock(text, own[0] ?? parent, parent);
+    const item = property.holds === 'list' ? '- ' : '';
+    const lines = entries.map((entry) => `${newline}${lead}  ${item}${entry}`);
+    return [put(lineEndAt(text, last.end), `${newline}${lead}${property.key}:${lines.join('')}`)];
+  }
+  const brackets: [string, string] = property.holds === 'list' ? ['[', ']'] : ['{', '}'];
+  const quote = last && /["']/.test(text[last.start] ?? '') ? text[last.start] : '';
+  const key = quote ? quote + property.key + quote : property.key;
+  const written = `${key}: ${filled(text, last?.start ?? parent.start, brackets, entries)}`;
+  if (!last)
+    return text.slice(parent.start + 1, parent.end - 1).trim() === '' ? [put(parent.start + 1, ` ${written} `)] : [];
+  const list: NavigationList = {
+    style: 'literal',
+    items: own.map((entry) => itemOf(asUnknown(entry))),
+    ofPages: false,
+  };
+  return withItemAfter(text, list, own.length - 1, written);
+}
+
+/** Whether a YAML collection is written without brackets. */
+export function isYamlBlock(text: string, { start }: Span): boolean {
+  return !/[[{]/.test(text[start] ?? '');
+}
+
+export function lineEndingOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+/** What stands before the entries of a block: spaces, and the mark of a list. */
+function leadOfBlock(text: string, entry: Span, holder: LiteralList | LiteralMap): string {
+  const line = text.slice(text.lastIndexOf('\n', entry.start - 1) + 1, entry.start);
+  return holder.kind === 'list' ? line.replace(/[^\s-]/g, ' ') : ' '.repeat(line.length);
+}
+
+function indentationAt(text: string, at: number): string {
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1))?.[0] ?? '';
+}
+
+/** The end of the line, its comment included, without its line ending. */
+function lineEndAt(text: string, at: number): number {
+  return tailOf(text, { start: at, end: at }).end;
+}
+
+function put(at: number, text: string): TextEdit {
+  return { start: at, end: at, text };
+}
+
+function asUnknown({ start, end }: Span) {
+  return { kind: 'unknown', start, end } as const;
+}

@@ -1,0 +1,54 @@
+import { folderOf, isWithin, type PathIndex } from '../paths.ts';
+import type { ReadSite } from '../site/kind.ts';
+import { within } from '../site/site.ts';
+import { readRedirectObjects } from './literal-stores.ts';
+import type { RedirectStore } from './redirects.ts';
+import { byAddress } from './spelling.ts';
+import { readNetlifyRedirects, readRedirectLines } from './text-stores.ts';
+
+/**
+ * Files that tell the host of a site where to lead readers, where there are some: `_redirects` among what is served as it
+ * is, and the host's own configuration beside the site or above it.
+ */
+export function hostStores(index: PathIndex, site: ReadSite): RedirectStore[] {
+  const spelling = byAddress(site, { base: 'both' });
+  const folders = [
+    ...new Set([...site.statics, site.root, ...site.contents.map(({ folder }) => folder), ...above(site.root)]),
+  ];
+  const lists = folders.map((folder) => within(folder, '_redirects')).filter((path) => index.isFile(path));
+  const besides = [site.root, ...above(site.root)];
+  const first = (name: string) => besides.map((folder) => within(folder, name)).find((path) => index.isFile(path));
+  const [vercel, netlify] = [first('vercel.json'), first('netlify.toml')];
+  return [
+    ...lists.map((path): RedirectStore => {
+      return { path, file: 'text', read: ({ text }) => readRedirectLines(text), spelling, owner: 'host' };
+    }),
+    ...(vercel === undefined ? [] : [vercelStore(vercel, spelling)]),
+    ...(netlify === undefined ? [] : [netlifyStore(netlify, spelling)]),
+  ];
+}
+
+// vercel.com/docs/project-configuration#redirects
+function vercelStore(path: string, spelling: RedirectStore['spelling']): RedirectStore {
+  const keys = { source: 'source', target: 'destination', besides: '"permanent": true' };
+  return {
+    path,
+    file: 'literal',
+    read: ({ text, literal }) =>
+      literal.kind === 'map' ? readRedirectObjects(text, { parent: literal, key: 'redirects' }, keys) : undefined,
+    spelling,
+    owner: 'host',
+  };
+}
+
+// docs.netlify.com/routing/redirects
+function netlifyStore(path: string, spelling: RedirectStore['spelling']): RedirectStore {
+  return { path, file: 'text', read: ({ text }) => readNetlifyRedirects(text), spelling, owner: 'host' };
+}
+
+/** The folders around a folder, the nearest first. */
+function above(folder: string): string[] {
+  if (folder === '') return [];
+  const parent = folderOf(folder);
+  return isWithin(folder, parent) && parent !== folder ? [parent, ...above(parent)] : [];
+}

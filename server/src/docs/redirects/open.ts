@@ -1,0 +1,86 @@
+import { resolveTarget } from '../links/resolve.ts';
+import type { Resolution } from '../links/resolution.ts';
+import type { Site, SiteContext, SiteView } from '../site/kind.ts';
+import { languageOf, unwrapped, within } from '../site/site.ts';
+import { hostStores } from './host-stores.ts';
+import type { Redirect, RedirectList, RedirectStore } from './redirects.ts';
+import { patternPrefix } from './spelling.ts';
+
+/** A file of redirects that was read, with the site that it is of. */
+export interface OpenStore {
+  site: Site;
+  store: RedirectStore;
+  text: string;
+  list: RedirectList;
+}
+
+/** Every file in which a site keeps redirects: its own before those of its host. */
+export async function openStores(context: SiteContext, site: Site): Promise<OpenStore[]> {
+  const stores = [...(await site.kind.redirects.stores(context, site)), ...hostStores(context.index, site)];
+  const opened = await Promise.all(stores.map((store) => openStore(context, site, store)));
+  return opened.filter((one) => one !== undefined);
+}
+
+async function openStore(
+  { tree, facts }: SiteContext,
+  site: Site,
+  store: RedirectStore,
+): Promise<OpenStore | undefined> {
+  const text = await facts.text(tree, store.path);
+  if (text.kind === 'refused') return undefined;
+  const language = store.file === 'literal' ? languageOf(store.path) : undefined;
+  if (store.file === 'literal' && language === undefined) return undefined;
+  const literal = language === undefined ? undefined : await facts.literal(tree, store.path, language);
+  if (literal?.kind === 'refused') return undefined;
+  const value = literal === undefined ? ({ kind: 'unknown', start: 0, end: 0 } as const) : unwrapped(literal.value);
+  const list = store.read({ text: text.value, literal: value });
+  return list && { site, store, text: text.value, list };
+}
+
+/** A redirect with what it means for the site. */
+export interface Lead {
+  open: OpenStore;
+  redirect: Redirect;
+  /** The address below the base that it leads on; undefined for patterns. */
+  address: string | undefined;
+  /** Its target as a link from the top of the site. */
+  link: string;
+}
+
+export function leadsOf(stores: OpenStore[]): Lead[] {
+  return stores.flatMap((open) =>
+    open.list.redirects.map((redirect) => ({
+      open,
+      redirect,
+      address: open.store.spelling.addressOf(redirect.source),
+      link: open.store.spelling.linkOf(redirect.target, redirect.source),
+    })),
+  );
+}
+
+/** Where a link from the top of a site leads when no redirect is followed. */
+export async function resolveDirectly(view: SiteView, site: Site, leads: Lead[], link: string): Promise<Resolution> {
+  const led = new Set(leads.map(({ address }) => address));
+  const redirects = new Map([...site.redirects].filter(([address]) => !led.has(address)));
+  const routes = site.kind.addresses.fromFrontMatter ? await view.routesOf(site) : undefined;
+  const from = within(site.contents[0]?.folder ?? site.root, 'index.md');
+  return resolveTarget({ site: { ...site, redirects }, index: view.index, routes }, from, link, 'link');
+}
+
+/** The site with what its host leads on, so that links to such addresses are known to lead somewhere. */
+export async function withHostRedirects(context: SiteContext, site: Site): Promise<Site> {
+  const stores = await Promise.all(hostStores(context.index, site).map((store) => openStore(context, site, store)));
+  const leads = leadsOf(stores.filter((one) => one !== undefined));
+  if (leads.length === 0) return site;
+  const exact = leads.flatMap(({ address, link }): [string, string][] => (address ? [[address, link]] : []));
+  const patterns = leads.flatMap(({ redirect }) => patternPrefix(redirect.source) ?? []);
+  return {
+    ...site,
+    redirects: new Map([...exact, ...site.redirects]),
+    generated: [...site.generated, ...new Set(patterns.map((prefix) => withoutBase(prefix, site.base)))],
+  };
+}
+
+function withoutBase(prefix: string, base: string): string {
+  return base !== '' && prefix.startsWith(`${base}/`) ? prefix.slice(base.length) : prefix;
+}
