@@ -1,6 +1,8 @@
 import { changesBetween, type Changes } from './changes.ts';
 import { breaksIntroduced } from './check/breaks.ts';
+import { lostAddresses, type Guard } from './check/lost-addresses.ts';
 import { checkNavigation } from './check/navigation.ts';
+import { checkRedirects } from './check/redirects.ts';
 import type { Checking } from './check/links.ts';
 import { checkPage } from './check/page.ts';
 import { openTally } from './check/tally.ts';
@@ -21,17 +23,25 @@ const inFlight = 8;
  * What a change introduced. Only the changed pages, the pages that they link to with anchors, and the pages whose
  * links the change may have broken are parsed.
  */
-export async function introducedBy(before: DocsView, after: DocsView, checking: Checking): Promise<Finding[]> {
+export async function introducedBy(
+  before: DocsView,
+  after: DocsView,
+  checking: Checking,
+  guard: Guard,
+): Promise<Finding[]> {
   const changes = changesBetween(before.tree, after.tree);
+  const reshaped = servedAt(before) !== servedAt(after);
+  const lost = await lostAddresses(before, after, { changes, reshaped }, guard);
   const changed = [...changes.added, ...changes.modified].filter(isMarkdown);
   const affected = await affectedPages(before, after, changes);
   const pages = [...new Set([...changed, ...affected])].filter((path) => after.index.isFile(path));
   const found = await mapBounded(pages, inFlight, (path) => checkPageLazily(after, path, checking));
   const now = found.flat();
   if (touchesNavigation(before, after, changes)) now.push(...(await checkNavigation(after, checking)));
+  if (changes.removed.length + changes.modified.length > 0) now.push(...(await checkRedirects(after, checking)));
   const past = { ...checking, tally: openTally() };
   const fresh = now.length === 0 ? [] : await withoutKnown(before, changes, now, past);
-  return sorted([...fresh, ...(await breaksIntroduced(before, after, changes)).findings]);
+  return sorted([...lost, ...fresh, ...(await breaksIntroduced(before, after, changes)).findings]);
 }
 
 /** What is left of `now` without the faults that were there before. */
@@ -48,6 +58,7 @@ async function withoutKnown(
   const gone = now.some(({ path }) => added.has(path)) ? changes.removed.filter(isMarkdown) : [];
   const past = (await mapBounded([...suspects, ...gone], inFlight, (path) => checkPage(before, path, checking))).flat();
   if (now.some(({ rule }) => rule.startsWith('navigation-'))) past.push(...(await checkNavigation(before, checking)));
+  if (now.some(({ rule }) => rule.startsWith('redirect-'))) past.push(...(await checkRedirects(before, checking)));
   return newFindings(now, past, changes);
 }
 
@@ -151,4 +162,9 @@ function shapeOf({ kind, root, contents, statics, base, doubts, generated, ...si
   const { redirectPatterns, locales } = site;
   const maps = { redirects: [...site.redirects], otherPages: [...site.otherPages] };
   return { kind: kind.name, root, contents, statics, base, doubts, generated, redirectPatterns, locales, ...maps };
+}
+
+/** What of a site decides the addresses of all of its pages. */
+function servedAt({ sites }: DocsView): string {
+  return JSON.stringify(sites.all.map(({ kind, root, contents, base }) => ({ kind: kind.name, root, contents, base })));
 }

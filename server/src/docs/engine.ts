@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { checkAll, checkPaths } from './check/check.ts';
 import type { Checking } from './check/links.ts';
+import type { ReadViews } from './check/lost-addresses.ts';
 import { openTally, type Coverage } from './check/tally.ts';
 import { introducedBy } from './compare.ts';
 import { openFacts } from './facts.ts';
@@ -63,6 +64,16 @@ interface Comparison {
   warnings: Problem[];
 }
 
+export interface CompareOptions {
+  before: DocsTree;
+  after: DocsTree;
+  folder: string;
+  /** Reads views of the last 30 days, for addresses that are lost. */
+  views?: ReadViews;
+  /** From how many of these views on a lost address is an error; 0, the default, for never. */
+  guardViews?: number;
+}
+
 export interface DocsOptions {
   /** How many worker threads may parse at once; they start when first needed. Default 2. */
   workers?: number;
@@ -81,7 +92,7 @@ export interface DocsOptions {
 export interface DocsEngine {
   /** `folder` is where the docs are within the tree, '' for all of it. */
   of(tree: DocsTree, options: { folder: string }): SiteDocs;
-  compare(options: { before: DocsTree; after: DocsTree; folder: string }): Promise<Comparison>;
+  compare(options: CompareOptions): Promise<Comparison>;
   /** Ends the worker threads, and writes what is to be kept. */
   close(): Promise<void>;
 }
@@ -106,10 +117,10 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
 
   return {
     of: (tree, { folder }) => siteDocs(tree, (other) => viewOf(other, folder)),
-    async compare({ before, after, folder }) {
+    async compare({ before, after, folder, views, guardViews = 0 }) {
       const [past, present] = [await viewOf(before, folder), await viewOf(after, folder)];
       const checking = checkingBy(past);
-      const found = await introducedBy(past, present, checking);
+      const found = await introducedBy(past, present, checking, { views, guardViews });
       return {
         coverage: checking.tally.coverage(),
         problems: found.filter(({ severity }) => severity === 'error').map(withoutKey),

@@ -30,6 +30,14 @@ const rules = {
   'description-invalid': 'error',
   /** A `$ref` of a description that leads nowhere. */
   'description-reference-missing': 'error',
+  /** A redirect leads to a page that is not there. */
+  'redirect-broken': 'error',
+  /** Redirects lead in a circle. */
+  'redirect-loop': 'error',
+  /** A redirect leads to another one. */
+  'redirect-chain': 'warning',
+  /** An address that was there is neither there any more nor redirected. */
+  'address-lost': 'warning',
   'title-missing': 'warning',
   'description-missing': 'warning',
 } as const satisfies Record<string, Problem['severity']>;

@@ -7,6 +7,7 @@ import { filesOfDocs } from './files-of-docs.ts';
 import type { Checking } from './links.ts';
 import { checkNavigation } from './navigation.ts';
 import { checkPage, looksRight } from './page.ts';
+import { checkRedirects } from './redirects.ts';
 
 /** How many pages are looked at at once: enough to keep the parser threads busy, few enough to bound memory. */
 const inFlight = 16;
@@ -17,7 +18,8 @@ export async function checkAll(view: DocsView, checking: Checking): Promise<Find
   await view.loadRoutes();
   const perPage = await mapBounded(view.pages, inFlight, (path) => checkPageLazily(view, path, checking));
   const breaks = await breaksIn(view, filesOfDocs(view));
-  return sorted([...perPage.flat(), ...breaks.findings, ...(await checkNavigation(view, checking))]);
+  const ofSites = [...(await checkNavigation(view, checking)), ...(await checkRedirects(view, checking))];
+  return sorted([...perPage.flat(), ...breaks.findings, ...ofSites]);
 }
 
 /** The problems of the given files. A file of navigation answers for what it lists. */
@@ -26,8 +28,9 @@ export async function checkPaths(view: DocsView, paths: string[], checking: Chec
   const pages = asked.filter(isMarkdown);
   const perPage = await mapBounded(pages, inFlight, (path) => checkPageLazily(view, path, checking));
   const navigation = (await checkNavigation(view, checking)).filter(({ path }) => asked.includes(path));
+  const redirects = await checkRedirects(view, checking, asked);
   const breaks = await breaksIn(view, asked);
-  return sorted([...perPage.flat(), ...breaks.findings, ...navigation]);
+  return sorted([...perPage.flat(), ...breaks.findings, ...navigation, ...redirects]);
 }
 
 /** The problems of a page, which is parsed only when it may have some. */

@@ -73,7 +73,8 @@ const leftOut: Verdict = {
   because: 'git leaves the place out of the repository, as what builds make is',
 };
 
-const unjudged: Record<Unjudged, string> = {
+/** The end of "… because …". */
+export const unjudged: Record<Unjudged, string> = {
   computed: 'a program decides where they lead',
   generated: 'a plugin makes the pages there',
   outside: 'they lead out of the repository',

@@ -8,15 +8,13 @@ import { readNetlifyRedirects, readRedirectLines } from './text-stores.ts';
 
 /**
  * Files that tell the host of a site where to lead readers, where there are some: `_redirects` among what is served as it
- * is, and the host's own configuration beside the site or above it.
+ * is, and the host's own configuration beside the site. What stands above is about the main one of a repository's sites.
  */
-export function hostStores(index: PathIndex, site: ReadSite): RedirectStore[] {
+export function hostStores(index: PathIndex, site: ReadSite, isMain: boolean): RedirectStore[] {
   const spelling = byAddress(site, { base: 'both' });
-  const folders = [
-    ...new Set([...site.statics, site.root, ...site.contents.map(({ folder }) => folder), ...above(site.root)]),
-  ];
+  const besides = isMain ? [site.root, ...above(site.root)] : [site.root];
+  const folders = [...new Set([...site.statics, ...site.contents.map(({ folder }) => folder), ...besides])];
   const lists = folders.map((folder) => within(folder, '_redirects')).filter((path) => index.isFile(path));
-  const besides = [site.root, ...above(site.root)];
   const first = (name: string) => besides.map((folder) => within(folder, name)).find((path) => index.isFile(path));
   const [vercel, netlify] = [first('vercel.json'), first('netlify.toml')];
   return [

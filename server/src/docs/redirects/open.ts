@@ -1,7 +1,9 @@
 import { resolveTarget } from '../links/resolve.ts';
 import type { Resolution } from '../links/resolution.ts';
+import { decoded } from '../links/target.ts';
+import { isWithin } from '../paths.ts';
 import type { Site, SiteContext, SiteView } from '../site/kind.ts';
-import { languageOf, unwrapped, within } from '../site/site.ts';
+import { asPrefix, languageOf, unwrapped, within } from '../site/site.ts';
 import { hostStores } from './host-stores.ts';
 import type { Redirect, RedirectList, RedirectStore } from './redirects.ts';
 import { patternPrefix } from './spelling.ts';
@@ -16,7 +18,7 @@ export interface OpenStore {
 
 /** Every file in which a site keeps redirects: its own before those of its host. */
 export async function openStores(context: SiteContext, site: Site): Promise<OpenStore[]> {
-  const stores = [...(await site.kind.redirects.stores(context, site)), ...hostStores(context.index, site)];
+  const stores = [...(await site.kind.redirects.stores(context, site)), ...site.hosts];
   const opened = await Promise.all(stores.map((store) => openStore(context, site, store)));
   return opened.filter((one) => one !== undefined);
 }
@@ -43,7 +45,7 @@ export interface Lead {
   redirect: Redirect;
   /** The address below the base that it leads on; undefined for patterns. */
   address: string | undefined;
-  /** Its target as a link from the top of the site. */
+  /** Its target as a link in the page at the top of the site. */
   link: string;
 }
 
@@ -58,6 +60,14 @@ export function leadsOf(stores: OpenStore[]): Lead[] {
   );
 }
 
+/** The address below the base that a link from the top of a site names; undefined for one of another site. */
+export function addressOfLink({ base }: Site, link: string): string | undefined {
+  if (!/^\.?\/(?!\/)/.test(link)) return undefined;
+  const path = decoded(link.replace(/[?#].*$|^\./g, ''));
+  const address = asPrefix(path.replace(/(?:(?:\/(?:index|readme))?\.(?:mdx?|markdown|html?)|\/index)$/i, ''));
+  return base !== '' && isWithin(address, base) ? address.slice(base.length) : address;
+}
+
 /** Where a link from the top of a site leads when no redirect is followed. */
 export async function resolveDirectly(view: SiteView, site: Site, leads: Lead[], link: string): Promise<Resolution> {
   const led = new Set(leads.map(({ address }) => address));
@@ -68,14 +78,15 @@ export async function resolveDirectly(view: SiteView, site: Site, leads: Lead[],
 }
 
 /** The site with what its host leads on, so that links to such addresses are known to lead somewhere. */
-export async function withHostRedirects(context: SiteContext, site: Site): Promise<Site> {
-  const stores = await Promise.all(hostStores(context.index, site).map((store) => openStore(context, site, store)));
+export async function withHostRedirects(context: SiteContext, site: Site, isMain: boolean): Promise<Site> {
+  const hosts = hostStores(context.index, site, isMain);
+  const stores = await Promise.all(hosts.map((store) => openStore(context, site, store)));
   const leads = leadsOf(stores.filter((one) => one !== undefined));
-  if (leads.length === 0) return site;
   const exact = leads.flatMap(({ address, link }): [string, string][] => (address ? [[address, link]] : []));
   const patterns = leads.flatMap(({ redirect }) => patternPrefix(redirect.source) ?? []);
   return {
     ...site,
+    hosts,
     redirects: new Map([...exact, ...site.redirects]),
     generated: [...site.generated, ...new Set(patterns.map((prefix) => withoutBase(prefix, site.base)))],
   };

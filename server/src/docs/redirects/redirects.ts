@@ -44,7 +44,7 @@ export interface Redirect extends NewRedirect {
 export interface RedirectSpelling {
   /** The address below the site's base that is led on; undefined for a pattern, and for what is not of the site. */
   addressOf: (source: string) => string | undefined;
-  /** The target as a link from the top of the site: `/new#part`; addresses of other sites as they are. */
+  /** The target as a link in the page at the top of the site: `/new#part`, `./new.md`. */
   linkOf: (target: string, source: string) => string;
   source: (from: RedirectEnd) => string;
   target: (to: RedirectEnd, source: string) => string;

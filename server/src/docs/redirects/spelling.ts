@@ -23,7 +23,7 @@ export function byAddress(site: { base: string }, has: { base: 'none' | 'target'
 export function byPath(folder: string): RedirectSpelling {
   return {
     addressOf: (source) => (isPattern(source) ? undefined : addressOfFile(source)),
-    linkOf: fromTop,
+    linkOf: (target) => (/^(?:[a-z]+:|\/)/i.test(target) ? target : `./${target.replace(/^\.\//, '')}`),
     source: ({ address, path }) => (path === undefined ? fileOf(address) : pathWithin(path, folder)),
     target: ({ address, path }) => (path === undefined ? fileOf(address) : pathWithin(path, folder)),
   };
@@ -43,9 +43,10 @@ export function byMadeFile(folder: string): RedirectSpelling {
     addressOf: (source) => asPrefix(decoded(source).replace(/(?:(?:^|\/)index)?\.html$/, '')),
     linkOf(target, source) {
       if (/^(?:[a-z]+:|\/)/i.test(target)) return target;
+      // From the top page, as relative links are: what stands at the top of the host is not the book's.
       const [path = '', ...hash] = target.split('#');
       const joined = joinPath(folderOf(source.replace(/^\//, '')), path);
-      return joined === undefined ? '//outside' : [`/${joined}`, ...hash].join('#');
+      return joined === undefined ? '//outside' : [`./${joined}`, ...hash].join('#');
     },
     source: ({ address, path }) => nameOf(address, path),
     target: ({ address, path }, source) =>
@@ -68,10 +69,6 @@ export function patternPrefix(source: string): string | undefined {
 /** An address as it may stand in every kind of file, within any quotes. */
 export function encoded(address: string): string {
   return encodeURI(decoded(address)).replace(/['$()]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function fromTop(target: string): string {
-  return /^(?:[a-z]+:|\/)/i.test(target) ? target : `/${target.replace(/^\.\//, '')}`;
 }
 
 function addressOfFile(path: string): string {

@@ -17,13 +17,15 @@ export interface Sites {
 
 /** Reads every configuration of a site in the tree; `folder` says where the docs are. */
 export async function detectSites(context: SiteContext, kinds: readonly SiteKind[], folder: string): Promise<Sites> {
-  const found: Site[] = [];
+  const read: Site[] = [];
   for (const kind of kinds) {
-    for (const detection of kind.detection) await readAll(context, { kind, detection }, folder, found);
+    for (const detection of kind.detection) await readAll(context, { kind, detection }, folder, read);
   }
-  const rest: Site = { ...readPlain(context, folder), kind: plain };
-  const all = [...found, rest];
-  return { main: mainSite(context, found, folder) ?? rest, all, rest, of: (path) => siteOfPath(found, path) ?? rest };
+  const chosen = mainSite(context, read, folder);
+  const found = await Promise.all(read.map((site) => withHostRedirects(context, site, site === chosen)));
+  const rest: Site = { ...readPlain(context, folder), kind: plain, hosts: [] };
+  const main = chosen ? found[read.indexOf(chosen)] : undefined;
+  return { main: main ?? rest, all: [...found, rest], rest, of: (path) => siteOfPath(found, path) ?? rest };
 }
 
 async function readAll(
@@ -37,7 +39,7 @@ async function readAll(
     if (detection.onlyUnclaimed === true && found.some((site) => claims(site, path) !== undefined)) continue;
     const site = await detection.read(context, path);
     if (site && !found.some((other) => other.config === site.config && other.root === site.root))
-      found.push(await withHostRedirects(context, { ...site, kind }));
+      found.push({ ...site, kind, hosts: [] });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Literal } from '../literal/literal.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../navigation/navigation.ts';
 import type { Dialect } from '../parse/page-facts.ts';
 import type { PathIndex } from '../paths.ts';
-import type { RedirectRules } from '../redirects/redirects.ts';
+import type { RedirectRules, RedirectStore } from '../redirects/redirects.ts';
 import type { DocsTree } from '../tree.ts';
 import type { RedirectPattern } from './redirect-patterns.ts';
 
@@ -137,6 +137,8 @@ export interface Content {
 /** A docs site as its files describe it. What cannot be told from them without running code is among its doubts. */
 export interface Site extends ReadSite {
   kind: SiteKind;
+  /** Files of redirects that the host of the site reads. */
+  hosts: RedirectStore[];
 }
 
 /** What a kind reads of a site. */

@@ -1,0 +1,167 @@
+import type { Changes } from '../changes.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { isWithin, pathWithin } from '../paths.ts';
+import { leadsOf, openStores, resolveDirectly, type Lead, type OpenStore } from '../redirects/open.ts';
+import { patternPrefix } from '../redirects/spelling.ts';
+import { problem, type Finding } from '../rules.ts';
+import type { Site } from '../site/kind.ts';
+import { addressesOf } from '../site/routes.ts';
+import { contentOf, within } from '../site/site.ts';
+import type { DocsView } from '../view.ts';
+
+/** Views of pages in the last 30 days, by the paths of their files. */
+export type ReadViews = (paths: string[]) => Promise<{ path: string; human: number; ai: number }[]>;
+
+export interface Guard {
+  /** Absent while no views are collected. */
+  views: ReadViews | undefined;
+  /** From how many views on a lost address is an error; 0 for never. */
+  guardViews: number;
+}
+
+/** With more lost addresses than this, all the others are one problem. */
+const maximumTold = 100;
+
+/**
+ * Addresses that people could open before, and that now neither exist nor are redirected. Only those of pages that
+ * changed are looked for; of all, where the site as a whole is served elsewhere now.
+ */
+export async function lostAddresses(
+  before: DocsView,
+  after: DocsView,
+  change: { changes: Changes; reshaped: boolean },
+  { views, guardViews }: Guard,
+): Promise<Finding[]> {
+  const lost = await findLost(before, after, change);
+  if (lost.length === 0) return [];
+  const read = views ? await views([...new Set(lost.map(({ path }) => path))]) : [];
+  const seen = new Map(read.map(({ path, human, ai }) => [path, { human, ai }]));
+  const weight = ({ path }: Lost) => (seen.get(path)?.human ?? 0) + (seen.get(path)?.ai ?? 0);
+  const told = lost.toSorted((a, b) => weight(b) - weight(a)).slice(0, maximumTold);
+  const findings = told.map((one) => findingOf(one, views && (seen.get(one.path) ?? { human: 0, ai: 0 }), guardViews));
+  const [last] = told.slice(-1);
+  if (lost.length <= maximumTold || !last) return findings;
+  const rest = `${lost.length - maximumTold} more addresses lead nowhere now`;
+  return [...findings, problem('address-lost', last.path, 1, rest, 'more')];
+}
+
+interface Lost {
+  path: string;
+  /** With the site's base in front, as readers have it. */
+  address: string;
+  /** Where the redirect would be said. */
+  store: string | undefined;
+}
+
+async function findLost(
+  before: DocsView,
+  after: DocsView,
+  { changes, reshaped }: { changes: Changes; reshaped: boolean },
+): Promise<Lost[]> {
+  const suspects = reshaped
+    ? before.pages
+    : [...changes.removed, ...changes.modified.filter((path) => mayMove(before, path))];
+  const pages = suspects.filter((path) => before.isPage(path) && isWithin(path, before.folder));
+  const candidates = (await mapBounded(pages, 64, (path) => ownAddresses(before, path))).flat();
+  if (candidates.length === 0) return [];
+  const come = new Set(
+    (
+      await mapBounded(reshaped ? after.pages : [...changes.added, ...changes.modified], 64, (path) =>
+        ownAddresses(after, path),
+      )
+    )
+      .flat()
+      .map(({ site, address }) => site.root + site.base + address),
+  );
+  const standing = openStanding(after);
+  const checked = await mapBounded(candidates, 8, async ({ path, site, address }): Promise<Lost[]> => {
+    if (come.has(site.root + site.base + address)) return [];
+    const now =
+      after.sites.all.find(({ root, kind }) => root === site.root && kind === site.kind) ?? after.sites.of(path);
+    if (now.base === site.base && (await standing(now, path, address))) return [];
+    return [{ path, address: `${site.base}${address}` || '/', store: (await standing.store(now))?.store.path }];
+  });
+  return checked.flat();
+}
+
+/** Whether a page may be elsewhere when its text alone has changed. */
+function mayMove(view: DocsView, path: string): boolean {
+  const site = view.sites.of(path);
+  return site.kind.addresses.fromFrontMatter || site.kind.redirects.frontMatter(site) !== undefined;
+}
+
+interface Address {
+  path: string;
+  site: Site;
+  address: string;
+}
+
+/** The address of a page, and those that it says it had; none for drafts, and where only the host knows them. */
+async function ownAddresses(view: DocsView, path: string): Promise<Address[]> {
+  if (!view.isPage(path)) return [];
+  const site = view.sites.of(path);
+  if (!site.kind.addresses.public) return [];
+  const rough = await view.facts.rough(view.tree, path);
+  const frontMatter = rough.kind === 'known' ? rough.value.frontMatter : {};
+  if (frontMatter['draft'] === 'true') return [];
+  const [usual, ...others] = addressesOf(site, path, frontMatter);
+  const earlier = site.kind.redirects.frontMatter(site) === undefined ? [] : others;
+  return usual === undefined ? [] : [usual, ...earlier].map((address) => ({ path, site, address }));
+}
+
+/** Tells of an address whether it is there, or is led on. */
+function openStanding(view: DocsView) {
+  const stores = new Map<Site, Promise<OpenStore[]>>();
+  const storesOf = (site: Site) => {
+    const known = stores.get(site) ?? openStores(view, site);
+    stores.set(site, known);
+    return known;
+  };
+  // What the page itself has now was looked at before.
+  const stands = async (site: Site, path: string, address: string): Promise<boolean> => {
+    const leads = leadsOf(await storesOf(site));
+    if (leads.some((lead) => leadsOn(lead, site, address)) || fallsBack(view, site, path)) return true;
+    if (site.generated.some((prefix) => isWithin(address, prefix))) return true;
+    if (site.kind.addresses.fromFrontMatter) {
+      const owner = (await view.routesOf(site)).get(address);
+      return owner !== undefined && owner !== path;
+    }
+    const resolution = await resolveDirectly(view, site, leads, address || '/');
+    return (
+      resolution.kind === 'not-judged' || (resolution.kind === 'found' && ![undefined, path].includes(resolution.path))
+    );
+  };
+  return Object.assign(stands, {
+    store: async (site: Site) => (await storesOf(site)).find(({ list }) => list.edit !== undefined),
+  });
+}
+
+function leadsOn({ address: led, redirect }: Lead, { base }: Site, address: string): boolean {
+  if (led !== undefined) return led === address;
+  const prefix = patternPrefix(redirect.source);
+  return prefix !== undefined && (isWithin(base + address, prefix) || isWithin(address, prefix));
+}
+
+/** Whether the original is shown where a translation is missing. */
+function fallsBack(view: DocsView, site: Site, path: string): boolean {
+  const content = contentOf(site, path);
+  if (content?.fallback === undefined) return false;
+  return view.index.isFile(within(content.fallback, pathWithin(path, content.folder)));
+}
+
+function findingOf(
+  { path, address, store }: Lost,
+  views: { human: number; ai: number } | undefined,
+  guardViews: number,
+): Finding {
+  const seen = views ? `: ${counted(views.human, 'view')} by people and ${views.ai} by AI in the last 30 days` : '';
+  const where = store === undefined ? 'This site keeps no redirects that are known' : `Redirects are kept in ${store}`;
+  const message = `The address ${address} leads nowhere now and is not redirected${seen}. ${where}`;
+  const finding = problem('address-lost', path, 1, message, address);
+  const isGuarded = views !== undefined && guardViews > 0 && views.human + views.ai >= guardViews;
+  return { ...finding, subject: address, severity: isGuarded ? 'error' : finding.severity };
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

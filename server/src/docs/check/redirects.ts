@@ -1,0 +1,112 @@
+import { judge } from '../links/judge.ts';
+import { lineAt } from '../lines.ts';
+import { isPagePath, isWithin } from '../paths.ts';
+import { addressOfLink, leadsOf, openStores, resolveDirectly, type Lead } from '../redirects/open.ts';
+import { problem, type Finding, type Rule } from '../rules.ts';
+import type { Site } from '../site/kind.ts';
+import { asPrefix, within } from '../site/site.ts';
+import type { DocsView } from '../view.ts';
+import { unjudged, type Checking } from './links.ts';
+import { suggestTarget } from './suggest.ts';
+
+/**
+ * Redirects that lead nowhere, in a circle, or to another redirect, of every site that the docs folder has to do with; of
+ * the files in `only` where given.
+ */
+export async function checkRedirects(view: DocsView, checking: Checking, only?: string[]): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const site of sitesNear(view)) {
+    const leads = leadsOf(await openStores(view, site));
+    const next = new Map<string, Lead>();
+    for (const lead of leads) if (lead.address !== undefined && !next.has(lead.address)) next.set(lead.address, lead);
+    for (const lead of leads) {
+      if (only && !only.includes(lead.open.store.path)) continue;
+      const finding = isCircle(site, lead, next)
+        ? about(lead, 'redirect-loop', `leads in a circle, by way of ${lead.redirect.target}`)
+        : await checkTarget(view, site, { lead, leads, next }, checking);
+      if (finding) found.push(finding);
+    }
+  }
+  return found;
+}
+
+/** The sites that a check of the docs folder is about. */
+export function sitesNear(view: DocsView): Site[] {
+  return view.sites.all.filter((site) => site === view.sites.main || isWithin(site.root, view.folder));
+}
+
+/** A chain longer than this is one that nobody follows. */
+const longest = 50;
+
+function isCircle(site: Site, lead: Lead, next: ReadonlyMap<string, Lead>): boolean {
+  const { address } = lead;
+  let link = lead.link;
+  for (let steps = 0; steps < longest; steps += 1) {
+    const at = addressOfLink(site, link);
+    // `/a` → `/a/` only adds a slash.
+    if (at !== undefined && at === address) return steps > 0 || lead.redirect.source === lead.redirect.target;
+    const following = at === undefined ? undefined : next.get(at);
+    if (!following || following.link === link) return false;
+    link = following.link;
+  }
+  return false;
+}
+
+interface Among {
+  lead: Lead;
+  leads: Lead[];
+  next: ReadonlyMap<string, Lead>;
+}
+
+async function checkTarget(
+  view: DocsView,
+  site: Site,
+  { lead, leads, next }: Among,
+  { evidence, tally }: Checking,
+): Promise<Finding | undefined> {
+  const { open, redirect, link } = lead;
+  // `/old/:slug` → `/new/:slug`
+  if (lead.address === undefined && /[*$]|:\w/.test(redirect.target)) return undefined;
+  const example = () => `${open.store.path}:${lineAt(open.text, redirect.targetSpan.start)} ${redirect.target}`;
+  const resolution = await resolveDirectly(view, site, leads, link);
+  if (resolution.kind === 'external') return undefined;
+  if (resolution.kind === 'not-judged') {
+    tally.notJudged(unjudged[resolution.reason], example);
+    return undefined;
+  }
+  if (resolution.kind === 'missing') {
+    const at = addressOfLink(site, link);
+    const following = at === undefined ? undefined : next.get(at);
+    if (following && at !== lead.address)
+      return about(lead, 'redirect-chain', `leads to another redirect, on to ${following.redirect.target}`);
+    const { expected } = resolution;
+    // `/llms.txt` and the like are made when the site is built.
+    if (/\.(?!html?$)\w+$/.test(expected) && !isPagePath(expected)) return undefined;
+    const verdict = judge(site, await evidence(), { from: open.store.path, raw: link, expected });
+    if (verdict.kind === 'not-judged') {
+      tally.notJudged(verdict.because, example);
+      return undefined;
+    }
+    tally.judged();
+    return { ...broken(lead), suggestion: suggestion(view, site, lead, expected) };
+  }
+  tally.judged();
+  return undefined;
+}
+
+function broken(lead: Lead): Finding {
+  return about(lead, 'redirect-broken', `leads to ${lead.redirect.target}, which is not there`);
+}
+
+/** Only where a target is written as links are. */
+function suggestion(view: DocsView, site: Site, { link, redirect }: Lead, expected: string): string | undefined {
+  if (link !== redirect.target) return undefined;
+  return suggestTarget(view, within(site.contents[0]?.folder ?? site.root, 'index.md'), link, expected, 'link');
+}
+
+function about({ open, redirect }: Lead, rule: Rule, what: string): Finding {
+  const line = lineAt(open.text, redirect.targetSpan.start);
+  const key = `${asPrefix(redirect.source)} ${redirect.target}`;
+  const finding = problem(rule, open.store.path, line, `The redirect of ${redirect.source} ${what}`, key);
+  return { ...finding, subject: redirect.target };
+}
