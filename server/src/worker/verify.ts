@@ -10,6 +10,7 @@ import { recordEvent } from '../jobs/journal.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
 import { isJudgement, leftMarks } from './merge-base.ts';
+import { openPageViews } from './page-views.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 
@@ -42,8 +43,7 @@ export async function verifyTurn(
   turn: PreparedTurn,
   said: Said,
 ): Promise<Verdict> {
-  const before = await turn.repository.openTree(turn.baseCommit);
-  const compared = await services.docs.compare({ before, after: turn.tree, folder: project.docsFolder });
+  const compared = await compareTurn(services, project, turn);
   const { warnings, coverage } = compared;
   const problems = turn.mergeHead === null ? compared.problems : [...leftMarks(turn.tree), ...compared.problems];
   const round = repairRounds(said.conversation());
@@ -62,6 +62,26 @@ export async function verifyTurn(
   if (left.length === 0 && isAllowed) return { kind: 'passed', warnings, contested, coverage };
   if (left.length === 0 || round >= maximumRepairRounds) throw checksFailed(left, contested);
   return { kind: 'repair', request: repairMessage(left, contested.length, isJudgement) };
+}
+
+/** What the turn has done to the docs; addresses that it lost are weighed by the views of their pages. */
+async function compareTurn(services: WorkerServices, project: Project, turn: PreparedTurn) {
+  const folder = project.docsFolder;
+  const before = await turn.repository.openTree(turn.baseCommit);
+  const views = await openPageViews({
+    db: services.db,
+    project,
+    docs: [services.docs.of(before, { folder })],
+    retentionMonths: services.viewsRetentionMonths,
+    now: services.now,
+  });
+  return await services.docs.compare({
+    before,
+    after: turn.tree,
+    folder,
+    ...(views && { views: (paths: string[]) => views.read(paths) }),
+    guardViews: project.guardViews,
+  });
 }
 
 /** Takes the problems that the model contests apart from those that are left to be mended. */
