@@ -81,6 +81,7 @@ describe('resolveInclude', () => {
   const site = {
     ...siteOf('', 'mkdocs.yml'),
     kind: mkdocs,
+    hosts: [],
     contents: [{ folder: 'docs', routes: [''], kind: 'docs' as const }],
   };
   const leads = (kind: string, text: string, named: string[] | undefined = ['']) =>
