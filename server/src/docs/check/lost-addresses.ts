@@ -8,6 +8,7 @@ import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
 import { contentOf, within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
+import { redirectedBy } from '../site/redirect-patterns.ts';
 
 /** Views of pages in the last 30 days, by the paths of their files. */
 export type ReadViews = (paths: string[]) => Promise<{ path: string; human: number; ai: number }[]>;
@@ -122,6 +123,7 @@ function openStanding(view: DocsView) {
     const leads = leadsOf(await storesOf(site));
     if (leads.some((lead) => leadsOn(lead, site, address)) || fallsBack(view, site, path)) return true;
     if (site.generated.some((prefix) => isWithin(address, prefix))) return true;
+    if (redirectedBy(site.redirectPatterns, address) !== undefined) return true;
     if (site.kind.addresses.fromFrontMatter) {
       const owner = (await view.routesOf(site)).get(address);
       return owner !== undefined && owner !== path;
