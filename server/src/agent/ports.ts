@@ -96,6 +96,23 @@ export interface Page {
 export interface FileEdit {
   path: string;
   content: string;
+  /** Whether links and navigation are right without it, too. */
+  optional?: boolean;
+}
+
+/** What a move or a removal means for the rest of the docs. */
+export interface ChangePlan {
+  /** The files that get another path; those that go are without `to`. */
+  files: { from: string; to?: string }[];
+  /** Moved files are among them, under their new paths. */
+  edits: FileEdit[];
+  /** What leads on from old addresses now, and the file that says so. */
+  redirects: { from: string; to: string; path: string }[];
+  /** Old addresses that nothing leads on from. */
+  lost: string[];
+  /** Where an old path or address still stands, and how many more such places there are. */
+  mentions: { path: string; line: number; text: string }[];
+  moreMentions: number;
 }
 
 /** A link whose anchor has another name now. `line` counts from 1. */
@@ -112,10 +129,19 @@ export interface AgentDocs {
   check(paths?: string[]): Promise<{ problems: Problem[]; coverage: Coverage }>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
-  /** The edits that keep links and navigation right when `from` becomes `to`; the moved file itself is among them. */
-  planMove(from: string, to: string): Promise<FileEdit[]>;
-  /** The edits that take a page out of the navigation and turn links to it into plain text. */
-  planDelete(path: string): Promise<FileEdit[]>;
+  /** What keeps links, navigation and addresses right when a file or folder becomes `to`. */
+  planMove(from: string, to: string): Promise<ChangePlan>;
+  /**
+   * What takes a file or folder out of the docs. Links to it become plain text, or lead to `redirectTo` (a path, an address
+   * or a URL) where that is given, as its address does then.
+   * @throws CopydeskError `path_refused` when there is no such page to redirect to.
+   */
+  planDelete(path: string, redirectTo?: string): Promise<ChangePlan>;
+  /**
+   * What leads readers on from an address to a page, an address or a URL.
+   * @throws CopydeskError `path_refused` when a page is there, when none is at `to`, or when the site keeps no redirects.
+   */
+  planRedirect(from: string, to: string): Promise<ChangePlan>;
   /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
   planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
   /**

@@ -11,6 +11,8 @@ import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
 import { planDelete } from './plan/delete.ts';
 import { planMove } from './plan/move.ts';
+import type { Plan } from './plan/plan.ts';
+import { planRedirect } from './plan/redirect.ts';
 import { planRenamedAnchors } from './plan/renamed-anchors.ts';
 import { planSortNavigation } from './plan/sort.ts';
 import type { Finding } from './rules.ts';
@@ -33,10 +35,12 @@ interface SiteDocs {
   check(paths?: string[]): Promise<Checked>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
-  /** The edits that keep links and navigation right when `from` becomes `to`; the moved file itself is among them. */
-  planMove(from: string, to: string): Promise<FileEdit[]>;
-  /** The edits that take a page out of the navigation and turn links to it into plain text. */
-  planDelete(path: string): Promise<FileEdit[]>;
+  /** What keeps links, navigation and addresses right when a file or folder becomes `to`; the moved files are among its edits. */
+  planMove(from: string, to: string): Promise<Plan>;
+  /** What takes a file or folder out of the docs; links and addresses lead to `redirectTo` then, where that is given. */
+  planDelete(path: string, redirectTo?: string): Promise<Plan>;
+  /** What leads readers on from an address (or the path of a page) to a page, an address or a URL. */
+  planRedirect(from: string, to: string): Promise<Plan>;
   /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
   planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
   /** The links that led to headings whose texts have changed since, with the targets that lead there now. */
@@ -154,7 +158,8 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
       );
     },
     planMove: async (from, to) => planMove(await open(), openTree, from, to),
-    planDelete: async (path) => planDelete(await open(), path),
+    planDelete: async (path, redirectTo) => planDelete(await open(), openTree, path, redirectTo),
+    planRedirect: async (from, to) => planRedirect(await open(), from, to),
     planAdd: async (path, title, after) => planAdd(await open(), openTree, { path, title, after }),
     planRenamedAnchors: async (before) => planRenamedAnchors(await open(), before),
     planSortNavigation: async () => planSortNavigation(await open()),

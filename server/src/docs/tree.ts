@@ -39,6 +39,8 @@ export interface Problem {
 export interface FileEdit {
   path: string;
   content: string;
+  /** Whether links and navigation are right without it, too. */
+  optional?: boolean;
 }
 
 /** The texts of a page's headings as they were before they were changed, in order, without markup. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CopydeskError } from '@copydesk/contract';
-import type { AgentDocs, AgentTree, TreeEntry } from '../../src/agent/ports.ts';
+import type { AgentDocs, AgentTree, ChangePlan, FileEdit, TreeEntry } from '../../src/agent/ports.ts';
 
 /** A tree held in memory: what the loop and its tools need of the real one. */
 export interface MemoryTree extends AgentTree {
@@ -66,8 +66,9 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
   return {
     check: () => Promise.resolve({ problems: [], coverage: { links: 0, notJudged: [] } }),
     parse: () => Promise.resolve(none),
-    planMove: () => Promise.resolve([]),
-    planDelete: () => Promise.resolve([]),
+    planMove: (from, to) => Promise.resolve(planOf([{ from, to }])),
+    planDelete: (path) => Promise.resolve(planOf([{ from: path }])),
+    planRedirect: () => Promise.resolve(planOf([])),
     planAdd: () => Promise.resolve([]),
     planRenamedAnchors: () => Promise.resolve([]),
     planSortNavigation: () => Promise.resolve([]),
@@ -75,4 +76,9 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
     site: () => Promise.resolve({ kind: 'folder', advice: '', root: '', pages: [] }),
     ...given,
   };
+}
+
+/** A plan with these files and edits, and nothing besides. */
+export function planOf(files: ChangePlan['files'], edits: FileEdit[] = [], more: Partial<ChangePlan> = {}): ChangePlan {
+  return { files, edits, redirects: [], lost: [], mentions: [], moreMentions: 0, ...more };
 }

@@ -79,7 +79,12 @@ describe('planMove', () => {
       'snippets/s.mdx': '[b](/guide/b)\n',
     };
     expect(contents(await site(files).planMove('guide/b.mdx', 'other/deep/c.mdx'))).toEqual({
-      'docs.json': config.replaceAll('guide/b', 'other/deep/c'),
+      'docs.json': config
+        .replaceAll('guide/b', 'other/deep/c')
+        .replace(
+          '  }\n}\n',
+          '  },\n  "redirects": [\n    { "source": "/guide/b", "destination": "/other/deep/c" }\n  ]\n}\n',
+        ),
       'a.mdx': '---\ntitle: A\n---\n[b](/other/deep/c#x) [c](other/deep/c) <Card href="/other/deep/c" title="B" />\n',
       'other/deep/c.mdx': '---\ntitle: B\n---\nimport S from "../../snippets/s.mdx"\n\n## X\n[a](../../a) [abs](/a)\n',
       'snippets/s.mdx': '[b](/other/deep/c)\n',

@@ -25,7 +25,8 @@ function told({ path, line, rule, subject, suggestion }: Problem): string {
   return `${path}:${line} ${rule}${subject === undefined ? '' : ` ${subject}`}${suggestion === undefined ? '' : ` → ${suggestion}`}`;
 }
 
-/** Edits as an object of path and content. */
-export function contents(edits: FileEdit[]): Record<string, string> {
+/** The edits of a plan as an object of path and content. */
+export function contents(plan: FileEdit[] | { edits: FileEdit[] }): Record<string, string> {
+  const edits = Array.isArray(plan) ? plan : plan.edits;
   return Object.fromEntries(edits.map(({ path, content }) => [path, content]));
 }

@@ -4,6 +4,7 @@ import type { DocsEngine, DocsTree, Problem } from '../../../../server/src/docs/
 export const brokenMark = 'BROKEN';
 
 const nothing = { links: 0, notJudged: [] };
+const noPlan = { files: [], edits: [], redirects: [], lost: [], mentions: [], moreMentions: 0 };
 
 /** An engine that knows one fault, which the scripted model makes on demand. */
 export function simulatedDocs(): DocsEngine {
@@ -11,8 +12,9 @@ export function simulatedDocs(): DocsEngine {
     of: () => ({
       check: () => Promise.resolve({ problems: [], coverage: nothing }),
       parse: () => Promise.resolve({ frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: '' }),
-      planMove: () => Promise.resolve([]),
-      planDelete: () => Promise.resolve([]),
+      planMove: () => Promise.resolve(noPlan),
+      planDelete: () => Promise.resolve(noPlan),
+      planRedirect: () => Promise.resolve(noPlan),
       planAdd: () => Promise.resolve([]),
       planRenamedAnchors: () => Promise.resolve([]),
       planSortNavigation: () => Promise.resolve([]),

@@ -1,35 +1,40 @@
 import { z } from 'zod';
-import { encodeText, fileEntry } from '../text-file.ts';
-import { applyTogether } from './apply-together.ts';
+import { fileEntry } from '../text-file.ts';
+import { carryOutPlan, planLines } from './carry-out-plan.ts';
+import { filesIn } from './move-file.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
 
-const DeleteFileInput = z.object({ path: z.string() });
+const DeleteFileInput = z.object({
+  path: z.string(),
+  redirect_to: z.string().optional().describe('the page that takes its place: a path or address'),
+});
 
 /**
- * Answers `deleted PATH`, then a line `updated links or navigation in: PATH` for every file that changed, and
- * `its address was …` for a page.
+ * Answers `deleted PATH`, then a line for every file that changed, for each redirect, for each old address that leads
+ * nowhere, and for each place that still names the old path or address; last `its address was …` for a page.
  */
 export const deleteFile = defineTool({
   name: 'delete_file',
-  description: 'Delete a file. It leaves the navigation, and links to it become plain text.',
+  description:
+    'Delete a file or folder. It leaves the navigation; links to it become plain text, or lead to redirect_to, as its address does then.',
   input: DeleteFileInput,
   summarise: ({ path }) => `delete ${path}`,
   async run(input, { tree, docs }) {
-    const path = cleanPath(input.path);
-    fileEntry(tree, path);
-    const address = await docs.address(path);
-    const others = (await docs.planDelete(path)).filter((edit) => edit.path !== path);
-    await applyTogether(tree, [
-      { path, content: null },
-      ...others.map((edit) => ({ path: edit.path, content: encodeText(edit.path, edit.content) })),
-    ]);
-    return done(
-      [
-        `deleted ${path}`,
-        ...others.map((edit) => `updated links or navigation in: ${edit.path}`),
-        ...(address === undefined ? [] : [`its address was ${address}`]),
-      ].join('\n'),
+    const path = cleanPath(input.path).replace(/\/$/, '');
+    const isFolder = tree.entry(path) === undefined && path !== '' && filesIn(tree, path).length > 0;
+    if (!isFolder) fileEntry(tree, path);
+    const address = isFolder ? undefined : await docs.address(path);
+    const redirectTo = input.redirect_to === undefined || input.redirect_to === '' ? undefined : input.redirect_to;
+    const plan = await docs.planDelete(path, redirectTo);
+    const gone = new Set(plan.files.map(({ from }) => from));
+    const outcome = await carryOutPlan(
+      tree,
+      [...gone].map((from) => ({ path: from, content: null })),
+      plan.edits.filter((edit) => !gone.has(edit.path)),
     );
+    const first = isFolder ? `deleted ${path}: ${gone.size} files` : `deleted ${path}`;
+    const last = address === undefined ? [] : [`its address was ${address}`];
+    return done([first, ...planLines(plan, outcome), ...last].join('\n'));
   },
 });

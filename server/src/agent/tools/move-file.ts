@@ -1,50 +1,84 @@
 import { z } from 'zod';
 import { binaryByName, refuseConversion } from '../binary-file.ts';
+import type { AgentTree } from '../ports.ts';
 import { encodeText, fileEntry } from '../text-file.ts';
-import { applyTogether } from './apply-together.ts';
+import type { WholeFile } from './apply-together.ts';
+import { carryOutPlan, planLines } from './carry-out-plan.ts';
 import { cleanPath } from './path-filter.ts';
-import { defineTool, done, refused } from './tool.ts';
+import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './tool.ts';
 
 const MoveFileInput = z.object({ from: z.string(), to: z.string() });
 
 /**
- * Answers `moved FROM to TO`, then a line `updated links or navigation in: PATH` for every other file that changed, and
- * `its address was …` where readers find it elsewhere now.
+ * Answers `moved FROM to TO`, then a line for every other file that changed, for each redirect, for each old address that
+ * leads nowhere, and for each place that still names the old path or address.
  */
 export const moveFile = defineTool({
   name: 'move_file',
-  description: 'Move or rename a file, images too. Links to it, its own relative links and the navigation are updated.',
+  description:
+    'Move or rename a file or folder, images too. Links, navigation and redirects are updated; what still names the old place is listed.',
   input: MoveFileInput,
   summarise: ({ from, to }) => `move ${from} to ${to}`,
-  async run(input, { tree, docs, marks }) {
-    const from = cleanPath(input.from);
-    const to = cleanPath(input.to);
-    const { blob } = fileEntry(tree, from);
-    if (to === '') return refused(`The path to move ${from} to is empty.`);
-    if (tree.entry(to) !== undefined) return refused(`There is a file ${to} already; nothing was moved.`);
-    const bytes = await tree.read(from);
-    refuseConversion(from, to, bytes);
-    const address = await docs.address(from);
-    const planned = await docs.planMove(from, to);
-    // What is no text keeps its bytes, also where a pointer of Git LFS stands for them.
-    const moved = binaryByName(to) === undefined ? planned.find((edit) => edit.path === to) : undefined;
-    const others = planned.filter((edit) => edit.path !== to && edit.path !== from);
-    await applyTogether(tree, [
-      // Away first: `a` can become `a/b` only when `a` is no longer a file.
-      { path: from, content: null },
-      { path: to, content: moved === undefined ? bytes : encodeText(to, moved.content) },
-      ...others.map(({ path, content }) => ({ path, content: encodeText(path, content) })),
-    ]);
-    if (marks.has(from, blob) && tree.entry(to)?.blob === blob) marks.setPresent(tree, to);
-    return done(
-      [
-        `moved ${from} to ${to}`,
-        ...others.map(({ path }) => `updated links or navigation in: ${path}`),
-        ...addressLine(address, await docs.address(to)),
-      ].join('\n'),
-    );
+  async run(input, context) {
+    const { tree, docs } = context;
+    const [from, to] = [cleanPath(input.from).replace(/\/$/, ''), cleanPath(input.to).replace(/\/$/, '')];
+    const isFolder = tree.entry(from) === undefined && from !== '' && filesIn(tree, from).length > 0;
+    if (!isFolder) fileEntry(tree, from);
+    const fault = placeFault(tree, { from, to, isFolder });
+    if (fault !== undefined) return refused(fault);
+    const was = isFolder ? undefined : await docs.address(from);
+    const answer = await move(context, from, to, isFolder);
+    const is = was === undefined ? undefined : await docs.address(to);
+    return done([answer.text, ...addressLine(was, is)].join('\n'));
   },
 });
+
+async function move(
+  { tree, docs, marks }: ToolContext,
+  from: string,
+  to: string,
+  isFolder: boolean,
+): Promise<ToolAnswer> {
+  const plan = await docs.planMove(from, to);
+  const pairs = plan.files.flatMap((file) => (file.to === undefined ? [] : [{ from: file.from, to: file.to }]));
+  const contents: WholeFile[] = [];
+  const kept: { from: string; to: string; blob: string }[] = [];
+  for (const pair of pairs) {
+    const { blob } = fileEntry(tree, pair.from);
+    const bytes = await tree.read(pair.from);
+    refuseConversion(pair.from, pair.to, bytes);
+    // What is no text keeps its bytes, also where a pointer of Git LFS stands for them.
+    const edit = binaryByName(pair.to) === undefined ? plan.edits.find(({ path }) => path === pair.to) : undefined;
+    contents.push({ path: pair.to, content: edit === undefined ? bytes : encodeText(pair.to, edit.content) });
+    if (marks.has(pair.from, blob)) kept.push({ ...pair, blob });
+  }
+  const moved = new Set(pairs.flatMap((pair) => [pair.from, pair.to]));
+  const others = plan.edits.filter(({ path }) => !moved.has(path));
+  const gone = pairs.map((pair): WholeFile => ({ path: pair.from, content: null }));
+  const outcome = await carryOutPlan(tree, [...gone, ...contents], others);
+  for (const { to: path, blob } of kept) if (tree.entry(path)?.blob === blob) marks.setPresent(tree, path);
+  const first = isFolder ? `moved ${from} to ${to}: ${pairs.length} files` : `moved ${from} to ${to}`;
+  return done([first, ...planLines(plan, outcome)].join('\n'));
+}
+
+/** Why something cannot be moved there; undefined where it can. */
+function placeFault(
+  tree: AgentTree,
+  { from, to, isFolder }: { from: string; to: string; isFolder: boolean },
+): string | undefined {
+  if (to === '') return `The path to move ${from} to is empty.`;
+  if (tree.entry(to) !== undefined) return `There is a file ${to} already; nothing was moved.`;
+  if (!isFolder) return undefined;
+  if (to === from || to.startsWith(`${from}/`)) return `${to} lies in ${from}; nothing was moved.`;
+  if (filesIn(tree, to).length > 0) return `There is a folder ${to} already: move the files one by one.`;
+  const alone = filesIn(tree, from).find(({ kind }) => kind !== 'file');
+  return alone && `${from} holds ${alone.path}, a link or submodule, which is left alone: move the files one by one.`;
+}
+
+/** All that lies in a folder. */
+export function filesIn(tree: AgentTree, folder: string) {
+  return tree.entries().filter(({ path }) => path.startsWith(`${folder}/`));
+}
 
 /** What a redirect would need. */
 function addressLine(was: string | undefined, is: string | undefined): string[] {

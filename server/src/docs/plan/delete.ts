@@ -1,29 +1,67 @@
-import { replaceSpans, type TextEdit } from '../lines.ts';
+import type { TextEdit } from '../lines.ts';
 import { mapBounded } from '../map-bounded.ts';
 import type { PageFacts, PageLink, PageReference } from '../parse/page-facts.ts';
-import type { FileEdit } from '../tree.ts';
+import type { DocsTree } from '../tree.ts';
 import type { DocsView } from '../view.ts';
+import { openDrafts } from './drafts.ts';
+import { endingsOf, endOf } from './endings.ts';
 import { pagesThatLeadTo } from './inbound-links.ts';
+import { mendMentions } from './mentions.ts';
+import { spelledFor } from './move.ts';
 import { removeFromNavigation } from './navigation-edits.ts';
+import type { Plan } from './plan.ts';
+import { leadOn } from './redirects.ts';
+import { filesAt, shrunkTree } from './trees.ts';
 import { useOf } from '../links/uses.ts';
 
-/** The edits that take a page out of the navigation and turn links to it into their plain text. */
-export async function planDelete(view: DocsView, path: string): Promise<FileEdit[]> {
-  const pages = (await pagesThatLeadTo(view, path)).filter((page) => page !== path);
-  const edited = await mapBounded(pages, 8, (page) => withoutLinks(view, page, path));
-  return [...edited.flat(), ...(await removeFromNavigation(view, path))];
+/**
+ * What takes a file, or all of a folder, out of the docs: its pages leave the navigation, and links to them become plain
+ * text, or lead to `redirectTo` (a path, an address or a URL) where that is given, as their addresses do then.
+ * @throws CopydeskError `file_refused` when there are too many files in the folder; `path_refused` when `redirectTo` is not there.
+ */
+export async function planDelete(
+  view: DocsView,
+  openTree: (tree: DocsTree) => Promise<DocsView>,
+  path: string,
+  redirectTo?: string,
+): Promise<Plan> {
+  const gone = new Set(filesAt(view.index, path));
+  const after = await openTree(shrunkTree(view.tree, gone));
+  const end = redirectTo === undefined ? undefined : await endOf(after, redirectTo);
+  const drafts = openDrafts(view);
+  const pages = (await pagesThatLeadTo(view, [...gone])).filter((page) => !gone.has(page));
+  await mapBounded(pages, 8, async (page) =>
+    drafts.add(page, await withoutLinks(view, after, page, { gone, to: end?.path })),
+  );
+  await removeFromNavigation(view, gone, drafts);
+  const endings = await endingsOf(view, [...gone], () => Promise.resolve(end));
+  const led = await leadOn(view, endings, drafts);
+  const { mentions, more } = await mendMentions(view, endings, drafts);
+  const files = [...gone].map((from) => ({ from }));
+  return { files, edits: await drafts.files(), ...led, mentions, moreMentions: more };
 }
 
-async function withoutLinks(view: DocsView, page: string, path: string): Promise<FileEdit[]> {
+async function withoutLinks(
+  view: DocsView,
+  after: DocsView,
+  page: string,
+  { gone, to }: { gone: ReadonlySet<string>; to: string | undefined },
+): Promise<TextEdit[]> {
   const text = await view.text(page);
   const facts = await view.page(page);
   if (text.kind !== 'known' || facts.kind !== 'known') return [];
   const edits: TextEdit[] = [];
   for (const link of facts.value.links) {
-    const resolution = await view.resolve(page, link.target, useOf(view.sites.of(page).kind, link) ?? 'attribute');
-    if (resolution.kind === 'found' && resolution.path === path) edits.push(...unlinked(text.value, facts.value, link));
+    const use = useOf(view.sites.of(page).kind, link) ?? 'attribute';
+    const resolution = await view.resolve(page, link.target, use);
+    if (resolution.kind !== 'found' || resolution.path === undefined || !gone.has(resolution.path)) continue;
+    // The headings of the other page are others.
+    const target = link.target.replace(/#.*$/, '');
+    const other = to && (await spelledFor(after, { place: page, target, was: resolution.path, to, use }));
+    if (other) edits.push({ ...link.span, text: other });
+    else edits.push(...unlinked(text.value, facts.value, link));
   }
-  return edits.length === 0 ? [] : [{ path: page, content: replaceSpans(text.value, edits) }];
+  return edits;
 }
 
 function unlinked(text: string, facts: PageFacts, link: PageLink): TextEdit[] {

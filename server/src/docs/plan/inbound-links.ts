@@ -1,26 +1,31 @@
 import { useOf } from '../links/uses.ts';
 import { namesOf, pagesWithCandidates } from '../inbound.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
+import { mapBounded } from '../map-bounded.ts';
 import { isMarkdown, isWithin } from '../paths.ts';
 import { addressesOf } from '../site/routes.ts';
 import type { Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import type { SiteKind, TargetUse } from '../site/kind.ts';
 
-/** Files with Markdown a link of which leads to `path`; files of navigation, which are edited as such, left out. */
-export async function pagesThatLeadTo(view: DocsView, path: string): Promise<string[]> {
-  const site = view.sites.of(path);
-  const rough = isMarkdown(path) ? await view.facts.rough(view.tree, path) : undefined;
-  const routes = rough?.kind === 'known' ? addressesOf(site, path, rough.value.frontMatter) : [];
-  if (routes.length > 0) await view.routesOf(site);
+/** Files with Markdown a link of which leads to one of `paths`; files of navigation, which are edited as such, left out. */
+export async function pagesThatLeadTo(view: DocsView, paths: string[]): Promise<string[]> {
+  const wanted = new Set(paths);
+  const routes = (await mapBounded(paths.filter(isMarkdown), 64, (path) => routesOf(view, path))).flat();
+  if (routes.length > 0) await Promise.all([...new Set(paths.map((path) => view.sites.of(path)))].map(view.routesOf));
   const navigation = new Set(view.sites.all.flatMap((other) => other.navigation.map((source) => source.path)));
   const texts = view.index.files.filter(
     (file) => isMarkdown(file) && isWithin(file, view.folder) && !navigation.has(file),
   );
-  return pagesWithCandidates(view, texts, namesOf([path], routes), (page, target) => {
+  return pagesWithCandidates(view, texts, namesOf(paths, routes), (page, target) => {
     const resolution = view.resolveQuickly(page, target, 'link');
-    return resolution.kind === 'found' && resolution.path === path;
+    return resolution.kind === 'found' && resolution.path !== undefined && wanted.has(resolution.path);
   });
+}
+
+async function routesOf(view: DocsView, path: string): Promise<string[]> {
+  const rough = await view.facts.rough(view.tree, path);
+  return rough.kind === 'known' ? addressesOf(view.sites.of(path), path, rough.value.frontMatter) : [];
 }
 
 export interface PageTarget {

@@ -1,4 +1,4 @@
-import { replaceSpans, type TextEdit } from '../lines.ts';
+import type { TextEdit } from '../lines.ts';
 import { respell } from '../links/respell.ts';
 import { parseTarget } from '../links/target.ts';
 import { mapBounded } from '../map-bounded.ts';
@@ -8,97 +8,107 @@ import { addressesOf } from '../site/routes.ts';
 import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { planAdd } from './add.ts';
-import { pagesThatLeadTo, targetsOf } from './inbound-links.ts';
+import { openDrafts } from './drafts.ts';
+import { endingsOf, pageEnd } from './endings.ts';
+import { pagesThatLeadTo, targetsOf, type PageTarget } from './inbound-links.ts';
+import { mendMentions } from './mentions.ts';
 import { movedParts, pagesThatTakeIn } from './moved-parts.ts';
-import { moveInNavigation } from './navigation-edits.ts';
-import { movedTree } from './trees.ts';
+import { moveInNavigation, type UnnamedPage } from './navigation-edits.ts';
+import type { Plan } from './plan.ts';
+import { leadOn } from './redirects.ts';
+import { filesAt, movedTree } from './trees.ts';
 import type { TargetUse } from '../site/kind.ts';
 
-/** The edits that keep links, imports, includes and navigation right when `from` becomes `to`; the moved file itself is among them. */
+/**
+ * What keeps links, imports, includes, navigation and addresses right when `from`, a file or a folder, becomes `to`; the moved files
+ * themselves are among its edits.
+ * @throws CopydeskError `file_refused` when there are too many files in the folder.
+ */
 export async function planMove(
   view: DocsView,
   openTree: (tree: DocsTree) => Promise<DocsView>,
   from: string,
   to: string,
-): Promise<FileEdit[]> {
-  const after = await openTree(movedTree(view.tree, from, to));
+): Promise<Plan> {
+  const moves = new Map(filesAt(view.index, from).map((path) => [path, to + path.slice(from.length)]));
+  const after = await openTree(movedTree(view.tree, moves));
+  const drafts = openDrafts(view, moves);
   const parts = [openParts(view), openParts(after)] as const;
-  const pages = [...new Set([...(await pagesThatLeadTo(view, from)), ...(await pagesThatTakeIn(view, from))])];
-  const editsOf = async (page: string) => [
-    ...(await inbound(view, after, { page, from, to })),
-    ...(await movedParts(...parts, { page, from, to })),
-  ];
-  const others = await mapBounded(
-    pages.filter((page) => page !== from),
-    8,
-    async (page) => editedFile(view, page, page, await editsOf(page)),
-  );
-  const own = isMarkdown(from) ? [...(await editsOf(from)), ...(await outbound(view, after, from, to))] : [];
-  const moved = await editedFile(view, from, to, own);
-  return [...moved, ...others.flat(), ...(await navigation(view, after, openTree, { from, to }))];
+  const paths = [...moves.keys()];
+  const around = [...(await pagesThatLeadTo(view, paths)), ...(await pagesThatTakeIn(view, paths))];
+  await mapBounded([...new Set([...around, ...paths.filter(isMarkdown)])], 8, async (page) => {
+    drafts.add(page, await retargeted(view, after, page, moves));
+    drafts.add(page, await movedParts(...parts, { page, moves }));
+  });
+  const unnamed = await moveInNavigation(view, after, moves, drafts);
+  const endings = await endingsOf(view, paths, (path) => pageEnd(after, moves.get(path) ?? path, path));
+  const led = await leadOn(view, endings, drafts);
+  const { mentions, more } = await mendMentions(view, endings, drafts);
+  const files = [...moves].map(([was, is]) => ({ from: was, to: is }));
+  const edits = await withEntries(after, openTree, unnamed, await drafts.files());
+  return { files, edits, ...led, mentions, moreMentions: more };
 }
 
 /** An entry that cannot name the new place stands in the file that can, where there is one. */
-async function navigation(
-  view: DocsView,
+async function withEntries(
   after: DocsView,
   openTree: (tree: DocsTree) => Promise<DocsView>,
-  { from, to }: { from: string; to: string },
+  unnamed: UnnamedPage[],
+  edits: FileEdit[],
 ): Promise<FileEdit[]> {
-  const { edits, lost } = await moveInNavigation(view, after, from, to);
-  if (!lost) return edits;
-  const added = await planAdd(after, openTree, { path: to, title: lost.title ?? stemOf(to), after: undefined });
-  return [...edits, ...added.filter(({ path }) => edits.every((edit) => edit.path !== path))];
+  const all = [...edits];
+  for (const { to, title } of unnamed) {
+    const added = await planAdd(after, openTree, { path: to, title: title ?? stemOf(to), after: undefined });
+    all.push(...added.filter(({ path }) => all.every((edit) => edit.path !== path)));
+  }
+  return all;
 }
 
-/** A file with edits; none when nothing changes, unless it has a new path. */
-async function editedFile(view: DocsView, path: string, as: string, edits: TextEdit[]): Promise<FileEdit[]> {
-  if (edits.length === 0 && path === as) return [];
-  const text = await view.text(path);
-  return text.kind === 'known' ? [{ path: as, content: replaceSpans(text.value, edits) }] : [];
-}
-
-/** New targets of a page's links to the moved file. */
-async function inbound(
+/** New targets of a page's links to moved files, and of the own relative links of a page that is moved itself. */
+async function retargeted(
   view: DocsView,
   after: DocsView,
-  { page, from, to }: { page: string; from: string; to: string },
+  page: string,
+  moves: ReadonlyMap<string, string>,
 ): Promise<TextEdit[]> {
   const facts = await view.page(page);
   if (facts.kind !== 'known') return [];
-  const place = page === from ? to : page;
   const edits: TextEdit[] = [];
-  for (const { span, target, use } of targetsOf(view.sites.of(from).kind, facts.value)) {
-    const resolution = await view.resolve(page, target, use);
-    if (resolution.kind !== 'found' || resolution.path !== from) continue;
-    const text = await spelledFor(after, { place, target, was: from, to, use });
-    if (text !== undefined && text !== target) edits.push({ ...span, text });
+  for (const link of targetsOf(view.sites.of(page).kind, facts.value)) {
+    const text = await newTarget(view, after, { page, link, moves });
+    if (text !== undefined && text !== link.target) edits.push({ ...link.span, text });
   }
   return edits;
 }
 
-/** New targets of the moved page's own relative links, so that they lead where they led. */
-async function outbound(view: DocsView, after: DocsView, from: string, to: string): Promise<TextEdit[]> {
-  const facts = await view.page(from);
-  if (facts.kind !== 'known') return [];
-  const edits: TextEdit[] = [];
-  for (const { span, target, use } of targetsOf(view.sites.of(from).kind, facts.value)) {
-    const parsed = parseTarget(target);
-    if (parsed.kind !== 'local' || parsed.path === '' || /^(?:\/|@)/.test(parsed.path)) continue;
-    const resolution = await view.resolve(from, target, use);
-    if (resolution.kind === 'missing' && folderOf(from) !== folderOf(to)) {
-      // It was broken and stays so, about the same file.
-      edits.push({ ...span, text: relativePath(folderOf(to), resolution.expected) + parsed.query + parsed.hash });
-    } else if (resolution.kind === 'found' && resolution.path !== undefined && resolution.path !== from) {
-      const text = await spelledFor(after, { place: to, target, was: resolution.path, to: resolution.path, use });
-      if (text !== undefined && text !== target) edits.push({ ...span, text });
-    }
+async function newTarget(
+  view: DocsView,
+  after: DocsView,
+  { page, link, moves }: { page: string; link: PageTarget; moves: ReadonlyMap<string, string> },
+): Promise<string | undefined> {
+  const { target, use } = link;
+  const place = moves.get(page) ?? page;
+  const resolution = await view.resolve(page, target, use);
+  if (resolution.kind === 'found' && resolution.path !== undefined) {
+    const was = resolution.path;
+    const to = moves.get(was);
+    if (to === undefined && (place === page || !isRelative(target))) return undefined;
+    return spelledFor(after, { place, target, was, to: to ?? was, use });
   }
-  return edits;
+  const parsed = parseTarget(target);
+  if (resolution.kind !== 'missing' || parsed.kind !== 'local' || !isRelative(target)) return undefined;
+  // It was broken and stays so, about the same file.
+  if (folderOf(page) === folderOf(place)) return undefined;
+  return relativePath(folderOf(place), resolution.expected) + parsed.query + parsed.hash;
+}
+
+function isRelative(target: string): boolean {
+  const parsed = parseTarget(target);
+  return parsed.kind === 'local' && parsed.path !== '' && !/^(?:\/|@)/.test(parsed.path);
 }
 
 /** The spelling that leads to a file in the tree as it will be; what is there already, where that still does. */
-async function spelledFor(
+export async function spelledFor(
   after: DocsView,
   link: { place: string; target: string; was: string; to: string; use: TargetUse },
 ): Promise<string | undefined> {

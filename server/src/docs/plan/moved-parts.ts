@@ -8,10 +8,10 @@ import type { Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { spellings } from './part-spellings.ts';
 
-/** Pages that import or include a file. */
-export async function pagesThatTakeIn(view: DocsView, path: string): Promise<string[]> {
+/** Pages that import or include one of the files. */
+export async function pagesThatTakeIn(view: DocsView, paths: string[]): Promise<string[]> {
   const files = view.index.files.filter((file) => isMarkdown(file) && isWithin(file, view.folder));
-  return pagesNaming(view, files, partNames(path));
+  return pagesNaming(view, files, [...new Set(paths.flatMap(partNames))]);
 }
 
 /** Something that a page takes in, and how its target is looked up. */
@@ -23,22 +23,21 @@ interface Part {
 
 interface Move {
   page: string;
-  from: string;
-  to: string;
+  moves: ReadonlyMap<string, string>;
 }
 
 /**
- * New targets of what a page imports and includes, so that it takes in what it did before `from` became `to`: its
- * targets that led to `from`, and all relative ones when the page itself is moved.
+ * New targets of what a page imports and includes, so that it takes in what it did before files were moved: its
+ * targets that led to them, and all relative ones when the page itself is moved.
  */
-export async function movedParts(before: Parts, after: Parts, { page, from, to }: Move): Promise<TextEdit[]> {
-  const place = page === from ? to : page;
+export async function movedParts(before: Parts, after: Parts, { page, moves }: Move): Promise<TextEdit[]> {
+  const place = moves.get(page) ?? page;
   const edits: TextEdit[] = [];
   for (const part of await partsOf(before, page)) {
     const led = await leadsOf(before, page, part);
-    if (led.kind !== 'found' && (led.kind !== 'missing' || page !== from)) continue;
+    if (led.kind !== 'found' && (led.kind !== 'missing' || !moves.has(page))) continue;
     const was = led.kind === 'found' ? led.path : led.expected;
-    const wanted = was === from ? to : was;
+    const wanted = moves.get(was) ?? was;
     // What was missing stays so, about the same file.
     const leads = async (target: string) => {
       const now = await leadsOf(after, place, { ...part, target });

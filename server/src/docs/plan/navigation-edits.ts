@@ -6,7 +6,8 @@ import { isWithin } from '../paths.ts';
 import type { NavigationFile, Site } from '../site/kind.ts';
 import type { FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
-import { withoutItem, withoutProperty } from './list-edits.ts';
+import type { Drafts } from './drafts.ts';
+import { withoutItems, withoutProperty } from './list-edits.ts';
 
 /** A file of navigation with the site that it is of. */
 export interface OpenNavigation {
@@ -33,50 +34,56 @@ export function editedFiles(files: { file: NavigationFile; edits: TextEdit[] }[]
     .map(({ file, edits }) => ({ path: file.source.path, content: replaceSpans(file.text, edits) }));
 }
 
-/** What the navigation needs when a page moves. */
-export interface MovedNavigation {
-  edits: FileEdit[];
-  /** Whether a file that named the page cannot name its new place, so that the entry is gone, and what it was called. */
-  lost: { title: string | undefined } | undefined;
+/** A moved page that the file which named it cannot name at its new place, so that its entry is gone. */
+export interface UnnamedPage {
+  to: string;
+  /** What the entry was called. */
+  title: string | undefined;
 }
 
-/** Names the moved page by its new path wherever it was named by its old one. */
+/** Names moved pages by their new paths wherever they were named by their old ones. */
 export async function moveInNavigation(
   view: DocsView,
   after: DocsView,
-  from: string,
-  to: string,
-): Promise<MovedNavigation> {
-  const files: { file: NavigationFile; edits: TextEdit[] }[] = [];
-  let lost: MovedNavigation['lost'];
+  moves: ReadonlyMap<string, string>,
+  drafts: Drafts,
+): Promise<UnnamedPage[]> {
+  const lost: UnnamedPage[] = [];
   for (const { site, file } of await openNavigation(view)) {
     const edits: TextEdit[] = [];
-    let unnamed = false;
+    const unnamed = new Set<string>();
+    const named = new Set<string>();
     for (const reference of referencesIn(file.lists)) {
-      if (reference.path !== from) continue;
+      const to = reference.path === undefined ? undefined : moves.get(reference.path);
+      if (to === undefined) continue;
       const value = await referenceValue(after, { site, source: file.source, to, like: reference });
-      unnamed ||= value === undefined;
+      if (reference.path !== undefined) (value === undefined ? unnamed : named).add(reference.path);
       if (value !== undefined && value !== reference.value) edits.push({ ...reference.span, text: value });
     }
-    if (unnamed && edits.length === 0) {
-      edits.push(...file.lists.flatMap((list) => removals(file.text, list, from).edits));
-      lost = { title: titleIn(file, from) };
-    }
-    files.push({ file, edits });
+    for (const path of named) unnamed.delete(path);
+    drafts.add(file.source.path, edits);
+    if (unnamed.size === 0) continue;
+    drafts.add(
+      file.source.path,
+      file.lists.flatMap((list) => removals(file.text, list, unnamed).edits),
+    );
+    for (const from of unnamed) lost.push({ to: moves.get(from) ?? from, title: titleIn(file, from) });
   }
-  return { edits: editedFiles(files), lost };
+  return lost;
 }
 
 function titleIn({ lists }: NavigationFile, path: string): string | undefined {
   return [...itemsIn(lists)].find(({ item }) => item.reference?.path === path)?.item.title;
 }
 
-/** Takes a page out; a group that is left empty goes with it. */
-export async function removeFromNavigation(view: DocsView, path: string): Promise<FileEdit[]> {
-  const opened = await openNavigation(view);
-  return editedFiles(
-    opened.map(({ file }) => ({ file, edits: file.lists.flatMap((list) => removals(file.text, list, path).edits) })),
-  );
+/** Takes pages out; a group that is left empty goes with them. */
+export async function removeFromNavigation(view: DocsView, paths: ReadonlySet<string>, drafts: Drafts): Promise<void> {
+  for (const { file } of await openNavigation(view)) {
+    drafts.add(
+      file.source.path,
+      file.lists.flatMap((list) => removals(file.text, list, paths).edits),
+    );
+  }
 }
 
 interface Removals {
@@ -85,28 +92,24 @@ interface Removals {
   emptied: boolean;
 }
 
-function removals(text: string, list: NavigationList, path: string): Removals {
+function removals(text: string, list: NavigationList, paths: ReadonlySet<string>): Removals {
   const edits: TextEdit[] = [];
-  let left = list.items.length;
+  const gone = new Set<number>();
   for (const [position, item] of list.items.entries()) {
-    const inner = item.lists.map((nested) => removals(text, nested, path));
-    const isPage = item.reference?.path === path;
+    const inner = item.lists.map((nested) => removals(text, nested, paths));
+    const isPage = item.reference?.path !== undefined && paths.has(item.reference.path);
     const onlyGroup = item.lists.length > 0 && inner.every(({ emptied }) => emptied);
-    if ((isPage && (item.lists.length === 0 || onlyGroup)) || (onlyGroup && !item.reference)) {
-      edits.push(withoutItem(text, list, position));
-      left -= 1;
-      continue;
-    }
-    edits.push(...mentions(text, list, item, path), ...inner.flatMap((nested) => nested.edits));
+    if ((isPage && (item.lists.length === 0 || onlyGroup)) || (onlyGroup && !item.reference)) gone.add(position);
+    else edits.push(...mentions(text, list, item, paths), ...inner.flatMap((nested) => nested.edits));
   }
-  // Neighbours that go together are taken out one by one, from the front, so that their commas go along.
-  return { edits, emptied: left === 0 && list.items.length > 0 };
+  edits.push(...withoutItems(text, list, gone));
+  return { edits, emptied: gone.size === list.items.length && list.items.length > 0 };
 }
 
 /** An entry that stays for what is in it, but names the page no more. */
-function mentions(text: string, list: NavigationList, item: NavigationItem, path: string): TextEdit[] {
+function mentions(text: string, list: NavigationList, item: NavigationItem, paths: ReadonlySet<string>): TextEdit[] {
   return [item.reference, ...item.extra].flatMap((reference) => {
-    if (reference?.path !== path) return [];
+    if (reference?.path === undefined || !paths.has(reference.path)) return [];
     if (reference.property) return [withoutProperty(text, reference.property)];
     // `[Title]()` is a chapter that is still to be written, and keeps those below it in their place.
     return list.style === 'summary' ? [{ ...reference.span, text: '' }] : [];

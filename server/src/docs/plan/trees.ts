@@ -1,31 +1,56 @@
+import { CopydeskError } from '@copydesk/contract';
+import { isWithin, type PathIndex } from '../paths.ts';
 import type { DocsTree, DocsTreeEntry } from '../tree.ts';
 
-/** The tree as it will be when a file has another path. */
-export function movedTree(tree: DocsTree, from: string, to: string): DocsTree {
-  const old = tree.entry(from);
-  const moved = old && { ...old, path: to };
-  return changedTree(tree, from, moved, () => tree.read(from));
+/** More files are not moved or deleted at once: each is a row of the job, and each page is parsed. */
+const maximumFiles = 1_000;
+
+/** The file at a path, or all files of the folder. @throws CopydeskError `file_refused` when there are too many. */
+export function filesAt(index: PathIndex, path: string): string[] {
+  if (index.isFile(path)) return [path];
+  const files = path === '' ? [] : index.files.filter((file) => isWithin(file, path));
+  if (files.length <= maximumFiles) return files;
+  throw new CopydeskError(
+    'file_refused',
+    `${path} holds ${files.length} files; at most ${maximumFiles} are moved or deleted at once. Take the folders in it one by one.`,
+  );
+}
+
+/** The tree as it will be when files have other paths. */
+export function movedTree(tree: DocsTree, moves: ReadonlyMap<string, string>): DocsTree {
+  const moved = new Map<string, DocsTreeEntry>();
+  const origins = new Map<string, string>();
+  for (const [from, to] of moves) {
+    const old = tree.entry(from);
+    if (old) moved.set(to, { ...old, path: to });
+    origins.set(to, from);
+  }
+  return changedTree(tree, new Set(moves.keys()), moved, (path) => tree.read(origins.get(path) ?? path));
+}
+
+/** The tree as it will be without some files. */
+export function shrunkTree(tree: DocsTree, paths: Iterable<string>): DocsTree {
+  return changedTree(tree, new Set(paths), new Map(), (path) => tree.read(path));
 }
 
 /** The tree as it will be with one more, empty page. */
 export function grownTree(tree: DocsTree, path: string): DocsTree {
   if (tree.entry(path)) return tree;
-  return changedTree(tree, undefined, { path, kind: 'file', blob: `planned ${path}` }, () =>
-    Promise.resolve(new Uint8Array()),
-  );
+  const page: DocsTreeEntry = { path, kind: 'file', blob: `planned ${path}` };
+  return changedTree(tree, new Set(), new Map([[path, page]]), () => Promise.resolve(new Uint8Array()));
 }
 
 function changedTree(
   tree: DocsTree,
-  without: string | undefined,
-  one: DocsTreeEntry | undefined,
-  read: () => Promise<Uint8Array>,
+  without: ReadonlySet<string>,
+  more: ReadonlyMap<string, DocsTreeEntry>,
+  read: (path: string) => Promise<Uint8Array>,
 ): DocsTree {
-  const kept = tree.entries().filter(({ path }) => path !== without && path !== one?.path);
-  const entries = one ? [...kept, one].toSorted((a, b) => (a.path < b.path ? -1 : 1)) : kept;
+  const kept = tree.entries().filter(({ path }) => !without.has(path) && !more.has(path));
+  const entries = [...kept, ...more.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return {
     entries: () => entries,
-    entry: (path) => (path === one?.path ? one : path === without ? undefined : tree.entry(path)),
-    read: (path) => (path === one?.path ? read() : tree.read(path)),
+    entry: (path) => more.get(path) ?? (without.has(path) ? undefined : tree.entry(path)),
+    read: (path) => (more.has(path) ? read(path) : tree.read(path)),
   };
 }

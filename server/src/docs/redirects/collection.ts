@@ -35,7 +35,7 @@ export function editedCollection(
   if (gone.size === entries.length) return [refilled(text, holder, entries, add)];
   if (isBlock) {
     const lead = leadOfBlock(text, entries[0] ?? holder, holder);
-    const last = lineEndAt(text, entries.at(-1)?.end ?? holder.end);
+    const last = lineEndAt(text, entries.findLast((_, position) => !gone.has(position))?.end ?? holder.end);
     const lines = add.map((written) => `${lineEndingOf(text)}${lead}${written}`).join('');
     return [...withoutItems(text, { ...list, style: 'summary' }, gone), ...(lines === '' ? [] : [put(last, lines)])];
   }

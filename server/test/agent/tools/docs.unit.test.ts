@@ -2,19 +2,24 @@ import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/agent/ports.ts';
 import { ReadMarks } from '../../../src/agent/read-marks.ts';
-import { memoryTree, quietDocs } from '../memory-tree.ts';
+import { memoryTree, planOf, quietDocs } from '../memory-tree.ts';
 import { callTool } from './call-tool.ts';
 
 const files = { 'a.md': '[b](b.md)\n', 'b.md': '[a](a.md)\n', 'nav.yml': '- b.md\n' };
 
 describe('move_file', () => {
   const docs = quietDocs({
-    planMove: (_, to) =>
-      Promise.resolve([
-        { path: to, content: '[a](../a.md)\n' },
-        { path: 'a.md', content: `[b](${to})\n` },
-        { path: 'nav.yml', content: `- ${to}\n` },
-      ]),
+    planMove: (from, to) =>
+      Promise.resolve(
+        planOf(
+          [{ from, to }],
+          [
+            { path: to, content: '[a](../a.md)\n' },
+            { path: 'a.md', content: `[b](${to})\n` },
+            { path: 'nav.yml', content: `- ${to}\n` },
+          ],
+        ),
+      ),
   });
 
   test('moves the file and writes what follows from it', async () => {
@@ -99,7 +104,9 @@ describe('the address of a page', () => {
 
 describe('delete_file', () => {
   test('deletes the file and writes what follows from it', async () => {
-    const docs = quietDocs({ planDelete: () => Promise.resolve([{ path: 'a.md', content: 'b\n' }]) });
+    const docs = quietDocs({
+      planDelete: (path) => Promise.resolve(planOf([{ from: path }], [{ path: 'a.md', content: 'b\n' }])),
+    });
     const tree = memoryTree(files);
     expect(await callTool('delete_file', { path: 'b.md' }, tree, { docs })).toEqual({
       ok: true,
@@ -112,6 +119,65 @@ describe('delete_file', () => {
     const tree = memoryTree({ link: 'target' }, { link: 'symlink' });
     expect(await callTool('delete_file', { path: 'link' }, tree)).toMatchObject({ ok: false });
     expect(await callTool('delete_file', { path: 'nothing' }, tree)).toMatchObject({ ok: false });
+  });
+});
+
+describe('a plan', () => {
+  const redirect = { from: '/b', to: '/c', path: 'vercel.json' };
+  const edits = [{ path: 'vercel.json', content: '{}', optional: true }];
+  const more = {
+    redirects: [redirect],
+    lost: ['/older'],
+    mentions: [{ path: 'a.rst', line: 3, text: 'see b.md' }],
+    moreMentions: 2,
+  };
+
+  test('says what leads on, what is lost, and what still names the old place', async () => {
+    const docs = quietDocs({ planMove: (from, to) => Promise.resolve(planOf([{ from, to }], edits, more)) });
+    const { text } = await callTool('move_file', { from: 'b.md', to: 'c.md' }, memoryTree(files), { docs });
+    expect(text.split('\n')).toEqual([
+      'moved b.md to c.md',
+      'updated links or navigation in: vercel.json',
+      'redirected /b to /c in vercel.json',
+      'nothing leads on from /older',
+      'still names the old place: a.rst:3 see b.md',
+      '… 2 more places name it: search for them',
+    ]);
+  });
+
+  test('is carried out but for redirects in files that only people change', async () => {
+    const docs = quietDocs({ planDelete: (path) => Promise.resolve(planOf([{ from: path }], edits, more)) });
+    const tree = memoryTree(files);
+    const write = (path: string, content: Uint8Array) => {
+      if (path === 'vercel.json') throw new CopydeskError('path_refused', 'It configures what runs on merge.');
+      tree.write(path, content);
+    };
+    const { ok, text } = await callTool('delete_file', { path: 'b.md' }, { ...tree, write }, { docs });
+    expect(ok).toBe(true);
+    expect(text).toContain('not redirected: vercel.json is for people to change; name /b → /c at the end');
+    expect(Object.keys(tree.files())).toEqual(['a.md', 'nav.yml']);
+  });
+
+  test('takes a folder, and hands on where readers shall be led', async () => {
+    const tree = memoryTree({ 'x/a.md': 'A', 'x/i.png': new Uint8Array([0x89, 0x50, 0]), 'b.md': 'B' });
+    const docs = quietDocs({
+      planMove: (from, to) =>
+        Promise.resolve(planOf(['a.md', 'i.png'].map((name) => ({ from: `${from}/${name}`, to: `${to}/${name}` })))),
+      planDelete: (path, redirectTo) =>
+        Promise.resolve(planOf([{ from: `${path}/a.md` }, { from: `${path}/i.png` }], [], { lost: [`${redirectTo}`] })),
+    });
+    expect(await callTool('move_file', { from: 'x/', to: 'y' }, tree, { docs })).toEqual({
+      ok: true,
+      text: 'moved x to y: 2 files',
+    });
+    expect(Object.keys(tree.files())).toEqual(['b.md', 'y/a.md', 'y/i.png']);
+    for (const to of ['y/z', 'y', 'b.md'])
+      expect(await callTool('move_file', { from: 'y', to }, tree, { docs })).toMatchObject({ ok: false });
+    expect(await callTool('delete_file', { path: 'y', redirect_to: 'b.md' }, tree, { docs })).toEqual({
+      ok: true,
+      text: 'deleted y: 2 files\nnothing leads on from b.md',
+    });
+    expect(Object.keys(tree.files())).toEqual(['b.md']);
   });
 });
 

@@ -1,0 +1,37 @@
+import { replaceSpans, type TextEdit } from '../lines.ts';
+import type { FileEdit, Span } from '../tree.ts';
+import type { DocsView } from '../view.ts';
+
+/** Edits of files, gathered from all who have a part in a plan, so that a file is written once. */
+export interface Drafts {
+  /** `optional` is for what links and navigation do not need, such as redirects. */
+  add(path: string, edits: TextEdit[], options?: { optional: boolean }): void;
+  /** Whether some part of a place is edited already. */
+  touches(path: string, span: Span): boolean;
+  /** The files with their edits; moved ones under their new paths, edited or not. */
+  files(): Promise<FileEdit[]>;
+}
+
+export function openDrafts(view: DocsView, moves: ReadonlyMap<string, string> = new Map()): Drafts {
+  const edits = new Map<string, TextEdit[]>();
+  const needed = new Set(moves.keys());
+  return {
+    add(path, more, options = { optional: false }) {
+      if (more.length === 0) return;
+      edits.set(path, [...(edits.get(path) ?? []), ...more]);
+      if (!options.optional) needed.add(path);
+    },
+    touches: (path, { start, end }) => edits.get(path)?.some((edit) => edit.start < end && start < edit.end) ?? false,
+    async files() {
+      const found: FileEdit[] = [];
+      for (const path of new Set([...moves.keys(), ...edits.keys()])) {
+        const text = await view.text(path);
+        if (text.kind === 'refused') continue;
+        const content = replaceSpans(text.value, edits.get(path) ?? []);
+        const edit = { path: moves.get(path) ?? path, content };
+        found.push(needed.has(path) ? edit : { ...edit, optional: true });
+      }
+      return found;
+    },
+  };
+}

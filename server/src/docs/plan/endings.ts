@@ -1,0 +1,71 @@
+import { CopydeskError } from '@copydesk/contract';
+import { mapBounded } from '../map-bounded.ts';
+import type { Site } from '../site/kind.ts';
+import { addressesOf } from '../site/routes.ts';
+import { within } from '../site/site.ts';
+import type { DocsView } from '../view.ts';
+
+/** A file that is no longer where it was, and what readers of its page are led on to. */
+export interface Ending {
+  path: string;
+  site: Site;
+  /** Where its page was, below the site's base; undefined for what was no page. */
+  address: string | undefined;
+  to: NewEnd | undefined;
+}
+
+/** A page, or an address elsewhere. */
+export interface NewEnd {
+  /** Below the site's base; undefined for what is no page of the site. */
+  address: string | undefined;
+  /** The file of the page, as it will be. */
+  path?: string | undefined;
+  /** The same file as it is called now. */
+  file?: string | undefined;
+  /** With its `#`. */
+  hash?: string;
+  url?: string;
+}
+
+export async function endingsOf(
+  view: DocsView,
+  paths: string[],
+  endFor: (path: string) => Promise<NewEnd | undefined>,
+): Promise<Ending[]> {
+  return await mapBounded(paths, 32, async (path) => {
+    return { path, site: view.sites.of(path), address: await addressAt(view, path), to: await endFor(path) };
+  });
+}
+
+/** A page by its path. `file` is what it is called before the change. */
+export async function pageEnd(view: DocsView, path: string, file = path): Promise<NewEnd> {
+  return { address: await addressAt(view, path), path, file };
+}
+
+/**
+ * What a person means by a path, an address or a URL.
+ * @throws CopydeskError `path_refused` when there is no such page.
+ */
+export async function endOf(view: DocsView, target: string): Promise<NewEnd> {
+  if (/^https?:\/\//i.test(target)) return { address: undefined, url: new URL(target).href };
+  const [, place = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
+  if (view.index.isFile(place) && view.isPage(place)) return { ...(await pageEnd(view, place)), hash };
+  const { main } = view.sites;
+  await view.loadRoutes();
+  const from = within(main.contents[0]?.folder ?? main.root, 'index.md');
+  const found = view.resolveQuickly(from, place.startsWith('/') ? place : `/${place}`, 'link');
+  if (found.kind === 'found' && found.path !== undefined) return { ...(await pageEnd(view, found.path)), hash };
+  throw new CopydeskError(
+    'path_refused',
+    `There is no page ${target} to redirect to. Give the path of a page, its address or a URL.`,
+  );
+}
+
+/** The usual address of a page; undefined for what is none, for drafts, and where only the host knows. */
+export async function addressAt(view: DocsView, path: string): Promise<string | undefined> {
+  const site = view.sites.of(path);
+  if (!view.isPage(path) || !site.kind.addresses.public) return undefined;
+  const rough = await view.facts.rough(view.tree, path);
+  const frontMatter = rough.kind === 'known' ? rough.value.frontMatter : {};
+  return frontMatter['draft'] === 'true' ? undefined : addressesOf(site, path, frontMatter)[0];
+}

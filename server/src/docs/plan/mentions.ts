@@ -1,0 +1,122 @@
+import { lineAt, type TextEdit } from '../lines.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { isWithin, pathWithin } from '../paths.ts';
+import { leadsOf, openStores } from '../redirects/open.ts';
+import type { DocsView } from '../view.ts';
+import type { Drafts } from './drafts.ts';
+import type { Ending } from './endings.ts';
+import type { Mention } from './plan.ts';
+import { openReferences, type Reference } from './references.ts';
+
+/** More lines are counted, not told. */
+const maximumTold = 100;
+/** A search through more than this is not worth its time: the rest of a repository is its product's. */
+const maximumFiles = 20_000;
+const maximumCharacters = 200_000_000;
+
+/**
+ * Finds where old paths and addresses still stand, in any text of the tree. In configuration, data and themes of the site
+ * a string that is nothing else gets the new one; the other places are told.
+ */
+export async function mendMentions(
+  view: DocsView,
+  endings: Ending[],
+  drafts: Drafts,
+): Promise<{ mentions: Mention[]; more: number }> {
+  const references = openReferences(view.index, endings);
+  const gone = new Map(endings.map((ending) => [ending.path, ending]));
+  const led = await redirectSources(view, endings);
+  const mentions: Mention[] = [];
+  let left = maximumCharacters;
+  let more = 0;
+  const files = view.index.files.filter((path) => isSearched(path)).toSorted((a, b) => near(view, b) - near(view, a));
+  await mapBounded(files.slice(0, maximumFiles), 16, async (path) => {
+    // A file that goes takes what it says with it.
+    if (left <= 0 || (gone.has(path) && gone.get(path)?.to?.file !== path)) return;
+    const text = await view.text(path);
+    if (text.kind === 'refused') return;
+    left -= text.value.length;
+    const edits: TextEdit[] = [];
+    for (const found of references.in(path, text.value)) {
+      if (drafts.touches(path, found) || led.get(path)?.has(found.start)) continue;
+      const renewed =
+        isOfSite(view, path) && isWholeString(path, text.value, found) ? references.renewed(found, path) : undefined;
+      if (renewed !== undefined) edits.push({ start: found.start, end: found.end, text: renewed });
+      else if (mentions.length < maximumTold) mentions.push(mentionOf(path, text.value, found));
+      else more += 1;
+    }
+    drafts.add(path, edits, { optional: true });
+  });
+  const sorted = mentions.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+  return { mentions: sorted.filter((one, at) => at === 0 || !isSame(one, sorted[at - 1])), more };
+}
+
+function isSame(a: Mention, b: Mention | undefined): boolean {
+  return a.path === b?.path && a.line === b.line;
+}
+
+function mentionOf(path: string, text: string, { start, end }: Reference): Mention {
+  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 100);
+  const newline = text.indexOf('\n', end);
+  const to = Math.min(newline === -1 ? text.length : newline, end + 100);
+  return { path, line: lineAt(text, start), text: text.slice(from, to).trim() };
+}
+
+/** Old addresses stand where redirects are kept, and shall stay there. */
+async function redirectSources(view: DocsView, endings: Ending[]): Promise<Map<string, Set<number>>> {
+  const found = new Map<string, Set<number>>();
+  for (const site of new Set(endings.map((ending) => ending.site))) {
+    for (const { open, redirect } of leadsOf(await openStores(view, site))) {
+      const starts = found.get(open.store.path) ?? new Set();
+      found.set(open.store.path, starts.add(redirect.sourceSpan.start));
+    }
+  }
+  return found;
+}
+
+function isSearched(path: string): boolean {
+  if (/(?:^|\/)(?:node_modules|vendor|dist|build|\.git|\.yarn|target)\//.test(path)) return false;
+  if (
+    /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|go\.sum|[^/]*\.(?:lock|min\.js|map|snap))$/.test(
+      path,
+    )
+  )
+    return false;
+  return !/\.(?:png|jpe?g|gif|webp|avif|ico|svg|woff2?|ttf|otf|eot|mp[34]|webm|mov|pdf|zip|gz|xz|jar|wasm|exe|so|dll|po|pot|ipynb)$/i.test(
+    path,
+  );
+}
+
+/** The docs are searched first, then what is beside them. */
+function near(view: DocsView, path: string): number {
+  if (isWithin(path, view.folder) && view.folder !== '') return 2;
+  return isWithin(path, view.sites.main.root) ? 1 : 0;
+}
+
+/** Whether a file is configuration, data or a theme of the site, not of a product that is beside it. */
+function isOfSite(view: DocsView, path: string): boolean {
+  const { main } = view.sites;
+  if (
+    !/\.(?:jsonc?|ya?ml|toml|[mc]?[jt]sx?|vue|astro|svelte|html)$/.test(path) ||
+    /(?:^|\/)(?:package|tsconfig[^/]*)\.json$/.test(path)
+  )
+    return false;
+  if (main === view.sites.rest || !isWithin(path, main.root)) return false;
+  if (main.root !== '') return true;
+  return /^(?:[^/]+|(?:\.vitepress|_data|data|_includes|_layouts|layouts|overrides|theme|snippets|components|config|src\/(?:components|theme|data|pages|content|config|css))\/.*)$/.test(
+    pathWithin(path, main.root),
+  );
+}
+
+/** Whether a string, or a value of YAML, is this and nothing else. */
+function isWholeString(path: string, text: string, { start, end }: Reference): boolean {
+  const [before, after] = [text[start - 1], text[end]];
+  if (before !== undefined && /["'`]/.test(before)) return before === after;
+  if (!/\.ya?ml$/.test(path)) return false;
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return (
+    /^\s*(?:- )*(?:[\w-]+:[ \t]+)?$/.test(line) &&
+    line.trim() !== '' &&
+    /^[ \t]*(?:#.*)?(?:\r?\n|$)/.test(text.slice(end, end + 200))
+  );
+}

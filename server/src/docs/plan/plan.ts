@@ -1,0 +1,24 @@
+import type { FileEdit } from '../tree.ts';
+
+/** What a change of paths means for the rest of the docs. */
+export interface Plan {
+  /** The files that get another path; those that go are without `to`. */
+  files: { from: string; to?: string }[];
+  /** Whole new contents, those of moved files under their new paths among them. */
+  edits: FileEdit[];
+  /** What leads on from old addresses now, and the file that says so. */
+  redirects: { from: string; to: string; path: string }[];
+  /** Old addresses that nothing leads on from. */
+  lost: string[];
+  /** Where an old path or address still stands, and nobody can tell what is to become of it. */
+  mentions: Mention[];
+  /** How many more of them there are. */
+  moreMentions: number;
+}
+
+/** A line that names a file or an address. `line` counts from 1. */
+export interface Mention {
+  path: string;
+  line: number;
+  text: string;
+}

@@ -1,0 +1,100 @@
+import type { TextEdit } from '../lines.ts';
+import { withEarlierAddresses } from '../redirects/front-matter.ts';
+import { leadsOf, openStores, type Lead, type OpenStore } from '../redirects/open.ts';
+import type { NewRedirect, Redirect } from '../redirects/redirects.ts';
+import { encoded } from '../redirects/spelling.ts';
+import type { Site } from '../site/kind.ts';
+import type { DocsView } from '../view.ts';
+import type { Drafts } from './drafts.ts';
+import type { NewEnd } from './endings.ts';
+
+/** The redirects of a site while they are changed. */
+export interface RedirectWriting {
+  leads: Lead[];
+  /** Says a redirect where the site keeps them, and answers the file; undefined where it keeps none that can be written. */
+  add(from: { address: string; path: string | undefined }, to: NewEnd): string | undefined;
+  /** Whether the file could be written. */
+  repoint(lead: Lead, to: NewEnd): boolean;
+  remove(lead: Lead): void;
+  /** Hands all edits over. */
+  finish(drafts: Drafts): Promise<void>;
+}
+
+interface Changes {
+  anew: TextEdit[];
+  add: NewRedirect[];
+  remove: Redirect[];
+}
+
+export async function openRedirectWriting(view: DocsView, site: Site): Promise<RedirectWriting> {
+  const stores = await openStores(view, site);
+  const leads = leadsOf(stores);
+  const changes = new Map<OpenStore, Changes>(stores.map((store) => [store, { anew: [], add: [], remove: [] }]));
+  const earlier = new Map<string, string[]>();
+  const key = site.kind.redirects.frontMatter(site);
+
+  return {
+    leads,
+    add(from, to) {
+      if (key !== undefined && to.file !== undefined) {
+        earlier.set(to.file, [...(earlier.get(to.file) ?? []), from.address]);
+        return to.path ?? to.file;
+      }
+      const known = leads.find((lead) => lead.address === from.address && lead.open.list.edit !== undefined);
+      if (known) return repoint(known, to) ? known.open.store.path : undefined;
+      const open = placeFor(stores);
+      const source = open && safe(styled(open, open.store.spelling.source(from)));
+      const target = open && source !== undefined ? targetOf(open, to, { source, target: '' }) : undefined;
+      if (!open || source === undefined || target === undefined) return undefined;
+      changes.get(open)?.add.push({ source, target });
+      return open.store.path;
+    },
+    repoint,
+    remove: ({ open, redirect }) => void changes.get(open)?.remove.push(redirect),
+    async finish(drafts) {
+      for (const [{ store, list }, { anew, ...change }] of changes)
+        drafts.add(store.path, [...anew, ...(list.edit?.(change) ?? [])], { optional: true });
+      for (const [file, addresses] of earlier) {
+        const text = await view.text(file);
+        if (text.kind === 'known' && key !== undefined)
+          drafts.add(file, withEarlierAddresses(text.value, key, addresses), { optional: true });
+      }
+    },
+  };
+
+  function repoint({ open, redirect }: Lead, to: NewEnd): boolean {
+    const target = open.list.edit && targetOf(open, to, redirect);
+    if (target !== undefined) changes.get(open)?.anew.push({ ...redirect.targetSpan, text: target });
+    return target !== undefined;
+  }
+}
+
+/** Where a new redirect is said: in a file that has some already, or else the first that may be written. */
+function placeFor(stores: OpenStore[]): OpenStore | undefined {
+  const writable = stores.filter(({ list }) => list.edit !== undefined);
+  return writable.find(({ list }) => list.redirects.length > 0) ?? writable[0];
+}
+
+/** A target as its file writes it, with the query and anchor of the one that it takes the place of. */
+function targetOf({ store, list }: OpenStore, to: NewEnd, before: NewRedirect): string | undefined {
+  if (to.url !== undefined)
+    return safe(to.url.replace(/['$`{}]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`));
+  if (to.address === undefined) return undefined;
+  const suffix = to.hash ?? /[?#].*$/.exec(before.target)?.[0] ?? '';
+  const written = store.spelling.target({ address: to.address, path: to.path }, before.source);
+  return safe(styled({ store, list }, written) + (suffix === '' ? '' : encoded(suffix)));
+}
+
+/** With a slash at the end where most addresses of the file have one. */
+function styled({ list }: Pick<OpenStore, 'list' | 'store'>, written: string): string {
+  const addresses = list.redirects
+    .flatMap(({ source, target }) => [source, target])
+    .filter((one) => /^\/[^.#?*:]+$/.test(one));
+  const slashed = addresses.filter((one) => one.endsWith('/')).length;
+  return /^\/[^.]*[^/.]$/.test(written) && slashed * 2 > addresses.length ? `${written}/` : written;
+}
+
+/** What may stand within the quotes of any file, and without any in YAML; undefined for all else. */
+function safe(written: string): string | undefined {
+  return /^[^\s"'`$\\{}<>|^]+$/.test(written) && !/^[-?:,[\]#&*!%@]|: /.test(written) ? written : undefined;
+}

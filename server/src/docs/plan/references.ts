@@ -1,0 +1,157 @@
+import { isIndexPage } from '../links/lookup.ts';
+import { decoded } from '../links/target.ts';
+import {
+  baseName,
+  folderOf,
+  isMarkdown,
+  isPagePath,
+  joinPath,
+  pathWithin,
+  relativePath,
+  type PathIndex,
+} from '../paths.ts';
+import { contentOf } from '../site/site.ts';
+import type { Span } from '../tree.ts';
+import type { Ending } from './endings.ts';
+
+/** A place in a text that names a file or its address. */
+export interface Reference extends Span {
+  ending: Ending;
+  /** How it is named: by address, by URL, or by path from the file, from the repository's top or from the content's. */
+  by: 'address' | 'url' | 'relative' | 'repository' | 'content';
+  token: string;
+}
+
+export interface References {
+  /** The places of a file's text, in order. */
+  in(file: string, text: string): Reference[];
+  /** The new name in place of the old one, written alike; undefined where there is none. */
+  renewed(reference: Reference, file: string): string | undefined;
+}
+
+/** With more names, texts are not looked through for each, but taken apart at once. */
+const maximumNames = 40;
+/** What paths and addresses are made of. */
+const tokens = /[\w\-./@%+~:#?=&,\u00C0-\uFFFF]{2,500}/g;
+
+/** Knows the old paths and addresses of files, however they are written. */
+export function openReferences(index: PathIndex, endings: Ending[]): References {
+  const byPath = new Map(endings.map((ending) => [barePath(ending.path), ending]));
+  const byContent = new Map(
+    endings.flatMap((ending): [string, Ending][] => {
+      const content = contentOf(ending.site, ending.path);
+      return content && content.folder !== '' && content.fallback === undefined
+        ? [[barePath(pathWithin(ending.path, content.folder)), ending]]
+        : [];
+    }),
+  );
+  const byAddress = new Map(
+    endings.flatMap((ending): [string, Ending][] => {
+      const { address, site, to } = ending;
+      if (address === undefined || address === '' || to?.address === address) return [];
+      return [
+        [address, ending],
+        [site.base + address, ending],
+      ];
+    }),
+  );
+  const names = [...new Set(endings.flatMap(namesIn))];
+
+  return {
+    in(file, text) {
+      if (names.length <= maximumNames && !names.some((name) => text.includes(name))) return [];
+      return [...text.matchAll(tokens)].flatMap((match) => {
+        const token = match[0].replace(/[.,:;]+$/, '');
+        const found = named(token, file);
+        return found ? [{ ...found, token, start: match.index, end: match.index + token.length }] : [];
+      });
+    },
+    renewed: ({ ending, by, token }, file) => renewed(ending, by, token, file),
+  };
+
+  function named(token: string, file: string): Pick<Reference, 'ending' | 'by'> | undefined {
+    if (!/[/.]/.test(token)) return undefined;
+    const place = decoded(token.replace(/[?#].*$/, ''));
+    const url = /^https?:\/\/[^/]+(\/.*)$/.exec(place);
+    const rooted = bare(url?.[1] ?? place);
+    if (url || place.startsWith('/')) {
+      const ending = byAddress.get(rooted);
+      if (ending) return { ending, by: url ? 'url' : 'address' };
+      const path = url ? undefined : byPath.get(barePath(place.slice(1)));
+      return path && mayBePath(path, place) ? { ending: path, by: 'repository' } : undefined;
+    }
+    return atPath(place, file);
+  }
+
+  function atPath(place: string, file: string): Pick<Reference, 'ending' | 'by'> | undefined {
+    const key = barePath(place.replace(/^(?:\.\/)+/, ''));
+    const joined = joinPath(folderOf(file), place);
+    const relative = joined === undefined ? undefined : byPath.get(barePath(joined));
+    if (relative && mayBePath(relative, place)) {
+      // What moves along with it still finds it there.
+      const now = joinPath(folderOf(byPath.get(barePath(file))?.to?.path ?? file), place);
+      const stays =
+        now !== undefined && relative.to?.path !== undefined && barePath(now) === barePath(relative.to.path);
+      return stays ? undefined : { ending: relative, by: 'relative' };
+    }
+    if (place.startsWith('.') || (isIndexPage(place) && !place.includes('/'))) return undefined;
+    if (joined !== undefined && [joined, `${joined}.md`, `${joined}.mdx`].some((path) => index.isFile(path)))
+      return undefined;
+    for (const [known, by] of [
+      [byPath, 'repository'],
+      [byContent, 'content'],
+    ] as const) {
+      const ending = known.get(key);
+      if (ending && mayBePath(ending, place)) return { ending, by };
+    }
+    return undefined;
+  }
+}
+
+/** Texts one of which is in everything that names the file. */
+export function namesIn({ path, address }: Ending): string[] {
+  const file = baseName(barePath(path));
+  const own = isIndexPage(path) && folderOf(path) !== '' ? [baseName(folderOf(path))] : [file];
+  const last = address === undefined ? '' : baseName(address);
+  return [...own, last, encodeURI(last)].filter((name) => name !== '');
+}
+
+/** A bare word is no path: it has a folder, or the ending of a page. */
+function mayBePath({ path }: Ending, place: string): boolean {
+  if (isPagePath(place) || (!isMarkdown(path) && /\.\w+$/.test(place))) return true;
+  return isMarkdown(path) && place.replace(/^(?:\.\/)+/, '').includes('/');
+}
+
+function renewed(ending: Ending, by: Reference['by'], token: string, file: string): string | undefined {
+  const { to, site } = ending;
+  const [, place = '', suffix = ''] = /^([^?#]*)(.*)$/.exec(token) ?? [];
+  if (by === 'url' || !to) return undefined;
+  if (by === 'address') {
+    if (to.address === undefined || to.address === '') return undefined;
+    const base = site.base !== '' && place.startsWith(`${site.base}/`) ? site.base : '';
+    const html = /\.html?$/.exec(place)?.[0] ?? '';
+    return checked(base + to.address + html + (place.endsWith('/') ? '/' : '') + suffix);
+  }
+  if (to.path === undefined) return undefined;
+  const full = isPagePath(place) || !isMarkdown(to.path) ? to.path : to.path.replace(/\.\w+$/, '');
+  const content = contentOf(site, to.path);
+  if (by === 'repository') return checked((place.startsWith('/') ? '/' : '') + full + suffix);
+  const slash = place.endsWith('/') ? '/' : '';
+  if (by === 'content') return content ? checked(pathWithin(full, content.folder) + slash + suffix) : undefined;
+  const relative = relativePath(folderOf(file), full);
+  return checked((place.startsWith('./') && !relative.startsWith('.') ? './' : '') + relative + slash + suffix);
+}
+
+/** What may stand within any quotes, and without. */
+function checked(text: string): string | undefined {
+  return /^[\w\-./@%+~#?=&]+$/.test(text) ? text : undefined;
+}
+
+/** An address without the ways to write it: `/a/b/`, `/a/b.html`, `/a/b/index.html` → `/a/b`. */
+function bare(place: string): string {
+  return place.replace(/(?:\.(?:mdx?|markdown|html?))$/i, '').replace(/(?:\/(?:index|readme))?\/*$/i, '');
+}
+
+function barePath(path: string): string {
+  return path.replace(/\.(?:mdx?|markdown)$/i, '').replace(/\/+$/, '');
+}

@@ -1,0 +1,62 @@
+import type { TextEdit } from '../lines.ts';
+import { quoted, yamlScalar } from '../navigation/written.ts';
+import { lineEndingOf } from './collection.ts';
+
+/** Puts addresses into the list under `key` of a page's front matter, which is made where it is missing. */
+export function withEarlierAddresses(text: string, key: string, addresses: string[]): TextEdit[] {
+  const newline = lineEndingOf(text);
+  const opened = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n/.exec(text);
+  const fence = opened?.[1] ?? '---';
+  const start = opened?.[0].length ?? 0;
+  const close = opened ? new RegExp(`^${fence.replaceAll('+', '\\+')}[ \\t]*$`, 'm').exec(text.slice(start)) : null;
+  if (!opened || !close) {
+    const lines = ['---', `${key}:`, ...addresses.map((address) => `  - ${yamlScalar(address)}`), '---', ''];
+    const at = text.startsWith('\ufeff') ? 1 : 0;
+    return [put(at, lines.join(newline) + newline)];
+  }
+  const inner = text.slice(start, start + close.index);
+  return fence === '+++'
+    ? inToml(inner, start, { key, addresses, newline })
+    : inYaml(inner, start, { key, addresses, newline });
+}
+
+interface Wanted {
+  key: string;
+  addresses: string[];
+  newline: string;
+}
+
+function inYaml(inner: string, start: number, { key, addresses, newline }: Wanted): TextEdit[] {
+  const items = addresses.map(yamlScalar);
+  const line = new RegExp(`^${key}:[ \\t]*([^\\r\\n]*)$`, 'm').exec(inner);
+  if (!line)
+    return [put(start + inner.length, `${key}:${newline}${items.map((item) => `  - ${item}${newline}`).join('')}`)];
+  const value = (line[1] ?? '').trim();
+  const end = start + line.index + line[0].length;
+  const valueStart = end - (line[1] ?? '').length;
+  if (value.startsWith('[')) return inBrackets(value, valueStart, items);
+  if (value !== '') return [{ start: valueStart, end, text: `[${[value, ...items].join(', ')}]` }];
+  const list = /^(?:\r?\n[ \t]*-[^\r\n]*)+/.exec(inner.slice(line.index + line[0].length))?.[0] ?? '';
+  const lead = /\n([ \t]*-[ \t]*)/.exec(list)?.[1] ?? '  - ';
+  return [put(end + list.length, items.map((item) => newline + lead + item).join(''))];
+}
+
+function inToml(inner: string, start: number, { key, addresses, newline }: Wanted): TextEdit[] {
+  const items = addresses.map((address) => quoted(address, '"'));
+  const line = new RegExp(`^${key}[ \\t]*=[ \\t]*(\\[[^\\]]*\\])`, 'm').exec(inner);
+  if (!line) return [put(start, `${key} = [${items.join(', ')}]${newline}`)];
+  const value = line[1] ?? '';
+  return inBrackets(value, start + line.index + line[0].length - value.length, items);
+}
+
+function inBrackets(value: string, start: number, items: string[]): TextEdit[] {
+  const close = value.lastIndexOf(']');
+  if (close === -1) return [];
+  const before = value.slice(1, close).trimEnd();
+  const separator = before === '' || before.endsWith(',') ? '' : ', ';
+  return [put(start + 1 + before.length, separator + items.join(', '))];
+}
+
+function put(at: number, text: string): TextEdit {
+  return { start: at, end: at, text };
+}

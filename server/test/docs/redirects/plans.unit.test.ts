@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { kindsWith } from './kind-with-aliases.ts';
+import { contents, testDocs } from '../support.ts';
+import { openDocs } from '../../../src/docs/engine.ts';
+import { treeOf, type Files } from '../memory-tree.ts';
+
+const { engine, site } = testDocs();
+
+/** The files after a plan was carried out. */
+function after(files: Files, plan: Awaited<ReturnType<ReturnType<typeof site>['planMove']>>): Files {
+  const kept = Object.entries(files).filter(([path]) => !plan.files.some(({ from }) => from === path));
+  return { ...Object.fromEntries(kept), ...contents(plan) };
+}
+
+async function introduced(files: Files, changed: Files): Promise<string[]> {
+  const trees = { before: treeOf(files), after: treeOf(changed), folder: '' };
+  const { problems, warnings } = await engine.compare(trees);
+  return [...problems, ...warnings].map(({ rule, message }) => `${rule} ${message}`);
+}
+
+const mkdocs = {
+  'mkdocs.yml':
+    'nav:\n  - index.md\n  - Guide:\n    - guide/a.md\n    - guide/b.md\nplugins:\n  - redirects:\n      redirect_maps:\n        older.md: guide/a.md#x # why\nextra:\n  start: guide/a/\n  home: /guide/a/\n',
+  'docs/index.md': '# I\n[a](guide/a.md)\n',
+  'docs/guide/a.md': '# A\n\n## X\n[b](b.md)\n',
+  'docs/guide/b.md': '# B\n',
+  'docs/api.rst': 'See :doc:`guide/a`.\n',
+  'tools/check.py': "PAGE = 'docs/guide/a.md'\n",
+};
+
+describe('a move', () => {
+  it('writes the redirect, points older ones anew, mends configuration and lists what is left', async () => {
+    const plan = await site(mkdocs).planMove('docs/guide/a.md', 'docs/setup.md');
+    expect(contents(plan)['mkdocs.yml']).toBe(
+      'nav:\n  - index.md\n  - Guide:\n    - setup.md\n    - guide/b.md\nplugins:\n  - redirects:\n      redirect_maps:\n        older.md: setup.md#x # why\n        guide/a.md: setup.md\nextra:\n  start: setup/\n  home: /setup/\n',
+    );
+    expect(plan.redirects).toEqual([{ from: '/guide/a', to: '/setup', path: 'mkdocs.yml' }]);
+    expect(plan.mentions).toEqual([
+      { path: 'docs/api.rst', line: 1, text: 'See :doc:`guide/a`.' },
+      { path: 'tools/check.py', line: 1, text: "PAGE = 'docs/guide/a.md'" },
+    ]);
+    expect(await introduced(mkdocs, after(mkdocs, plan))).toEqual([]);
+  });
+
+  it('there and back leaves no circle', async () => {
+    const there = await site(mkdocs).planMove('docs/guide/a.md', 'docs/setup.md');
+    const files = after(mkdocs, there);
+    const back = await site(files).planMove('docs/setup.md', 'docs/guide/a.md');
+    expect(contents(back)['mkdocs.yml']).toContain(
+      'redirect_maps:\n        older.md: guide/a.md#x # why\n        setup.md: guide/a.md\n',
+    );
+    expect(await introduced(files, after(files, back))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Docusaurus',
+      {
+        'docusaurus.config.js':
+          'module.exports = { baseUrl: "/d/", presets: [["classic", {}]], plugins: [["@docusaurus/plugin-client-redirects", { redirects: [{ from: "/docs/old", to: "/docs/a" }] }]] };\n',
+        'docs/a.md': '# A\n',
+      },
+      ['docs/a.md', 'docs/b c.md'],
+      'redirects: [{ from: "/docs/old", to: "/docs/b%20c" }, { from: "/docs/a", to: "/docs/b%20c" }]',
+    ],
+    [
+      'Starlight',
+      {
+        'astro.config.mjs':
+          "export default defineConfig({\n  base: '/d',\n  redirects: {\n    '/old/': '/d/a/',\n  },\n  integrations: [starlight({ title: 'x' })],\n});\n",
+        'src/content/docs/a.md': '---\ntitle: A\n---\n',
+      },
+      ['src/content/docs/a.md', 'src/content/docs/b.md'],
+      "redirects: {\n    '/old/': '/d/b/',\n    '/a/': '/d/b/',\n  }",
+    ],
+    [
+      'GitBook',
+      {
+        '.gitbook.yaml': 'root: ./docs/\n',
+        'docs/SUMMARY.md': '* [A](a.md)\n',
+        'docs/a.md': '# A\n',
+      },
+      ['docs/a.md', 'docs/x/a.md'],
+      'root: ./docs/\nredirects:\n  a: x/a.md\n',
+    ],
+    [
+      'mdBook',
+      {
+        'book.toml': '[output.html.redirect]\n"/old/a.html" = "../a.html"\n',
+        'src/SUMMARY.md': '- [A](a.md)\n',
+        'src/a.md': '# A\n',
+      },
+      ['src/a.md', 'src/x/a.md'],
+      '"/old/a.html" = "../x/a.html"\n"/a.html" = "x/a.html"\n',
+    ],
+    [
+      'VitePress behind Netlify',
+      { '.vitepress/config.ts': 'export default {};\n', 'netlify.toml': '[build]\n', 'a.md': '# A\n' },
+      ['a.md', 'b.md'],
+      '[build]\n\n[[redirects]]\n  from = "/a"\n  to = "/b"\n',
+    ],
+  ])('is said as %s says it', async (_, files: Files, [from = '', to = ''], expected) => {
+    const plan = await site(files).planMove(from, to);
+    expect(Object.values(contents(plan)).join('\n')).toContain(expected);
+    expect(plan.lost).toEqual([]);
+    expect(await introduced(files, after(files, plan))).toEqual([]);
+  });
+
+  it('is listed as lost where the site keeps no redirects', async () => {
+    const files = { '.vitepress/config.ts': 'export default {};\n', 'a.md': '# A\n' };
+    expect((await site(files).planMove('a.md', 'b.md')).lost).toEqual(['/a']);
+  });
+
+  it('lists its old address in the front matter of kinds that read it there', async () => {
+    const aliases = openDocs({ workers: 1, kinds: kindsWith('aliases') });
+    const files = {
+      'aliased.json': '{}',
+      'a.md': '---\ntitle: A\n---\n# A\n',
+      'b.md': '# B\n',
+      'c.md': '+++\ntitle = "C"\naliases = ["/older"]\n+++\n',
+      'd.md': '---\naliases:\n  - /first # kept\ntitle: D\n---\n',
+    };
+    const moved = async (from: string) =>
+      contents(await aliases.of(treeOf(files), { folder: '' }).planMove(from, `x/${from}`))[`x/${from}`];
+    expect(await moved('a.md')).toBe('---\ntitle: A\naliases:\n  - "/a"\n---\n# A\n');
+    expect(await moved('b.md')).toBe('---\naliases:\n  - "/b"\n---\n\n# B\n');
+    expect(await moved('c.md')).toBe('+++\ntitle = "C"\naliases = ["/older", "/c"]\n+++\n');
+    expect(await moved('d.md')).toBe('---\naliases:\n  - /first # kept\n  - "/d"\ntitle: D\n---\n');
+    await aliases.close();
+  });
+
+  it('takes a folder whole', async () => {
+    const plan = await site(mkdocs).planMove('docs/guide', 'docs/manual');
+    expect(plan.files).toEqual([
+      { from: 'docs/guide/a.md', to: 'docs/manual/a.md' },
+      { from: 'docs/guide/b.md', to: 'docs/manual/b.md' },
+    ]);
+    expect(contents(plan)).toMatchObject({
+      'docs/index.md': '# I\n[a](manual/a.md)\n',
+      'docs/manual/a.md': '# A\n\n## X\n[b](b.md)\n',
+    });
+    expect(plan.redirects.map(({ from, to }) => `${from} ${to}`)).toEqual(['/guide/a /manual/a', '/guide/b /manual/b']);
+    expect(await introduced(mkdocs, after(mkdocs, plan))).toEqual([]);
+  });
+});
+
+describe('a removal', () => {
+  it('says what is lost, and takes redirects out that lead nowhere then', async () => {
+    const plan = await site(mkdocs).planDelete('docs/guide/a.md');
+    expect(plan.lost).toEqual(['/older', '/guide/a']);
+    expect(contents(plan)['mkdocs.yml']).toContain('redirect_maps:\n        {}');
+    expect(await introduced(mkdocs, after(mkdocs, plan))).toEqual([
+      'address-lost The address /guide/a leads nowhere now and is not redirected. Redirects are kept in mkdocs.yml',
+    ]);
+  });
+
+  it('leads links and addresses to the page that takes its place', async () => {
+    const plan = await site(mkdocs).planDelete('docs/guide/a.md', 'docs/guide/b.md');
+    expect(contents(plan)).toMatchObject({ 'docs/index.md': '# I\n[a](guide/b.md)\n' });
+    expect(contents(plan)['mkdocs.yml']).toContain(
+      'older.md: guide/b.md # why\n        guide/a.md: guide/b.md\nextra:\n  start: guide/b/\n  home: /guide/b/\n',
+    );
+    expect(plan.lost).toEqual([]);
+    await expect(site(mkdocs).planDelete('docs/guide/a.md', 'docs/none.md')).rejects.toThrow(
+      'There is no page docs/none.md',
+    );
+    const elsewhere = await site(mkdocs).planDelete('docs/guide/a.md', 'https://example.com/a');
+    expect(contents(elsewhere)['mkdocs.yml']).toContain('guide/a.md: "https://example.com/a"');
+  });
+
+  it('takes a folder whole', async () => {
+    const plan = await site(mkdocs).planDelete('docs/guide');
+    expect(contents(plan)).toMatchObject({ 'docs/index.md': '# I\na\n' });
+    expect(contents(plan)['mkdocs.yml']).toContain('nav:\n  - index.md\nplugins:');
+    expect(plan.files).toEqual([{ from: 'docs/guide/a.md' }, { from: 'docs/guide/b.md' }]);
+    const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, number) => [`docs/p${number}.md`, '']));
+    await expect(site(many).planDelete('docs')).rejects.toThrow('at most 1000');
+  });
+});
+
+describe('a redirect', () => {
+  it('leads an address on that is no page', async () => {
+    const plan = await site(mkdocs).planRedirect('/gone', '/guide/b');
+    expect(contents(plan)['mkdocs.yml']).toContain('        gone.md: guide/b.md\n');
+    expect(plan.redirects).toEqual([{ from: '/gone', to: '/guide/b', path: 'mkdocs.yml' }]);
+    expect(contents(await site(mkdocs).planRedirect('older', 'docs/guide/b.md'))['mkdocs.yml']).toContain(
+      'older.md: guide/b.md # why\n',
+    );
+  });
+
+  it.each([
+    ['from a page that is there', '/guide/a', '/guide/b', /is a page that is there/],
+    ['to no page', '/gone', '/nowhere', /There is no page/],
+  ])('%s is refused', async (_, from, to, message) => {
+    await expect(site(mkdocs).planRedirect(from, to)).rejects.toThrow(message);
+  });
+
+  it('is refused where the site keeps none, and holds nothing that a module would run', async () => {
+    const files = { '.vitepress/config.ts': 'export default {};\n', 'a.md': '# A\n' };
+    await expect(site(files).planRedirect('/x', '/a')).rejects.toThrow('no place for redirects');
+    const astro = {
+      'astro.config.mjs':
+        'export default { redirects: { [`/a`]: `/b`, "/c": `/d` }, integrations: [starlight({})] };\n',
+      'src/content/docs/a.md': '---\ntitle: A\n---\n',
+    };
+    const plan = await site(astro).planRedirect('/`${process.exit()}', 'https://example.com/`${process.exit()}`');
+    expect(contents(plan)['astro.config.mjs']).not.toContain('${');
+  });
+});
