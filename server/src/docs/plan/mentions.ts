@@ -42,7 +42,8 @@ export async function mendMentions(
       const renewed =
         isOfSite(view, path) && isWholeString(path, text.value, found) ? references.renewed(found, path) : undefined;
       if (renewed !== undefined) edits.push({ start: found.start, end: found.end, text: renewed });
-      else if (mentions.length < maximumTold) mentions.push(mentionOf(path, text.value, found));
+      else if (mentions.length < maximumTold)
+        mentions.push(mentionOf(gone.get(path)?.to?.path ?? path, text.value, found));
       else more += 1;
     }
     drafts.add(path, edits, { optional: true });

@@ -42,6 +42,16 @@ describe('a move', () => {
     expect(await introduced(mkdocs, after(mkdocs, plan))).toEqual([]);
   });
 
+  it('tells what a moved page says of itself under its new path', async () => {
+    const files = {
+      ...mkdocs,
+      'docs/guide/b.md': '# B\n`docs/guide/b.md`, `docs/guide/b.md.bak` and `other/docs/guide/b.md`\n',
+    };
+    expect((await site(files).planMove('docs/guide/b.md', 'docs/b.md')).mentions).toEqual([
+      { path: 'docs/b.md', line: 2, text: '`docs/guide/b.md`, `docs/guide/b.md.bak` and `other/docs/guide/b.md`' },
+    ]);
+  });
+
   it('there and back leaves no circle', async () => {
     const there = await site(mkdocs).planMove('docs/guide/a.md', 'docs/setup.md');
     const files = after(mkdocs, there);
