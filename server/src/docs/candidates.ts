@@ -1,6 +1,7 @@
 import { roughParts } from './parts/rough.ts';
 import { visitLinesOutsideFences } from './parse/fences.ts';
 import { isSurelyMdx } from './parse/plain-mdx.ts';
+import { otherFrontMatterValues } from './parse/other-front-matter.ts';
 
 /** What a cheap look at a page's text tells, without parsing it. */
 export interface RoughFacts {
@@ -83,12 +84,17 @@ function targetsIn(text: string): { targets: string; incomplete: boolean } {
     const target = match[1] ?? match[2] ?? match[3];
     if (target) found.add(target.trim());
   }
+  for (const [, , target = ''] of text.matchAll(templatePattern)) found.add(target.trim());
   return { targets: detached([...found].join('\n')), incomplete: complete.includes(false) };
 }
 
 /** HTML and JSX attributes, the paths of MDX imports, and links in front matter. */
 const attributePattern =
   /(?:\b(?:href|src|to|url)\s*=\s*|\b(?:from|import)\s+|\blink:[ \t]+)(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'<>`={}]+))/g;
+
+/** Attributes that begin with a template, which may have the attribute's own quotation marks in it. */
+const templatePattern =
+  /\b(?:href|src)\s*=\s*(["'])((?:\{\{[^{}\n]{0,300}\}\}|\{%[^%\n]{0,300}%\})[^"'\s<>]{0,300})\1/g;
 
 /**
  * Adds what follows each `mark` up to a space or a closing bracket that it did not open. Marks within a target count
@@ -124,12 +130,24 @@ function rawEnd(text: string, start: number, limit: number): number {
   for (; end < limit; end += 1) {
     const code = text.charCodeAt(end);
     if (code <= space) break;
-    if (code === openParenthesis) depth += 1;
+    if (code === openBrace) end = templateEnd(text, end, limit);
+    else if (code === openParenthesis) depth += 1;
     else if (code === closeParenthesis && (depth -= 1) < 0) break;
     else if (code === backslash) end += 1;
   }
   return Math.min(end, limit);
 }
+
+/** The last place of `{{< ref "a" >}}` or `{% link a.md %}`, spaces and all; where none begins, the place itself. */
+function templateEnd(text: string, start: number, limit: number): number {
+  const closing = text[start + 1] === '{' ? '}}' : text[start + 1] === '%' ? '%}' : undefined;
+  if (closing === undefined) return start;
+  const line = /^[^\n]*/.exec(text.slice(start, Math.min(limit, start + maximumTemplateLength)))?.[0] ?? '';
+  const close = line.indexOf(closing);
+  return close === -1 ? start : start + close + 1;
+}
+
+const maximumTemplateLength = 300;
 
 function firstHeading(text: string, from: number): string | undefined {
   const pattern = /^# +(.+)$/gm;
@@ -143,7 +161,7 @@ const linePattern = /^([A-Za-z_][\w-]*):(.*)$/;
 function readFrontMatterRoughly(text: string) {
   const values: Record<string, string> = {};
   const start = text.charCodeAt(0) === byteOrderMark ? 1 : 0;
-  if (!text.startsWith('---', start)) return { values, plain: true, end: 0 };
+  if (!text.startsWith('---', start)) return readOtherRoughly(text);
   const fence = /\n---[ \t]*(?:\r?\n|$)/g;
   fence.lastIndex = start;
   const close = fence.exec(text);
@@ -152,19 +170,50 @@ function readFrontMatterRoughly(text: string) {
   const opened = open.exec(text);
   if (!close || !opened) return { values, plain: true, end: 0 };
   let plain = true;
+  let list: string | undefined;
   for (const line of text
     .slice(start + opened[0].length, Math.max(close.index, start + opened[0].length))
     .split(/\r?\n/)) {
     const match = linePattern.exec(line);
     if (!match?.[1]) {
       plain &&= line.trim() === '';
+      const item = list === undefined ? null : /^\s*-\s+(["']?)([^"'#\s]+)\1/.exec(line);
+      if (list !== undefined && item) values[list] = listed(`${values[list] ?? ''}\n${item[2] ?? ''}`.split('\n'));
       continue;
     }
     const value = (match[2] ?? '').trim();
+    list = listKeys.has(match[1]) ? match[1] : undefined;
+    if (list !== undefined && value.startsWith('[')) {
+      values[list] = listed(value.split(/[[\],]/));
+      plain = false;
+      continue;
+    }
     plain &&= /^(?:[A-Za-z0-9/][^:#]*|"[^"\\]*"|'[^']*'|)$/.test(value);
     values[match[1]] ??= detached(value.replace(/^(["'])(.*)\1$/, '$2'));
   }
   return { values, plain, end: close.index + close[0].length };
+}
+
+/** Front matter that is not YAML is read as what it is; whether it is right, a precise parse tells. */
+function readOtherRoughly(text: string) {
+  const values: Record<string, string> = {};
+  const other = otherFrontMatterValues(text);
+  for (const [key, value] of Object.entries(other?.values ?? {})) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      values[key] = detached(String(value));
+    else if (value instanceof Date) values[key] = value.toISOString();
+    else if (Array.isArray(value) && listKeys.has(key))
+      values[key] = listed(value.filter((item) => typeof item === 'string'));
+  }
+  return { values, plain: other === undefined, end: other?.end ?? 0 };
+}
+
+/** Keys whose lists decide addresses; the items stand one a line. */
+const listKeys = new Set(['aliases', 'redirect_from', 'categories']);
+
+function listed(items: string[]): string {
+  const plain = items.map((item) => item.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  return detached(plain.filter((item) => item !== '').join('\n'));
 }
 
 /** A copy of its own: a slice would keep the whole page in memory for as long as the cache holds it. */
@@ -182,6 +231,7 @@ const space = 32;
 const numberSign = 35;
 const openParenthesis = 40;
 const closeParenthesis = 41;
+const openBrace = 123;
 const lessThan = 60;
 const greaterThan = 62;
 const backslash = 92;

@@ -68,7 +68,8 @@ async function affectedPages(before: DocsView, after: DocsView, changes: Changes
   const moved = await vanishedRoutes(before, after, changes);
   const sitesChanged = siteShapes(before) !== siteShapes(after);
   if (changes.removed.length === 0 && vanished.size === 0 && moved.length === 0 && !sitesChanged) return [];
-  if (moved.length > 0) await loadRoutes(before, after);
+  const { main } = after.sites;
+  if (moved.length > 0 || main.kind.links.fromAddress === true) await loadRoutes(before, after);
   const names = sitesChanged
     ? undefined
     : [...namesOf(changes.removed, moved), ...[...vanished.values()].flatMap((anchors) => [...anchors].flatMap(forms))];
@@ -160,8 +161,21 @@ function siteShapes({ sites }: DocsView): string {
 
 function shapeOf({ kind, root, contents, statics, base, doubts, generated, ...site }: Site): unknown {
   const { redirectPatterns, locales } = site;
+  const permalinks = site.permalinks?.key;
   const maps = { redirects: [...site.redirects], otherPages: [...site.otherPages] };
-  return { kind: kind.name, root, contents, statics, base, doubts, generated, redirectPatterns, locales, ...maps };
+  return {
+    kind: kind.name,
+    root,
+    contents,
+    statics,
+    base,
+    doubts,
+    generated,
+    redirectPatterns,
+    locales,
+    permalinks,
+    ...maps,
+  };
 }
 
 /** What of a site decides the addresses of all of its pages. */

@@ -20,7 +20,7 @@ export type ParseTask =
     }
   | { kind: 'sketches'; files: { key: string; bytes: number }[]; /** One after the other. */ bytes: Uint8Array };
 
-export type LiteralLanguage = 'json' | 'jsonc' | 'yaml' | 'js' | 'ts';
+export type LiteralLanguage = 'json' | 'jsonc' | 'yaml' | 'toml' | 'js' | 'ts';
 
 /** What it answers; `refused` when the text is not what it should be, with the parser's own words. */
 export type ParseAnswer =
@@ -70,6 +70,7 @@ async function literalReader({
   exported,
 }: ParseTask & { kind: 'literal' }): Promise<(text: string) => Literal> {
   if (language === 'yaml') return (await import('./literal/yaml.ts')).readYaml;
+  if (language === 'toml') return (await import('./literal/toml.ts')).readToml;
   const { readJavaScript, readJson, readJsonWithComments } = await import('./literal/javascript.ts');
   if (language === 'jsonc') return readJsonWithComments;
   return language === 'json' ? readJson : (text) => readJavaScript(text, language, exported);

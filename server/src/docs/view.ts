@@ -3,7 +3,7 @@ import { anchorsOf } from './links/anchors.ts';
 import type { Resolution, ResolveInput } from './links/resolution.ts';
 import { resolveTarget } from './links/resolve.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
-import type { Routes, Site, SiteContext, SiteView, TargetUse } from './site/kind.ts';
+import type { Routes, Site, SiteContext, SiteView, TakenIn, TargetUse } from './site/kind.ts';
 import { extensionOf, isMarkdown, isWithin, pathWithin } from './paths.ts';
 import type { Sites } from './site/detect.ts';
 import { readRoutes } from './site/routes.ts';
@@ -28,6 +28,8 @@ export interface DocsView extends SiteView {
   linksOf(path: string, page: PageFacts): UsedLink[];
   text(path: string): Promise<Known<string>>;
   page(path: string): Promise<Known<PageFacts>>;
+  /** What a page takes in by notations of its kind; undefined where the kind has none of its own. */
+  takenIn(path: string, text: string): TakenIn | undefined;
   /** The anchors of a page; undefined when it cannot be parsed. */
   anchors(path: string): Promise<Set<string> | undefined>;
 }
@@ -57,8 +59,9 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
     dialectOf: (path) => dialectOf(sites.of(path), path),
     resolveQuickly: (from, raw, use) => resolveTarget(inputFor(from), from, raw, use),
     async resolve(from, raw, use) {
-      const quick = view.resolveQuickly(from, raw, use);
       const site = sites.of(from);
+      if (site.kind.links.fromAddress === true && !routes.has(site)) await view.routesOf(site);
+      const quick = view.resolveQuickly(from, raw, use);
       if (quick.kind !== 'missing' || !site.kind.addresses.fromFrontMatter || routes.has(site)) return quick;
       await view.routesOf(site);
       return view.resolveQuickly(from, raw, use);
@@ -83,11 +86,13 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
     anchors(path) {
       const known = anchors.get(path);
       if (known) return known;
-      const found = view
-        .page(path)
-        .then((page) => (page.kind === 'known' ? anchorsOf(sites.of(path).kind.anchors, page.value) : undefined));
+      const found = anchorsFrom(view, path, new Set([path]));
       anchors.set(path, found);
       return found;
+    },
+    takenIn(path, text) {
+      const site = sites.of(path);
+      return site.kind.anchors.takesIn?.({ site, index, from: path, text });
     },
   };
   return view;
@@ -97,6 +102,26 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
     return { site, index, routes: routes.get(site) };
   }
 }
+
+/** With those of the files that a page takes in, each of which counts once. */
+async function anchorsFrom(view: DocsView, path: string, seen: Set<string>): Promise<Set<string> | undefined> {
+  const page = await view.page(path);
+  if (page.kind === 'refused') return undefined;
+  const { anchors: rules } = view.sites.of(path).kind;
+  const found = anchorsOf(rules, page.value);
+  const text = rules.takesIn ? await view.text(path) : undefined;
+  const taken = text?.kind === 'known' ? view.takenIn(path, text.value) : undefined;
+  for (const anchor of taken?.anchors ?? []) found.add(anchor);
+  for (const file of taken?.files ?? []) {
+    if (seen.has(file) || seen.size >= maximumTakenIn) continue;
+    seen.add(file);
+    for (const anchor of (await anchorsFrom(view, file, seen)) ?? []) found.add(anchor);
+  }
+  return found;
+}
+
+/** So many files at most are looked into for the anchors of one page. */
+const maximumTakenIn = 50;
 
 /** What lies in `.github` and the like is for programs. */
 function isHidden(path: string): boolean {

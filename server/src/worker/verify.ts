@@ -110,8 +110,11 @@ function coverageTold({ links, notJudged }: Coverage): Coverage {
 }
 
 function reasonTold({ because, count, example }: Coverage['notJudged'][number]): Coverage['notJudged'][number] {
-  const short = (text: string) => cut(storable(text), longestReasonInFailure);
-  return { because: short(because), count, example: short(example) };
+  return { because: shortened(because), count, example: shortened(example) };
+}
+
+function shortened(text: string): string {
+  return cut(storable(text), longestReasonInFailure);
 }
 
 const reasonsTold = 20;

@@ -3,8 +3,8 @@ import type { Evidence } from '../links/evidence.ts';
 import { anchorDoubt, judge, type Verdict } from '../links/judge.ts';
 import type { Unjudged } from '../links/resolution.ts';
 import { wholeAnchors, type WholeAnchors } from '../links/taken-in.ts';
-import { parseTarget } from '../links/target.ts';
 import type { UsedLink } from '../links/uses.ts';
+import { withAnchor } from '../links/wrapped.ts';
 import { lineAt } from '../lines.ts';
 import type { PageFacts, PageLink } from '../parse/page-facts.ts';
 import { isIgnored } from '../parts/ignored.ts';
@@ -114,13 +114,11 @@ async function checkAnchor(
   }
   tally.judged();
   const message = `${to === from ? 'This page' : to} has no heading or id \`${anchor}\``;
-  const target = parseTarget(link.target);
-  const before = target.kind === 'local' ? link.target.slice(0, link.target.length - target.hash.length) : '';
   const suggestion = suggestAnchor(lacking.anchors, anchor);
   return {
     ...problem('anchor-broken', from, line(), message, `#${anchor}`),
     subject: link.target,
-    suggestion: suggestion === undefined ? undefined : `${before}#${suggestion}`,
+    suggestion: suggestion === undefined ? undefined : withAnchor(view.sites.of(from), link.target, suggestion),
   };
 }
 

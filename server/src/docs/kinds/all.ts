@@ -2,6 +2,8 @@ import type { SiteKind } from '../site/kind.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
 import { fumadocs } from './fumadocs/fumadocs.ts';
 import { gitbook } from './gitbook/gitbook.ts';
+import { hugo } from './hugo/hugo.ts';
+import { jekyll } from './jekyll/jekyll.ts';
 import { mdbook } from './mdbook/mdbook.ts';
 import { mintlify } from './mintlify/mintlify.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
@@ -19,5 +21,7 @@ export const allKinds: readonly SiteKind[] = [
   starlight,
   nextra,
   fumadocs,
+  hugo,
+  jekyll,
   gitbook,
 ];

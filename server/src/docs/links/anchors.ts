@@ -1,6 +1,6 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
-import type { AnchorRules } from '../site/kind.ts';
+import type { AnchorRules, TakenIn } from '../site/kind.ts';
 import { everySlug, looseForm } from './sluggers.ts';
 
 /** The anchors of a page that are known, in order of the page. */
@@ -77,11 +77,11 @@ export function isSpecialAnchor(anchor: string): boolean {
  */
 export function anchorDoubts(
   { plainComponents }: AnchorRules,
-  { path, text, facts }: { path: string; text: string; facts: PageFacts },
+  { path, text, facts, takenIn }: { path: string; text: string; facts: PageFacts; takenIn: TakenIn | undefined },
 ): AnchorDoubt[] {
-  const doubts: AnchorDoubt[] = [];
+  const doubts: AnchorDoubt[] = (takenIn?.doubts ?? []).map((because) => ({ because, about: because }));
   const ofPage = (because: string) => doubts.push({ because, about: `${because} ${path}` });
-  if (takesInOthers(text)) ofPage('the page takes in text of other files');
+  if (!takenIn && takesInOthers(text)) ofPage('the page takes in text of other files');
   if (facts.imports.some(({ target }) => /\.(?:mdx?|markdown)$/i.test(target)))
     ofPage('the page imports parts of its own');
   for (const { name } of facts.components) {
@@ -167,6 +167,7 @@ function headingLikes(text: string): string[] {
 
 function plainHeading(heading: string): string {
   return heading
+    .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, '')
     .replace(/\{[:#.][^{}]*\}/g, '')
     .replace(/<[^<>]*>/g, '')
     .replace(/(?<!\S):[\w+-]+:(?!\S)/g, '')
@@ -190,7 +191,7 @@ export function anchorTraces(text: string): string {
 }
 
 const traces =
-  /^(?:[ \t>*+-]|\d+[.)])*#{1,6}[^\n]*|^[^\n]+\n(?=[ \t>]*(?:=+|-+)[ \t]*\r?$)|<\/?(?:h[1-6]|dt|summary)\b[^\n]*|\b(?:id|name|title|label)\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s>{}]*)|\{[^{}#\n]*#[^{}\n]*\}|<!--[^\n]*|^[ \t]*===[^\n]*/gm;
+  /^(?:[ \t>*+-]|\d+[.)])*#{1,6}[^\n]*|^[^\n]+\n(?=[ \t>]*(?:=+|-+)[ \t]*\r?$)|<\/?(?:h[1-6]|dt|summary)\b[^\n]*|\b(?:id|name|title|label)\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s>{}]*)|\{[^{}#\n]*#[^{}\n]*\}|\{[{%][^\n]*|^[^\n]+\n(?=:[ \t])|<!--[^\n]*|^[ \t]*===[^\n]*/gm;
 
 /** Notations that bring other text into a page, or make pages of descriptions. */
 const includesOthers =

@@ -1,7 +1,7 @@
 import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../paths.ts';
 import type { Site } from '../site/kind.ts';
 import { contentOf } from '../site/site.ts';
-import { pathOf } from './target.ts';
+import { pathOf, unwrapTarget } from './wrapped.ts';
 
 /** How many links of a class lead somewhere by what is known of the site, and how many lead nowhere. */
 export interface ClassCount {
@@ -15,9 +15,10 @@ export interface ClassCount {
  * of a class holds for one more of it.
  */
 export function classesOf(site: Site, from: string, raw: string): string[] {
-  const path = pathOf(raw);
+  const path = pathOf(site, raw);
   if (path === undefined) return [];
-  const spelling = spellingOf(path);
+  const notation = /^[^\w]*\w*/.exec(unwrapTarget(site, raw).before)?.[0] ?? '';
+  const spelling = `${notation}${notation === '' ? '' : ' '}${spellingOf(path)}`;
   const place = path.startsWith('/') ? path.slice(1) : placeIn(site, joinPath(folderOf(from), path) ?? path);
   const content = contentOf(site, from)?.folder ?? site.root;
   return [
@@ -28,10 +29,15 @@ export function classesOf(site: Site, from: string, raw: string): string[] {
   ];
 }
 
-/** The part of a site that an address lies in: its first segment; undefined for a relative target. */
-export function areaOf(raw: string): string | undefined {
-  const path = pathOf(raw);
-  return path?.startsWith('/') === true ? path.split('/')[1] : undefined;
+/**
+ * The part of a site that an address lies in: its first segment, with a slash where it lies deeper; undefined for a
+ * relative target. That `/docs` is a page says nothing of who has what is below it.
+ */
+export function areaOf(site: Site, raw: string): string | undefined {
+  const path = pathOf(site, raw);
+  if (path?.startsWith('/') !== true) return undefined;
+  const [, first = '', ...rest] = path.split('/');
+  return rest.some((segment) => segment !== '') ? `${first}/` : first;
 }
 
 /** How a path is written: from where, and with which ending. */

@@ -4,7 +4,7 @@ import type { DocsView } from '../view.ts';
 import { gatherAnchors, type AnchorEvidence } from './anchor-evidence.ts';
 import { areaOf, classesOf, type ClassCount } from './classes.ts';
 import { looksLikeOneOf } from './slip.ts';
-import { pathOf } from './target.ts';
+import { pathOf } from './wrapped.ts';
 
 /**
  * What a site's own links tell of how its addresses work: nearly all of them work, so a class of links most of which lead
@@ -46,7 +46,7 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
   await mapBounded(view.pages, inFlight, async (page) => {
     if (await countFound(page)) await gatherMissing(page);
   });
-  for (const link of missing) count(areaKey(areaOf(link.raw)), 'missing');
+  for (const link of missing) count(areaKey(areaOf(view.sites.of(link.from), link.raw)), 'missing');
   missing.forEach(countMissing);
   return {
     of,
@@ -64,9 +64,9 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
     for (const target of outline.value.targets.split('\n')) {
       const { kind } = view.resolveQuickly(page, target, 'link');
       others ||= kind === 'missing';
-      if (kind !== 'found' || pathOf(target) === '') continue;
+      if (kind !== 'found' || pathOf(view.sites.of(page), target) === '') continue;
       for (const key of classesOf(view.sites.of(page), page, target)) count(key, 'resolved');
-      const area = areaOf(target);
+      const area = areaOf(view.sites.of(page), target);
       count(areaKey(area), 'resolved');
       if (area !== undefined) ownAreas.add(area);
     }
@@ -90,7 +90,7 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
   function countMissing({ from, raw, expected }: MissingLink): void {
     const [folder, ...wider] = classesOf(view.sites.of(from), from, raw);
     count(folder, 'missing');
-    const area = areaOf(raw);
+    const area = areaOf(view.sites.of(from), raw);
     const foreign = area !== undefined && of(areaKey(area)).resolved === 0;
     if (foreign || isAgreedOn(expected)) return;
     for (const key of wider) count(key, 'missing');

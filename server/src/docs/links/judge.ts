@@ -3,7 +3,7 @@ import type { AnchorDoubt } from './anchors.ts';
 import { areaOf, classesOf, type ClassCount } from './classes.ts';
 import { agreeing, type Evidence } from './evidence.ts';
 import { looksLikeOneOf } from './slip.ts';
-import { pathOf } from './target.ts';
+import { pathOf } from './wrapped.ts';
 
 /** What is to be said of a link that leads nowhere by the rules of its site. */
 export type Verdict = { kind: 'broken' } | { kind: 'not-judged'; because: string };
@@ -19,8 +19,8 @@ interface JudgedLink {
  * class of links speaks against them; elsewhere the site's own links must prove them.
  */
 export function judge(site: Site, evidence: Evidence, link: JudgedLink): Verdict {
-  if (site.kind.links.knownBroken?.(pathOf(link.raw) ?? '') === true) return { kind: 'broken' };
-  const area = areaOf(link.raw);
+  if (site.kind.links.knownBroken?.(pathOf(site, link.raw) ?? '') === true) return { kind: 'broken' };
+  const area = areaOf(site, link.raw);
   if (area !== undefined && isForeign(site, area, evidence)) {
     return { kind: 'not-judged', because: `nothing of this site is at /${area}` };
   }
@@ -60,15 +60,18 @@ const provingShareOfFew = 0.75;
 
 /** Why the target may be there all the same: what the kind leaves to others, and what of the site cannot be told. */
 function doubtsAbout(site: Site, { raw, expected }: JudgedLink): string[] {
-  const own = site.kind.links.doubt?.({ site, path: pathOf(raw) ?? '', expected });
+  const own = site.kind.links.doubt?.({ site, path: pathOf(site, raw) ?? '', expected });
   return own === undefined ? site.doubts : [own, ...site.doubts];
 }
 
 /** Whether a part of the host belongs to another program: links lead there, and none of them to a page of the site. */
 function isForeign({ doubts }: Site, area: string, evidence: Evidence): boolean {
   const { resolved, missing } = evidence.inArea(area);
-  if (resolved > 0 || missing === 0 || looksLikeOneOf(area, evidence.ownAreas())) return false;
-  return doubts.length > 0 || missing >= 3 || foreignNames.test(area);
+  const deep = area.endsWith('/');
+  const alike = [...evidence.ownAreas()].flatMap((own) => (own.endsWith('/') === deep ? own.replace(/\/$/, '') : []));
+  const name = area.replace(/\/$/, '');
+  if (resolved > 0 || missing === 0 || looksLikeOneOf(name, alike)) return false;
+  return doubts.length > 0 || missing >= 3 || foreignNames.test(name);
 }
 
 /** Parts that commonly belong to another program on the same host. */
@@ -89,7 +92,8 @@ export async function anchorDoubt(
   const agreed = anchors.pagesThatLinkTo(path, anchor) >= agreeing && !looksLikeOneOf(anchor, known);
   const standing = doubts.find(({ about, wider }) => {
     const own = anchors.of(about);
-    if (wider !== undefined && own.resolved + own.missing < 3) return agreed || !holdsForAll(anchors.of(wider));
+    const isSeldom = own.resolved + own.missing < 3 && (own.missing === 0 || own.resolved > 0);
+    if (wider !== undefined && isSeldom) return agreed || !holdsForAll(anchors.of(wider));
     return agreed || own.resolved < 3 || own.resolved / (own.resolved + own.missing) < provingShare;
   });
   return standing?.because;

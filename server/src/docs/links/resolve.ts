@@ -1,20 +1,23 @@
 import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../paths.ts';
-import type { Content, Site, TargetUse } from '../site/kind.ts';
+import type { Content, Routes, Site, TargetUse, WrappedTarget } from '../site/kind.ts';
 import { redirectedBy } from '../site/redirect-patterns.ts';
-import { asPrefix, contentOf, within } from '../site/site.ts';
-import { lookup, type Finding } from './lookup.ts';
+import { contentOf, within } from '../site/site.ts';
+import { isIndexPage, lookup, type Finding } from './lookup.ts';
 import type { Resolution, ResolveInput } from './resolution.ts';
-import { decoded, parseTarget } from './target.ts';
+import { decoded } from './target.ts';
+import { plainTarget, unwrapTarget } from './wrapped.ts';
 
 /** Where a target leads from a page, by the rules of the page's site. Pure and quick: it looks at paths alone. */
 export function resolveTarget(input: ResolveInput, from: string, raw: string, use: TargetUse): Resolution {
-  const target = parseTarget(raw);
+  if (input.site.ownTargets?.has(raw) === true) return { kind: 'external' };
+  const target = plainTarget(input.site, raw);
   if (target.kind === 'external') return { kind: 'external' };
   if (target.kind === 'opaque') return { kind: 'not-judged', reason: 'computed', anchor: '' };
   const anchor = decoded(target.hash.slice(1));
   const path = decoded(target.path);
   if (path === '') return { kind: 'found', path: from, anchor };
-  const { finding, expected } = search(input, from, path, use);
+  const { find } = unwrapTarget(input.site, raw);
+  const { finding, expected } = find ? resolveWrapped(input, from, path, find) : search(input, from, path, use);
   switch (finding?.kind) {
     case undefined:
       return { kind: 'missing', expected, anchor };
@@ -45,14 +48,38 @@ interface Search {
   expected: string;
 }
 
-function resolveWithin({ index }: ResolveInput, folder: string, path: string): Search {
+/** By the rules of a notation; what is expected is the place that the path would name. */
+function resolveWrapped(
+  { site, index }: ResolveInput,
+  from: string,
+  path: string,
+  find: NonNullable<WrappedTarget['find']>,
+): Search {
+  const found = find({ site, index, from, path });
+  const place = path.startsWith('/') ? placeOf(site, contentOf(site, from), path.replace(/\/$/, '')) : undefined;
+  const expected = place ?? joinPath(folderOf(from), path) ?? path;
+  return { finding: found === undefined ? undefined : { kind: 'file', path: found }, expected };
+}
+
+function resolveWithin({ index, site }: ResolveInput, folder: string, path: string): Search {
   const expected = joinPath(folder, path);
   if (expected === undefined) return { finding: { kind: 'outside' }, expected: '' };
-  return { finding: lookup(index, path.endsWith('/') ? `${expected}/` : expected), expected };
+  const finding = lookup(index, path.endsWith('/') ? `${expected}/` : expected);
+  return { finding: finding ?? inOtherCase({ index, site }, expected), expected };
+}
+
+function inOtherCase({ index, site }: Pick<ResolveInput, 'index' | 'site'>, path: string): Finding {
+  if (site.kind.addresses.ignoreCase !== true) return undefined;
+  const [found] = [path, `${path}.md`, `${path}/_index.md`, `${path}/index.md`].flatMap((name) =>
+    index.ignoringCase(name),
+  );
+  return found === undefined ? undefined : { kind: 'file', path: found };
 }
 
 function resolveRelative(input: ResolveInput, from: string, path: string, use: TargetUse): Search {
   const first = resolveWithin(input, folderOf(from), path);
+  const byAddress = input.site.kind.links.fromAddress === true ? resolveByUrl(input, from, path) : undefined;
+  if (byAddress?.kind === 'file') return { finding: byAddress, expected: first.expected };
   if (leads(input, first.finding, path)) return first;
   for (const base of input.site.kind.links.bases({ site: input.site, from, path, use })) {
     const { finding } = resolveWithin(input, base, path);
@@ -72,18 +99,34 @@ function leads({ site }: ResolveInput, finding: Finding, path: string): boolean 
 
 /** A relative address, joined to the page's own where that is not told by its path. */
 function resolveByUrl({ site, routes }: ResolveInput, from: string, path: string): Finding {
-  if (!routes || isPagePath(path)) return undefined;
-  for (const [route, page] of routes) {
-    if (page !== from) continue;
-    for (const base of [route.slice(0, route.lastIndexOf('/')), route]) {
-      const joined = joinPath(base.replace(/^\//, ''), path);
-      const address = joined === undefined ? undefined : asPrefix(joined);
-      const found = address === undefined ? undefined : (routes.get(address) ?? site.otherPages.get(address));
+  if (!routes || (isPagePath(path) && site.redirects.size === 0)) return undefined;
+  for (const route of addressesIn(routes).get(from) ?? []) {
+    const around = route.slice(0, route.lastIndexOf('/'));
+    // An address that ends with a slash is a folder to browsers, and links to such addresses are written alike.
+    const isFolder = site.kind.links.fromAddress === true && (path.endsWith('/') || isIndexPage(from));
+    for (const base of isFolder ? [route, around] : [around, route]) {
+      const joined = joinPath(base.replace(/^\//, ''), path.replace(/(?:^|\/)index\.html?$|\.html?$/, ''));
+      if (joined === undefined) continue;
+      const address = joined === '' ? '' : `/${joined}`;
+      const found = routes.get(address) ?? site.otherPages.get(address);
       if (found) return { kind: 'file', path: found };
-      if (joined !== undefined && isGenerated(site, `/${joined}`)) return { kind: 'generated' };
+      if (site.redirects.has(address)) return { kind: 'folder' };
+      if (isGenerated(site, address)) return { kind: 'generated' };
     }
   }
   return undefined;
+}
+
+const byPage = new WeakMap<Routes, Map<string, string[]>>();
+
+/** The addresses of each page, made once for a reading of all. */
+function addressesIn(routes: Routes): Map<string, string[]> {
+  const known = byPage.get(routes);
+  if (known) return known;
+  const made = new Map<string, string[]>();
+  for (const [route, page] of routes) made.set(page, [...(made.get(page) ?? []), route]);
+  byPage.set(routes, made);
+  return made;
 }
 
 function resolveAddress(input: ResolveInput, path: string, from: string): Search {
@@ -169,7 +212,8 @@ function* served({ contents }: Site): Generator<[Content, string]> {
 }
 
 /** By the addresses in front matter; those of pages that are not translated stand for the translation. */
-function findRoute({ site, routes }: ResolveInput, address: string): string | undefined {
+function findRoute({ site, routes }: ResolveInput, written: string): string | undefined {
+  const address = site.kind.addresses.ignoreCase === true ? written.toLowerCase() : written;
   const own = routes?.get(address);
   if (own !== undefined || !routes) return own;
   for (const { routes: prefixes, fallback } of site.contents) {

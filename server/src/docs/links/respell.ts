@@ -3,6 +3,7 @@ import type { Site } from '../site/kind.ts';
 import { contentOf, within } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
 import { decoded, parseTarget } from './target.ts';
+import { prefixed, unwrapTarget } from './wrapped.ts';
 
 export interface Respelling {
   site: Site;
@@ -27,12 +28,25 @@ export interface Respelling {
  * slash, encoded, query and anchor kept. Undefined when no such spelling leads there.
  */
 export function respell(options: Respelling): string | undefined {
-  const target = parseTarget(options.raw);
+  const { before, target: inner, after, prefix, names } = unwrapTarget(options.site, options.raw);
+  const target = parseTarget(inner);
   if (target.kind !== 'local') return undefined;
   const suffix = target.query + target.hash;
   const encode = /[ ()<>"]/.test(options.to) || target.path.includes('%') ? encodePath : (path: string) => path;
-  const spellings = new Set(paths(options, decoded(target.path)).map((path) => encode(path) + suffix));
+  const path = decoded(target.path);
+  const found =
+    names?.({ ...options, path }) ??
+    paths(options, prefixed(prefix, path)).flatMap((name) => withoutPrefix(prefix, name, path));
+  const spellings = new Set(found.map((name) => before + encode(name) + suffix + after));
   return [...spellings].find((spelling) => spelling !== '' && options.leads(spelling));
+}
+
+/** What is left of a path behind what its notation puts in front, with a slash where the other has one. */
+function withoutPrefix(prefix: string | undefined, name: string, like: string): string[] {
+  if (prefix === undefined) return [name];
+  if (!name.startsWith(prefix)) return [];
+  const rest = name.slice(prefix.length).replace(/^\//, '');
+  return [like.startsWith('/') || prefix !== '/' ? `/${rest}` : rest];
 }
 
 function paths(options: Respelling, path: string): string[] {

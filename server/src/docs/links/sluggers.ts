@@ -23,6 +23,16 @@ export function mdBookSlugger(): Slugger {
   return counting(mdBookSlug, '-', 1);
 }
 
+/** Hugo's ids of the type `github`, its default: gohugo.io/configuration/markup/#parserautoidtype */
+export function hugoSlugger(): Slugger {
+  return counting(hugoSlug, '-', 1);
+}
+
+/** kramdown's ids for GitHub's Markdown, which Jekyll uses unless told otherwise: kramdown.gettalong.org/parser/gfm */
+export function kramdownSlugger(): Slugger {
+  return counting(kramdownSlug, '-', 1);
+}
+
 /** The id of one heading, by every rule there is: for doubt. */
 export function everySlug(text: string): string[] {
   return [githubSlug(text), pythonSlug(text), vitePressSlug(text), mdBookSlug(text)];
@@ -76,6 +86,25 @@ function vitePressSlug(text: string): string {
     .replace(/^-+|-+$/g, '')
     .replace(/^(\d)/, '_$1')
     .toLowerCase();
+}
+
+function hugoSlug(text: string): string {
+  const id = text
+    .trim()
+    // Dashes are made of hyphens before ids are.
+    .replace(/(?<!-)-{2,3}(?!-)/g, '')
+    .replace(/[^\p{L}\p{Nd}_ -]/gu, '')
+    .replaceAll(' ', '-')
+    .toLowerCase();
+  return id || 'heading';
+}
+
+function kramdownSlug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/(?<!-)-{2,3}(?!-)/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- \t]/gu, '')
+    .replace(/[ \t]/g, '-');
 }
 
 /** `normalize_id` of mdBook. */

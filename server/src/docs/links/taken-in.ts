@@ -37,7 +37,9 @@ export async function wholeAnchors(view: DocsView, path: string): Promise<WholeA
     }
     const { anchors: rules } = view.sites.of(file).kind;
     const facts = { ...page.value, imports: taken.imports };
-    found.doubts.push(...anchorDoubts(rules, { path, text: taken.rest, facts }));
+    found.doubts.push(
+      ...anchorDoubts(rules, { path, text: taken.rest, facts, takenIn: view.takenIn(file, text.value) }),
+    );
     return true;
   }
 }

@@ -34,12 +34,6 @@ export function parseTarget(raw: string): Target {
   };
 }
 
-/** The decoded path of a target of this host; undefined for all else. */
-export function pathOf(raw: string): string | undefined {
-  const target = parseTarget(raw);
-  return target.kind === 'local' ? decoded(target.path) : undefined;
-}
-
 /** Percent-decoded; as it stands when the encoding is wrong. */
 export function decoded(text: string): string {
   if (!text.includes('%')) return text;

@@ -1,7 +1,10 @@
 import type { Page, Span } from '../tree.ts';
 
-/** How a file is read: `pymdown` is Python-Markdown with its indented blocks; `mdx-tolerant` forgives what is no MDX. */
-export type Dialect = 'markdown' | 'pymdown' | 'mdx' | 'mdx-tolerant';
+/**
+ * How a file is read: `pymdown` is Python-Markdown with its indented blocks; `mdx-tolerant` forgives what is no MDX;
+ * `templates` is Markdown with shortcodes of Hugo or with Liquid in it.
+ */
+export type Dialect = 'markdown' | 'pymdown' | 'templates' | 'mdx' | 'mdx-tolerant';
 
 export type PageLink = Page['links'][number] & {
   /** Whether the target is shown as an image. */

@@ -3,10 +3,12 @@ import { blockLinks } from './block-links.ts';
 import { codeVisitor } from './code.ts';
 import { elementFacts, elementVisitor } from './elements.ts';
 import { linkVisitor } from './links.ts';
-import type { Dialect, PageFacts, PageFault, PageToken } from './page-facts.ts';
+import type { Dialect, PageFacts, PageFault, PageHeading, PageToken } from './page-facts.ts';
+import { readOtherFrontMatter } from './other-front-matter.ts';
 import { proseVisitor } from './prose.ts';
 import { inlineNotation, mergeSpans } from './notation.ts';
 import { scriptImports } from './scripts.ts';
+import { maskTemplates, unmasked } from './template-masks.ts';
 import { tokenize, type PageEvent } from './tokens.ts';
 
 /** One look at the tokens of a page: each visitor gathers one kind of fact. */
@@ -20,6 +22,10 @@ interface Visitor {
  * Runs in a worker thread: it may take long or much memory on a hostile text.
  */
 export function readPage(text: string, dialect: Dialect): PageFacts {
+  if (dialect === 'templates') {
+    const masked = maskTemplates(text);
+    return gather(text, tokenize(masked, dialect), [], masked);
+  }
   if (dialect === 'markdown' || dialect === 'pymdown') return gather(text, tokenize(text, dialect), []);
   try {
     return gather(text, tokenize(text, dialect), []);
@@ -28,11 +34,12 @@ export function readPage(text: string, dialect: Dialect): PageFacts {
   }
 }
 
-function gather(text: string, events: PageEvent[], faults: PageFault[]): PageFacts {
-  const prose = proseVisitor(text);
+/** `masked` is what was parsed, where it is not the text itself; its places are those of the text. */
+function gather(text: string, events: PageEvent[], faults: PageFault[], masked = text): PageFacts {
+  const prose = proseVisitor(masked);
   const links = linkVisitor(text);
   const code = codeVisitor(text);
-  const elements = elementVisitor(text);
+  const elements = elementVisitor(masked);
   const visitors: Visitor[] = [prose, links, code, elements];
   for (const { enter, token } of events) {
     for (const visitor of visitors) {
@@ -43,10 +50,10 @@ function gather(text: string, events: PageEvent[], faults: PageFault[]): PageFac
   elements.finish();
   const found = elementFacts(text, elements.tags);
   const frontMatter = code.frontMatter;
-  const { data, fault, links: own } = frontMatter ? readFrontMatter(frontMatter) : noFrontMatter;
+  const { data, fault, links: own } = frontMatter ? readFrontMatter(frontMatter) : readOtherFrontMatter(text);
   return {
     frontMatter: frontMatter && { start: frontMatter.start, end: frontMatter.end, yaml: frontMatter.yaml },
-    headings: prose.headings,
+    headings: masked === text ? prose.headings : prose.headings.map(withoutMask),
     links: [...own, ...links.links, ...found.links, ...blockLinks(text, code.spans)].toSorted(
       (a, b) => a.span.start - b.span.start,
     ),
@@ -54,8 +61,8 @@ function gather(text: string, events: PageEvent[], faults: PageFault[]): PageFac
     imports: code.imports,
     scriptImports: scriptImports(text, elements.tags),
     code: mergeSpans([...code.spans, ...links.code, ...elements.code, ...found.code, ...inlineNotation(text)]),
-    firstParagraph: prose.firstParagraph,
     files: found.files,
+    firstParagraph: prose.firstParagraph === undefined ? undefined : unmasked(prose.firstParagraph),
     ids: found.ids,
     components: found.components,
     data,
@@ -63,7 +70,14 @@ function gather(text: string, events: PageEvent[], faults: PageFault[]): PageFac
   };
 }
 
-const noFrontMatter = { data: undefined, fault: undefined, links: [] };
+function withoutMask(heading: PageHeading): PageHeading {
+  const { text, textWithImages } = heading;
+  return {
+    ...heading,
+    text: unmasked(text),
+    ...(textWithImages === undefined ? {} : { textWithImages: unmasked(textWithImages) }),
+  };
+}
 
 /** What micromark's MDX syntax throws: a message with a place, by line and column or by offset. */
 function mdxFault(text: string, error: unknown): PageFault {

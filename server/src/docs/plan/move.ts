@@ -1,6 +1,6 @@
 import type { TextEdit } from '../lines.ts';
 import { respell } from '../links/respell.ts';
-import { parseTarget } from '../links/target.ts';
+import { plainTarget, unwrapTarget } from '../links/wrapped.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { openParts } from '../parts/parts.ts';
 import { folderOf, isMarkdown, relativePath, stemOf } from '../paths.ts';
@@ -17,7 +17,7 @@ import { moveInNavigation, type UnnamedPage } from './navigation-edits.ts';
 import type { Plan } from './plan.ts';
 import { leadOn } from './redirects.ts';
 import { filesAt, movedTree } from './trees.ts';
-import type { TargetUse } from '../site/kind.ts';
+import type { Site, TargetUse } from '../site/kind.ts';
 
 /**
  * What keeps links, imports, includes, navigation and addresses right when `from`, a file or a folder, becomes `to`; the moved files
@@ -92,18 +92,21 @@ async function newTarget(
   if (resolution.kind === 'found' && resolution.path !== undefined) {
     const was = resolution.path;
     const to = moves.get(was);
-    if (to === undefined && (place === page || !isRelative(target))) return undefined;
+    if (to === undefined && (place === page || !isRelative(view.sites.of(page), target))) return undefined;
     return spelledFor(after, { place, target, was, to: to ?? was, use });
   }
-  const parsed = parseTarget(target);
-  if (resolution.kind !== 'missing' || parsed.kind !== 'local' || !isRelative(target)) return undefined;
+  const site = view.sites.of(page);
+  const parsed = plainTarget(site, target);
+  const isWrapped = unwrapTarget(site, target).before !== '';
+  if (resolution.kind !== 'missing' || parsed.kind !== 'local' || isWrapped || !isRelative(site, target))
+    return undefined;
   // It was broken and stays so, about the same file.
   if (folderOf(page) === folderOf(place)) return undefined;
   return relativePath(folderOf(place), resolution.expected) + parsed.query + parsed.hash;
 }
 
-function isRelative(target: string): boolean {
-  const parsed = parseTarget(target);
+function isRelative(site: Site, target: string): boolean {
+  const parsed = plainTarget(site, target);
   return parsed.kind === 'local' && parsed.path !== '' && !/^(?:\/|@)/.test(parsed.path);
 }
 

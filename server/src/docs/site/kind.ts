@@ -51,6 +51,10 @@ export interface AddressRules {
    * and a folder without a page of its own for something that is there.
    */
   exact?: boolean;
+  /** Whether pages are found whatever the case of the path or address; not so where absent. */
+  ignoreCase?: boolean;
+  /** Whether HTML files are pages that have front matter too; not so where absent. */
+  ofHtml?: boolean;
   /** Every address of a page below the base, the usual one first; none where it cannot be told. '' is the top. */
   of: (page: AddressedPage) => string[];
 }
@@ -79,8 +83,30 @@ export interface LinkRules {
   meanings?: (link: { site: Site; from: string; address: string }) => string[];
   /** Whether the kind itself writes such a target for what it did not find. */
   knownBroken?: (path: string) => boolean;
+  /**
+   * Whether relative targets without the ending of a page count from the page's address, as browsers take them, before
+   * its folder is asked; not so where absent.
+   */
+  fromAddress?: boolean;
+  /** Takes apart a target in a notation of the kind's own, such as `{{< ref "a" >}}`; undefined for all others. */
+  unwrap?: (raw: string, site: Site) => WrappedTarget | undefined;
   /** What an attribute of an element holds; undefined where the rules of HTML and of components hold. */
   attribute?: (element: string, attribute: string) => 'link' | 'image' | 'other' | undefined;
+}
+
+/** A target within a notation: `before`, `target` and `after` joined are the text again. */
+export interface WrappedTarget {
+  before: string;
+  target: string;
+  after: string;
+  /** What the notation puts in front of the path: `/` where the path counts from the top though no slash says so. */
+  prefix?: string;
+  /** Whether what stands in front of the path is another host. */
+  external?: boolean;
+  /** Finds the file, where the notation has rules of its own; undefined when there is none. */
+  find?: (link: { site: Site; index: PathIndex; from: string; path: string }) => string | undefined;
+  /** Ways in which the notation names a file, the likeliest first; those of a plain target where absent. */
+  names?: (link: { site: Site; from: string; to: string; path: string }) => string[];
 }
 
 export interface AnchorRules {
@@ -97,6 +123,17 @@ export interface AnchorRules {
   exact: boolean;
   /** Whether an anchor is found whatever its case. */
   ignoresCase: boolean;
+  /** What notations of the kind's own bring into a page; the usual notations for it are known where absent. */
+  takesIn?: (page: { site: Site; index: PathIndex; from: string; text: string }) => TakenIn;
+}
+
+/** What a page has anchors from besides its own headings and ids. */
+export interface TakenIn {
+  /** Files whose text is taken in. */
+  files: string[];
+  anchors: string[];
+  /** Why there may be others, each as the end of "… because …". */
+  doubts: string[];
 }
 
 export interface TitleRules {
@@ -172,6 +209,22 @@ export interface ReadSite {
   excludes: (path: string) => boolean;
   /** Whether files outside fenced code may be built by MDX, where the kind decides by version. */
   reportsMdx: boolean;
+  /** Targets that templates of the site give a meaning of their own: they are no links as they stand. */
+  ownTargets?: ReadonlySet<string>;
+  /** Values that targets may name, such as `site.repository`. */
+  variables?: ReadonlyMap<string, string>;
+  /** Names of shortcodes whose templates make no anchors. */
+  quietShortcodes?: ReadonlySet<string>;
+  /** How the site's own configuration decides addresses, where the kind's rules need it. */
+  permalinks?: Permalinks;
+}
+
+/** Addresses by the configuration of one site. */
+export interface Permalinks {
+  /** Every address of a page, the usual one first. */
+  of: (page: Omit<AddressedPage, 'site'>) => string[];
+  /** Another text whenever the same page may have another address. */
+  key: string;
 }
 
 /** The languages of a site, and what tells them apart: the first folder of a page, or the ending of its name. */

@@ -8,7 +8,10 @@ import { contentOf } from './site.ts';
 export async function readRoutes({ tree, index, facts }: SiteContext, site: Site): Promise<Routes> {
   const routes: Routes = new Map();
   const pages = index.files.filter(
-    (path) => isMarkdown(path) && site.contents.some(({ folder }) => isWithin(path, folder)),
+    (path) =>
+      (isMarkdown(path) || (site.kind.addresses.ofHtml === true && path.endsWith('.html'))) &&
+      site.contents.some(({ folder }) => isWithin(path, folder)) &&
+      !site.excludes(path),
   );
   const known = await mapBounded(pages, 64, (path) => facts.rough(tree, path));
   const others: [string, string][] = [];

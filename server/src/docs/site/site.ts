@@ -33,6 +33,7 @@ export async function readConfig({ tree, facts }: SiteContext, path: string): Pr
 export function languageOf(path: string) {
   if (path.endsWith('.json')) return 'json';
   if (/\.ya?ml$/.test(path)) return 'yaml';
+  if (path.endsWith('.toml')) return 'toml';
   if (/\.[mc]?tsx?$/.test(path)) return 'ts';
   return /\.[mc]?jsx?$/.test(path) ? 'js' : undefined;
 }

@@ -9,7 +9,7 @@ export interface Sketch {
 }
 
 /** To be raised whenever the same page would give another record than before: older ones on disk are not read then. */
-export const sketchVersion = 1;
+export const sketchVersion = 2;
 
 /** Looks at a file's bytes and answers its record. Linear, but not quick for a megabyte: at home in a worker thread. */
 export function sketchRecord(bytes: Uint8Array): Uint8Array {
@@ -30,6 +30,9 @@ function encodeSketch(known: Known<Sketch>): Uint8Array {
   return Buffer.from(known.kind === 'refused' ? refusal + separator + known.message : fieldsOf(known.value));
 }
 
+/** Stands for a line ending within a value; a vertical tab of the text itself is read as one too. */
+const lineMark = '\v';
+
 function fieldsOf({ rough, outline }: Sketch): string {
   const listed = new Set(linesOf(outline.targets));
   const flags = [rough.incomplete, rough.frontMatterPlain, rough.mayBreakMdx, outline.mayBreakMdx];
@@ -37,7 +40,11 @@ function fieldsOf({ rough, outline }: Sketch): string {
     flags.map(Number).join(''),
     rough.heading ?? '',
     rough.heading === undefined ? '' : '1',
-    Object.entries(rough.frontMatter).flat().join('\n'),
+    // Lists are values of several lines.
+    Object.entries(rough.frontMatter)
+      .flat()
+      .map((text) => text.replaceAll('\n', lineMark))
+      .join('\n'),
     outline.targets,
     linesOf(rough.targets)
       .filter((target) => !listed.has(target))
@@ -72,7 +79,8 @@ export function decodeSketch(bytes: Uint8Array): Known<Sketch> | undefined {
 function pairsOf(text: string): Record<string, string> {
   const pairs: Record<string, string> = {};
   const lines = linesOf(text);
-  for (let index = 0; index + 1 < lines.length; index += 2) pairs[lines[index] ?? ''] = lines[index + 1] ?? '';
+  for (let index = 0; index + 1 < lines.length; index += 2)
+    pairs[lines[index] ?? ''] = (lines[index + 1] ?? '').replaceAll(lineMark, '\n');
   return pairs;
 }
 

@@ -1,0 +1,79 @@
+import { itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { joinPath } from '../../paths.ts';
+import type { Content, SiteContext } from '../../site/kind.ts';
+import { asPrefix } from '../../site/site.ts';
+import { setting, type HugoConfiguration } from './configuration.ts';
+
+/** The languages of a site and the prefixes of their addresses: gohugo.io/configuration/languages. */
+export interface HugoLanguages {
+  codes: string[];
+  prefixOf: (code: string | undefined) => string;
+}
+
+export function hugoLanguages({ at, languages }: HugoConfiguration): HugoLanguages {
+  const main = textOf(at('defaultContentLanguage')) ?? 'en';
+  const inFolder = isTrue(at('defaultContentLanguageInSubdir'));
+  const codes = languages
+    .filter(({ settings }) => settings.kind === 'map' && !isTrue(setting(settings, 'disabled')))
+    .map(({ code }) => code);
+  return {
+    codes: codes.includes(main) ? codes : [main, ...codes],
+    prefixOf: (code = main) => (code === main && !inFolder ? '' : `/${code}`),
+  };
+}
+
+/** A folder or file that takes part in a site under another name: gohugo.io/configuration/module. */
+interface Mount {
+  source: string;
+  /** `content/docs`, `static`. */
+  target: string;
+  /** All of them where empty. */
+  languages: string[];
+}
+
+/** Mounts whose sources lie in the repository. */
+export function hugoMounts({ at, root }: HugoConfiguration): Mount[] {
+  return itemsOf(at('module', 'mounts')).flatMap((mount) => {
+    const source = joinPath(root, textOf(setting(mount, 'source')) ?? '');
+    const target = textOf(setting(mount, 'target'))?.replace(/^\/+|\/+$/g, '');
+    if (source === undefined || target === undefined) return [];
+    const named = [setting(mount, 'lang'), ...itemsOf(setting(mount, 'sites', 'matrix', 'languages'))];
+    return [{ source, target, languages: named.flatMap((literal) => textOf(literal)?.toLowerCase() ?? []) }];
+  });
+}
+
+/** The content folders with the prefixes that they are served under. */
+export function hugoContents(
+  { index }: SiteContext,
+  configuration: HugoConfiguration,
+  languages: HugoLanguages,
+): Content[] {
+  const mounts = hugoMounts(configuration).filter(({ target }) => /^content(?:\/|$)/.test(target));
+  const mounted = mounts.map(({ source, target, languages: codes }) =>
+    contentAt(
+      source,
+      codes.map((code) => languages.prefixOf(code)),
+      target.slice('content'.length),
+    ),
+  );
+  const own = configuration.languages.flatMap(({ code, settings }) => {
+    const folder = textOf(setting(settings, 'contentDir'));
+    const source = folder === undefined ? undefined : joinPath(configuration.root, folder);
+    return source === undefined ? [] : [contentAt(source, [languages.prefixOf(code)], '')];
+  });
+  const usual = joinPath(configuration.root, textOf(configuration.at('contentDir')) ?? 'content');
+  const all = mounted.length > 0 || own.length > 0 ? [...mounted, ...own] : [contentAt(usual ?? '', [], '')];
+  return all.filter(({ folder }) => folder !== '' && index.isFolder(folder));
+
+  /** Without a language of its own a file says in its name which it is in, so the usual prefix is none. */
+  function contentAt(folder: string, prefixes: string[], place: string): Content {
+    const routes = (prefixes.length === 0 ? [languages.prefixOf(undefined)] : prefixes).map((prefix) =>
+      asPrefix(`${prefix}/${place}`),
+    );
+    return { folder, routes: [...new Set(routes)], kind: 'docs' };
+  }
+}
+
+export function isTrue(literal: Literal | undefined): boolean {
+  return literal?.kind === 'scalar' && literal.value === true;
+}

@@ -1,0 +1,89 @@
+import { lookup } from '../../links/lookup.ts';
+import { isIndexPage } from '../../links/lookup.ts';
+import {
+  baseName,
+  extensionOf,
+  folderOf,
+  isPagePath,
+  isWithin,
+  joinPath,
+  pathWithin,
+  relativePath,
+} from '../../paths.ts';
+import type { PathIndex } from '../../paths.ts';
+import type { Site, WrappedTarget } from '../../site/kind.ts';
+import { contentOf, within } from '../../site/site.ts';
+
+const reference =
+  /^(\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?(["'`]?))([^"'`\s<>%{}]*)(\2(?:\s[^{}]*)?[>%]\}\}.*|\2[>%]\}\}.*)$/s;
+
+/** `{{< ref "a.md" >}}` and `{{% relref "/docs/a#b" %}}`, as gohugo.io/shortcodes/ref tells. */
+export function unwrapReference(raw: string): WrappedTarget | undefined {
+  const [, before, , target, after] = reference.exec(raw.trim()) ?? [];
+  if (before === undefined || target === undefined || after === undefined) return undefined;
+  const anyLanguage = /\blang=|^["'`]?\s+["'`]?\w+["'`]?/.test(after);
+  return { before, target, after, find: (link) => findReferred(link, anyLanguage), names };
+}
+
+interface Link {
+  site: Site;
+  index: PathIndex;
+  from: string;
+  path: string;
+}
+
+/** The page that a reference means: from the folder of the page, else from the top of the content, else by its name alone. */
+export function findReferred({ site, index, from, path }: Link, anyLanguage: boolean): string | undefined {
+  const own = contentOf(site, from);
+  const contents = site.contents.filter(
+    ({ routes }) => anyLanguage || !own || routes.some((route) => own.routes.includes(route)),
+  );
+  const folders = contents.map(({ folder }) => folder);
+  const near = [folderOf(from), ...(isIndexPage(from) ? [folderOf(folderOf(from))] : [])];
+  for (const folder of path.startsWith('/') ? folders : [...near, ...folders]) {
+    const place = joinPath(folder, path);
+    const found = place === undefined ? undefined : pageAt(index, place, from);
+    if (found !== undefined && folders.some((content) => isWithin(found, content))) return found;
+  }
+  const name = path.replace(/\.\w+$/, '').replace(/\/$/, '');
+  if (name === '' || name.includes('/')) return undefined;
+  const named = [...index.byStem(name), ...index.byStem('_index'), ...index.byStem('index')];
+  return named.find(
+    (file) =>
+      folders.some((content) => isWithin(file, content)) &&
+      (isIndexPage(file) ? baseName(folderOf(file)).toLowerCase() === name.toLowerCase() : isPagePath(file)),
+  );
+}
+
+/** Paths of content are told whatever their case; a page may say in its name which language it is in. */
+function pageAt(index: PathIndex, place: string, from: string): string | undefined {
+  const found = lookup(index, place);
+  if (found?.kind === 'file') return found.path;
+  const bare = isPagePath(place) ? place.slice(0, -extensionOf(place).length) : place;
+  const language = /\.[a-z-]{2,7}(?=\.\w+$)/i.exec(baseName(from))?.[0] ?? '';
+  for (const name of [bare, `${bare}/_index`, `${bare}/index`]) {
+    const [other] = [...index.ignoringCase(`${name}.md`), ...index.ignoringCase(`${name}${language}.md`)];
+    if (other !== undefined) return other;
+  }
+  const components = lookup(index, place, true);
+  if (components?.kind === 'file') return components.path;
+  return found?.kind === 'folder' ? place : undefined;
+}
+
+function names({ site, from, to, path }: { site: Site; from: string; to: string; path: string }): string[] {
+  const content = contentOf(site, to);
+  const inner = content ? pathWithin(to, content.folder) : to;
+  const ways = path.startsWith('/')
+    ? [`/${inner}`]
+    : path.includes('/')
+      ? [relativePath(folderOf(from), to), inner]
+      : [relativePath(folderOf(from), to), baseName(to), inner];
+  return [...ways, `/${inner}`].map((way) => styled(way, path));
+}
+
+/** With or without its ending and a slash, as the other. */
+function styled(way: string, like: string): string {
+  if (isPagePath(like) || !isPagePath(way)) return way;
+  const bare = isIndexPage(way) ? folderOf(way) || within('', way) : way.slice(0, -extensionOf(way).length);
+  return like.endsWith('/') && !bare.endsWith('/') ? `${bare}/` : bare;
+}

@@ -1,0 +1,36 @@
+import { mapBounded } from '../../map-bounded.ts';
+import { isWithin } from '../../paths.ts';
+import type { ReadSite, SiteContext } from '../../site/kind.ts';
+
+/** More templates than this are not read: those of a site are some dozens. */
+const maximumTemplates = 500;
+
+/**
+ * What a site's templates say in plain text: which targets its render hook for links compares with (`[term](g)`), and
+ * which shortcodes make no anchors. gohugo.io/render-hooks/links, gohugo.io/templates/shortcode
+ */
+export async function readTemplates(
+  { tree, index, facts }: SiteContext,
+  root: string,
+): Promise<Pick<ReadSite, 'ownTargets' | 'quietShortcodes'>> {
+  const templates = index.files
+    .filter((path) => isWithin(path, root) && template.test(path))
+    .slice(0, maximumTemplates);
+  const ownTargets = new Set<string>();
+  const quietShortcodes = new Set<string>();
+  await mapBounded(templates, 16, async (path) => {
+    const text = await facts.text(tree, path);
+    if (text.kind === 'refused') return;
+    const name = template.exec(path)?.[1];
+    if (name === undefined) for (const [, target = ''] of text.value.matchAll(comparedTarget)) ownTargets.add(target);
+    else if (!makesAnchors.test(text.value)) quietShortcodes.add(name);
+  });
+  return { ownTargets, quietShortcodes };
+}
+
+const template = /(?:^|\/)layouts\/(?:.*\/)?(?:_?shortcodes\/(.+)|_markup\/render-link)(?:\.\w+)?\.html$/;
+
+const comparedTarget = /\beq\s+(?:\$\w+|\.Destination|\$\w+\.(?:String|Path))\s+["`]([^"`\s]+)["`]/g;
+
+/** Headings and ids of its own, or text from elsewhere. What stands between its tags is in the page to see. */
+const makesAnchors = /<h[1-6]\b|\bid\s*=|RenderShortcodes|readFile|RawContent|\.Content\b|\.GetPage|resources\.Get/i;

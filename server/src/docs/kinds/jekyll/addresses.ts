@@ -1,0 +1,179 @@
+import { entriesOf, itemsOf, at, textOf, type Literal } from '../../literal/literal.ts';
+import { baseName, folderOf, isWithin, pathWithin } from '../../paths.ts';
+import type { AddressedPage, Permalinks } from '../../site/kind.ts';
+import { asPrefix, within } from '../../site/site.ts';
+
+type Page = Omit<AddressedPage, 'site'>;
+
+export interface JekyllCollection {
+  label: string;
+  folder: string;
+  permalink: string | undefined;
+}
+
+interface Defaults {
+  /** From the top of the site; '' is all of it. */
+  path: string;
+  type: string | undefined;
+  permalink: string;
+}
+
+/**
+ * Addresses as jekyllrb.com/docs/permalinks says: `permalink` in front matter, in defaults, of a collection, of the site;
+ * and those that `redirect_from` keeps.
+ */
+export function jekyllPermalinks(
+  config: Literal | undefined,
+  source: string,
+  collections: JekyllCollection[],
+): Permalinks {
+  const style = textOf(at(config, 'permalink')) ?? 'date';
+  const defaults = defaultsOf(config);
+  return { of: addresses, key: JSON.stringify([style, defaults, collections]) };
+
+  function addresses({ content, inner, frontMatter }: Page): string[] {
+    const path = pathWithin(within(content.folder, inner), source);
+    const collection = collections.find(({ folder }) => isWithin(within(source, path), folder));
+    const type = /(?:^|\/)_posts\//.test(path) ? 'posts' : (collection?.label ?? 'pages');
+    const pattern = frontMatter['permalink'] || defaultFor(defaults, path, type);
+    const usual =
+      type === 'posts'
+        ? postAddress(path, pattern ?? collection?.permalink ?? style, frontMatter)
+        : collection
+          ? documentAddress(collection, pathWithin(within(source, path), collection.folder), pattern, frontMatter)
+          : pageAddress(path, pattern);
+    const kept = (frontMatter['redirect_from'] ?? '').split('\n').filter((address) => address !== '');
+    return [...new Set([...usual, ...kept].map(withoutEnding))];
+  }
+}
+
+function defaultsOf(config: Literal | undefined): Defaults[] {
+  return itemsOf(at(config, 'defaults')).flatMap((item) => {
+    const permalink = textOf(at(item, 'values', 'permalink'));
+    const path = (textOf(at(item, 'scope', 'path')) ?? '').replace(/^\.?\/|\/$/g, '');
+    return permalink === undefined ? [] : [{ path, type: textOf(at(item, 'scope', 'type')), permalink }];
+  });
+}
+
+/** The narrowest scope counts. */
+function defaultFor(defaults: Defaults[], path: string, type: string): string | undefined {
+  const fitting = defaults.filter(
+    (one) => isWithin(path, one.path.replace(/\/?\*.*$/, '')) && (one.type === undefined || one.type === type),
+  );
+  return fitting.toSorted((a, b) => b.path.length - a.path.length)[0]?.permalink;
+}
+
+function pageAddress(path: string, pattern: string | undefined): string[] {
+  const name = baseName(path);
+  const folder = folderOf(path);
+  if (pattern !== undefined && !/^(?:pretty|none|date|ordinal)$/.test(pattern))
+    return [filled(pattern, { path: folder, basename: name, name, title: name, categories: '' })];
+  return [/^(?:index|readme)$/i.test(name) ? folder : path];
+}
+
+function documentAddress(
+  { label, permalink }: JekyllCollection,
+  path: string,
+  pattern: string | undefined,
+  { slug, title }: Page['frontMatter'],
+): string[] {
+  const name = baseName(path);
+  const values = {
+    collection: label,
+    path,
+    name: slugified(name),
+    title: slug ?? slugified(name),
+    slug: slug ?? (title === undefined ? slugified(name) : slugified(title)),
+    basename: name,
+    categories: '',
+  };
+  const address = filled(pattern ?? permalink ?? '/:collection/:path', values);
+  return [
+    address,
+    ...(address.endsWith('/index') || address.endsWith('/index/') ? [address.replace(/\/index\/?$/, '')] : []),
+  ];
+}
+
+const styles: Record<string, string> = {
+  date: '/:categories/:year/:month/:day/:title',
+  pretty: '/:categories/:year/:month/:day/:title',
+  ordinal: '/:categories/:year/:y_day/:title',
+  none: '/:categories/:title',
+};
+
+function postAddress(path: string, pattern: string, frontMatter: Page['frontMatter']): string[] {
+  const named = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/.exec(baseName(path));
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(frontMatter['date'] ?? '') ?? named ?? [];
+  if (year === '') return [];
+  const { slug, categories = '', category = '' } = frontMatter;
+  const folders = path.replace(/(?:^|\/)_posts\/.*$/, '').split('/');
+  const own = `${category}\n${categories}`.replace(/[[\]"',]/g, '\n').split(/\s+/);
+  const values = {
+    collection: 'posts',
+    year,
+    month: month.padStart(2, '0'),
+    i_month: String(Number(month)),
+    day: day.padStart(2, '0'),
+    i_day: String(Number(day)),
+    short_year: year.slice(2),
+    y_day: dayOfYear(year, month, day),
+    title: slug ?? named?.[4] ?? '',
+    slug: slug ?? slugified(named?.[4] ?? ''),
+    categories: [...new Set([...folders, ...own])]
+      .filter((name) => name !== '')
+      .join('/')
+      .toLowerCase(),
+  };
+  return [filled(styles[pattern] ?? pattern, values)];
+}
+
+function dayOfYear(year: string, month: string, day: string): string {
+  const days = (Date.UTC(Number(year), Number(month) - 1, Number(day)) - Date.UTC(Number(year), 0, 0)) / 86_400_000;
+  return String(days).padStart(3, '0');
+}
+
+/** A token that is not known stays, so that nothing leads there by accident. */
+function filled(pattern: string, values: Record<string, string>): string {
+  return pattern.replace(/:(\w+)/g, (token: string, name: string) =>
+    name === 'output_ext' ? '' : (values[name] ?? token),
+  );
+}
+
+function slugified(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function withoutEnding(address: string): string {
+  return asPrefix(address.replace(/(?:^|\/)index\.html?$|\.html?$/, ''));
+}
+
+/** The collections that are written as pages; posts are one by themselves. */
+export function jekyllCollections(
+  config: Literal | undefined,
+  source: string,
+): { written: JekyllCollection[]; kept: string[] } {
+  const around = within(source, textOf(at(config, 'collections_dir')) ?? '');
+  const all = entriesOf(at(config, 'collections')).map(({ key, value }) => ({
+    label: key,
+    folder: within(around, `_${key}`),
+    permalink: textOf(at(value, 'permalink')),
+    written: key === 'posts' || isTrue(at(value, 'output')),
+  }));
+  const posts = all.some(({ label }) => label === 'posts')
+    ? []
+    : [{ label: 'posts', folder: within(around, '_posts'), permalink: undefined, written: true }];
+  return {
+    written: [...all, ...posts].flatMap(({ written, label, folder, permalink }) =>
+      written ? [{ label, folder, permalink }] : [],
+    ),
+    kept: all.flatMap(({ written, folder }) => (written ? [] : [folder])),
+  };
+}
+
+function isTrue(literal: Literal | undefined): boolean {
+  return literal?.kind === 'scalar' && literal.value === true;
+}

@@ -1,0 +1,142 @@
+import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { mapBounded } from '../../map-bounded.ts';
+import { baseName, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../paths.ts';
+import { dataFormat } from '../../navigation/data-lists.ts';
+import { globMatcher } from '../../site/glob.ts';
+import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { jekyllCollections, jekyllPermalinks, type JekyllCollection } from './addresses.ts';
+
+/** Lists in `_data`: jekyllrb.com/tutorials/navigation */
+const dataNavigation = dataFormat((literal) => literal);
+
+/** Jekyll: `_config.yml` beside pages with front matter, and layouts, a theme or a Gemfile that say whose it is. */
+export async function readJekyll(context: SiteContext, path: string): Promise<ReadSite | undefined> {
+  const { index } = context;
+  const root = folderOf(path);
+  const config = await readConfig(context, path);
+  const source = joinPath(root, textOf(at(config, 'source')) ?? '') ?? root;
+  if (isOther(context, root, config) || !(await isJekyll(context, { root, source, config }))) return undefined;
+  const { written, kept } = jekyllCollections(config, source);
+  const collections = written.filter(({ folder }) => index.isFolder(folder));
+  return {
+    ...siteOf(root, path),
+    contents: contentsOf(context, source, collections),
+    statics: [source],
+    base: asPrefix(textOf(at(config, 'baseurl')) ?? ''),
+    doubts: doubtsOf(context, source, config),
+    generated: ['/feed.xml', '/atom.xml', '/sitemap.xml', '/robots.txt', '/page', '/assets/css/style.css'],
+    navigation: index.files
+      .filter((file) => isWithin(file, within(source, '_data')) && listsPages.test(file))
+      .map((file) => ({ path: file, folder: source, format: dataNavigation })),
+    permalinks: jekyllPermalinks(config, source, collections),
+    variables: variablesOf(config),
+    excludes: excluder(config, source, { collections, kept }),
+    reportsMdx: false,
+  };
+}
+
+/** By name: what else is in `_data` may have addresses that are none of the site's. */
+const listsPages = /(?:nav|menu|sidebar|toc|docs|header|footer)[^/]*\.(?:ya?ml|json)$/i;
+
+/** Hexo and Jupyter Book have a `_config.yml` too. */
+function isOther({ index }: SiteContext, root: string, config: Literal | undefined): boolean {
+  if (
+    ['_toc.yml', 'source/_posts', 'scaffolds'].some(
+      (name) => index.isFile(within(root, name)) || index.isFolder(within(root, name)),
+    )
+  )
+    return true;
+  return ['source_dir', 'public_dir', 'new_post_name', 'execute', 'sphinx'].some(
+    (key) => at(config, key) !== undefined,
+  );
+}
+
+interface Place {
+  root: string;
+  source: string;
+  config: Literal | undefined;
+}
+
+async function isJekyll(context: SiteContext, { root, source, config }: Place): Promise<boolean> {
+  const { index, facts, tree } = context;
+  const says =
+    ['_layouts', '_includes', '_posts'].some((name) => index.isFolder(within(source, name))) ||
+    ['theme', 'remote_theme', 'plugins', 'gems', 'collections', 'kramdown', 'defaults', 'permalink'].some(
+      (key) => at(config, key) !== undefined,
+    ) ||
+    (await saysGemfile(context, root));
+  if (!says) return false;
+  const pages = index.files
+    .filter((file) => isWithin(file, source) && /\.(?:md|markdown|html)$/.test(file))
+    .slice(0, 60);
+  const known = await mapBounded(pages, 16, (file) => facts.rough(tree, file));
+  return known.some((rough) => rough.kind === 'known' && Object.keys(rough.value.frontMatter).length > 0);
+}
+
+async function saysGemfile({ tree, index, facts }: SiteContext, root: string): Promise<boolean> {
+  const path = within(root, 'Gemfile');
+  const text = index.isFile(path) ? await facts.text(tree, path) : undefined;
+  return text?.kind === 'known' && /\b(?:jekyll|github-pages|just-the-docs)\b/.test(text.value);
+}
+
+/** The site's folder, and each collection where its addresses begin. */
+function contentsOf({ index }: SiteContext, source: string, collections: JekyllCollection[]): Content[] {
+  const html = index.files.some((file) => file.endsWith('.html') && isWithin(file, source));
+  return [
+    { folder: source, routes: [''], kind: 'docs' },
+    ...collections.map(({ label, folder, permalink = '/:collection' }): Content => ({
+      folder,
+      routes: [asPrefix(permalink.replace(':collection', label).replace(/:.*$/, ''))],
+      kind: label === 'posts' ? 'blog' : 'docs',
+    })),
+    ...(html ? [{ folder: source, routes: [''], kind: 'pages' as const }] : []),
+  ];
+}
+
+function doubtsOf({ index }: SiteContext, source: string, config: Literal | undefined): string[] {
+  const plugins = [...itemsOf(at(config, 'plugins')), ...itemsOf(at(config, 'gems'))].flatMap(
+    (item) => textOf(item) ?? [],
+  );
+  const others = plugins.filter((name) => !harmlessPlugins.test(name));
+  return [
+    ...(config?.kind === 'map' ? [] : ['its configuration cannot be read']),
+    ...(index.isFolder(within(source, '_plugins')) ? ['plugins of its own may make pages'] : []),
+    ...others.map((name) => `the plugin ${name} may make pages`),
+  ];
+}
+
+/** Plugins that make no page but feeds and maps of the site; all that GitHub Pages knows are among them. */
+const harmlessPlugins =
+  /^(?:jekyll-(?:feed|sitemap|seo-tag|redirect-from|avatar|mentions|relative-links|optional-front-matter|readme-index|titles-from-headings|default-layout|github-metadata|remote-theme|include-cache|toc|gist|paginate|last-modified-at|spaceship|sass-converter|coffeescript|commonmark|target-blank|theme-.*|minifier|algolia|compose|tabs|image-size)|jemoji|premonition|just-the-docs|kramdown.*|github-pages)$/;
+
+/** Strings of the configuration that targets name; those of the site's own address lead to its top. */
+function variablesOf(config: Literal | undefined): Map<string, string> {
+  const strings = entriesOf(config).flatMap(({ key, value }): [string, string][] => {
+    const text = textOf(value);
+    return text === undefined ? [] : [[key, text]];
+  });
+  return new Map([...strings, ['url', ''], ['baseurl', '/']]);
+}
+
+/** What Jekyll does not write: jekyllrb.com/docs/configuration/options, and folders whose names begin with `_`. */
+function excluder(
+  config: Literal | undefined,
+  source: string,
+  { collections, kept }: { collections: JekyllCollection[]; kept: string[] },
+): (page: string) => boolean {
+  const named = itemsOf(at(config, 'exclude')).flatMap((item) => textOf(item)?.replace(/^\/|\/$/g, '') ?? []);
+  const matchers = named.flatMap((name) => (name === '' ? [] : [globMatcher(name), globMatcher(`${name}/**`)]));
+  const folders = collections.map(({ folder }) => folder);
+  return (page) => {
+    const inner = pathWithin(page, source);
+    if (kept.some((folder) => isWithin(page, folder)) || matchers.some((matches) => matches(inner))) return true;
+    if (/^(?:vendor|node_modules)\//.test(inner)) return true;
+    const folder = folders.find((one) => isWithin(page, one));
+    const rest = folder === undefined ? inner : pathWithin(page, folder);
+    return (
+      rest.split('/').some((name) => name !== '_posts' && name.startsWith('_')) ||
+      (!isMarkdown(page) && baseName(page).startsWith('.'))
+    );
+  };
+}

@@ -1,0 +1,35 @@
+import type { Site, WrappedTarget } from '../site/kind.ts';
+import { decoded, parseTarget, type Target } from './target.ts';
+
+/** A target with what stands around it in a notation of its kind; around most targets nothing does. */
+export function unwrapTarget(site: Site, raw: string): WrappedTarget {
+  const wrapped = /\{[{%]/.test(raw) ? site.kind.links.unwrap?.(raw, site) : undefined;
+  return wrapped ?? { before: '', target: raw, after: '' };
+}
+
+/** A target taken apart without what stands around it; an anchor may follow the notation, as in `{% link a.md %}#b`. */
+export function plainTarget(site: Site, raw: string): Target {
+  const { target, after, prefix, external } = unwrapTarget(site, raw);
+  if (external === true) return { kind: 'external' };
+  const parsed = parseTarget(prefix === undefined || target !== '' ? target : '/');
+  if (parsed.kind !== 'local') return parsed;
+  return { ...parsed, path: prefixed(prefix, parsed.path), hash: parsed.hash || (/#.*$/.exec(after)?.[0] ?? '') };
+}
+
+/** A path with what its notation puts in front of it. */
+export function prefixed(prefix: string | undefined, path: string): string {
+  return prefix === undefined ? path : `${prefix}/${path}`.replace(/\/{2,}/g, '/');
+}
+
+/** The decoded path of a target of this host; undefined for all else. */
+export function pathOf(site: Site, raw: string): string | undefined {
+  const target = plainTarget(site, raw);
+  return target.kind === 'local' ? decoded(target.path) : undefined;
+}
+
+/** The same target with another anchor. */
+export function withAnchor(site: Site, raw: string, anchor: string): string {
+  const { before, target, after } = unwrapTarget(site, raw);
+  if (after.includes('#')) return before + target + after.replace(/#.*$/, `#${anchor}`);
+  return `${before}${target.replace(/#.*$/, '')}#${anchor}${after}`;
+}

@@ -1,0 +1,28 @@
+import { parse } from 'smol-toml';
+import type { Literal } from './literal.ts';
+
+const nowhere = { start: 0, end: 0 };
+
+/**
+ * Reads a TOML document. Its parser tells no places: all of them are 0, so nothing can be edited by them.
+ * @throws SyntaxError when it is no TOML.
+ */
+export function readToml(text: string): Literal {
+  try {
+    return toLiteral(parse(text.replace(/^\ufeff/, '')));
+  } catch (error) {
+    throw new SyntaxError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it is no TOML', {
+      cause: error,
+    });
+  }
+}
+
+function toLiteral(value: unknown): Literal {
+  if (typeof value === 'string') return { kind: 'string', value, ...nowhere };
+  if (typeof value === 'number' || typeof value === 'boolean') return { kind: 'scalar', value, ...nowhere };
+  if (Array.isArray(value)) return { kind: 'list', items: value.map(toLiteral), ...nowhere };
+  if (value instanceof Date) return { kind: 'string', value: value.toISOString(), ...nowhere };
+  if (typeof value !== 'object' || value === null) return { kind: 'unknown', ...nowhere };
+  const entries = Object.entries(value).map(([key, inner]) => ({ key, value: toLiteral(inner), start: 0, end: 0 }));
+  return { kind: 'map', entries, open: false, ...nowhere };
+}

@@ -1,0 +1,57 @@
+import { visitLinesOutsideFences } from './fences.ts';
+import { endOfJsonFrontMatter } from './other-front-matter.ts';
+
+/**
+ * The text with shortcodes of Hugo and with Liquid written as a letter that Markdown knows no meaning of, over and over,
+ * so that `[a]({{< ref "b" >}})` is a link and every offset stays. What stands in elements for code is blank.
+ */
+export function maskTemplates(text: string): string {
+  const end = endOfJsonFrontMatter(text);
+  const body = end === 0 ? text : text.slice(0, end).replace(/[^\n]/g, ' ') + text.slice(end);
+  if (!/\{[{%]/.test(body)) return body;
+  return withoutCode(body).replace(templates, (template) => template.replace(/[^\r\n]/g, letter));
+}
+
+/** A piece of the masked text without its templates. */
+export function unmasked(piece: string): string {
+  return piece.includes(letter) ? piece.replaceAll(letter, '').trim() : piece;
+}
+
+/** Of the private use area: a letter to no rule of Markdown, and in no text. */
+const letter = '\ue000';
+
+/** What ends a template cannot be within it, or another begins before: each alternative is linear. */
+const templates = /\{\{[<%](?:(?!\{\{)[\s\S]){0,2000}?[%>]\}\}|\{\{[^{}\n]*\}\}|\{%(?:(?!\{%)[\s\S]){0,2000}?%\}/g;
+
+const codeElement =
+  /\{\{[<%]-?\s*(highlight|code-toggle|comment|mermaid)\b[^{}]*[%>]\}\}|\{%-?\s*(highlight|comment)\b[^{}%]*%\}/g;
+
+/** `{{< highlight >}}…{{< /highlight >}}` and `{% highlight %}…{% endhighlight %}` outside of fences, made blank. */
+function withoutCode(text: string): string {
+  if (!/\{(?:\{[<%]|%)-?\s*(?:highlight|code-toggle|comment|mermaid)\b/.test(text)) return text;
+  const outside = new Set<number>();
+  visitLinesOutsideFences(text, (start) => outside.add(start));
+  const unclosed = new Set<string>();
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { index, 0: opening, 1: hugo, 2: liquid = '' } of text.matchAll(codeElement)) {
+    const closing = hugo === undefined ? new RegExp(`\\{%-?\\s*end${liquid}\\s*-?%\\}`, 'g') : closingOf(hugo);
+    const inFence = !outside.has(text.lastIndexOf('\n', index - 1) + 1);
+    const alone = /\/\s*[%>]\}\}$/.test(opening);
+    if (index < done || inFence || alone || unclosed.has(closing.source)) continue;
+    closing.lastIndex = index + opening.length;
+    const close = closing.exec(text);
+    if (!close) {
+      unclosed.add(closing.source);
+      continue;
+    }
+    const end = close.index + close[0].length;
+    pieces.push(text.slice(done, index), text.slice(index, end).replace(/[^\r\n]/g, ' '));
+    done = end;
+  }
+  return pieces.join('') + text.slice(done);
+}
+
+function closingOf(shortcode: string): RegExp {
+  return new RegExp(`\\{\\{[<%]\\s*/\\s*${shortcode}\\s*[%>]\\}\\}`, 'g');
+}
