@@ -23,7 +23,7 @@ export default withMDX(config);`,
   'content/docs/meta.json':
     '{\n  "pages": ["---Start---", "index", "setup", "...(guide)", "[Blog](/blog/first)", "!draft", "gone"]\n}\n',
   'content/docs/index.mdx':
-    '---\ntitle: I\n---\n[a](/docs/setup) [b](/docs/deploy#ship) [c](/docs/guide/deploy) [d](./setup.mdx) [e](/docs/old) [f](/blog/first) [g](/og/x.png) [h](/legal)\n<Card href="/docs/none" title="N" />\n<include>./.shared.mdx</include>\n[i](#shared) [j](/docs/.shared)\n',
+    '---\ntitle: I\n---\n[a](/docs/setup) [b](/docs/deploy#ship) [c](/docs/guide/deploy) [d](./setup.mdx) [e](/docs/old) [f](/blog/first) [g](/og/x.png) [h](/legal)\n<Card href="/docs/none" title="N" />\n<include>./.shared.mdx</include>\n[i](#shared) [j](/docs/.shared) [k](#not-shared)\n',
   'content/docs/.shared.mdx': '## Shared\n[x](./gone)\n',
   'content/docs/draft.mdx': '---\ntitle: D\n---\n',
   'content/docs/setup.mdx': '---\ntitle: S\n---\n## Install it [!toc] [#install]\n[a](#install) [b](#install-it)\n',
@@ -41,6 +41,7 @@ describe('Fumadocs', () => {
       'content/docs/index.mdx:4 link-broken /docs/guide/deploy',
       'content/docs/index.mdx:5 link-broken /docs/none',
       'content/docs/index.mdx:7 link-broken /docs/.shared',
+      'content/docs/index.mdx:7 anchor-broken #not-shared',
       'content/docs/meta.json:2 navigation-missing-page gone',
       'content/docs/setup.mdx:5 anchor-broken #install-it',
     ]);

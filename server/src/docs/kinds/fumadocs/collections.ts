@@ -12,6 +12,8 @@ export interface Collections {
 
 /** Read more than these few modules and it would be the whole program. */
 const mostModules = 20;
+/** A module has a handful of calls; each is looked at for so many characters. */
+const mostCalls = 100;
 
 /**
  * Collections are defined in `source.config.*` (`export const docs = defineDocs({ dir })`) or beside their loaders,
@@ -59,7 +61,7 @@ const callPattern =
   /(?:\b(?:const|let|var)\s+(\w+|\{[^{}=]*\})(?:\s*:[^=\n]*)?\s*=\s*(?:await\s+)?)?\b(defineDocs|defineCollections|loader)\s*\(/g;
 
 function callsIn(text: string): Call[] {
-  return [...text.matchAll(callPattern)].map((match) => ({
+  return [...text.matchAll(callPattern)].slice(0, mostCalls).map((match) => ({
     name: match[2] ?? '',
     // `const { docs, meta: pages } = …`
     assigned: [...(match[1] ?? '').matchAll(/(?:\w+\s*:\s*)?(\w+)/g)].flatMap((name) => name[1] ?? []),
