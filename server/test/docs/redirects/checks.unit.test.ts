@@ -86,7 +86,11 @@ describe('lost addresses', () => {
       await lost(before, { ...moved, 'docs.json': mintlify({ '/guide/b': '/guide/c' })['docs.json'] ?? '' }),
     ).toEqual([]);
     expect(
-      await lost(before, { ...moved, 'docs.json': mintlify({ '/guide/:slug*': '/g/:slug*' })['docs.json'] ?? '' }),
+      await lost(before, {
+        ...rest,
+        'g/b.mdx': page,
+        'docs.json': mintlify({ '/guide/:slug*': '/g/:slug*' })['docs.json'] ?? '',
+      }),
     ).toEqual([]);
     expect(await lost(before, { ...rest, 'guide/b/index.mdx': page })).toEqual([]);
     expect(await lost(before, { ...before, 'a.mdx': '# Other\n' })).toEqual([]);
