@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { testDocs } from './support.ts';
+import { treeOf, type Files } from './memory-tree.ts';
+
+const { engine, introduced } = testDocs();
+
+/** A site whose plugin nobody knows, with pages that link to each other. */
+function doubtful(pages: number, links: (page: number) => string): Files {
+  const files: Files = {
+    'mkdocs.yml': 'site_name: x\nplugins:\n  - search\n  - unheard-of\n',
+    'docs/index.md': '# Home\n',
+  };
+  for (let page = 0; page < pages; page += 1) files[`docs/guide/page${page}.md`] = `# P${page}\n\n${links(page)}\n`;
+  return files;
+}
+
+const toNext = (pages: number) => (page: number) => `[next](page${(page + 1) % pages}.md)`;
+
+async function checked(files: Files) {
+  const { problems, coverage } = await engine.of(treeOf(files), { folder: '' }).check();
+  return {
+    broken: problems
+      .filter(({ rule }) => rule.endsWith('-broken'))
+      .map(({ path, subject }) => `${path} ${subject ?? ''}`),
+    links: coverage.links,
+    notJudged: coverage.notJudged.map(({ because, count }) => `${count} ${because}`),
+  };
+}
+
+describe('a site whose configuration cannot be told', () => {
+  it('proves by its own links that a link is broken', async () => {
+    const files = { ...doubtful(25, toNext(25)), 'docs/extra.md': '# E\n\n[gone](guide/gone.md)\n' };
+    expect(await checked(files)).toEqual({ broken: ['docs/extra.md guide/gone.md'], links: 26, notJudged: [] });
+  });
+
+  it('is not judged where it proves nothing, with what stands in the way', async () => {
+    const files = { ...doubtful(2, () => ''), 'docs/extra.md': '# E\n\n[gone](guide/gone.md)\n' };
+    expect(await checked(files)).toEqual({
+      broken: [],
+      links: 1,
+      notJudged: ['1 the plugin unheard-of may add or move pages'],
+    });
+  });
+
+  it('is believed where several pages link to the same place, unless it looks like a page that is there', async () => {
+    const agreed = doubtful(30, (page) => `${toNext(30)(page)} [made](../reference/settings.md)`);
+    expect(await checked(agreed)).toMatchObject({
+      broken: [],
+      notJudged: ['30 the plugin unheard-of may add or move pages'],
+    });
+    const copied = doubtful(30, (page) => `${toNext(30)(page)} [slip](${page < 5 ? 'page1-old.md' : 'page1.md'})`);
+    expect((await checked(copied)).broken).toHaveLength(5);
+  });
+
+  it('does not judge a folder of which nothing is known', async () => {
+    const files = doubtful(30, (page) => `${toNext(30)(page)} [made](../api/m${page}.md)`);
+    expect(await checked(files)).toMatchObject({ broken: [], notJudged: [expect.stringMatching(/^30 /)] });
+  });
+
+  it('holds a link that a change writes to what the site proved before it', async () => {
+    const before = doubtful(25, toNext(25));
+    const after = { ...before, 'docs/index.md': '# Home\n\n[gone](guide/gone.md)\n' };
+    expect(await introduced(before, after)).toEqual(['docs/index.md:3 link-broken guide/gone.md']);
+  });
+});
+
+describe('a site that is understood', () => {
+  it('is judged without further proof, save where most links of a form speak against it', async () => {
+    const files: Files = { 'mkdocs.yml': 'site_name: x\n', 'docs/index.md': '# Home\n\n[gone](gone.md)\n' };
+    expect((await checked(files)).broken).toEqual(['docs/index.md gone.md']);
+    for (let page = 0; page < 12; page += 1)
+      files[`docs/p${page}.md`] = `# P\n\n[x](made/m${page}.md) [home](index.md) [first](p0.md)\n`;
+    const { broken, notJudged } = await checked(files);
+    expect(broken).toEqual(['docs/index.md gone.md']);
+    expect(notJudged).toEqual(['12 links of this form do not lead where they are expected to']);
+  });
+
+  it('leaves the parts of a host to others where none of its pages are', async () => {
+    const files: Files = {
+      '.vitepress/config.ts': 'export default {};\n',
+      'index.md': '# Home\n\n[a](/guide/a) [b](/play) [c](/guide/none)\n',
+      'guide/a.md': '# A\n',
+    };
+    expect(await checked(files)).toEqual({
+      broken: ['index.md /guide/none'],
+      links: 3,
+      notJudged: ['1 nothing of this site is at /play'],
+    });
+  });
+});
+
+describe('anchors that nobody sees', () => {
+  const site = (component: string, anchors: string[]): Files => ({
+    'docs.json': '{"navigation": {"pages": ["a", "b"]}}\n',
+    'a.mdx': `---\ntitle: A\ndescription: d\n---\n<${component} />\n\n## One\n\n## Two\n\n## Three\n`,
+    'b.mdx': `---\ntitle: B\ndescription: d\n---\n${anchors.map((anchor) => `[x](/a#${anchor})`).join(' ')}\n`,
+  });
+
+  it('may be made by a component, until the links of the site say that it makes none', async () => {
+    expect(await checked(site('Chart', ['gone']))).toMatchObject({
+      broken: [],
+      notJudged: ['1 the component Chart may make anchors'],
+    });
+    expect((await checked(site('Chart', ['one', 'two', 'three', 'gone']))).broken).toEqual(['b.mdx /a#gone']);
+  });
+
+  it('are those of what a page takes in', async () => {
+    const files: Files = {
+      'mkdocs.yml': 'markdown_extensions:\n  - pymdownx.snippets\n',
+      'docs/index.md': '# Home\n\n[a](page.md#from-part) [b](page.md#nowhere)\n',
+      'docs/page.md': '# Page\n\n--8<-- "part.md"\n',
+      'part.md': '## From part\n',
+    };
+    expect((await checked(files)).broken).toEqual(['docs/index.md page.md#nowhere']);
+  });
+});
