@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDocs } from '../../src/docs/engine.ts';
+import { allKinds } from '../../src/docs/kinds/all.ts';
+import { noOtherBases, usualIndexNames } from '../../src/docs/links/bases.ts';
+import { githubSlugger } from '../../src/docs/links/sluggers.ts';
+import { summaryFormat } from '../../src/docs/navigation/summary.ts';
+import { onlyOfHosts } from '../../src/docs/redirects/redirects.ts';
+import { folderOf } from '../../src/docs/paths.ts';
+import type { SiteKind } from '../../src/docs/site/kind.ts';
+import { addressesAt, siteOf, within } from '../../src/docs/site/site.ts';
+import { contents } from './support.ts';
+import { treeOf } from './memory-tree.ts';
+
+/** A kind of site that nobody knows: pages in `leaves`, listed in a CONTENTS.md, at addresses that begin with `/tree`. */
+const treehouse: SiteKind = {
+  name: 'treehouse',
+  label: 'Treehouse',
+  detection: [
+    {
+      file: /^treehouse\.json$/,
+      async read(_context, path) {
+        const root = folderOf(path);
+        return {
+          ...siteOf(root, path),
+          contents: [{ folder: within(root, 'leaves'), routes: ['/tree'], kind: 'docs' }],
+          navigation: [{ path: within(root, 'CONTENTS.md'), folder: root, format: summaryFormat }],
+        };
+      },
+    },
+  ],
+  dialect: 'markdown',
+  addresses: {
+    fromFrontMatter: true,
+    exact: true,
+    public: true,
+    of: ({ content, inner, frontMatter }) => addressesAt(content, frontMatter['branch'] ?? inner),
+  },
+  links: { indexNames: usualIndexNames, bases: noOtherBases },
+  anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: true, ignoresCase: false },
+  titles: { from: 'front-matter-or-heading', description: false },
+  redirects: onlyOfHosts,
+  advice: 'Treehouse. Navigation: `CONTENTS.md`.',
+};
+
+const engine = openDocs({ workers: 1, timeoutMilliseconds: 20_000, kinds: [...allKinds, treehouse] });
+afterAll(() => engine.close());
+
+const files = {
+  'treehouse.json': '{}\n',
+  'CONTENTS.md': '- [One](leaves/one.md)\n- [Two](leaves/two.md)\n- [Gone](leaves/gone.md)\n',
+  'leaves/one.md': '# One\n\n[two](/tree/high/up) [gone](/tree/two) [x](two.md#none)\n',
+  'leaves/two.md': '---\nbranch: high/up\n---\n# Two\n',
+};
+
+describe('a kind of site that is added', () => {
+  const docs = engine.of(treeOf(files), { folder: '' });
+
+  it('is found by its file, and says where its pages are', async () => {
+    expect(await docs.site()).toMatchObject({
+      kind: 'treehouse',
+      label: 'Treehouse',
+      advice: treehouse.advice,
+      pages: ['leaves/one.md', 'leaves/two.md'],
+    });
+    expect(await docs.address('leaves/two.md')).toBe('/tree/high/up');
+  });
+
+  it('is checked by its own rules', async () => {
+    const { problems } = await docs.check();
+    expect(problems.map(({ path, rule, subject }) => `${path} ${rule} ${subject ?? ''}`)).toEqual([
+      'CONTENTS.md navigation-missing-page leaves/gone.md',
+      'leaves/one.md link-broken /tree/two',
+      'leaves/one.md anchor-broken two.md#none',
+    ]);
+  });
+
+  it('keeps its navigation and links when a page moves', async () => {
+    expect(contents(await docs.planMove('leaves/two.md', 'leaves/high.md'))).toMatchObject({
+      'CONTENTS.md': expect.stringContaining('[Two](leaves/high.md)'),
+      'leaves/one.md': expect.stringContaining('(high.md#none)'),
+    });
+  });
+});
