@@ -112,6 +112,13 @@ describe('isSurelyMdx', () => {
     'import {',
     '<https://a.b>',
     '<B/>\n\n- ```\na <b\n',
+    '[^1]: note\n    ```js\n{x',
+    '```\n- ```\n```\n</B>',
+    '\t[^1]: note\n    ```js\n</B>',
+    '---\n```js\n---\n</C>',
+    '> 10. x\n<B\n/>',
+    '- - x\n    ```\n  <B>',
+    '~~~\n~~~\n> ```\n<B>',
   ])('leaves to the parser what may be none: %j', (text) => {
     expect(isSurelyMdx(text, 0)).toBe(false);
   });

@@ -29,9 +29,6 @@ export function openContainers() {
     doubt(): void {
       for (const container of stack) container.isDoubtful = true;
     },
-    add(container: PlainContainer): void {
-      stack.push(container);
-    },
     /** Takes the mark of a list item off a line. */
     begin(rest: string, indent: number, afterParagraph: boolean): PlainBeginning {
       const item = itemPattern.exec(rest);

@@ -9,6 +9,7 @@ import { continuePlainTag, readPlainLine, type PlainTag } from './plain-tags.ts'
  * values, plain imports) and says no to all others, most of which are MDX too.
  */
 export function isSurelyMdx(text: string, bodyStart: number): boolean {
+  if (mayMislead.test(text) || (bodyStart === 0 && /^\ufeff?(?:---|\+\+\+)/.test(text))) return false;
   const page = openPage();
   let next = bodyStart;
   let sure = true;
@@ -22,6 +23,13 @@ export function isSurelyMdx(text: string, bodyStart: number): boolean {
   if (sure && tail !== '') sure = page.fence(tail);
   return sure && page.isWhole();
 }
+
+/**
+ * A footnote goes on in lines that are indented by four, where what looks like a fence is text; lists within quotations, and
+ * lists that begin on one line, end by rules that lines alone do not tell.
+ */
+const mayMislead =
+  /^[ \t>*+-]*\[\^[^\]\n]{1,200}\]:|^[ \t]*(?:>[ \t>]*|[-*+][ \t]+|\d{1,9}[.)][ \t]+)(?:[-*+]|\d{1,9}[.)]|>)(?:[ \t]|$)/m;
 
 /** What the line before was: what follows a paragraph may belong to it. */
 type Previous = 'blank' | 'paragraph' | 'import' | 'block';
@@ -52,7 +60,6 @@ function openPage() {
   }
 
   function content({ rest: source, indent, isItem }: PlainBeginning): boolean {
-    if (/^\[\^[^\]]+\]:/.test(source)) containers.add({ offset: indent + 1, isDoubtful: true });
     const exposed = withoutCode(source);
     if (exposed === undefined) return false;
     if (!/[<{]/.test(exposed)) return text(exposed, indent);
@@ -107,6 +114,8 @@ function openPage() {
     const indent = source.search(/[^ ]/);
     if (indent === -1 || !'`~'.includes(source[indent] ?? '') || unfinished !== undefined || previous === 'import')
       return false;
+    // Behind the mark of a list item or a quotation no fence ends, though it may look so, and another may begin.
+    if (/\n[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[^\n]*(?:`{3}|~{3})/.test(source)) return false;
     if (!block(indent)) return false;
     const inner = containers.top()?.offset ?? 0;
     // What is indented less ends the list item, and the fence with it.
