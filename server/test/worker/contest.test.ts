@@ -48,9 +48,10 @@ describe('a model that contests all that is left', () => {
     expect(pull?.description).not.toContain('#12');
     expect(pull?.description).toContain('\n\nIt is made by the build.\n\nMade by Copydesk');
     const problem = expect.stringMatching(/^docs\/guide\.md:7 error link-broken: .*"made\.md"/);
+    const coverage = { links: expect.any(Number), notJudged: [] };
     expect(await checked(rig, id)).toEqual([
-      { problems: [problem], warnings: [], repairRound: 0, contested: [] },
-      { problems: [problem], warnings: [], repairRound: 1, contested: [{ problem, reason }] },
+      { problems: [problem], warnings: [], repairRound: 0, contested: [], coverage },
+      { problems: [problem], warnings: [], repairRound: 1, contested: [{ problem, reason }], coverage },
     ]);
     expect(await opened(rig, id)).toMatchObject([{ number: 1, opened: true, draft: true }]);
     // No round follows that would change nothing.
