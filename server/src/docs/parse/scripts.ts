@@ -3,7 +3,7 @@ import { withoutTypes } from '../literal/javascript.ts';
 import type { Span } from '../tree.ts';
 import type { Tag } from './tags.ts';
 
-/** What the modules in `<script>` elements import, by `import`, `export … from` or `import('…')` with a plain text. */
+/** What the modules in `<script>` elements import, by `import`, `export … from` or `import('a')` with a plain text. */
 export function scriptImports(text: string, tags: Tag[]): { target: string; span: Span }[] {
   return tags
     .filter(({ name, kind, attributes }) => name === 'script' && kind === 'open' && isModule(attributes))
