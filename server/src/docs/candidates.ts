@@ -2,6 +2,7 @@ import { roughParts } from './parts/rough.ts';
 import { visitLinesOutsideFences } from './parse/fences.ts';
 import { isSurelyMdx } from './parse/plain-mdx.ts';
 import { otherFrontMatterValues } from './parse/other-front-matter.ts';
+import { onOneLine } from './parse/myst.ts';
 
 /** What a cheap look at a page's text tells, without parsing it. */
 export interface RoughFacts {
@@ -57,12 +58,13 @@ export interface OutlineFacts {
 export function scanOutline(text: string): OutlineFacts {
   const lines: string[] = [];
   const headings: string[] = [];
-  visitLinesOutsideFences(text, (start, end) => {
+  const look = (start: number, end: number) => {
     const line = text.slice(start, end);
     lines.push(line);
     const heading = /^ {0,3}#{1,6}[ \t]+(.*)/.exec(line)?.[1]?.trim();
     if (heading) headings.push(detached(withoutClosingMarks(heading)));
-  });
+  };
+  visitLinesOutsideFences(text, look, (start, end) => lines.push(text.slice(start, end)));
   const prose = lines.join('\n');
   const withoutCode = prose.replace(/`[^`\n]+`/g, '');
   const mayBreakMdx =
@@ -85,6 +87,9 @@ function targetsIn(text: string): { targets: string; incomplete: boolean } {
     if (target) found.add(target.trim());
   }
   for (const [, , target = ''] of text.matchAll(templatePattern)) found.add(target.trim());
+  if (/\{[a-z]+\}|<p[a-z]+:/.test(text)) {
+    for (const [whole, , inner, file] of text.matchAll(notationPattern)) found.add(inner ?? file ?? onOneLine(whole));
+  }
   return { targets: detached([...found].join('\n')), incomplete: complete.includes(false) };
 }
 
@@ -95,6 +100,10 @@ const attributePattern =
 /** Attributes that begin with a template, which may have the attribute's own quotation marks in it. */
 const templatePattern =
   /\b(?:href|src)\s*=\s*(["'])((?:\{\{[^{}\n]{0,300}\}\}|\{%[^%\n]{0,300}%\})[^"'\s<>]{0,300})\1/g;
+
+/** Roles and directives of MyST, and its addresses in angle brackets. */
+const notationPattern =
+  /\{(?:doc|ref|numref|any|download)\}(`+)[^`]{1,2000}\1|<((?:project|path):[^<>\s]+)>|\{(?:figure|image)\}[ \t]+(\S+)/g;
 
 /**
  * Adds what follows each `mark` up to a space or a closing bracket that it did not open. Marks within a target count

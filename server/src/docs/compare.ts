@@ -10,6 +10,7 @@ import { checkPageLazily, sorted } from './check/check.ts';
 import { isWandering, namesOf, pagesWithCandidates } from './inbound.ts';
 import { anchorTraces } from './links/anchors.ts';
 import { mapBounded } from './map-bounded.ts';
+import { navigationOf } from './navigation/sources.ts';
 import { newFindings } from './new-findings.ts';
 import { isMarkdown } from './paths.ts';
 import type { Finding } from './rules.ts';
@@ -37,7 +38,7 @@ export async function introducedBy(
   const pages = [...new Set([...changed, ...affected])].filter((path) => after.index.isFile(path));
   const found = await mapBounded(pages, inFlight, (path) => checkPageLazily(after, path, checking));
   const now = found.flat();
-  if (touchesNavigation(before, after, changes)) now.push(...(await checkNavigation(after, checking)));
+  if (await touchesNavigation(before, after, changes)) now.push(...(await checkNavigation(after, checking)));
   if (changes.removed.length + changes.modified.length > 0) now.push(...(await checkRedirects(after, checking)));
   const past = { ...checking, tally: openTally() };
   const fresh = now.length === 0 ? [] : await withoutKnown(before, changes, now, past);
@@ -66,15 +67,23 @@ async function withoutKnown(
 async function affectedPages(before: DocsView, after: DocsView, changes: Changes): Promise<string[]> {
   const vanished = await vanishedAnchors(before, after, changes);
   const moved = await vanishedRoutes(before, after, changes);
+  const unnamed = await vanishedNames(before, after, changes);
   const sitesChanged = siteShapes(before) !== siteShapes(after);
-  if (changes.removed.length === 0 && vanished.size === 0 && moved.length === 0 && !sitesChanged) return [];
+  const lost = vanished.size + moved.length + unnamed.size + changes.removed.length;
+  if (lost === 0 && !sitesChanged) return [];
   const { main } = after.sites;
-  if (moved.length > 0 || main.kind.links.fromAddress === true) await loadRoutes(before, after);
+  if (moved.length + unnamed.size > 0 || main.kind.links.fromAddress === true)
+    await Promise.all([before.loadRoutes(), after.loadRoutes()]);
   const names = sitesChanged
     ? undefined
-    : [...namesOf(changes.removed, moved), ...[...vanished.values()].flatMap((anchors) => [...anchors].flatMap(forms))];
+    : [
+        ...namesOf(changes.removed, moved),
+        ...unnamed,
+        ...[...vanished.values()].flatMap((anchors) => [...anchors].flatMap(forms)),
+      ];
   const holders = namesOf([...vanished.keys()], []);
   return pagesWithCandidates(after, after.pages, names, (page, target) => {
+    if (unnamed.size > 0 && [...unnamed].some((name) => target.toLowerCase().includes(name))) return true;
     const hash = target.indexOf('#');
     if (
       hash !== -1 &&
@@ -136,21 +145,23 @@ async function ownRoutes(view: DocsView, path: string): Promise<string[]> {
   return rough?.kind === 'known' ? addressesOf(site, path, rough.value.frontMatter) : [];
 }
 
-async function loadRoutes(...views: DocsView[]): Promise<void> {
-  await Promise.all(
-    views.flatMap((view) =>
-      view.sites.all.filter(({ kind }) => kind.addresses.fromFrontMatter).map((site) => view.routesOf(site)),
-    ),
-  );
+/** Names that links may use and that no file gives any more, or that another file gives now. */
+async function vanishedNames(before: DocsView, after: DocsView, changes: Changes): Promise<Set<string>> {
+  const lost = await mapBounded([...changes.modified, ...changes.removed], inFlight, async (path) => {
+    const now = new Set(await after.namesIn(path));
+    return (await before.namesIn(path)).filter((name) => !now.has(name));
+  });
+  return new Set(lost.flat());
 }
 
-function touchesNavigation(before: DocsView, after: DocsView, changes: Changes): boolean {
+async function touchesNavigation(before: DocsView, after: DocsView, changes: Changes): Promise<boolean> {
   if (changes.added.some(isMarkdown) || changes.removed.some(isMarkdown)) return true;
-  const sources = new Set(
-    [...before.sites.all, ...after.sites.all].flatMap((site) =>
-      site.navigation.map(({ path }) => path).concat(site.config ?? []),
+  const told = [before, after].flatMap((view) =>
+    view.sites.all.map(async (site) =>
+      (await navigationOf(view, site)).map(({ path }) => path).concat(site.config ?? []),
     ),
   );
+  const sources = new Set((await Promise.all(told)).flat());
   return changes.modified.some((path) => sources.has(path));
 }
 
@@ -160,7 +171,7 @@ function siteShapes({ sites }: DocsView): string {
 }
 
 function shapeOf({ kind, root, contents, statics, base, doubts, generated, ...site }: Site): unknown {
-  const { redirectPatterns, locales } = site;
+  const { redirectPatterns, locales, nameDoubt, linkedHeadings } = site;
   const permalinks = site.permalinks?.key;
   const maps = { redirects: [...site.redirects], otherPages: [...site.otherPages] };
   return {
@@ -174,6 +185,8 @@ function shapeOf({ kind, root, contents, statics, base, doubts, generated, ...si
     redirectPatterns,
     locales,
     permalinks,
+    nameDoubt,
+    linkedHeadings,
     ...maps,
   };
 }

@@ -31,6 +31,8 @@ export interface Facts {
   page(tree: DocsTree, path: string, dialect: Dialect): Promise<Known<PageFacts>>;
   /** `exported` names what a module exports; its default export where absent. */
   literal(tree: DocsTree, path: string, language: LiteralLanguage, exported?: string): Promise<Known<Literal>>;
+  /** What `make` reads in a file's text, remembered by its content under a name of its own. */
+  digest(tree: DocsTree, path: string, name: string, make: (text: string) => string): Promise<Known<string>>;
   /** Parses a text that need not be in a tree; remembered as the page that has it. */
   parse(text: string, dialect: Dialect): Promise<Known<PageFacts>>;
   /** Has a parser thread look at a text; nothing is remembered. */
@@ -63,6 +65,7 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
     prepare: (tree, paths, onProgress) => sketches.prepare(tree, paths, onProgress),
     page,
     literal,
+    digest,
     parse,
     run: (task) => pool.run(task),
   };
@@ -86,6 +89,18 @@ export function openFacts({ pool, store, maximumBytes }: FactsOptions): Facts {
       const answer = await pool.run({ kind: 'literal', text: text.value, language, exported });
       if (answer.kind === 'literal') return { kind: 'known', value: answer.literal };
       return answer.kind === 'refused' ? answer : { kind: 'refused', message: 'it cannot be parsed' };
+    });
+  }
+
+  async function digest(
+    tree: DocsTree,
+    path: string,
+    name: string,
+    make: (text: string) => string,
+  ): Promise<Known<string>> {
+    return remembered(`${name} ${blobOf(tree, path)}`, weighText, async () => {
+      const text = await readText(tree, path);
+      return text.kind === 'known' ? { kind: 'known', value: make(text.value) } : text;
     });
   }
 
@@ -128,6 +143,10 @@ function blobId(text: string): string {
 
 function blobOf(tree: DocsTree, path: string): string {
   return tree.entry(path)?.blob ?? '';
+}
+
+function weighText(text: string): number {
+  return 200 + text.length;
 }
 
 function weighPage({ links, headings, code, references }: PageFacts): number {

@@ -3,7 +3,7 @@ import { anchorsOf } from './links/anchors.ts';
 import type { Resolution, ResolveInput } from './links/resolution.ts';
 import { resolveTarget } from './links/resolve.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
-import type { Routes, Site, SiteContext, SiteView, TakenIn, TargetUse } from './site/kind.ts';
+import type { Names, Routes, Site, SiteContext, SiteKind, SiteView, TakenIn, TargetUse } from './site/kind.ts';
 import { extensionOf, isMarkdown, isWithin, pathWithin } from './paths.ts';
 import type { Sites } from './site/detect.ts';
 import { readRoutes } from './site/routes.ts';
@@ -22,8 +22,10 @@ export interface DocsView extends SiteView {
   resolveQuickly(from: string, raw: string, use: TargetUse): Resolution;
   /** Where a target leads; reads the addresses in front matter where only they can tell. */
   resolve(from: string, raw: string, use: TargetUse): Promise<Resolution>;
-  /** Reads the addresses of all sites whose front matter decides them, so that quick answers are true ones. */
+  /** Reads the addresses and names of all sites whose pages decide them, so that quick answers are true ones. */
   loadRoutes(): Promise<void>;
+  /** The names that a file gives to places in it, for kinds whose links may use them. */
+  namesIn(path: string): Promise<string[]>;
   /** The links of a page that readers can follow, with how each is used. */
   linksOf(path: string, page: PageFacts): UsedLink[];
   text(path: string): Promise<Known<string>>;
@@ -37,6 +39,7 @@ export interface DocsView extends SiteView {
 export function openView(context: SiteContext, folder: string, sites: Sites): DocsView {
   const { tree, index, facts } = context;
   const routes = new Map<Site, Routes>();
+  const names = new Map<Site, Names>();
   const reading = new Map<Site, Promise<Routes>>();
   const anchors = new Map<string, Promise<Set<string> | undefined>>();
   const isPage = (path: string) => {
@@ -60,24 +63,28 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
     resolveQuickly: (from, raw, use) => resolveTarget(inputFor(from), from, raw, use),
     async resolve(from, raw, use) {
       const site = sites.of(from);
-      if (site.kind.links.fromAddress === true && !routes.has(site)) await view.routesOf(site);
+      const { links } = site.kind;
+      if ((links.fromAddress === true || links.labels) && !routes.has(site)) await view.routesOf(site);
       const quick = view.resolveQuickly(from, raw, use);
       if (quick.kind !== 'missing' || !site.kind.addresses.fromFrontMatter || routes.has(site)) return quick;
       await view.routesOf(site);
       return view.resolveQuickly(from, raw, use);
     },
     async loadRoutes() {
-      const sought = sites.all.filter(({ kind }) => kind.addresses.fromFrontMatter);
+      const sought = sites.all.filter(({ kind }) => looksIntoPages(kind));
       await Promise.all(sought.map((site) => view.routesOf(site)));
+    },
+    async namesIn(path) {
+      const site = sites.of(path);
+      if (!site.kind.links.labels) return [];
+      await view.routesOf(site);
+      return [...(names.get(site) ?? [])].flatMap(([name, file]) => (file === path ? [name] : []));
     },
     linksOf: (path, page) => linksIn(sites.of(path).kind, page),
     routesOf(site) {
       const known = reading.get(site);
       if (known) return known;
-      const read = readRoutes(context, site).then((found) => {
-        routes.set(site, found);
-        return found;
-      });
+      const read = readAll(site);
       reading.set(site, read);
       return read;
     },
@@ -97,9 +104,16 @@ export function openView(context: SiteContext, folder: string, sites: Sites): Do
   };
   return view;
 
+  async function readAll(site: Site): Promise<Routes> {
+    const [found, named] = await Promise.all([readRoutes(context, site), site.kind.links.labels?.(context, site)]);
+    routes.set(site, found);
+    if (named) names.set(site, named);
+    return found;
+  }
+
   function inputFor(path: string): ResolveInput {
     const site = sites.of(path);
-    return { site, index, routes: routes.get(site) };
+    return { site, index, routes: routes.get(site), names: names.get(site) };
   }
 }
 
@@ -108,7 +122,7 @@ async function anchorsFrom(view: DocsView, path: string, seen: Set<string>): Pro
   const page = await view.page(path);
   if (page.kind === 'refused') return undefined;
   const { anchors: rules } = view.sites.of(path).kind;
-  const found = anchorsOf(rules, page.value);
+  const found = anchorsOf(rules, page.value, view.sites.of(path).linkedHeadings);
   const text = rules.takesIn ? await view.text(path) : undefined;
   const taken = text?.kind === 'known' ? view.takenIn(path, text.value) : undefined;
   for (const anchor of taken?.anchors ?? []) found.add(anchor);
@@ -122,6 +136,10 @@ async function anchorsFrom(view: DocsView, path: string, seen: Set<string>): Pro
 
 /** So many files at most are looked into for the anchors of one page. */
 const maximumTakenIn = 50;
+
+function looksIntoPages({ addresses, links }: SiteKind): boolean {
+  return addresses.fromFrontMatter || links.labels !== undefined;
+}
 
 /** What lies in `.github` and the like is for programs. */
 function isHidden(path: string): boolean {

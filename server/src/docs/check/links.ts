@@ -1,7 +1,6 @@
-import { isSpecialAnchor, mayHaveAnchor } from '../links/anchors.ts';
+import { anchorsOf, isSpecialAnchor, mayHaveAnchor } from '../links/anchors.ts';
 import type { Evidence } from '../links/evidence.ts';
 import { anchorDoubt, judge, type Verdict } from '../links/judge.ts';
-import type { Unjudged } from '../links/resolution.ts';
 import { wholeAnchors, type WholeAnchors } from '../links/taken-in.ts';
 import type { UsedLink } from '../links/uses.ts';
 import { withAnchor } from '../links/wrapped.ts';
@@ -10,6 +9,7 @@ import type { PageFacts, PageLink } from '../parse/page-facts.ts';
 import { isIgnored } from '../parts/ignored.ts';
 import { isMarkdown } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
+import type { Unjudged } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import { suggestAnchor, suggestTarget } from './suggest.ts';
 import type { Tally } from './tally.ts';
@@ -99,7 +99,7 @@ async function checkAnchor(
   { evidence, tally }: Checking,
   line: () => number,
 ): Promise<Finding | undefined> {
-  const lacking = to === undefined || link.image ? undefined : await lackingAnchor(view, to, anchor);
+  const lacking = to === undefined || link.image ? undefined : await lackingAnchor(view, from, to, anchor);
   if (to === undefined || lacking === undefined) {
     tally.judged();
     return undefined;
@@ -123,7 +123,12 @@ async function checkAnchor(
 }
 
 /** The anchors that a page has, where the sought one is not among them, and why it may be there all the same. */
-async function lackingAnchor(view: DocsView, path: string, anchor: string): Promise<WholeAnchors | undefined> {
+async function lackingAnchor(
+  view: DocsView,
+  from: string,
+  path: string,
+  anchor: string,
+): Promise<WholeAnchors | undefined> {
   if (isSpecialAnchor(anchor) || !isMarkdown(path)) return undefined;
   const site = view.sites.of(path);
   const { anchors: rules } = site.kind;
@@ -133,7 +138,10 @@ async function lackingAnchor(view: DocsView, path: string, anchor: string): Prom
   const [page, text] = await Promise.all([view.page(path), view.text(path)]);
   if (page.kind !== 'known' || text.kind !== 'known') return undefined;
   const exact = rules.exact && site.doubts.length === 0;
-  if (mayHaveAnchor(text.value, anchor, { rules, exact })) return undefined;
+  // A page can link to its own headings however deep they are.
+  const depth = from === path ? 6 : site.linkedHeadings;
+  if (from === path && anchorsOf(rules, page.value, depth).has(anchor)) return undefined;
+  if (mayHaveAnchor(text.value, anchor, { rules, exact, depth })) return undefined;
   const whole = await wholeAnchors(view, path);
   return whole && !whole.anchors.has(anchor) ? whole : undefined;
 }

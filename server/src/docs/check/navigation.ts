@@ -3,6 +3,7 @@ import { lineAt } from '../lines.ts';
 import { judge, type Verdict } from '../links/judge.ts';
 import { isIndexPage } from '../links/lookup.ts';
 import { referencesIn, type NavigationReference } from '../navigation/navigation.ts';
+import { navigationOf } from '../navigation/sources.ts';
 import { readNavigation } from '../navigation/read.ts';
 import { folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
@@ -21,7 +22,8 @@ export async function checkNavigation(view: DocsView, checking: Checking): Promi
 async function checkSite(view: DocsView, site: Site, checking: Checking): Promise<Finding[]> {
   const found: Finding[] = [];
   const files: NavigationFile[] = [];
-  for (const source of site.navigation) {
+  const sources = await navigationOf(view, site);
+  for (const source of sources) {
     const read = await readNavigation(view, site, source);
     if (read.kind === 'read') {
       files.push(read.file);
@@ -30,8 +32,7 @@ async function checkSite(view: DocsView, site: Site, checking: Checking): Promis
       found.push(problem('navigation-parse', source.path, 1, `The navigation cannot be read: ${read.message}`, ''));
     }
   }
-  if (files.length === 0 || files.length < site.navigation.length || !files.every(({ complete }) => complete))
-    return found;
+  if (files.length === 0 || files.length < sources.length || !files.every(({ complete }) => complete)) return found;
   return [...found, ...(await lostPages(view, site, files))];
 }
 
@@ -115,6 +116,7 @@ async function saysHidden(view: DocsView, path: string): Promise<boolean> {
     'hidden',
     'unlisted',
     'draft',
+    'orphan',
     'noindex',
     'layout',
     'sidebar',

@@ -86,12 +86,9 @@ async function linksThatLead(view: DocsView, path: string, targets: string): Pro
 /** By the heading lines where they tell, else by a precise parse. */
 async function hasAnchor(view: DocsView, path: string, anchor: string): Promise<boolean> {
   if (!isMarkdown(path)) return true;
-  const outline = await view.facts.outline(view.tree, path);
-  if (
-    outline.kind === 'known' &&
-    anchorsOfHeadings(view.sites.of(path).kind.anchors, outline.value.headings).has(anchor)
-  )
-    return true;
+  const { kind, linkedHeadings } = view.sites.of(path);
+  const outline = linkedHeadings < 6 ? undefined : await view.facts.outline(view.tree, path);
+  if (outline?.kind === 'known' && anchorsOfHeadings(kind.anchors, outline.value.headings).has(anchor)) return true;
   const anchors = await view.anchors(path);
   return anchors === undefined || anchors.has(anchor);
 }

@@ -8,6 +8,7 @@ import { mdbook } from './mdbook/mdbook.ts';
 import { mintlify } from './mintlify/mintlify.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
 import { nextra } from './nextra/nextra.ts';
+import { sphinx } from './sphinx/sphinx.ts';
 import { starlight } from './starlight/starlight.ts';
 import { vitepress } from './vitepress/vitepress.ts';
 
@@ -23,5 +24,6 @@ export const allKinds: readonly SiteKind[] = [
   fumadocs,
   hugo,
   jekyll,
+  sphinx,
   gitbook,
 ];

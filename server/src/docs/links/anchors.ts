@@ -3,13 +3,15 @@ import type { PageFacts } from '../parse/page-facts.ts';
 import type { AnchorRules, TakenIn } from '../site/kind.ts';
 import { everySlug, looseForm } from './sluggers.ts';
 
-/** The anchors of a page that are known, in order of the page. */
-export function anchorsOf(rules: AnchorRules, facts: PageFacts): Set<string> {
+/** The anchors of a page that are known, in order of the page, of headings down to a depth. */
+export function anchorsOf(rules: AnchorRules, facts: PageFacts, depth: number): Set<string> {
   const anchors = new Set<string>();
   const all = rules.slugger();
   const unnamed = rules.slugger();
   const withImages = rules.slugger();
-  for (const { text, id, textWithImages } of facts.headings.map((heading) => withBrackets(rules, heading))) {
+  for (const heading of facts.headings) {
+    const { text, id, textWithImages } = withBrackets(rules, heading);
+    if (heading.depth > depth && !id) continue;
     // Whether a heading with an id of its own counts when the next equal one is numbered differs by version.
     const slugs = [all.next(text), withImages.next(textWithImages ?? text)];
     if (id) anchors.add(id);
@@ -76,7 +78,7 @@ export function isSpecialAnchor(anchor: string): boolean {
  * they really do, the site's own links tell.
  */
 export function anchorDoubts(
-  { plainComponents }: AnchorRules,
+  { plainComponents, plainHtml }: AnchorRules,
   { path, text, facts, takenIn }: { path: string; text: string; facts: PageFacts; takenIn: TakenIn | undefined },
 ): AnchorDoubt[] {
   const doubts: AnchorDoubt[] = (takenIn?.doubts ?? []).map((because) => ({ because, about: because }));
@@ -85,7 +87,7 @@ export function anchorDoubts(
   if (facts.imports.some(({ target }) => /\.(?:mdx?|markdown)$/i.test(target)))
     ofPage('the page imports parts of its own');
   for (const { name } of facts.components) {
-    if (harmlessComponents.has(name) || plainComponents?.has(name) === true) continue;
+    if (plainHtml === true || harmlessComponents.has(name) || plainComponents?.has(name) === true) continue;
     doubts.push({ because: `the component ${name} may make anchors`, about: name, wider: anyComponent });
   }
   if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) ofPage('the page cannot be parsed');
@@ -102,9 +104,16 @@ export interface AnchorDoubt {
 }
 
 const anyComponent = 'components';
+/** What an anchor is looked for by. */
+interface AnchorSearch {
+  rules: AnchorRules;
+  exact: boolean;
+  /** The deepest headings that count. */
+  depth: number;
+}
 
 /** Whether the anchor shows up in a page in a place that the precise parse does not take for a heading or an id. */
-export function mayHaveAnchor(text: string, anchor: string, by: { rules: AnchorRules; exact: boolean }): boolean {
+export function mayHaveAnchor(text: string, anchor: string, by: AnchorSearch): boolean {
   if (
     [`"${anchor}"`, `'${anchor}'`, `#${anchor}}`, `#${anchor} `, `=${anchor}>`].some(
       (form) => text.includes(form) && !isOnlyLink(text, form),
@@ -135,16 +144,12 @@ function isOnlyLink(text: string, form: string): boolean {
 }
 
 /** Whether enough lines look like headings with that id, in lists, quotes and HTML too. */
-function hasHeadingLike(
-  text: string,
-  anchor: string,
-  { rules, exact }: { rules: AnchorRules; exact: boolean },
-): boolean {
+function hasHeadingLike(text: string, anchor: string, { rules, exact, depth }: AnchorSearch): boolean {
   const [, base = anchor, number = '0'] =
     (rules.separator === '_' ? /^(.+)_(\d+)$/ : /^(.+)-(\d+)$/).exec(anchor) ?? [];
   let equal = 0;
   let numbered = 0;
-  for (const heading of headingLikes(text)) {
+  for (const heading of headingLikes(text, depth)) {
     if (rules.honoursIds && /\{:?\s*#[^{}]*\}\s*$/.test(heading)) continue;
     const plain = plainHeading(heading);
     const slugs = everySlug(plain);
@@ -154,11 +159,11 @@ function hasHeadingLike(
   return equal > 0 || numbered > Number(number);
 }
 
-function headingLikes(text: string): string[] {
+function headingLikes(text: string, depth: number): string[] {
   const found: string[] = [];
   visitLinesOutsideFences(text, (start, end) => {
-    const line = /^(?:[\s>*+-]|\d+[.)])*#{1,6}(.*)/.exec(text.slice(start, Math.min(end, start + 500)).trimEnd());
-    if (line?.[1]) found.push(line[1].replace(/#{1,6}$/, '').trim());
+    const line = /^(?:[\s>*+-]|\d+[.)])*(#{1,6})(.*)/.exec(text.slice(start, Math.min(end, start + 500)).trimEnd());
+    if (line?.[2] && (line[1]?.length ?? 0) <= depth) found.push(line[2].replace(/#{1,6}$/, '').trim());
   });
   for (const match of text.matchAll(/^[ \t]*===[!+]*[ \t]+"([^"\n]*)"/gm)) found.push(match[1] ?? '');
   for (const match of text.matchAll(/<(h[1-6]|dt|summary)\b[^<>]*>([^\n]{0,300}?)<\/\1>/gi)) found.push(match[2] ?? '');

@@ -15,6 +15,8 @@ export interface ClassCount {
  * of a class holds for one more of it.
  */
 export function classesOf(site: Site, from: string, raw: string): string[] {
+  const name = nameOf(site, raw);
+  if (name !== undefined) return [familyOf(name)];
   const path = pathOf(site, raw);
   if (path === undefined) return [];
   const notation = /^[^\w]*\w*/.exec(unwrapTarget(site, raw).before)?.[0] ?? '';
@@ -27,6 +29,18 @@ export function classesOf(site: Site, from: string, raw: string): string[] {
     `${spelling} in ${content}`,
     spelling,
   ];
+}
+
+/** The name that a target is; undefined for one that may be a path. */
+export function nameOf(site: Site, raw: string): string | undefined {
+  const { label, target } = unwrapTarget(site, raw);
+  return label !== undefined && extensionOf(target.replace(/#.*$/, '')) === '' ? label : undefined;
+}
+
+/** Names that begin with the same words are given by the same hand: `rest-api-get` and `rest-api-put`. */
+export function familyOf(name: string): string {
+  const words = name.split(/[-_.:/ ]/);
+  return `named ${words.slice(0, words.length > 2 ? 2 : 1).join('-')}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Site } from '../site/kind.ts';
 import type { AnchorDoubt } from './anchors.ts';
-import { areaOf, classesOf, type ClassCount } from './classes.ts';
+import { areaOf, classesOf, familyOf, nameOf, type ClassCount } from './classes.ts';
 import { agreeing, type Evidence } from './evidence.ts';
 import { looksLikeOneOf } from './slip.ts';
 import { pathOf } from './wrapped.ts';
@@ -20,6 +20,8 @@ interface JudgedLink {
  */
 export function judge(site: Site, evidence: Evidence, link: JudgedLink): Verdict {
   if (site.kind.links.knownBroken?.(pathOf(site, link.raw) ?? '') === true) return { kind: 'broken' };
+  const name = nameOf(site, link.raw);
+  if (name !== undefined) return judgeName(site, evidence, name);
   const area = areaOf(site, link.raw);
   if (area !== undefined && isForeign(site, area, evidence)) {
     return { kind: 'not-judged', because: `nothing of this site is at /${area}` };
@@ -34,6 +36,13 @@ export function judge(site: Site, evidence: Evidence, link: JudgedLink): Verdict
   const [doubt = ''] = doubts;
   if (evidence.isAgreedOn(link.expected)) return { kind: 'not-judged', because: doubt };
   return proves(classes) ? { kind: 'broken' } : { kind: 'not-judged', because: doubt };
+}
+
+/** Names that begin alike and most of which are not known are given by a program. */
+function judgeName({ nameDoubt }: Site, evidence: Evidence, name: string): Verdict {
+  const { resolved, missing } = evidence.of(familyOf(name));
+  const isGiven = nameDoubt !== undefined && missing > 1 && missing > resolved;
+  return isGiven ? { kind: 'not-judged', because: nameDoubt } : { kind: 'broken' };
 }
 
 /** Most of so many links are no slips. */

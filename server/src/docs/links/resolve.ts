@@ -5,19 +5,25 @@ import { contentOf, within } from '../site/site.ts';
 import { isIndexPage, lookup, type Finding } from './lookup.ts';
 import type { Resolution, ResolveInput } from './resolution.ts';
 import { decoded } from './target.ts';
-import { plainTarget, unwrapTarget } from './wrapped.ts';
+import { plainly, unwrapTarget } from './wrapped.ts';
 
 /** Where a target leads from a page, by the rules of the page's site. Pure and quick: it looks at paths alone. */
 export function resolveTarget(input: ResolveInput, from: string, raw: string, use: TargetUse): Resolution {
   if (input.site.ownTargets?.has(raw) === true) return { kind: 'external' };
-  const target = plainTarget(input.site, raw);
+  const wrapped = unwrapTarget(input.site, raw, use);
+  const named = wrapped.label === undefined ? undefined : input.names?.get(wrapped.label);
+  if (named !== undefined) return { kind: 'found', path: named, anchor: '' };
+  const target = plainly(wrapped);
   if (target.kind === 'external') return { kind: 'external' };
   if (target.kind === 'opaque') return { kind: 'not-judged', reason: 'computed', anchor: '' };
   const anchor = decoded(target.hash.slice(1));
   const path = decoded(target.path);
-  if (path === '') return { kind: 'found', path: from, anchor };
-  const { find } = unwrapTarget(input.site, raw);
+  const { find, otherwise } = wrapped;
+  if (path === '' && otherwise === undefined) return { kind: 'found', path: from, anchor };
   const { finding, expected } = find ? resolveWrapped(input, from, path, find) : search(input, from, path, use);
+  if (!finding && otherwise !== undefined) {
+    return otherwise === 'external' ? { kind: otherwise } : { kind: 'not-judged', reason: otherwise, anchor };
+  }
   switch (finding?.kind) {
     case undefined:
       return { kind: 'missing', expected, anchor };
@@ -57,8 +63,22 @@ function resolveWrapped(
 ): Search {
   const found = find({ site, index, from, path });
   const place = path.startsWith('/') ? placeOf(site, contentOf(site, from), path.replace(/\/$/, '')) : undefined;
-  const expected = place ?? joinPath(folderOf(from), path) ?? path;
-  return { finding: found === undefined ? undefined : { kind: 'file', path: found }, expected };
+  const expected = place ?? joinPath(folderOf(from), path);
+  if (found !== undefined) return { finding: { kind: 'file', path: found }, expected: expected ?? path };
+  if (expected === undefined) return { finding: { kind: 'outside' }, expected: path };
+  const isAlone = index.isLeftAlone(expected) || index.isLeftAlone(`${expected}.md`);
+  return {
+    finding: isAlone ? { kind: 'alone' } : isMade(site, expected) ? { kind: 'generated' } : undefined,
+    expected,
+  };
+}
+
+/** Whether a file would lie where others write pages while the site is built. */
+function isMade(site: Site, expected: string): boolean {
+  const content = contentOf(site, expected);
+  if (!content) return false;
+  const address = `/${pathWithin(expected, content.folder)}`;
+  return [address, address.replace(/\.\w+$/, '')].some((candidate) => isGenerated(site, candidate));
 }
 
 function resolveWithin({ index, site }: ResolveInput, folder: string, path: string): Search {

@@ -1,15 +1,18 @@
-import type { Site, WrappedTarget } from '../site/kind.ts';
+import type { Site, TargetUse, WrappedTarget } from '../site/kind.ts';
 import { decoded, parseTarget, type Target } from './target.ts';
 
 /** A target with what stands around it in a notation of its kind; around most targets nothing does. */
-export function unwrapTarget(site: Site, raw: string): WrappedTarget {
-  const wrapped = /\{[{%]/.test(raw) ? site.kind.links.unwrap?.(raw, site) : undefined;
-  return wrapped ?? { before: '', target: raw, after: '' };
+export function unwrapTarget(site: Site, raw: string, use: TargetUse = 'link'): WrappedTarget {
+  return site.kind.links.unwrap?.(raw, site, use) ?? { before: '', target: raw, after: '' };
 }
 
 /** A target taken apart without what stands around it; an anchor may follow the notation, as in `{% link a.md %}#b`. */
 export function plainTarget(site: Site, raw: string): Target {
-  const { target, after, prefix, external } = unwrapTarget(site, raw);
+  return plainly(unwrapTarget(site, raw));
+}
+
+/** The same of a target that its notation is taken from. */
+export function plainly({ target, after, prefix, external }: WrappedTarget): Target {
   if (external === true) return { kind: 'external' };
   const parsed = parseTarget(prefix === undefined || target !== '' ? target : '/');
   if (parsed.kind !== 'local') return parsed;

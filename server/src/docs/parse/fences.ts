@@ -1,25 +1,52 @@
+import { opensProse } from './directives.ts';
+
+/** A line that opens or closes a fence. */
+interface FenceMark {
+  mark: string;
+  length: number;
+  /** What stands behind the mark. */
+  info: string;
+}
+
 /**
  * The lines of a Markdown text that are not in a fenced code block, found without parsing: `visit` is given the
- * place of each. Indented fences count, so in doubt a line is taken for code.
+ * place of each. Indented fences count, so in doubt a line is taken for code. The lines that open and close a directive
+ * are given to `edge`, those of a body of prose to `visit`.
  */
-export function visitLinesOutsideFences(text: string, visit: (start: number, end: number) => void): void {
-  let fence: { mark: string; length: number } | undefined;
+export function visitLinesOutsideFences(
+  text: string,
+  visit: (start: number, end: number) => void,
+  edge?: (start: number, end: number, body: 'prose' | 'code') => void,
+): void {
+  let fence: FenceMark | undefined;
+  const containers: FenceMark[] = [];
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
     const mark = fenceMark(text, start, end);
     if (fence) {
-      if (mark?.mark === fence.mark && mark.length >= fence.length && mark.bare) fence = undefined;
-    } else if (mark) {
-      fence = mark;
-    } else {
+      if (closes(mark, fence)) fence = undefined;
+    } else if (!mark) {
       visit(start, end);
+    } else if (closes(mark, containers.at(-1))) {
+      containers.pop();
+      edge?.(start, end, 'prose');
+    } else if (opensProse(mark.info)) {
+      containers.push(mark);
+      edge?.(start, end, 'prose');
+    } else {
+      fence = mark;
+      if (mark.info.startsWith('{')) edge?.(start, end, 'code');
     }
     start = end + 1;
   }
 }
 
-function fenceMark(text: string, start: number, end: number) {
+function closes(mark: FenceMark | undefined, open: FenceMark | undefined): boolean {
+  return mark !== undefined && mark.mark === open?.mark && mark.length >= open.length && mark.info === '';
+}
+
+function fenceMark(text: string, start: number, end: number): FenceMark | undefined {
   let index = start;
   while (index < end && ' \t>'.includes(text[index] ?? '')) index += 1;
   const item = /(?:[-*+]|\d{1,9}[.)])[ \t]+(?=```|~~~)/y;
@@ -30,8 +57,8 @@ function fenceMark(text: string, start: number, end: number) {
   let length = 0;
   while (text[index + length] === mark) length += 1;
   if (length < 3) return undefined;
-  const rest = text.slice(index + length, end).trim();
+  const info = text.slice(index + length, end).trim();
   // "```js```" on one line is inline code.
-  if (mark === '`' && rest.includes('`')) return undefined;
-  return { mark, length, bare: rest === '' };
+  if (mark === '`' && info.includes('`')) return undefined;
+  return { mark, length, info };
 }

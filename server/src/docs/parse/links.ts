@@ -21,6 +21,7 @@ export function linkVisitor(text: string) {
     references,
     code,
     enter(token: PageToken) {
+      if (token.type === 'autolinkProtocol') autolink(token);
       if (token.type === 'link' || token.type === 'image' || token.type === 'definition') open.push({ token });
     },
     exit(token: PageToken) {
@@ -32,6 +33,13 @@ export function linkVisitor(text: string) {
       finish(current);
     },
   };
+
+  /** `<project:page.md>`: an address in angle brackets that a kind of site reads as one of its own. */
+  function autolink({ start, end }: PageToken): void {
+    const span = { start, end };
+    if (ownSchemes.test(text.slice(start, start + 10)))
+      links.push({ start: start - 1, end: end + 1, ...place(span), kind: 'link', image: false });
+  }
 
   function note(current: OpenLink, { type, start, end }: PageToken): void {
     switch (type) {
@@ -85,3 +93,6 @@ export function linkVisitor(text: string) {
     return { span, target: text.slice(span.start, span.end) };
   }
 }
+
+/** Of Sphinx with MyST. */
+const ownSchemes = /^(?:project|path):/;

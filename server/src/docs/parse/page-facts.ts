@@ -2,9 +2,9 @@ import type { Page, Span } from '../tree.ts';
 
 /**
  * How a file is read: `pymdown` is Python-Markdown with its indented blocks; `mdx-tolerant` forgives what is no MDX;
- * `templates` is Markdown with shortcodes of Hugo or with Liquid in it.
+ * `templates` is Markdown with shortcodes of Hugo or with Liquid in it; `myst` is Sphinx's, with roles and directives.
  */
-export type Dialect = 'markdown' | 'pymdown' | 'templates' | 'mdx' | 'mdx-tolerant';
+export type Dialect = 'markdown' | 'pymdown' | 'templates' | 'myst' | 'mdx' | 'mdx-tolerant';
 
 export type PageLink = Page['links'][number] & {
   /** Whether the target is shown as an image. */

@@ -3,6 +3,7 @@ import { blockLinks } from './block-links.ts';
 import { codeVisitor } from './code.ts';
 import { elementFacts, elementVisitor } from './elements.ts';
 import { linkVisitor } from './links.ts';
+import { maskForMyst, mystVisitor } from './myst.ts';
 import type { Dialect, PageFacts, PageFault, PageHeading, PageToken } from './page-facts.ts';
 import { readOtherFrontMatter } from './other-front-matter.ts';
 import { proseVisitor } from './prose.ts';
@@ -24,23 +25,35 @@ interface Visitor {
 export function readPage(text: string, dialect: Dialect): PageFacts {
   if (dialect === 'templates') {
     const masked = maskTemplates(text);
-    return gather(text, tokenize(masked, dialect), [], masked);
+    return gather(text, tokenize(masked, dialect), { masked });
   }
-  if (dialect === 'markdown' || dialect === 'pymdown') return gather(text, tokenize(text, dialect), []);
+  if (dialect === 'myst') return gather(text, tokenize(maskForMyst(text), dialect), { own: mystVisitor(text) });
+  if (dialect === 'markdown' || dialect === 'pymdown') return gather(text, tokenize(text, dialect), {});
   try {
-    return gather(text, tokenize(text, dialect), []);
+    return gather(text, tokenize(text, dialect), {});
   } catch (error) {
-    return gather(text, tokenize(text, 'markdown'), [mdxFault(text, error)]);
+    return gather(text, tokenize(text, 'markdown'), { fault: mdxFault(text, error) });
   }
 }
 
-/** `masked` is what was parsed, where it is not the text itself; its places are those of the text. */
-function gather(text: string, events: PageEvent[], faults: PageFault[], masked = text): PageFacts {
+/** What a dialect has besides Markdown. */
+interface Extras {
+  own?: ReturnType<typeof mystVisitor>;
+  fault?: PageFault;
+  /** What was parsed, where it is not the text itself and shall not be shown; its places are those of the text. */
+  masked?: string;
+}
+
+function gather(
+  text: string,
+  events: PageEvent[],
+  { own: dialect, fault: parseFault, masked = text }: Extras,
+): PageFacts {
   const prose = proseVisitor(masked);
   const links = linkVisitor(text);
   const code = codeVisitor(text);
   const elements = elementVisitor(masked);
-  const visitors: Visitor[] = [prose, links, code, elements];
+  const visitors: Visitor[] = [prose, links, code, elements, ...(dialect ? [dialect] : [])];
   for (const { enter, token } of events) {
     for (const visitor of visitors) {
       if (enter) visitor.enter?.(token);
@@ -48,25 +61,30 @@ function gather(text: string, events: PageEvent[], faults: PageFault[], masked =
     }
   }
   elements.finish();
+  dialect?.finish();
   const found = elementFacts(text, elements.tags);
   const frontMatter = code.frontMatter;
   const { data, fault, links: own } = frontMatter ? readFrontMatter(frontMatter) : readOtherFrontMatter(text);
   return {
     frontMatter: frontMatter && { start: frontMatter.start, end: frontMatter.end, yaml: frontMatter.yaml },
     headings: masked === text ? prose.headings : prose.headings.map(withoutMask),
-    links: [...own, ...links.links, ...found.links, ...blockLinks(text, code.spans)].toSorted(
-      (a, b) => a.span.start - b.span.start,
-    ),
+    links: [
+      ...own,
+      ...links.links,
+      ...found.links,
+      ...blockLinks(text, code.spans),
+      ...(dialect?.links ?? []),
+    ].toSorted((a, b) => a.span.start - b.span.start),
     references: links.references,
     imports: code.imports,
     scriptImports: scriptImports(text, elements.tags),
     code: mergeSpans([...code.spans, ...links.code, ...elements.code, ...found.code, ...inlineNotation(text)]),
     files: found.files,
     firstParagraph: prose.firstParagraph === undefined ? undefined : unmasked(prose.firstParagraph),
-    ids: found.ids,
+    ids: [...found.ids, ...(dialect?.ids ?? [])],
     components: found.components,
     data,
-    faults: fault ? [...faults, fault] : faults,
+    faults: [parseFault, fault].filter((one) => one !== undefined),
   };
 }
 

@@ -35,7 +35,7 @@ const pymdown: Extension[] = [...shared, indentedBlocks];
  * @throws VFileMessage of the MDX syntax when the text is no MDX.
  */
 export function tokenize(text: string, dialect: Dialect): PageEvent[] {
-  if (dialect === 'markdown' || dialect === 'templates') return eventsOf(text, shared);
+  if (dialect === 'markdown' || dialect === 'templates' || dialect === 'myst') return eventsOf(text, shared);
   if (dialect === 'pymdown') return eventsOf(text, pymdown);
   const masked = maskForMdx(text);
   return quickEvents(masked) ?? eventsOf(masked, [...shared, ...exactMdx]);

@@ -12,12 +12,15 @@ import type { SiteKind, TargetUse } from '../site/kind.ts';
 export async function pagesThatLeadTo(view: DocsView, paths: string[]): Promise<string[]> {
   const wanted = new Set(paths);
   const routes = (await mapBounded(paths.filter(isMarkdown), 64, (path) => routesOf(view, path))).flat();
-  if (routes.length > 0) await Promise.all([...new Set(paths.map((path) => view.sites.of(path)))].map(view.routesOf));
+  const names = (await mapBounded(paths, 8, (path) => view.namesIn(path))).flat();
+  if (routes.length + names.length > 0)
+    await Promise.all([...new Set(paths.map((path) => view.sites.of(path)))].map(view.routesOf));
+  // Files of navigation that the configuration tells are no pages.
   const navigation = new Set(view.sites.all.flatMap((other) => other.navigation.map((source) => source.path)));
   const texts = view.index.files.filter(
     (file) => isMarkdown(file) && isWithin(file, view.folder) && !navigation.has(file),
   );
-  return pagesWithCandidates(view, texts, namesOf(paths, routes), (page, target) => {
+  return pagesWithCandidates(view, texts, [...namesOf(paths, routes), ...names], (page, target) => {
     const resolution = view.resolveQuickly(page, target, 'link');
     return resolution.kind === 'found' && resolution.path !== undefined && wanted.has(resolution.path);
   });

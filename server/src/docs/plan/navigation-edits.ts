@@ -1,9 +1,10 @@
 import { replaceSpans, type TextEdit } from '../lines.ts';
 import { itemsIn, referencesIn, type NavigationItem, type NavigationList } from '../navigation/navigation.ts';
+import { navigationOf } from '../navigation/sources.ts';
 import { readNavigation } from '../navigation/read.ts';
 import { referenceValue } from '../navigation/value.ts';
-import { isWithin } from '../paths.ts';
-import type { NavigationFile, Site } from '../site/kind.ts';
+import { folderOf, isWithin } from '../paths.ts';
+import type { NavigationFile, NavigationSource, Site } from '../site/kind.ts';
 import type { FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
@@ -17,7 +18,8 @@ export interface OpenNavigation {
 
 /** The files of navigation that may be edited and that can be read. */
 export async function openNavigation(view: DocsView): Promise<OpenNavigation[]> {
-  const sources = view.sites.all.flatMap((site) => site.navigation.map((source) => ({ site, source })));
+  const all = view.sites.all.map(async (site) => (await navigationOf(view, site)).map((source) => ({ site, source })));
+  const sources = (await Promise.all(all)).flat();
   const near = sources.filter(({ site, source }) => site === view.sites.main || isWithin(source.path, view.folder));
   const opened: OpenNavigation[] = [];
   for (const { site, source } of near) {
@@ -53,10 +55,13 @@ export async function moveInNavigation(
     const edits: TextEdit[] = [];
     const unnamed = new Set<string>();
     const named = new Set<string>();
+    const place = moves.get(file.source.path);
+    const source = place === undefined ? file.source : movedSource(file.source, place);
     for (const reference of referencesIn(file.lists)) {
-      const to = reference.path === undefined ? undefined : moves.get(reference.path);
+      const { path } = reference;
+      const to = path === undefined ? undefined : (moves.get(path) ?? (place === undefined ? undefined : path));
       if (to === undefined) continue;
-      const value = await referenceValue(after, { site, source: file.source, to, like: reference });
+      const value = await referenceValue(after, { site, source, to, like: reference });
       if (reference.path !== undefined) (value === undefined ? unnamed : named).add(reference.path);
       if (value !== undefined && value !== reference.value) edits.push({ ...reference.span, text: value });
     }
@@ -76,9 +81,15 @@ function titleIn({ lists }: NavigationFile, path: string): string | undefined {
   return [...itemsIn(lists)].find(({ item }) => item.reference?.path === path)?.item.title;
 }
 
+/** A page that lists others names them from its own folder. */
+function movedSource(source: NavigationSource, to: string): NavigationSource {
+  return { ...source, path: to, folder: source.folder === folderOf(source.path) ? folderOf(to) : source.folder };
+}
+
 /** Takes pages out; a group that is left empty goes with them. */
 export async function removeFromNavigation(view: DocsView, paths: ReadonlySet<string>, drafts: Drafts): Promise<void> {
   for (const { file } of await openNavigation(view)) {
+    if (paths.has(file.source.path)) continue;
     drafts.add(
       file.source.path,
       file.lists.flatMap((list) => removals(file.text, list, paths).edits),

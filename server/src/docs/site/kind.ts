@@ -28,6 +28,8 @@ export interface SiteKind {
   titles: TitleRules;
   /** Where such a site keeps redirects, besides files of its host. */
   redirects: RedirectRules<SiteContext, Site>;
+  /** Finds pages that list others, where the kind has its navigation in them. */
+  navigationIn?: (context: SiteContext, site: Site) => Promise<NavigationSource[]>;
   /** What an editor has to know, for a model: a few sentences, the sources named beside them. */
   advice: string;
 }
@@ -89,7 +91,9 @@ export interface LinkRules {
    */
   fromAddress?: boolean;
   /** Takes apart a target in a notation of the kind's own, such as `{{< ref "a" >}}`; undefined for all others. */
-  unwrap?: (raw: string, site: Site) => WrappedTarget | undefined;
+  unwrap?: (raw: string, site: Site, use: TargetUse) => WrappedTarget | undefined;
+  /** Reads the names that files give to places in them, and that links may use instead of paths. */
+  labels?: (context: SiteContext, site: Site) => Promise<Names>;
   /** What an attribute of an element holds; undefined where the rules of HTML and of components hold. */
   attribute?: (element: string, attribute: string) => 'link' | 'image' | 'other' | undefined;
 }
@@ -105,6 +109,10 @@ export interface WrappedTarget {
   external?: boolean;
   /** Finds the file, where the notation has rules of its own; undefined when there is none. */
   find?: (link: { site: Site; index: PathIndex; from: string; path: string }) => string | undefined;
+  /** A name of a place that the target may be, which is looked up before the path. */
+  label?: string;
+  /** What is said of a target that is found nowhere; it is missing where absent. */
+  otherwise?: Unjudged | 'external';
   /** Ways in which the notation names a file, the likeliest first; those of a plain target where absent. */
   names?: (link: { site: Site; from: string; to: string; path: string }) => string[];
 }
@@ -117,6 +125,8 @@ export interface AnchorRules {
   honoursIds: boolean;
   /** Whether `[#id]` behind the text of a heading is its id, and `[!toc]` says where it is listed. */
   inBrackets?: boolean;
+  /** Whether elements in pages are HTML alone, which makes no anchors but its ids; not so where absent. */
+  plainHtml?: boolean;
   /** Components of the kind itself that make no anchors but those of their titles. */
   plainComponents?: ReadonlySet<string>;
   /** Whether the ids of headings are known to the letter. */
@@ -145,6 +155,20 @@ export interface TitleRules {
 
 /** How a target is used: browsers resolve those of attributes themselves, generators those of Markdown. */
 export type TargetUse = 'link' | 'image' | 'attribute';
+
+/** Why a target is not judged, whatever the evidence. */
+export type Unjudged =
+  /** A template, an alias or a placeholder: a program decides where it leads. */
+  | 'computed'
+  /** Pages that a plugin makes. */
+  | 'generated'
+  /** A place above the repository. */
+  | 'outside'
+  /** A symlink or submodule, which is left alone. */
+  | 'left-alone';
+
+/** Name → the file that gives it to a place in it. */
+export type Names = ReadonlyMap<string, string>;
 
 /** Address → page, for kinds where front matter decides addresses. */
 export type Routes = Map<string, string>;
@@ -193,6 +217,8 @@ export interface ReadSite {
    * from what is known. Then the site's own links have to prove how its addresses work.
    */
   doubts: string[];
+  /** Why a name that no file gives may be known all the same, as the end of "… because …"; absent when it cannot. */
+  nameDoubt?: string | undefined;
   /** URL prefixes below which pages are made by plugins. */
   generated: string[];
   /** Addresses of single pages that the generator makes itself, such as a search or a list of posts. */
@@ -207,6 +233,8 @@ export interface ReadSite {
   navigation: NavigationSource[];
   /** Whether a file of a content folder is no page of its own: a partial, a snippet, an excluded file. */
   excludes: (path: string) => boolean;
+  /** The deepest headings that other pages can link to: 6 for all. */
+  linkedHeadings: number;
   /** Whether files outside fenced code may be built by MDX, where the kind decides by version. */
   reportsMdx: boolean;
   /** Targets that templates of the site give a meaning of their own: they are no links as they stand. */

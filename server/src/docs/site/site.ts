@@ -19,6 +19,7 @@ export function siteOf(root: string, config: string | undefined): ReadSite {
     locales: undefined,
     navigation: [],
     excludes: () => false,
+    linkedHeadings: 6,
     reportsMdx: true,
   };
 }

@@ -9,7 +9,7 @@ export interface Sketch {
 }
 
 /** To be raised whenever the same page would give another record than before: older ones on disk are not read then. */
-export const sketchVersion = 2;
+export const sketchVersion = 3;
 
 /** Looks at a file's bytes and answers its record. Linear, but not quick for a megabyte: at home in a worker thread. */
 export function sketchRecord(bytes: Uint8Array): Uint8Array {

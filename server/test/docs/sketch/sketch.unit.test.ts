@@ -40,7 +40,7 @@ describe('a record', () => {
     const record = Buffer.from(sketchRecord(Buffer.from(reference))).toString();
     expect([sketchVersion, ...record.split('\0')]).toMatchInlineSnapshot(`
       [
-        2,
+        3,
         "0011",
         "Title ##",
         "1",

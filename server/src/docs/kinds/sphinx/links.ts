@@ -1,0 +1,122 @@
+import { namesIn } from '../../parse/myst.ts';
+import { mapBounded } from '../../map-bounded.ts';
+import { decoded } from '../../links/target.ts';
+import { folderOf, isWithin, joinPath, type PathIndex } from '../../paths.ts';
+import type { Names, Site, SiteContext, TargetUse, WrappedTarget } from '../../site/kind.ts';
+import { within } from '../../site/site.ts';
+
+/** Endings of files that Sphinx makes pages of. */
+export const sourceEndings = ['.md', '.rst', '.ipynb', '.myst', '.markdown'] as const;
+
+/**
+ * Links and roles of MyST: myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html. A link names a file, else a
+ * name of the project; `{doc}` names a page without its ending, `{ref}` a name.
+ */
+export function unwrapMyst(raw: string, _site: Site, use: TargetUse): WrappedTarget | undefined {
+  const role = rolePattern.exec(raw);
+  if (role) return unwrapRole(role);
+  const before = /^(project|path|inv):/.exec(raw)?.[0] ?? '';
+  const target = raw.slice(before.length);
+  if (before === 'inv:') return { before, target, after: '', external: true };
+  if (/^[a-z][\w+.-]*:|^\/\//i.test(target)) return undefined;
+  const isCode = looksLikeCode(target.replace(/^#/, ''));
+  const named = { before, target, after: '', ...(isCode ? { otherwise: 'external' as const } : {}) };
+  if (target.startsWith('#')) return { ...named, find: findNothing, label: nameOf(target.slice(1)) };
+  // Elements of HTML lead where browsers follow them; images and includes name files.
+  if (use === 'attribute' && /\.html?(?:[?#]|$)|^[^.#]*$|\/$/.test(target)) return undefined;
+  if (use !== 'link' || before === 'path:' || hasEnding(target)) return { before, target, after: '', find: findFile };
+  return { ...named, find: findSource, label: nameOf(target) };
+}
+
+const rolePattern = /^(\{(doc|ref|numref|any|download)\}(`+))([\s\S]*?)\3$/;
+
+function unwrapRole([, open = '', role = '', ticks = '', content = '']: RegExpExecArray): WrappedTarget {
+  const [, title = '', inner] = /^([\s\S]*?\s?<)([^<>]*)>$/.exec(content) ?? [];
+  const target = (inner ?? content).trim();
+  const wrapped = { before: open + title, target, after: (inner === undefined ? '' : '>') + ticks };
+  if (role === 'download') return { ...wrapped, find: findFile, external: /^[a-z]+:\/\//i.test(target) };
+  if (role === 'doc') return { ...wrapped, find: findSource };
+  const label = nameOf(target);
+  if (role === 'any') {
+    return {
+      ...wrapped,
+      label,
+      find: findSource,
+      ...(looksLikeCode(target) ? { otherwise: 'external' as const } : {}),
+    };
+  }
+  // The general index and the like are names of Sphinx's own.
+  const isMade = /^(?:genindex|modindex|search|py-modindex)$/.test(target);
+  return { ...wrapped, label, find: findNothing, ...(isMade ? { otherwise: 'generated' as const } : {}) };
+}
+
+interface Link {
+  site: Site;
+  index: PathIndex;
+  from: string;
+  path: string;
+}
+
+/** Names lead on, or nothing does. */
+function findNothing(): undefined {
+  return undefined;
+}
+
+/** A file by its whole name: from the page's folder, or behind a slash from that of the sources. */
+function findFile({ site, index, from, path }: Link): string | undefined {
+  const file = placeOf(site, from, path);
+  return file !== undefined && index.isFile(file) ? file : undefined;
+}
+
+/** The same, where the ending of a page may be left out. */
+function findSource({ site, index, from, path }: Link): string | undefined {
+  const file = placeOf(site, from, path);
+  if (file === undefined || path.endsWith('/')) return undefined;
+  return ['', ...sourceEndings].map((ending) => file + ending).find((candidate) => index.isFile(candidate));
+}
+
+function placeOf(site: Site, from: string, path: string): string | undefined {
+  if (!path.startsWith('/')) return joinPath(folderOf(from), path);
+  return within(site.contents[0]?.folder ?? site.root, path);
+}
+
+/** Names are found whatever their case, and spaces in them count as one. */
+function nameOf(target: string): string {
+  return decoded(target).toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function hasEnding(target: string): boolean {
+  return /\.[a-z]\w{0,6}(?:#|$)/i.test(target) && !looksLikeCode(target);
+}
+
+/**
+ * `app.JupyterHub`, `Spawner` and `run()` are names in a program's interface: extensions read them from the program, as roles
+ * such as {py:func} do, and they are none of the docs.
+ */
+function looksLikeCode(target: string): boolean {
+  if (fileEnding.test(target)) return false;
+  return /^[\w.]*[A-Z]\w*(?:\.\w+)*(?:\(\))?$|^\w+(?:\.\w+)+(?:\(\))?$|^\w+\(\)$/.test(target);
+}
+
+const fileEnding = /\.(?:md|rst|ipynb|myst|html?|txt|pdf|py|png|svg|jpe?g|gif|ya?ml|json|toml|cfg|zip|csv)(?:#|$)/i;
+
+/** The names that Markdown and reStructuredText of the site give to places. */
+export async function labels({ tree, index, facts }: SiteContext, site: Site): Promise<Names> {
+  const files = index.files.filter(
+    (path) =>
+      /\.(?:md|myst|markdown|rst|txt|ipynb)$/.test(path) &&
+      site.contents.some(({ folder }) => isWithin(path, folder)) &&
+      !/(?:^|\/)_build\//.test(path),
+  );
+  const read = await mapBounded(files, 64, (path) => facts.digest(tree, path, 'names', namesText));
+  const found = new Map<string, string>();
+  for (const [position, known] of read.entries()) {
+    if (known?.kind !== 'known' || known.value === '') continue;
+    for (const name of known.value.split('\n')) if (!found.has(name)) found.set(name, files[position] ?? '');
+  }
+  return found;
+}
+
+function namesText(text: string): string {
+  return namesIn(text).map(nameOf).join('\n');
+}

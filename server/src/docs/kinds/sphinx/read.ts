@@ -1,0 +1,128 @@
+import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { folderOf, isWithin, pathWithin } from '../../paths.ts';
+import { globMatcher } from '../../site/glob.ts';
+import type { NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { sourceEndings } from './links.ts';
+import { readAssignment } from './python.ts';
+import { isToc, tocYaml } from './toc-yaml.ts';
+
+/** Sphinx with pages in Markdown: `conf.py`, read as text. sphinx-doc.org/en/master/usage/configuration.html */
+export async function readSphinx(context: SiteContext, path: string): Promise<ReadSite | undefined> {
+  const text = await context.facts.text(context.tree, path);
+  if (text.kind === 'refused') return undefined;
+  const folder = folderOf(path);
+  const value = (name: string) => readAssignment(text.value, name);
+  const extensions = itemsOf(value('extensions')).flatMap((item) => textOf(item) ?? []);
+  if (!isSphinx(context, folder, text.value, extensions)) return undefined;
+  const site = siteIn(folder, path);
+  const depth = value('myst_heading_anchors');
+  return {
+    ...site,
+    base: asPrefix(URL.parse(textOf(value('html_baseurl')) ?? '')?.pathname ?? ''),
+    generated: generatedBy(value),
+    nameDoubt: nameDoubtOf(text.value, extensions),
+    excludes: exclusion(folder, itemsOf(value('exclude_patterns'))),
+    // Without the setting no heading has an anchor; a setting that is computed may be any.
+    linkedHeadings: depth === undefined ? 0 : numberOf(depth),
+    navigation: await tocBeside(context, folder),
+    redirects: redirectsIn(value('rediraffe_redirects')),
+  };
+}
+
+/** Jupyter Book: `_toc.yml`, with `_config.yml` instead of a `conf.py`. jupyterbook.org/v1/structure/toc.html */
+export async function readJupyterBook(context: SiteContext, path: string): Promise<ReadSite | undefined> {
+  const folder = folderOf(path);
+  const navigation = await tocBeside(context, folder);
+  if (navigation.length === 0) return undefined;
+  const config = await readConfig(context, within(folder, '_config.yml'));
+  const depth = at(config, 'parse', 'myst_heading_anchors') ?? at(config, 'sphinx', 'config', 'myst_heading_anchors');
+  return {
+    ...siteIn(folder, path),
+    excludes: exclusion(folder, itemsOf(at(config, 'exclude_patterns'))),
+    linkedHeadings: depth === undefined ? 6 : numberOf(depth),
+    navigation,
+  };
+}
+
+function siteIn(folder: string, config: string): ReadSite {
+  return {
+    ...siteOf(folder, config),
+    contents: [{ folder, routes: [''], kind: 'docs' }],
+    statics: [folder],
+    reportsMdx: false,
+  };
+}
+
+/** Some `conf.py` are of other programs, and some sites have no page in Markdown. */
+function isSphinx({ index }: SiteContext, folder: string, text: string, extensions: string[]): boolean {
+  const hasFront = sourceEndings.some((ending) =>
+    ['index', 'contents', 'intro', 'README'].some((name) => index.isFile(within(folder, name + ending))),
+  );
+  if (!hasFront && !/^(?:master|root)_doc\b/m.test(text)) return false;
+  if (extensions.some((name) => /^myst_(?:parser|nb)|^recommonmark|^jupyter_book/.test(name))) return true;
+  return /myst/.test(text) || index.files.some((file) => file.endsWith('.md') && isWithin(file, folder));
+}
+
+/** Directives of a project's own and the inventories of other projects give names too. */
+function nameDoubtOf(text: string, extensions: string[]): string | undefined {
+  if (/\.add_(?:directive|object_type|crossref_type|domain)|note_explicit_target/.test(text))
+    return 'directives of the project give names too';
+  return extensions.includes('sphinx.ext.intersphinx') ? 'other projects give names too' : undefined;
+}
+
+/** Where extensions write pages while the site is built, by their settings and by custom. */
+function generatedBy(value: (name: string) => Literal | undefined): string[] {
+  const named = ['autodoc2_output_dir', 'autoapi_root', 'automodapi_toctreedirnm'].map((name) => textOf(value(name)));
+  const galleries = at(value('sphinx_gallery_conf'), 'gallery_dirs');
+  const folders = [...named, textOf(galleries), ...itemsOf(galleries).map(textOf)];
+  return [...customary, ...folders.flatMap((folder) => (folder === undefined ? [] : [asPrefix(folder)]))];
+}
+
+const customary = [
+  '/apidocs',
+  '/autoapi',
+  '/_autosummary',
+  '/generated',
+  '/genindex',
+  '/modindex',
+  '/py-modindex',
+  '/search',
+];
+
+function numberOf(literal: Literal): number {
+  return literal.kind === 'scalar' && typeof literal.value === 'number' ? Math.min(6, literal.value) : 6;
+}
+
+/** Patterns are from the folder of the sources; one that names a folder holds for all in it. */
+function exclusion(folder: string, patterns: Literal[]): (path: string) => boolean {
+  const tests = patterns.flatMap((pattern) => {
+    const glob = textOf(pattern)?.replace(/\/$/, '');
+    return glob === undefined ? [] : [globMatcher(glob), globMatcher(`${glob}/**`)];
+  });
+  return (page) => {
+    const inner = pathWithin(page, folder);
+    return /^(?:_build|_templates|_static)\//.test(inner) || tests.some((test) => test(inner));
+  };
+}
+
+async function tocBeside(context: SiteContext, folder: string): Promise<NavigationSource[]> {
+  const path = within(folder, '_toc.yml');
+  if (!context.index.isFile(path) || !isToc(await readConfig(context, path))) return [];
+  return [{ path, folder, format: tocYaml }];
+}
+
+/** Redirects of the extension sphinxext.rediraffe, by pages. */
+function redirectsIn(literal: Literal | undefined): Map<string, string> {
+  if (literal?.kind !== 'map') return new Map();
+  return new Map(
+    literal.entries.flatMap(({ key, value }): [string, string][] => {
+      const to = textOf(value);
+      return to === undefined ? [] : [[asPrefix(withoutEnding(key)), asPrefix(withoutEnding(to))]];
+    }),
+  );
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.(?:md|rst|ipynb|html)$/, '');
+}

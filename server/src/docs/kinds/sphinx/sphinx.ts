@@ -1,0 +1,50 @@
+import { noOtherBases } from '../../links/bases.ts';
+import { githubSlugger } from '../../links/sluggers.ts';
+import { onlyOfHosts } from '../../redirects/redirects.ts';
+import type { SiteKind } from '../../site/kind.ts';
+import { addressesAt } from '../../site/site.ts';
+import { labels, unwrapMyst } from './links.ts';
+import { readJupyterBook, readSphinx } from './read.ts';
+import { pagesWithToctrees } from './toctree.ts';
+
+export const sphinx: SiteKind = {
+  name: 'sphinx',
+  label: 'Sphinx with MyST',
+  detection: [
+    { file: /^conf\.py$/, read: readSphinx },
+    { file: /^_toc\.ya?ml$/, read: readJupyterBook, onlyUnclaimed: true },
+  ],
+  dialect: 'myst',
+  addresses: {
+    fromFrontMatter: false,
+    public: true,
+    of: ({ content, inner }) => {
+      const place = inner === 'index' ? '' : inner;
+      return addressesAt(content, place).flatMap((address) => (address === '' ? [''] : [`${address}.html`, address]));
+    },
+  },
+  links: { indexNames: ['index'], bases: noOtherBases, unwrap: unwrapMyst, labels },
+  anchors: {
+    slugger: githubSlugger,
+    separator: '-',
+    honoursIds: false,
+    exact: true,
+    ignoresCase: true,
+    plainHtml: true,
+    takesIn: ({ text }) => ({
+      files: [],
+      anchors: [],
+      doubts: makesOthers.test(text) ? ['directives make anchors'] : [],
+    }),
+  },
+  redirects: onlyOfHosts,
+  titles: { from: 'front-matter-or-heading', description: false },
+  navigationIn: pagesWithToctrees,
+  // myst-parser.readthedocs.io: syntax/cross-referencing, syntax/organising_content; sphinx-doc.org: usage/restructuredtext/directives
+  advice:
+    'Sphinx with MyST Markdown. Navigation: `toctree` directives in pages (```` ```{toctree} ````, or `.. toctree::` in `.rst` files), or `_toc.yml`: pages by path without ending; a page in none needs `orphan: true` in its front matter. Links: relative file paths with `.md`, `/` is the folder of `conf.py`; `(name)=` in front of a heading names it for `[text](#name)` and {ref}`name`. Notes are ```` ```{note} ```` or `:::{note}`, as the page has them. Leave `.rst` files in reStructuredText.',
+};
+
+/** Directives that take in what is no Markdown, or make descriptions of programs. */
+const makesOthers =
+  /^[ \t]*(?:`{3,}|:{3,})\{(?:include\}[ \t]+\S*\.(?:rst|txt|inc)\b|(?:eval-rst|auto[\w:-]*|py:[\w-]+|doctest|click[\w:]*|jsonschema|openapi[\w:]*|argparse|program[\w-]*|option|confval|glossary)\})/m;
