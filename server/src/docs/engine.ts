@@ -6,6 +6,7 @@ import { openTally, type Coverage } from './check/tally.ts';
 import { introducedBy } from './compare.ts';
 import { openFacts } from './facts.ts';
 import { allKinds } from './kinds/all.ts';
+import { leftAloneIn, type LeftAlone } from './left-alone.ts';
 import { gatherEvidence, type Evidence } from './links/evidence.ts';
 import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
@@ -47,8 +48,18 @@ interface SiteDocs {
   planRenamedAnchors(before: EarlierHeadings[]): Promise<RenamedLink[]>;
   /** The edits that put the navigation's entries in order of their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
-  /** The kind of site with advice for who edits it, its folder, and the pages that readers reach, by path. */
-  site(): Promise<{ kind: string; label: string; advice: string; root: string; pages: string[] }>;
+  /**
+   * The kind of site with advice for who edits it, its folder, the pages that readers reach, by path, and how many files in
+   * other languages lie in the docs and are left alone.
+   */
+  site(): Promise<{
+    kind: string;
+    label: string;
+    advice: string;
+    root: string;
+    pages: string[];
+    leftAlone: LeftAlone[];
+  }>;
   /** Where readers find a page within its site; undefined for what is no page, or where only its host knows. */
   address(path: string): Promise<string | undefined>;
   /** Where readers find each of the pages. */
@@ -164,9 +175,10 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
     planRenamedAnchors: async (before) => planRenamedAnchors(await open(), before),
     planSortNavigation: async () => planSortNavigation(await open()),
     async site() {
-      const { sites, pages } = await open();
-      const { kind, root } = sites.main;
-      return { kind: kind.name, label: kind.label, advice: kind.advice, root, pages };
+      const view = await open();
+      const { kind, root } = view.sites.main;
+      const { name, label, advice } = kind;
+      return { kind: name, label, advice, root, pages: view.pages, leftAlone: leftAloneIn(view) };
     },
     async address(path) {
       const view = await open();

@@ -18,7 +18,7 @@ export function simulatedDocs(): DocsEngine {
       planAdd: () => Promise.resolve([]),
       planRenamedAnchors: () => Promise.resolve([]),
       planSortNavigation: () => Promise.resolve([]),
-      site: () => Promise.resolve({ kind: 'plain', label: '', advice: '', root: '', pages: [] }),
+      site: () => Promise.resolve({ kind: 'plain', label: '', advice: '', root: '', pages: [], leftAlone: [] }),
       address: () => Promise.resolve(undefined),
       addresses: () => Promise.resolve([]),
     }),
