@@ -84,7 +84,7 @@ async function affectedPages(before: DocsView, after: DocsView, changes: Changes
   const holders = namesOf([...vanished.keys()], []);
   return pagesWithCandidates(after, after.pages, names, (page, target) => {
     if (unnamed.size > 0 && [...unnamed].some((name) => target.toLowerCase().includes(name))) return true;
-    const hash = target.indexOf('#');
+    const hash = target.search(/#(?!\/)|\?id=/);
     if (
       hash !== -1 &&
       vanished.size > 0 &&
@@ -103,7 +103,7 @@ async function affectedPages(before: DocsView, after: DocsView, changes: Changes
 
 /** An anchor as it may stand in a target. */
 function forms(anchor: string): string[] {
-  return [`#${anchor}`, `#${encodeURIComponent(anchor)}`];
+  return [`#${anchor}`, `#${encodeURIComponent(anchor)}`, `?id=${anchor}`];
 }
 
 /** Anchors that modified pages had, and have no more. */
@@ -171,7 +171,7 @@ function siteShapes({ sites }: DocsView): string {
 }
 
 function shapeOf({ kind, root, contents, statics, base, doubts, generated, ...site }: Site): unknown {
-  const { redirectPatterns, locales, nameDoubt, linkedHeadings } = site;
+  const { redirectPatterns, locales, nameDoubt, linkedHeadings, linksFromTop } = site;
   const permalinks = site.permalinks?.key;
   const maps = { redirects: [...site.redirects], otherPages: [...site.otherPages] };
   return {
@@ -187,6 +187,7 @@ function shapeOf({ kind, root, contents, statics, base, doubts, generated, ...si
     permalinks,
     nameDoubt,
     linkedHeadings,
+    linksFromTop,
     ...maps,
   };
 }

@@ -55,7 +55,7 @@ function samePaths(a: DocsTreeEntry[], b: DocsTreeEntry[]): boolean {
 
 /** Files that a site's description may be read from. */
 const configuration =
-  /(?:^|\/)(?:[\w.-]+\.json|[\w.-]*(?:config|source|i18n)[\w./-]*\.[mc]?[jt]sx?|[\w.-]+\.(?:ya?ml|toml)|SUMMARY\.md|conf\.py|_redirects|\.gitignore|(?:_?shortcodes|_markup)\/[\w./-]+\.html)$/i;
+  /(?:^|\/)(?:[\w.-]+\.json|[\w.-]*(?:config|source|i18n)[\w./-]*\.[mc]?[jt]sx?|[\w.-]+\.(?:ya?ml|toml)|SUMMARY\.md|conf\.py|index\.html|_redirects|\.gitignore|(?:_?shortcodes|_markup)\/[\w./-]+\.html)$/i;
 
 function configurationKey(entries: DocsTreeEntry[]): string {
   return entries

@@ -1,6 +1,7 @@
 import { looseForm } from '../links/sluggers.ts';
 import { respell } from '../links/respell.ts';
-import { decoded, parseTarget } from '../links/target.ts';
+import { decoded } from '../links/target.ts';
+import { plainTarget } from '../links/wrapped.ts';
 import { baseName, extensionOf, folderOf, isMarkdown, joinPath, stemOf } from '../paths.ts';
 import { addressesOf } from '../site/routes.ts';
 import { contentOf } from '../site/site.ts';
@@ -63,8 +64,8 @@ function otherSpellings({ index }: DocsView, _from: string, _raw: string, expect
 }
 
 /** The same way from one folder higher or lower. */
-function otherDepths({ index }: DocsView, from: string, raw: string, expected: string): string[] {
-  const target = parseTarget(raw);
+function otherDepths({ index, sites }: DocsView, from: string, raw: string, expected: string): string[] {
+  const target = plainTarget(sites.of(from), raw);
   if (target.kind !== 'local' || target.path.startsWith('/')) return [];
   const path = decoded(target.path).replace(/\/$/, '');
   const ways = [`../${path}`, path.replace(/^(?:\.\/)?\.\.\//, '')].filter((way) => way !== path);
@@ -78,10 +79,10 @@ function otherDepths({ index }: DocsView, from: string, raw: string, expected: s
 }
 
 /** A file of the same name elsewhere: the page was moved. */
-function sameName(view: DocsView, _from: string, raw: string, expected: string): string[] {
+function sameName(view: DocsView, from: string, raw: string, expected: string): string[] {
   const name = stemOf(expected);
   if (!/^(?:index|readme)$/i.test(name)) {
-    return alike(view, name, expected).filter((path) => mayHaveMoved(view, raw, expected, path));
+    return alike(view, name, expected).filter((path) => mayHaveMoved(view, { from, raw, expected }, path));
   }
   // The name of an index page is its folder's.
   const folder = baseName(folderOf(expected));
@@ -92,8 +93,12 @@ function sameName(view: DocsView, _from: string, raw: string, expected: string):
  * A target with an ending names a file of this repository. An address without one may as well be meant for another
  * program of the host (`/cookbook/install`), unless its folder is here, or both lie in a folder of the same name.
  */
-function mayHaveMoved({ index }: DocsView, raw: string, expected: string, path: string): boolean {
-  const target = parseTarget(raw);
+function mayHaveMoved(
+  { index, sites }: DocsView,
+  { from, raw, expected }: { from: string; raw: string; expected: string },
+  path: string,
+): boolean {
+  const target = plainTarget(sites.of(from), raw);
   if (target.kind === 'local' && extensionOf(target.path) !== '') return true;
   const folder = folderOf(expected);
   return index.isFolder(folder) || baseName(folder) === baseName(folderOf(path));

@@ -1,4 +1,5 @@
 import type { SiteKind } from '../site/kind.ts';
+import { docsify } from './docsify/docsify.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
 import { fumadocs } from './fumadocs/fumadocs.ts';
 import { gitbook } from './gitbook/gitbook.ts';
@@ -25,5 +26,6 @@ export const allKinds: readonly SiteKind[] = [
   hugo,
   jekyll,
   sphinx,
+  docsify,
   gitbook,
 ];

@@ -33,6 +33,10 @@ export function kramdownSlugger(): Slugger {
   return counting(kramdownSlug, '-', 1);
 }
 
+export function docsifySlugger(): Slugger {
+  return counting(docsifySlug, '-', 1);
+}
+
 /** The id of one heading, by every rule there is: for doubt. */
 export function everySlug(text: string): string[] {
   return [githubSlug(text), pythonSlug(text), vitePressSlug(text), mdBookSlug(text)];
@@ -105,6 +109,19 @@ function kramdownSlug(text: string): string {
     .replace(/(?<!-)-{2,3}(?!-)/g, '')
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- \t]/gu, '')
     .replace(/[ \t]/g, '-');
+}
+
+/** `slugify` of Docsify: github.com/docsifyjs/docsify/blob/develop/src/core/render/slugify.js */
+function docsifySlug(text: string): string {
+  return text
+    .trim()
+    .normalize('NFC')
+    .replace(/[\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f]/gu, '')
+    .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
+    .replace(/<[^<>]+>/g, '')
+    .replace(/[\u2000-\u206f\u2e00-\u2e7f\\'!"#$%&()*+,./:;<=>?@[\]^`{|}~]/g, '')
+    .replace(/\s/g, '-')
+    .replace(/^(\d)/, '_$1');
 }
 
 /** `normalize_id` of mdBook. */

@@ -12,11 +12,13 @@ export function plainTarget(site: Site, raw: string): Target {
 }
 
 /** The same of a target that its notation is taken from. */
-export function plainly({ target, after, prefix, external }: WrappedTarget): Target {
+export function plainly({ target, after, prefix, anchor, external }: WrappedTarget): Target {
   if (external === true) return { kind: 'external' };
+  const own = anchor === undefined ? (/#.*$/.exec(after)?.[0] ?? '') : `#${anchor}`;
+  if (target === '' && anchor !== undefined) return { kind: 'local', path: '', query: '', hash: own };
   const parsed = parseTarget(prefix === undefined || target !== '' ? target : '/');
   if (parsed.kind !== 'local') return parsed;
-  return { ...parsed, path: prefixed(prefix, parsed.path), hash: parsed.hash || (/#.*$/.exec(after)?.[0] ?? '') };
+  return { ...parsed, path: prefixed(prefix, parsed.path), hash: parsed.hash || own };
 }
 
 /** A path with what its notation puts in front of it. */
@@ -32,7 +34,8 @@ export function pathOf(site: Site, raw: string): string | undefined {
 
 /** The same target with another anchor. */
 export function withAnchor(site: Site, raw: string, anchor: string): string {
-  const { before, target, after } = unwrapTarget(site, raw);
+  const { before, target, after, anchor: own } = unwrapTarget(site, raw);
+  if (own !== undefined) return before + target + after.replace(`id=${own}`, () => `id=${anchor}`);
   if (after.includes('#')) return before + target + after.replace(/#.*$/, `#${anchor}`);
   return `${before}${target.replace(/#.*$/, '')}#${anchor}${after}`;
 }

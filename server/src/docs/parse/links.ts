@@ -7,6 +7,8 @@ interface OpenLink {
   label?: Span;
   target?: Span;
   reference?: Span;
+  /** May say what Docsify shall do with it: `':include'`, `':ignore'`. */
+  title?: string;
 }
 
 /** Gathers links, images and definitions of Markdown, with the exact places of their targets and labels. */
@@ -55,13 +57,16 @@ export function linkVisitor(text: string) {
       case 'definitionDestinationString':
         current.target = { start, end };
         break;
+      case 'resourceTitleString':
+        current.title = text.slice(start, end);
+        break;
       case 'referenceString':
         current.reference = { start, end };
         break;
     }
   }
 
-  function finish({ token, label, target, reference }: OpenLink): void {
+  function finish({ token, label, target, reference, title = '' }: OpenLink): void {
     const { start, end } = token;
     const image = token.type === 'image';
     if (token.type === 'definition') {
@@ -71,6 +76,8 @@ export function linkVisitor(text: string) {
       links.push({ start, end, ...place(target), kind: 'definition', image: false, label, identifier });
       return;
     }
+    // The web server answers for what is not compiled; what is taken in is no link.
+    if (target && /^:(?:ignore|include)\b/.test(title)) return;
     const ownLabel = label ?? { start: start + 1, end: start + 1 };
     if (target) {
       links.push({ start, end, ...place(target), kind: image ? 'image' : 'link', image, label: ownLabel });

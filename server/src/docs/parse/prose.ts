@@ -66,15 +66,15 @@ function headingText(source: string, plain: string, withImages: string) {
   const id = explicitId.exec(line);
   const own = withoutAttributes(plain);
   const other = withoutAttributes(withImages);
-  return { text: own, id: id?.[1] ?? id?.[2] ?? id?.[3], textWithImages: other === own ? undefined : other };
+  return { text: own, id: id?.[1] ?? id?.[2] ?? id?.[3] ?? id?.[4], textWithImages: other === own ? undefined : other };
 }
 
-/** `{#id}`, `{: .class #id }`, `{ id=name }` and MDX's comment with an id. */
+/** `{#id}`, `{: .class #id }`, `{ id=name }`, MDX's comment with an id, and Docsify's `:id=name`. */
 const explicitId =
-  /(?:\{:?(?:[^{}]*[ \t])?(?:#([^\s{}]+)|id=["']?([^\s{}"']+)["']?)[^{}]*\}|\{\/\*[ \t]*#([^\s{}*]+)[ \t]*\*\/\})[ \t]*$/;
+  /(?:\{:?(?:[^{}]*[ \t])?(?:#([^\s{}]+)|id=["']?([^\s{}"']+)["']?)[^{}]*\}|\{\/\*[ \t]*#([^\s{}*]+)[ \t]*\*\/\}|[ \t]:id=([\w-]+))[ \t]*$/;
 
 function withoutAttributes(heading: string): string {
-  return heading.replace(/[ \t]*\{:?[ \t]*(?:[#.]|id=)[^{}]*\}[ \t]*$/, '').trim();
+  return heading.replace(/[ \t]*\{:?[ \t]*(?:[#.]|id=)[^{}]*\}[ \t]*$|[ \t]:id=[\w-]+[ \t]*$/, '').trim();
 }
 
 function plainText(text: string, { type, start, end }: PageToken): string {

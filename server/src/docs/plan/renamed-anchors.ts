@@ -1,5 +1,6 @@
 import { lineAt } from '../lines.ts';
 import { headingAnchors } from '../links/anchors.ts';
+import { withAnchor } from '../links/wrapped.ts';
 import { pagesWithCandidates } from '../inbound.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { isMarkdown, isWithin } from '../paths.ts';
@@ -20,7 +21,7 @@ export async function planRenamedAnchors(view: DocsView, before: EarlierHeadings
   const pages = await pagesWithCandidates(view, texts, names, (page, target) => {
     const resolution = view.resolveQuickly(page, target, 'link');
     // What only front matter can tell is told below.
-    return target.includes('#') && (resolution.kind === 'missing' || renamedAnchor(renames, resolution) !== undefined);
+    return resolution.kind === 'missing' || renamedAnchor(renames, resolution) !== undefined;
   });
   return (await mapBounded(pages, inFlight, (page) => renamedLinks(view, page, renames))).flat();
 }
@@ -54,11 +55,16 @@ async function renamedLinks(view: DocsView, path: string, renames: Renames): Pro
     targetsOf(view.sites.of(path).kind, page.value),
     inFlight,
     async ({ target, span, use }) => {
-      const hash = target.indexOf('#');
-      if (hash === -1) return [];
       const anchor = renamedAnchor(renames, await view.resolve(path, target, use));
       if (anchor === undefined) return [];
-      return [{ path, line: lineAt(text.value, span.start), target, renamed: `${target.slice(0, hash)}#${anchor}` }];
+      return [
+        {
+          path,
+          line: lineAt(text.value, span.start),
+          target,
+          renamed: withAnchor(view.sites.of(path), target, anchor),
+        },
+      ];
     },
   );
   return found.flat();
@@ -70,5 +76,5 @@ function renamedAnchor(renames: Renames, to: Awaited<ReturnType<DocsView['resolv
 
 /** An anchor as it may stand in a target. */
 function spellings(anchor: string): string[] {
-  return [...new Set([`#${anchor}`, `#${encodeURIComponent(anchor)}`, `#${encodeURI(anchor)}`])];
+  return [...new Set([`#${anchor}`, `#${encodeURIComponent(anchor)}`, `#${encodeURI(anchor)}`, `?id=${anchor}`])];
 }

@@ -105,6 +105,8 @@ export interface WrappedTarget {
   after: string;
   /** What the notation puts in front of the path: `/` where the path counts from the top though no slash says so. */
   prefix?: string;
+  /** The anchor, where the notation writes it in a way of its own behind the path: `?id=name`. */
+  anchor?: string;
   /** Whether what stands in front of the path is another host. */
   external?: boolean;
   /** Finds the file, where the notation has rules of its own; undefined when there is none. */
@@ -233,6 +235,8 @@ export interface ReadSite {
   navigation: NavigationSource[];
   /** Whether a file of a content folder is no page of its own: a partial, a snippet, an excluded file. */
   excludes: (path: string) => boolean;
+  /** Whether relative targets are meant from the top of the site, where a setting decides it. */
+  linksFromTop?: boolean;
   /** The deepest headings that other pages can link to: 6 for all. */
   linkedHeadings: number;
   /** Whether files outside fenced code may be built by MDX, where the kind decides by version. */
