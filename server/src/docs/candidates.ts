@@ -87,7 +87,7 @@ function targetsIn(text: string): { targets: string; incomplete: boolean } {
     if (target) found.add(target.trim());
   }
   for (const [, , target = ''] of text.matchAll(templatePattern)) found.add(target.trim());
-  if (/\{[a-z]+\}|<p[a-z]+:/.test(text)) {
+  if (/\{[a-z]+\}|<[px][a-z]+:/.test(text)) {
     for (const [whole, , inner, file] of text.matchAll(notationPattern)) found.add(inner ?? file ?? onOneLine(whole));
   }
   return { targets: detached([...found].join('\n')), incomplete: complete.includes(false) };
@@ -101,9 +101,9 @@ const attributePattern =
 const templatePattern =
   /\b(?:href|src)\s*=\s*(["'])((?:\{\{[^{}\n]{0,300}\}\}|\{%[^%\n]{0,300}%\})[^"'\s<>]{0,300})\1/g;
 
-/** Roles and directives of MyST, and its addresses in angle brackets. */
+/** Roles and directives of MyST, and addresses in angle brackets of Sphinx and DocFX. */
 const notationPattern =
-  /\{(?:doc|ref|numref|any|download)\}(`+)[^`]{1,2000}\1|<((?:project|path):[^<>\s]+)>|\{(?:figure|image)\}[ \t]+(\S+)/g;
+  /\{(?:doc|ref|numref|any|download)\}(`+)[^`]{1,2000}\1|<((?:project|path|xref):[^<>\s]+)>|\{(?:figure|image)\}[ \t]+(\S+)/g;
 
 /**
  * Adds what follows each `mark` up to a space or a closing bracket that it did not open. Marks within a target count

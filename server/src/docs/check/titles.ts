@@ -58,6 +58,7 @@ function isSpecialPage(view: DocsView, path: string, { data, frontMatter }: Page
     'asyncapi',
     'redirect',
     'redirect_to',
+    'redirect_url',
     'url',
     'draft',
     'hidden',

@@ -1,4 +1,5 @@
 import type { SiteKind } from '../site/kind.ts';
+import { docfx } from './docfx/docfx.ts';
 import { docsify } from './docsify/docsify.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
 import { fumadocs } from './fumadocs/fumadocs.ts';
@@ -26,6 +27,7 @@ export const allKinds: readonly SiteKind[] = [
   hugo,
   jekyll,
   sphinx,
+  docfx,
   docsify,
   gitbook,
 ];

@@ -33,8 +33,8 @@ export function classesOf(site: Site, from: string, raw: string): string[] {
 
 /** The name that a target is; undefined for one that may be a path. */
 export function nameOf(site: Site, raw: string): string | undefined {
-  const { label, target } = unwrapTarget(site, raw);
-  return label !== undefined && extensionOf(target.replace(/#.*$/, '')) === '' ? label : undefined;
+  const { label, target, find } = unwrapTarget(site, raw);
+  return !find || extensionOf(target.replace(/#.*$/, '')) === '' ? label : undefined;
 }
 
 /** Names that begin with the same words are given by the same hand: `rest-api-get` and `rest-api-put`. */

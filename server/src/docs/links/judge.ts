@@ -3,7 +3,7 @@ import type { AnchorDoubt } from './anchors.ts';
 import { areaOf, classesOf, familyOf, nameOf, type ClassCount } from './classes.ts';
 import { agreeing, type Evidence } from './evidence.ts';
 import { looksLikeOneOf } from './slip.ts';
-import { pathOf } from './wrapped.ts';
+import { pathOf, unwrapTarget } from './wrapped.ts';
 
 /** What is to be said of a link that leads nowhere by the rules of its site. */
 export type Verdict = { kind: 'broken' } | { kind: 'not-judged'; because: string };
@@ -69,7 +69,9 @@ const provingShareOfFew = 0.75;
 
 /** Why the target may be there all the same: what the kind leaves to others, and what of the site cannot be told. */
 function doubtsAbout(site: Site, { raw, expected }: JudgedLink): string[] {
-  const own = site.kind.links.doubt?.({ site, path: pathOf(site, raw) ?? '', expected });
+  // What a notation finds by rules of its own is left to nobody.
+  const isOwn = unwrapTarget(site, raw).find !== undefined;
+  const own = isOwn ? undefined : site.kind.links.doubt?.({ site, path: pathOf(site, raw) ?? '', expected });
   return own === undefined ? site.doubts : [own, ...site.doubts];
 }
 

@@ -18,9 +18,10 @@ export function resolveTarget(input: ResolveInput, from: string, raw: string, us
   if (target.kind === 'opaque') return { kind: 'not-judged', reason: 'computed', anchor: '' };
   const anchor = decoded(target.hash.slice(1));
   const path = decoded(target.path);
-  const { find, otherwise } = wrapped;
+  const { label, otherwise } = wrapped;
   if (path === '' && otherwise === undefined) return { kind: 'found', path: from, anchor };
-  const { finding, expected } = find ? resolveWrapped(input, from, path, find) : search(input, from, path, use);
+  const isOwn = wrapped.find !== undefined || label !== undefined;
+  const { finding, expected } = isOwn ? resolveWrapped(input, from, path, wrapped) : search(input, from, path, use);
   if (!finding && otherwise !== undefined) {
     return otherwise === 'external' ? { kind: otherwise } : { kind: 'not-judged', reason: otherwise, anchor };
   }
@@ -59,18 +60,26 @@ function resolveWrapped(
   { site, index }: ResolveInput,
   from: string,
   path: string,
-  find: NonNullable<WrappedTarget['find']>,
+  { find, redirected }: WrappedTarget,
 ): Search {
+  if (!find) return { finding: undefined, expected: path };
   const found = find({ site, index, from, path });
   const place = path.startsWith('/') ? placeOf(site, contentOf(site, from), path.replace(/\/$/, '')) : undefined;
   const expected = place ?? joinPath(folderOf(from), path);
   if (found !== undefined) return { finding: { kind: 'file', path: found }, expected: expected ?? path };
   if (expected === undefined) return { finding: { kind: 'outside' }, expected: path };
+  if (redirected === true && isRedirected(site, expected)) return { finding: { kind: 'folder' }, expected };
   const isAlone = index.isLeftAlone(expected) || index.isLeftAlone(`${expected}.md`);
   return {
     finding: isAlone ? { kind: 'alone' } : isMade(site, expected) ? { kind: 'generated' } : undefined,
     expected,
   };
+}
+
+/** Whether the address that a file had is redirected. */
+function isRedirected(site: Site, expected: string): boolean {
+  const content = contentOf(site, expected);
+  return content !== undefined && site.redirects.has(`/${pathWithin(expected, content.folder).replace(/\.\w+$/, '')}`);
 }
 
 /** Whether a file would lie where others write pages while the site is built. */

@@ -7,27 +7,31 @@ import type { Literal, LiteralEntry } from './literal.ts';
  * @throws SyntaxError when it is no YAML.
  */
 export function readYaml(text: string): Literal {
-  const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false });
+  // A byte-order mark would shift the first line against the others.
+  const shift = text.startsWith('\ufeff') ? 1 : 0;
+  const document = parseDocument(text.slice(shift), { logLevel: 'silent', uniqueKeys: false });
   const [error] = document.errors;
   if (error) throw new SyntaxError(error.message.split('\n')[0]);
-  return document.contents ? toLiteral(document.contents) : { kind: 'unknown', start: 0, end: 0 };
+  return document.contents ? toLiteral(document.contents, shift) : { kind: 'unknown', start: 0, end: 0 };
 }
 
 /** Blocks end with their last value here, not with the comments and blank lines that YAML counts to them. */
-function toLiteral(node: Node): Literal {
-  const [start, end] = node.range ?? [0, 0];
+function toLiteral(node: Node, shift: number): Literal {
+  const [start, end] = placeOf(node, shift);
   if (isAlias(node) || (node.tag && !node.tag.startsWith('tag:yaml.org,2002:'))) return { kind: 'unknown', start, end };
   if (isMap<Node, Node | null>(node)) {
     const entries = node.items.flatMap(({ key, value }): LiteralEntry[] => {
       if (!isScalar(key)) return [];
-      const [keyStart, keyEnd] = key.range ?? [0, 0];
-      const literal: Literal = value ? toLiteral(value) : { kind: 'scalar', value: null, start: keyEnd, end: keyEnd };
+      const [keyStart, keyEnd] = placeOf(key, shift);
+      const literal: Literal = value
+        ? toLiteral(value, shift)
+        : { kind: 'scalar', value: null, start: keyEnd, end: keyEnd };
       return [{ key: String(key.value), value: literal, start: keyStart, end: Math.max(keyEnd, literal.end) }];
     });
     return { kind: 'map', entries, open: false, start, end: node.flow ? end : (entries.at(-1)?.end ?? end) };
   }
   if (isSeq<Node>(node)) {
-    const items = node.items.map(toLiteral);
+    const items = node.items.map((item) => toLiteral(item, shift));
     return { kind: 'list', items, start, end: node.flow ? end : (items.at(-1)?.end ?? end) };
   }
   if (!isScalar(node) || /^tag:yaml.org,2002:python/.test(node.tag ?? '')) return { kind: 'unknown', start, end };
@@ -36,4 +40,9 @@ function toLiteral(node: Node): Literal {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null)
     return { kind: 'scalar', value, start, end };
   return { kind: 'unknown', start, end };
+}
+
+function placeOf({ range }: Node, shift: number): [number, number] {
+  const [start, end] = range ?? [0, 0];
+  return [start + shift, end + shift];
 }

@@ -78,6 +78,7 @@ export function linkVisitor(text: string) {
     }
     // The web server answers for what is not compiled; what is taken in is no link.
     if (target && /^:(?:ignore|include)\b/.test(title)) return;
+    if (target && includeMark.test(text.slice(Math.max(0, start - 40), start))) return;
     const ownLabel = label ?? { start: start + 1, end: start + 1 };
     if (target) {
       links.push({ start, end, ...place(target), kind: image ? 'image' : 'link', image, label: ownLabel });
@@ -101,5 +102,8 @@ export function linkVisitor(text: string) {
   }
 }
 
-/** Of Sphinx with MyST. */
-const ownSchemes = /^(?:project|path):/;
+/** Of Sphinx with MyST, and of DocFX. */
+const ownSchemes = /^(?:project|path|xref):/;
+
+/** What stands in front of a link in `[!INCLUDE [title](file)]` and `[!code-csharp[title](file)]` of DocFX. */
+const includeMark = /\[!(?:include|code[\w-]*)[ \t]*$/i;

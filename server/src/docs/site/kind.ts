@@ -111,8 +111,10 @@ export interface WrappedTarget {
   external?: boolean;
   /** Finds the file, where the notation has rules of its own; undefined when there is none. */
   find?: (link: { site: Site; index: PathIndex; from: string; path: string }) => string | undefined;
-  /** A name of a place that the target may be, which is looked up before the path. */
+  /** A name of a place that the target may be, which is looked up before the path; it is nothing else without `find`. */
   label?: string;
+  /** Whether redirects of the site hold for files that are gone too; not so where absent. */
+  redirected?: boolean;
   /** What is said of a target that is found nowhere; it is missing where absent. */
   otherwise?: Unjudged | 'external';
   /** Ways in which the notation names a file, the likeliest first; those of a plain target where absent. */

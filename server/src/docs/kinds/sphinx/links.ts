@@ -21,7 +21,7 @@ export function unwrapMyst(raw: string, _site: Site, use: TargetUse): WrappedTar
   if (/^[a-z][\w+.-]*:|^\/\//i.test(target)) return undefined;
   const isCode = looksLikeCode(target.replace(/^#/, ''));
   const named = { before, target, after: '', ...(isCode ? { otherwise: 'external' as const } : {}) };
-  if (target.startsWith('#')) return { ...named, find: findNothing, label: nameOf(target.slice(1)) };
+  if (target.startsWith('#')) return { ...named, label: nameOf(target.slice(1)) };
   // Elements of HTML lead where browsers follow them; images and includes name files.
   if (use === 'attribute' && /\.html?(?:[?#]|$)|^[^.#]*$|\/$/.test(target)) return undefined;
   if (use !== 'link' || before === 'path:' || hasEnding(target)) return { before, target, after: '', find: findFile };
@@ -47,7 +47,7 @@ function unwrapRole([, open = '', role = '', ticks = '', content = '']: RegExpEx
   }
   // The general index and the like are names of Sphinx's own.
   const isMade = /^(?:genindex|modindex|search|py-modindex)$/.test(target);
-  return { ...wrapped, label, find: findNothing, ...(isMade ? { otherwise: 'generated' as const } : {}) };
+  return { ...wrapped, label, ...(isMade ? { otherwise: 'generated' as const } : {}) };
 }
 
 interface Link {
@@ -55,11 +55,6 @@ interface Link {
   index: PathIndex;
   from: string;
   path: string;
-}
-
-/** Names lead on, or nothing does. */
-function findNothing(): undefined {
-  return undefined;
 }
 
 /** A file by its whole name: from the page's folder, or behind a slash from that of the sources. */

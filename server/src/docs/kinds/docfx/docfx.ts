@@ -1,0 +1,44 @@
+import { noOtherBases } from '../../links/bases.ts';
+import { githubSlugger } from '../../links/sluggers.ts';
+import { onlyOfHosts } from '../../redirects/redirects.ts';
+import type { SiteKind } from '../../site/kind.ts';
+import { addressesAt } from '../../site/site.ts';
+import { uids, unwrapDocFx } from './links.ts';
+import { readDocFx } from './read.ts';
+
+export const docfx: SiteKind = {
+  name: 'docfx',
+  label: 'DocFX',
+  detection: [{ file: /^docfx\.json$/, read: readDocFx }],
+  dialect: 'markdown',
+  addresses: {
+    fromFrontMatter: false,
+    public: true,
+    of: ({ content, inner }) => {
+      const place = inner.replace(/(?:^|\/)index$/, '');
+      const [page = '', ...others] = addressesAt(content, inner);
+      return [...(place === inner ? [] : addressesAt(content, place)), `${page}.html`, page, ...others];
+    },
+  },
+  links: { indexNames: ['index'], bases: noOtherBases, doubt: ofFiles, unwrap: unwrapDocFx, labels: uids },
+  // Markdig's identifiers as GitHub makes them: github.com/xoofx/markdig/blob/master/src/Markdig.Tests/Specs/AutoIdentifierSpecs.md
+  anchors: {
+    slugger: githubSlugger,
+    separator: '-',
+    honoursIds: true,
+    exact: true,
+    ignoresCase: false,
+    plainHtml: true,
+  },
+  redirects: onlyOfHosts,
+  titles: { from: 'front-matter-or-heading', description: false },
+  // dotnet.github.io/docfx: docs/table-of-contents, docs/links-and-cross-references, docs/markdown
+  advice:
+    'DocFX. Navigation: `toc.yml` in each folder: entries of `name` and `href`, a file from its own folder; a page in none is built all the same. Links: relative file paths with `.md`, or `~/` from the folder of `docfx.json`; `xref:uid` leads to the page whose front matter has that `uid`, so keep it. Tabs are headings `# [Name](#tab/id)` that `***` ends; notes are `> [!NOTE]`; `[!INCLUDE [title](file.md)]` takes in another file. Redirects: `redirect_url` in the front matter of the old page.',
+};
+
+/** Files other than pages may be put on the same host by others. */
+function ofFiles({ path }: { path: string }): string | undefined {
+  const isPage = /\.html?$|\/$/.test(path);
+  return path.startsWith('/') && !isPage ? "addresses from the top are the web server's" : undefined;
+}

@@ -1,0 +1,101 @@
+import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { baseName, folderOf, isWithin, joinPath, pathWithin } from '../../paths.ts';
+import { globMatcher } from '../../site/glob.ts';
+import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { tocFormat } from './toc.ts';
+
+/** DocFX: the part `build` of `docfx.json`. dotnet.github.io/docfx/reference/docfx-json-reference.html */
+export async function readDocFx(context: SiteContext, path: string): Promise<ReadSite | undefined> {
+  const config = await readConfig(context, path);
+  const build = at(config, 'build');
+  if (build?.kind !== 'map') return undefined;
+  const root = folderOf(path);
+  const mappings = mappingsOf(at(build, 'content'), root);
+  const made = itemsOf(at(config, 'metadata')).flatMap((item) => textOf(at(item, 'dest') ?? at(item, 'output')) ?? []);
+  const contents = contentsOf(mappings, root);
+  return {
+    ...siteOf(root, path),
+    contents,
+    statics: [...new Set([root, ...mappingsOf(at(build, 'resource'), root).map(({ folder }) => folder)])],
+    base: asPrefix(URL.parse(textOf(at(build, 'sitemap', 'baseUrl')) ?? '')?.pathname ?? ''),
+    generated: made.map(asPrefix).filter((prefix) => prefix !== ''),
+    nameDoubt: made.length > 0 || at(build, 'xref') ? 'programs and other sites give names too' : undefined,
+    redirects: await readRedirections(context, root),
+    navigation: context.index.files
+      .filter((file) => /^toc\.ya?ml$/i.test(baseName(file)) && mappings.some((mapping) => holds(mapping, file)))
+      .map((file) => ({ path: file, folder: folderOf(file), format: tocFormat })),
+    excludes: (page) => mappings.length > 0 && !mappings.some((mapping) => holds(mapping, page)),
+    reportsMdx: false,
+  };
+}
+
+/** Files that are taken from a folder and put in another. */
+interface Mapping {
+  folder: string;
+  destination: string;
+  files: ((path: string) => boolean)[];
+  excluded: ((path: string) => boolean)[];
+}
+
+function mappingsOf(literal: Literal | undefined, root: string): Mapping[] {
+  const items = literal?.kind === 'list' ? literal.items : literal ? [literal] : [];
+  return items.flatMap((item): Mapping[] => {
+    const short = textOf(item);
+    const folder = joinPath(root, textOf(at(item, 'src')) ?? textOf(at(item, 'cwd')) ?? '');
+    if (folder === undefined) return [];
+    return [
+      {
+        folder,
+        destination: asPrefix(textOf(at(item, 'dest')) ?? ''),
+        files: globs(short === undefined ? at(item, 'files') : item),
+        excluded: globs(at(item, 'exclude')),
+      },
+    ];
+  });
+}
+
+function globs(literal: Literal | undefined): ((path: string) => boolean)[] {
+  const patterns = literal?.kind === 'list' ? literal.items : literal ? [literal] : [];
+  return patterns.flatMap((pattern) => {
+    const glob = textOf(pattern);
+    return glob === undefined ? [] : [globMatcher(glob)];
+  });
+}
+
+function holds({ folder, files, excluded }: Mapping, path: string): boolean {
+  if (!isWithin(path, folder)) return false;
+  const inner = pathWithin(path, folder);
+  return files.some((test) => test(inner)) && !excluded.some((test) => test(inner));
+}
+
+/** One content a folder, with the addresses of all mappings from it. */
+function contentsOf(mappings: Mapping[], root: string): Content[] {
+  const routes = new Map<string, Set<string>>([[root, new Set()]]);
+  for (const { folder, destination } of mappings) {
+    routes.set(folder, (routes.get(folder) ?? new Set<string>()).add(destination));
+  }
+  return [...routes].map(([folder, prefixes]) => ({
+    folder,
+    routes: prefixes.size > 0 ? [...prefixes] : [''],
+    kind: 'docs',
+  }));
+}
+
+/** Redirections of the publishing system of Microsoft Learn, which stand above the docs. */
+async function readRedirections(context: SiteContext, root: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const files = context.index.files.filter(
+    (path) => /^\.openpublishing\.redirection[\w.-]*\.json$/.test(baseName(path)) && isWithin(root, folderOf(path)),
+  );
+  for (const path of files) {
+    for (const item of itemsOf(at(await readConfig(context, path), 'redirections'))) {
+      const to = textOf(at(item, 'redirect_url'));
+      const source = textOf(at(item, 'source_path')) ?? textOf(at(item, 'source_path_from_root'))?.slice(1);
+      const from = source === undefined ? '' : within(folderOf(path), source);
+      if (to !== undefined && from !== '' && isWithin(from, root))
+        found.set(asPrefix(pathWithin(from, root).replace(/\.(?:md|ya?ml)$/, '')), to);
+    }
+  }
+  return found;
+}
