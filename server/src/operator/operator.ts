@@ -76,10 +76,16 @@ export interface ProjectCheck {
   ref: string;
   commit: string;
   /** `kind` is a stable name, `label` what people call it. */
-  site: { kind: string; label: string; pages: number };
+  site: { kind: string; label: string; pages: number; leftAlone: LeftAloneFiles[] };
   problems: CheckedProblem[];
   /** How many links of the site were looked at, and of how many nobody knows whether they lead somewhere. */
   coverage: { links: number; notJudged: { because: string; count: number; example: string }[] };
+}
+
+/** Files of the docs in a language that is not read, so that nothing is said of their links. */
+interface LeftAloneFiles {
+  kind: string;
+  files: number;
 }
 
 export interface CheckedProblem {

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
 
 const Checked = z.object({
-  site: z.object({ kind: z.string(), label: z.string(), pages: z.number() }),
+  site: z.object({ kind: z.string(), label: z.string(), pages: z.number(), leftAlone: z.array(z.unknown()) }),
   problems: z.array(z.object({ rule: z.string(), path: z.string(), line: z.number() })),
   coverage: z.object({ links: z.number(), notJudged: z.array(z.object({ because: z.string(), count: z.number() })) }),
 });
@@ -23,6 +23,7 @@ const broken = {
   'mkdocs.yml': 'site_name: Handbook\n',
   'docs/index.md': '# Handbook\n\n[Install](<a b/install.md>) and [gone](gone.md), [a site](/elsewhere/)\n',
   'docs/a b/install.md': '# Install\n\n[Back](../index.md#none)\n',
+  'docs/notes.rst': 'Notes\n',
 };
 
 test('the docs of a branch are checked as they stand, as a table, as JSON and as SARIF', async () => {
@@ -44,7 +45,12 @@ test('the docs of a branch are checked as they stand, as a table, as JSON and as
   expect(table.err).toMatch(/MkDocs, 2 pages, main at [0-9a-f]{10}\./);
 
   const json = Checked.parse(JSON.parse((await project('check', 'Handbook', '--json')).out));
-  expect(json.site).toEqual({ kind: 'mkdocs', label: 'MkDocs', pages: 2 });
+  expect(json.site).toEqual({
+    kind: 'mkdocs',
+    label: 'MkDocs',
+    pages: 2,
+    leftAlone: [{ kind: 'reStructuredText', files: 1 }],
+  });
   expect(json.problems.map(({ rule, path: at, line }) => `${at}:${line} ${rule}`)).toEqual([
     'docs/a b/install.md:3 anchor-broken',
     'docs/index.md:3 link-broken',
@@ -68,7 +74,7 @@ test('the docs of a branch are checked as they stand, as a table, as JSON and as
   const clean = await project('check', 'Handbook');
   expect(clean).toMatchObject({
     code: 0,
-    out: 'No problem was found. The only link was judged; there are no broken links.\n',
+    out: 'not looked at  1 file of reStructuredText\nNo problem was found. The only link was judged; there are no broken links.\n',
   });
   expect(await project('check', 'Handbook', '--ref', 'none')).toMatchObject({
     code: 1,

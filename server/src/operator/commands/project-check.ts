@@ -62,6 +62,8 @@ function printTable({ terminal }: Context, { ref, commit, site, problems, covera
   }
   if (problems.length > 0) terminal.out('\n');
   for (const line of unjudged(coverage)) terminal.out(`${paint.careful('not judged')}  ${printableLine(line)}\n`);
+  for (const { kind, files } of site.leftAlone)
+    terminal.out(`${paint.careful('not looked at')}  ${count(files, 'file')} of ${kind}\n`);
   terminal.out(`${summary(problems, coverage)}\n`);
   terminal.err(`${site.label}, ${count(site.pages, 'page')}, ${ref} at ${commit.slice(0, 10)}.\n`);
 }
