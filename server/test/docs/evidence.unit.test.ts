@@ -89,19 +89,20 @@ describe('a site that is understood', () => {
   });
 });
 
-describe('anchors that nobody sees', () => {
-  const site = (component: string, anchors: string[]): Files => ({
-    'docs.json': '{"navigation": {"pages": ["a", "b"]}}\n',
-    'a.mdx': `---\ntitle: A\ndescription: d\n---\n<${component} />\n\n## One\n\n## Two\n\n## Three\n`,
-    'b.mdx': `---\ntitle: B\ndescription: d\n---\n${anchors.map((anchor) => `[x](/a#${anchor})`).join(' ')}\n`,
-  });
+/** A page with a component and three headings, and another that links to anchors of it. */
+const siteWith = (component: string, anchors: string[]): Files => ({
+  'docs.json': '{"navigation": {"pages": ["a", "b"]}}\n',
+  'a.mdx': `---\ntitle: A\ndescription: d\n---\n<${component} />\n\n## One\n\n## Two\n\n## Three\n`,
+  'b.mdx': `---\ntitle: B\ndescription: d\n---\n${anchors.map((anchor) => `[x](/a#${anchor})`).join(' ')}\n`,
+});
 
+describe('anchors that nobody sees', () => {
   it('may be made by a component, until the links of the site say that it makes none', async () => {
-    expect(await checked(site('Chart', ['gone']))).toMatchObject({
+    expect(await checked(siteWith('Chart', ['gone']))).toMatchObject({
       broken: [],
       notJudged: ['1 the component Chart may make anchors'],
     });
-    expect((await checked(site('Chart', ['one', 'two', 'three', 'gone']))).broken).toEqual(['b.mdx /a#gone']);
+    expect((await checked(siteWith('Chart', ['one', 'two', 'three', 'gone']))).broken).toEqual(['b.mdx /a#gone']);
   });
 
   it('are those of what a page takes in', async () => {
