@@ -1,3 +1,4 @@
+import { sortRedirects } from '../site/redirect-patterns.ts';
 import { resolveTarget } from '../links/resolve.ts';
 import type { Resolution } from '../links/resolution.ts';
 import { decoded } from '../links/target.ts';
@@ -6,7 +7,6 @@ import type { Site, SiteContext, SiteView } from '../site/kind.ts';
 import { asPrefix, languageOf, unwrapped, within } from '../site/site.ts';
 import { hostStores } from './host-stores.ts';
 import type { Redirect, RedirectList, RedirectStore } from './redirects.ts';
-import { patternPrefix } from './spelling.ts';
 
 /** A file of redirects that was read, with the site that it is of. */
 export interface OpenStore {
@@ -83,13 +83,25 @@ export async function withHostRedirects(context: SiteContext, site: Site, isMain
   const stores = await Promise.all(hosts.map((store) => openStore(context, site, store)));
   const leads = leadsOf(stores.filter((one) => one !== undefined));
   const exact = leads.flatMap(({ address, link }): [string, string][] => (address ? [[address, link]] : []));
-  const patterns = leads.flatMap(({ redirect }) => patternPrefix(redirect.source) ?? []);
+  const sources = leads.filter(({ address, redirect }) => address === undefined && redirect.source.startsWith('/'));
+  const { patterns, unread } = sortRedirects(
+    sources.map(({ redirect, link }) => ({
+      source: named(withoutBase(redirect.source, site.base)),
+      destination: link,
+    })),
+  );
   return {
     ...site,
     hosts,
     redirects: new Map([...exact, ...site.redirects]),
-    generated: [...site.generated, ...new Set(patterns.map((prefix) => withoutBase(prefix, site.base)))],
+    redirectPatterns: [...site.redirectPatterns, ...patterns],
+    generated: [...site.generated, ...new Set(unread)],
   };
+}
+
+/** `/old-*` of hosts that call what it stands for a splat is `/old-:splat*` of others. */
+function named(source: string): string {
+  return source.replace(/(^|[^\w:])\*$/, '$1:splat*');
 }
 
 function withoutBase(prefix: string, base: string): string {
