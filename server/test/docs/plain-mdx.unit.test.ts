@@ -119,6 +119,7 @@ describe('isSurelyMdx', () => {
     '> 10. x\n<B\n/>',
     '- - x\n    ```\n  <B>',
     '~~~\n~~~\n> ```\n<B>',
+    '| <B>x</B> | c |\n2. \n2. <B> <C/>\n   </B>',
   ])('leaves to the parser what may be none: %j', (text) => {
     expect(isSurelyMdx(text, 0)).toBe(false);
   });

@@ -26,10 +26,10 @@ export function isSurelyMdx(text: string, bodyStart: number): boolean {
 
 /**
  * A footnote goes on in lines that are indented by four, where what looks like a fence is text; lists within quotations, and
- * lists that begin on one line, end by rules that lines alone do not tell.
+ * lists that begin on one line or with nothing, end by rules that lines alone do not tell.
  */
 const mayMislead =
-  /^[ \t>*+-]*\[\^[^\]\n]{1,200}\]:|^[ \t]*(?:>[ \t>]*|[-*+][ \t]+|\d{1,9}[.)][ \t]+)(?:[-*+]|\d{1,9}[.)]|>)(?:[ \t]|$)/m;
+  /^[ \t>*+-]*\[\^[^\]\n]{1,200}\]:|^[ \t]*(?:>[ \t>]*|[-*+][ \t]+|\d{1,9}[.)][ \t]+)(?:[-*+]|\d{1,9}[.)]|>)(?:[ \t]|$)|^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/m;
 
 /** What the line before was: what follows a paragraph may belong to it. */
 type Previous = 'blank' | 'paragraph' | 'import' | 'block';
