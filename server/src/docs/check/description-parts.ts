@@ -1,3 +1,4 @@
+import { decoded } from '../decoded.ts';
 import type { DescriptionFacts } from '../data/parse-description.ts';
 import { folderOf, joinPath } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
@@ -95,12 +96,4 @@ async function missingPlaces(view: DocsView, asked: Map<string, Asked[]>): Promi
     }
   }
   return findings;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

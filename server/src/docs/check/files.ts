@@ -1,3 +1,4 @@
+import { decoded } from '../decoded.ts';
 import { lineAt } from '../lines.ts';
 import { roughMediaFiles } from '../parse/media-files.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
@@ -63,12 +64,4 @@ function lookUp(
   const isImport =
     partRulesOf(site.kind).resolvesMedia && /^(?:video|source|audio)$/.test(element) && raw.startsWith('.');
   return target.startsWith('/') || isImport ? { expected } : 'unknown';
-}
-
-function decoded(text: string): string {
-  try {
-    return text.includes('%') ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
 }

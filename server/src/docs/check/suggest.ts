@@ -1,6 +1,6 @@
+import { decoded } from '../decoded.ts';
 import { looseForm } from '../links/sluggers.ts';
 import { respell } from '../links/respell.ts';
-import { decoded } from '../links/target.ts';
 import { plainTarget } from '../links/wrapped.ts';
 import { baseName, extensionOf, folderOf, isMarkdown, joinPath, stemOf } from '../paths.ts';
 import { addressesOf } from '../site/routes.ts';

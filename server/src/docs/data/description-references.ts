@@ -1,3 +1,4 @@
+import { decoded } from '../decoded.ts';
 import { isRecord } from './records.ts';
 
 /** A `$ref` with the keys that lead to it. */
@@ -51,12 +52,4 @@ export function leadsSomewhere(value: unknown, pointer: string): boolean {
 /** Whether parts have addresses of their own, from which references are counted. */
 export function hasOwnAddresses(text: string): boolean {
   return /["']?\$(?:id|anchor|dynamicAnchor)["']?\s*:/.test(text);
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,10 +1,10 @@
+import { decoded } from '../decoded.ts';
 import { extensionOf, folderOf, isPagePath, isWithin, joinPath, pathWithin } from '../paths.ts';
 import type { Content, Routes, Site, TargetUse, WrappedTarget } from '../site/kind.ts';
 import { redirectedBy } from '../site/redirect-patterns.ts';
 import { contentOf, within } from '../site/site.ts';
 import { isIndexPage, lookup, type Finding } from './lookup.ts';
 import type { Resolution, ResolveInput } from './resolution.ts';
-import { decoded } from './target.ts';
 import { plainly, unwrapTarget } from './wrapped.ts';
 
 /** Where a target leads from a page, by the rules of the page's site. Pure and quick: it looks at paths alone. */

@@ -1,8 +1,9 @@
+import { decoded } from '../decoded.ts';
 import { extensionOf, folderOf, isPagePath, isWithin, pathWithin, relativePath, stemOf } from '../paths.ts';
 import type { Site } from '../site/kind.ts';
 import { contentOf, within } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
-import { decoded, parseTarget } from './target.ts';
+import { parseTarget } from './target.ts';
 import { prefixed, unwrapTarget } from './wrapped.ts';
 
 export interface Respelling {

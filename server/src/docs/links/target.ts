@@ -34,16 +34,6 @@ export function parseTarget(raw: string): Target {
   };
 }
 
-/** Percent-decoded; as it stands when the encoding is wrong. */
-export function decoded(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Takes away the backslashes and character references of Markdown. */
 function unescaped(text: string): string {
   if (!text.includes('\\') && !text.includes('&')) return text;

@@ -1,5 +1,6 @@
+import { decoded } from '../decoded.ts';
 import type { Site, TargetUse, WrappedTarget } from '../site/kind.ts';
-import { decoded, parseTarget, type Target } from './target.ts';
+import { parseTarget, type Target } from './target.ts';
 
 /** A target with what stands around it in a notation of its kind; around most targets nothing does. */
 export function unwrapTarget(site: Site, raw: string, use: TargetUse = 'link'): WrappedTarget {

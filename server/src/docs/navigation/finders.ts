@@ -1,5 +1,5 @@
+import { decoded } from '../decoded.ts';
 import { resolveTarget } from '../links/resolve.ts';
-import { decoded } from '../links/target.ts';
 import { isMarkdown, isWithin, joinPath, pathWithin } from '../paths.ts';
 import type { NavigationSource, Site, SiteView } from '../site/kind.ts';
 import { within } from '../site/site.ts';

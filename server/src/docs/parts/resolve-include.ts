@@ -1,3 +1,4 @@
+import { decoded } from '../decoded.ts';
 import { folderOf, joinPath, type PathIndex } from '../paths.ts';
 import type { Site } from '../site/kind.ts';
 import { contentOf, within } from '../site/site.ts';
@@ -63,12 +64,4 @@ function foldersOf(base: Include['notation']['bases'][number], { page, site, nam
 
 function unknown(reason: string): IncludeResolution {
   return { kind: 'unknown', reason };
-}
-
-function decoded(text: string): string {
-  try {
-    return text.includes('%') ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,5 @@
+import { decoded } from '../decoded.ts';
 import { isIndexPage } from '../links/lookup.ts';
-import { decoded } from '../links/target.ts';
 import {
   baseName,
   folderOf,

@@ -1,7 +1,7 @@
+import { decoded } from '../decoded.ts';
 import { sortRedirects } from '../site/redirect-patterns.ts';
 import { resolveTarget } from '../links/resolve.ts';
 import type { Resolution } from '../links/resolution.ts';
-import { decoded } from '../links/target.ts';
 import { isWithin } from '../paths.ts';
 import type { Site, SiteContext, SiteView } from '../site/kind.ts';
 import { asPrefix, languageOf, unwrapped, within } from '../site/site.ts';

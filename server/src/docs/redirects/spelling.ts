@@ -1,4 +1,4 @@
-import { decoded } from '../links/target.ts';
+import { decoded } from '../decoded.ts';
 import { folderOf, isWithin, joinPath, pathWithin, relativePath } from '../paths.ts';
 import { asPrefix } from '../site/site.ts';
 import type { RedirectSpelling } from './redirects.ts';

@@ -1,5 +1,5 @@
+import { decoded } from '../../decoded.ts';
 import { mapBounded } from '../../map-bounded.ts';
-import { decoded } from '../../links/target.ts';
 import { folderOf, isMarkdown, isWithin, joinPath, pathWithin, relativePath, type PathIndex } from '../../paths.ts';
 import type { Names, Site, SiteContext, WrappedTarget } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';

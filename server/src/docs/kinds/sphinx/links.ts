@@ -1,6 +1,6 @@
+import { decoded } from '../../decoded.ts';
 import { namesIn } from '../../parse/myst.ts';
 import { mapBounded } from '../../map-bounded.ts';
-import { decoded } from '../../links/target.ts';
 import { folderOf, isWithin, joinPath, type PathIndex } from '../../paths.ts';
 import type { Names, Site, SiteContext, TargetUse, WrappedTarget } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
