@@ -1,7 +1,7 @@
 import type { Changes } from '../changes.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { newFindings } from '../new-findings.ts';
-import { openParts, type Parts } from '../parts/parts.ts';
+import { partsOf, type Parts } from '../parts/parts.ts';
 import { pagesNaming, partNames } from '../parts/pages-naming.ts';
 import { isMarkdown } from '../paths.ts';
 import type { DocsView } from '../view.ts';
@@ -18,7 +18,7 @@ const inFlight = 8;
  * or whose site says now that it is elsewhere.
  */
 export async function partsIntroduced(before: DocsView, after: DocsView, changes: Changes): Promise<Judged> {
-  const [old, now] = [openParts(before), openParts(after)];
+  const [old, now] = [partsOf(before), partsOf(after)];
   const changed = [...changes.added, ...changes.modified].filter(isMarkdown);
   const names = (await old.settings()) === (await now.settings()) ? changes.removed.flatMap(partNames) : undefined;
   const affected = names?.length === 0 ? [] : await pagesNaming(after, filesOfDocs(after), names);
@@ -33,7 +33,7 @@ export async function partsIntroduced(before: DocsView, after: DocsView, changes
 
 /** What pages take in that is not there. */
 export async function partsMissing(view: DocsView, paths: string[]): Promise<Judged> {
-  const parts = openParts(view);
+  const parts = partsOf(view);
   const pages = paths.filter((path) => isMarkdown(path) && view.index.isFile(path));
   return joinJudged(await mapBounded(pages, inFlight, (path) => judgePage(parts, path)));
 }

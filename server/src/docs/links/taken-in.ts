@@ -1,7 +1,7 @@
 import { isMarkdown } from '../paths.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { importsOf } from '../parts/imports-of.ts';
-import { openParts, type Parts } from '../parts/parts.ts';
+import { partsOf, type Parts } from '../parts/parts.ts';
 import type { DocsView } from '../view.ts';
 import { anchorDoubts, type AnchorDoubt } from './anchors.ts';
 
@@ -79,13 +79,4 @@ async function takenIn(
     else if (/\.mdx?$/i.test(imported.target)) imports.push(imported);
   }
   return { pages, rest, imports };
-}
-
-const opened = new WeakMap<DocsView, Parts>();
-
-/** Each site's configuration is read once for a view. */
-function partsOf(view: DocsView): Parts {
-  const known = opened.get(view) ?? openParts(view);
-  opened.set(view, known);
-  return known;
 }

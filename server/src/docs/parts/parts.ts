@@ -27,7 +27,16 @@ export interface Parts {
 /** With fewer includes of a notation than this, a site shows nothing. */
 const enoughIncludes = 10;
 
-export function openParts(view: DocsView): Parts {
+const opened = new WeakMap<DocsView, Parts>();
+
+/** The parts of a view: whoever asks gets the same, so that each site's configuration is read once. */
+export function partsOf(view: DocsView): Parts {
+  const known = opened.get(view) ?? openParts(view);
+  opened.set(view, known);
+  return known;
+}
+
+function openParts(view: DocsView): Parts {
   const aliases = new Map<string, Promise<Alias[]>>();
   const settings = new Map<Site, Promise<IncludeSettings>>();
   const shown = new Map<IncludeNotation, Promise<boolean>>();

@@ -2,7 +2,7 @@ import type { TextEdit } from '../lines.ts';
 import { respell } from '../links/respell.ts';
 import { plainTarget, unwrapTarget } from '../links/wrapped.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { openParts } from '../parts/parts.ts';
+import { partsOf } from '../parts/parts.ts';
 import { folderOf, isMarkdown, relativePath, stemOf } from '../paths.ts';
 import { addressesOf } from '../site/routes.ts';
 import type { DocsTree, FileEdit } from '../tree.ts';
@@ -33,7 +33,7 @@ export async function planMove(
   const moves = new Map(filesAt(view.index, from).map((path) => [path, to + path.slice(from.length)]));
   const after = await openTree(movedTree(view.tree, moves));
   const drafts = openDrafts(view, moves);
-  const parts = [openParts(view), openParts(after)] as const;
+  const parts = [partsOf(view), partsOf(after)] as const;
   const paths = [...moves.keys()];
   const around = [...(await pagesThatLeadTo(view, paths)), ...(await pagesThatTakeIn(view, paths))];
   await mapBounded([...new Set([...around, ...paths.filter(isMarkdown)])], 8, async (page) => {
