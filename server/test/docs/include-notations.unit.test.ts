@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { includeNotations, includesOf as includesBy, roughIncludes } from '../../src/docs/parts/notations.ts';
+import {
+  includeNotations as notationsOfKinds,
+  includesOf as includesBy,
+  roughIncludes,
+  type IncludeNotation,
+} from '../../src/docs/parts/notations.ts';
 import { resolveInclude } from '../../src/docs/parts/resolve-include.ts';
 import { indexPaths } from '../../src/docs/paths.ts';
 import { mkdocs } from '../../src/docs/kinds/mkdocs/mkdocs.ts';
 import { siteOf } from '../../src/docs/site/site.ts';
+
+const includeNotations: Record<string, IncludeNotation[]> = notationsOfKinds;
 
 /** By the notations of a kind. */
 function includesOf(kind: string, text: string) {

@@ -5,6 +5,7 @@ import { noOtherBases, usualIndexNames } from '../../src/docs/links/bases.ts';
 import { githubSlugger } from '../../src/docs/links/sluggers.ts';
 import { summaryFormat } from '../../src/docs/navigation/summary.ts';
 import { onlyOfHosts } from '../../src/docs/redirects/redirects.ts';
+import { usualParts } from '../../src/docs/parts/rules.ts';
 import { folderOf } from '../../src/docs/paths.ts';
 import type { SiteKind } from '../../src/docs/site/kind.ts';
 import { addressesAt, siteOf, within } from '../../src/docs/site/site.ts';
@@ -39,6 +40,7 @@ const treehouse: SiteKind = {
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: true, ignoresCase: false },
   titles: { from: 'front-matter-or-heading', description: false },
   redirects: onlyOfHosts,
+  parts: usualParts,
   advice: 'Treehouse. Navigation: `CONTENTS.md`.',
 };
 

@@ -3,7 +3,6 @@ import { lineAt } from '../lines.ts';
 import { roughMediaFiles } from '../parse/media-files.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { isIgnored } from '../parts/ignored.ts';
-import { partRulesOf } from '../parts/rules.ts';
 import { folderOf, isWithin, joinPath } from '../paths.ts';
 import { problem } from '../rules.ts';
 import { within } from '../site/site.ts';
@@ -12,7 +11,7 @@ import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judge
 
 /** Images, films and sounds that components and elements of a page name, and that are not there. */
 export async function checkFiles(view: DocsView, path: string): Promise<Judged> {
-  if (!partRulesOf(view.sites.of(path).kind).servesFiles) return nothingJudged;
+  if (!view.sites.of(path).kind.parts.servesFiles) return nothingJudged;
   const text = await view.text(path);
   if (text.kind === 'refused') return nothingJudged;
   // A page all of whose candidates are there need not be parsed.
@@ -61,7 +60,6 @@ function lookUp(
   const [expected] = candidates;
   if (expected === undefined || isMade) return 'unknown';
   // Vue makes imports of these, and fails when they lead nowhere.
-  const isImport =
-    partRulesOf(site.kind).resolvesMedia && /^(?:video|source|audio)$/.test(element) && raw.startsWith('.');
+  const isImport = site.kind.parts.resolvesMedia && /^(?:video|source|audio)$/.test(element) && raw.startsWith('.');
   return target.startsWith('/') || isImport ? { expected } : 'unknown';
 }

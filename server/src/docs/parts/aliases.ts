@@ -2,7 +2,6 @@ import { at, entriesOf, itemsOf, textOf, type Literal } from '../literal/literal
 import { folderOf, joinPath } from '../paths.ts';
 import type { Site, SiteContext } from '../site/kind.ts';
 import { readConfig, within } from '../site/site.ts';
-import { partRulesOf } from './rules.ts';
 
 /** What an import may begin with, and where that leads. */
 export interface Alias {
@@ -27,7 +26,7 @@ export function aliasSources({ tree, index }: SiteContext): string[] {
 }
 
 async function ownAliases(context: SiteContext, site: Site, folder: string): Promise<Alias[]> {
-  switch (partRulesOf(site.kind).aliases) {
+  switch (site.kind.parts.aliases) {
     case 'site':
       return [{ prefix: '@site/', isWhole: false, targets: [site.root] }];
     case 'vite':

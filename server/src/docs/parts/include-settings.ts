@@ -2,7 +2,6 @@ import { at, itemsOf, textOf, type Literal } from '../literal/literal.ts';
 import { joinPath } from '../paths.ts';
 import type { Site, SiteContext } from '../site/kind.ts';
 import { readConfig } from '../site/site.ts';
-import { partRulesOf } from './rules.ts';
 import type { IncludeNotation } from './notations.ts';
 
 /** What a site's configuration says of includes. */
@@ -13,7 +12,7 @@ export interface IncludeSettings {
 }
 
 export async function readIncludeSettings(context: SiteContext, site: Site): Promise<IncludeSettings> {
-  const asks = partRulesOf(site.kind).includes.some(({ needs }) => needs !== undefined);
+  const asks = site.kind.parts.includes.some(({ needs }) => needs !== undefined);
   if (!asks) return { has: { 'pymdownx.snippets': false, 'include-markdown': false }, named: [] };
   const config = site.config === undefined ? undefined : await readConfig(context, site.config);
   const isWhole = config?.kind === 'map' && !at(config, 'INHERIT');

@@ -38,7 +38,7 @@ export interface Include {
 }
 
 /** What a page takes in by some notations. Pure; linear in the text. */
-export function includesOf(notations: IncludeNotation[], text: string): Include[] {
+export function includesOf(notations: readonly IncludeNotation[], text: string): Include[] {
   return notations
     .flatMap((notation) => notation.find(text).map(({ target, span }) => ({ target, span, notation })))
     .toSorted((a, b) => a.span.start - b.span.start);
@@ -46,7 +46,8 @@ export function includesOf(notations: IncludeNotation[], text: string): Include[
 
 /** All targets that any notation would see in a text: more than are meant, never less. */
 export function roughIncludes(text: string): string[] {
-  const finders = new Set(Object.values(includeNotations).flatMap((notations) => notations.map(({ find }) => find)));
+  const notations: IncludeNotation[] = Object.values(includeNotations).flat();
+  const finders = new Set(notations.map(({ find }) => find));
   return [...finders].flatMap((find) => find.rough?.(text) ?? find(text).map(({ target }) => target));
 }
 
@@ -55,7 +56,7 @@ const jinjaInclude = byPattern('{%', jinja);
 const jinjaInProse = byPattern('{%', jinja, 'prose');
 
 /** The notations of each kind of site. */
-export const includeNotations: Record<string, IncludeNotation[]> = {
+export const includeNotations = {
   vitepress: [
     {
       name: '<!--@include-->',
@@ -183,4 +184,4 @@ export const includeNotations: Record<string, IncludeNotation[]> = {
       sure: true,
     },
   ],
-};
+} satisfies Record<string, IncludeNotation[]>;

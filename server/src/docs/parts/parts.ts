@@ -7,7 +7,6 @@ import { isIgnored } from './ignored.ts';
 import { readIncludeSettings, type IncludeSettings } from './include-settings.ts';
 import { includesOf, type Include, type IncludeNotation } from './notations.ts';
 import { resolveImport, type ImportResolution } from './resolve-import.ts';
-import { partRulesOf } from './rules.ts';
 import { resolveInclude, type IncludeResolution } from './resolve-include.ts';
 
 /** Where what the pages of a tree take in leads. Each site's configuration is read once. */
@@ -87,7 +86,7 @@ function openParts(view: DocsView): Parts {
 
   async function resolved(page: string, text: string): Promise<(Include & { leads: IncludeResolution })[]> {
     const site = view.sites.of(page);
-    const found = includesOf(partRulesOf(site.kind).includes, text);
+    const found = includesOf(site.kind.parts.includes, text);
     if (found.length === 0) return [];
     const { has, named } = await settingsOf(site);
     return found.flatMap((include) => {

@@ -2,7 +2,6 @@ import { folderOf, joinPath, type PathIndex } from '../paths.ts';
 import type { Site } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 import type { Alias } from './aliases.ts';
-import { partRulesOf } from './rules.ts';
 
 /** Where an import leads: `package` is what package managers bring. */
 export type ImportResolution =
@@ -48,7 +47,7 @@ function unescaped(text: string): string {
 
 function fromRoot(target: string, place: ImportPlace): ImportResolution {
   const { kind, root, statics } = place.site;
-  const { fromTop } = partRulesOf(kind);
+  const { fromTop } = kind.parts;
   const folders = fromTop === 'root' ? [root] : [root, ...statics];
   const leads = among(
     folders.map((folder) => within(folder, target)),

@@ -1,9 +1,8 @@
-import type { SiteKind } from '../site/kind.ts';
-import { includeNotations, type IncludeNotation } from './notations.ts';
+import type { IncludeNotation } from './notations.ts';
 
 /** How pages of a kind of site take in other files. */
 export interface PartRules {
-  includes: IncludeNotation[];
+  includes: readonly IncludeNotation[];
   /** Whether pages are components of Vue, whose scripts import. Pages of MDX are told by their dialect. */
   scripts: boolean;
   /** What says which aliases imports may have: the kind itself, its configuration of Vite, or `tsconfig.json`. */
@@ -16,22 +15,12 @@ export interface PartRules {
   resolvesMedia: boolean;
 }
 
-/** The rules of a kind; those of MDX alone for kinds that have none of their own. */
-export function partRulesOf({ name }: SiteKind): PartRules {
-  return { ...usual, includes: includeNotations[name] ?? [], ...particular[name] };
-}
-
-const usual: Omit<PartRules, 'includes'> = {
+/** The rules of MDX alone, for kinds that have none of their own. */
+export const usualParts: PartRules = {
+  includes: [],
   scripts: false,
   aliases: 'typescript',
   fromTop: 'unknown',
   servesFiles: false,
   resolvesMedia: false,
-};
-
-const particular: Record<string, Partial<PartRules>> = {
-  mintlify: { aliases: 'none', fromTop: 'root', servesFiles: true },
-  docusaurus: { aliases: 'site', servesFiles: true },
-  vitepress: { scripts: true, aliases: 'vite', servesFiles: true, resolvesMedia: true },
-  starlight: { fromTop: 'statics', servesFiles: true },
 };

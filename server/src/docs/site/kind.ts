@@ -4,6 +4,7 @@ import type { Slugger } from '../links/sluggers.ts';
 import type { Literal } from '../literal/literal.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../navigation/navigation.ts';
 import type { Dialect } from '../parse/page-facts.ts';
+import type { PartRules } from '../parts/rules.ts';
 import type { PathIndex } from '../paths.ts';
 import type { RedirectRules, RedirectStore } from '../redirects/redirects.ts';
 import type { DocsTree } from '../tree.ts';
@@ -30,6 +31,8 @@ export interface SiteKind {
   redirects: RedirectRules<SiteContext, Site>;
   /** Finds pages that list others, where the kind has its navigation in them. */
   navigationIn?: (context: SiteContext, site: Site) => Promise<NavigationSource[]>;
+  /** How pages take in other files. */
+  parts: PartRules;
   /** What an editor has to know, for a model: a few sentences, the sources named beside them. */
   advice: string;
 }

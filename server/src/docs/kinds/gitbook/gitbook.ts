@@ -1,6 +1,8 @@
 import { noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
 import { gitbookRedirects } from './redirects.ts';
+import { includeNotations } from '../../parts/notations.ts';
+import { usualParts } from '../../parts/rules.ts';
 import type { SiteKind } from '../../site/kind.ts';
 import { addressesOfFolders } from '../../site/site.ts';
 import { readGitBook } from './read.ts';
@@ -18,6 +20,7 @@ export const gitbook: SiteKind = {
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: false, ignoresCase: false },
   titles: { from: 'front-matter-or-heading', description: false },
   redirects: gitbookRedirects,
+  parts: { ...usualParts, includes: includeNotations.gitbook },
   // gitbook.com/docs: git-sync/content-configuration
   advice:
     'GitBook. Navigation: `SUMMARY.md`, where each page is listed once; a `README.md` is the page of its folder. Front matter is optional, such as `description`. Links: relative file paths with `.md`. Blocks are written `{% hint style="info" %} … {% endhint %}`. Redirects: `redirects` in `.gitbook.yaml`, `old/address: new/page.md`, from its `root` and without a slash in front.',

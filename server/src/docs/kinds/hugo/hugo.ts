@@ -1,5 +1,7 @@
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
 import { hugoSlugger } from '../../links/sluggers.ts';
+import { includeNotations } from '../../parts/notations.ts';
+import { usualParts } from '../../parts/rules.ts';
 import type { LinkRules, SiteKind } from '../../site/kind.ts';
 import { takesIn } from './shortcodes.ts';
 import { readHugo } from './read.ts';
@@ -25,6 +27,7 @@ export const hugo: SiteKind = {
   anchors: { slugger: hugoSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false, takesIn },
   redirects: { stores: () => Promise.resolve([]), frontMatter: () => 'aliases' },
   titles: { from: 'front-matter-or-heading', description: false },
+  parts: { ...usualParts, includes: includeNotations.hugo },
   // gohugo.io: content-management/organization, content-management/urls, content-management/menus, shortcodes/ref
   advice:
     'Hugo. Pages list themselves by folder: `_index.md` is a section, `index.md` a page with files beside it; `weight` in front matter orders them, and `menus` there or in the configuration makes menus. Front matter may be TOML (`+++`), YAML (`---`) or JSON: keep what the page has. Links: as the neighbours write them, often `{{< relref "page.md" >}}` or `/section/page/`. Shortcodes `{{< … >}}` and `{{% … %}}` stay as they are. Redirects: `aliases` in the front matter of the new page, a list of old addresses.',

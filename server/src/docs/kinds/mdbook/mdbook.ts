@@ -1,6 +1,8 @@
 import { noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
 import { mdBookSlugger } from '../../links/sluggers.ts';
 import { mdbookRedirects } from './redirects.ts';
+import { includeNotations } from '../../parts/notations.ts';
+import { usualParts } from '../../parts/rules.ts';
 import type { SiteKind } from '../../site/kind.ts';
 import { isWithin } from '../../paths.ts';
 import { addressesOfFolders } from '../../site/site.ts';
@@ -16,6 +18,7 @@ export const mdbook: SiteKind = {
   anchors: { slugger: mdBookSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
   titles: { from: 'navigation', description: false },
   redirects: mdbookRedirects,
+  parts: { ...usualParts, includes: includeNotations.mdbook },
   // rust-lang.github.io/mdBook: format/summary, format/configuration/renderers (output.html.redirect)
   advice:
     'mdBook. Navigation: `SUMMARY.md`; a chapter that is not listed is not built. No front matter; the `#` heading is the title. Links: relative file paths with `.md`. `{{#include}}` takes text from other files. Redirects: the table `[output.html.redirect]` in `book.toml`, `"/old.html" = "/new.html"`.',

@@ -1,5 +1,7 @@
 import { githubSlugger } from '../../links/sluggers.ts';
 import { mintlifyRedirects } from './redirects.ts';
+import { includeNotations } from '../../parts/notations.ts';
+import { usualParts } from '../../parts/rules.ts';
 import type { Site, SiteKind } from '../../site/kind.ts';
 import { addressesByPath } from '../../site/site.ts';
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
@@ -15,6 +17,7 @@ export const mintlify: SiteKind = {
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: false, ignoresCase: false },
   titles: { from: 'front-matter-or-heading', description: true },
   redirects: mintlifyRedirects,
+  parts: { ...usualParts, includes: includeNotations.mintlify, aliases: 'none', fromTop: 'root', servesFiles: true },
   // mintlify.com/docs: settings and navigation, pages, create/redirects
   advice:
     'Mintlify. Navigation: `docs.json` (formerly `mint.json`), paths without ending. Pages are MDX with `title` and `description` in front matter, which makes the `#` heading. Links: from the root without ending, `/guides/setup`. Files in `snippets/` are parts of pages. Redirects: `redirects` in `docs.json`, `{"source": "/old", "destination": "/new"}`, without anchors or queries in the source.',

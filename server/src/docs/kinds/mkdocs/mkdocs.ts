@@ -1,6 +1,8 @@
 import { basesAsFolder, ofTheHost, usualIndexNames } from '../../links/bases.ts';
 import { pythonSlugger } from '../../links/sluggers.ts';
 import { mkdocsRedirects } from './redirects.ts';
+import { includeNotations } from '../../parts/notations.ts';
+import { usualParts } from '../../parts/rules.ts';
 import type { SiteKind } from '../../site/kind.ts';
 import { addressesOfFolders } from '../../site/site.ts';
 import { readMkDocs } from './read.ts';
@@ -15,6 +17,7 @@ export const mkdocs: SiteKind = {
   anchors: { slugger: pythonSlugger, separator: '_', honoursIds: true, exact: true, ignoresCase: false },
   titles: { from: 'front-matter-or-heading', description: false },
   redirects: mkdocsRedirects,
+  parts: { ...usualParts, includes: includeNotations.mkdocs },
   // mkdocs.org/user-guide: configuration, writing-your-docs; pypi.org/project/mkdocs-redirects
   advice:
     'MkDocs. Navigation: `nav` in `mkdocs.yml`, by file path from the docs folder; without `nav`, every file is listed. Links: relative file paths with `.md`. Notes are `!!! note` with a body indented by four spaces, where the page uses them. Redirects: `redirects: redirect_maps:` under `plugins`, `old.md: new.md`, only if that plugin is set up there.',

@@ -1,6 +1,7 @@
 import { basesAsFolder, noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
+import { usualParts } from '../../parts/rules.ts';
 import type { AddressedPage, SiteKind } from '../../site/kind.ts';
 import { addressesAt, asPrefix } from '../../site/site.ts';
 
@@ -19,6 +20,7 @@ export const plain: SiteKind = {
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: true, ignoresCase: true },
   titles: { from: 'front-matter-or-heading', description: false },
   redirects: onlyOfHosts,
+  parts: usualParts,
   advice:
     'No generator of docs sites was recognised: follow the neighbours in everything. Index pages and lists of pages are the navigation. Links: relative file paths. Redirects are not known here: name old and new addresses at the end.',
 };

@@ -1,6 +1,8 @@
 import { noOtherBases } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
+import { includeNotations } from '../../parts/notations.ts';
+import { usualParts } from '../../parts/rules.ts';
 import type { SiteKind } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
 import { labels, unwrapMyst } from './links.ts';
@@ -40,6 +42,7 @@ export const sphinx: SiteKind = {
   redirects: onlyOfHosts,
   titles: { from: 'front-matter-or-heading', description: false },
   navigationIn: pagesWithToctrees,
+  parts: { ...usualParts, includes: includeNotations.sphinx },
   // myst-parser.readthedocs.io: syntax/cross-referencing, syntax/organising_content; sphinx-doc.org: usage/restructuredtext/directives
   advice:
     'Sphinx with MyST Markdown. Navigation: `toctree` directives in pages (```` ```{toctree} ````, or `.. toctree::` in `.rst` files), or `_toc.yml`: pages by path without ending; a page in none needs `orphan: true` in its front matter. Links: relative file paths with `.md`, `/` is the folder of `conf.py`; `(name)=` in front of a heading names it for `[text](#name)` and {ref}`name`. Notes are ```` ```{note} ```` or `:::{note}`, as the page has them. Leave `.rst` files in reStructuredText.',

@@ -1,6 +1,8 @@
 import { noOtherBases, usualIndexNames } from '../../links/bases.ts';
 import { vitePressSlugger } from '../../links/sluggers.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
+import { includeNotations } from '../../parts/notations.ts';
+import { usualParts } from '../../parts/rules.ts';
 import type { AddressedPage, SiteKind } from '../../site/kind.ts';
 import { addressesByPath } from '../../site/site.ts';
 import { readVitePress } from './read.ts';
@@ -21,6 +23,14 @@ export const vitepress: SiteKind = {
   anchors: { slugger: vitePressSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
   titles: { from: 'front-matter-or-heading', description: false },
   redirects: onlyOfHosts,
+  parts: {
+    ...usualParts,
+    includes: includeNotations.vitepress,
+    scripts: true,
+    aliases: 'vite',
+    servesFiles: true,
+    resolvesMedia: true,
+  },
   // vitepress.dev: reference/default-theme-sidebar, guide/markdown, guide/routing (rewrites move pages; there are no redirects)
   advice:
     'VitePress. Navigation: `themeConfig.sidebar` and `nav` in `.vitepress/config.*`, by address without `.md`. Front matter is optional; follow the neighbours. Notes are `::: tip` containers; `{{ }}` in text is code. VitePress has no redirects (`rewrites` only give files other addresses): name old and new addresses at the end, for the host.',
