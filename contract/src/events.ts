@@ -35,6 +35,33 @@ const MessageOrigin = z.object({
   link: z.string().describe('The address of the comment'),
 });
 
+const NotJudged = z.object({
+  because: z.string().describe('Why it is not known, as the end of "… because …"'),
+  count: z.int(),
+  example: z.string().describe('One of them, as `path:line target`, `path target` or a path'),
+});
+
+/** What a check of docs has looked at, and what of it could not be judged. */
+export const CheckCoverage = z.object({
+  site: z
+    .object({ label: z.string(), isRecognised: z.boolean() })
+    .nullable()
+    .default(null)
+    .describe('The kind of the site; where none was recognised, links are taken to lead as code hosts follow them'),
+  links: z.int().describe('Links of the site that were looked at, anchors and images among them'),
+  notJudged: z.array(NotJudged).describe('Links of which nobody knows whether they lead somewhere'),
+  others: z
+    .array(NotJudged.extend({ what: z.string().describe('In the singular, such as `import` or `data file`') }))
+    .default([])
+    .describe('What else could not be judged'),
+  leftAlone: z
+    .array(z.object({ kind: z.string(), files: z.int() }))
+    .default([])
+    .describe('Files of the docs in languages that are not read'),
+});
+
+export type CheckCoverage = z.infer<typeof CheckCoverage>;
+
 /** What can stand in a job's transcript: the type of an event and the shape of its `data`. */
 export const eventData = {
   /** A prompt or follow-up was accepted. `position` counts from 0. */
@@ -75,19 +102,9 @@ export const eventData = {
       .array(z.object({ problem: z.string(), reason: z.string().describe("In the model's own words") }))
       .default([])
       .describe('Those of the problems that the model says are none'),
-    coverage: z
-      .object({
-        links: z.int().describe('Links of the site that were looked at, anchors and images among them'),
-        notJudged: z.array(
-          z.object({
-            because: z.string().describe('Why nobody knows whether they lead somewhere, as the end of "… because …"'),
-            count: z.int(),
-            example: z.string().describe('One of them, as `path:line target`'),
-          }),
-        ),
-      })
-      .default({ links: 0, notJudged: [] })
-      .describe('Of the pages that changed, and of those whose links the change may have broken'),
+    coverage: CheckCoverage.default({ site: null, links: 0, notJudged: [], others: [], leftAlone: [] }).describe(
+      'Of the pages that changed, and of those whose links the change may have broken',
+    ),
   }),
   /** The branch was pushed. */
   pushed: z.object({ branch: z.string(), commit: z.string() }),

@@ -1,18 +1,42 @@
 import type { Coverage } from './ports.ts';
 import { storable } from './storable.ts';
 
-/** How many reasons are told one by one. */
+/** How many reasons are told one by one, of links and of the rest. */
 const reasonsTold = 5;
 
-/** What a check does not know, a line for each reason: `not judged: 3 of 120 links, because … (such as …)`. */
-export function formatUnjudged({ links, notJudged }: Coverage): string[] {
-  const told = notJudged
-    .slice(0, reasonsTold)
-    .map(
-      ({ because, count, example }) =>
-        `not judged: ${count} of ${links} links, because ${because} (such as ${example})`,
-    );
-  const rest = notJudged.slice(reasonsTold).reduce((sum, { count }) => sum + count, 0);
-  const lines = rest === 0 ? told : [...told, `not judged: ${rest} of ${links} links, for other reasons`];
+/**
+ * What a check does not know, a line for each reason: `not judged: 3 of 120 links, because … (such as …)`, then
+ * `also not judged: 2 imports, because …`, then `not looked at: 12 files of AsciiDoc`.
+ */
+export function formatUnjudged(coverage: Coverage): string[] {
+  const { links, notJudged, others, leftAlone } = coverage;
+  const lines = [
+    ...limited(
+      notJudged.map(({ count, ...reason }) => ({ count, line: `${count} of ${links} links, ${told(reason)}` })),
+      (rest) => `${rest} of ${links} links, for other reasons`,
+    ).map((line) => `not judged: ${line}`),
+    ...limited(
+      others.map(({ what, count, ...reason }) => ({
+        count,
+        line: `${count} ${what}${plural(count)}, ${told(reason)}`,
+      })),
+      (rest) => `${rest} more, for other reasons`,
+    ).map((line) => `also not judged: ${line}`),
+    ...leftAlone.map(({ kind, files }) => `not looked at: ${files} file${plural(files)} of ${kind}`),
+  ];
   return lines.map((line) => storable(line.replaceAll(/\p{Cc}+/gu, ' ')));
+}
+
+function told({ because, example }: { because: string; example: string }): string {
+  return `because ${because} (such as ${example})`;
+}
+
+function limited(reasons: { count: number; line: string }[], rest: (count: number) => string): string[] {
+  const lines = reasons.slice(0, reasonsTold).map(({ line }) => line);
+  const more = reasons.slice(reasonsTold).reduce((sum, { count }) => sum + count, 0);
+  return more === 0 ? lines : [...lines, rest(more)];
+}
+
+function plural(count: number): string {
+  return count === 1 ? '' : 's';
 }

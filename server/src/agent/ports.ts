@@ -1,3 +1,5 @@
+import type { CheckCoverage } from '@copydesk/contract';
+
 /**
  * What the agent needs from outside, as small interfaces: a tree to edit, docs knowledge, and page views.
  * The worker hands in real ones; tests hand in a map of strings.
@@ -66,12 +68,8 @@ export interface Problem {
   suggestion?: string;
 }
 
-/** How many links a check has looked at, and why it does not know of some whether they lead somewhere. */
-export interface Coverage {
-  links: number;
-  /** `because` ends a sentence; `example` is one of them, as `path:line target`. */
-  notJudged: { because: string; count: number; example: string }[];
-}
+/** What a check has looked at, and what of it could not be judged. */
+export type Coverage = CheckCoverage;
 
 /** A place in a page, in UTF-16 code units of its text. */
 export interface Span {

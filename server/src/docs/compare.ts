@@ -42,7 +42,9 @@ export async function introducedBy(
   if (changes.removed.length + changes.modified.length > 0) now.push(...(await checkRedirects(after, checking)));
   const past = { ...checking, tally: openTally() };
   const fresh = now.length === 0 ? [] : await withoutKnown(before, changes, now, past);
-  return sorted([...lost, ...fresh, ...(await breaksIntroduced(before, after, changes)).findings]);
+  const breaks = await breaksIntroduced(before, after, changes);
+  checking.tally.othersNotJudged(breaks.notJudged);
+  return sorted([...lost, ...fresh, ...breaks.findings]);
 }
 
 /** What is left of `now` without the faults that were there before. */

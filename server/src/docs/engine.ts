@@ -2,11 +2,11 @@ import { CopydeskError } from '@copydesk/contract';
 import { checkAll, checkPaths } from './check/check.ts';
 import type { Checking } from './check/links.ts';
 import type { ReadViews } from './check/lost-addresses.ts';
-import { openTally, type Coverage } from './check/tally.ts';
+import { openTally } from './check/tally.ts';
 import { introducedBy } from './compare.ts';
 import { openFacts } from './facts.ts';
 import { allKinds } from './kinds/all.ts';
-import { leftAloneIn, type LeftAlone } from './left-alone.ts';
+import { coverageOf, leftAloneIn, type Coverage, type LeftAlone } from './coverage.ts';
 import { gatherEvidence, type Evidence } from './links/evidence.ts';
 import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
@@ -26,7 +26,7 @@ import type { SiteKind } from './site/kind.ts';
 import type { DocsView } from './view.ts';
 import { openViews } from './views.ts';
 
-export type { Coverage } from './check/tally.ts';
+export type { Coverage } from './coverage.ts';
 export type { PageAddress } from './site/addresses.ts';
 export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
 
@@ -50,11 +50,12 @@ interface SiteDocs {
   planSortNavigation(): Promise<FileEdit[]>;
   /**
    * The kind of site with advice for who edits it, its folder, the pages that readers reach, by path, and how many files in
-   * other languages lie in the docs and are left alone.
+   * other languages lie in the docs and are left alone. Where no kind is recognised, it is a plain folder of Markdown.
    */
   site(): Promise<{
     kind: string;
     label: string;
+    isRecognised: boolean;
     advice: string;
     root: string;
     pages: string[];
@@ -137,7 +138,7 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
       const checking = checkingBy(past);
       const found = await introducedBy(past, present, checking, { views, guardViews });
       return {
-        coverage: checking.tally.coverage(),
+        coverage: coverageOf(present, checking.tally.counts()),
         problems: found.filter(({ severity }) => severity === 'error').map(withoutKey),
         warnings: found.filter(({ severity }) => severity === 'warning').map(withoutKey),
       };
@@ -157,7 +158,7 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
       const view = await open();
       const checking = checkingBy(view);
       const found = await (paths ? checkPaths(view, paths, checking) : checkAll(view, checking));
-      return { problems: found.map(withoutKey), coverage: checking.tally.coverage() };
+      return { problems: found.map(withoutKey), coverage: coverageOf(view, checking.tally.counts()) };
     },
     async parse(path, text) {
       const view = await open();
@@ -176,9 +177,10 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
     planSortNavigation: async () => planSortNavigation(await open()),
     async site() {
       const view = await open();
-      const { kind, root } = view.sites.main;
-      const { name, label, advice } = kind;
-      return { kind: name, label, advice, root, pages: view.pages, leftAlone: leftAloneIn(view) };
+      const { main, rest } = view.sites;
+      const { name, label, advice } = main.kind;
+      const leftAlone = leftAloneIn(view);
+      return { kind: name, label, isRecognised: main !== rest, advice, root: main.root, pages: view.pages, leftAlone };
     },
     async address(path) {
       const view = await open();

@@ -1,6 +1,7 @@
 import type { CodeHostName, ConnectionCredential, ConnectionSettings } from '@copydesk/contract';
 import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
+import type { FoundSite } from './found-site.ts';
 
 /** What operators do with the connections of projects to their code hosts. */
 export interface ConnectionServices {
@@ -79,6 +80,8 @@ export interface ConnectionCheck {
 
 export interface Connected {
   project: Project;
+  /** What was found in the docs folder of a project that was made for it. */
+  site?: FoundSite;
   connection: Connection;
   webhookUrl: string;
   /** When it is new. */

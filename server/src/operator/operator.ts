@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type {
+  CheckCoverage,
   CreatedWebhook,
   Job,
   JobDiff,
@@ -25,6 +26,7 @@ import type { Person } from '../projects/people.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
 import type { ConnectionServices } from './connections.ts';
 import type { ContextRepositoryServices } from './context-repositories.ts';
+import type { FoundSite } from './found-site.ts';
 import type { ModelServices } from './models.ts';
 
 /** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
@@ -75,17 +77,9 @@ export interface RunningServer extends Running {
 export interface ProjectCheck {
   ref: string;
   commit: string;
-  /** `kind` is a stable name, `label` what people call it. */
-  site: { kind: string; label: string; pages: number; leftAlone: LeftAloneFiles[] };
+  site: Omit<FoundSite, 'leftAlone'>;
   problems: CheckedProblem[];
-  /** How many links of the site were looked at, and of how many nobody knows whether they lead somewhere. */
-  coverage: { links: number; notJudged: { because: string; count: number; example: string }[] };
-}
-
-/** Files of the docs in a language that is not read, so that nothing is said of their links. */
-interface LeftAloneFiles {
-  kind: string;
-  files: number;
+  coverage: CheckCoverage;
 }
 
 export interface CheckedProblem {
@@ -232,6 +226,8 @@ export interface CreatedProject {
   project: Project;
   /** Where people clone from and push to, when Copydesk keeps the repository. */
   cloneUrl: string | undefined;
+  /** What was found in the docs folder; undefined while Copydesk keeps a repository that has nothing yet. */
+  site: FoundSite | undefined;
 }
 
 interface KeyDraft {

@@ -16,6 +16,6 @@ export async function checkProject(house: House, project: Project, ref = project
   if (commit === undefined)
     throw new CopydeskError('ref_not_found', `There is no branch ${ref} in ${project.repository}.`);
   const docs = house.docs.of(await repository.openTree(commit), { folder: project.docsFolder });
-  const { kind, label, pages, leftAlone } = await docs.site();
-  return { ref, commit, site: { kind, label, pages: pages.length, leftAlone }, ...(await docs.check()) };
+  const { kind, label, isRecognised, pages } = await docs.site();
+  return { ref, commit, site: { kind, label, isRecognised, pages: pages.length }, ...(await docs.check()) };
 }

@@ -12,6 +12,7 @@ import {
   readConnection,
   renewWebhookSecret,
 } from '../projects/connection.ts';
+import type { CreatedProject } from '../operator/operator.ts';
 import type { ConnectionDraft } from '../projects/connection.ts';
 import { listProjects } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
@@ -146,11 +147,13 @@ async function connectPlanned(
   },
 ): Promise<Connected> {
   const { organisationId, plan, credential, settings } = order;
-  const project = plan.project ?? (await createPlanned(house, organisationId, plan, credential));
+  const { project, site } = plan.project
+    ? { project: plan.project, site: undefined }
+    : await createPlanned(house, organisationId, plan, credential);
   const draft = connectionDraft(project.id, plan, credential, settings);
   const stored = await connectProject(house.db, house.box, draft);
   if (project.repository !== plan.gitUrl) await moveRepository(house.db, project.id, plan.gitUrl);
-  return { project, ...stored, webhookUrl: webhookUrl(house.url, project.id) };
+  return { project, ...(site && { site }), ...stored, webhookUrl: webhookUrl(house.url, project.id) };
 }
 
 async function createPlanned(
@@ -158,12 +161,11 @@ async function createPlanned(
   organisationId: string,
   plan: ConnectionPlan,
   credential: ConnectionCredential,
-): Promise<Project> {
+): Promise<CreatedProject> {
   const access = accessOf({ ...plan, login: null, draft: false, labels: [], reviewers: [] }, credential, clock);
-  const { project } = await createHouseProject(house, organisationId, { ...plan.draft, repository: plan.gitUrl }, () =>
+  return await createHouseProject(house, organisationId, { ...plan.draft, repository: plan.gitUrl }, () =>
     gitAuthorization(access),
   );
-  return project;
 }
 
 /** What is stored of a credential for a project. */

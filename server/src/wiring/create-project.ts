@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CopydeskError } from '@copydesk/contract';
 import { isModelName } from '../agent/models/registry.ts';
+import type { FoundSite } from '../operator/found-site.ts';
 import type { CreatedProject, ProjectDraft } from '../operator/operator.ts';
 import { newProjectId } from '../projects/identifiers.ts';
 import { createProject } from '../projects/project.ts';
@@ -42,9 +43,10 @@ export async function createHouseProject(
   const ref = draft.ref ?? defaultRef;
   if (ref === undefined || !refs.has(ref)) throw noSuchRef(ref, [...refs.keys()]);
   try {
-    await requireDocs(house, source, { ref, docsFolder: common.docsFolder });
+    const site = await requireDocs(house, source, { ref, docsFolder: common.docsFolder });
     const project = await createProject(house.db, { ...common, ...located, ref });
-    return { project, cloneUrl: located.repositoryKind === 'path' ? publicRepository(house, project) : undefined };
+    const cloneUrl = located.repositoryKind === 'path' ? publicRepository(house, project) : undefined;
+    return { project, cloneUrl, site };
   } catch (error) {
     await house.workspace.forget(source);
     throw error;
@@ -62,7 +64,7 @@ async function createKeptProject(house: House, common: Common, draft: ProjectDra
     await createKept(repository, { initialBranch: ref });
     if (draft.filesFrom !== undefined) await commitFiles(repository, ref, draft.filesFrom);
     const project = await createProject(house.db, { ...common, repositoryKind: 'kept', repository, ref });
-    return { project, cloneUrl: publicRepository(house, project) };
+    return { project, cloneUrl: publicRepository(house, project), site: undefined };
   } catch (error) {
     await rm(repository, { recursive: true, force: true });
     throw error;
@@ -101,15 +103,23 @@ export async function locate(repository: string): Promise<Pick<NewProject, 'repo
   return { repositoryKind: 'path', repository: real };
 }
 
-/** Makes the clone, so that the first job finds it, and makes sure that there is something to edit. */
-async function requireDocs(house: House, source: Source, project: { ref: string; docsFolder: string }): Promise<void> {
+/** Makes the clone, so that the first job finds it, makes sure that there is something to edit, and says what. */
+async function requireDocs(
+  house: House,
+  source: Source,
+  project: { ref: string; docsFolder: string },
+): Promise<FoundSite> {
   const repository = await house.workspace.repository(source);
   const head = await repository.head(project.ref);
   if (head === undefined) throw noSuchRef(project.ref, []);
   const prefix = project.docsFolder === '' ? '' : `${project.docsFolder}/`;
   const tree = await repository.openTree(head);
   const inFolder = tree.entries().filter((entry) => entry.path.startsWith(prefix));
-  if (inFolder.some((entry) => /\.(md|mdx|markdown)$/i.test(entry.path))) return;
+  if (inFolder.some((entry) => /\.(md|mdx|markdown)$/i.test(entry.path))) {
+    const site = await house.docs.of(tree, { folder: project.docsFolder }).site();
+    const { kind, label, isRecognised, pages, leftAlone } = site;
+    return { kind, label, isRecognised, pages: pages.length, leftAlone };
+  }
   const detail =
     prefix === ''
       ? `The branch "${project.ref}" has no Markdown or MDX file. Name the branch of the docs with --ref.`

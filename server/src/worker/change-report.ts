@@ -70,8 +70,11 @@ const unjudgedShare = 0.05;
 
 function tellUnjudged(coverage: Coverage): string {
   const open = coverage.notJudged.reduce((sum, { count: links }) => sum + links, 0);
-  if (open <= coverage.links * unjudgedShare) return '';
-  return `Of ${count(coverage.links)} links that were looked at, ${count(open)} could not be judged:\n\n${asCode(formatUnjudged(coverage))}`;
+  if (open > coverage.links * unjudgedShare) {
+    return `Of ${count(coverage.links)} links that were looked at, ${count(open)} could not be judged:\n\n${asCode(formatUnjudged(coverage))}`;
+  }
+  const rest = formatUnjudged({ ...coverage, notJudged: [] });
+  return rest.length === 0 ? '' : `Not checked:\n\n${asCode(rest)}`;
 }
 
 function asCode(lines: readonly string[]): string {

@@ -105,12 +105,16 @@ function told(problems: readonly Problem[]): string[] {
 }
 
 /** Reasons are few, but a hostile site could make one of each of its plugins. */
-function coverageTold({ links, notJudged }: Coverage): Coverage {
-  return { links, notJudged: notJudged.slice(0, reasonsTold).map(reasonTold) };
+function coverageTold({ notJudged, others, ...coverage }: Coverage): Coverage {
+  return { ...coverage, notJudged: reasonsOf(notJudged), others: reasonsOf(others) };
 }
 
-function reasonTold({ because, count, example }: Coverage['notJudged'][number]): Coverage['notJudged'][number] {
-  return { because: shortened(because), count, example: shortened(example) };
+function reasonsOf<Reason extends Coverage['notJudged'][number]>(reasons: Reason[]): Reason[] {
+  return reasons.slice(0, reasonsTold).map(shortReason);
+}
+
+function shortReason<Reason extends Coverage['notJudged'][number]>(reason: Reason): Reason {
+  return { ...reason, because: shortened(reason.because), example: shortened(reason.example) };
 }
 
 function shortened(text: string): string {

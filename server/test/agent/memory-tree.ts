@@ -1,3 +1,4 @@
+import { nothingChecked } from '../support/coverage.ts';
 import { createHash } from 'node:crypto';
 import { CopydeskError } from '@copydesk/contract';
 import type { AgentDocs, AgentTree, ChangePlan, FileEdit, TreeEntry } from '../../src/agent/ports.ts';
@@ -64,7 +65,7 @@ export function memoryTree(
 export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
   const none = { frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: undefined };
   return {
-    check: () => Promise.resolve({ problems: [], coverage: { links: 0, notJudged: [] } }),
+    check: () => Promise.resolve({ problems: [], coverage: nothingChecked }),
     parse: () => Promise.resolve(none),
     planMove: (from, to) => Promise.resolve(planOf([{ from, to }])),
     planDelete: (path) => Promise.resolve(planOf([{ from: path }])),

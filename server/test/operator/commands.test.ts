@@ -56,6 +56,7 @@ describe('projects', () => {
     expect(created).toMatchObject({ code: 0, err: '' });
     expect(created.out).toMatch(/^Created the project Handbook\n {2}id +prj_\w{22}\n/);
     expect(created.out).toContain('--watch');
+    expect(created.out).toMatch(/\nMarkdown files, 2 pages\.\nNo kind of docs site was recognised: links /);
 
     const { projects } = await json(z.object({ projects: z.array(ProjectShape) }), 'project', 'list');
     expect(projects).toMatchObject([{ name: 'Handbook', ref: 'main', repository }]);

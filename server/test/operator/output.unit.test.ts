@@ -1,3 +1,4 @@
+import { nothingChecked } from '../support/coverage.ts';
 import type { FileDiff, JobDiff, JobEvent } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import { diffStat, printDiff } from '../../src/operator/output/diff.ts';
@@ -10,8 +11,6 @@ import { keptTerminal } from './terminal-stub.ts';
 const plain = paintFor(false);
 
 const tool = (summary: string, ok = true, result = '') => ({ tool: 'x', summary, ok, result });
-
-const nothing = { links: 0, notJudged: [] };
 
 describe('the width of text', () => {
   test.each([
@@ -183,13 +182,19 @@ describe('the transcript in words', () => {
 
   test('what was not judged is told with its reason', () => {
     const coverage = {
+      site: { label: 'Markdown files', isRecognised: false },
       links: 120,
       notJudged: [{ because: 'the plugin x may\nadd pages', count: 3, example: 'a.md:1 /x' }],
+      others: [{ what: 'import', because: 'its name is computed', count: 1, example: 'a.mdx ./x' }],
+      leftAlone: [{ kind: 'AsciiDoc', files: 12 }],
     };
     const data = { problems: [], warnings: [], repairRound: 0, contested: [], coverage };
     expect(narrate({ sequence: 4, at: '2024-03-09T10:00:00.000Z', type: 'checked', data }, plain)).toEqual([
       'checked the docs: no new problem',
+      '  no kind of docs site was recognised: links are taken to lead as code hosts follow them',
       '  not judged: 3 of 120 links, because the plugin x may add pages (such as a.md:1 /x)',
+      '  not judged: 1 import, because its name is computed (such as a.mdx ./x)',
+      '  not looked at: 12 files of AsciiDoc',
     ]);
   });
 
@@ -198,7 +203,13 @@ describe('the transcript in words', () => {
       sequence: 4,
       at: '2024-03-09T10:00:00.000Z',
       type: 'checked',
-      data: { problems: ['a.md:1 error link: gone'], warnings: [], repairRound: 1, contested: [], coverage: nothing },
+      data: {
+        problems: ['a.md:1 error link: gone'],
+        warnings: [],
+        repairRound: 1,
+        contested: [],
+        coverage: nothingChecked,
+      },
     };
     expect(narrate(event, plain)).toEqual([
       'checked the docs: the change brings 1 problem',
@@ -210,7 +221,7 @@ describe('the transcript in words', () => {
     const at = '2024-03-09T10:00:00.000Z';
     const problems = ['a.md:1 error link: gone', 'a.md:2 error link: gone'];
     const contested = problems.map((problem) => ({ problem, reason: 'The build\nmakes it.' }));
-    const data = { problems, warnings: [], repairRound: 1, contested, coverage: nothing };
+    const data = { problems, warnings: [], repairRound: 1, contested, coverage: nothingChecked };
     expect(narrate({ sequence: 4, at, type: 'checked', data }, plain)).toEqual([
       'checked the docs: the change brings 2 problems',
       ...problems.map((problem) => `  ${problem}`),

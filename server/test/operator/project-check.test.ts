@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { CheckCoverage } from '@copydesk/contract';
 import Ajv from 'ajv-draft-04';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -10,9 +11,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
 
 const Checked = z.object({
-  site: z.object({ kind: z.string(), label: z.string(), pages: z.number(), leftAlone: z.array(z.unknown()) }),
+  site: z.object({ kind: z.string(), label: z.string(), isRecognised: z.boolean(), pages: z.number() }),
   problems: z.array(z.object({ rule: z.string(), path: z.string(), line: z.number() })),
-  coverage: z.object({ links: z.number(), notJudged: z.array(z.object({ because: z.string(), count: z.number() })) }),
+  coverage: CheckCoverage,
 });
 
 const Sarif = z.object({
@@ -33,14 +34,15 @@ test('the docs of a branch are checked as they stand, as a table, as JSON and as
   await repository.commit(broken);
   const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
   const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
-  await project('create', '--name', 'Handbook', '--repository', repository.path);
+  const created = await project('create', '--name', 'Handbook', '--repository', repository.path);
+  expect(created.out).toMatch(/\nMkDocs, 2 pages\.\nNot looked at: 1 file of reStructuredText\.\n/);
 
   const table = await project('check', 'Handbook');
   expect(table.code).toBe(1);
   expect(table.out).toMatch(
     /docs\/index\.md\n +3 {2}error +The link leads to docs\/gone\.md, which is not there \(gone\.md\)\./,
   );
-  expect(table.out).toContain("not judged  1 link, because addresses from the top are the web server's");
+  expect(table.out).toContain("not judged: 1 of 4 links, because addresses from the top are the web server's");
   expect(table.out).toMatch(/2 errors and 0 warnings; 1 of \d links could not be judged\.\n$/);
   expect(table.err).toMatch(/MkDocs, 2 pages, main at [0-9a-f]{10}\./);
 
@@ -48,9 +50,10 @@ test('the docs of a branch are checked as they stand, as a table, as JSON and as
   expect(json.site).toEqual({
     kind: 'mkdocs',
     label: 'MkDocs',
+    isRecognised: true,
     pages: 2,
-    leftAlone: [{ kind: 'reStructuredText', files: 1 }],
   });
+  expect(json.coverage).toMatchObject({ others: [], leftAlone: [{ kind: 'reStructuredText', files: 1 }] });
   expect(json.problems.map(({ rule, path: at, line }) => `${at}:${line} ${rule}`)).toEqual([
     'docs/a b/install.md:3 anchor-broken',
     'docs/index.md:3 link-broken',
@@ -74,7 +77,7 @@ test('the docs of a branch are checked as they stand, as a table, as JSON and as
   const clean = await project('check', 'Handbook');
   expect(clean).toMatchObject({
     code: 0,
-    out: 'not looked at  1 file of reStructuredText\nNo problem was found. The only link was judged; there are no broken links.\n',
+    out: 'not looked at: 1 file of reStructuredText\nNo problem was found. The only link was judged; there are no broken links.\n',
   });
   expect(await project('check', 'Handbook', '--ref', 'none')).toMatchObject({
     code: 1,

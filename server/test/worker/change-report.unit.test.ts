@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nothingChecked } from '../support/coverage.ts';
 import { tellFacts } from '../../src/worker/change-report.ts';
 import type { ChangeFacts } from '../../src/worker/change-report.ts';
 import { describeChange } from '../../src/worker/describe.ts';
@@ -10,7 +11,7 @@ const facts: ChangeFacts = {
   model: 'anthropic/claude',
   usage,
   warnings: [],
-  coverage: { links: 0, notJudged: [] },
+  coverage: nothingChecked,
   views: [],
 };
 const origin = 'Made by Copydesk, job [`job_1`](https://desk.test/v2/agent/prj_1/job/job_1)';
@@ -28,6 +29,7 @@ describe('what Copydesk adds to a description', () => {
 
   test('what was not judged, where it is more than a twentieth of the links', () => {
     const coverage = {
+      ...nothingChecked,
       links: 100,
       notJudged: [{ because: 'the plugin x may add pages', count: 5, example: 'a.md:1 /x' }],
     };
@@ -36,6 +38,14 @@ describe('what Copydesk adds to a description', () => {
     const more = { ...coverage, notJudged: [{ because: '', example: '', ...reason, count: 6 }] };
     expect(tellFacts({ ...facts, coverage: more })).toContain(
       'Of 100 links that were looked at, 6 could not be judged:\n\n```text\nnot judged: 6 of 100 links, because the plugin x may add pages (such as a.md:1 /x)\n```',
+    );
+  });
+
+  test('what else was not judged, and what was not looked at', () => {
+    const others = [{ what: 'import', because: 'its name is computed', count: 2, example: 'a.mdx ./x' }];
+    const coverage = { ...nothingChecked, links: 10, others, leftAlone: [{ kind: 'AsciiDoc', files: 3 }] };
+    expect(tellFacts({ ...facts, coverage })).toContain(
+      'Not checked:\n\n```text\nalso not judged: 2 imports, because its name is computed (such as a.mdx ./x)\nnot looked at: 3 files of AsciiDoc\n```',
     );
   });
 

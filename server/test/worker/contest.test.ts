@@ -48,7 +48,8 @@ describe('a model that contests all that is left', () => {
     expect(pull?.description).not.toContain('#12');
     expect(pull?.description).toContain('\n\nIt is made by the build.\n\nMade by Copydesk');
     const problem = expect.stringMatching(/^docs\/guide\.md:7 error link-broken: .*"made\.md"/);
-    const coverage = { links: expect.any(Number), notJudged: [] };
+    const site = { label: 'Markdown files', isRecognised: false };
+    const coverage = { site, links: expect.any(Number), notJudged: [], others: [], leftAlone: [] };
     expect(await checked(rig, id)).toEqual([
       { problems: [problem], warnings: [], repairRound: 0, contested: [], coverage },
       { problems: [problem], warnings: [], repairRound: 1, contested: [{ problem, reason }], coverage },

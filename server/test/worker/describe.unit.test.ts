@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nothingChecked } from '../support/coverage.ts';
 import { tellFacts } from '../../src/worker/change-report.ts';
 import { describeChange as describeReport } from '../../src/worker/describe.ts';
 
@@ -6,7 +7,7 @@ const job = 'job_00000000000000000000000000';
 
 const usage = { steps: 3, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: null };
 
-const coverage = { links: 0, notJudged: [] };
+const coverage = nothingChecked;
 
 function describeChange({ text, warnings }: { text: string; warnings: string[] }, jobId: string) {
   const facts = { jobId, jobUrl: undefined, model: 'test/scripted', usage, warnings, coverage, views: [] };

@@ -3,7 +3,13 @@ import type { DocsEngine, DocsTree, Problem } from '../../../../server/src/docs/
 /** What an edit that breaks the docs leaves in a page. */
 export const brokenMark = 'BROKEN';
 
-const nothing = { links: 0, notJudged: [] };
+const nothing = {
+  site: { label: 'Markdown files', isRecognised: false },
+  links: 0,
+  notJudged: [],
+  others: [],
+  leftAlone: [],
+};
 const noPlan = { files: [], edits: [], redirects: [], lost: [], mentions: [], moreMentions: 0 };
 
 /** An engine that knows one fault, which the scripted model makes on demand. */
@@ -18,7 +24,16 @@ export function simulatedDocs(): DocsEngine {
       planAdd: () => Promise.resolve([]),
       planRenamedAnchors: () => Promise.resolve([]),
       planSortNavigation: () => Promise.resolve([]),
-      site: () => Promise.resolve({ kind: 'plain', label: '', advice: '', root: '', pages: [], leftAlone: [] }),
+      site: () =>
+        Promise.resolve({
+          kind: 'plain',
+          label: '',
+          isRecognised: false,
+          advice: '',
+          root: '',
+          pages: [],
+          leftAlone: [],
+        }),
       address: () => Promise.resolve(undefined),
       addresses: () => Promise.resolve([]),
     }),

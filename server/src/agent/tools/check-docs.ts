@@ -13,7 +13,8 @@ const maximumProblems = 300;
 /**
  * Answers `no problems`, or a line `PATH:LINE SEVERITY RULE: MESSAGE` for each, with ` | subject: JSON-STRING` and
  * ` | suggestion: JSON-STRING` where there are such; at most 300, then
- * `… N more`. Lines that begin with `not judged:` say of how many links nobody knows whether they lead somewhere, and why.
+ * `… N more`. Lines that begin with `not judged:` say of how many links nobody knows whether they lead somewhere, and why;
+ * `also not judged:` and `not looked at:` tell of imports, data and files in other languages.
  */
 export const checkDocs = defineTool({
   name: 'check_docs',

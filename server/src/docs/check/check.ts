@@ -18,6 +18,7 @@ export async function checkAll(view: DocsView, checking: Checking): Promise<Find
   await view.loadRoutes();
   const perPage = await mapBounded(view.pages, inFlight, (path) => checkPageLazily(view, path, checking));
   const breaks = await breaksIn(view, filesOfDocs(view));
+  checking.tally.othersNotJudged(breaks.notJudged);
   const ofSites = [...(await checkNavigation(view, checking)), ...(await checkRedirects(view, checking))];
   return sorted([...perPage.flat(), ...breaks.findings, ...ofSites]);
 }
@@ -30,6 +31,7 @@ export async function checkPaths(view: DocsView, paths: string[], checking: Chec
   const navigation = (await checkNavigation(view, checking)).filter(({ path }) => asked.includes(path));
   const redirects = await checkRedirects(view, checking, asked);
   const breaks = await breaksIn(view, asked);
+  checking.tally.othersNotJudged(breaks.notJudged);
   return sorted([...perPage.flat(), ...breaks.findings, ...navigation, ...redirects]);
 }
 

@@ -44,17 +44,17 @@ function withData(view: DocsView, paths: string[]): string[] {
 async function judgeChanged(before: DocsView, old: string, after: DocsView, path: string): Promise<Judged> {
   const now = await stateOf(after, path);
   if (now.kind === 'fine') return nothingJudged;
-  if (now.kind === 'unknown') return unjudged(now.reason);
+  if (now.kind === 'unknown') return unjudged('data file', now.reason, path);
   const was = await stateOf(before, old);
-  if (was.kind === 'unknown') return unjudged(was.reason);
+  if (was.kind === 'unknown') return unjudged('data file', was.reason, path);
   return was.kind === 'fine' ? faulty(path, now.fault) : nothingJudged;
 }
 
 async function judgeFile(view: DocsView, path: string): Promise<Judged> {
   const now = await stateOf(view, path);
   if (now.kind === 'fine') return nothingJudged;
-  if (now.kind === 'unknown') return unjudged(now.reason);
-  return now.isTemplate ? unjudged('a file of data is a template') : faulty(path, now.fault);
+  if (now.kind === 'unknown') return unjudged('data file', now.reason, path);
+  return now.isTemplate ? unjudged('data file', 'it is a template', path) : faulty(path, now.fault);
 }
 
 function faulty(path: string, { line, message }: DataFault): Judged {
@@ -67,10 +67,10 @@ const names = { json: 'JSON', jsonc: 'JSON', yaml: 'YAML', toml: 'TOML' };
 async function stateOf(view: DocsView, path: string): Promise<State> {
   const language = dataLanguageOf(path);
   const text = await readDataText(view.tree, path);
-  if (text.kind === 'refused') return { kind: 'unknown', reason: `a file of data was not read: ${text.message}` };
+  if (text.kind === 'refused') return { kind: 'unknown', reason: `it could not be read: ${text.message}` };
   if (!language || isPointer(text.value)) return { kind: 'fine' };
   const answer = await view.facts.run({ kind: 'data', text: text.value, language });
-  if (answer.kind === 'refused') return { kind: 'unknown', reason: `a file of data was not parsed: ${answer.message}` };
+  if (answer.kind === 'refused') return { kind: 'unknown', reason: `it could not be parsed: ${answer.message}` };
   if (answer.kind !== 'data' || !answer.fault) return { kind: 'fine' };
   return { kind: 'faulty', fault: answer.fault, isTemplate: hasTemplateMarks(text.value, language) };
 }

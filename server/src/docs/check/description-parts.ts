@@ -35,12 +35,19 @@ export async function followReferences(view: DocsView, path: string, references:
       if (part === undefined || seen.has(part)) continue;
       seen.add(part);
       if (seen.size > maximumParts) {
-        unknown.push(unjudged(`a description has more than ${maximumParts} files`));
+        unknown.push(unjudged('API reference', `the description has more than ${maximumParts} files`, path));
         break;
       }
       const facts = await askDescription(view, part, {});
       if (facts.kind === 'known') waiting.push({ path: part, references: facts.value.references });
-      else unknown.push(unjudged(`a part of a description was not judged: ${facts.message}`));
+      else
+        unknown.push(
+          unjudged(
+            'API reference',
+            `what it leads to could not be read: ${facts.message}`,
+            `${next.path} ${reference.target}`,
+          ),
+        );
     }
   }
   return joinJudged([{ findings: [...findings, ...(await missingPlaces(view, asked))], notJudged: [] }, ...unknown]);
@@ -50,7 +57,7 @@ export async function followReferences(view: DocsView, path: string, references:
     if (missing) findings.push(missingReference(from, line, target));
     if (target.startsWith('#')) return undefined;
     const place = placeOf(view, from, target);
-    if (place.kind === 'unknown') unknown.push(unjudged(place.reason));
+    if (place.kind === 'unknown') unknown.push(unjudged('API reference', place.reason, `${from} ${target}`));
     if (place.kind === 'missing') findings.push(missingReference(from, line, target));
     if (place.kind !== 'file') return undefined;
     const pointer = target.slice(target.indexOf('#') + 1);
@@ -71,16 +78,16 @@ type Place = { kind: 'file'; path: string } | { kind: 'missing' } | { kind: 'unk
 
 function placeOf({ index }: DocsView, from: string, target: string): Place {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(target)) {
-    return { kind: 'unknown', reason: 'a reference of a description leads to another site' };
+    return { kind: 'unknown', reason: 'it leads to another site' };
   }
   const file = decoded(target.replace(/#.*$/s, ''));
   // A bare name is a schema's in old descriptions, and `/…` the web server's business.
   if (!/\.(?:json|ya?ml)$/i.test(file) || file.startsWith('/')) {
-    return { kind: 'unknown', reason: 'a reference of a description names no file of the repository' };
+    return { kind: 'unknown', reason: 'it names no file of the repository' };
   }
   const path = joinPath(folderOf(from), file);
   if (path === undefined || index.isLeftAlone(path)) {
-    return { kind: 'unknown', reason: 'a reference of a description leads out of the repository' };
+    return { kind: 'unknown', reason: 'it leads out of the repository' };
   }
   return index.isFile(path) ? { kind: 'file', path } : { kind: 'missing' };
 }

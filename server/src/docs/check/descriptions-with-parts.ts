@@ -5,7 +5,7 @@ import { mapBounded } from '../map-bounded.ts';
 import { baseName } from '../paths.ts';
 import type { DocsView } from '../view.ts';
 import { mayBeDescription } from './ask-description.ts';
-import type { NotJudged } from './judged.ts';
+import { nothingJudged, unjudged, type Judged } from './judged.ts';
 
 /** Each of them is read; a repository with more has data in files, not descriptions. */
 const maximumFiles = 3_000;
@@ -14,23 +14,23 @@ const maximumFiles = 3_000;
 export async function descriptionsWithParts(
   after: DocsView,
   { modified, removed }: Changes,
-): Promise<{ paths: string[]; notJudged: NotJudged[] }> {
+): Promise<{ paths: string[]; notJudged: Judged }> {
   const configuration = new Set(
     after.sites.all.flatMap((site) => [site.config, ...site.navigation.map(({ path }) => path)]),
   );
   const parts = [...modified, ...removed].filter((path) => isPart(path) && !configuration.has(path));
-  if (parts.length === 0) return { paths: [], notJudged: [] };
+  if (parts.length === 0) return { paths: [], notJudged: nothingJudged };
   const changed = new Set(modified);
   const files = after.index.files.filter((path) => isPart(path) && !changed.has(path));
   if (files.length > maximumFiles) {
-    const reason = `there are more than ${maximumFiles} files that may be descriptions of which a part was changed`;
-    return { paths: [], notJudged: [{ reason, count: files.length }] };
+    const because = `a part of them may have changed, and there are more than ${maximumFiles}`;
+    return { paths: [], notJudged: unjudged('API description', because, files[0] ?? '', files.length) };
   }
   const found = await mapBounded(files, 16, async (path) => {
     const text = await readDataText(after.tree, path);
     return text.kind === 'known' && mayBeDescription(text.value) && takesParts(text.value) ? [path] : [];
   });
-  return { paths: found.flat(), notJudged: [] };
+  return { paths: found.flat(), notJudged: nothingJudged };
 }
 
 function isPart(path: string): boolean {

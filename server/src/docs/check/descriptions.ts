@@ -31,7 +31,7 @@ export async function descriptionFaultsIntroduced(
   const concerned = await descriptionsWithParts(after, changes);
   const paths = [...touched, ...concerned.paths.filter((path) => !touched.includes(path))];
   const judged = await mapBounded(paths, inFlight, (path) => judgeChange(before, after, changes, path));
-  return joinJudged([...judged, ...concerned.notJudged.map(({ reason, count }) => unjudged(reason, count))]);
+  return joinJudged([...judged, concerned.notJudged]);
 }
 
 /** What is wrong in the descriptions among the given files. */
@@ -70,11 +70,11 @@ async function stateOf(view: DocsView, path: string): Promise<State> {
   const answer = await askDescription(view, path, { only: mayBeDescription });
   if (answer.kind === 'refused') {
     // What is no JSON or YAML is told as such.
-    const judged = answer.broken ? nothingJudged : unjudged(`a description was not judged: ${answer.message}`);
+    const judged = answer.broken ? nothingJudged : unjudged('API description', answer.message, path);
     return { kind: 'unknown', judged };
   }
   const { name, unknown, faults, references } = answer.value;
-  if (unknown !== undefined) return { kind: 'unknown', judged: unjudged(`a description was not judged: ${unknown}`) };
+  if (unknown !== undefined) return { kind: 'unknown', judged: unjudged('API description', unknown, path) };
   if (name === undefined) return { kind: 'none' };
   const invalid = faults.map(({ line, message, key }) =>
     problem('description-invalid', path, line, `The description is no valid ${name}: ${message}`, key),

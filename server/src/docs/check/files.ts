@@ -18,7 +18,7 @@ export async function checkFiles(view: DocsView, path: string): Promise<Judged> 
   if (roughMediaFiles(text.value).every((target) => lookUp(view, path, target, 'video') === 'found'))
     return nothingJudged;
   const page = await view.page(path);
-  if (page.kind === 'refused') return unjudged('a page with files of components cannot be parsed');
+  if (page.kind === 'refused') return unjudged('media file', 'the page that names it cannot be parsed', path);
   const judged = page.value.files.map((file) => judgeFile(view, path, text.value, file));
   return joinJudged(await Promise.all(judged));
 }
@@ -31,8 +31,11 @@ async function judgeFile(
 ): Promise<Judged> {
   const place = lookUp(view, path, target, element);
   if (place === 'found') return nothingJudged;
-  if (place === 'unknown') return unjudged('what a component does with a relative path is its own business');
-  if (await isIgnored(view, place.expected)) return unjudged('a file of a component is left out of the repository');
+  const example = `${path} ${target}`;
+  if (place === 'unknown')
+    return unjudged('media file', 'what a component does with a relative path is not known', example);
+  if (await isIgnored(view, place.expected))
+    return unjudged('media file', 'git ignores the place, as what builds make is', example);
   const message = `<${element}> names ${place.expected}, which is not there`;
   return found({
     ...problem('file-missing', path, lineAt(text, span.start), message, place.expected),

@@ -12,10 +12,10 @@ export async function checkImports(parts: Parts, path: string): Promise<Judged> 
   if (text.kind === 'refused' || !mayImport(view, path, text.value)) return nothingJudged;
   if (!(await mayBeMissing(parts, path, text.value))) return nothingJudged;
   const page = await view.page(path);
-  if (page.kind === 'refused') return unjudged('a page with imports cannot be parsed');
+  if (page.kind === 'refused') return unjudged('import', 'the page cannot be parsed', path);
   const judged = importsOf(view, path, page.value).map(async ({ target, span }) => {
     const leads = await parts.resolveImport(path, target);
-    if (leads.kind === 'unknown') return unjudged(leads.reason);
+    if (leads.kind === 'unknown') return unjudged('import', leads.reason, `${path} ${target}`);
     if (leads.kind !== 'missing') return nothingJudged;
     const message = `The page imports ${leads.expected}, which is not there`;
     const finding = problem('import-missing', path, lineAt(text.value, span.start), message, leads.expected);

@@ -11,7 +11,7 @@ export async function checkIncludes(parts: Parts, path: string): Promise<Judged>
   return joinJudged(
     includes.map(({ target, span, leads }) => {
       if (leads.kind === 'found') return nothingJudged;
-      if (leads.kind === 'unknown') return unjudged(leads.reason);
+      if (leads.kind === 'unknown') return unjudged('include', leads.reason, `${path} ${target}`);
       const message = `The page takes in ${leads.expected}, which is not there`;
       const finding = problem('include-missing', path, lineAt(text.value, span.start), message, leads.expected);
       return found({ ...finding, subject: target });

@@ -1,21 +1,22 @@
 import type { Finding } from '../rules.ts';
+import type { OtherNotJudged, Subject } from './tally.ts';
 
 /** What a check found, and how much it could not tell. */
 export interface Judged {
   findings: Finding[];
-  notJudged: NotJudged[];
-}
-
-/** Things that were looked at and could not be judged; `reason` is the end of "… because …". */
-export interface NotJudged {
-  reason: string;
-  count: number;
+  notJudged: OtherNotJudged[];
 }
 
 export const nothingJudged: Judged = { findings: [], notJudged: [] };
 
-export function unjudged(reason: string, count = 1): Judged {
-  return { findings: [], notJudged: [{ reason, count }] };
+/**
+ * Things that were looked at and could not be judged.
+ *
+ * @param because the end of "… because …".
+ * @param example one of them, as `path target` or as a path.
+ */
+export function unjudged(what: Subject, because: string, example: string, count = 1): Judged {
+  return { findings: [], notJudged: [{ what, because, count, example }] };
 }
 
 export function found(...findings: Finding[]): Judged {
@@ -24,12 +25,11 @@ export function found(...findings: Finding[]): Judged {
 
 /** All findings, and the counts of equal reasons added up. */
 export function joinJudged(parts: Judged[]): Judged {
-  const counts = new Map<string, number>();
-  for (const { reason, count } of parts.flatMap(({ notJudged }) => notJudged)) {
-    counts.set(reason, (counts.get(reason) ?? 0) + count);
+  const reasons = new Map<string, OtherNotJudged>();
+  for (const reason of parts.flatMap(({ notJudged }) => notJudged)) {
+    const key = `${reason.what} ${reason.because}`;
+    const known = reasons.get(key);
+    reasons.set(key, known ? { ...known, count: known.count + reason.count } : reason);
   }
-  return {
-    findings: parts.flatMap(({ findings }) => findings),
-    notJudged: [...counts].map(([reason, count]) => ({ reason, count })),
-  };
+  return { findings: parts.flatMap(({ findings }) => findings), notJudged: [...reasons.values()] };
 }

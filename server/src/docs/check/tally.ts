@@ -1,29 +1,40 @@
-/** How many links and anchors were looked at, and which of them were not judged. */
-export interface Coverage {
+/** What a check has counted. */
+export interface Counts {
   /** Links of the site itself, images and anchors among them; links to other sites are not counted. */
   links: number;
   /** Those for which it is not known whether they lead somewhere, by reason. */
   notJudged: NotJudged[];
+  /** What else was looked at and could not be judged, by reason. */
+  others: OtherNotJudged[];
 }
 
 interface NotJudged {
   /** The end of "… because …". */
   because: string;
   count: number;
-  /** One of them, as `path:line target`. */
+  /** One of them, as `path:line target`, `path target` or a path. */
   example: string;
 }
+
+export interface OtherNotJudged extends NotJudged {
+  what: Subject;
+}
+
+/** What checks look at besides links, in the singular. */
+export type Subject = 'import' | 'include' | 'media file' | 'data file' | 'API description' | 'API reference';
 
 /** Counts what a check has looked at. */
 export interface Tally {
   judged(links?: number): void;
   notJudged(because: string, example: () => string): void;
-  coverage(): Coverage;
+  othersNotJudged(others: OtherNotJudged[]): void;
+  counts(): Counts;
 }
 
 export function openTally(): Tally {
   let links = 0;
   const reasons = new Map<string, NotJudged>();
+  const others: OtherNotJudged[] = [];
   return {
     judged(count = 1) {
       links += count;
@@ -34,6 +45,11 @@ export function openTally(): Tally {
       if (known) known.count += 1;
       else reasons.set(because, { because, count: 1, example: example() });
     },
-    coverage: () => ({ links, notJudged: [...reasons.values()].toSorted((a, b) => b.count - a.count) }),
+    othersNotJudged: (more) => void others.push(...more),
+    counts: () => ({ links, notJudged: mostFirst([...reasons.values()]), others: mostFirst(others) }),
   };
+}
+
+function mostFirst<Reason extends { count: number }>(reasons: Reason[]): Reason[] {
+  return reasons.toSorted((a, b) => b.count - a.count);
 }

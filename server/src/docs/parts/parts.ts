@@ -112,8 +112,8 @@ function openParts(view: DocsView): Parts {
   }
 }
 
-const made = 'a file that a page takes in is left out of the repository, as what builds make is';
-const notShown = 'the includes of this site do not show where they are looked for';
+const made = 'git ignores the place, as what builds make is';
+const notShown = 'those of this site do not show where they are looked for';
 
 function remember<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
   const value = known.get(key) ?? make();

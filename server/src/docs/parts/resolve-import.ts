@@ -24,7 +24,7 @@ export function resolveImport(raw: string, place: ImportPlace): ImportResolution
   if (/^\.{1,2}(?:\/|$)/.test(target)) return among([joinPath(folderOf(place.page), target)], place);
   const alias = place.aliases.find(({ prefix, isWhole }) => (isWhole ? target === prefix : target.startsWith(prefix)));
   if (alias) {
-    if (!alias.targets) return { kind: 'unknown', reason: 'an import has an alias that the configuration computes' };
+    if (!alias.targets) return { kind: 'unknown', reason: 'it has an alias that the configuration computes' };
     const rest = alias.isWhole ? '' : target.slice(alias.prefix.length);
     const leads = among(
       alias.targets.map((folder) => joinPath(folder, rest)),
@@ -36,7 +36,7 @@ export function resolveImport(raw: string, place: ImportPlace): ImportResolution
   if (target.startsWith('/')) return fromRoot(target, place);
   // No package has such a name.
   return /^(?:@\/|~|#)/.test(target)
-    ? { kind: 'unknown', reason: 'an import has an alias that no configuration explains' }
+    ? { kind: 'unknown', reason: 'it has an alias that no configuration explains' }
     : { kind: 'package' };
 }
 
@@ -54,7 +54,7 @@ function fromRoot(target: string, place: ImportPlace): ImportResolution {
     place,
   );
   if (leads.kind !== 'missing' || fromTop !== 'unknown') return leads;
-  return { kind: 'unknown', reason: 'an import begins with a slash' };
+  return { kind: 'unknown', reason: 'it begins with a slash' };
 }
 
 function among(candidates: (string | undefined)[], { index }: ImportPlace): ImportResolution {
@@ -63,10 +63,10 @@ function among(candidates: (string | undefined)[], { index }: ImportPlace): Impo
   if (found !== undefined) return { kind: 'found', path: found };
   const [expected] = paths;
   if (expected === undefined || paths.some((path) => index.isLeftAlone(path))) {
-    return { kind: 'unknown', reason: 'an import leads out of the repository' };
+    return { kind: 'unknown', reason: 'it leads out of the repository' };
   }
   if (paths.some((path) => isMade(path) || index.isFile(`${path}/package.json`))) {
-    return { kind: 'unknown', reason: 'an import names what is made when the site is built' };
+    return { kind: 'unknown', reason: 'it names what is made when the site is built' };
   }
   return { kind: 'missing', expected };
 }

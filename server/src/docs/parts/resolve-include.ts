@@ -21,8 +21,8 @@ export interface IncludePlace {
 /** Looks an include up in all the places of its notation. */
 export function resolveInclude({ target: raw, notation }: Include, place: IncludePlace): IncludeResolution {
   const target = decoded(raw).replaceAll('\\', '/');
-  if (/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(target)) return unknown('an include is fetched from another site');
-  if (/[{}$*<>|]|\.\.\./.test(target)) return unknown('the name of an include is computed');
+  if (/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(target)) return unknown('it is fetched from another site');
+  if (/[{}$*<>|]|\.\.\./.test(target)) return unknown('its name is computed');
   const { rooted } = notation;
   const isRooted = rooted !== undefined && target.startsWith(rooted.sign);
   const rest = isRooted ? target.slice(rooted.sign.length).replace(/^\/+/, '') : target;
@@ -42,7 +42,7 @@ function among(candidates: string[], index: PathIndex): IncludeResolution {
   if (found !== undefined) return { kind: 'found', path: found };
   const [expected] = paths;
   if (expected === undefined || paths.some((path) => index.isLeftAlone(path))) {
-    return unknown('an include leads out of the repository');
+    return unknown('it leads out of the repository');
   }
   return { kind: 'missing', expected };
 }

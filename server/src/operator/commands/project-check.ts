@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import type { CheckedProblem, ProjectCheck } from '../operator.ts';
+import { notKnown } from '../output/coverage.ts';
 import { paintFor } from '../output/paint.ts';
 import { sarifLog } from '../output/sarif.ts';
 import { count } from '../output/diff.ts';
@@ -61,9 +62,7 @@ function printTable({ terminal }: Context, { ref, commit, site, problems, covera
     terminal.out(`${place}  ${severity}  ${printableLine(told(problem))}  ${paint.faint(problem.rule)}\n`);
   }
   if (problems.length > 0) terminal.out('\n');
-  for (const line of unjudged(coverage)) terminal.out(`${paint.careful('not judged')}  ${printableLine(line)}\n`);
-  for (const { kind, files } of site.leftAlone)
-    terminal.out(`${paint.careful('not looked at')}  ${count(files, 'file')} of ${kind}\n`);
+  for (const line of notKnown(coverage)) terminal.out(`${paint.careful(printableLine(line))}\n`);
   terminal.out(`${summary(problems, coverage)}\n`);
   terminal.err(`${site.label}, ${count(site.pages, 'page')}, ${ref} at ${commit.slice(0, 10)}.\n`);
 }
@@ -71,12 +70,6 @@ function printTable({ terminal }: Context, { ref, commit, site, problems, covera
 function told({ message, subject, suggestion }: CheckedProblem): string {
   const mending = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   return `${message}${subject === undefined ? '' : ` (${subject})`}.${mending}`;
-}
-
-function unjudged({ notJudged }: ProjectCheck['coverage']): string[] {
-  return notJudged.map(
-    ({ because, count: links, example }) => `${count(links, 'link')}, because ${because}; such as ${example}`,
-  );
 }
 
 /** No broken links are only claimed where all were judged. */

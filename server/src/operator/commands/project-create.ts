@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import type { CreatedProject } from '../operator.ts';
+import { siteLines } from '../output/coverage.ts';
 import { addOrigin, parsePeople } from '../options.ts';
 import { paintFor } from '../output/paint.ts';
 import { printFields } from '../output/table.ts';
@@ -50,11 +51,12 @@ export function peopleFromOf(people: ProjectCreateOptions['people']): 'browser' 
 async function create(context: Context, { docs, origin, people, json, ...rest }: ProjectCreateOptions): Promise<void> {
   const draft = { ...rest, docsFolder: docs, origins: origin, peopleFrom: peopleFromOf(people) };
   const created = await withServices(context, (services) => services.createProject(draft));
-  if (json) printJson(context.terminal, { ...presentProject(created.project), cloneUrl: created.cloneUrl ?? null });
+  const { project, cloneUrl = null, site = null } = created;
+  if (json) printJson(context.terminal, { ...presentProject(project), cloneUrl, site });
   else tell(context.terminal, created);
 }
 
-function tell(terminal: Terminal, { project, cloneUrl }: CreatedProject): void {
+function tell(terminal: Terminal, { project, cloneUrl, site }: CreatedProject): void {
   const paint = paintFor(terminal.colours.out);
   terminal.out(`Created the project ${paint.strong(project.name)}\n`);
   printFields(terminal, [
@@ -66,6 +68,7 @@ function tell(terminal: Terminal, { project, cloneUrl }: CreatedProject): void {
     ['origins', project.origins.join(', ') || undefined],
     ['people', project.peopleFrom ?? undefined],
   ]);
+  for (const line of siteLines(site)) terminal.out(`${line}\n`);
   terminal.out('\n');
   if (project.repositoryKind === 'kept') {
     terminal.out(

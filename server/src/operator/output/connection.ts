@@ -3,6 +3,7 @@ import type { Connected, ConnectionCheck, ConnectionPlan } from '../connections.
 import type { Connection } from '../../projects/connection.ts';
 import type { Project } from '../../projects/project.ts';
 import { presentProject } from '../present.ts';
+import { siteLines } from './coverage.ts';
 import type { Terminal } from '../terminal.ts';
 import { paintFor } from './paint.ts';
 import { printFields } from './table.ts';
@@ -41,8 +42,9 @@ export const hostNames = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', f
 
 /** What was connected, and what is to be done at the host. */
 export function tellConnected(terminal: Terminal, connected: Connected): void {
-  const { project, connection, webhookUrl, webhookSecret } = connected;
+  const { project, site, connection, webhookUrl, webhookSecret } = connected;
   tellSettings(terminal, project, connection);
+  for (const line of siteLines(site)) terminal.out(`${line}\n`);
   if (connection.host === 'git') {
     terminal.out('\nPull requests of this project are with Copydesk: a git server alone has none.\n');
     return;
@@ -109,6 +111,7 @@ export function presentConnected(plan: ConnectionPlan, checks: ConnectionCheck[]
   const project = connected?.project ?? plan.project;
   return {
     project: project ? presentProject(project) : null,
+    site: connected?.site ?? null,
     host,
     apiUrl,
     repository,

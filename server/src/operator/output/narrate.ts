@@ -1,4 +1,5 @@
 import type { JobEvent } from '@copydesk/contract';
+import { notKnown } from './coverage.ts';
 import { count } from './diff.ts';
 import type { Paint } from './paint.ts';
 import { cutToWidth, printableLine } from './text-width.ts';
@@ -94,11 +95,8 @@ function checked(data: Data<'checked'>, paint: Paint): string[] {
   ];
 }
 
-function unjudged({ links, notJudged }: Data<'checked'>['coverage']): string[] {
-  return notJudged.map(
-    (reason) =>
-      `  not judged: ${reason.count} of ${count(links, 'link')}, because ${printableLine(reason.because)} (such as ${printableLine(reason.example)})`,
-  );
+function unjudged(coverage: Data<'checked'>['coverage']): string[] {
+  return notKnown(coverage).map((line) => `  ${printableLine(line)}`);
 }
 
 /** Each reason once: one may stand for many problems. */

@@ -1,4 +1,5 @@
 import type { CheckedProblem, ProjectCheck } from '../operator.ts';
+import { notKnown } from './coverage.ts';
 
 /**
  * A check as a SARIF log, which code hosts show beside the lines that it is about.
@@ -16,7 +17,7 @@ export function sarifLog({ problems, coverage, commit, ref }: ProjectCheck, vers
         automationDetails: { id: `copydesk/${ref}/${commit}` },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { SRCROOT: { description: { text: 'The top of the repository.' } } },
-        invocations: [{ executionSuccessful: true, toolExecutionNotifications: coverage.notJudged.map(notification) }],
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: notKnown(coverage).map(notification) }],
         results: problems.map((problem) => result(problem, positions.get(problem.rule) ?? -1)),
       },
     ],
@@ -47,11 +48,8 @@ function result({ rule, severity, path, line, message, suggestion }: CheckedProb
   };
 }
 
-function notification({ because, count, example }: ProjectCheck['coverage']['notJudged'][number]): object {
-  return {
-    level: 'note',
-    message: { text: `${count} links were not judged, because ${because}; such as ${example}` },
-  };
+function notification(text: string): object {
+  return { level: 'note', message: { text } };
 }
 
 /** A path as a relative reference: what has a meaning in URIs is escaped. */

@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/agent/ports.ts';
 import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { nothingChecked } from '../../support/coverage.ts';
 import { memoryTree, planOf, quietDocs } from '../memory-tree.ts';
 import { callTool } from './call-tool.ts';
 
@@ -209,7 +210,7 @@ describe('search', () => {
 });
 
 describe('check_docs', () => {
-  const coverage = { links: 0, notJudged: [] };
+  const coverage = nothingChecked;
   const problem: Problem = {
     rule: 'link',
     severity: 'error',
@@ -242,10 +243,16 @@ describe('check_docs', () => {
 
   test('says of how many links nobody knows where they lead, and why', async () => {
     const notJudged = [{ because: 'the plugin x may add pages', count: 3, example: 'a.md:1 /x' }];
-    const docs = quietDocs({ check: () => Promise.resolve({ problems: [], coverage: { links: 120, notJudged } }) });
-    expect((await callTool('check_docs', {}, memoryTree({}), { docs })).text).toBe(
-      'no problems\nnot judged: 3 of 120 links, because the plugin x may add pages (such as a.md:1 /x)',
-    );
+    const others = [{ what: 'import', because: 'its name is computed', count: 1, example: 'a.mdx ./x' }];
+    const leftAlone = [{ kind: 'AsciiDoc', files: 12 }];
+    const told = { ...coverage, links: 120, notJudged, others, leftAlone };
+    const docs = quietDocs({ check: () => Promise.resolve({ problems: [], coverage: told }) });
+    expect((await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n')).toEqual([
+      'no problems',
+      'not judged: 3 of 120 links, because the plugin x may add pages (such as a.md:1 /x)',
+      'also not judged: 1 import, because its name is computed (such as a.mdx ./x)',
+      'not looked at: 12 files of AsciiDoc',
+    ]);
   });
 
   test('tells at most 300', async () => {

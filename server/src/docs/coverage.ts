@@ -1,5 +1,19 @@
 import { extensionOf, isWithin } from './paths.ts';
+import type { Counts } from './check/tally.ts';
 import type { DocsView } from './view.ts';
+
+/** What a check has looked at, and what it has not. */
+export interface Coverage extends Counts {
+  /** What people call the kind of the site; where none was recognised, links lead as code hosts follow them. */
+  site: { label: string; isRecognised: boolean };
+  leftAlone: LeftAlone[];
+}
+
+/** What is told of a check besides what it found. */
+export function coverageOf(view: DocsView, counts: Counts): Coverage {
+  const { main, rest } = view.sites;
+  return { site: { label: main.kind.label, isRecognised: main !== rest }, ...counts, leftAlone: leftAloneIn(view) };
+}
 
 /** Files in the docs in a language that is not read: their links and headings are not looked at. */
 export interface LeftAlone {

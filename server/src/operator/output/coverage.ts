@@ -1,0 +1,31 @@
+import type { CheckCoverage } from '@copydesk/contract';
+import type { FoundSite } from '../found-site.ts';
+import { count } from './diff.ts';
+
+/** What is not known after a check: a sentence for each reason, without a full stop. */
+export function notKnown({ site, links, notJudged, others, leftAlone }: CheckCoverage): string[] {
+  const unrecognised = 'no kind of docs site was recognised: links are taken to lead as code hosts follow them';
+  return [
+    ...(site?.isRecognised === false ? [unrecognised] : []),
+    ...notJudged.map(
+      (reason) => `not judged: ${reason.count.toLocaleString('en')} of ${count(links, 'link')}, ${told(reason)}`,
+    ),
+    ...others.map((reason) => `not judged: ${count(reason.count, reason.what)}, ${told(reason)}`),
+    ...leftAlone.map(({ kind, files }) => `not looked at: ${count(files, 'file')} of ${kind}`),
+  ];
+}
+
+/** What was found in the docs folder of a new project, and what is not known of it: sentences. */
+export function siteLines(site: FoundSite | undefined): string[] {
+  if (!site) return [];
+  const unknown = notKnown({ site, links: 0, notJudged: [], others: [], leftAlone: site.leftAlone });
+  return [`${site.label}, ${count(site.pages, 'page')}`, ...unknown].map((line) => `${capital(line)}.`);
+}
+
+function capital(line: string): string {
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
+function told({ because, example }: { because: string; example: string }): string {
+  return `because ${because} (such as ${example})`;
+}
