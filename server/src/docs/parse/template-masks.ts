@@ -1,15 +1,18 @@
 import { visitLinesOutsideFences } from './fences.ts';
+import { openMarkdownInHtml } from './markdown-in-html.ts';
 import { endOfJsonFrontMatter } from './other-front-matter.ts';
 
 /**
  * The text with shortcodes of Hugo and with Liquid written as a letter that Markdown knows no meaning of, over and over,
- * so that `[a]({{< ref "b" >}})` is a link and every offset stays. What stands in elements for code is blank.
+ * so that `[a]({{< ref "b" >}})` is a link and every offset stays. What stands in elements for code is blank, and so are
+ * tags around Markdown.
  */
 export function maskTemplates(text: string): string {
   const end = endOfJsonFrontMatter(text);
   const body = end === 0 ? text : text.slice(0, end).replace(/[^\n]/g, ' ') + text.slice(end);
-  if (!/\{[{%]/.test(body)) return body;
-  return withoutCode(body).replace(templates, (template) => template.replace(/[^\r\n]/g, letter));
+  const opened = openMarkdownInHtml(body, letter);
+  if (!/\{[{%]/.test(opened)) return opened;
+  return withoutCode(opened).replace(templates, (template) => template.replace(/[^\r\n]/g, letter));
 }
 
 /** A piece of the masked text without its templates. */

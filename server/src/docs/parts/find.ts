@@ -42,7 +42,8 @@ function withoutCode(text: string): string {
   return pieces.join('');
 }
 
-function withoutRaw(text: string): string {
+/** The text with spaces in place of what Liquid leaves as it is. */
+export function withoutRaw(text: string): string {
   const pieces: string[] = [];
   let done = 0;
   for (const { index } of text.matchAll(/\{%-?\s{0,9}raw\s{0,9}-?%\}/g)) {

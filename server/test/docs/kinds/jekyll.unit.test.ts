@@ -128,6 +128,26 @@ describe('Jekyll', () => {
     const looped = await site(text('{% for x in y %}\n## {{ x }}\n{% endfor %}')).check(['_docs/page.md']);
     expect(looped.problems).toEqual([]);
     expect(looped.coverage.notJudged).toMatchObject([{ because: 'Liquid writes a part of the page', count: 2 }]);
+    const listed = '{% for x in y %}\n- [{{ x }}](/docs/start/)\n{% endfor %}\n\n[a](#of-nobody)';
+    expect(await found(listed)).toEqual(['anchor-broken #of-nobody']);
+    expect(await found('`{% raw %}{% include of-a-theme.md %}{% endraw %}` Long<Long> [a](#of-nobody)')).toEqual([
+      'anchor-broken #of-nobody',
+    ]);
+  });
+
+  it('reads Markdown in elements that say so, and no other elements', async () => {
+    const text =
+      '<div id="outer" markdown="1">\n- [a](gone.md)\n\n<p>[not](read.md)</p>\n\n## In it\n</div>\n[b](gone-too.md)\n\n' +
+      '<details markdown="block"><summary>S</summary>\n[c](gone-three.md)</details>\n\n[d](#in-it) [e](#outer) [f](#inner)';
+    expect(await found(text)).toEqual([
+      'link-broken gone.md',
+      'link-broken gone-too.md',
+      'link-broken gone-three.md',
+      'anchor-broken #inner',
+    ]);
+    expect(
+      await found('<div markdown="0">\n[a](gone.md)\n</div>\n\n```\n<div markdown="1">\n[b](gone.md)\n```'),
+    ).toEqual([]);
   });
 
   it('leaves code, parts and what is excluded alone', async () => {

@@ -1,3 +1,4 @@
+import { withoutRaw } from '../../parts/find.ts';
 import { folderOf, joinPath } from '../../paths.ts';
 import type { AnchorRules, TakenIn } from '../../site/kind.ts';
 import { sourceOf } from './liquid.ts';
@@ -6,19 +7,47 @@ type Page = Parameters<NonNullable<AnchorRules['takesIn']>>[0];
 
 const include = /\{%-?\s*(include|include_relative|include_cached)\s+([^\s{}%]+|\{\{[^{}]*\}\})/g;
 
-/** Files that a page includes, the ids that attribute lists give, and loops, which may write headings. */
+/** Files that a page includes, the ids that attribute lists give, and loops that may write headings. */
 export function takesIn(page: Page): TakenIn {
   const files: string[] = [];
   const doubts = new Set<string>();
-  for (const [, name = '', path = ''] of page.text.matchAll(include)) {
+  const liquid = withoutRaw(page.text);
+  for (const [, name = '', path = ''] of liquid.matchAll(include)) {
     const file = includedFile(page, name, path);
     if (file === undefined) doubts.add(`the included ${path} may make anchors`);
     else files.push(file);
   }
-  if (/\{%-?\s*(?:for|capture)\b/.test(page.text)) doubts.add('Liquid writes a part of the page');
-  const anchors = [...page.text.matchAll(/\{:[^{}\n]*#([^\s{}]+)[^{}\n]*\}/g)].map(([, id = '']) => id);
-  return { files, anchors, doubts: [...doubts] };
+  if (writesAnchors(liquid)) doubts.add('Liquid writes a part of the page');
+  return { files, anchors: idsIn(page.text), doubts: [...doubts] };
 }
+
+/** Ids of attribute lists, and of elements that hold Markdown, whose tags the parser does not see. */
+function idsIn(text: string): string[] {
+  const ofLists = [...text.matchAll(/\{:[^{}\n]*#([^\s{}]+)[^{}\n]*\}/g)].map(([, id = '']) => id);
+  const tags = text.match(/<\w[^<>]{0,1000}\smarkdown\s*=[^<>]{0,1000}>/g) ?? [];
+  return [...ofLists, ...tags.flatMap((tag) => /\sid\s*=\s*["']?([^\s"'<>]+)/.exec(tag)?.[1] ?? [])];
+}
+
+/** Whether a loop or a captured text has headings, ids or text from elsewhere; lists and links make no anchors. */
+function writesAnchors(liquid: string): boolean {
+  const open: { name: string; start: number }[] = [];
+  for (const { index, 0: tag, 1: end, 2: name = '' } of liquid.matchAll(block)) {
+    if (end === undefined) {
+      open.push({ name, start: index + tag.length });
+      continue;
+    }
+    const inner = open.at(-1)?.name === name ? open.pop() : undefined;
+    // What stands in a loop within another is looked at once, with the outermost.
+    if (inner && open.length === 0 && makesAnchors.test(liquid.slice(inner.start, index))) return true;
+  }
+  return open[0] !== undefined && makesAnchors.test(liquid.slice(open[0].start));
+}
+
+const block = /\{%-?\s*(end)?(for|capture)\b[^%]{0,500}%\}/g;
+
+/** A heading, an id, or a value that may be a text of its own: one that stands alone, or is made HTML. */
+const makesAnchors =
+  /^[ \t>]*#{1,6}\s|<h[1-6]\b|\bid\s*=|\{:[^{}\n]*#|\bmarkdownify\b|\.(?:content|output)\b|^[ \t]*\{\{[^{}\n]*\}\}[ \t]*$/m;
 
 /** In `_includes`, or from the folder of the page; a theme may have others that are not in the repository. */
 function includedFile({ site, index, from }: Page, name: string, path: string): string | undefined {
