@@ -1,4 +1,6 @@
 import { lineAt } from '../lines.ts';
+import { mapBounded } from '../map-bounded.ts';
+import type { Include } from '../parts/notations.ts';
 import type { Parts } from '../parts/parts.ts';
 import { problem } from '../rules.ts';
 import { found, joinJudged, nothingJudged, unjudged, type Judged } from './judged.ts';
@@ -8,13 +10,22 @@ export async function checkIncludes(parts: Parts, path: string): Promise<Judged>
   const text = await parts.view.text(path);
   if (text.kind === 'refused') return nothingJudged;
   const includes = await parts.includes(path, text.value);
-  return joinJudged(
-    includes.map(({ target, span, leads }) => {
-      if (leads.kind === 'found') return nothingJudged;
-      if (leads.kind === 'unknown') return unjudged('include', leads.reason, `${path} ${target}`);
-      const message = `The page takes in ${leads.expected}, which is not there`;
-      const finding = problem('include-missing', path, lineAt(text.value, span.start), message, leads.expected);
-      return found({ ...finding, subject: target });
-    }),
-  );
+  const judged = await mapBounded(includes, 4, async (include) => {
+    const { target, span, leads, part = '' } = include;
+    if (leads.kind === 'unknown') return unjudged('include', leads.reason, `${path} ${target}`);
+    if (leads.kind === 'found' && (await hasPart(parts, include, leads.path))) return nothingJudged;
+    const place = leads.kind === 'found' ? leads.path : leads.expected;
+    const message =
+      leads.kind === 'found' ? `${place} has no part \`${part}\`` : `The page takes in ${place}, which is not there`;
+    const finding = problem('include-missing', path, lineAt(text.value, span.start), message, place);
+    return found({ ...finding, subject: leads.kind === 'found' ? target + part : target });
+  });
+  return joinJudged(judged);
+}
+
+/** A file that cannot be read may have any part. */
+async function hasPart({ view }: Parts, { notation, part }: Include, path: string): Promise<boolean> {
+  if (part === undefined || !notation.hasPart) return true;
+  const text = await view.text(path);
+  return text.kind === 'refused' || notation.hasPart(text.value, part);
 }

@@ -1,15 +1,23 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
 import type { Span } from '../tree.ts';
 
+/** A file that a page takes in, as it stands there. */
+export interface Found {
+  target: string;
+  span: Span;
+  /** What is said of the part of the file that is meant, with the sign before it: `#setup`, `?name=setup`. */
+  part?: string | undefined;
+}
+
 /** Finds what is taken in by one notation. */
 export interface Finder {
-  (text: string): { target: string; span: Span }[];
+  (text: string): Found[];
   /** Sees more than is meant, never less, and is quicker: for a first look at every page. */
   rough?: (text: string) => string[];
 }
 
 /**
- * A finder for a pattern with a group `target`. `marker` is a text without which there is nothing to find, so that
+ * A finder for a pattern with a group `target`, and perhaps `part`. `marker` is a text without which there is nothing to find, so that
  * most pages cost one search. `where` leaves out what the notation does not reach: `prose` is all but fenced code and
  * code in backticks, `liquid` all but `{% raw %}`.
  */
@@ -21,9 +29,9 @@ export function byPattern(marker: string, pattern: RegExp, where: 'all' | 'prose
     (text: string) => {
       if (!text.includes(marker)) return [];
       const left = where === 'prose' ? withoutCode(text) : where === 'liquid' ? withoutRaw(text) : text;
-      return [...left.matchAll(placed)].flatMap(({ indices }) => {
+      return [...left.matchAll(placed)].flatMap(({ indices, groups }) => {
         const [start, end] = indices?.groups?.['target'] ?? [0, 0];
-        return end > start ? [{ target: text.slice(start, end), span: { start, end } }] : [];
+        return end > start ? [{ target: text.slice(start, end), span: { start, end }, part: groups?.['part'] }] : [];
       });
     },
     { rough },

@@ -1,5 +1,5 @@
-import type { Span } from '../tree.ts';
-import { byPattern, mystDirectives, snippetBlocks, type Finder } from './find.ts';
+import { byPattern, mystDirectives, snippetBlocks, type Finder, type Found } from './find.ts';
+import { hasDocFxPart } from './snippet-parts.ts';
 
 /** Where a target that does not begin with a slash or a sign is looked for. */
 type Base =
@@ -26,21 +26,21 @@ export interface IncludeNotation {
   rooted?: { sign: string; base: Base };
   /** Whether a file that is at none of the places is missing; else the site's own includes must show it. */
   sure: boolean;
+  /** Whether a file has the part that is meant, where the notation names parts. */
+  hasPart?: (text: string, part: string) => boolean;
   /** What the site's configuration must name for the notation to mean anything. */
   needs?: 'pymdownx.snippets' | 'include-markdown';
 }
 
 /** An include as it stands in a page. */
-export interface Include {
-  target: string;
-  span: Span;
+export interface Include extends Found {
   notation: IncludeNotation;
 }
 
 /** What a page takes in by some notations. Pure; linear in the text. */
 export function includesOf(notations: readonly IncludeNotation[], text: string): Include[] {
   return notations
-    .flatMap((notation) => notation.find(text).map(({ target, span }) => ({ target, span, notation })))
+    .flatMap((notation) => notation.find(text).map(({ target, span, part }) => ({ target, span, part, notation })))
     .toSorted((a, b) => a.span.start - b.span.start);
 }
 
@@ -155,12 +155,13 @@ export const includeNotations = {
       name: '[!INCLUDE]',
       find: byPattern(
         '[!',
-        /\[!(?:include|code(?:-[\w+#]+)?)[ \t]*\[[^\]\n]{0,100}\][ \t]*\([ \t]*(?<target>[^\s()?#]{1,200})/gi,
+        /\[!(?:include|code(?:-[\w+#]+)?)[ \t]*\[[^\]\n]{0,100}\][ \t]*\([ \t]*(?<target>[^\s()?#]{1,200})(?<part>[?#][^\s()]{1,200})?/gi,
         'prose',
       ),
       bases: ['page'],
       rooted: { sign: '~', base: 'root' },
       sure: true,
+      hasPart: hasDocFxPart,
     },
   ],
   docsify: [

@@ -27,7 +27,7 @@ const files = {
     '---\nuid: start-here\n---\n# Start\n\n# [Windows](#tab/windows)\n\nText\n\n***\n\n> [!NOTE]\n> [a](..\\index.md) [b](xref:second?text=x) <xref:System.String> [c](old.md)\n',
   'docs/articles/next.md':
     '---\nuid: second\n---\n# Next\n\n## One more\n\n[!INCLUDE [x](../includes/part.md)]\n[!code-csharp[Main](code.cs#setup)]\n[a](../api/index.md) <xref:start-here> ![i](~/images/i.png)\n',
-  'docs/articles/code.cs': '#region Setup\nvar a = 1;\n#endregion\n',
+  'docs/articles/code.cs': '  #region Setup\r\nvar a = 1;\r\n#endregion\r\n// <tagged>\n// </tagged>\n',
   'docs/includes/part.md': 'Words\n',
   'docs/images/i.png': 'x',
   'more/extra.md': '# Extra\n',
@@ -70,7 +70,10 @@ describe('DocFX', () => {
     ['[a](xref:gone)', 'link-broken xref:gone'],
     ['<xref:gone>', 'link-broken xref:gone'],
     ['[a](xref:System.Collections.Generic.List`1)', undefined],
-    ['[!code[a](code.cs#any)]', undefined],
+    ['[!code[a](code.cs#setup)] [!code[a](code.cs?name=SETUP&highlight=1)] [!code[a](code.cs#tagged)]', undefined],
+    ['[!code[a](code.cs#L1-L2)] [!code[a](code.cs?range=1-2)]', undefined],
+    ['[!code[a](code.cs#any)]', 'include-missing code.cs#any'],
+    ['[!code-csharp[](code.cs?name=any)]', 'include-missing code.cs?name=any'],
     ['[!code[a](gone.cs?range=1-2)]', 'include-missing gone.cs'],
     ['[!INCLUDE [a](~/includes/gone.md)]', 'include-missing ~/includes/gone.md'],
   ])('judges %s', async (text, problem) => {
