@@ -250,8 +250,8 @@ export interface ReadSite {
   ownTargets?: ReadonlySet<string>;
   /** Values that targets may name, such as `site.repository`. */
   variables?: ReadonlyMap<string, string>;
-  /** Names of shortcodes whose templates make no anchors. */
-  quietShortcodes?: ReadonlySet<string>;
+  /** Names of shortcodes, or of files to include, that make no anchors but those that stand in their text. */
+  quietParts?: ReadonlySet<string>;
   /** How the site's own configuration decides addresses, where the kind's rules need it. */
   permalinks?: Permalinks;
 }

@@ -53,6 +53,15 @@ async function found(text: string): Promise<string[]> {
   return all.flatMap((line) => (line.startsWith('_docs/page.md:') ? [line.replace(/^\S+ /, '')] : []));
 }
 
+/** A page that includes a file of this name. */
+const including = (name: string) => ({
+  ...page(`{% include ${name} title="of" %}\n\n[a](#of-nobody) [b](#fixed)`),
+  '_includes/plain.html': '<h2 id="fixed">{{ include.title }}</h2>\n{% include inner.html %}',
+  '_includes/inner.html': '<b>{{ include.title }}</b>',
+  '_includes/loud.html': '<h2 id="{{ include.title }}-nobody">x</h2>',
+  '_includes/outer.html': '<p>\n{% include loud.html %}',
+});
+
 describe('Jekyll', () => {
   it('is told by its configuration beside pages, not by that of others', async () => {
     expect(await site(files).site()).toMatchObject({ kind: 'jekyll', root: '' });
@@ -133,6 +142,17 @@ describe('Jekyll', () => {
     expect(await found('`{% raw %}{% include of-a-theme.md %}{% endraw %}` Long<Long> [a](#of-nobody)')).toEqual([
       'anchor-broken #of-nobody',
     ]);
+  });
+
+  it('looks into includes for anchors that they make of what they are given', async () => {
+    expect(await problems(including('plain.html'))).toEqual(
+      expect.arrayContaining(['_docs/page.md:6 anchor-broken #of-nobody']),
+    );
+    expect(await problems(including('plain.html'))).not.toContain('_docs/page.md:6 anchor-broken #fixed');
+    for (const name of ['loud.html', 'outer.html', 'of-a-theme.html']) {
+      const { coverage } = await site(including(name)).check(['_docs/page.md']);
+      expect(coverage.notJudged.map(({ because }) => because)).toContain(`the included ${name} may make anchors`);
+    }
   });
 
   it('reads Markdown in elements that say so, and no other elements', async () => {

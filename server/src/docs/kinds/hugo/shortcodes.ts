@@ -12,7 +12,7 @@ export function takesIn(page: Page): TakenIn {
   for (const { 1: name = '', 2: path = '' } of page.text.matchAll(shortcode)) {
     const file = includes.test(name) && path !== '' ? includedFile(page, path) : undefined;
     if (file !== undefined) files.push(file);
-    else if (!quiet.has(name) && page.site.quietShortcodes?.has(name) !== true) loud.add(name);
+    else if (!quiet.has(name) && page.site.quietParts?.has(name) !== true) loud.add(name);
   }
   return {
     files,

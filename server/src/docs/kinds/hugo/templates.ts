@@ -12,20 +12,20 @@ const maximumTemplates = 500;
 export async function readTemplates(
   { tree, index, facts }: SiteContext,
   root: string,
-): Promise<Pick<ReadSite, 'ownTargets' | 'quietShortcodes'>> {
+): Promise<Pick<ReadSite, 'ownTargets' | 'quietParts'>> {
   const templates = index.files
     .filter((path) => isWithin(path, root) && template.test(path))
     .slice(0, maximumTemplates);
   const ownTargets = new Set<string>();
-  const quietShortcodes = new Set<string>();
+  const quietParts = new Set<string>();
   await mapBounded(templates, 16, async (path) => {
     const text = await facts.text(tree, path);
     if (text.kind === 'refused') return;
     const name = template.exec(path)?.[1];
     if (name === undefined) for (const [, target = ''] of text.value.matchAll(comparedTarget)) ownTargets.add(target);
-    else if (!makesAnchors.test(text.value)) quietShortcodes.add(name);
+    else if (!makesAnchors.test(text.value)) quietParts.add(name);
   });
-  return { ownTargets, quietShortcodes };
+  return { ownTargets, quietParts };
 }
 
 const template = /(?:^|\/)layouts\/(?:.*\/)?(?:_?shortcodes\/(.+)|_markup\/render-link)(?:\.\w+)?\.html$/;

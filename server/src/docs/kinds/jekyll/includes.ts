@@ -14,8 +14,9 @@ export function takesIn(page: Page): TakenIn {
   const liquid = withoutRaw(page.text);
   for (const [, name = '', path = ''] of liquid.matchAll(include)) {
     const file = includedFile(page, name, path);
-    if (file === undefined) doubts.add(`the included ${path} may make anchors`);
-    else files.push(file);
+    if (file !== undefined) files.push(file);
+    const isTold = file !== undefined && (name === 'include_relative' || page.site.quietParts?.has(path) === true);
+    if (!isTold) doubts.add(`the included ${path} may make anchors`);
   }
   if (writesAnchors(liquid)) doubts.add('Liquid writes a part of the page');
   return { files, anchors: idsIn(page.text), doubts: [...doubts] };
@@ -29,7 +30,7 @@ function idsIn(text: string): string[] {
 }
 
 /** Whether a loop or a captured text has headings, ids or text from elsewhere; lists and links make no anchors. */
-function writesAnchors(liquid: string): boolean {
+export function writesAnchors(liquid: string): boolean {
   const open: { name: string; start: number }[] = [];
   for (const { index, 0: tag, 1: end, 2: name = '' } of liquid.matchAll(block)) {
     if (end === undefined) {

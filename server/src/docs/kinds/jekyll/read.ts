@@ -5,6 +5,7 @@ import { dataFormat } from '../../navigation/data-lists.ts';
 import { globMatcher } from '../../site/glob.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
+import { quietIncludes } from './templates.ts';
 import { jekyllCollections, jekyllPermalinks, type JekyllCollection } from './addresses.ts';
 
 /** Lists in `_data`: jekyllrb.com/tutorials/navigation */
@@ -31,6 +32,7 @@ export async function readJekyll(context: SiteContext, path: string): Promise<Re
       .map((file) => ({ path: file, folder: source, format: dataNavigation })),
     permalinks: jekyllPermalinks(config, source, collections),
     variables: variablesOf(config),
+    quietParts: await quietIncludes(context, source),
     excludes: excluder(config, source, { collections, kept }),
     reportsMdx: false,
   };

@@ -1,0 +1,40 @@
+import { mapBounded } from '../../map-bounded.ts';
+import { withoutRaw } from '../../parts/find.ts';
+import { isWithin, pathWithin } from '../../paths.ts';
+import type { SiteContext } from '../../site/kind.ts';
+import { within } from '../../site/site.ts';
+import { writesAnchors } from './includes.ts';
+
+/** More files than this are not read: those of a site are some dozens. */
+const maximumIncludes = 500;
+
+/**
+ * The files of `_includes` all of whose anchors stand in their text: they, and what they include, make none of what they
+ * are given. jekyllrb.com/docs/includes
+ */
+export async function quietIncludes({ tree, index, facts }: SiteContext, source: string): Promise<Set<string>> {
+  const folder = within(source, '_includes');
+  const files = index.files.filter((path) => isWithin(path, folder)).slice(0, maximumIncludes);
+  const read = await mapBounded(files, 16, async (path) => {
+    const text = await facts.text(tree, path);
+    const name = pathWithin(path, folder);
+    return text.kind === 'known' ? [{ name, ...lookAt(text.value) }] : [];
+  });
+  let quiet = read.flat().filter(({ isQuiet }) => isQuiet);
+  for (let before = -1; before !== quiet.length;) {
+    before = quiet.length;
+    const names = new Set(quiet.map(({ name }) => name));
+    quiet = quiet.filter(({ takesIn }) => takesIn.every((name) => names.has(name)));
+  }
+  return new Set(quiet.map(({ name }) => name));
+}
+
+function lookAt(text: string): { isQuiet: boolean; takesIn: string[] } {
+  const liquid = withoutRaw(text);
+  const takesIn = [...liquid.matchAll(/\{%-?\s*include(?:_cached)?\s+(\S{1,300})/g)].map(([, name = '']) => name);
+  return { isQuiet: !computedAnchor.test(liquid) && !writesAnchors(liquid), takesIn };
+}
+
+/** An id or a heading with a value in it, or a whole text from elsewhere. */
+const computedAnchor =
+  /\bid\s*=\s*(?:"[^"{}]*|'[^'{}]*|)\{[{%]|^#{1,6}[ \t][^\n]*\{\{|\{\{-?\s*(?:content|page\.content)\b|\{:[^{}\n]*#\{\{/m;
