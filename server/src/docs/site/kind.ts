@@ -228,6 +228,8 @@ export interface ReadSite {
   nameDoubt?: string | undefined;
   /** URL prefixes below which pages are made by plugins. */
   generated: string[];
+  /** Addresses below which pages of other repositories are, which may be named without their folder. */
+  unseen?: string[];
   /** Addresses of single pages that the generator makes itself, such as a search or a list of posts. */
   madePages: string[];
   /** Old address → new address. */

@@ -144,6 +144,22 @@ describe('Hugo', () => {
     ).toEqual(['content/a.md:2 link-broken /fr/b/', 'content/a.md:2 link-broken /de/a/']);
   });
 
+  it('leaves what is mounted from other repositories alone', async () => {
+    const mount = (source: string, target: string) =>
+      `[[module.mounts]]\n  source = '${source}'\n  target = 'content${target}'\n`;
+    const mounted = {
+      'hugo.toml': `title = 'x'\n${mount('content', '')}${mount('../sdk/python/docs', '/clients/python')}`,
+      'content/docs/b.md': '---\ntitle: B\n---\n',
+      'content/a.md':
+        '---\ntitle: A\n---\n[a](/clients/python/start/) [b]({{< ref python >}}) [c]({{< ref "python-start.md#x" >}})\n' +
+        '[d]({{< ref pythonic >}}) [e](/docs/gone/) [f]({{< ref "/clients/python/start.md" >}})\n',
+    };
+    expect((await problems(mounted)).map((line) => line.replace(/^\S+ /, ''))).toEqual([
+      'link-broken {{< ref pythonic >}}',
+      'link-broken /docs/gone/',
+    ]);
+  });
+
   it('reads a file of configuration for each language', async () => {
     const apart = {
       'config/_default/hugo.toml': 'title = "x"\n',

@@ -31,14 +31,15 @@ interface Mount {
   languages: string[];
 }
 
-/** Mounts whose sources lie in the repository. */
+/** Mounts, with their sources from the top of the repository; what lies outside of it keeps its `../`. */
 export function hugoMounts({ at, root }: HugoConfiguration): Mount[] {
   return itemsOf(at('module', 'mounts')).flatMap((mount) => {
-    const source = joinPath(root, textOf(setting(mount, 'source')) ?? '');
+    const named = textOf(setting(mount, 'source')) ?? '';
+    const source = joinPath(root, named) ?? named;
     const target = textOf(setting(mount, 'target'))?.replace(/^\/+|\/+$/g, '');
-    if (source === undefined || target === undefined) return [];
-    const named = [setting(mount, 'lang'), ...itemsOf(setting(mount, 'sites', 'matrix', 'languages'))];
-    return [{ source, target, languages: named.flatMap((literal) => textOf(literal)?.toLowerCase() ?? []) }];
+    if (target === undefined) return [];
+    const codes = [setting(mount, 'lang'), ...itemsOf(setting(mount, 'sites', 'matrix', 'languages'))];
+    return [{ source, target, languages: codes.flatMap((literal) => textOf(literal)?.toLowerCase() ?? []) }];
   });
 }
 
@@ -72,6 +73,23 @@ export function hugoContents(
     );
     return { folder, routes: [...new Set(routes)], kind: 'docs' };
   }
+}
+
+/**
+ * The addresses below which pages of other repositories are mounted: of submodules, and of folders that are fetched when
+ * the site is built.
+ */
+export function unseenMounts(
+  { index }: SiteContext,
+  configuration: HugoConfiguration,
+  languages: HugoLanguages,
+): string[] {
+  return hugoMounts(configuration).flatMap(({ source, target, languages: codes }) => {
+    const place = /^content(\/.*)?$/.exec(target);
+    if (!place || index.isFolder(source) || index.isFile(source)) return [];
+    const prefixes = codes.length === 0 ? [languages.prefixOf(undefined)] : codes.map(languages.prefixOf);
+    return prefixes.map((prefix) => asPrefix(`${prefix}/${place[1] ?? ''}`));
+  });
 }
 
 export function isTrue(literal: Literal | undefined): boolean {

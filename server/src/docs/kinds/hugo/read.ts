@@ -7,7 +7,7 @@ import { hugoPermalinks } from './addresses.ts';
 import { hugoFiles, readHugoConfiguration, setting, type HugoConfiguration } from './configuration.ts';
 import { hugoMenus } from './menus.ts';
 import { readTemplates } from './templates.ts';
-import { hugoContents, hugoLanguages, hugoMounts } from './languages.ts';
+import { hugoContents, hugoLanguages, hugoMounts, unseenMounts } from './languages.ts';
 
 /** Hugo: `hugo.toml` and its kin, or a folder `config/_default`, beside a folder of content. */
 export async function readHugo(context: SiteContext, path: string): Promise<ReadSite | undefined> {
@@ -22,6 +22,7 @@ export async function readHugo(context: SiteContext, path: string): Promise<Read
     /\.(?:md|html)$/.test(file) && contents.some(({ folder }) => isWithin(file, folder));
   if (!index.files.some(hasPages)) return undefined;
   const { root } = configuration;
+  const unseen = unseenMounts(context, configuration, languages);
   const site: ReadSite = {
     ...siteOf(root, path),
     contents: withHtml(context, contents),
@@ -29,9 +30,11 @@ export async function readHugo(context: SiteContext, path: string): Promise<Read
     base: basePath(textOf(configuration.at('baseURL'))),
     doubts: [
       ...doubtsOf(configuration),
+      ...(unseen.includes('') ? ['a part of its pages lies in another repository'] : []),
       ...(adaptersIn(index, contents).some(({ alone }) => !alone) ? ['content adapters make pages too'] : []),
     ],
-    generated: generatedPrefixes(context, configuration, contents),
+    generated: [...generatedPrefixes(context, configuration, contents), ...unseen.filter((prefix) => prefix !== '')],
+    unseen,
     redirects: mountedFiles(context, configuration),
     navigation: hugoMenus(configuration.files, root),
     permalinks: hugoPermalinks(languages, configuration.at('permalinks')),

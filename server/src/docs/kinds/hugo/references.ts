@@ -18,11 +18,24 @@ const reference =
   /^(\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?(["'`]?))([^"'`\s<>%{}]*)(\2(?:\s[^{}]*)?[>%]\}\}.*|\2[>%]\}\}.*)$/s;
 
 /** `{{< ref "a.md" >}}` and `{{% relref "/docs/a#b" %}}`, as gohugo.io/shortcodes/ref tells. */
-export function unwrapReference(raw: string): WrappedTarget | undefined {
+export function unwrapReference(raw: string, site: Site): WrappedTarget | undefined {
   const [, before, , target, after] = reference.exec(raw.trim()) ?? [];
   if (before === undefined || target === undefined || after === undefined) return undefined;
   const anyLanguage = /\blang=|^["'`]?\s+["'`]?\w+["'`]?/.test(after);
-  return { before, target, after, find: (link) => findReferred(link, anyLanguage), names };
+  const wrapped = { before, target, after, find: (link: Link) => findReferred(link, anyLanguage), names };
+  return mayBeUnseen(site, target) ? { ...wrapped, otherwise: 'generated' } : wrapped;
+}
+
+/** A name alone may be that of a page in another repository where it begins as its folder does: `python-client`. */
+function mayBeUnseen({ unseen = [] }: Site, target: string): boolean {
+  const name = target
+    .replace(/#.*$/, '')
+    .replace(/\.\w+$/, '')
+    .toLowerCase();
+  return unseen.some((prefix) => {
+    const folder = baseName(prefix).toLowerCase();
+    return folder !== '' && (name === folder || name.startsWith(`${folder}-`));
+  });
 }
 
 interface Link {
