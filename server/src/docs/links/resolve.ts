@@ -127,7 +127,7 @@ function leads({ site }: ResolveInput, finding: Finding, path: string): boolean 
 }
 
 /** A relative address, joined to the page's own where that is not told by its path. */
-function resolveByUrl({ site, routes }: ResolveInput, from: string, path: string): Finding {
+function resolveByUrl({ site, routes, index }: ResolveInput, from: string, path: string): Finding {
   if (!routes || (isPagePath(path) && site.redirects.size === 0)) return undefined;
   for (const route of addressesIn(routes).get(from) ?? []) {
     const around = route.slice(0, route.lastIndexOf('/'));
@@ -140,6 +140,8 @@ function resolveByUrl({ site, routes }: ResolveInput, from: string, path: string
       const found = routes.get(address) ?? site.otherPages.get(address);
       if (found) return { kind: 'file', path: found };
       if (site.redirects.has(address)) return { kind: 'folder' };
+      const file = site.statics.map((folder) => within(folder, joined)).find((place) => index.isFile(place));
+      if (file !== undefined) return { kind: 'file', path: file };
       if (isGenerated(site, address)) return { kind: 'generated' };
     }
   }

@@ -89,7 +89,7 @@ describe('Jekyll', () => {
     expect(
       await found(
         `[a]({% link _docs/start.md %}#mine) [b]({% post_url 2024-03-05-first-post %}) [c]({{ '/docs/start/' | relative_url }}) [d]({{ "docs/setup" | absolute_url }}) [e]({{ site.baseurl }}/docs/start/) [f]({{ site.url }}{{ site.baseurl }}{% link index.md %}) [g]({{ site.repository }}/issues/1) <a href="{{ '/docs/start/' | relative_url }}">h</a>
-[i]({% link _docs/gone.md %}) [j]({% post_url 2024-03-05-second %}) [k]({{ '/docs/gone/' | relative_url }}) [l]({{ site.baseurl }}/docs/gone/) [m]({% link _docs/start.md %}#nothing) [n]({{ page.other }}/x)
+[i]({% link _docs/gone.md %}) [j]({% post_url 2024-03-05-second %}) [k]({{ '/docs/gone/' | relative_url }}) [l]({{ site.baseurl }}/docs/gone/) [m]({% link _docs/start.md %}#nothing) [n]({{ page.other }}/x) [p]({{ "start.md" }}) [q]({{ "gone.md" }})
 
 <a href="{{ '/docs/none/' | relative_url }}">o</a>`,
       ),
@@ -99,6 +99,7 @@ describe('Jekyll', () => {
       "link-broken {{ '/docs/gone/' | relative_url }}",
       'link-broken {{ site.baseurl }}/docs/gone/',
       'anchor-broken {% link _docs/start.md %}#nothing',
+      'link-broken {{ "gone.md" }}',
       "link-broken {{ '/docs/none/' | relative_url }}",
     ]);
   });
@@ -141,6 +142,21 @@ describe('Jekyll', () => {
     expect(await found(listed)).toEqual(['anchor-broken #of-nobody']);
     expect(await found('`{% raw %}{% include of-a-theme.md %}{% endraw %}` Long<Long> [a](#of-nobody)')).toEqual([
       'anchor-broken #of-nobody',
+    ]);
+  });
+
+  it('finds files from the address of a page, and leaves alone what others put beside the site', async () => {
+    const kept = {
+      ...files,
+      '_config.yml': `${files['_config.yml']}keep_files: [.git, apidocs, docs/made.html]\n`,
+      'cover.html': '---\npermalink: /front.html/\n---\n',
+      'deep/page.md':
+        '---\ntitle: P\npermalink: /sheet.html\n---\n<a href="images/logo.png">a</a> <a href="images/gone.png">b</a>\n' +
+        '[a](/apidocs/a.html) [b](/docs/made.html) [c](/docs/gone.html) [d](/front.html)\n',
+    };
+    expect((await problems(kept)).filter((line) => line.startsWith('deep/'))).toEqual([
+      'deep/page.md:5 link-broken images/gone.png',
+      'deep/page.md:6 link-broken /docs/gone.html',
     ]);
   });
 

@@ -147,8 +147,9 @@ function slugified(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** An address may end as a file and be a folder: `/cover.html/`. */
 function withoutEnding(address: string): string {
-  return asPrefix(address.replace(/(?:^|\/)index\.html?$|\.html?$/, ''));
+  return asPrefix(address.replace(/\/$/, '').replace(/(?:^|\/)index\.html?$|\.html?$/, ''));
 }
 
 /** The collections that are written as pages; posts are one by themselves. */

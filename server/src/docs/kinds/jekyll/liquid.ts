@@ -5,7 +5,7 @@ import type { Site, WrappedTarget } from '../../site/kind.ts';
 /** Targets in Liquid: `{% link a.md %}`, `{{ '/a' | relative_url }}`, `{{ site.baseurl }}/a`. jekyllrb.com/docs/liquid */
 export function unwrapLiquid(raw: string, site: Site): WrappedTarget | undefined {
   const text = raw.trim();
-  return unwrapTag(text) ?? unwrapFilter(text) ?? unwrapVariables(text, site);
+  return unwrapTag(text) ?? unwrapFilter(text) ?? unwrapText(text) ?? unwrapVariables(text, site);
 }
 
 const tag = /^((?:\{\{-?\s*site\.(?:url|baseurl)\s*-?\}\})*\/?\{%-?\s*(link|post_url)\s+)([^\s{}%]+)(\s*-?%\}.*)$/s;
@@ -52,6 +52,14 @@ function unwrapFilter(text: string): WrappedTarget | undefined {
   // What follows the filter belongs to the path: `{{ '/docs' | relative_url }}/a`.
   if (/\}\}[^#]/.test(after)) return undefined;
   return { before, target, after, prefix: '/' };
+}
+
+const quoted = /^(\{\{-?\s*(["']))([^"'{}|]*)(\2\s*-?\}\})$/;
+
+/** A text that stands for itself: `{{ "files/a.pdf" }}`. */
+function unwrapText(text: string): WrappedTarget | undefined {
+  const [, before, , target, after] = quoted.exec(text) ?? [];
+  return before === undefined || target === undefined || after === undefined ? undefined : { before, target, after };
 }
 
 const variables = /^((?:\{\{-?\s*site\.[\w.-]+\s*-?\}\})+)([^{}]*)$/s;

@@ -26,7 +26,7 @@ export async function readJekyll(context: SiteContext, path: string): Promise<Re
     statics: [source],
     base: asPrefix(textOf(at(config, 'baseurl')) ?? ''),
     doubts: doubtsOf(context, source, config),
-    generated: ['/feed.xml', '/atom.xml', '/sitemap.xml', '/robots.txt', '/page', '/assets/css/style.css'],
+    generated: [...madeByPlugins, ...keptFiles(config)],
     navigation: index.files
       .filter((file) => isWithin(file, within(source, '_data')) && listsPages.test(file))
       .map((file) => ({ path: file, folder: source, format: dataNavigation })),
@@ -36,6 +36,17 @@ export async function readJekyll(context: SiteContext, path: string): Promise<Re
     excludes: excluder(config, source, { collections, kept }),
     reportsMdx: false,
   };
+}
+
+const madeByPlugins = ['/feed.xml', '/atom.xml', '/sitemap.xml', '/robots.txt', '/page', '/assets/css/style.css'];
+
+/** What others put beside the built site, which Jekyll is told to keep: jekyllrb.com/docs/configuration/options */
+function keptFiles(config: Literal | undefined): string[] {
+  return itemsOf(at(config, 'keep_files'))
+    .flatMap((item) => textOf(item) ?? [])
+    .filter((name) => !name.startsWith('.'))
+    .map(asPrefix)
+    .filter((prefix) => prefix !== '');
 }
 
 /** By name: what else is in `_data` may have addresses that are none of the site's. */
