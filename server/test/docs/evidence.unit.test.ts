@@ -52,6 +52,15 @@ describe('a site whose configuration cannot be told', () => {
     expect((await checked(copied)).broken).toHaveLength(5);
   });
 
+  it('takes a slip of a name that is there for broken, though few links prove anything, but not another number', async () => {
+    const files = { ...doubtful(2, () => ''), 'docs/setup.md': '# S\n', 'docs/v1.0.md': '# V\n' };
+    const slips = { ...files, 'docs/extra.md': '# E\n\n[a](setp.md) [b](v2.0.md) [c](setup-guide.md) [d](setup.md)\n' };
+    expect(await checked(slips)).toMatchObject({
+      broken: ['docs/extra.md setp.md', 'docs/extra.md setup-guide.md'],
+      notJudged: ['1 the plugin unheard-of may add or move pages'],
+    });
+  });
+
   it('does not judge a folder of which nothing is known', async () => {
     const files = doubtful(30, (page) => `${toNext(30)(page)} [made](../api/m${page}.md)`);
     expect(await checked(files)).toMatchObject({ broken: [], notJudged: [expect.stringMatching(/^30 /)] });
@@ -72,7 +81,9 @@ describe('a site that is understood', () => {
       files[`docs/p${page}.md`] = `# P\n\n[x](made/m${page}.md) [home](index.md) [first](p0.md)\n`;
     const { broken, notJudged } = await checked(files);
     expect(broken).toEqual(['docs/index.md gone.md']);
-    expect(notJudged).toEqual(['12 links of this form do not lead where they are expected to']);
+    expect(notJudged).toEqual(['12 nothing is in the folder that several links lead to: builds may make it']);
+    files['docs/made/index.md'] = '# Made\n';
+    expect((await checked(files)).notJudged).toEqual(['12 links of this form do not lead where they are expected to']);
   });
 
   it('leaves the parts of a host to others where none of its pages are', async () => {

@@ -156,6 +156,11 @@ describe('MkDocs', () => {
     ]);
   });
 
+  it('names no page of the navigation missing that git leaves out, as what builds make is', async () => {
+    const found = await problems({ ...files, '.gitignore': '/docs/guide/gone.md\n' });
+    expect(found.filter((one) => one.includes('navigation-missing'))).toEqual([]);
+  });
+
   it('says when the navigation cannot be read', async () => {
     expect(await problems({ ...files, 'mkdocs.yml': 'nav:\n  - a: [b\n' })).toContain('mkdocs.yml:1 navigation-parse');
   });

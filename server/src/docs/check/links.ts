@@ -68,7 +68,7 @@ async function checkLink(
   }
 }
 
-const leftOut: Verdict = {
+export const leftOut: Verdict = {
   kind: 'not-judged',
   because: 'git leaves the place out of the repository, as what builds make is',
 };
@@ -104,10 +104,11 @@ async function checkAnchor(
     tally.judged();
     return undefined;
   }
+  const site = view.sites.of(to);
   const doubt =
-    lacking.doubts.length === 0
+    lacking.doubts.length === 0 && site.doubts.length === 0
       ? undefined
-      : await anchorDoubt(lacking.doubts, await evidence(), { path: to, anchor, known: lacking.anchors });
+      : await anchorDoubt(lacking.doubts, await evidence(), { path: to, anchor, known: lacking.anchors, site });
   if (doubt !== undefined) {
     tally.notJudged(doubt, () => `${from}:${line()} ${link.target}`);
     return undefined;

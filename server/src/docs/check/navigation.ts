@@ -5,12 +5,13 @@ import { isIndexPage } from '../links/lookup.ts';
 import { referencesIn, type NavigationReference } from '../navigation/navigation.ts';
 import { navigationOf } from '../navigation/sources.ts';
 import { readNavigation } from '../navigation/read.ts';
+import { isIgnored } from '../parts/ignored.ts';
 import { folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { NavigationFile, NavigationSource, Site } from '../site/kind.ts';
 import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import type { Checking } from './links.ts';
+import { leftOut, type Checking } from './links.ts';
 import { suggestTarget } from './suggest.ts';
 
 /** Problems of the navigation of every site that the docs folder has to do with. */
@@ -46,7 +47,7 @@ async function missingPages(
   for (const reference of referencesIn(lists)) {
     if (reference.path !== undefined || !reference.sure) continue;
     const line = lineAt(text, reference.span.start);
-    const verdict = site.doubts.length === 0 ? broken : judge(site, await evidence(), linkOf(source, reference));
+    const verdict = await judgeReference(view, site, linkOf(source, reference), evidence);
     if (verdict.kind === 'not-judged') {
       tally.notJudged(verdict.because, () => `${source.path}:${line} ${reference.value}`);
       continue;
@@ -61,7 +62,15 @@ async function missingPages(
   return found;
 }
 
-const broken: Verdict = { kind: 'broken' };
+async function judgeReference(
+  view: DocsView,
+  site: Site,
+  link: ReturnType<typeof linkOf>,
+  evidence: Checking['evidence'],
+): Promise<Verdict> {
+  if (await isIgnored(view, link.expected)) return leftOut;
+  return site.doubts.length === 0 ? { kind: 'broken' } : judge(site, await evidence(), link);
+}
 
 /** A reference as the link that it would be. */
 function linkOf({ folder, format }: NavigationSource, { value }: NavigationReference) {

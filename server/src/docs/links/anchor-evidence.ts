@@ -12,6 +12,8 @@ export interface AnchorEvidence {
   of(about: string): ClassCount;
   /** How many pages link to this anchor of a page. */
   pagesThatLinkTo(path: string, anchor: string): number;
+  /** How many of the anchors that begin with the same word are there, and how many are not. */
+  family(anchor: string): ClassCount;
 }
 
 /** How many pages are looked at at once. */
@@ -28,10 +30,12 @@ export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
     }
   });
   const counts = new Map<string, ClassCount>();
+  const families = new Map<string, ClassCount>();
   await mapBounded([...named], inFlight, ([path, anchors]) => countAnchors(path, [...anchors.keys()]));
   return {
     of: (about) => counts.get(about) ?? { resolved: 0, missing: 0 },
     pagesThatLinkTo: (path, anchor) => named.get(path)?.get(anchor) ?? 0,
+    family: (anchor) => families.get(firstWord(anchor)) ?? { resolved: 0, missing: 0 },
   };
 
   function name(to: Resolution): void {
@@ -44,12 +48,21 @@ export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
   async function countAnchors(path: string, sought: string[]): Promise<void> {
     const whole = await wholeAnchors(view, path);
     if (!whole) return;
+    for (const anchor of sought) countIn(families, firstWord(anchor), whole.anchors.has(anchor));
     for (const about of new Set(
       whole.doubts.flatMap(({ about: own, wider }) => (wider === undefined ? own : [own, wider])),
     )) {
-      const counted = counts.get(about) ?? { resolved: 0, missing: 0 };
-      for (const anchor of sought) counted[whole.anchors.has(anchor) ? 'resolved' : 'missing'] += 1;
-      counts.set(about, counted);
+      for (const anchor of sought) countIn(counts, about, whole.anchors.has(anchor));
     }
   }
+}
+
+function countIn(counts: Map<string, ClassCount>, key: string, isThere: boolean): void {
+  const counted = counts.get(key) ?? { resolved: 0, missing: 0 };
+  counted[isThere ? 'resolved' : 'missing'] += 1;
+  counts.set(key, counted);
+}
+
+function firstWord(anchor: string): string {
+  return /^[\p{L}\p{N}]*/u.exec(anchor)?.[0].toLowerCase() ?? '';
 }

@@ -18,6 +18,12 @@ export interface Evidence {
   ownAreas(): Iterable<string>;
   /** Whether several pages link to a place where nothing is: people who agree on an address are seldom all wrong. */
   isAgreedOn(expected: string): boolean;
+  /** Whether the name of a place looks like a slip of one in the same folder. */
+  isSlip(expected: string): boolean;
+  /** How many links of a class lead nowhere by names that are no slips. */
+  strange(linkClass: string): number;
+  /** Whether the folder of a place is none of the repository. */
+  isInUnknownFolder(expected: string): boolean;
   anchors(): Promise<AnchorEvidence>;
 }
 
@@ -53,6 +59,9 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
     inArea: (area) => of(areaKey(area)),
     ownAreas: () => ownAreas,
     isAgreedOn,
+    isSlip,
+    strange: (linkClass) => of(strangeKey(linkClass)).missing,
+    isInUnknownFolder: (expected) => !view.index.isFolder(folderOf(expected.replace(/\/$/, ''))),
     anchors: () => (anchors ??= gatherAnchors(view)),
   };
 
@@ -90,6 +99,7 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
   function countMissing({ from, raw, expected }: MissingLink): void {
     const [folder, ...wider] = classesOf(view.sites.of(from), from, raw);
     count(folder, 'missing');
+    if (folder !== undefined && !isSlip(expected)) count(strangeKey(folder), 'missing');
     const area = areaOf(view.sites.of(from), raw);
     const foreign = area !== undefined && of(areaKey(area)).resolved === 0;
     if (foreign || isAgreedOn(expected)) return;
@@ -97,9 +107,12 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
   }
 
   function isAgreedOn(expected: string): boolean {
-    if ((pagesByPlace.get(expected) ?? 0) < agreeing) return false;
+    return (pagesByPlace.get(expected) ?? 0) >= agreeing && !isSlip(expected);
+  }
+
+  function isSlip(expected: string): boolean {
     const bare = expected.replace(/\/(?:index)?$|\.\w+$/, '');
-    return !looksLikeOneOf(baseName(bare), view.index.namesIn(folderOf(bare)));
+    return looksLikeOneOf(baseName(bare), view.index.namesIn(folderOf(bare)));
   }
 
   function count(key: string | undefined, as: keyof ClassCount): void {
@@ -108,6 +121,10 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
     counted[as] += 1;
     counts.set(key, counted);
   }
+}
+
+function strangeKey(linkClass: string): string {
+  return `strange ${linkClass}`;
 }
 
 function areaKey(area: string | undefined): string | undefined {

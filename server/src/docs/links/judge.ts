@@ -27,15 +27,30 @@ export function judge(site: Site, evidence: Evidence, link: JudgedLink): Verdict
     return { kind: 'not-judged', because: `nothing of this site is at /${area}` };
   }
   const doubts = doubtsAbout(site, link);
-  const classes = classesOf(site, link.from, link.raw).map((linkClass) => evidence.of(linkClass));
+  const linkClasses = classesOf(site, link.from, link.raw);
+  const classes = linkClasses.map((linkClass) => evidence.of(linkClass));
+  const isSlip = () =>
+    evidence.isSlip(link.expected) && !isMostlyMade(classes[0], evidence.strange(linkClasses[0] ?? ''));
   if (doubts.length === 0) {
-    return classes.some(contradicts)
-      ? { kind: 'not-judged', because: 'links of this form do not lead where they are expected to' }
-      : { kind: 'broken' };
+    const because = contradiction(classes, evidence.isInUnknownFolder(link.expected));
+    return because === undefined || isSlip() ? { kind: 'broken' } : { kind: 'not-judged', because };
   }
   const [doubt = ''] = doubts;
   if (evidence.isAgreedOn(link.expected)) return { kind: 'not-judged', because: doubt };
-  return proves(classes) ? { kind: 'broken' } : { kind: 'not-judged', because: doubt };
+  return proves(classes) || isSlip() ? { kind: 'broken' } : { kind: 'not-judged', because: doubt };
+}
+
+/** What the site's links say against its rules, which are all understood. */
+function contradiction(classes: ClassCount[], isInUnknownFolder: boolean): string | undefined {
+  const [folder] = classes;
+  if (isInUnknownFolder && folder && folder.missing >= agreeing && folder.resolved === 0)
+    return 'nothing is in the folder that several links lead to: builds may make it';
+  return classes.some(contradicts) ? 'links of this form do not lead where they are expected to' : undefined;
+}
+
+/** Whether most links into a folder name what nobody knows: that is made, and names that are made may be alike. */
+function isMostlyMade(folder: ClassCount | undefined, strange: number): boolean {
+  return strange >= 3 && strange > 2 * (folder?.resolved ?? 0);
 }
 
 /** Names that begin alike and most of which are not known are given by a program. */
@@ -91,15 +106,17 @@ const foreignNames =
 
 /**
  * The first of the doubts about an anchor that the site's own links do not dispel; undefined when it is surely not there.
- * So many anchors of pages with a component that are all headings say that the component makes none.
+ * Where a plugin may make anchors, it makes those that begin alike: `r-names.scopes` and `r-names.preludes`. So many anchors of pages with a component that are all headings say that the component makes none.
  */
 export async function anchorDoubt(
   doubts: AnchorDoubt[],
   evidence: Evidence,
-  { path, anchor, known }: { path: string; anchor: string; known: Set<string> },
+  { path, anchor, known, site }: { path: string; anchor: string; known: Set<string>; site: Site },
 ): Promise<string | undefined> {
-  if (doubts.length === 0) return undefined;
   const anchors = await evidence.anchors();
+  const family = anchors.family(anchor);
+  const isMade = family.missing >= agreeing && family.missing > 4 * family.resolved;
+  if (isMade && !looksLikeOneOf(anchor, known)) return doubts[0]?.because ?? site.doubts[0];
   const agreed = anchors.pagesThatLinkTo(path, anchor) >= agreeing && !looksLikeOneOf(anchor, known);
   const standing = doubts.find(({ about, wider }) => {
     const own = anchors.of(about);

@@ -13,7 +13,12 @@ export function looksLikeOneOf(name: string, known: Iterable<string>): boolean {
     const there = other.toLowerCase();
     if (there === sought || there.length < shortest) continue;
     if (sought.startsWith(there) && /^[^\p{L}\p{N}]/u.test(sought.slice(there.length))) return true;
-    if (editDistance(sought, there, 1) !== undefined) return true;
+    if (editDistance(sought, there, 1) !== undefined && !differsByNumber(sought, there)) return true;
   }
   return false;
+}
+
+/** `v2` is no slip of `v1`. */
+function differsByNumber(one: string, other: string): boolean {
+  return one.replace(/\d/g, '') === other.replace(/\d/g, '');
 }
