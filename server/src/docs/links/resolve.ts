@@ -26,8 +26,10 @@ export function resolveTarget(input: ResolveInput, from: string, raw: string, us
     return otherwise === 'external' ? { kind: otherwise } : { kind: 'not-judged', reason: otherwise, anchor };
   }
   switch (finding?.kind) {
-    case undefined:
-      return { kind: 'missing', expected, anchor };
+    case undefined: {
+      const isElsewhere = input.site.kind.links.elsewhere?.({ ...input, path, expected }) === true;
+      return isElsewhere ? { kind: 'external' } : { kind: 'missing', expected, anchor };
+    }
     case 'file':
       return { kind: 'found', path: finding.path, anchor };
     case 'folder':
@@ -94,7 +96,17 @@ function resolveWithin({ index, site }: ResolveInput, folder: string, path: stri
   const expected = joinPath(folder, path);
   if (expected === undefined) return { finding: { kind: 'outside' }, expected: '' };
   const finding = lookup(index, path.endsWith('/') ? `${expected}/` : expected);
-  return { finding: finding ?? inOtherCase({ index, site }, expected), expected };
+  return {
+    finding: finding ?? readmeFor({ index, site }, expected) ?? inOtherCase({ index, site }, expected),
+    expected,
+  };
+}
+
+/** The README of a folder, named as the index that it is built as. */
+function readmeFor({ index, site }: Pick<ResolveInput, 'index' | 'site'>, path: string): Finding {
+  if (site.kind.links.readmeIsIndex !== true || !/(?:^|\/)index\.md$/.test(path)) return undefined;
+  const readme = path.replace(/index\.md$/, 'README.md');
+  return index.isFile(readme) ? { kind: 'file', path: readme } : undefined;
 }
 
 function inOtherCase({ index, site }: Pick<ResolveInput, 'index' | 'site'>, path: string): Finding {

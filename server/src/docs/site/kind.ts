@@ -82,6 +82,10 @@ export interface LinkRules {
    * to others; undefined where it does not.
    */
   doubt?: (link: { site: Site; path: string; expected: string }) => string | undefined;
+  /** Whether links may name `index.md` for the README of a folder, since its page is built as one. */
+  readmeIsIndex?: boolean;
+  /** Whether a target that is found nowhere leads to another site, which is published beside this one. */
+  elsewhere?: (link: { site: Site; index: PathIndex; path: string; expected: string }) => boolean;
   /** Whether a target with the ending of a page is that page, whatever the ending of its own file. */
   anyPageEnding?: boolean;
   /** Addresses that one from the top may be meant for, the likeliest first; only itself where absent. */

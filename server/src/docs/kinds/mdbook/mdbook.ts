@@ -3,8 +3,8 @@ import { mdBookSlugger } from '../../links/sluggers.ts';
 import { mdbookRedirects } from './redirects.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
-import type { SiteKind } from '../../site/kind.ts';
-import { isWithin } from '../../paths.ts';
+import type { Site, SiteKind } from '../../site/kind.ts';
+import { folderOf, isPagePath, isWithin, type PathIndex } from '../../paths.ts';
 import { addressesOfFolders } from '../../site/site.ts';
 import { readMdBook } from './read.ts';
 
@@ -14,7 +14,14 @@ export const mdbook: SiteKind = {
   detection: [{ file: /^book\.toml$/, read: readMdBook }],
   dialect: 'markdown',
   addresses: { fromFrontMatter: false, public: true, of: addressesOfFolders },
-  links: { indexNames: usualIndexNames, bases: noOtherBases, doubt: besideTheBook },
+  links: {
+    indexNames: usualIndexNames,
+    bases: noOtherBases,
+    doubt: besideTheBook,
+    elsewhere: isOtherBook,
+    // rust-lang.github.io/mdBook/format/configuration/preprocessors.html: `index`, which is on unless it is switched off
+    readmeIsIndex: true,
+  },
   anchors: { slugger: mdBookSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
   titles: { from: 'navigation', description: false },
   redirects: mdbookRedirects,
@@ -23,6 +30,15 @@ export const mdbook: SiteKind = {
   advice:
     'mdBook. Navigation: `SUMMARY.md`; a chapter that is not listed is not built. No front matter; the `#` heading is the title. Links: relative file paths with `.md`. `{{#include}}` takes text from other files. Redirects: the table `[output.html.redirect]` in `book.toml`, `"/old.html" = "/new.html"`.',
 };
+
+/**
+ * Whether a target leads out of the book to an address, or to a folder that the repository does not have. Books are
+ * published beside each other: `../../std/index.html` is a page of another one.
+ */
+function isOtherBook({ site, index, expected }: { site: Site; index: PathIndex; expected: string }): boolean {
+  if (site.contents.some(({ folder }) => isWithin(expected, folder))) return false;
+  return !isPagePath(expected) || !index.isFolder(folderOf(expected));
+}
 
 /** What lies beside a book is another book, which is published beside it. */
 function besideTheBook(link: Parameters<typeof ofTheHost>[0]): string | undefined {

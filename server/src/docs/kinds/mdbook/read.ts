@@ -28,8 +28,9 @@ export async function readMdBook({ tree, index, facts }: SiteContext, path: stri
   };
 }
 
-/** Preprocessors that neither add nor move pages. */
-const harmless = /^(?:links|index|mermaid|katex|admonish|toc|pagetoc|linkcheck|alerts?|footnote)/;
+/** Preprocessors that neither add nor move pages, nor make anchors. */
+const harmless =
+  /^(?:links|index|mermaid|katex|admonish|toc|pagetoc|linkcheck|alerts?|footnote|gettext|svgbob|graphviz|plantuml|d2|open-on-gh|open-git-repo|emojicodes|embedify|yapp|image-size|quiz|cmdrun|variables|whichlang|course|aquascope|trpl-(?:note|listing|figure))/;
 
 function readRedirects(toml: string): Map<string, string> {
   const start = toml.indexOf('[output.html.redirect]');
