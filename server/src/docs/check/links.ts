@@ -1,7 +1,7 @@
 import { anchorsOf, isSpecialAnchor, mayHaveAnchor } from '../links/anchors.ts';
 import type { Evidence } from '../links/evidence.ts';
 import { anchorDoubt, judge, type Verdict } from '../links/judge.ts';
-import { wholeAnchors, type WholeAnchors } from '../links/taken-in.ts';
+import { doubtsAbout, wholeAnchors, type WholeAnchors } from '../links/taken-in.ts';
 import type { UsedLink } from '../links/uses.ts';
 import { withAnchor } from '../links/wrapped.ts';
 import { lineAt } from '../lines.ts';
@@ -144,5 +144,5 @@ async function lackingAnchor(
   if (from === path && anchorsOf(rules, page.value, depth).has(anchor)) return undefined;
   if (mayHaveAnchor(text.value, anchor, { rules, exact, depth })) return undefined;
   const whole = await wholeAnchors(view, path);
-  return whole && !whole.anchors.has(anchor) ? whole : undefined;
+  return whole && !whole.anchors.has(anchor) ? { ...whole, doubts: doubtsAbout(whole, anchor) } : undefined;
 }

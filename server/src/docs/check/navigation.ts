@@ -68,7 +68,8 @@ async function judgeReference(
   link: ReturnType<typeof linkOf>,
   evidence: Checking['evidence'],
 ): Promise<Verdict> {
-  if (await isIgnored(view, link.expected)) return leftOut;
+  // Some kinds name pages without their ending.
+  if ((await isIgnored(view, link.expected)) || (await isIgnored(view, `${link.expected}.md`))) return leftOut;
   return site.doubts.length === 0 ? { kind: 'broken' } : judge(site, await evidence(), link);
 }
 

@@ -4,7 +4,7 @@ import type { DocsView } from '../view.ts';
 import { isSpecialAnchor } from './anchors.ts';
 import type { ClassCount } from './classes.ts';
 import type { Resolution } from './resolution.ts';
-import { wholeAnchors } from './taken-in.ts';
+import { doubtsAbout, wholeAnchors } from './taken-in.ts';
 
 /** What the site's own links tell of what makes anchors in its pages. */
 export interface AnchorEvidence {
@@ -49,10 +49,12 @@ export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
     const whole = await wholeAnchors(view, path);
     if (!whole) return;
     for (const anchor of sought) countIn(families, firstWord(anchor), whole.anchors.has(anchor));
-    for (const about of new Set(
-      whole.doubts.flatMap(({ about: own, wider }) => (wider === undefined ? own : [own, wider])),
-    )) {
-      for (const anchor of sought) countIn(counts, about, whole.anchors.has(anchor));
+    for (const anchor of sought) {
+      const doubts = doubtsAbout(whole, anchor);
+      for (const about of new Set(
+        doubts.flatMap(({ about: own, wider }) => (wider === undefined ? own : [own, wider])),
+      ))
+        countIn(counts, about, whole.anchors.has(anchor));
     }
   }
 }

@@ -81,7 +81,9 @@ export function anchorDoubts(
   { plainComponents, plainHtml }: AnchorRules,
   { path, text, facts, takenIn }: { path: string; text: string; facts: PageFacts; takenIn: TakenIn | undefined },
 ): AnchorDoubt[] {
-  const doubts: AnchorDoubt[] = (takenIn?.doubts ?? []).map((because) => ({ because, about: because }));
+  const doubts: AnchorDoubt[] = (takenIn?.doubts ?? []).map((doubt) =>
+    typeof doubt === 'string' ? { because: doubt, about: doubt } : { ...doubt, about: doubt.because },
+  );
   const ofPage = (because: string) => doubts.push({ because, about: `${because} ${path}` });
   if (!takenIn && takesInOthers(text)) ofPage('the page takes in text of other files');
   if (facts.imports.some(({ target }) => /\.(?:mdx?|markdown)$/i.test(target)))
@@ -101,6 +103,8 @@ export interface AnchorDoubt {
   about: string;
   /** What is asked where too few links tell of that alone. */
   wider?: string;
+  /** Which anchors it could be; any where absent. */
+  couldMake?: (anchor: string) => boolean;
 }
 
 const anyComponent = 'components';

@@ -12,6 +12,11 @@ export interface WholeAnchors {
   doubts: AnchorDoubt[];
 }
 
+/** The doubts that are about an anchor. */
+export function doubtsAbout({ doubts }: WholeAnchors, anchor: string): AnchorDoubt[] {
+  return doubts.filter(({ couldMake }) => couldMake?.(anchor) !== false);
+}
+
 /** Includes of includes are followed so far, and so many files of one page. */
 const maximumDepth = 3;
 const maximumFiles = 50;

@@ -49,7 +49,8 @@ function closes(mark: FenceMark | undefined, open: FenceMark | undefined): boole
 function fenceMark(text: string, start: number, end: number): FenceMark | undefined {
   let index = start;
   while (index < end && ' \t>'.includes(text[index] ?? '')) index += 1;
-  const item = /(?:[-*+]|\d{1,9}[.)])[ \t]+(?=```|~~~)/y;
+  // Items may begin within items: `* - ```md`.
+  const item = /(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){1,3}(?=```|~~~)/y;
   item.lastIndex = index;
   if (item.test(text)) index = item.lastIndex;
   const mark = text[index];

@@ -48,13 +48,19 @@ function blanked(text: string, spans: Span[]): string {
 
 const labelLine = /^[ \t]*\([^()]+\)=$/;
 
-/** The names that a text gives to places in it: `(name)=`, `.. _name:`, `:name: name` and `{#name}`. Lines are as they stand. */
+/**
+ * The names that a text gives to places in it: `(name)=`, `.. _name:`, `:name: name`, `{figure-md} name` and `{#name}`.
+ * Lines are as they stand.
+ */
 export function namesIn(text: string): string[] {
-  return [...text.matchAll(namePattern)].map((match) => (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').trim());
+  return [...text.matchAll(namePattern)].map((match) => {
+    const name = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? '').trim();
+    return /^(["']).+\1$/.test(name) ? name.slice(1, -1) : name;
+  });
 }
 
 const namePattern =
-  /^[ \t>]*\(([^()\n]+)\)=[ \t]*\r?$|^[ \t]*\.\. _`?([^`:\n][^`\n]*?)`?:[ \t]*\r?$|^[ \t]*:?(?:name|label):[ \t]+([^\n]+)$|\{[^{}#\n]{0,100}#([\w:.-]{1,200})[^{}\n]{0,200}\}/gm;
+  /^[ \t>]*\(([^()\n]+)\)=[ \t]*\r?$|^[ \t]*\.\. _`?([^`:\n][^`\n]*?)`?:[ \t]*\r?$|^[ \t]*:?(?:name|label):[ \t]+([^\n]+)$|^[ \t>]*(?:`{3,}|:{3,})[ \t]*\{figure-md\}[ \t]+(\S{1,200})|\{[^{}#\n]{0,100}#([\w:.-]{1,200})[^{}\n]{0,200}\}/gm;
 
 /** Roles whose content names a page, a file or a place. */
 const roles = /\{(?:doc|ref|numref|any|download)\}$/;
@@ -67,6 +73,10 @@ export function mystVisitor(text: string) {
   return {
     links,
     ids: namesIn(text).flatMap((name) => [name, name.toLowerCase(), docutilsId(name)]),
+    /** `[text](target){.external}`: myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html#customising-external-url-resolution */
+    isExternal({ end }: PageLink): boolean {
+      return text[end] === '{' && /^\{[^{}\n]{0,200}\.external\b/.test(text.slice(end, end + 210));
+    },
     exit({ type, start, end }: PageToken) {
       if (type === 'codeText' && end - start <= maximumTargetLength) role(start, end);
     },

@@ -70,7 +70,7 @@ function gather(
     headings: masked === text ? prose.headings : prose.headings.map(withoutMask),
     links: [
       ...own,
-      ...links.links,
+      ...links.links.filter((link) => dialect?.isExternal(link) !== true),
       ...found.links,
       ...blockLinks(text, code.spans),
       ...(dialect?.links ?? []),

@@ -153,8 +153,8 @@ export interface TakenIn {
   /** Files whose text is taken in. */
   files: string[];
   anchors: string[];
-  /** Why there may be others, each as the end of "… because …". */
-  doubts: string[];
+  /** Why there may be others, each as the end of "… because …", and which, where it is told. */
+  doubts: (string | { because: string; couldMake: (anchor: string) => boolean })[];
 }
 
 export interface TitleRules {

@@ -10,7 +10,7 @@ extensions = [
     "sphinx.ext.autodoc",
 ]
 exclude_patterns = ["_build", 'drafts/*']
-exclude_patterns += ["old"]
+exclude_patterns += ["old", "notes/[!i]*.md"]
 myst_heading_anchors = 2
 `,
   'docs/index.md':
@@ -20,7 +20,11 @@ myst_heading_anchors = 2
   'docs/guide/next.md':
     '# Next\n\n## Second\n\n### Third\n\n{doc}`start` {doc}`The start </guide/start>` {ref}`start-here` {ref}`there <rst-name>`\n[x](#start-here) <project:start.md#first-step> [y](rst-name) {py:func}`any.thing` [api](pkg.Thing.run)\n',
   'docs/reference.rst': '.. _rst-name:\n\nReference\n=========\n\n.. toctree::\n   :hidden:\n\n   guide/next\n',
+  'docs/guide/logo.svg': '<svg/>',
+  'docs/guide/cells.ipynb':
+    '{\n "cells": [\n  {\n   "source": [\n    "(cell-name)=\\n",\n    "# Title"\n   ]\n  }\n ]\n}\n',
   'docs/drafts/draft.md': '[nowhere](gone.md)',
+  'docs/notes/1.0.md': '[nowhere](gone.md)',
   'docs/old/old.md': '[nowhere](gone.md)',
 };
 
@@ -56,6 +60,16 @@ describe('Sphinx with MyST', () => {
     ['{ref}`genindex`', undefined],
     ['<project:gone.md>', 'link-broken project:gone.md'],
     ['<inv:python#x>', undefined],
+    ['[a](page.html){.external}', undefined],
+    ['[a](genindex) {any}`create_proxy`', undefined],
+    ['```{figure-md} fish\nWords\n```\n[a](fish)', undefined],
+    [':::{figure} logo.*\n:name: "boot"\n:::\n{ref}`boot`', undefined],
+    ['![a](none.*)', 'image-missing none.*'],
+    ['{.glossary}\nmy term\n: Words\n\n[a](<#my term>) [b](<#no term>)', 'anchor-broken #no term'],
+    ['(prf:lemma)=\n[a](prf:lemma) [b](other:lemma)', undefined],
+    ['* - ````md\n    ```{figure} gone.png\n    ```\n    ````', undefined],
+    ['[a](cell-name) [b](other-cell)', 'link-broken other-cell'],
+    ['```{py:class} Thing\n```\n\n[a](#pkg.Thing.run) [b](#no-such-name)', 'anchor-broken #no-such-name'],
     ['{download}`gone.zip`', 'link-broken {download}`gone.zip`'],
     ['```{note}\n:class: x\n[a](gone.md)\n```', 'link-broken gone.md'],
     ['::::{tip}\n[a](gone.md)\n::::', 'link-broken gone.md'],

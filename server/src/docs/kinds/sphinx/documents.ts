@@ -1,5 +1,5 @@
 import type { FindPage } from '../../navigation/navigation.ts';
-import { extensionOf, folderOf, isWithin, joinPath, pathWithin, relativePath } from '../../paths.ts';
+import { baseName, extensionOf, folderOf, isWithin, joinPath, pathWithin, relativePath } from '../../paths.ts';
 import type { Site, SiteView } from '../../site/kind.ts';
 import { within } from '../../site/site.ts';
 import { sourceEndings } from './links.ts';
@@ -16,7 +16,10 @@ export function findPagesByDocument({ index }: SiteView, site: Site, folder: str
     if (ending !== undefined) return { path: path + ending, sure: true };
     // What extensions write while they build lies in folders of its own.
     const inner = isWithin(path, top) ? `/${pathWithin(path, top)}` : path;
-    const isMade = site.generated.some((prefix) => isWithin(inner, prefix)) || !index.isFolder(folderOf(path));
+    // Notebooks are kept in many formats, and the configuration may say how they are read: `page.Rmd`.
+    const isOther = [...index.namesIn(folderOf(path))].includes(baseName(path));
+    const isMade =
+      isOther || site.generated.some((prefix) => isWithin(inner, prefix)) || !index.isFolder(folderOf(path));
     return { path: undefined, sure: !isMade && !index.isLeftAlone(path) };
   };
 }

@@ -18,14 +18,21 @@ export function unwrapMyst(raw: string, _site: Site, use: TargetUse): WrappedTar
   const before = /^(project|path|inv):/.exec(raw)?.[0] ?? '';
   const target = raw.slice(before.length);
   if (before === 'inv:') return { before, target, after: '', external: true };
-  if (/^[a-z][\w+.-]*:|^\/\//i.test(target)) return undefined;
-  const isCode = looksLikeCode(target.replace(/^#/, ''));
-  const named = { before, target, after: '', ...(isCode ? { otherwise: 'external' as const } : {}) };
+  if (/^(?:https?|mailto|ftp):|^\/\//i.test(target)) return undefined;
+  // A name may look like an address of a scheme, `prf:lemma`; else it is one.
+  if (/^[a-z][a-z\d+.-]*:/i.test(target)) return { before, target, after: '', label: nameOf(target) };
+  const named = { before, target, after: '', ...otherwiseFor(target) };
   if (target.startsWith('#')) return { ...named, label: nameOf(target.slice(1)) };
   // Elements of HTML lead where browsers follow them; images and includes name files.
   if (use === 'attribute' && /\.html?(?:[?#]|$)|^[^.#]*$|\/$/.test(target)) return undefined;
   if (use !== 'link' || before === 'path:' || hasEnding(target)) return { before, target, after: '', find: findFile };
   return { ...named, find: findSource, label: nameOf(target) };
+}
+
+/** What a link is that no file gives a name for. */
+function otherwiseFor(target: string): Pick<WrappedTarget, 'otherwise'> {
+  if (isOfSphinx(target)) return { otherwise: 'generated' };
+  return looksLikeCode(target.replace(/^#/, '')) ? { otherwise: 'external' } : {};
 }
 
 const rolePattern = /^(\{(doc|ref|numref|any|download)\}(`+))([\s\S]*?)\3$/;
@@ -42,12 +49,16 @@ function unwrapRole([, open = '', role = '', ticks = '', content = '']: RegExpEx
       ...wrapped,
       label,
       find: findSource,
-      ...(looksLikeCode(target) ? { otherwise: 'external' as const } : {}),
+      // What `any` names may be of a program, by its last part: `create_proxy`.
+      ...(looksLikeCode(target) || /^\w+$/.test(target) ? { otherwise: 'external' as const } : {}),
     };
   }
-  // The general index and the like are names of Sphinx's own.
-  const isMade = /^(?:genindex|modindex|search|py-modindex)$/.test(target);
-  return { ...wrapped, label, ...(isMade ? { otherwise: 'generated' as const } : {}) };
+  return { ...wrapped, label, ...(isOfSphinx(target) ? { otherwise: 'generated' as const } : {}) };
+}
+
+/** The general index and the like are names of Sphinx's own. */
+function isOfSphinx(target: string): boolean {
+  return /^(?:genindex|modindex|search|py-modindex)$/.test(target);
 }
 
 interface Link {
@@ -60,7 +71,12 @@ interface Link {
 /** A file by its whole name: from the page's folder, or behind a slash from that of the sources. */
 function findFile({ site, index, from, path }: Link): string | undefined {
   const file = placeOf(site, from, path);
-  return file !== undefined && index.isFile(file) ? file : undefined;
+  if (file === undefined || index.isFile(file)) return file;
+  if (!file.endsWith('.*')) return undefined;
+  // The builder takes the format that it likes best: sphinx-doc.org/en/master/usage/restructuredtext/basics.html#images
+  return ['svg', 'png', 'gif', 'jpg', 'jpeg', 'pdf', 'webp']
+    .map((ending) => file.slice(0, -1) + ending)
+    .find((candidate) => index.isFile(candidate));
 }
 
 /** The same, where the ending of a page may be left out. */
@@ -113,5 +129,21 @@ export async function labels({ tree, index, facts }: SiteContext, site: Site): P
 }
 
 function namesText(text: string): string {
-  return namesIn(text).map(nameOf).join('\n');
+  const source = isNotebook(text) ? sourceOf(text) : text;
+  return [...namesIn(source), ...termsIn(source)].map(nameOf).join('\n');
+}
+
+/** The terms of glossaries are names too: myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html */
+function termsIn(text: string): string[] {
+  if (!/\{\.?glossary\}/.test(text)) return [];
+  return [...text.matchAll(/^[ \t]*(\S[^\n]{0,200})\n(?=[ \t]*:[ \t]|[ \t]{2,}\S)/gm)].map((match) => match[1] ?? '');
+}
+
+function isNotebook(text: string): boolean {
+  return /^\s*\{\s*"/.test(text);
+}
+
+/** The lines of a notebook's cells, each of which is a string of JSON on a line of its own. */
+function sourceOf(notebook: string): string {
+  return notebook.replace(/^[ \t]*"(.*?)(?:\\n)?",?[ \t]*\r?$/gm, '$1');
 }

@@ -98,7 +98,7 @@ function numberOf(literal: Literal): number {
 function exclusion(folder: string, patterns: Literal[]): (path: string) => boolean {
   const tests = patterns.flatMap((pattern) => {
     const glob = textOf(pattern)?.replace(/\/$/, '');
-    return glob === undefined ? [] : [globMatcher(glob), globMatcher(`${glob}/**`)];
+    return glob === undefined ? [] : [globMatcher(glob, { sets: true }), globMatcher(`${glob}/**`, { sets: true })];
   });
   return (page) => {
     const inner = pathWithin(page, folder);

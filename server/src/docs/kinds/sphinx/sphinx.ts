@@ -3,7 +3,7 @@ import { githubSlugger } from '../../links/sluggers.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
-import type { SiteKind } from '../../site/kind.ts';
+import type { Site, SiteKind, TakenIn } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
 import { labels, unwrapMyst } from './links.ts';
 import { readJupyterBook, readSphinx } from './read.ts';
@@ -33,11 +33,7 @@ export const sphinx: SiteKind = {
     exact: true,
     ignoresCase: true,
     plainHtml: true,
-    takesIn: ({ text }) => ({
-      files: [],
-      anchors: [],
-      doubts: makesOthers.test(text) ? ['directives make anchors'] : [],
-    }),
+    takesIn: ({ site, text }) => ({ files: [], anchors: [], doubts: [...foreignNames(site), ...doubtsIn(text)] }),
   },
   redirects: onlyOfHosts,
   titles: { from: 'front-matter-or-heading', description: false },
@@ -48,6 +44,25 @@ export const sphinx: SiteKind = {
     'Sphinx with MyST Markdown. Navigation: `toctree` directives in pages (```` ```{toctree} ````, or `.. toctree::` in `.rst` files), or `_toc.yml`: pages by path without ending; a page in none needs `orphan: true` in its front matter. Links: relative file paths with `.md`, `/` is the folder of `conf.py`; `(name)=` in front of a heading names it for `[text](#name)` and {ref}`name`. Notes are ```` ```{note} ```` or `:::{note}`, as the page has them. Leave `.rst` files in reStructuredText.',
 };
 
-/** Directives that take in what is no Markdown, or make descriptions of programs. */
-const makesOthers =
-  /^[ \t]*(?:`{3,}|:{3,})\{(?:include\}[ \t]+\S*\.(?:rst|txt|inc)\b|(?:eval-rst|auto[\w:-]*|py:[\w-]+|doctest|click[\w:]*|jsonschema|openapi[\w:]*|argparse|program[\w-]*|option|confval|glossary)\})/m;
+/** `[roles](#usage/restructuredtext/roles)` may name a place of another project: names of theirs are in parts. */
+function foreignNames({ nameDoubt }: Site): TakenIn['doubts'] {
+  return nameDoubt === undefined ? [] : [{ because: nameDoubt, couldMake: (anchor) => /[/: ]/.test(anchor) }];
+}
+
+/** Directives that take in what is no Markdown, or describe programs, make anchors; some of them make such as names of code. */
+function doubtsIn(text: string): TakenIn['doubts'] {
+  if (makesAny.test(text)) return ['directives make anchors'];
+  return makesNames.test(text)
+    ? [{ because: 'directives make anchors of names in programs', couldMake: isNameOfCode }]
+    : [];
+}
+
+const makesAny =
+  /^[ \t]*(?:`{3,}|:{3,})\{(?:include\}[ \t]+\S*\.(?:rst|txt|inc)\b|(?:doctest|click[\w:]*|jsonschema|openapi[\w:]*|argparse|program[\w-]*|option|confval|glossary)\})|^[ \t]*\.\. (?:include|click|argparse|openapi|option|confval|glossary|program)\b[\w:]*::/m;
+
+const makesNames = /^[ \t]*(?:`{3,}|:{3,})\{(?:eval-rst|auto[\w:-]*|(?:py|js|c|cpp|rst):[\w-]+)\}/m;
+
+/** `package.module.Thing`, `module-package`: no hyphens else, and no spaces. */
+function isNameOfCode(anchor: string): boolean {
+  return /^(?:(?:module|c|cpp)-)?[\w.:()$]+$/.test(anchor);
+}

@@ -15,7 +15,7 @@ export async function readVitePress(context: SiteContext, path: string): Promise
   const rewrites = at(known, 'rewrites');
   const excluded = itemsOf(at(known, 'srcExclude'))
     .flatMap((item) => textOf(item) ?? [])
-    .map(globMatcher);
+    .map((glob) => globMatcher(glob));
   const dynamic = context.index.files.filter(
     (file) => isWithin(file, source) && /\[[^\]/]+\]/.test(file) && isMarkdown(file),
   );
