@@ -82,10 +82,12 @@ export function anchorDoubts(
   { path, text, facts, takenIn }: { path: string; text: string; facts: PageFacts; takenIn: TakenIn | undefined },
 ): AnchorDoubt[] {
   const doubts: AnchorDoubt[] = (takenIn?.doubts ?? []).map((doubt) =>
-    typeof doubt === 'string' ? { because: doubt, about: doubt } : { ...doubt, about: doubt.because },
+    typeof doubt === 'string'
+      ? { because: doubt, about: doubt }
+      : { ...doubt, about: `${doubt.because} ${path}`, wider: doubt.because },
   );
   const ofPage = (because: string) => doubts.push({ because, about: `${because} ${path}` });
-  if (!takenIn && takesInOthers(text)) ofPage('the page takes in text of other files');
+  if ((!takenIn || takenIn.usualToo === true) && takesInOthers(text)) ofPage('the page takes in text of other files');
   if (facts.imports.some(({ target }) => /\.(?:mdx?|markdown)$/i.test(target)))
     ofPage('the page imports parts of its own');
   for (const { name } of facts.components) {
@@ -103,7 +105,7 @@ export interface AnchorDoubt {
   about: string;
   /** What is asked where too few links tell of that alone. */
   wider?: string;
-  /** Which anchors it could be; any where absent. */
+  /** Which anchors it could be, whatever the site's links tell; any where absent. */
   couldMake?: (anchor: string) => boolean;
 }
 
@@ -204,7 +206,7 @@ const traces =
 
 /** Notations that bring other text into a page, or make pages of descriptions. */
 const includesOthers =
-  /\{\{\s*#|\{!|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^!!![ \t]*include\(|^(?:openapi|api|asyncapi):|^:::[ \t]*\S+\.|<<<|<include\b|^[ \t]*```\{|\{include|::: include|:::[ \t]*[a-z_]+\.[a-z_]/im;
+  /\{\{\s*#|\{!|\{%[-\s]*(?:include|import|render|for|macro|openapi|swagger)|\{\{[<%]|--8<--|<!--\s*@?include|@include|^!!![ \t]*include\(|^(?:openapi|api|asyncapi):|<<<|<include\b|^[ \t]*```\{|\{include|::: include/im;
 
 const harmlessComponents = new Set(
   (

@@ -118,7 +118,8 @@ export async function anchorDoubt(
   const isMade = family.missing >= agreeing && family.missing > 4 * family.resolved;
   if (isMade && !looksLikeOneOf(anchor, known)) return doubts[0]?.because ?? site.doubts[0];
   const agreed = anchors.pagesThatLinkTo(path, anchor) >= agreeing && !looksLikeOneOf(anchor, known);
-  const standing = doubts.find(({ about, wider }) => {
+  const standing = doubts.find(({ about, wider, couldMake }) => {
+    if (couldMake) return true;
     const own = anchors.of(about);
     const isSeldom = own.resolved + own.missing < 3 && (own.missing === 0 || own.resolved > 0);
     if (wider !== undefined && isSeldom) return agreed || !holdsForAll(anchors.of(wider));

@@ -153,8 +153,13 @@ export interface TakenIn {
   /** Files whose text is taken in. */
   files: string[];
   anchors: string[];
-  /** Why there may be others, each as the end of "… because …", and which, where it is told. */
-  doubts: (string | { because: string; couldMake: (anchor: string) => boolean })[];
+  /**
+   * Why there may be others, each as the end of "… because …". Of a text the site's own links tell whether it makes any,
+   * of the others those that lead to the page; where it is said which anchors it could make, they are not judged.
+   */
+  doubts: (string | { because: string; couldMake?: (anchor: string) => boolean })[];
+  /** Whether the usual notations are looked for besides; not so where absent. */
+  usualToo?: boolean;
 }
 
 export interface TitleRules {

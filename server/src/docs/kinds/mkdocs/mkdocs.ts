@@ -6,6 +6,7 @@ import { usualParts } from '../../parts/rules.ts';
 import type { SiteKind } from '../../site/kind.ts';
 import { addressesOfFolders } from '../../site/site.ts';
 import { readMkDocs } from './read.ts';
+import { takesIn } from './takes-in.ts';
 
 export const mkdocs: SiteKind = {
   name: 'mkdocs',
@@ -14,7 +15,7 @@ export const mkdocs: SiteKind = {
   dialect: 'pymdown',
   addresses: { fromFrontMatter: false, public: true, of: addressesOfFolders },
   links: { indexNames: usualIndexNames, bases: basesAsFolder, doubt: ofTheHost },
-  anchors: { slugger: pythonSlugger, separator: '_', honoursIds: true, exact: true, ignoresCase: false },
+  anchors: { slugger: pythonSlugger, separator: '_', honoursIds: true, exact: true, ignoresCase: false, takesIn },
   titles: { from: 'front-matter-or-heading', description: false },
   redirects: mkdocsRedirects,
   parts: { ...usualParts, includes: includeNotations.mkdocs },

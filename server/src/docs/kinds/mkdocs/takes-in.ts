@@ -1,0 +1,38 @@
+import { visitLinesOutsideFences } from '../../parse/fences.ts';
+import type { TakenIn } from '../../site/kind.ts';
+
+/** What plugins write into a page besides what includes take in: descriptions of programs, and values of variables. */
+export function takesIn({ text }: { text: string }): TakenIn {
+  const taken: TakenIn = { files: [], anchors: [], doubts: [], usualToo: true };
+  if (!text.includes(':::') && !text.includes('{{')) return taken;
+  visitLinesOutsideFences(text, (start, end) => {
+    const line = text.slice(start, Math.min(end, start + maximumLine)).trim();
+    const described = /^:::[ \t]+(\S+)/.exec(line)?.[1];
+    if (described !== undefined) takeDescription(described, taken);
+    else if (/^\{\{[^{}]+\}\}$/.test(line)) taken.doubts.push({ because: 'a program writes a part of the page' });
+  });
+  return taken;
+}
+
+const maximumLine = 500;
+
+/**
+ * `::: package.module` is what mkdocstrings.github.io/usage describes, and each object below it has its path for an
+ * anchor; `::: mkdocs-click` describes commands, whose headings may be any.
+ */
+function takeDescription(name: string, { anchors, doubts }: TakenIn): void {
+  const ofCommands = /^mkdocs-(?:click|typer\d?|argparse)$/.test(name);
+  if (!ofCommands) anchors.push(name);
+  const couldMake = ofCommands ? any : isPathOfObject;
+  doubts.push({ because: 'the page takes in descriptions of programs', couldMake });
+}
+
+function any(): boolean {
+  return true;
+}
+
+/** `package.module.Thing`, `Thing.run(argument)`; behind it a heading of its text or a group of its parts. */
+function isPathOfObject(anchor: string): boolean {
+  const path = anchor.replace(/--[\w-]+$|-(?:attributes|classes|functions|methods|modules|type-aliases)$/, '');
+  return /^[\w.:/()[\]$]+$/.test(path) && (path !== anchor || /[.:_()[\]A-Z]/.test(path));
+}
