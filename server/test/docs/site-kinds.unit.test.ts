@@ -267,3 +267,20 @@ describe('several sites in one repository', () => {
     ).toEqual([]);
   });
 });
+
+describe('a repository with several sites', () => {
+  it('is of the kind that most of its pages belong to, wherever its configuration is', async () => {
+    const files = {
+      '.gitbook.yaml': 'structure:\n  summary: docs/README.md\n',
+      'README.md': '# R\n',
+      'website/docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] }",
+      'docs/README.md': '# D\n',
+      'docs/a.md': '# A\n',
+      'docs/b.md': '# B\n',
+    };
+    expect(await site(files).site()).toMatchObject({ kind: 'docusaurus', root: 'website' });
+    expect(await site({ ...files, 'c.md': '# C\n', 'd.md': '# D\n', 'e.md': '# E\n' }).site()).toMatchObject({
+      kind: 'gitbook',
+    });
+  });
+});

@@ -73,16 +73,24 @@ function siteOfPath(sites: Site[], path: string): Site | undefined {
   return best?.site;
 }
 
-/** The site in the folder, or around it; of several the one with most pages, and of equals the outermost. */
+/**
+ * The site in the folder, or around it; of several the one that most pages belong to, and of equals the outermost. That a
+ * site is at the top of the repository says nothing: a `.gitbook.yaml` there may be left of older docs, whose pages are
+ * those of `website/docusaurus.config.ts` now.
+ */
 function mainSite({ index }: SiteContext, sites: Site[], folder: string): Site | undefined {
   const near = sites.filter(
     (site) => isWithin(site.root, folder) || site.contents.some((content) => isWithin(folder, content.folder)),
   );
+  const pages = new Map<Site, number>();
+  for (const path of index.files) {
+    const owner = isMarkdown(path) && isWithin(path, folder) ? siteOfPath(near, path) : undefined;
+    if (owner) pages.set(owner, (pages.get(owner) ?? 0) + 1);
+  }
   const ranked = near.map((site) => ({
     site,
-    exact: site.root === folder ? 1 : 0,
-    pages: index.files.filter((path) => isMarkdown(path) && isWithin(path, folder) && claims(site, path) !== undefined)
-      .length,
+    exact: folder !== '' && site.root === folder ? 1 : 0,
+    pages: pages.get(site) ?? 0,
   }));
   ranked.sort((a, b) => b.exact - a.exact || b.pages - a.pages || depth(a.site) - depth(b.site));
   return ranked[0]?.site;
