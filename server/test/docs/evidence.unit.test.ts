@@ -61,6 +61,13 @@ describe('a site whose configuration cannot be told', () => {
     });
   });
 
+  it('is not refuted by slips, however many, unless they are most of what leads into their folder', async () => {
+    const slips = doubtful(30, (page) => `${toNext(30)(page)} [slip](page${page}-old.md)`);
+    expect((await checked(slips)).broken).toHaveLength(30);
+    const made = doubtful(30, (page) => `[self](#p${page}) [made](page${page}-old.md)`);
+    expect((await checked(made)).broken).toEqual([]);
+  });
+
   it('does not judge a folder of which nothing is known', async () => {
     const files = doubtful(30, (page) => `${toNext(30)(page)} [made](../api/m${page}.md)`);
     expect(await checked(files)).toMatchObject({ broken: [], notJudged: [expect.stringMatching(/^30 /)] });
@@ -84,6 +91,19 @@ describe('a site that is understood', () => {
     expect(notJudged).toEqual(['12 nothing is in the folder that several links lead to: builds may make it']);
     files['docs/made/index.md'] = '# Made\n';
     expect((await checked(files)).notJudged).toEqual(['12 links of this form do not lead where they are expected to']);
+  });
+
+  it('leaves what git ignores to builds, unless others beside it are in the repository', async () => {
+    const files: Files = {
+      '.vitepress/config.ts': 'export default {};\n',
+      '.gitignore': 'made\nkept\n',
+      'index.md': '# Home\n\n[a](kept/gone.md) [b](made/gone.md)\n',
+      'kept/a.md': '# A\n',
+    };
+    expect(await checked(files)).toMatchObject({
+      broken: ['index.md kept/gone.md'],
+      notJudged: ['1 git leaves the place out of the repository, as what builds make is'],
+    });
   });
 
   it('leaves the parts of a host to others where none of its pages are', async () => {
@@ -114,6 +134,14 @@ describe('anchors that nobody sees', () => {
       notJudged: ['1 the component Chart may make anchors'],
     });
     expect((await checked(siteWith('Chart', ['one', 'two', 'three', 'gone']))).broken).toEqual(['b.mdx /a#gone']);
+  });
+
+  it('are not proven by slips of those that are there, but by numbers behind them', async () => {
+    const proofs = ['one', 'two', 'three'];
+    const slips = await checked(siteWith('Chart', [...proofs, 'one-x', 'two-x', 'three-x']));
+    expect(slips.broken).toHaveLength(3);
+    const numbered = await checked(siteWith('Chart', [...proofs, 'one-1', 'two-1', 'three-1']));
+    expect(numbered).toMatchObject({ broken: [], notJudged: ['3 the component Chart may make anchors'] });
   });
 
   it('are those of what a page takes in', async () => {

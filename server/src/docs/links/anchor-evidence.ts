@@ -4,6 +4,7 @@ import type { DocsView } from '../view.ts';
 import { isSpecialAnchor } from './anchors.ts';
 import type { ClassCount } from './classes.ts';
 import type { Resolution } from './resolution.ts';
+import { looksLikeOneOf } from './slip.ts';
 import { doubtsAbout, wholeAnchors } from './taken-in.ts';
 
 /** What the site's own links tell of what makes anchors in its pages. */
@@ -48,18 +49,20 @@ export async function gatherAnchors(view: DocsView): Promise<AnchorEvidence> {
   async function countAnchors(path: string, sought: string[]): Promise<void> {
     const whole = await wholeAnchors(view, path);
     if (!whole) return;
-    for (const anchor of sought) countIn(families, firstWord(anchor), whole.anchors.has(anchor));
+    const slips = slipsAmong(whole.anchors, sought);
     for (const anchor of sought) {
+      count(families, firstWord(anchor), whole.anchors.has(anchor));
+      if (slips.has(anchor)) continue;
       const doubts = doubtsAbout(whole, anchor);
       for (const about of new Set(
         doubts.flatMap(({ about: own, wider }) => (wider === undefined ? own : [own, wider])),
       ))
-        countIn(counts, about, whole.anchors.has(anchor));
+        count(counts, about, whole.anchors.has(anchor));
     }
   }
 }
 
-function countIn(counts: Map<string, ClassCount>, key: string, isThere: boolean): void {
+function count(counts: Map<string, ClassCount>, key: string, isThere: boolean): void {
   const counted = counts.get(key) ?? { resolved: 0, missing: 0 };
   counted[isThere ? 'resolved' : 'missing'] += 1;
   counts.set(key, counted);
@@ -67,4 +70,16 @@ function countIn(counts: Map<string, ClassCount>, key: string, isThere: boolean)
 
 function firstWord(anchor: string): string {
   return /^[\p{L}\p{N}]*/u.exec(anchor)?.[0].toLowerCase() ?? '';
+}
+
+/** A few slips of anchors that are there say nothing of what else the page may have. */
+function slipsAmong(anchors: Set<string>, sought: string[]): Set<string> {
+  const absent = sought.filter((anchor) => !anchors.has(anchor));
+  const slips = absent.filter((anchor) => isSlip(anchor, anchors));
+  return new Set(slips.length <= Math.max(2, sought.length - absent.length) ? slips : []);
+}
+
+/** A number behind an anchor is what tells the next equal heading from it, wherever that stands. */
+function isSlip(anchor: string, anchors: Set<string>): boolean {
+  return !/[-_]\d+$/.test(anchor) && looksLikeOneOf(anchor, anchors);
 }

@@ -53,6 +53,7 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
     if (await countFound(page)) await gatherMissing(page);
   });
   for (const link of missing) count(areaKey(areaOf(view.sites.of(link.from), link.raw)), 'missing');
+  const madeFolders = foldersOfMade(missing);
   missing.forEach(countMissing);
   return {
     of,
@@ -98,21 +99,46 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
   /** What lies in another part of the host, or is surely made by a program, says nothing of the rest. */
   function countMissing({ from, raw, expected }: MissingLink): void {
     const [folder, ...wider] = classesOf(view.sites.of(from), from, raw);
-    count(folder, 'missing');
-    if (folder !== undefined && !isSlip(expected)) count(strangeKey(folder), 'missing');
+    if (!isSlip(expected)) {
+      count(folder, 'missing');
+      if (folder !== undefined && !looksLikeSlip(expected)) count(strangeKey(folder), 'missing');
+    }
     const area = areaOf(view.sites.of(from), raw);
     const foreign = area !== undefined && of(areaKey(area)).resolved === 0;
-    if (foreign || isAgreedOn(expected)) return;
+    if (foreign || isSlip(expected) || isAgreedOn(expected)) return;
     for (const key of wider) count(key, 'missing');
   }
 
   function isAgreedOn(expected: string): boolean {
-    return (pagesByPlace.get(expected) ?? 0) >= agreeing && !isSlip(expected);
+    return (pagesByPlace.get(expected) ?? 0) >= agreeing && !looksLikeSlip(expected);
+  }
+
+  function looksLikeSlip(expected: string): boolean {
+    const bare = expected.replace(/\/(?:index)?$|\.\w+$/, '');
+    return looksLikeOneOf(baseName(bare), view.index.namesIn(folderOf(bare)));
   }
 
   function isSlip(expected: string): boolean {
-    const bare = expected.replace(/\/(?:index)?$|\.\w+$/, '');
-    return looksLikeOneOf(baseName(bare), view.index.namesIn(folderOf(bare)));
+    return looksLikeSlip(expected) && !madeFolders.has(folderOf(expected));
+  }
+
+  /**
+   * The folders of which links name more places that look like a page that is there than places that are there: these are
+   * no slips, since a program may make `crawl-post` and its like of `crawl`.
+   */
+  function foldersOfMade(links: MissingLink[]): Set<string> {
+    const places = [...new Set(links.map(({ expected }) => expected))].filter(looksLikeSlip);
+    const byFolder = Map.groupBy(places, (place) => folderOf(place));
+    const found = new Map(
+      links
+        .filter(({ expected }) => byFolder.has(folderOf(expected)))
+        .map(({ from, raw, expected }) => [
+          folderOf(expected),
+          of(classesOf(view.sites.of(from), from, raw)[0]).resolved,
+        ]),
+    );
+    const made = [...byFolder].filter(([folder, slips]) => slips.length > Math.max(2, found.get(folder) ?? 0));
+    return new Set(made.map(([folder]) => folder));
   }
 
   function count(key: string | undefined, as: keyof ClassCount): void {

@@ -1,5 +1,6 @@
 import { folderOf, pathWithin } from '../paths.ts';
 import type { SiteContext } from '../site/kind.ts';
+import { within } from '../site/site.ts';
 
 /** What is beyond this in a `.gitignore` is not read. */
 const maximumPatterns = 500;
@@ -12,7 +13,11 @@ export async function isIgnored({ tree, index, facts }: SiteContext, path: strin
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
     const file = folder === '' ? '.gitignore' : `${folder}/.gitignore`;
     const text = index.isFile(file) ? await facts.text(tree, file) : undefined;
-    if (text?.kind === 'known' && matchesAny(text.value, pathWithin(path, folder))) return true;
+    if (text?.kind === 'known' && matchesAny(text.value, pathWithin(path, folder))) {
+      const beside = [...index.namesIn(folderOf(path))].map((name) => within(folderOf(path), name));
+      // What was added in spite of the pattern is kept by hand, and so is what is beside it.
+      return !beside.some((kept) => matchesAny(text.value, pathWithin(kept, folder)));
+    }
     if (folder === '') return false;
   }
 }
