@@ -78,7 +78,7 @@ export function isSpecialAnchor(anchor: string): boolean {
  * they really do, the site's own links tell.
  */
 export function anchorDoubts(
-  { plainComponents, plainHtml }: AnchorRules,
+  { plainComponents, plainHtml, prefixes }: AnchorRules,
   { path, text, facts, takenIn }: { path: string; text: string; facts: PageFacts; takenIn: TakenIn | undefined },
 ): AnchorDoubt[] {
   const doubts: AnchorDoubt[] = (takenIn?.doubts ?? []).map((doubt) =>
@@ -92,7 +92,8 @@ export function anchorDoubts(
     ofPage('the page imports parts of its own');
   for (const { name } of facts.components) {
     if (plainHtml === true || harmlessComponents.has(name) || plainComponents?.has(name) === true) continue;
-    doubts.push({ because: `the component ${name} may make anchors`, about: name, wider: anyComponent });
+    const because = `the component ${name} may make anchors`;
+    doubts.push({ because, about: name, wider: anyComponent, component: name, prefix: prefixes?.get(name) });
   }
   if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) ofPage('the page cannot be parsed');
   return doubts;
@@ -107,6 +108,10 @@ export interface AnchorDoubt {
   wider?: string;
   /** Which anchors it could be, whatever the site's links tell; any where absent. */
   couldMake?: (anchor: string) => boolean;
+  /** The component that is doubted, whose source may tell. */
+  component?: string;
+  /** What all anchors begin with that it may make. */
+  prefix?: string | undefined;
 }
 
 const anyComponent = 'components';
@@ -159,10 +164,16 @@ function hasHeadingLike(text: string, anchor: string, { rules, exact, depth }: A
     if (rules.honoursIds && /\{:?\s*#[^{}]*\}\s*$/.test(heading)) continue;
     const plain = plainHeading(heading);
     const slugs = everySlug(plain);
-    if (slugs.includes(anchor) || (!exact && looseForm(plain) === looseForm(anchor))) equal += 1;
-    if (slugs.includes(base) || (!exact && looseForm(plain) === looseForm(base))) numbered += 1;
+    if (slugs.includes(anchor) || (!exact && isAlike(plain, anchor))) equal += 1;
+    if (slugs.includes(base) || (!exact && isAlike(plain, base))) numbered += 1;
   }
   return equal > 0 || numbered > Number(number);
+}
+
+/** Some sluggers write `and` for `&`. */
+function isAlike(heading: string, anchor: string): boolean {
+  const sought = looseForm(anchor);
+  return [heading, heading.replaceAll('&', 'and')].some((form) => looseForm(form) === sought);
 }
 
 function headingLikes(text: string, depth: number): string[] {

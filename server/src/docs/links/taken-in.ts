@@ -4,6 +4,7 @@ import { importsOf } from '../parts/imports-of.ts';
 import { partsOf, type Parts } from '../parts/parts.ts';
 import type { DocsView } from '../view.ts';
 import { anchorDoubts, type AnchorDoubt } from './anchors.ts';
+import { isQuietComponent } from './components.ts';
 
 /** What a page has of its own and of the files that it takes in. */
 export interface WholeAnchors {
@@ -14,7 +15,7 @@ export interface WholeAnchors {
 
 /** The doubts that are about an anchor. */
 export function doubtsAbout({ doubts }: WholeAnchors, anchor: string): AnchorDoubt[] {
-  return doubts.filter(({ couldMake }) => couldMake?.(anchor) !== false);
+  return doubts.filter(({ couldMake, prefix = '' }) => couldMake?.(anchor) !== false && anchor.startsWith(prefix));
 }
 
 /** Includes of includes are followed so far, and so many files of one page. */
@@ -42,9 +43,12 @@ export async function wholeAnchors(view: DocsView, path: string): Promise<WholeA
     }
     const { anchors: rules } = view.sites.of(file).kind;
     const facts = { ...page.value, imports: taken.imports };
-    found.doubts.push(
-      ...anchorDoubts(rules, { path, text: taken.rest, facts, takenIn: view.takenIn(file, text.value) }),
-    );
+    const doubts = anchorDoubts(rules, { path, text: taken.rest, facts, takenIn: view.takenIn(file, text.value) });
+    for (const doubt of doubts) {
+      const { component } = doubt;
+      if (component !== undefined && (await isQuietComponent(view, file, text.value, component))) continue;
+      found.doubts.push(doubt);
+    }
     return true;
   }
 }

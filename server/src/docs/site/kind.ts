@@ -140,6 +140,8 @@ export interface AnchorRules {
   plainHtml?: boolean;
   /** Components of the kind itself that make no anchors but those of their titles. */
   plainComponents?: ReadonlySet<string>;
+  /** Components whose anchors all begin alike, such as `param-`. */
+  prefixes?: ReadonlyMap<string, string>;
   /** Whether the ids of headings are known to the letter. */
   exact: boolean;
   /** Whether an anchor is found whatever its case. */

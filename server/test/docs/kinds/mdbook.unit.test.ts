@@ -40,7 +40,7 @@ describe('mdBook', () => {
   it('counts no link to another book, which is another site', async () => {
     const start = '# Start\n\n[a](../../std/index.html) [b](README.md)\n';
     const { coverage } = await site({ ...files, 'book/src/guide/start.md': start }).check();
-    expect(coverage).toEqual({ links: 1, notJudged: [] });
+    expect(coverage).toMatchObject({ links: 1, notJudged: [] });
   });
 
   it('leaves anchors alone that begin like those which a preprocessor makes', async () => {

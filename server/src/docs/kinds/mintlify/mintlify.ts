@@ -7,6 +7,12 @@ import { addressesByPath } from '../../site/site.ts';
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
 import { readMintlify } from './read.ts';
 
+/** mintlify.com/docs: components/fields, components/responses; as links on public sites show them. */
+const fieldPrefixes: ReadonlyMap<string, string> = new Map([
+  ['ParamField', 'param-'],
+  ['ResponseField', 'response-'],
+]);
+
 export const mintlify: SiteKind = {
   name: 'mintlify',
   label: 'Mintlify',
@@ -14,7 +20,14 @@ export const mintlify: SiteKind = {
   dialect: 'mdx-tolerant',
   addresses: { fromFrontMatter: false, public: true, of: addressesByPath },
   links: { indexNames: usualIndexNames, bases: basesAsFolder, anyPageEnding: true, doubt: ofDescriptions },
-  anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: false, ignoresCase: false },
+  anchors: {
+    slugger: githubSlugger,
+    separator: '-',
+    honoursIds: false,
+    exact: false,
+    ignoresCase: false,
+    prefixes: fieldPrefixes,
+  },
   titles: { from: 'front-matter-or-heading', description: true },
   redirects: mintlifyRedirects,
   parts: { ...usualParts, includes: includeNotations.mintlify, aliases: 'none', fromTop: 'root', servesFiles: true },

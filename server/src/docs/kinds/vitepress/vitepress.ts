@@ -7,6 +7,13 @@ import type { AddressedPage, SiteKind } from '../../site/kind.ts';
 import { addressesByPath } from '../../site/site.ts';
 import { readVitePress } from './read.ts';
 
+/** Components of the default theme: vitepress.dev/reference/default-theme-badge, default-theme-team-page, default-theme-home-page. */
+const themeComponents: ReadonlySet<string> = new Set(
+  'Badge ClientOnly Content VPBadge VPButton VPDocAsideSponsors VPFeature VPFeatures VPHomeContent VPHomeFeatures VPHomeHero VPHomeSponsors VPImage VPLink VPSponsors VPSwitch VPTeamMembers VPTeamPage VPTeamPageSection VPTeamPageTitle'.split(
+    ' ',
+  ),
+);
+
 export const vitepress: SiteKind = {
   name: 'vitepress',
   label: 'VitePress',
@@ -20,7 +27,14 @@ export const vitepress: SiteKind = {
     attribute: (element, attribute) =>
       attribute === 'to' && /^(?:Teleport|teleport|RouterLink)$/.test(element) ? 'other' : undefined,
   },
-  anchors: { slugger: vitePressSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
+  anchors: {
+    slugger: vitePressSlugger,
+    separator: '-',
+    honoursIds: true,
+    plainComponents: themeComponents,
+    exact: true,
+    ignoresCase: false,
+  },
   titles: { from: 'front-matter-or-heading', description: false },
   redirects: onlyOfHosts,
   parts: {
