@@ -2,6 +2,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { parse, Parser, type Expression, type Node, type Pattern, type Program, type SpreadElement } from 'acorn';
 import acornJsx from 'acorn-jsx';
 import type { Literal, LiteralEntry } from './literal.ts';
+import { readMappedEntries } from './mapped-entries.ts';
 
 type Statement = Program['body'][number];
 
@@ -198,6 +199,8 @@ function toCall(
   const { start, end } = node;
   const path = pathOf(node);
   if (path !== undefined) return { kind: 'string', value: path, start, end };
+  const mapped = readMappedEntries(node, (inner, names) => toLiteral(inner, new Map([...scope, ...names]), depth + 1));
+  if (mapped) return mapped;
   const callee = calleeOf(node.callee);
   if (callee === undefined) return { kind: 'unknown', start, end };
   const local = node.arguments.length === 0 ? scope.get(`${callee}()`) : undefined;

@@ -45,6 +45,28 @@ describe('Nextra', () => {
     });
   });
 
+  it('is told by `_meta.*` where a package of its own sets it up, with redirects made of the entries of an object', async () => {
+    const own: Record<string, string> = {
+      'website/next.config.ts': `import { withDocs } from 'our-own/next.config';
+export default withDocs({
+  redirects: async () =>
+    Object.entries({ '/old': '/docs/a', '/older': '/old' }).map(([from, to]) => ({
+      source: from,
+      destination: to,
+      permanent: true,
+    })),
+});`,
+      'website/src/content/docs/_meta.ts': "export default { a: 'A' }",
+      'website/src/content/docs/index.mdx': '# D\n[a](/docs/a) [b](/docs/b) [c](/older) [d](./a) [gone](/docs/gone)\n',
+      'website/src/content/docs/a.mdx': '# A\n[d](/docs) [b](/docs/b)\n',
+      'website/src/content/docs/b.mdx': '# B\n[d](/docs) [a](/docs/a)\n',
+    };
+    expect(await site(own).site()).toMatchObject({ kind: 'nextra', root: 'website' });
+    expect(await problems(own)).toEqual(['website/src/content/docs/index.mdx:2 link-broken /docs/gone']);
+    const computed = { ...own, 'website/next.config.ts': 'export default withDocs({ redirects: () => made() })' };
+    expect(await problems(computed)).toEqual(['website/src/content/docs/index.mdx:2 link-broken /docs/gone']);
+  });
+
   it('follows addresses, redirects and ids in brackets, and says what is not there', async () => {
     expect(await problems(files)).toEqual([
       'app/(site)/about/page.mdx:2 link-broken /docs/nope',

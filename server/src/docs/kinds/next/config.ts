@@ -1,4 +1,5 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { at, entriesOf, isWhollyKnown, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { mappedEntries } from '../../literal/mapped-entries.ts';
 import type { Locales, SiteContext } from '../../site/kind.ts';
 import { sortRedirects, type ReadRedirects, type RedirectPattern } from '../../site/redirect-patterns.ts';
 import { asPrefix, readConfig, within } from '../../site/site.ts';
@@ -24,14 +25,22 @@ export async function readNextConfig(
   const config = read?.kind === 'map' ? read : undefined;
   const host = within(root, 'vercel.json');
   const hosted = context.index.isFile(host) ? await readConfig(context, host) : undefined;
-  const redirects = at(config, 'redirects');
+  const redirects = listed(at(config, 'redirects'));
   return {
     base: asPrefix(textOf(at(config, 'basePath')) ?? ''),
-    redirects: sortRedirects([...pairsIn(redirects), ...pairsIn(at(hosted, 'redirects'))]),
+    redirects: sortRedirects([...pairsIn(redirects.list), ...pairsIn(at(hosted, 'redirects'))]),
     rewritten: rewrittenPrefixes([at(config, 'rewrites'), at(hosted, 'rewrites')]),
     locales: localesIn(at(config, 'i18n')),
-    doubts: redirects && redirects.kind !== 'list' ? ['its redirects are computed'] : [],
+    doubts: redirects.complete ? [] : ['its redirects are computed'],
   };
+}
+
+/** Redirects may be made of the entries of an object; those that are not known are left out. */
+function listed(redirects: Literal | undefined): { list: Literal | undefined; complete: boolean } {
+  if (redirects?.kind !== 'call' || redirects.callee !== mappedEntries)
+    return { list: redirects, complete: !redirects || redirects.kind === 'list' };
+  const [given, made] = redirects.arguments;
+  return { list: made, complete: given !== undefined && isWhollyKnown(given) };
 }
 
 /** nextjs.org/docs: next-config-js/redirects; those that ask for a host or a query are about other requests. */

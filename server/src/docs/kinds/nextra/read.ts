@@ -8,14 +8,18 @@ import { ignoredAddresses } from '../next/ignored.ts';
 import { localesOf } from '../next/locales.ts';
 import { nextraNavigation } from './navigation.ts';
 
-/** Nextra: a `next.config.*` that calls it; pages are in `content/`, `pages/` and `app/`, each also below `src/`. */
+/**
+ * Nextra: a `next.config.*` that calls it, or, where a package of its own sets it up, one beside folders with `_meta.*`,
+ * which are Nextra's alone. Pages are in `content/`, `pages/` and `app/`, each also below `src/`.
+ */
 export async function readNextra(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const { index, tree, facts } = context;
   const root = folderOf(path);
   const text = await facts.text(tree, path);
-  if (text.kind !== 'known' || !/['"]nextra['"]/.test(text.value)) return undefined;
+  if (text.kind !== 'known') return undefined;
+  const calls = /['"]nextra['"]/.test(text.value);
   const contents = await contentsOf(context, root, path, text.value);
-  if (contents.length === 0) return undefined;
+  if (contents.length === 0 || !(calls || hasMeta(context, contents))) return undefined;
   const config = await readNextConfig(context, root, path);
   const coded = codedPages(index, root);
   const docs = contents.map(({ folder }) => folder);
@@ -24,7 +28,7 @@ export async function readNextra(context: SiteContext, path: string): Promise<Re
     contents,
     statics: [within(root, 'public')],
     base: config.base,
-    doubts: config.doubts,
+    doubts: calls ? config.doubts : ['a package of its own sets it up', ...config.doubts],
     generated: [
       ...usuallyMade,
       ...config.rewritten,
@@ -50,6 +54,12 @@ export async function readNextra(context: SiteContext, path: string): Promise<Re
   };
 }
 
+function hasMeta({ index }: SiteContext, contents: Content[]): boolean {
+  return index.files.some(
+    (file) => metaPattern.test(baseName(file)) && contents.some(({ folder }) => isWithin(file, folder)),
+  );
+}
+
 const metaPattern = /^_meta(?:\.global|\.[a-z]{2}(?:-\w+)?)?\.(?:json|[jt]sx?)$/;
 
 const usuallyMade = ['/sitemap.xml', '/robots.txt', '/rss.xml', '/feed.xml', '/llms.txt', '/favicon.ico', '/_pagefind'];
@@ -66,7 +76,8 @@ async function contentsOf(
   const language = languageOf(path);
   const call = named && language ? await facts.literal(tree, path, language, named) : undefined;
   const options = call?.kind === 'known' ? unwrapped(call.value) : undefined;
-  const contentRoute = asPrefix(textOf(at(options, 'contentDirBasePath')) ?? '');
+  const elsewhere = /\bcontentDirBasePath:\s*['"]([^'"\n]*)['"]/.exec(text)?.[1];
+  const contentRoute = asPrefix(textOf(at(options, 'contentDirBasePath')) ?? elsewhere ?? '');
   return ['content', 'pages', 'app'].flatMap((name) =>
     [within(root, name), within(root, `src/${name}`)]
       .filter(hasPages)
