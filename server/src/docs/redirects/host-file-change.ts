@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parse as parseToml } from 'smol-toml';
+
+/** Larger files, and longer lists, are for people to change. */
+const maximumCharacters = 1_000_000;
+const maximumRedirects = 5000;
+
+/** Whether a file is the configuration of a host in which redirects stand beside what the host runs and serves. */
+export function isHostFile(path: string): boolean {
+  return formatOf(path) !== undefined;
+}
+
+/**
+ * Why a new text of a host's file says more than other redirects; undefined where it does not. Each redirect that comes
+ * leads from one path of the site to another; each that goes, or leads elsewhere now, led within the site.
+ */
+export function hostFileFault(path: string, before: string, after: string): string | undefined {
+  const format = formatOf(path);
+  if (!format) return 'it is no file of a host that is known';
+  if (before.length > maximumCharacters || after.length > maximumCharacters) return 'it is too large to compare';
+  const [was, is] = [read(format, before), read(format, after)];
+  if (!was || !is) return `it cannot be read ${was ? 'any more' : 'as it stands'}`;
+  const { redirects: old = [], ...othersBefore } = was;
+  const { redirects: now = [], ...othersAfter } = is;
+  if (!isDeepStrictEqual(othersBefore, othersAfter)) return 'more than its redirects is changed';
+  if (isDeepStrictEqual(old, now)) return undefined;
+  // vercel.com/docs/project-configuration: `routes` stands for all of them.
+  if ('routes' in othersBefore) return 'it has routes, beside which no redirects may stand';
+  if (!Array.isArray(old) || !Array.isArray(now)) return 'its redirects are no list';
+  if (old.length > maximumRedirects || now.length > maximumRedirects) return 'it has too many redirects to compare';
+  return redirectsFault(format, old, now);
+}
+
+/** Those that stay keep their order: the first that fits is taken. */
+function redirectsFault(format: Format, old: unknown[], now: unknown[]): string | undefined {
+  const same = positionsBy(old, textOf);
+  const framed = positionsBy(old, (item) => frameOf(format, item));
+  let from = 0;
+  for (const item of now) {
+    const kept = firstFrom(same.get(textOf(item)), from);
+    const pointed = kept ?? firstFrom(framed.get(frameOf(format, item)), from);
+    if (pointed === undefined) {
+      if (!isPlain(format, item)) return 'a redirect that comes must lead from one path of the site to another';
+      continue;
+    }
+    if (kept === undefined && !isPointedAnew(format, old[pointed], item)) return 'a redirect must lead within the site';
+    if (!areRemovable(format, old.slice(from, pointed))) return removed;
+    from = pointed + 1;
+  }
+  return areRemovable(format, old.slice(from)) ? undefined : removed;
+}
+
+const removed = 'what goes, or comes to another place in the list, may only be a redirect within the site';
+
+interface Format {
+  parse: (text: string) => unknown;
+  source: string;
+  target: string;
+  status: string;
+  /** What a redirect may say besides. */
+  flag: string | undefined;
+}
+
+function formatOf(path: string): Format | undefined {
+  switch (path.slice(path.lastIndexOf('/') + 1)) {
+    case 'vercel.json':
+      return { parse: parseJson, source: 'source', target: 'destination', status: 'statusCode', flag: 'permanent' };
+    case 'netlify.toml':
+      return { parse: parseToml, source: 'from', target: 'to', status: 'status', flag: undefined };
+    default:
+      return undefined;
+  }
+}
+
+function read({ parse }: Format, text: string): Record<string, unknown> | undefined {
+  try {
+    const value = parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    // Also for what is nested too deeply.
+    return undefined;
+  }
+}
+
+/** @throws SyntaxError also for an object with the same key twice: parsers differ in which one they take. */
+function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  const colons = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/gs, '').split(':').length - 1;
+  if (colons !== countKeys(value)) throw new SyntaxError('a key stands twice');
+  return value;
+}
+
+function countKeys(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item), 0);
+  return isRecord(value) ? Object.values(value).reduce((sum: number, inner) => sum + 1 + countKeys(inner), 0) : 0;
+}
+
+function positionsBy(items: unknown[], keyOf: (item: unknown) => string): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const [position, item] of items.entries()) {
+    const key = keyOf(item);
+    const positions = found.get(key);
+    if (positions) positions.push(position);
+    else found.set(key, [position]);
+  }
+  return found;
+}
+
+function firstFrom(positions: number[] | undefined, from: number): number | undefined {
+  return positions?.find((position) => position >= from);
+}
+
+function textOf(item: unknown): string {
+  return JSON.stringify(item);
+}
+
+/** All of a redirect but its target. */
+function frameOf({ target }: Format, item: unknown): string {
+  return isRecord(item) ? textOf({ ...item, [target]: null }) : textOf(item);
+}
+
+/** A redirect that anybody may write: from a path to a path, and nothing else. */
+function isPlain(format: Format, item: unknown): boolean {
+  const { source, target, status, flag } = format;
+  if (!isRecord(item) || !isOfRedirects(format, item)) return false;
+  const known = new Set([source, target, status, flag]);
+  if (flag !== undefined && item[flag] !== undefined && typeof item[flag] !== 'boolean') return false;
+  return Object.keys(item).every((key) => known.has(key)) && isPath(item[source]) && isTarget(item[target]);
+}
+
+function isPointedAnew(format: Format, was: unknown, is: unknown): boolean {
+  if (!isRecord(was) || !isRecord(is)) return false;
+  return isOfRedirects(format, was) && isWithinSite(was[format.target]) && isTarget(is[format.target]);
+}
+
+/** Conditions, proxies and ways to other hosts are for people to take away. */
+function areRemovable(format: Format, items: unknown[]): boolean {
+  const { source, target, status, flag } = format;
+  const known = new Set([source, target, status, flag, 'force']);
+  return items.every(
+    (item) =>
+      isRecord(item) &&
+      isOfRedirects(format, item) &&
+      Object.keys(item).every((key) => known.has(key)) &&
+      isWithinSite(item[source]) &&
+      isWithinSite(item[target]),
+  );
+}
+
+/** Status 200 shows what is elsewhere, 4xx says that there is nothing. */
+function isOfRedirects({ status }: Format, item: Record<string, unknown>): boolean {
+  return item[status] === undefined || [301, 302, 307, 308].some((code) => code === item[status]);
+}
+
+function isWithinSite(place: unknown): boolean {
+  return typeof place === 'string' && /^\/(?![/\\])/.test(place);
+}
+
+/** No pattern, no way out: hosts and browsers take `//host`, `/\host` and `/..//host` for other places. */
+function isPath(place: unknown): boolean {
+  if (typeof place !== 'string' || !/^\/[\w\-.~%@,=/]+$/.test(place) || place.includes('//')) return false;
+  return place.split('/').every((segment) => {
+    const plain = unescaped(segment);
+    return plain !== undefined && !/^\.|[/\\\p{Cc}]/u.test(plain);
+  });
+}
+
+function isTarget(place: unknown): boolean {
+  if (typeof place !== 'string') return false;
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(place) ?? [];
+  return (path === '/' || isPath(path)) && /^(?:\?[\w\-.~%,=&/]*)?(?:#[\w\-.~%,=/]*)?$/.test(rest);
+}
+
+function unescaped(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
