@@ -1,19 +1,67 @@
+import { CopydeskError } from '@copydesk/contract';
+import { hostFileFault, isHostFile } from '../docs/redirects/host-file-change.ts';
+import { folderOf, isWithin } from '../docs/paths.ts';
+import type { Refusal, Repository } from '../workspace/repository.ts';
+import type { GitTree } from '../workspace/tree.ts';
+
 /**
  * What the agent may write: the docs, and the files that name them in navigation. Whatever a host or a tool would
- * run or obey when the change is merged is refused, wherever the docs are.
+ * run or obey when the change is merged is refused, wherever the docs are; of the configuration of hosts that keep
+ * redirects there, only the redirects may change.
  *
  * @param docsFolder the project's folder of docs, '' for the whole repository.
- * @returns for a path: why it is refused, or undefined.
+ * @param hostFiles the texts of such configuration as they were before the job, by path.
  */
-export function boundary(docsFolder: string): (path: string) => string | undefined {
+export function boundary(docsFolder: string, hostFiles: ReadonlyMap<string, string> = new Map()): Refusal {
   const prefix = docsFolder === '' ? '' : `${docsFolder}/`;
-  return (path) => {
+  return (path, content) => {
+    const before = hostFiles.get(path);
+    if (before !== undefined && content) return fault(path, before, content);
     if (obeyed.some((pattern) => pattern.test(path))) {
       return 'it configures what runs on merge or what agents may do, which is for people to change';
     }
     if (path.startsWith(prefix) || isNavigationAbove(path, docsFolder)) return undefined;
     return `it is outside of the docs folder "${docsFolder}"`;
   };
+}
+
+/** The boundary of a job that begins at a commit. */
+export async function openBoundary(repository: Repository, commit: string, docsFolder: string): Promise<Refusal> {
+  const tree = await repository.openTree(commit);
+  const own = tree.entries().filter(({ path, kind }) => kind === 'file' && isHostFile(path));
+  const near = own.filter(({ path }) => isWithin(path, docsFolder) || isWithin(docsFolder, folderOf(path)));
+  const texts = new Map<string, string>();
+  for (const { path } of near.slice(0, maximumHostFiles)) {
+    const text = await textAt(tree, path);
+    if (text !== undefined) texts.set(path, text);
+  }
+  return boundary(docsFolder, texts);
+}
+
+/** Of more, as a repository of examples has them, all others are for people to change. */
+const maximumHostFiles = 20;
+
+function fault(path: string, before: string, content: Uint8Array): string | undefined {
+  const after = decoded(content);
+  const found = after === undefined ? 'it is no text' : hostFileFault(path, before, after);
+  return found && `it configures the host, and of that only redirects within the site may change: ${found}`;
+}
+
+async function textAt(tree: GitTree, path: string): Promise<string | undefined> {
+  try {
+    return decoded(await tree.read(path));
+  } catch (error) {
+    if (error instanceof CopydeskError && error.code === 'file_refused') return undefined;
+    throw error;
+  }
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 const obeyed = [

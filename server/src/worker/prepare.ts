@@ -6,7 +6,7 @@ import type { Project } from '../projects/project.ts';
 import type { GitTree } from '../workspace/workspace.ts';
 import { partingOf } from './ancestry.ts';
 import { beginNewTurn } from './begin.ts';
-import { boundary } from './boundary.ts';
+import { openBoundary } from './boundary.ts';
 import { carryOver } from './carry-over.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { finishDelivery } from './finish-delivery.ts';
@@ -34,7 +34,7 @@ export async function prepareTurn(
   const beginning = interrupted ?? (await beginNewTurn(services, job, repository, codeHost));
   // Whatever the journal holds came with a step.
   const { steps, files } = job.steps === 0 ? emptyJournal : await readJournal(services.db, job.id);
-  const refuse = boundary(project.docsFolder);
+  const refuse = await openBoundary(repository, beginning.baseCommit, project.docsFolder);
   const tree = await repository.openTree(beginning.baseCommit, { changes: files, refuse });
   requireDocs(tree, project);
   const expectedHead = (await repository.head(beginning.branch)) ?? null;
@@ -42,7 +42,7 @@ export async function prepareTurn(
   const notice = beginning.mergeHead !== null && isNew ? mergeNotice(tree, job.base_ref) : undefined;
   const turn = { ...beginning, repository, codeHost, tree, steps, expectedHead, notice };
   const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold });
-  const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, refuse);
+  const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, project.docsFolder);
   await services.reach?.('prepared', job.id);
   return prepared;
 }
@@ -84,10 +84,7 @@ async function resumeTurn(work: DeliveryWork): Promise<PreparedTurn> {
  * Commits of people that the branch has, and the turn does not begin with, are built upon: pushed over, they would be
  * lost. They may be older than the turn, or come while it began, or stand on top of what the turn has pushed already.
  */
-async function buildOnTheirs(
-  { services, job, turn, hold }: DeliveryWork,
-  refuse: (path: string) => string | undefined,
-): Promise<PreparedTurn> {
+async function buildOnTheirs({ services, job, turn, hold }: DeliveryWork, docsFolder: string): Promise<PreparedTurn> {
   const { branch, branchBase, baseCommit, expectedHead: to } = turn;
   if (to === null || to === baseCommit || to === turn.mergeHead) return turn;
   const deliveries = await listDeliveries(services.db, job.id);
@@ -97,6 +94,7 @@ async function buildOnTheirs(
   const because = `Somebody pushed to the branch ${branch}`;
   const changes = await carryOver(services.db, hold.lease, turn, { to, from, branch, branchBase, because });
   const mergeHead = turn.mergeHead === null ? null : baseCommit;
+  const refuse = await openBoundary(turn.repository, to, docsFolder);
   return { ...turn, baseCommit: to, mergeHead, tree: await turn.repository.openTree(to, { changes, refuse }) };
 }
 

@@ -14,6 +14,7 @@ import {
 } from './directory.ts';
 import { objectId } from './object-format.ts';
 import { checkPath, pathFault, refusedPath } from './paths.ts';
+import type { Refusal } from './repository.ts';
 import type { FileChange, FileMode, GitTree, Mark, SearchHit, SearchQuery, TreeEntry } from './tree.ts';
 
 /** The largest file that is read or written: far above any page, far below what would hurt. */
@@ -30,7 +31,7 @@ export interface EditedTreeOptions {
   baseCommit: string;
   root: DirectoryNode;
   repository: TreeRepository;
-  refuse?: (path: string) => string | undefined;
+  refuse?: Refusal;
 }
 
 /** A {@link GitTree} whose roots are persistent: a savepoint keeps one, and unchanged folders are never copied. */
@@ -38,7 +39,7 @@ export class EditedTree implements GitTree {
   readonly baseCommit: string;
   readonly #base: DirectoryNode;
   readonly #repository: TreeRepository;
-  readonly #refuse: (path: string) => string | undefined;
+  readonly #refuse: Refusal;
   #root: DirectoryNode;
   #owner = Symbol('the tree since its last savepoint');
   #roots = new WeakMap<Mark, DirectoryNode>();
@@ -73,7 +74,7 @@ export class EditedTree implements GitTree {
 
   write(path: string, content: Uint8Array, mode?: FileMode): void {
     checkPath(path);
-    this.#checkAllowed(path);
+    this.#checkAllowed(path, content);
     this.#put(path, content, mode);
   }
 
@@ -144,8 +145,8 @@ export class EditedTree implements GitTree {
     return node;
   }
 
-  #checkAllowed(path: string): void {
-    const fault = this.#refuse(path);
+  #checkAllowed(path: string, content?: Uint8Array): void {
+    const fault = this.#refuse(path, content);
     if (fault !== undefined) throw refusedPath(path, fault.replace(/\.$/, ''));
   }
 

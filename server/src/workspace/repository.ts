@@ -24,11 +24,13 @@ export interface CommitSummary {
   at: Date;
 }
 
+/** Why a path may not get this content, or may not be removed where there is none; undefined when it may. */
+export type Refusal = (path: string, content?: Uint8Array) => string | undefined;
+
 export interface TreeOptions {
   /** Edits that are already made, such as those of a job that is resumed. */
   changes?: FileChange[];
-  /** Why a path may not be written or removed; undefined when it may. */
-  refuse?: (path: string) => string | undefined;
+  refuse?: Refusal;
 }
 
 export interface CommitDraft {

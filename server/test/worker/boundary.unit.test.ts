@@ -52,4 +52,29 @@ describe('what a job may write', () => {
   ])('not with the docs in "%s": %s', (folder, path) => {
     expect(boundary(folder)(path)).toMatch(/^it /);
   });
+
+  const hostFiles = new Map([
+    ['vercel.json', '{ "cleanUrls": true }'],
+    ['docs/netlify.toml', '[build]\ncommand = "hugo"\n'],
+  ]);
+  const redirects = '"redirects": [{ "source": "/a", "destination": "/b" }]';
+
+  test.each([
+    ['vercel.json', `{ "cleanUrls": true, ${redirects} }`],
+    ['docs/netlify.toml', '[build]\ncommand = "hugo"\n[[redirects]]\nfrom = "/a"\nto = "/b"\n'],
+  ])('redirects of the host in %s', (path, content) => {
+    expect(boundary('docs', hostFiles)(path, new TextEncoder().encode(content))).toBeUndefined();
+  });
+
+  test.each([
+    ['vercel.json', new TextEncoder().encode(`{ "cleanUrls": false, ${redirects} }`)],
+    ['vercel.json', new TextEncoder().encode(`\ufeff{ "cleanUrls": true, ${redirects} }`)],
+    ['vercel.json', new Uint8Array([0x7b, 0xff, 0x7d])],
+    ['vercel.json', undefined],
+    ['netlify.toml', new TextEncoder().encode('[[redirects]]\nfrom = "/a"\nto = "/b"\n')],
+    ['docs/Netlify.toml', new TextEncoder().encode('')],
+    ['docs/netlify.toml', new TextEncoder().encode('[build]\ncommand = "sh"\n')],
+  ])('nothing else of the host in %s', (path, content) => {
+    expect(boundary('docs', hostFiles)(path, content)).toMatch(/^it configures/);
+  });
 });
