@@ -1,7 +1,7 @@
 import { decoded } from '../decoded.ts';
-import { folderOf, joinPath, type PathIndex } from '../paths.ts';
+import { folderOf, isWithin, joinPath, type PathIndex } from '../paths.ts';
 import type { Site } from '../site/kind.ts';
-import { contentOf, within } from '../site/site.ts';
+import { within } from '../site/site.ts';
 import type { Include } from './notations.ts';
 
 /** Where an include leads. */
@@ -52,7 +52,7 @@ function foldersOf(base: Include['notation']['bases'][number], { page, site, nam
     case 'page':
       return [folderOf(page)];
     case 'content':
-      return [contentOf(site, page)?.folder ?? site.root];
+      return contentFolders(site, page);
     case 'root':
       return [site.root];
     case 'top':
@@ -60,6 +60,12 @@ function foldersOf(base: Include['notation']['bases'][number], { page, site, nam
     case 'named':
       return named;
   }
+}
+
+/** The content folder of a page, and those around it, of which it is a part that is served elsewhere. */
+export function contentFolders(site: Site, page: string): string[] {
+  const around = site.contents.map(({ folder }) => folder).filter((folder) => isWithin(page, folder));
+  return around.length === 0 ? [site.root] : [...new Set(around)].toSorted((a, b) => b.length - a.length);
 }
 
 function unknown(reason: string): IncludeResolution {

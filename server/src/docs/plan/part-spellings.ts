@@ -1,8 +1,8 @@
 import type { Alias } from '../parts/aliases.ts';
 import type { Include } from '../parts/notations.ts';
+import { contentFolders } from '../parts/resolve-include.ts';
 import { extensionOf, folderOf, isWithin, pathWithin, relativePath } from '../paths.ts';
 import type { Site } from '../site/kind.ts';
-import { contentOf } from '../site/site.ts';
 
 interface Wanted {
   /** The target as it stands. */
@@ -53,9 +53,8 @@ function includeForms({ place, wanted, site, include, named }: Wanted, path: str
   const plain = relativePath(folderOf(place), wanted);
   const dotted = path.startsWith('./') && !plain.startsWith('../') ? `./${plain}` : plain;
   const sign = include?.notation.rooted?.sign;
-  const content = contentOf(site, place)?.folder ?? site.root;
-  const within = [content, site.root, ...(include?.notation.folders ?? []), ...named, ''].filter((folder) =>
-    isWithin(wanted, folder),
+  const within = [...contentFolders(site, place), site.root, ...(include?.notation.folders ?? []), ...named, ''].filter(
+    (folder) => isWithin(wanted, folder),
   );
   const inner = [...new Set(within)].map((folder) => pathWithin(wanted, folder));
   if (sign !== undefined && path.startsWith(sign)) {

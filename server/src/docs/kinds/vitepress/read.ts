@@ -1,8 +1,8 @@
-import { at, entriesOf, itemsOf, textOf } from '../../literal/literal.ts';
+import { at, entriesOf, isWhollyKnown, itemsOf, textOf } from '../../literal/literal.ts';
 import { baseName, isMarkdown, isWithin, pathWithin } from '../../paths.ts';
 import { globMatcher } from '../../site/glob.ts';
 import { vitepressNavigation } from './navigation.ts';
-import type { ReadSite, SiteContext } from '../../site/kind.ts';
+import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
 
 /** VitePress: `.vitepress/config.*`; the folder around it is the site's. */
@@ -19,10 +19,18 @@ export async function readVitePress(context: SiteContext, path: string): Promise
   const dynamic = context.index.files.filter(
     (file) => isWithin(file, source) && /\[[^\]/]+\]/.test(file) && isMarkdown(file),
   );
-  const simpleRewrites = entriesOf(rewrites).every(({ key, value }) => value.kind === 'string' && !/[:*(]/.test(key));
+  const moved = entriesOf(rewrites).flatMap(({ key, value }) => movedFolder(source, key, textOf(value)) ?? []);
+  const pages = entriesOf(rewrites).filter(({ key }) => !/[:*(]/.test(key));
+  const simpleRewrites =
+    entriesOf(rewrites).length === moved.length + pages.length && (!rewrites || isWhollyKnown(rewrites));
   return {
     ...siteOf(root, path),
-    contents: [{ folder: source, routes: [''], kind: 'docs' }],
+    contents: [
+      ...moved,
+      ...(moved.some(({ folder }) => folder === source)
+        ? []
+        : [{ folder: source, routes: [''], kind: 'docs' as const }]),
+    ],
     statics: [within(source, 'public'), source],
     base: asPrefix(textOf(at(known, 'base')) ?? ''),
     doubts: [
@@ -35,11 +43,11 @@ export async function readVitePress(context: SiteContext, path: string): Promise
     ],
     generated: dynamic.map((file) => asPrefix(pathWithin(file, source).replace(/\/?[^/]*\[.*$/, ''))),
     redirects: new Map(
-      entriesOf(rewrites).flatMap(({ key, value }): [string, string][] => [
-        [asAddress(textOf(value) ?? ''), asAddress(key)],
-      ]),
+      pages.map(({ key, value }): [string, string] => [asAddress(textOf(value) ?? ''), asAddress(key)]),
     ),
-    navigation: [{ path, folder: source, format: vitepressNavigation }],
+    navigation: [path, ...(await additionalConfigs(context, source))].map((file) => {
+      return { path: file, folder: source, format: vitepressNavigation };
+    }),
     excludes: (page) =>
       /(?:^|\/)(?:\.vitepress|node_modules|public)\//.test(pathWithin(page, root)) ||
       baseName(page).includes('[') ||
@@ -47,6 +55,31 @@ export async function readVitePress(context: SiteContext, path: string): Promise
     reportsMdx: false,
   };
 }
+
+/** `en/:rest*` → `:rest*`: all of a folder is served elsewhere. vitepress.dev: guide/routing#route-rewrites */
+function movedFolder(source: string, from: string, to: string | undefined): Content | undefined {
+  const [, folder, name] = /^((?:[\w.-]+\/)*):(\w+)(?:\*|\(\.\*\))$/.exec(from) ?? [];
+  const [, prefix, same] = /^((?:[\w.-]+\/)*):(\w+)\*?$/.exec(to ?? '') ?? [];
+  if (folder === undefined || prefix === undefined || name !== same) return undefined;
+  return { folder: within(source, folder), routes: [asPrefix(prefix)], kind: 'docs' };
+}
+
+/** `config.*` beside pages says more about those in its folder, navigation too. vitepress.dev: reference/site-config */
+async function additionalConfigs({ tree, index, facts }: SiteContext, source: string): Promise<string[]> {
+  const named = index.files.filter(
+    (file) =>
+      isWithin(file, source) &&
+      /^config\.[mc]?[jt]s$/.test(baseName(file)) &&
+      !/(?:^|\/)(?:\.vitepress|node_modules|public)\//.test(file),
+  );
+  const texts = await Promise.all(named.slice(0, maximumConfigs).map((file) => facts.text(tree, file)));
+  return named.filter((_, position) => {
+    const text = texts[position];
+    return text?.kind === 'known' && text.value.includes('defineAdditionalConfig');
+  });
+}
+
+const maximumConfigs = 100;
 
 function asAddress(page: string): string {
   return asPrefix(page.replace(/(?:(?:^|\/)index)?\.md$/, ''));

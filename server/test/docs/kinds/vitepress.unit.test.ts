@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDocs } from '../../../src/docs/engine.ts';
+import { treeOf } from '../memory-tree.ts';
+
+const engine = openDocs({ workers: 1 });
+afterAll(() => engine.close());
+
+const files = {
+  'docs/.vitepress/config.ts': `import { defineConfig } from 'vitepress'
+export default defineConfig({ rewrites: { 'en/:rest*': ':rest*' }, cleanUrls: true })
+`,
+  'docs/config.ts': `import { defineAdditionalConfig, type DefaultTheme } from 'vitepress'
+export default defineAdditionalConfig({
+  themeConfig: {
+    nav: [{ text: 'Guide', link: '/guide/start' }],
+    sidebar: { '/guide/': { base: '/guide/', items: guide() } }
+  }
+})
+
+function guide(): DefaultTheme.SidebarItem[] {
+  return [
+    { text: 'Start', link: 'start' },
+    { text: 'Deploy', link: 'deploy' }
+  ]
+}
+`,
+  'docs/en/index.md': '# Welcome\n\n[Start](/guide/start) and [deploy](./guide/deploy.md).\n',
+  'docs/en/guide/start.md': '# Start\n\n[Deploy](./deploy)\n',
+  'docs/en/guide/deploy.md': '# Deploy\n\n[Start](/guide/start)\n\n<<< @/snippets/run.js\n',
+  'docs/snippets/run.js': 'run();\n',
+  'docs/ja/guide/start.md': '# 開始\n\n[Deploy](../../en/guide/deploy)\n',
+};
+
+describe('VitePress with rewrites of folders and additional configuration', () => {
+  it('serves the pages of a folder elsewhere', async () => {
+    const docs = engine.of(treeOf(files), { folder: 'docs' });
+    const addresses = (await docs.addresses()).map(({ path, addresses: [first] }) => [path, first]);
+    expect(Object.fromEntries(addresses)).toEqual({
+      'docs/en/index.md': '',
+      'docs/en/guide/start.md': '/guide/start',
+      'docs/en/guide/deploy.md': '/guide/deploy',
+      'docs/ja/guide/start.md': '/ja/guide/start',
+    });
+  });
+
+  it('renames a page in the navigation beside pages', async () => {
+    const docs = engine.of(treeOf(files), { folder: 'docs' });
+    const plan = await docs.planMove('docs/en/guide/start.md', 'docs/en/guide/begin.md');
+    const texts = new Map(plan.edits.map(({ path, content }) => [path, content]));
+    expect(texts.get('docs/config.ts')).toContain("{ text: 'Start', link: 'begin' }");
+    expect(texts.get('docs/config.ts')).toContain("nav: [{ text: 'Guide', link: '/guide/begin' }]");
+    expect(texts.get('docs/en/index.md')).toContain('[Start](/guide/begin)');
+    expect(plan.lost).toEqual(['/guide/start']);
+  });
+
+  it('takes in files from the folder of all sources', async () => {
+    const docs = engine.of(treeOf(files), { folder: 'docs' });
+    expect((await docs.check()).problems).toEqual([]);
+    const plan = await docs.planMove('docs/snippets', 'docs/parts');
+    expect(plan.edits.find(({ path }) => path === 'docs/en/guide/deploy.md')?.content).toContain('<<< @/parts/run.js');
+  });
+});
