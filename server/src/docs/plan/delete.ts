@@ -5,6 +5,7 @@ import type { DocsTree } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { openDrafts } from './drafts.ts';
 import { endingsOf, endOf } from './endings.ts';
+import { folderEndingsOf } from './folder-endings.ts';
 import { pagesThatLeadTo } from './inbound-links.ts';
 import { mendMentions } from './mentions.ts';
 import { spelledFor } from './move.ts';
@@ -36,7 +37,7 @@ export async function planDelete(
   await removeFromNavigation(view, gone, drafts);
   const endings = await endingsOf(view, [...gone], () => Promise.resolve(end));
   const led = await leadOn(view, endings, drafts);
-  const { mentions, more } = await mendMentions(view, endings, drafts);
+  const { mentions, more } = await mendMentions(view, { endings, folders: folderEndingsOf(view, after, path) }, drafts);
   const files = [...gone].map((from) => ({ from }));
   return { files, edits: await drafts.files(), ...led, mentions, moreMentions: more };
 }

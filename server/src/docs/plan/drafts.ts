@@ -8,6 +8,8 @@ export interface Drafts {
   add(path: string, edits: TextEdit[], options?: { optional: boolean }): void;
   /** Whether some part of a place is edited already. */
   touches(path: string, span: Span): boolean;
+  /** How many lines more stand before a place of a file's text, when its edits are made. */
+  linesBefore(path: string, text: string, position: number): number;
   /** The files with their edits; moved ones under their new paths, edited or not. */
   files(): Promise<FileEdit[]>;
 }
@@ -22,6 +24,10 @@ export function openDrafts(view: DocsView, moves: ReadonlyMap<string, string> = 
       if (!options.optional) needed.add(path);
     },
     touches: (path, { start, end }) => edits.get(path)?.some((edit) => edit.start < end && start < edit.end) ?? false,
+    linesBefore: (path, text, position) =>
+      (edits.get(path) ?? [])
+        .filter(({ end }) => end <= position)
+        .reduce((sum, edit) => sum + breaksIn(edit.text) - breaksIn(text.slice(edit.start, edit.end)), 0),
     async files() {
       const found: FileEdit[] = [];
       for (const path of new Set([...moves.keys(), ...edits.keys()])) {
@@ -34,4 +40,8 @@ export function openDrafts(view: DocsView, moves: ReadonlyMap<string, string> = 
       return found;
     },
   };
+}
+
+function breaksIn(text: string): number {
+  return text.split('\n').length - 1;
 }

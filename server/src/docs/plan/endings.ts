@@ -12,6 +12,8 @@ export interface Ending {
   /** Where its page was, below the site's base; undefined for what was no page. */
   address: string | undefined;
   to: NewEnd | undefined;
+  /** Whether it is a folder; its address stands before those of its pages. */
+  isFolder?: boolean;
 }
 
 /** A page, or an address elsewhere. */

@@ -20,10 +20,10 @@ const maximumCharacters = 200_000_000;
  */
 export async function mendMentions(
   view: DocsView,
-  endings: Ending[],
+  { endings, folders }: { endings: Ending[]; folders: Ending[] },
   drafts: Drafts,
 ): Promise<{ mentions: Mention[]; more: number }> {
-  const references = openReferences(view.index, endings);
+  const references = openReferences(view.index, [...folders, ...endings]);
   const gone = new Map(endings.map((ending) => [ending.path, ending]));
   const led = await redirectSources(view, endings);
   const mentions: Mention[] = [];
@@ -43,7 +43,11 @@ export async function mendMentions(
         isOfSite(view, path) && isWholeString(path, text.value, found) ? references.renewed(found, path) : undefined;
       if (renewed !== undefined) edits.push({ start: found.start, end: found.end, text: renewed });
       else if (mentions.length < maximumTold)
-        mentions.push(mentionOf(gone.get(path)?.to?.path ?? path, text.value, found));
+        mentions.push({
+          path: gone.get(path)?.to?.path ?? path,
+          line: lineAt(text.value, found.start) + drafts.linesBefore(path, text.value, found.start),
+          text: lineOf(text.value, found),
+        });
       else more += 1;
     }
     drafts.add(path, edits, { optional: true });
@@ -56,11 +60,11 @@ function isSame(a: Mention, b: Mention | undefined): boolean {
   return a.path === b?.path && a.line === b.line;
 }
 
-function mentionOf(path: string, text: string, { start, end }: Reference): Mention {
+function lineOf(text: string, { start, end }: Reference): string {
   const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 100);
   const newline = text.indexOf('\n', end);
   const to = Math.min(newline === -1 ? text.length : newline, end + 100);
-  return { path, line: lineAt(text, start), text: text.slice(from, to).trim() };
+  return text.slice(from, to).trim();
 }
 
 /** Old addresses stand where redirects are kept, and shall stay there. */
@@ -116,7 +120,7 @@ function isWholeString(path: string, text: string, { start, end }: Reference): b
   if (!/\.ya?ml$/.test(path)) return false;
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   return (
-    /^\s*(?:- )*(?:[\w-]+:[ \t]+)?$/.test(line) &&
+    /^\s*(?:- )*(?:(?:"[^"]*"|'[^']*'|[^\s"'#:][^"'#:]*):[ \t]+)?$/.test(line) &&
     line.trim() !== '' &&
     /^[ \t]*(?:#.*)?(?:\r?\n|$)/.test(text.slice(end, end + 200))
   );

@@ -8,6 +8,8 @@ import type { NavigationFile, NavigationSource, Site } from '../site/kind.ts';
 import type { FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
+import type { Ending } from './endings.ts';
+import { movedPrefix } from './folder-endings.ts';
 import { withoutItems, withoutProperty } from './list-edits.ts';
 
 /** A file of navigation with the site that it is of. */
@@ -47,7 +49,7 @@ export interface UnnamedPage {
 export async function moveInNavigation(
   view: DocsView,
   after: DocsView,
-  moves: ReadonlyMap<string, string>,
+  { moves, folders }: { moves: ReadonlyMap<string, string>; folders: Ending[] },
   drafts: Drafts,
 ): Promise<UnnamedPage[]> {
   const lost: UnnamedPage[] = [];
@@ -61,7 +63,9 @@ export async function moveInNavigation(
       const { path } = reference;
       const to = path === undefined ? undefined : (moves.get(path) ?? (place === undefined ? undefined : path));
       if (to === undefined) continue;
-      const value = await referenceValue(after, { site, source, to, like: reference });
+      // The text in front is renamed where it is the folder's own.
+      const base = reference.base && (movedPrefix(folders, reference.base) ?? reference.base);
+      const value = await referenceValue(after, { site, source, to, like: { ...reference, base } });
       if (reference.path !== undefined) (value === undefined ? unnamed : named).add(reference.path);
       if (value !== undefined && value !== reference.value) edits.push({ ...reference.span, text: value });
     }

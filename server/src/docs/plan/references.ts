@@ -32,6 +32,9 @@ export interface References {
 /** With more names, texts are not looked through for each, but taken apart at once. */
 const maximumNames = 40;
 /** What paths and addresses are made of. */
+/** Before the name of a folder: `directory: '`, `"dirName": "`, `docs_dir: `. */
+const folderKey =
+  /(?:^|[\s{,"'])(?:directory|dirName|dir|path|folder|src|srcDir|docs_dir|contentDir)["']?\s*[:=]\s*["']?$/;
 const tokens = /[\w\-./@%+~:#?=&,\u00C0-\uFFFF]{2,500}/g;
 
 /** Knows the old paths and addresses of files, however they are written. */
@@ -62,12 +65,21 @@ export function openReferences(index: PathIndex, endings: Ending[]): References 
       if (names.length <= maximumNames && !names.some((name) => text.includes(name))) return [];
       return [...text.matchAll(tokens)].flatMap((match) => {
         const token = match[0].replace(/[.,:;]+$/, '');
-        const found = named(token, file);
+        const found = named(token, file) ?? keyed(token, file, text.slice(Math.max(0, match.index - 40), match.index));
         return found ? [{ ...found, token, start: match.index, end: match.index + token.length }] : [];
       });
     },
     renewed: ({ ending, by, token }, file) => renewed(ending, by, token, file),
   };
+
+  /** One word alone is a folder where its key says so. */
+  function keyed(token: string, file: string, before: string): ReturnType<typeof named> {
+    if (!/^[\w-]+$/.test(token) || !folderKey.test(before)) return undefined;
+    const relative = byPath.get(joinPath(folderOf(file), token) ?? token);
+    if (relative?.isFolder === true) return { ending: relative, by: 'relative' };
+    const content = byContent.get(token);
+    return content?.isFolder === true ? { ending: content, by: 'content' } : undefined;
+  }
 
   function named(token: string, file: string): Pick<Reference, 'ending' | 'by'> | undefined {
     if (!/[/.]/.test(token)) return undefined;
@@ -76,7 +88,8 @@ export function openReferences(index: PathIndex, endings: Ending[]): References 
     const rooted = bare(url?.[1] ?? place);
     if (url || place.startsWith('/')) {
       const ending = byAddress.get(rooted);
-      if (ending) return { ending, by: url ? 'url' : 'address' };
+      if (ending && (ending.isFolder !== true || mayBePath(ending, rooted.slice(1) + (place.endsWith('/') ? '/' : ''))))
+        return { ending, by: url ? 'url' : 'address' };
       const path = url ? undefined : byPath.get(barePath(place.slice(1)));
       return path && mayBePath(path, place) ? { ending: path, by: 'repository' } : undefined;
     }
@@ -117,7 +130,8 @@ export function namesIn({ path, address }: Ending): string[] {
 }
 
 /** A bare word is no path: it has a folder, or the ending of a page. */
-function mayBePath({ path }: Ending, place: string): boolean {
+function mayBePath({ path, isFolder }: Ending, place: string): boolean {
+  if (isFolder === true) return place.replace(/^(?:\.?\.\/)+/, '').includes('/');
   if (isPagePath(place) || (!isMarkdown(path) && /\.\w+$/.test(place))) return true;
   return isMarkdown(path) && place.replace(/^(?:\.\/)+/, '').includes('/');
 }
