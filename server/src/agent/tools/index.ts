@@ -1,4 +1,5 @@
 import type { ContextRepository } from '../ports.ts';
+import { addRedirect } from './add-redirect.ts';
 import { besides, docsAlone } from './beside.ts';
 import { checkDocs } from './check-docs.ts';
 import { contestProblem } from './contest-problem.ts';
@@ -13,7 +14,7 @@ import type { Tool } from './tool.ts';
 import { writeFile } from './write-file.ts';
 
 const reading = [listFiles, readFile, search];
-const working = [editFile, writeFile, moveFile, deleteFile, checkDocs, contestProblem, pageViews];
+const working = [editFile, writeFile, moveFile, deleteFile, addRedirect, checkDocs, contestProblem, pageViews];
 
 /** Every tool of the agent. No shell, no network, no secret is within their reach. */
 export const tools: readonly Tool[] = [...reading, ...working].map(docsAlone);

@@ -1,5 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
-import { addressOfLink, resolveDirectly } from '../redirects/open.ts';
+import { isMarkdown, isWithin } from '../paths.ts';
+import { addressOfLink, resolveDirectly, type Lead } from '../redirects/open.ts';
+import type { Site } from '../site/kind.ts';
+import { addressesOf } from '../site/routes.ts';
 import type { DocsView } from '../view.ts';
 import { openDrafts } from './drafts.ts';
 import { addressAt, endOf } from './endings.ts';
@@ -14,9 +17,10 @@ import { shown, shownEnd } from './redirects.ts';
  */
 export async function planRedirect(view: DocsView, from: string, to: string): Promise<Plan> {
   const site = view.index.isFile(from) ? view.sites.of(from) : view.sites.main;
-  const address = (await addressAt(view, from)) ?? addressOfLink(site, from.startsWith('/') ? from : `/${from}`) ?? '';
-  const end = await endOf(view, to);
+  const address = await oldAddress(view, site, from);
   const writing = await openRedirectWriting(view, site);
+  refuseCircle(site, writing.leads, { address, from, to });
+  const end = await endOf(view, to);
   const there = await resolveDirectly(view, site, writing.leads, address || '/');
   if (address === '' || (there.kind === 'found' && there.path !== undefined))
     throw new CopydeskError(
@@ -36,7 +40,47 @@ export async function planRedirect(view: DocsView, from: string, to: string): Pr
   const drafts = openDrafts(view);
   await writing.finish(drafts);
   const redirects = [{ from: shown(site, address), to: shownEnd(site, end), path }];
-  // Here they are what was asked for.
-  const edits = (await drafts.files()).map(({ path: file, content }) => ({ path: file, content }));
+  const written = await Promise.all(
+    (await drafts.files()).map(async ({ path: file, content }) => ({
+      path: file,
+      content,
+      was: await view.text(file),
+    })),
+  );
+  // Here they are what was asked for. One that is there already is not written anew.
+  const edits = written
+    .filter(({ content, was }) => was.kind !== 'known' || was.value !== content)
+    .map(({ path: file, content }) => ({ path: file, content }));
   return { files: [], edits, redirects, lost: [], mentions: [], moreMentions: 0 };
+}
+
+/** The address that a person means: of a page by its path, also of one that is gone, or what is written. */
+async function oldAddress(view: DocsView, site: Site, from: string): Promise<string> {
+  const path = from.replace(/[?#].*$/, '');
+  const wasPage = isMarkdown(path) && site.contents.some(({ folder }) => isWithin(path, folder));
+  const ofPage = (await addressAt(view, path)) ?? (wasPage ? addressesOf(site, path, {})[0] : undefined);
+  return ofPage ?? addressOfLink(site, path.startsWith('/') ? path : `/${path}`) ?? '';
+}
+
+/** More redirects one after another are followed by no browser. */
+const longestChain = 20;
+
+/** @throws CopydeskError `path_refused` when redirects lead from the new place to the old one. */
+function refuseCircle(
+  site: Site,
+  leads: Lead[],
+  { address, from, to }: { address: string; from: string; to: string },
+): void {
+  let link: string | undefined = to.startsWith('/') ? to : `/${to}`;
+  for (let step = 0; link !== undefined && step < longestChain; step += 1) {
+    const here = addressOfLink(site, link);
+    if (here === address)
+      throw new CopydeskError(
+        'path_refused',
+        step === 0
+          ? `${from} cannot lead to itself.`
+          : `${to} leads to ${from} already, so a redirect from there would go round in a circle.`,
+      );
+    link = leads.find((lead) => lead.address !== undefined && lead.address === here)?.link;
+  }
 }

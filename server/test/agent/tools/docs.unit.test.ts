@@ -182,6 +182,36 @@ describe('a plan', () => {
   });
 });
 
+describe('add_redirect', () => {
+  const edits = [{ path: 'nav.yml', content: 'redirects: {}\n' }];
+  const docsWith = (written: typeof edits) =>
+    quietDocs({
+      planRedirect: (from, to) =>
+        Promise.resolve(planOf([], written, { redirects: [{ from, to: `/${to}`, path: 'nav.yml' }] })),
+    });
+
+  test('writes the redirect and says where', async () => {
+    const tree = memoryTree(files);
+    expect(await callTool('add_redirect', { from: ' /old ', to: 'b' }, tree, { docs: docsWith(edits) })).toEqual({
+      ok: true,
+      text: 'updated links or navigation in: nav.yml\nredirected /old to /b in nav.yml',
+    });
+    expect(tree.text('nav.yml')).toBe('redirects: {}\n');
+  });
+
+  test('says when it is there already, and what is missing', async () => {
+    const tree = memoryTree(files);
+    expect(await callTool('add_redirect', { from: '/old', to: 'b' }, tree, { docs: docsWith([]) })).toEqual({
+      ok: true,
+      text: '/old leads to /b already',
+    });
+    expect(await callTool('add_redirect', { from: '/old', to: ' ' }, tree, { docs: docsWith(edits) })).toMatchObject({
+      ok: false,
+    });
+    expect(tree.files()).toEqual(files);
+  });
+});
+
 describe('search', () => {
   const tree = memoryTree({ 'docs/a.md': 'Hello\nworld\r\nhello?\n', 'b.md': `hello ${'x'.repeat(400)}` });
 

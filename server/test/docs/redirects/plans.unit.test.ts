@@ -201,8 +201,22 @@ describe('a redirect', () => {
   it.each([
     ['from a page that is there', '/guide/a', '/guide/b', /is a page that is there/],
     ['to no page', '/gone', '/nowhere', /There is no page/],
+    ['to itself', '/gone', '/gone/', /^\/gone cannot lead to itself/],
+    ['to what leads there', '/gone', '/further', /^\/further leads to \/gone already, .* in a circle/],
   ])('%s is refused', async (_, from, to, message) => {
-    await expect(site(mkdocs).planRedirect(from, to)).rejects.toThrow(message);
+    const more = mkdocs['mkdocs.yml'].replace(
+      'older.md',
+      'further.md: mid.md\n        mid.md: gone.md\n        older.md',
+    );
+    const files = { ...mkdocs, 'mkdocs.yml': more };
+    await expect(site(files).planRedirect(from, to)).rejects.toThrow(message);
+  });
+
+  it('leads the address of a page on that is gone, by its path', async () => {
+    const plan = await site(mkdocs).planRedirect('docs/guide/was.md', '/guide/b');
+    expect(plan.redirects).toEqual([{ from: '/guide/was', to: '/guide/b', path: 'mkdocs.yml' }]);
+    const again = await site(after(mkdocs, plan)).planRedirect('/guide/was', 'docs/guide/b.md');
+    expect(again.edits).toEqual([]);
   });
 
   it('is refused where the site keeps none, and holds nothing that a module would run', async () => {

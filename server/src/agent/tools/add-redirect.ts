@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { carryOutPlan, planLines } from './carry-out-plan.ts';
+import { defineTool, done, refused } from './tool.ts';
+
+const AddRedirectInput = z.object({
+  from: z.string().describe('address without a page'),
+  to: z.string().describe('path, address or URL'),
+});
+
+/** Answers a line for each file that changed, then `redirected FROM to TO in PATH`, or `FROM leads to TO already`. */
+export const addRedirect = defineTool({
+  name: 'add_redirect',
+  description: 'Lead readers on from an old address, where the site keeps its redirects.',
+  input: AddRedirectInput,
+  summarise: ({ from, to }) => `redirect ${from} to ${to}`,
+  async run(input, { tree, docs }) {
+    const [from, to] = [input.from.trim(), input.to.trim()];
+    if (from === '' || to === '') return refused('Both the old address and where it shall lead are needed.');
+    const plan = await docs.planRedirect(from, to);
+    if (plan.edits.length === 0)
+      return done(plan.redirects.map((one) => `${one.from} leads to ${one.to} already`).join('\n'));
+    const outcome = await carryOutPlan(tree, [], plan.edits);
+    return done(planLines(plan, outcome).join('\n'));
+  },
+});
