@@ -70,7 +70,8 @@ function placeFault(
   if (tree.entry(to) !== undefined) return `There is a file ${to} already; nothing was moved.`;
   if (!isFolder) return undefined;
   if (to === from || to.startsWith(`${from}/`)) return `${to} lies in ${from}; nothing was moved.`;
-  if (filesIn(tree, to).length > 0) return `There is a folder ${to} already: move the files one by one.`;
+  const clash = filesIn(tree, from).find(({ path }) => tree.entry(to + path.slice(from.length)) !== undefined);
+  if (clash !== undefined) return `There is a file ${to + clash.path.slice(from.length)} already; nothing was moved.`;
   const alone = filesIn(tree, from).find(({ kind }) => kind !== 'file');
   return alone && `${from} holds ${alone.path}, a link or submodule, which is left alone: move the files one by one.`;
 }

@@ -1,6 +1,7 @@
 import { Cursor } from './cursor.ts';
 import type { Grammar, Token } from './instruction.ts';
 import { misread } from './misread.ts';
+import { takeRedirectTo } from './redirect.ts';
 
 /** Reads `Move the folder guides/old to guides/new`, `Rename the guides folder to handbook`, `Move old/ into guides/`. */
 export const moveFolderGrammar: Grammar = (clause) => {
@@ -27,13 +28,16 @@ export const deleteFoldersGrammar: Grammar = (clause) => {
   const first = takeFolder(cursor);
   if (first === undefined) return undefined;
   const folders = [first];
+  let redirectTo = takeRedirectTo(cursor);
   while (!cursor.atEnd) {
+    if (redirectTo !== undefined) return undefined;
     while (cursor.next?.kind === 'mark' || ['and', '&'].includes(cursor.word())) cursor.advance();
     const next = takeFolder(cursor) ?? takeName(cursor);
     if (next === undefined) return undefined;
     folders.push(next);
+    redirectTo = takeRedirectTo(cursor);
   }
-  return { kind: 'delete-folders', folders };
+  return { kind: 'delete-folders', folders, ...(redirectTo === undefined ? {} : { redirectTo }) };
 };
 
 /** `the folder a/b`, `the a/b folder`, `everything in a/b`, or `a/b/`. */

@@ -25,7 +25,7 @@ export type Instruction =
   | (Place & { kind: 'list-problems'; links: boolean; anchors: boolean })
   | { kind: 'add-page'; path: string; title?: string; after?: string; text?: string }
   | { kind: 'move-page'; page: string; to: string; intoFolder: boolean }
-  | { kind: 'delete-pages'; pages: string[] }
+  | { kind: 'delete-pages'; pages: string[]; redirectTo?: string }
   | {
       kind: 'move-folder';
       folder: string;
@@ -34,7 +34,8 @@ export type Instruction =
       /** `Rename the folder a to b` keeps it where it is. */
       renaming: boolean;
     }
-  | { kind: 'delete-folders'; folders: string[] }
+  | { kind: 'delete-folders'; folders: string[]; redirectTo?: string }
+  | { kind: 'redirect'; from: string; to: string }
   | (Place & { kind: 'add-missing'; titles: boolean; descriptions: boolean })
   | (Place & { kind: 'normalise-headings' })
   | { kind: 'sort-navigation' };

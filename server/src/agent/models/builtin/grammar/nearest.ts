@@ -13,6 +13,7 @@ export const forms: { form: string; verbs?: string }[] = [
   { form: 'Move the folder <path> to <path>', verbs: 'relocate put' },
   { form: 'Delete <page>', verbs: 'remove drop erase' },
   { form: 'Delete the folder <path>', verbs: 'remove drop erase' },
+  { form: 'Redirect <path> to <page>', verbs: 'forward point lead add create' },
   { form: 'Add missing titles', verbs: 'create write fill generate' },
   { form: 'Add missing descriptions', verbs: 'create write fill generate' },
   { form: 'Add a description to all pages in <folder>', verbs: 'create write generate' },

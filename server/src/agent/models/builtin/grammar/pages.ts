@@ -1,6 +1,7 @@
 import { Cursor } from './cursor.ts';
 import type { Grammar, Token } from './instruction.ts';
 import { misread } from './misread.ts';
+import { takeRedirectTo } from './redirect.ts';
 import { isPathLike } from './scope.ts';
 
 /** Reads `Move <page> to <path>` and `Move the page X into the folder Y`. */
@@ -26,15 +27,18 @@ export const deletePagesGrammar: Grammar = (clause) => {
   const cursor = new Cursor(clause);
   if (!cursor.take('delete', 'remove', 'drop', 'erase')) return undefined;
   const pages: string[] = [];
+  let redirectTo: string | undefined;
   do {
+    if (redirectTo !== undefined) return undefined;
     while (cursor.next?.kind === 'mark' || ['and', '&'].includes(cursor.word())) cursor.advance();
     const named = takePageNoun(cursor);
     const page = readPageName(cursor, ['and', '&', 'page']);
     if (page === undefined) return undefined;
     if (!cursor.take('page') && !named && !page.isClear) return undefined;
     pages.push(page.name);
+    redirectTo = takeRedirectTo(cursor);
   } while (!cursor.atEnd);
-  return { kind: 'delete-pages', pages };
+  return { kind: 'delete-pages', pages, ...(redirectTo === undefined ? {} : { redirectTo }) };
 };
 
 function takePageNoun(cursor: Cursor): boolean {

@@ -7,6 +7,7 @@ import type { Clause, Grammar, Instruction } from './instruction.ts';
 import { deleteFoldersGrammar, moveFolderGrammar } from './folders.ts';
 import { nearestForm } from './nearest.ts';
 import { deletePagesGrammar, movePageGrammar } from './pages.ts';
+import { redirectGrammar } from './redirect.ts';
 import { replaceGrammar } from './replace.ts';
 import { severalGrammar } from './several.ts';
 import { addMissingGrammar, normaliseHeadingsGrammar, sortNavigationGrammar } from './site-wide.ts';
@@ -18,6 +19,7 @@ const grammars: readonly Grammar[] = [
   addMissingGrammar,
   normaliseHeadingsGrammar,
   sortNavigationGrammar,
+  redirectGrammar,
   addPageGrammar,
   moveFolderGrammar,
   deleteFoldersGrammar,

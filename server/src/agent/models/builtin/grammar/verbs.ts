@@ -13,12 +13,16 @@ const verbs = new Set(
 const askingVerbs = new Set(['list', 'show', 'report', 'which', 'tell', 'display']);
 const asked = new Set(['all', 'the', 'any', 'broken', 'dead', 'links', 'anchors', 'me', 'us']);
 
+const leading = new Set(['from', 'the', 'readers', 'visitors']);
+
 /** Whether an instruction may begin with this token. `replace it with` goes on with what was said before. */
 export function beginsInstruction(token: Token | undefined, next: Token | undefined): boolean {
   if (token?.kind !== 'word') return false;
   const verb = token.text.toLowerCase();
   const following = next?.kind === 'word' ? next.text.toLowerCase() : '';
   if (askingVerbs.has(verb)) return asked.has(following);
+  // `search and redirect`, `redirect it to`: only an address or a noun makes it an instruction of its own.
+  if (verb === 'redirect') return next?.kind === 'quoted' || following.includes('/') || leading.has(following);
   if (!verbs.has(verb)) return false;
   if (verb === 'change' && /^logs?$/u.test(following)) return false;
   // `find and replace`, `replace it with`: the words belong together.

@@ -9,6 +9,7 @@ import { moveFolder } from './move-folder.ts';
 import { movePage } from './move-page.ts';
 import { normalisePages } from './normalise-headings.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
+import { redirect } from './redirect.ts';
 import { replace } from './replace.ts';
 import { sortNavigation } from './sort-navigation.ts';
 
@@ -31,6 +32,8 @@ export function carryOut(desk: Desk, instruction: Instruction): Plan<Outcome> {
       return moveFolder(desk, instruction);
     case 'delete-folders':
       return deleteFolders(desk, instruction);
+    case 'redirect':
+      return redirect(desk, instruction);
     case 'add-missing':
       return addMissing(desk, instruction);
     case 'normalise-headings':

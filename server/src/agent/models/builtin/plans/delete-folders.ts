@@ -1,14 +1,16 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { isPagePath } from '../text/paths.ts';
+import { deletionOf } from './delete-pages.ts';
 import { findFolder } from './folder.ts';
 import type { Folder } from './folder.ts';
-import { mentionsOf } from './mentions.ts';
+import { namesOf, placesOf } from './mentions.ts';
 import { filesOf } from './move-folder.ts';
+import { findTarget } from './redirect.ts';
 import { callAll } from './plan.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
-import { updatedFiles } from './updated-files.ts';
+import { readChanges, tellChanges } from './told-changes.ts';
 import { count } from './words.ts';
 
 /** Deletes folders. Their pages leave the navigation, and links to them become plain text. */
@@ -17,7 +19,8 @@ export async function* deleteFolders(desk: Desk, instruction: InstructionOf<'del
   const folders: { name: string; folder: Folder }[] = [];
   for (const name of instruction.folders) folders.push({ name, folder: yield* findFolder(site, name) });
   const outcomes: Omit<Outcome, 'title'>[] = [];
-  for (const { name, folder } of folders) outcomes.push(yield* deleteFolder(site, folder, name));
+  const redirectTo = instruction.redirectTo === undefined ? undefined : yield* findTarget(site, instruction.redirectTo);
+  for (const { name, folder } of folders) outcomes.push(yield* deleteFolder(site, { folder, name, redirectTo }));
   const [first] = folders;
   const one = `Delete the folder ${first?.folder.path ?? ''}`;
   return {
@@ -28,27 +31,37 @@ export async function* deleteFolders(desk: Desk, instruction: InstructionOf<'del
   };
 }
 
-async function* deleteFolder(site: Site, folder: Folder, name: string): Plan<Omit<Outcome, 'title'>> {
+interface Removal {
+  folder: Folder;
+  /** What it was called. */
+  name: string;
+  /** Where readers are led on to. */
+  redirectTo: string | undefined;
+}
+
+async function* deleteFolder(site: Site, { folder, name, redirectTo }: Removal): Plan<Omit<Outcome, 'title'>> {
   const used = yield* usedElsewhere(folder);
   const files = folder.files.filter((path) => !used.has(path));
-  // Pages first, so that nothing is mended in pages that go themselves.
+  // All at once, unless something in it stays: then pages first, so that nothing is mended in pages that go themselves.
+  const isWhole = used.size + folder.others.length === 0;
   const ordered = [...files.filter(isPagePath), ...files.filter((path) => !isPagePath(path))];
-  const answers = yield* callAll(ordered.map((path) => ({ tool: 'delete_file', input: { path } })));
-  const updated = new Set<string>();
-  for (const [index, path] of ordered.entries()) {
+  const targets = isWhole ? [folder.path] : ordered;
+  const answers = yield* callAll(targets.map((path) => ({ tool: 'delete_file', input: deletionOf(path, redirectTo) })));
+  for (const [index, path] of targets.entries()) {
     const answer = answers[index];
     if (answer?.ok !== true) throw notApplicable(`${path} cannot be deleted: ${answer?.text ?? 'it was not tried'}`);
-    for (const other of updatedFiles(answer.text)) if (!folder.files.includes(other)) updated.add(other);
   }
-  const links = updated.size === 0 ? '' : ` Links or navigation were updated in ${count(updated.size, 'other file')}.`;
+  const told = readChanges(answers.map((answer) => answer.text));
+  const names = namesOf(site, folder.path, name);
+  told.places = told.places.filter(({ path }) => !files.includes(path));
+  told.places.push(...(yield* placesOf(names)));
+  const { notes, left } = tellChanges(told, names.short);
+  const updated = told.updated.filter((path) => !folder.files.includes(path)).length;
+  const links = updated === 0 ? '' : ` Links or navigation were updated in ${count(updated, 'other file')}.`;
   return {
     changed: ordered.length > 0,
-    notes: [`Deleted the folder ${folder.path}: ${filesOf({ files })}.${links}`],
-    left: [
-      ...Array.from(used, ([path, user]) => `${path}: it is used in ${user}`),
-      ...folder.others,
-      ...(yield* mentionsOf(site, folder.path, name)),
-    ],
+    notes: [`Deleted the folder ${folder.path}: ${filesOf({ files })}.${links}`, ...notes],
+    left: [...Array.from(used, ([path, user]) => `${path}: it is used in ${user}`), ...folder.others, ...left],
   };
 }
 

@@ -1,30 +1,50 @@
+import type { JSONObject } from '@ai-sdk/provider';
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { deleteFolders } from './delete-folders.ts';
 import { isFolder } from './folder.ts';
 import { findPage } from './page-name.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
-import { updatedFiles } from './updated-files.ts';
+import { findTarget } from './redirect.ts';
+import { readChanges, tellChanges } from './told-changes.ts';
 import { count } from './words.ts';
 
 /** Deletes pages. They leave the navigation, and links to them become plain text. */
 export async function* deletePages(desk: Desk, instruction: InstructionOf<'delete-pages'>): Plan<Outcome> {
   const site = await siteOf(desk);
   if (instruction.pages.every((name) => isFolder(site, name))) {
-    return yield* deleteFolders(desk, { kind: 'delete-folders', folders: instruction.pages });
+    return yield* deleteFolders(desk, {
+      kind: 'delete-folders',
+      folders: instruction.pages,
+      ...(instruction.redirectTo === undefined ? {} : { redirectTo: instruction.redirectTo }),
+    });
   }
   const pages: string[] = [];
   for (const name of instruction.pages) {
     const page = yield* findPage(site, name);
     if (!pages.includes(page)) pages.push(page);
   }
-  const answers = yield pages.map((path) => ({ tool: 'delete_file', input: { path } }));
-  const notes = pages.map((page, index) => {
+  const redirectTo = instruction.redirectTo === undefined ? undefined : yield* findTarget(site, instruction.redirectTo);
+  const answers = yield pages.map((path) => ({ tool: 'delete_file', input: deletionOf(path, redirectTo) }));
+  const left: string[] = [];
+  const notes = pages.flatMap((page, index) => {
     const answer = answers[index];
     if (answer?.ok !== true) throw notApplicable(`${page} cannot be deleted: ${answer?.text ?? 'it was not tried'}`);
-    const updated = updatedFiles(answer.text);
-    return `Deleted ${page}.${updated.length === 0 ? ' Nothing led to it.' : ` Links or navigation were updated in ${count(updated.length, 'file')}: ${updated.slice(0, 20).join(', ')}${updated.length > 20 ? ', …' : ''}.`}`;
+    const told = readChanges([answer.text]);
+    const also = tellChanges(told, page);
+    left.push(...also.left);
+    const { updated } = told;
+    const links =
+      updated.length === 0
+        ? ' Nothing led to it.'
+        : ` Links or navigation were updated in ${count(updated.length, 'file')}: ${updated.slice(0, 20).join(', ')}${updated.length > 20 ? ', …' : ''}.`;
+    return [`Deleted ${page}.${links}`, ...also.notes];
   });
   const title = pages.length === 1 ? `Delete ${pages[0] ?? ''}` : `Delete ${count(pages.length, 'page')}`;
-  return { title, changed: true, notes, left: [] };
+  return { title, changed: true, notes, left };
+}
+
+/** The input of `delete_file`. */
+export function deletionOf(path: string, redirectTo: string | undefined): JSONObject {
+  return redirectTo === undefined ? { path } : { path, redirect_to: redirectTo };
 }

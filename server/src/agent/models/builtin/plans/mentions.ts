@@ -4,19 +4,32 @@ import type { Plan } from './plan.ts';
 import type { Site } from './site.ts';
 import { count } from './words.ts';
 
+/** A line that still names what is gone. */
+export interface PlaceOfName {
+  path: string;
+  line: number;
+}
+
 /** So many files are told one by one, and so many lines of each. */
 const mostTold = 20;
 const mostLines = 8;
 
+/** Places that still name something, as lines of what was left, a file each. */
+export function tellPlaces(places: readonly PlaceOfName[], name: string): string[] {
+  const byFile = [...Map.groupBy(places, ({ path }) => path)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const told = byFile.map(([path, found]) => {
+    const lines = [...new Set(found.map(({ line }) => line))].sort((a, b) => a - b);
+    return `${path}:${lines.slice(0, mostLines).join(', ')}${lines.length > mostLines ? ', …' : ''}: it still names ${name}`;
+  });
+  const more = told.length - mostTold;
+  return more > 0 ? [...told.slice(0, mostTold), `${count(more, 'further file')} with the name ${name}`] : told;
+}
+
 /**
- * The places that still name a folder that is gone, by one of its names, as lines of what was left: in configuration,
- * scripts, code and addresses, where nobody but a person can tell what is meant.
+ * The places that still name a folder that is gone, by one of its names: in configuration, scripts, code and addresses,
+ * where nobody but a person can tell what is meant.
  */
-export async function* mentionsOf(site: Site, folder: string, called: string): Plan<string[]> {
-  const bases = [site.root, commonFolder(site.pages)].filter((base) => base !== '' && folder.startsWith(`${base}/`));
-  const shorter = bases.map((base) => folder.slice(base.length + 1));
-  const names = [...new Set([folder, ...shorter, normalisePath(called) ?? folder])];
-  const name = names.toSorted((a, b) => a.length - b.length)[0] ?? folder;
+export async function* placesOf({ names }: FolderNames): Plan<PlaceOfName[]> {
   const patterns = names.map((one) => {
     const path = `[./]*${escapeForGrep(one)}`;
     // A single word is a path only where a slash or quotation marks say so.
@@ -25,17 +38,24 @@ export async function* mentionsOf(site: Site, folder: string, called: string): P
       : `(["'\`(:=]${path}|[[:space:]]/${path})["'\`/#)]`;
   });
   const [answer] = yield [{ tool: 'search', input: { pattern: patterns.join('|'), limit: 500 } }];
-  if (answer?.ok !== true || answer.text === 'no hits') return [];
-  const places = Map.groupBy(answer.text.split('\n').flatMap(readPlace), ({ path }) => path);
-  const told = Array.from(places, ([path, found]) => {
-    const lines = found.slice(0, mostLines).map(({ line }) => line);
-    return `${path}:${lines.join(', ')}${found.length > mostLines ? ', …' : ''}: it still names ${name}`;
-  });
-  const more = told.length - mostTold;
-  return more > 0 ? [...told.slice(0, mostTold), `${count(more, 'further file')} with the name ${name}`] : told;
+  return answer?.ok !== true || answer.text === 'no hits' ? [] : answer.text.split('\n').flatMap(readPlace);
 }
 
-function readPlace(hit: string): { path: string; line: string }[] {
+/** What a folder may be called, from the top of the repository or of the site. */
+interface FolderNames {
+  names: string[];
+  /** The shortest of them. */
+  short: string;
+}
+
+export function namesOf(site: Site, folder: string, called: string): FolderNames {
+  const bases = [site.root, commonFolder(site.pages)].filter((base) => base !== '' && folder.startsWith(`${base}/`));
+  const shorter = bases.map((base) => folder.slice(base.length + 1));
+  const names = [...new Set([folder, ...shorter, normalisePath(called) ?? folder])];
+  return { names, short: names.toSorted((a, b) => a.length - b.length)[0] ?? folder };
+}
+
+function readPlace(hit: string): PlaceOfName[] {
   const [, path, line] = /^(.+?):(\d+):/u.exec(hit) ?? [];
-  return path === undefined || line === undefined ? [] : [{ path, line }];
+  return path === undefined || line === undefined ? [] : [{ path, line: Number(line) }];
 }

@@ -2,14 +2,12 @@ import type { InstructionOf } from '../grammar/instruction.ts';
 import { folderOf, isPagePath, normalisePath } from '../text/paths.ts';
 import { findFolder } from './folder.ts';
 import type { Folder } from './folder.ts';
-import { keepInnerLinks, linksOf } from './inner-links.ts';
 import { listFiles } from './list-files.ts';
-import { mentionsOf } from './mentions.ts';
-import { callAll } from './plan.ts';
+import { namesOf, placesOf } from './mentions.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
-import { updatedFiles } from './updated-files.ts';
+import { readChanges, tellChanges } from './told-changes.ts';
 import { count, quote } from './words.ts';
 
 type MoveFolder = InstructionOf<'move-folder'>;
@@ -25,25 +23,26 @@ export async function* moveFolder(desk: Desk, instruction: MoveFolder): Plan<Out
   if (clash !== undefined) {
     throw notApplicable(`There is a file ${clash.to} already, so the folder ${folder.path} cannot be moved to ${to}.`);
   }
-  const links = yield* linksOf(desk, folder.files);
-  const answers = yield* callAll(moves.map((input) => ({ tool: 'move_file', input })));
-  const own = new Set(moves.flatMap((move) => [move.from, move.to]));
-  const updated = new Set<string>();
-  for (const [index, move] of moves.entries()) {
-    const answer = answers[index];
-    if (answer?.ok !== true) {
-      throw notApplicable(`${move.from} cannot be moved to ${move.to}: ${answer?.text ?? 'it was not tried'}`);
-    }
-    for (const path of updatedFiles(answer.text)) if (!own.has(path)) updated.add(path);
+  const [alone] = folder.others;
+  if (alone !== undefined) {
+    throw notApplicable(`The folder ${folder.path} holds ${alone}, which is left alone: move its pages one by one.`);
   }
-  yield* keepInnerLinks(desk, links, { from: folder.path, to });
-  const along =
-    updated.size === 0 ? '' : ` Links or navigation were brought along in ${count(updated.size, 'other file')}.`;
+  const [answer] = yield [{ tool: 'move_file', input: { from: folder.path, to } }];
+  if (answer?.ok !== true) {
+    throw notApplicable(`${folder.path} cannot be moved to ${to}: ${answer?.text ?? 'it was not tried'}`);
+  }
+  const told = readChanges([answer.text]);
+  const names = namesOf(site, folder.path, instruction.folder);
+  told.places.push(...(yield* placesOf(names)));
+  const { notes, left } = tellChanges(told, names.short);
+  const own = new Set(moves.flatMap((move) => [move.from, move.to]));
+  const updated = told.updated.filter((path) => !own.has(path)).length;
+  const along = updated === 0 ? '' : ` Links or navigation were brought along in ${count(updated, 'other file')}.`;
   return {
     title: `Move the folder ${folder.path} to ${to}`,
     changed: true,
-    notes: [`Moved the folder ${folder.path} to ${to}: ${filesOf(folder)}.${along}`],
-    left: [...folder.others, ...(yield* mentionsOf(site, folder.path, instruction.folder))],
+    notes: [`Moved the folder ${folder.path} to ${to}: ${filesOf(folder)}.${along}`, ...notes],
+    left,
   };
 }
 

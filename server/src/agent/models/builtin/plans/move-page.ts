@@ -7,7 +7,7 @@ import { findPage } from './page-name.ts';
 import { newPath } from './new-path.ts';
 import type { Outcome, Plan, Desk } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
-import { updatedFiles } from './updated-files.ts';
+import { readChanges, tellChanges } from './told-changes.ts';
 import { count, quote } from './words.ts';
 
 /** Moves a page; its links, the links to it and the navigation go along. */
@@ -28,8 +28,16 @@ export async function* movePage(desk: Desk, instruction: InstructionOf<'move-pag
   const [answer] = yield [{ tool: 'move_file', input: { from, to } }];
   if (answer?.ok !== true)
     throw notApplicable(`${from} cannot be moved to ${to}: ${answer?.text ?? 'it was not tried'}`);
-  const updated = updatedFiles(answer.text);
+  const told = readChanges([answer.text]);
+  const { notes, left } = tellChanges(told, from);
   const along =
-    updated.length === 0 ? '' : ` Links or navigation were brought along in ${count(updated.length, 'file')}.`;
-  return { title: `Move ${from} to ${to}`, changed: true, notes: [`Moved ${from} to ${to}.${along}`], left: [] };
+    told.updated.length === 0
+      ? ''
+      : ` Links or navigation were brought along in ${count(told.updated.length, 'file')}.`;
+  return {
+    title: `Move ${from} to ${to}`,
+    changed: true,
+    notes: [`Moved ${from} to ${to}.${along}`, ...notes],
+    left,
+  };
 }

@@ -1,0 +1,57 @@
+import type { InstructionOf } from '../grammar/instruction.ts';
+import { findPage, pagesByPath } from './page-name.ts';
+import type { Desk, Outcome, Plan } from './plan.ts';
+import { notApplicable, siteOf } from './site.ts';
+import type { Site } from './site.ts';
+import { readChanges, tellChanges } from './told-changes.ts';
+import { quote } from './words.ts';
+
+/** Leads readers on from an address without a page, where the site keeps its redirects. */
+export async function* redirect(desk: Desk, instruction: InstructionOf<'redirect'>): Plan<Outcome> {
+  const site = await siteOf(desk);
+  const from = oldAddress(site, instruction.from);
+  const to = yield* findTarget(site, instruction.to);
+  const title = `Redirect ${instruction.from} to ${instruction.to}`;
+  const [answer] = yield [{ tool: 'add_redirect', input: { from, to } }];
+  if (answer?.ok !== true)
+    throw notApplicable(`${quote(instruction.from)} cannot be redirected: ${answer?.text ?? 'it was not tried'}`);
+  const told = readChanges([answer.text]);
+  if (told.redirects.length === 0) return { title, changed: false, notes: [`${answer.text}.`], left: [] };
+  const { notes, left } = tellChanges(told, instruction.from);
+  return { title, changed: true, notes, left };
+}
+
+/**
+ * What a redirect leads to, as the tools take it: a URL or an address as it is, or the path of a page.
+ *
+ * @throws CopydeskError `instruction_not_applicable` when there is no such page.
+ */
+export async function* findTarget(site: Site, name: string): Plan<string> {
+  if (/^https?:\/\//iu.test(name)) return name;
+  if (isPattern(name)) throw patternsRefused(name);
+  if (name.startsWith('/')) return name;
+  const [, page = name, hash = ''] = /^([^#]*)(#\S*)?$/u.exec(name) ?? [];
+  return (yield* findPage(site, page)) + hash;
+}
+
+function oldAddress(site: Site, name: string): string {
+  if (isPattern(name)) throw patternsRefused(name);
+  if (/^[a-z][\w+.-]*:/iu.test(name)) {
+    throw notApplicable(`${quote(name)} names a host. Name the old address by its path, such as /old/page.`);
+  }
+  const [page, ...others] = name.startsWith('/') ? [] : pagesByPath(site, name);
+  if (page === undefined || others.length > 0) return name;
+  throw notApplicable(
+    `${page} is a page that is there, so its address cannot lead elsewhere. Say "Move ${page} to <path>" or ` +
+      `"Delete ${page} and redirect it to <page>".`,
+  );
+}
+
+/** Many addresses at once are for a person to write: each host has its own notation, and its own order. */
+function isPattern(name: string): boolean {
+  return /[*()[\]{}]|\/:\w/u.test(name);
+}
+
+function patternsRefused(name: string): Error {
+  return notApplicable(`${quote(name)} stands for many addresses. Redirects are added one address at a time.`);
+}

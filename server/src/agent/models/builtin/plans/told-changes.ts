@@ -1,0 +1,94 @@
+import { tellPlaces } from './mentions.ts';
+import type { PlaceOfName } from './mentions.ts';
+import { count } from './words.ts';
+
+/** What `move_file`, `delete_file` and `add_redirect` say that a change meant for the rest of the docs. */
+interface ToldChanges {
+  /** Other files that changed, sorted. */
+  updated: string[];
+  redirects: { from: string; to: string; path: string }[];
+  /** Redirects that could not be written, for the file is not the agent's to change. */
+  refused: { from: string; to: string; path: string }[];
+  /** Old addresses that nothing leads on from. */
+  lost: string[];
+  /** Where the old place is still named. */
+  places: PlaceOfName[];
+  /** What is told of more of any of them. */
+  more: string[];
+}
+
+/** Reads the answers of calls that belong together. */
+export function readChanges(answers: readonly string[]): ToldChanges {
+  const told: ToldChanges = { updated: [], redirects: [], refused: [], lost: [], places: [], more: [] };
+  for (const line of answers.flatMap((answer) => answer.split('\n').slice(0, mostLines))) {
+    const known = forms.find(({ form }) => form.test(line));
+    const match = known?.form.exec(line);
+    if (known !== undefined && match != null)
+      known.take(
+        told,
+        match.slice(1).map((part) => part ?? ''),
+      );
+  }
+  told.updated = [...new Set(told.updated)].sort();
+  return told;
+}
+
+/** No tool answers more lines. */
+const mostLines = 2_000;
+
+const forms: { form: RegExp; take: (told: ToldChanges, parts: string[]) => void }[] = [
+  { form: /^updated links or navigation in: (.+)$/u, take: (told, [path = '']) => void told.updated.push(path) },
+  {
+    form: /^redirected (.+) to (\S+) in (.+)$/u,
+    take: (told, [from = '', to = '', path = '']) => void told.redirects.push({ from, to, path }),
+  },
+  {
+    form: /^not redirected: (.+) is for people to change; name (.+) → (.+) at the end$/u,
+    take: (told, [path = '', from = '', to = '']) => void told.refused.push({ from, to, path }),
+  },
+  { form: /^nothing leads on from (.+)$/u, take: (told, [address = '']) => void told.lost.push(address) },
+  {
+    form: /^still names the old place: (.+?):(\d+) /u,
+    take: (told, [path = '', line = '']) => void told.places.push({ path, line: Number(line) }),
+  },
+  {
+    form: /^names the old place, and is for people to change: (.+)$/u,
+    take: (told, [path = '']) => void told.more.push(`${path}: it names the old place, and is for people to change`),
+  },
+  {
+    form: /^… (\d+) more places name it: /u,
+    take: (told, [more = '']) =>
+      void told.more.push(`${count(Number(more), 'further place')} with the old path or address`),
+  },
+];
+
+/** So many addresses are named one by one. */
+const addressesNamed = 5;
+
+/** Sentences about redirects, and lines of what was left. `name` is what the old place was called. */
+export function tellChanges(told: ToldChanges, name: string): { notes: string[]; left: string[] } {
+  const { redirects, refused, lost, more } = told;
+  const files = [...new Set(redirects.map(({ path }) => path))];
+  const shown = files.slice(0, addressesNamed).join(', ') + (files.length > addressesNamed ? ', …' : '');
+  const [only] = redirects;
+  const led =
+    redirects.length === 1 && only !== undefined
+      ? [`Redirected ${only.from} to ${only.to} in ${only.path}.`]
+      : redirects.length > 1
+        ? [`Wrote ${count(redirects.length, 'redirect')} in ${shown}.`]
+        : [];
+  return {
+    notes: led,
+    left: [
+      ...refused.map(({ from, to, path }) => `${path}: it is for people to change; ${from} should lead to ${to} there`),
+      ...(lost.length === 0 ? [] : [`Nothing leads on from ${named(lost)}`]),
+      ...tellPlaces(told.places, name),
+      ...more,
+    ],
+  };
+}
+
+function named(addresses: readonly string[]): string {
+  const first = addresses.slice(0, addressesNamed).join(', ');
+  return addresses.length > addressesNamed ? `${first} and ${addresses.length - addressesNamed} more` : first;
+}
