@@ -10,7 +10,7 @@ const site = {
   'docs/index.md': '# Home\n\n[a](guides/a.md) [b](guides/b.md)\n',
   'docs/guides/a.md': '# Quick start\n\n[b](b.md)\n',
   'docs/guides/b.md': '# B\n',
-  'theme/menu.js': 'export const page = "/guides/a/";\n',
+  'tools/check.py': "PAGE = 'docs/guides/a.md'\n",
 };
 const redirected = (lines: string) => ({
   'mkdocs.yml': `${site['mkdocs.yml']}${lines}`,
@@ -73,7 +73,7 @@ describe('what a change of addresses means is told', () => {
     const job = jobOn(site);
     const closing = await job.prompt('Move guides/a.md to docs/guides/start.md');
     expect(closing).toContain('- Redirected /guides/a to /guides/start in mkdocs.yml.');
-    expect(closing).toContain('- theme/menu.js:1: it still names docs/guides/a.md');
+    expect(closing).toContain('- tools/check.py:1: it still names docs/guides/a.md');
     expect(await job.introduced()).toEqual([]);
   });
 

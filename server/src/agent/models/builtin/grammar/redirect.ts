@@ -85,10 +85,14 @@ function takeTarget(cursor: Cursor): string | undefined {
   const start = cursor.mark();
   cursor.advance();
   const isClear = token.kind === 'quoted' || isAddress(token);
-  while (!isClear && isFreeWord(cursor.next)) cursor.advance();
+  if (!isClear) skipFreeWords(cursor);
   const words = cursor.since(start);
   if (!noun) cursor.take('page');
   return isClear ? token.text : cursor.written(words);
+}
+
+function skipFreeWords(cursor: Cursor): void {
+  while (isFreeWord(cursor.next)) cursor.advance();
 }
 
 function isFreeWord(token: Token | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { isPagePath } from '../text/paths.ts';
-import { deletionOf } from './delete-pages.ts';
+import { deleteCall } from './delete-call.ts';
 import { findFolder } from './folder.ts';
 import type { Folder } from './folder.ts';
 import { namesOf, placesOf } from './mentions.ts';
@@ -46,7 +46,7 @@ async function* deleteFolder(site: Site, { folder, name, redirectTo }: Removal):
   const isWhole = used.size + folder.others.length === 0;
   const ordered = [...files.filter(isPagePath), ...files.filter((path) => !isPagePath(path))];
   const targets = isWhole ? [folder.path] : ordered;
-  const answers = yield* callAll(targets.map((path) => ({ tool: 'delete_file', input: deletionOf(path, redirectTo) })));
+  const answers = yield* callAll(targets.map((path) => deleteCall(path, redirectTo)));
   for (const [index, path] of targets.entries()) {
     const answer = answers[index];
     if (answer?.ok !== true) throw notApplicable(`${path} cannot be deleted: ${answer?.text ?? 'it was not tried'}`);

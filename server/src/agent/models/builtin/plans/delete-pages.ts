@@ -1,5 +1,5 @@
-import type { JSONObject } from '@ai-sdk/provider';
 import type { InstructionOf } from '../grammar/instruction.ts';
+import { deleteCall } from './delete-call.ts';
 import { deleteFolders } from './delete-folders.ts';
 import { isFolder } from './folder.ts';
 import { findPage } from './page-name.ts';
@@ -25,7 +25,7 @@ export async function* deletePages(desk: Desk, instruction: InstructionOf<'delet
     if (!pages.includes(page)) pages.push(page);
   }
   const redirectTo = instruction.redirectTo === undefined ? undefined : yield* findTarget(site, instruction.redirectTo);
-  const answers = yield pages.map((path) => ({ tool: 'delete_file', input: deletionOf(path, redirectTo) }));
+  const answers = yield pages.map((path) => deleteCall(path, redirectTo));
   const left: string[] = [];
   const notes = pages.flatMap((page, index) => {
     const answer = answers[index];
@@ -42,9 +42,4 @@ export async function* deletePages(desk: Desk, instruction: InstructionOf<'delet
   });
   const title = pages.length === 1 ? `Delete ${pages[0] ?? ''}` : `Delete ${count(pages.length, 'page')}`;
   return { title, changed: true, notes, left };
-}
-
-/** The input of `delete_file`. */
-export function deletionOf(path: string, redirectTo: string | undefined): JSONObject {
-  return redirectTo === undefined ? { path } : { path, redirect_to: redirectTo };
 }
