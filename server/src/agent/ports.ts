@@ -151,8 +151,25 @@ export interface AgentDocs {
   planSortNavigation(): Promise<FileEdit[]>;
   /** Where readers find a page within its site, such as `/guides/setup`; undefined for what is no page, or is not known. */
   address(path: string): Promise<string | undefined>;
-  /** The kind of site, and the pages that readers reach, by path. */
-  site(): Promise<{ kind: string; advice: string; root: string; pages: string[] }>;
+  site(): Promise<SiteOfDocs>;
+}
+
+/** The site that the docs are. */
+export interface SiteOfDocs {
+  /** What people call its kind: `MkDocs`. */
+  label: string;
+  /** What to mind on a site of this kind. */
+  advice: string;
+  /** Whether pages tell their titles and descriptions in front matter: they must, they usually do, they may, or nothing reads it. */
+  frontMatter: 'required' | 'usual' | 'possible' | 'unread';
+  /** Its folder; '' at the top. */
+  root: string;
+  /** The folders of its docs, the usual one first, with the addresses that they are served under. */
+  folders: { path: string; routes: string[] }[];
+  /** The pages that readers reach. */
+  pages: string[];
+  /** The files that list pages. */
+  navigation: string[];
 }
 
 /** Views of pages over the last 30 days; absent while none are collected. */

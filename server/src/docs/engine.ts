@@ -6,7 +6,7 @@ import { openTally } from './check/tally.ts';
 import { introducedBy } from './compare.ts';
 import { openFacts } from './facts.ts';
 import { allKinds } from './kinds/all.ts';
-import { coverageOf, leftAloneIn, type Coverage, type LeftAlone } from './coverage.ts';
+import { coverageOf, type Coverage } from './coverage.ts';
 import { gatherEvidence, type Evidence } from './links/evidence.ts';
 import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
@@ -23,6 +23,7 @@ import { sketchVersion } from './sketch/sketch.ts';
 import { readAddresses } from './site/addresses.ts';
 import type { PageAddress } from './site/addresses.ts';
 import type { SiteKind } from './site/kind.ts';
+import { summarise, type SiteSummary } from './summary.ts';
 import type { DocsView } from './view.ts';
 import { openViews } from './views.ts';
 
@@ -48,19 +49,8 @@ interface SiteDocs {
   planRenamedAnchors(before: EarlierHeadings[]): Promise<RenamedLink[]>;
   /** The edits that put the navigation's entries in order of their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
-  /**
-   * The kind of site with advice for who edits it, its folder, the pages that readers reach, by path, and how many files in
-   * other languages lie in the docs and are left alone. Where no kind is recognised, it is a plain folder of Markdown.
-   */
-  site(): Promise<{
-    kind: string;
-    label: string;
-    isRecognised: boolean;
-    advice: string;
-    root: string;
-    pages: string[];
-    leftAlone: LeftAlone[];
-  }>;
+  /** What an editor has to know of the site. */
+  site(): Promise<SiteSummary>;
   /** Where readers find a page within its site; undefined for what is no page, or where only its host knows. */
   address(path: string): Promise<string | undefined>;
   /** Where readers find each of the pages. */
@@ -176,11 +166,7 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
     planRenamedAnchors: async (before) => planRenamedAnchors(await open(), before),
     planSortNavigation: async () => planSortNavigation(await open()),
     async site() {
-      const view = await open();
-      const { main, rest } = view.sites;
-      const { name, label, advice } = main.kind;
-      const leftAlone = leftAloneIn(view);
-      return { kind: name, label, isRecognised: main !== rest, advice, root: main.root, pages: view.pages, leftAlone };
+      return await summarise(await open());
     },
     async address(path) {
       const view = await open();

@@ -1,7 +1,7 @@
 import { nothingChecked } from '../support/coverage.ts';
 import { createHash } from 'node:crypto';
 import { CopydeskError } from '@copydesk/contract';
-import type { AgentDocs, AgentTree, ChangePlan, FileEdit, TreeEntry } from '../../src/agent/ports.ts';
+import type { AgentDocs, AgentTree, ChangePlan, FileEdit, SiteOfDocs, TreeEntry } from '../../src/agent/ports.ts';
 
 /** A tree held in memory: what the loop and its tools need of the real one. */
 export interface MemoryTree extends AgentTree {
@@ -74,9 +74,15 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
     planRenamedAnchors: () => Promise.resolve([]),
     planSortNavigation: () => Promise.resolve([]),
     address: () => Promise.resolve(undefined),
-    site: () => Promise.resolve({ kind: 'folder', advice: '', root: '', pages: [] }),
+    site: () => Promise.resolve(plainSite([])),
     ...given,
   };
+}
+
+/** A plain folder of these pages. */
+export function plainSite(pages: string[]): SiteOfDocs {
+  const folders = [{ path: '', routes: [''] }];
+  return { label: 'Markdown', advice: '', frontMatter: 'possible', root: '', folders, pages, navigation: [] };
 }
 
 /** A plan with these files and edits, and nothing besides. */

@@ -38,7 +38,7 @@ const treehouse: SiteKind = {
   },
   links: { indexNames: usualIndexNames, bases: noOtherBases },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: true, ignoresCase: false },
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: onlyOfHosts,
   parts: usualParts,
   advice: 'Treehouse. Navigation: `CONTENTS.md`.',

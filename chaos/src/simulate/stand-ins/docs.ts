@@ -12,6 +12,19 @@ const nothing = {
 };
 const noPlan = { files: [], edits: [], redirects: [], lost: [], mentions: [], moreMentions: 0 };
 
+const noSite = {
+  kind: 'plain',
+  label: '',
+  isRecognised: false,
+  advice: '',
+  frontMatter: 'possible' as const,
+  root: '',
+  folders: [],
+  pages: [],
+  navigation: [],
+  leftAlone: [],
+};
+
 /** An engine that knows one fault, which the scripted model makes on demand. */
 export function simulatedDocs(): DocsEngine {
   return {
@@ -24,16 +37,7 @@ export function simulatedDocs(): DocsEngine {
       planAdd: () => Promise.resolve([]),
       planRenamedAnchors: () => Promise.resolve([]),
       planSortNavigation: () => Promise.resolve([]),
-      site: () =>
-        Promise.resolve({
-          kind: 'plain',
-          label: '',
-          isRecognised: false,
-          advice: '',
-          root: '',
-          pages: [],
-          leftAlone: [],
-        }),
+      site: () => Promise.resolve(noSite),
       address: () => Promise.resolve(undefined),
       addresses: () => Promise.resolve([]),
     }),

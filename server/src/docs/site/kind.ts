@@ -169,6 +169,8 @@ export interface TitleRules {
   from: 'front-matter' | 'front-matter-or-heading' | 'navigation';
   /** Whether pages show a description. */
   description: boolean;
+  /** Whether pages tell their titles and descriptions in front matter: they must, they usually do, they may, or nothing reads it. */
+  frontMatter: 'required' | 'usual' | 'possible' | 'unread';
 }
 
 /** How a target is used: browsers resolve those of attributes themselves, generators those of Markdown. */

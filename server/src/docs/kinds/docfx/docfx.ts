@@ -33,7 +33,7 @@ export const docfx: SiteKind = {
     plainHtml: true,
   },
   redirects: onlyOfHosts,
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   parts: { ...usualParts, includes: includeNotations.docfx },
   // dotnet.github.io/docfx: docs/table-of-contents, docs/links-and-cross-references, docs/markdown
   advice:

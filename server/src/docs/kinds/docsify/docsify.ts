@@ -36,7 +36,7 @@ export const docsify: SiteKind = {
     }),
   },
   redirects: onlyOfHosts,
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'unread' },
   parts: { ...usualParts, includes: includeNotations.docsify },
   // docsify.js.org: more-pages, helpers, configuration
   advice:

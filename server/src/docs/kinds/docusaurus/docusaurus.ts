@@ -15,7 +15,7 @@ export const docusaurus: SiteKind = {
   addresses: { fromFrontMatter: true, public: true, of: docusaurusAddresses },
   links: { indexNames: usualIndexNames, bases },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'usual' },
   redirects: docusaurusRedirects,
   parts: { ...usualParts, aliases: 'site', servesFiles: true },
   // docusaurus.io/docs: sidebar, create-doc, markdown-features/links, versioning, api/plugins/@docusaurus/plugin-client-redirects

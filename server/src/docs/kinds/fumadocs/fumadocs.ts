@@ -36,7 +36,7 @@ export const fumadocs: SiteKind = {
     exact: true,
     ignoresCase: false,
   },
-  titles: { from: 'front-matter', description: false },
+  titles: { from: 'front-matter', description: false, frontMatter: 'required' },
   redirects: onlyOfHosts,
   parts: { ...usualParts, includes: includeNotations.fumadocs },
   // fumadocs.dev/docs: page-conventions, markdown, headless/mdx/headings

@@ -18,7 +18,7 @@ export const gitbook: SiteKind = {
   addresses: { fromFrontMatter: false, public: true, of: addressesOfFolders },
   links: { indexNames: usualIndexNames, bases: noOtherBases, doubt: ofTheHost, knownBroken },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: false, ignoresCase: false },
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: gitbookRedirects,
   parts: { ...usualParts, includes: includeNotations.gitbook },
   // gitbook.com/docs: git-sync/content-configuration

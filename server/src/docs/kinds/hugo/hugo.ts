@@ -34,7 +34,7 @@ export const hugo: SiteKind = {
     takesIn,
   },
   redirects: { stores: () => Promise.resolve([]), frontMatter: () => 'aliases' },
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'usual' },
   parts: { ...usualParts, includes: includeNotations.hugo },
   // gohugo.io: content-management/organization, content-management/urls, content-management/menus, shortcodes/ref
   advice:

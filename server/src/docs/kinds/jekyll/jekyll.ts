@@ -29,7 +29,7 @@ export const jekyll: SiteKind = {
     takesIn,
   },
   redirects: { stores: () => Promise.resolve([]), frontMatter: () => 'redirect_from' },
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'usual' },
   parts: { ...usualParts, includes: includeNotations.jekyll },
   // jekyllrb.com/docs: front-matter, permalinks, collections, liquid/tags; github.com/jekyll/jekyll-redirect-from
   advice:

@@ -23,7 +23,7 @@ export const mdbook: SiteKind = {
     readmeIsIndex: true,
   },
   anchors: { slugger: mdBookSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
-  titles: { from: 'navigation', description: false },
+  titles: { from: 'navigation', description: false, frontMatter: 'unread' },
   redirects: mdbookRedirects,
   parts: { ...usualParts, includes: includeNotations.mdbook },
   // rust-lang.github.io/mdBook: format/summary, format/configuration/renderers (output.html.redirect)

@@ -28,7 +28,7 @@ export const mintlify: SiteKind = {
     ignoresCase: false,
     prefixes: fieldPrefixes,
   },
-  titles: { from: 'front-matter-or-heading', description: true },
+  titles: { from: 'front-matter-or-heading', description: true, frontMatter: 'required' },
   redirects: mintlifyRedirects,
   parts: { ...usualParts, includes: includeNotations.mintlify, aliases: 'none', fromTop: 'root', servesFiles: true },
   // mintlify.com/docs: settings and navigation, pages, create/redirects

@@ -16,7 +16,7 @@ export const mkdocs: SiteKind = {
   addresses: { fromFrontMatter: false, public: true, of: addressesOfFolders },
   links: { indexNames: usualIndexNames, bases: basesAsFolder, doubt: ofTheHost },
   anchors: { slugger: pythonSlugger, separator: '_', honoursIds: true, exact: true, ignoresCase: false, takesIn },
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: mkdocsRedirects,
   parts: { ...usualParts, includes: includeNotations.mkdocs },
   // mkdocs.org/user-guide: configuration, writing-your-docs; pypi.org/project/mkdocs-redirects

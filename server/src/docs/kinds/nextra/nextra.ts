@@ -33,7 +33,7 @@ export const nextra: SiteKind = {
     ignoresCase: false,
   },
   // A page without a title is called as `_meta` calls it, or after its file.
-  titles: { from: 'navigation', description: false },
+  titles: { from: 'navigation', description: false, frontMatter: 'possible' },
   redirects: onlyOfHosts,
   parts: usualParts,
   // nextra.site/docs: file-conventions/meta-file, file-conventions/page-file, guide/link, guide/markdown

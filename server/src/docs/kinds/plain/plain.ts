@@ -18,7 +18,7 @@ export const plain: SiteKind = {
     doubt: ofTheHost,
   },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: true, ignoresCase: true },
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: onlyOfHosts,
   parts: usualParts,
   advice:

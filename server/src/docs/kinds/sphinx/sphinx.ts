@@ -36,7 +36,7 @@ export const sphinx: SiteKind = {
     takesIn: ({ site, text }) => ({ files: [], anchors: [], doubts: [...foreignNames(site), ...doubtsIn(text)] }),
   },
   redirects: onlyOfHosts,
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   navigationIn: pagesWithToctrees,
   parts: { ...usualParts, includes: includeNotations.sphinx },
   // myst-parser.readthedocs.io: syntax/cross-referencing, syntax/organising_content; sphinx-doc.org: usage/restructuredtext/directives

@@ -15,7 +15,7 @@ export const starlight: SiteKind = {
   addresses: { fromFrontMatter: true, public: true, of: addresses },
   links: { indexNames: usualIndexNames, bases: basesAsFolder },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: false, exact: true, ignoresCase: false },
-  titles: { from: 'front-matter', description: true },
+  titles: { from: 'front-matter', description: true, frontMatter: 'required' },
   redirects: starlightRedirects,
   parts: { ...usualParts, fromTop: 'statics', servesFiles: true },
   // starlight.astro.build: guides/sidebar, reference/frontmatter; docs.astro.build: reference/configuration-reference (redirects)

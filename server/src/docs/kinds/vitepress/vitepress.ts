@@ -35,7 +35,7 @@ export const vitepress: SiteKind = {
     exact: true,
     ignoresCase: false,
   },
-  titles: { from: 'front-matter-or-heading', description: false },
+  titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: onlyOfHosts,
   parts: {
     ...usualParts,

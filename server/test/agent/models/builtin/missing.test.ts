@@ -64,6 +64,22 @@ describe('what is missing', () => {
       'src/SUMMARY.md': '# Summary\n\n- [A](a.md)\n',
       'src/a.md': '# A\n\nText.\n',
     });
-    await expect(job.prompt('Add missing descriptions')).rejects.toMatchObject({ code: 'instruction_not_applicable' });
+    await expect(job.prompt('Add missing descriptions')).rejects.toMatchObject({
+      code: 'instruction_not_applicable',
+      message: 'mdBook reads no front matter of pages, so there is no place for descriptions.',
+    });
+  });
+
+  test('a title must stand in front matter where the kind takes it from there alone', async () => {
+    const heading = '# Setup\n\nText.\n';
+    const job = jobOn({
+      'source.config.ts':
+        "import { defineDocs } from 'fumadocs-mdx/config';\nexport const { docs } = defineDocs({ dir: 'content/docs' });\n",
+      'lib/source.ts': "export const source = loader({ baseUrl: '/docs', source: docs.toFumadocsSource() });\n",
+      'package.json': '{ "dependencies": { "fumadocs-core": "16.0.0" } }',
+      'content/docs/index.mdx': heading,
+    });
+    await job.prompt('Add missing titles');
+    expect(changes(job)).toEqual({ 'content/docs/index.mdx': `---\ntitle: Setup\n---\n\n${heading}` });
   });
 });

@@ -71,7 +71,7 @@ describe('an address is redirected', () => {
 describe('what a change of addresses means is told', () => {
   test('of a move: the redirect, and what still names the old place', async () => {
     const job = jobOn(site);
-    const closing = await job.prompt('Move guides/a.md to docs/guides/start.md');
+    const closing = await job.prompt('Move guides/a.md to guides/start.md');
     expect(closing).toContain('- Redirected /guides/a to /guides/start in mkdocs.yml.');
     expect(closing).toContain('- tools/check.py:1: it still names docs/guides/a.md');
     expect(await job.introduced()).toEqual([]);

@@ -5,7 +5,7 @@ import type { AgentDocs, AgentTree } from '../../../../src/agent/ports.ts';
 import { defaultLimits, runTurn } from '../../../../src/agent/turn.ts';
 import type { StepRecord } from '../../../../src/agent/turn.ts';
 import { readPage } from '../../../../src/docs/parse/page.ts';
-import { memoryTree, quietDocs } from '../../memory-tree.ts';
+import { memoryTree, plainSite, quietDocs } from '../../memory-tree.ts';
 import type { MemoryTree } from '../../memory-tree.ts';
 
 /** A job of the copyeditor on files in memory: every prompt is a turn, and the conversation goes on from turn to turn. */
@@ -82,15 +82,14 @@ function plainDocs(tree: MemoryTree, given: Partial<AgentDocs> = {}): AgentDocs 
   return quietDocs({
     parse: (path, text) => Promise.resolve(readPage(text, path.endsWith('.mdx') ? 'mdx' : 'markdown')),
     site: () =>
-      Promise.resolve({
-        kind: 'plain',
-        advice: '',
-        root: '',
-        pages: tree
-          .entries()
-          .filter(({ path, kind }) => kind === 'file' && /\.mdx?$/.test(path))
-          .map(({ path }) => path),
-      }),
+      Promise.resolve(
+        plainSite(
+          tree
+            .entries()
+            .filter(({ path, kind }) => kind === 'file' && /\.mdx?$/.test(path))
+            .map(({ path }) => path),
+        ),
+      ),
     ...given,
   });
 }

@@ -20,8 +20,8 @@ type AddMissing = InstructionOf<'add-missing'>;
 /** Adds titles and descriptions to the pages that have none, made of what the pages say. */
 export async function* addMissing(desk: Desk, instruction: AddMissing): Plan<Outcome> {
   const { site, paths, historyOf } = yield* pagesWithin(desk, instruction, false);
-  if (instruction.descriptions && site.kind === 'mdbook') {
-    throw notApplicable('Pages of an mdBook have no front matter, so there is no place for descriptions.');
+  if (instruction.descriptions && site.frontMatter === 'unread') {
+    throw notApplicable(`${site.label} reads no front matter of pages, so there is no place for descriptions.`);
   }
   const manner = yield* usualManner(desk, site, '');
   const titleAs = manner.frontMatterTitle ? 'entry' : 'heading';
@@ -30,7 +30,7 @@ export async function* addMissing(desk: Desk, instruction: AddMissing): Plan<Out
   const revision = yield* revisePages(desk, paths, ({ path, text, page }) => {
     if (describesItself(text, readEntries(text, page))) return [];
     const history = historyOf(path, () => hasDate(text));
-    const isTitled = !instruction.titles || hasTitle(site.kind, text, page);
+    const isTitled = !instruction.titles || hasTitle(site, text, page);
     const title = isTitled ? [] : missingTitle(path, text, page, titleAs);
     const left = history === undefined ? tally.left : [];
     const description = instruction.descriptions ? missingDescription(path, text, page, left) : [];

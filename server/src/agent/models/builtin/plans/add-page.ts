@@ -70,13 +70,13 @@ export async function* usualManner(desk: Desk, site: Site, path: string): Plan<M
     return [];
   });
   const most = (number: number) => number * 2 > seen.pages;
-  const byKind = ['mintlify', 'docusaurus', 'starlight'].includes(site.kind);
-  const frontMatterTitle =
-    ['mintlify', 'starlight'].includes(site.kind) || (seen.pages === 0 ? byKind : most(seen.titles));
+  const { frontMatter } = site;
+  const isUsual = seen.pages === 0 ? frontMatter === 'usual' : most(seen.titles);
+  const frontMatterTitle = frontMatter === 'required' || (frontMatter !== 'unread' && isUsual);
   return {
-    frontMatterTitle: frontMatterTitle && site.kind !== 'mdbook',
+    frontMatterTitle,
     heading: !frontMatterTitle || (seen.pages > 0 && most(seen.headings)),
-    description: most(seen.descriptions) && site.kind !== 'mdbook',
+    description: most(seen.descriptions) && frontMatter !== 'unread',
     quoted: most(seen.quoted),
     newline: most(seen.crlf) ? '\r\n' : '\n',
   };

@@ -1,7 +1,6 @@
 import { callAll } from './plan.ts';
 import type { Desk, Plan, ToolAnswer, ToolCall } from './plan.ts';
 import { siteOf } from './site.ts';
-import { listFiles } from './list-files.ts';
 
 /** One line of `check_docs`. */
 export interface FoundProblem {
@@ -32,7 +31,7 @@ export async function* checkDocs(desk: Desk, paths?: readonly string[]): Plan<Fo
   const notJudged = readNotJudged(whole);
   const found = readProblems(whole);
   if (!found.more) return { problems: found.problems, cut: [], notJudged };
-  const parts = yield* checkInParts(paths ?? (yield* everyCheckedFile(desk)));
+  const parts = yield* checkInParts(paths ?? (await everyCheckedFile(desk)));
   return { ...parts, notJudged };
 }
 
@@ -55,23 +54,11 @@ async function* checkInParts(paths: readonly string[]): Plan<Pick<FoundProblems,
   return { problems, cut };
 }
 
-/** Pages, and the files that hold navigation. */
-async function* everyCheckedFile(desk: Desk): Plan<string[]> {
-  const { pages } = await siteOf(desk);
-  const { files } = yield* listFiles([
-    '**/*.json',
-    '**/*.yml',
-    '**/*.yaml',
-    '**/*.js',
-    '**/*.ts',
-    '**/*.mjs',
-    '**/SUMMARY.md',
-  ]);
-  return [...new Set([...pages, ...files.filter((path) => navigationFile.test(path))])];
+/** Pages, and the files that list them. */
+async function everyCheckedFile(desk: Desk): Promise<string[]> {
+  const { pages, navigation } = await siteOf(desk);
+  return [...new Set([...pages, ...navigation])];
 }
-
-const navigationFile =
-  /(?:^|\/)(?:docs\.json|mint\.json|mkdocs\.ya?ml|SUMMARY\.md|sidebars?[\w.-]*\.(?:js|ts|mjs|cjs|json)|(?:docusaurus|astro)\.config\.\w+|\.vitepress\/config(?:\/\w+)?\.\w+)$/u;
 
 function checkCall(paths: readonly string[] | undefined): ToolCall {
   return { tool: 'check_docs', input: paths === undefined ? {} : { paths: [...paths] } };

@@ -4,6 +4,7 @@ import { findFolder } from './folder.ts';
 import type { Folder } from './folder.ts';
 import { listFiles } from './list-files.ts';
 import { namesOf, placesOf } from './mentions.ts';
+import { placed } from './new-path.ts';
 import type { Desk, Outcome, Plan } from './plan.ts';
 import { notApplicable, siteOf } from './site.ts';
 import type { Site } from './site.ts';
@@ -65,7 +66,8 @@ function targetOf(site: Site, folder: string, { folder: name, to: given, into, r
   const base = folder.slice(0, folder.length - called.length);
   const top = `${path.split('/', 1)[0] ?? ''}/`;
   const isWhole = base === '' || path.startsWith(base) || site.pages.some((page) => page.startsWith(top));
-  const place = renaming && !path.includes('/') ? folderOf(folder) + path : isWhole ? path : base + path;
+  const whole = isWhole && path !== '' ? placed(site, path, { given, from: `${folder}/` }) : base + path;
+  const place = renaming && !path.includes('/') ? folderOf(folder) + path : whole;
   const to = into ? `${place === '' ? '' : `${place}/`}${own}` : place;
   if (to === '' || to === folder) throw notApplicable(`${quote(name)} is at ${folder} already.`);
   if (to.startsWith(`${folder}/`)) throw notApplicable(`The folder ${folder} cannot be moved into itself.`);

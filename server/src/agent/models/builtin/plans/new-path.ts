@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 import { quote } from './words.ts';
 
 /**
- * Where a new page goes: a path of the repository when it begins like one, else a path within the site's folder. It
+ * Where a new page goes: a path of the repository when it begins like one, else a path within the folder of the docs. It
  * gets the ending that most pages have when it has none.
  *
  * @param from where a page that is moved there lies now: its folder's siblings are paths of the repository too.
@@ -16,7 +16,21 @@ export function newPath(site: Site, given: string, from?: string): string {
     throw notApplicable(`${quote(given)} is not a path of the repository.`);
   }
   const complete = isPagePath(path) ? path : withEnding(site, path, given.endsWith('/'));
-  return isRepositoryPath(site, complete, given, from) ? complete : `${site.root}/${complete}`;
+  return placed(site, complete, { given, from });
+}
+
+/** The path in the repository that is meant by one that people wrote, `given`, which may be one within the docs or an address. */
+export function placed(site: Site, path: string, { given, from }: { given: string; from: string | undefined }): string {
+  const home = homeOf(site, from);
+  if (given.startsWith('/')) {
+    const route = home.routes.map((one) => one.slice(1)).find((one) => one !== '' && isWithin(path, one));
+    return route === undefined && isInDocs(site, path)
+      ? path
+      : join(home.path, path.slice(route ? route.length + 1 : 0));
+  }
+  if (isRepositoryPath(site, path, from)) return path;
+  const rooted = join(site.root, path);
+  return isInDocs(site, rooted) ? rooted : join(home.path, path);
 }
 
 function withEnding(site: Site, path: string, isFolder: boolean): string {
@@ -25,12 +39,30 @@ function withEnding(site: Site, path: string, isFolder: boolean): string {
   return isFolder ? `${path}/index.${ending}` : `${path}.${ending}`;
 }
 
-/** `/guides/new` is an address of the site; `docs/guides/new` begins as the site's folder or as other pages do. */
-function isRepositoryPath(site: Site, path: string, given: string, from: string | undefined): boolean {
-  if (site.root === '') return true;
-  if (path.startsWith(`${site.root}/`)) return true;
-  if (given.startsWith('/')) return false;
-  if (from !== undefined && !from.startsWith(`${site.root}/`)) return true;
+/** `docs/guides/new` begins as a folder of the docs, as the site's, or as other pages do. */
+function isRepositoryPath(site: Site, path: string, from: string | undefined): boolean {
+  if (isInDocs(site, path) || (site.root !== '' && isWithin(path, site.root))) return true;
+  if (from !== undefined && !isInDocs(site, from)) return true;
   const top = `${path.split('/', 1)[0] ?? ''}/`;
   return path.includes('/') && site.pages.some((page) => page.startsWith(top));
+}
+
+function isInDocs({ folders }: Site, path: string): boolean {
+  return folders.some((folder) => isWithin(path, folder.path));
+}
+
+/** The folder of docs that a page lies in, or the usual one. */
+function homeOf({ folders, root }: Site, from: string | undefined): Site['folders'][number] {
+  const around = folders
+    .filter((folder) => from !== undefined && isWithin(from, folder.path))
+    .toSorted((a, b) => b.path.length - a.path.length);
+  return around[0] ?? folders[0] ?? { path: root, routes: [''] };
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return folder === '' || path.startsWith(`${folder}/`);
+}
+
+function join(folder: string, path: string): string {
+  return folder === '' ? path : `${folder}/${path}`;
 }

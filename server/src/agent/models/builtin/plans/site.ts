@@ -2,9 +2,16 @@ import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import type { Desk } from './plan.ts';
 
-const Site = z.object({ kind: z.string(), root: z.string(), pages: z.array(z.string()) });
+const Site = z.object({
+  label: z.string(),
+  frontMatter: z.enum(['required', 'usual', 'possible', 'unread']),
+  root: z.string(),
+  folders: z.array(z.object({ path: z.string(), routes: z.array(z.string()) })),
+  pages: z.array(z.string()),
+  navigation: z.array(z.string()),
+});
 
-/** The kind of site, its folder, and the pages that readers reach. */
+/** What a plan has to know of the site, and what is kept of it in the transcript. */
 export type Site = z.infer<typeof Site>;
 
 /** The site as it stood when this was first asked in the conversation at this point. */

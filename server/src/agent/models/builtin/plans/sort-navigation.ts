@@ -5,10 +5,10 @@ import { siteOf } from './site.ts';
 /** Puts the entries of the navigation in the order of their titles, within each group. */
 export async function* sortNavigation(desk: Desk): Plan<Outcome> {
   const title = 'Sort the navigation';
-  const { kind } = await siteOf(desk);
+  const { label } = await siteOf(desk);
   const edits = await desk.remember(FileEdits, () => desk.docs.planSortNavigation());
   if (edits.length === 0) {
-    const nothing = `The navigation is in order already, or a site of this kind (${kind}) makes it from the pages by itself.`;
+    const nothing = `The navigation is in order already, or a site of this kind (${label}) makes it from the pages by itself.`;
     return { title, changed: false, notes: [nothing], left: [] };
   }
   const revision = yield* applyFileEdits(edits);

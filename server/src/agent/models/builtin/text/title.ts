@@ -6,10 +6,10 @@ import { titleFromPath } from './paths.ts';
  * Whether readers see a title: one in the front matter, a heading of the first level, or one with which the page begins
  * and that all others stand under. Some kinds of sites take it from the front matter alone.
  */
-export function hasTitle(kind: string, text: string, page: Page): boolean {
+export function hasTitle({ frontMatter }: { frontMatter: string }, text: string, page: Page): boolean {
   const entries = readEntries(text, page).filter(({ key }) => key === 'title' || key === 'sidebarTitle');
   if (entries.some((entry) => hasValue(text, entry))) return true;
-  if (kind === 'starlight' || kind === 'mintlify') return false;
+  if (frontMatter === 'required') return false;
   if (page.headings.some(({ depth, text: heading }) => depth === 1 && heading.trim() !== '')) return true;
   return /<h1\b/iu.test(text) || leadingHeading(text, page) !== undefined || takesItsTextFromOthers(text, page);
 }
