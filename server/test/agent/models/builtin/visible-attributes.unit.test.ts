@@ -23,6 +23,8 @@ describe('words of attributes that readers see are renamed', () => {
     '<Icon aria-label="Acme" cardTitle="Acme" link-text="Acme" />',
     '<my-card description="Acme" items={[{ a: "}" }]} {...rest} title="Acme"></my-card>',
     '<Tooltip tip="Acme"><b title="Acme"></b></Tooltip>',
+    "<Cards items={[{ title: 'Acme', text: `the Acme`, href: '/x' }, {\n  // don't\n  \"label\": \"Acme\",\n}]} />",
+    "<Hero image={{ src: '/x.png', alt: 'Acme' }} actions={[{ deep: { 'linkText': 'Try Acme' } }]} />",
   ])('%s', (tag) => {
     expect(renamed(`${tag}\n`, 'Sky', 'mdx')).toBe(`${tag.replaceAll('Acme', 'Sky')}\n`);
   });
@@ -60,6 +62,13 @@ describe('what else tags hold stays', () => {
   });
 
   test('what is computed, in MDX', () => {
+    const lists = [
+      "<Cards items={[{ href: '/Acme', id: 'Acme', icon: 'Acme', value: \"Acme\", title: 'a' + 'Acme', tip: f('Acme') }]} />",
+      "<Cards items={['Acme', [`title: 'Acme'`], {text: `${Acme}`, label: 'a\\'Acme'}]} />",
+      "<Cards items={acme.map((one) => ({ title: 'Acme' }))} b={[<B t='x' />, { title: 'Acme' }]} />",
+      "<div style={{ title: 'Acme' }} />",
+    ].join('\n\n');
+    expect(renamed(`${lists}\n`, 'Sky', 'mdx')).toBe(`${lists}\n`);
     const text = '<Card title={acme.Acme} label={`${Acme}`} text={"a" + "Acme"} icon={"Acme"} n={f("Acme")} />\n';
     expect(renamed(text, 'Sky', 'mdx')).toBe(text);
   });
@@ -70,6 +79,7 @@ test.each([
   ["<C title='Acme' />", "it's", "<C title='it&#39;s' />"],
   ["<C title={'Acme'} />", "it's \\ x", "<C title={'it\\'s \\\\ x'} />"],
   ['<C title={`Acme`} />', '`${x}`', '<C title={`\\`\\${x}\\``} />'],
+  ["<C a={[{ title: 'Acme' }]} />", "it's", "<C a={[{ title: 'it\\'s' }]} />"],
 ])('in %s the replacement %s closes nothing', (text, to, expected) => {
   expect(renamed(text, to, 'mdx')).toBe(expected);
 });

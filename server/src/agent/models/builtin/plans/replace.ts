@@ -4,10 +4,12 @@ import { orderChanges } from '../text/change.ts';
 import type { Change } from '../text/change.ts';
 import { changeEntry, readEntries } from '../text/front-matter.ts';
 import { hasDate } from '../text/history.ts';
+import { readNestedEntries } from '../text/nested-front-matter.ts';
 import { isPagePath } from '../text/paths.ts';
 import { changeProse } from '../text/prose.ts';
 import { longerWord, partFinder, termFinder } from '../text/term.ts';
 import type { Finder } from '../text/term.ts';
+import { isVisibleOfPages } from '../text/visible-names.ts';
 import { isFolder } from './folder.ts';
 import { mendAnchors } from './mend-anchors.ts';
 import { mendTitleAnchors } from './mend-title-anchors.ts';
@@ -25,9 +27,6 @@ import { pagesWithin } from './site-pages.ts';
 import { count, quote } from './words.ts';
 
 type Replace = InstructionOf<'replace'>;
-
-/** Front matter that readers see as text. */
-const readersKeys = new Set(['title', 'description', 'sidebar_label', 'sidebarTitle']);
 
 /** Replaces a term on the pages that have it, and keeps links to the headings that it changes. */
 export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> {
@@ -120,8 +119,8 @@ function countLongerWords({ longerWords }: Tally, find: Finders, text: string, p
   }
 }
 
+/** What readers see of it as text. */
 function changeFrontMatter(text: string, page: Page, find: Finder): Change[] {
-  return readEntries(text, page)
-    .filter((entry) => readersKeys.has(entry.key))
-    .flatMap((entry) => changeEntry(text, entry, find));
+  const visible = readEntries(text, page).filter((entry) => isVisibleOfPages(entry.key, undefined));
+  return [...visible, ...readNestedEntries(text, page)].flatMap((entry) => changeEntry(text, entry, find));
 }

@@ -8,6 +8,8 @@ export interface Entry extends Span {
   key: string;
   /** Without white space around it and without a comment behind it. */
   value: Span;
+  /** Whether it stands between brackets, where a comma would end it. */
+  flow?: boolean;
 }
 
 /** The entries of a page's front matter in their order. */
@@ -62,7 +64,9 @@ export function changeEntry(text: string, entry: Entry, find: (text: string) => 
   for (const change of changes.toReversed()) {
     changed = changed.slice(0, change.start) + change.text + changed.slice(change.end);
   }
-  return [{ ...entry.value, text: writeText(changed, quotedLike(source)) }];
+  const style = quotedLike(source);
+  const ends = entry.flow === true && style === 'plain' && /[,[\]{}]/u.test(changed);
+  return [{ ...entry.value, text: writeText(changed, ends ? 'double' : style) }];
 }
 
 /**
@@ -91,7 +95,7 @@ export function newlineOf(text: string): string {
 }
 
 /** What stands between the fences, up to the beginning of the closing one. */
-function bodyOf(text: string, frontMatter: Span): Span {
+export function bodyOf(text: string, frontMatter: Span): Span {
   const start = text.indexOf('\n', frontMatter.start) + 1;
   const source = text.slice(start, frontMatter.end).trimEnd();
   return { start, end: start + source.lastIndexOf('\n') + 1 };

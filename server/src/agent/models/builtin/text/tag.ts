@@ -1,4 +1,5 @@
 import type { Span } from '../../../ports.ts';
+import { commentEnd, stringEnd, stringProperties } from './script-data.ts';
 
 /** An attribute whose value is one text, without its quotes. */
 export interface TextAttribute {
@@ -8,6 +9,8 @@ export interface TextAttribute {
   quote: string;
   /** Whether it is a string of JavaScript, `title={'…'}`, and no text of markup. */
   script: boolean;
+  /** Whether it is a property of an object that an attribute holds: `items={[{ title: 'A' }]}`. */
+  nested: boolean;
 }
 
 /** A tag of HTML, Vue or JSX as it was written. */
@@ -52,13 +55,15 @@ function readAttribute(text: string, start: number, attributes: TextAttribute[])
   if (quote === '"' || quote === "'") {
     const end = text.indexOf(quote, at + 1);
     if (end === -1) return undefined;
-    attributes.push({ name, value: { start: at + 1, end }, quote, script: false });
+    attributes.push({ name, value: { start: at + 1, end }, quote, script: false, nested: false });
     return end + 1;
   }
   if (quote !== '{') return at + (matchAt(bareValue, text, at)?.[0].length ?? 0);
   const end = skipBraces(text, at);
   const value = end === undefined ? undefined : stringWithin(text, { start: at + 1, end: end - 1 });
-  if (value !== undefined) attributes.push({ name, value, quote: text[value.start - 1] ?? '', script: true });
+  if (value !== undefined)
+    attributes.push({ name, value, quote: text[value.start - 1] ?? '', script: true, nested: false });
+  else if (end !== undefined) attributes.push(...textsInData(text, { start: at + 1, end: end - 1 }));
   return end;
 }
 
@@ -74,7 +79,18 @@ function stringWithin(text: string, braces: Span): Span | undefined {
   return { start, end: start + inner.length };
 }
 
-/** Where the braces that open at a place are closed; strings in between hold none. */
+/** The properties of lists and objects that are a string, such as the titles of cards. */
+function textsInData(text: string, braces: Span): TextAttribute[] {
+  return stringProperties(text, braces).map(({ name, value }) => ({
+    name,
+    value,
+    quote: text[value.start - 1] ?? '',
+    script: true,
+    nested: true,
+  }));
+}
+
+/** Where the braces that open at a place are closed; strings and comments in between hold none. */
 function skipBraces(text: string, start: number): number | undefined {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -82,20 +98,12 @@ function skipBraces(text: string, start: number): number | undefined {
     if (character === '{') depth += 1;
     if (character === '}') depth -= 1;
     if (depth === 0) return at + 1;
+    if (character === '/') at = commentEnd(text, at);
     if (character === '"' || character === "'" || character === '`') {
       at = stringEnd(text, at);
     }
   }
   return undefined;
-}
-
-/** The place of the mark that closes a string, or the end. */
-function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === text[start]) return at;
-  }
-  return text.length;
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {

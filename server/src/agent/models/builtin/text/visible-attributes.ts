@@ -2,6 +2,7 @@ import type { Span } from '../../../ports.ts';
 import type { Change } from './change.ts';
 import { readTag } from './tag.ts';
 import type { TextAttribute } from './tag.ts';
+import { isVisibleAnywhere, isVisibleOfComponents } from './visible-names.ts';
 
 /** A stretch of an attribute that readers see as text: a title, a label, what an image shows. */
 export interface VisibleText extends Span {
@@ -10,7 +11,7 @@ export interface VisibleText extends Span {
 
 /**
  * The words of tags that readers see, in order. Links, names of icons, ids and classes are none, nor is what is
- * computed (`:title="…"`, `title={…}` but for a plain string).
+ * computed (`:title="…"`, `title={…}` but for plain strings, also in lists and objects).
  *
  * @param code the stretches of a page that are no prose: of a page's tags, each stretch begins with one.
  */
@@ -33,7 +34,7 @@ function textsWithin(text: string, span: Span): VisibleText[] {
   for (let at = 0; at < source.length;) {
     const tag = readTag(source, at);
     if (tag === undefined) break;
-    const attributes = tag.attributes.filter(({ name }) => isVisible(name, tag.name));
+    const attributes = tag.attributes.filter((attribute) => isVisible(attribute, tag.name));
     texts.push(...attributes.flatMap((attribute) => readable(source, attribute, span.start)));
     if (codeElements.has(tag.name.toLowerCase())) break;
     at = tag.end;
@@ -43,26 +44,9 @@ function textsWithin(text: string, span: Span): VisibleText[] {
 
 const codeElements = new Set('code pre kbd samp var tt script style svg math textarea'.split(' '));
 
-/** What every element of HTML shows or reads aloud. */
-const ofElements = new Set(
-  'title alt label placeholder summary aria-label aria-description aria-roledescription aria-valuetext'.split(' '),
-);
-
-/** What components take for text, by the names that the components of docs sites give it. */
-const ofComponents = new Set(
-  'description caption heading headline header subtitle tagline text tip tooltip cta hint message question answer'.split(
-    ' ',
-  ),
-);
-
-/** `cardTitle`, `link-text`. */
-const composed =
-  /(?:[a-z](?:Title|Description|Label|Caption|Heading|Headline|Text|Tooltip|Placeholder|Alt)|-(?:title|description|label|caption|heading|text|tooltip|placeholder|alt))$/;
-
-function isVisible(attribute: string, element: string): boolean {
-  if (ofElements.has(attribute)) return true;
-  if (!/^[A-Z]|[.-]/u.test(element)) return false;
-  return ofComponents.has(attribute) || (/^[A-Za-z][A-Za-z-]*$/u.test(attribute) && composed.test(attribute));
+function isVisible({ name, nested }: TextAttribute, element: string): boolean {
+  const isComponent = /^[A-Z]|[.-]/u.test(element);
+  return isComponent ? isVisibleOfComponents(name) : !nested && isVisibleAnywhere(name);
 }
 
 /** Addresses, code and templates within a value are no words. */

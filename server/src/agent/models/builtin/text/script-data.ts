@@ -1,0 +1,73 @@
+import type { Span } from '../../../ports.ts';
+
+/** A property whose value is one string that needs no unescaping; `value` is without its quotes. */
+interface StringProperty {
+  name: string;
+  value: Span;
+}
+
+const property = /(?:([A-Za-z_$][\w$]*)|"([\w-]+)"|'([\w-]+)')\s*:\s*(?=["'`])/y;
+
+/**
+ * The properties of literal lists and objects of JavaScript that hold a string: `[{ title: 'A', href: '/a' }]`. None where
+ * it is something else, such as a function's call; and none behind a tag of JSX, whose text may hold any marks.
+ */
+export function stringProperties(text: string, { start, end }: Span): StringProperty[] {
+  if (!/^\s*[[{]/u.test(text.slice(start, Math.min(end, start + 100)))) return [];
+  const found: StringProperty[] = [];
+  for (let at = start; at < end; at += 1) {
+    const character = text[at] ?? '';
+    if (character === '<' || character === '=') return found;
+    if (character === '/') at = commentEnd(text, at);
+    else if (/["'`]/u.test(character)) at = stringEnd(text, at);
+    else if (character === '{' || character === ',') at = takeProperty(text, at, end, found);
+  }
+  return found;
+}
+
+/** Reads what follows a bracket or a comma; answers the last place that was looked at. */
+function takeProperty(text: string, before: number, end: number, found: StringProperty[]): number {
+  const from = behindComments(text, before + 1);
+  property.lastIndex = from;
+  const match = property.exec(text);
+  if (match === null) return from - 1;
+  const open = from + match[0].length;
+  const close = stringEnd(text, open);
+  if (close >= end) return end;
+  const inner = text.slice(open + 1, close);
+  const isWhole = /^\s*[,}]/u.test(text.slice(close + 1, close + 200));
+  const name = match[1] ?? match[2] ?? match[3] ?? '';
+  if (isWhole && !/\\|\$\{/u.test(inner)) found.push({ name, value: { start: open + 1, end: close } });
+  return close;
+}
+
+function behindComments(text: string, start: number): number {
+  let at = start;
+  while (at < text.length) {
+    if (/\s/u.test(text[at] ?? '')) at += 1;
+    else if (commentEnd(text, at) > at) at = commentEnd(text, at) + 1;
+    else return at;
+  }
+  return at;
+}
+
+/** The last character of a comment that begins here; this place where none does. */
+export function commentEnd(text: string, at: number): number {
+  if (text[at] !== '/') return at;
+  if (text[at + 1] === '/') {
+    const newline = text.indexOf('\n', at);
+    return newline === -1 ? text.length : newline;
+  }
+  if (text[at + 1] !== '*') return at;
+  const close = text.indexOf('*/', at + 2);
+  return close === -1 ? text.length : close + 1;
+}
+
+/** The place of the mark that closes a string, or the end. */
+export function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === text[start]) return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { applyChanges } from '../../../../src/agent/models/builtin/text/change.ts';
+import { changeEntry } from '../../../../src/agent/models/builtin/text/front-matter.ts';
+import { readNestedEntries } from '../../../../src/agent/models/builtin/text/nested-front-matter.ts';
+import { termFinder } from '../../../../src/agent/models/builtin/text/term.ts';
+import { pageOf } from './pages.ts';
+
+function renamed(yaml: string, to = 'Sky'): string {
+  const text = `---\n${yaml}\n---\n\nText.\n`;
+  const find = termFinder({ from: 'Acme', to, keepCase: false });
+  const changes = readNestedEntries(text, pageOf(text, 'markdown')).flatMap((entry) => changeEntry(text, entry, find));
+  return applyChanges(text, changes).slice('---\n'.length, -'\n---\n\nText.\n'.length);
+}
+
+const frontPage = `layout: home
+hero:
+  name: Acme # Acme
+  tagline: "Why Acme: it's fast"
+  image: { src: /Acme.svg, alt: The Acme logo }
+  actions:
+    - theme: Acme
+      text: Try Acme
+      link: /Acme/start
+features:
+  - icon: Acme
+    title: 'Acme'
+    details: |
+      Acme here,
+      and Acme there.
+  - { title: Acme, linkText: "More" }
+prev:
+  text: Acme`;
+
+test('words of front pages that readers see are renamed where they stand', () => {
+  const expected = frontPage
+    .replaceAll(/(name:|Why|The|Try|'|here,\n|and|{ title:|text:) ?Acme(?!\/)/g, (found) =>
+      found.replace('Acme', 'Sky'),
+    )
+    .replace('Acme here', 'Sky here')
+    .replace('and Acme', 'and Sky');
+  expect(renamed(frontPage)).toBe(expected);
+  expect(expected.match(/Acme/g)).toHaveLength(5);
+  const crlf = frontPage.replaceAll('\n', '\r\n');
+  expect(renamed(crlf)).toBe(expected.replaceAll('\n', '\r\n'));
+});
+
+test.each([
+  ['a: { title: Acme }', 'x, y', 'a: { title: "x, y" }'],
+  ['a:\n  title: Acme', 'x: y', 'a:\n  title: "x: y"'],
+  ["a:\n  title: 'Acme'", "it's", "a:\n  title: 'it''s'"],
+])('in %j the replacement %j stays a text', (yaml, to, expected) => {
+  expect(renamed(yaml, to)).toBe(expected);
+});
+
+test.each([
+  ['what is no text', 'a:\n  title: { Acme: 1 }\n  text: [Acme]\n  label: &x 3'],
+  ['what programs read', 'head:\n  - - meta\n    - { name: title, title: Acme }\nopenapi:\n  title: Acme'],
+  ['other keys', 'a:\n  id: Acme\n  href: /Acme\n  class: Acme\ntags: [Acme]'],
+  ['front matter that is no YAML', 'a:\n  title: Acme\n b: [}'],
+  ['the top, which is read apart', 'title: Acme\nother: [1]'],
+  ['aliases', 'a: &a\n  id: Acme\nb: *a'],
+])('%s stays', (_, yaml) => {
+  expect(renamed(yaml)).toBe(yaml);
+});
+
+test('what is very deep or long is left alone', () => {
+  const deep = `a: ${'{ a: '.repeat(60)}{ title: Acme }${' }'.repeat(60)}`;
+  expect(renamed(deep)).toBe(deep);
+  const long = `a:\n  title: Acme\nb: ${'x'.repeat(60_000)}`;
+  expect(renamed(long)).toBe(long);
+});
