@@ -45,6 +45,7 @@ test('words of front pages that readers see are renamed where they stand', () =>
 });
 
 test.each([
+  ['head:\n  - tag: title\n    content: Acme docs', 'Sky', 'head:\n  - tag: title\n    content: Sky docs'],
   ['a: { title: Acme }', 'x, y', 'a: { title: "x, y" }'],
   ['a:\n  title: Acme', 'x: y', 'a:\n  title: "x: y"'],
   ["a:\n  title: 'Acme'", "it's", "a:\n  title: 'it''s'"],
@@ -54,7 +55,10 @@ test.each([
 
 test.each([
   ['what is no text', 'a:\n  title: { Acme: 1 }\n  text: [Acme]\n  label: &x 3'],
-  ['what programs read', 'head:\n  - - meta\n    - { name: title, title: Acme }\nopenapi:\n  title: Acme'],
+  [
+    'what programs read',
+    'head:\n  - tag: meta\n    content: Acme\n  - - meta\n    - { name: title, title: Acme }\nopenapi:\n  title: Acme',
+  ],
   ['other keys', 'a:\n  id: Acme\n  href: /Acme\n  class: Acme\ntags: [Acme]'],
   ['front matter that is no YAML', 'a:\n  title: Acme\n b: [}'],
   ['the top, which is read apart', 'title: Acme\nother: [1]'],

@@ -16,15 +16,28 @@ export interface Tally {
   longerWords: Map<string, number>;
   /** Occurrences on pages that tell how things were. */
   alone: LeftAlone;
+  /** Occurrences in Markdown that is no page of the site, by file. */
+  beside: Map<string, number>;
   /** Whether attributes of tags were changed, such as titles that have anchors. */
   tags: boolean;
+  /** New titles of pages, by the old ones. */
+  titles: Map<string, string>;
   /** Those of pages where a heading changes. */
   headings: EarlierHeadings;
 }
 
 /** A tally before anything was counted. */
 export function emptyTally(): Tally {
-  return { places: 0, elsewhere: 0, longerWords: new Map(), alone: new LeftAlone(), tags: false, headings: new Map() };
+  return {
+    places: 0,
+    elsewhere: 0,
+    longerWords: new Map(),
+    alone: new LeftAlone(),
+    beside: new Map(),
+    tags: false,
+    titles: new Map(),
+    headings: new Map(),
+  };
 }
 
 /** Says what was replaced and what was left. */
@@ -39,6 +52,7 @@ export function reportReplace(
     ...leftInCode(instruction, tally),
     ...leftInLongerWords(tally),
     ...tally.alone.sentences('occurrence'),
+    ...leftBeside(tally),
   ];
   if (changed > 0) {
     const done = `Replaced ${count(tally.places, 'occurrence')} of ${quote(from)} with ${quote(to)} on ${count(changed, 'page')}.`;
@@ -64,4 +78,16 @@ function leftInLongerWords({ longerWords }: Tally): string[] {
   const named = ordered.slice(0, wordsNamed).map(([word]) => quote(word));
   const more = ordered.length > wordsNamed ? ', …' : '';
   return [`Left ${count(all, 'occurrence')} within longer words: ${named.join(', ')}${more}.`];
+}
+
+/** How many of the files are named. */
+const filesNamed = 5;
+
+function leftBeside({ beside }: Tally): string[] {
+  if (beside.size === 0) return [];
+  const all = [...beside.values()].reduce((sum, number) => sum + number, 0);
+  const named = [...beside.keys()].slice(0, filesNamed).join(', ') + (beside.size > filesNamed ? ', …' : '');
+  return [
+    `Left ${count(all, 'occurrence')} in ${count(beside.size, 'file')} that ${beside.size === 1 ? 'is no page' : 'are no pages'} of the site: ${named} (name one, as in "in README.md", to change it too).`,
+  ];
 }

@@ -1,8 +1,8 @@
 import type { Page } from '../../../ports.ts';
 import type { InstructionOf } from '../grammar/instruction.ts';
-import { orderChanges } from '../text/change.ts';
+import { applyChanges, orderChanges } from '../text/change.ts';
 import type { Change } from '../text/change.ts';
-import { changeEntry, readEntries } from '../text/front-matter.ts';
+import { changeEntry, readEntries, readText } from '../text/front-matter.ts';
 import { hasDate } from '../text/history.ts';
 import { readNestedEntries } from '../text/nested-front-matter.ts';
 import { isPagePath } from '../text/paths.ts';
@@ -12,6 +12,7 @@ import type { Finder } from '../text/term.ts';
 import { isVisibleOfPages } from '../text/visible-names.ts';
 import { isFolder } from './folder.ts';
 import { mendAnchors } from './mend-anchors.ts';
+import { mendParents } from './mend-parents.ts';
 import { mendTitleAnchors } from './mend-title-anchors.ts';
 import { movePage } from './move-page.ts';
 import { pagesByPath } from './page-name.ts';
@@ -38,7 +39,9 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
     throw notApplicable(`There is no page ${quote(instruction.from)} in the docs that could be renamed.`);
   }
   const pages = yield* pagesWithin(desk, instruction, true);
-  const candidates = yield* searchPages(patternFor(instruction.from, instruction.keepCase), pages.paths);
+  const beside = new Set(pages.beside);
+  const pattern = patternFor(instruction.from, instruction.keepCase);
+  const candidates = yield* searchPages(pattern, [...pages.paths, ...beside].sort());
   const tally = emptyTally();
   const find = { whole: termFinder(instruction), part: partFinder(instruction) };
   const revision = yield* revisePages(
@@ -46,12 +49,10 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
     candidates,
     (page) => {
       const history = pages.historyOf(page.path, () => hasDate(page.text));
-      if (history === undefined) return revise(instruction, find, tally, page);
-      tally.alone.add(
-        history,
-        page.path,
-        changesOf(instruction, find, page).filter((change) => isPlace(page.text, change)).length,
-      );
+      if (history === undefined && !beside.has(page.path)) return revise(instruction, find, tally, page);
+      const places = changesOf(instruction, find, page).filter((change) => isPlace(page.text, change)).length;
+      if (history !== undefined) tally.alone.add(history, page.path, places);
+      else if (places > 0) tally.beside.set(page.path, places);
       return [];
     },
     (text) => find.part(text).length > 0,
@@ -62,6 +63,8 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
   const outcome = reportReplace(instruction, tally, { searched: pages.paths.length, changed: revision.changed.length });
   const along = mended.links + titles;
   if (along > 0) outcome.notes.push(`Brought along ${count(along, 'link')} to headings that changed.`);
+  const children = tally.titles.size > 0 ? yield* mendParents(desk, tally.titles) : 0;
+  if (children > 0) outcome.notes.push(`Brought along the new titles in ${count(children, 'page')} that stand below.`);
   return { ...outcome, left: [...pages.left, ...revision.left, ...mended.left] };
 }
 
@@ -88,6 +91,7 @@ function revise(instruction: Replace, find: Finders, tally: Tally, parsed: Parse
   const places = changes.filter((change) => isPlace(text, change)).length;
   tally.places += places;
   tally.elsewhere += Math.max(0, find.whole(text).length - places);
+  noteTitle(tally, text, page, find.whole);
   tally.tags ||= changes.some((change) => isWithinTag(text, page, change));
   countLongerWords(tally, find, text, page);
   const isRenamed = page.headings.some(({ start, end }) =>
@@ -98,6 +102,16 @@ function revise(instruction: Replace, find: Finders, tally: Tally, parsed: Parse
     tally.headings.set(path, headings);
   }
   return changes;
+}
+
+/** Pages may name this one by its title. */
+function noteTitle({ titles }: Tally, text: string, page: Page, find: Finder): void {
+  const was = readText(
+    text,
+    readEntries(text, page).find(({ key }) => key === 'title'),
+  );
+  const is = was === undefined ? undefined : applyChanges(was, find(was));
+  if (was !== undefined && is !== undefined && was !== is) titles.set(was, is);
 }
 
 /** What is added behind a reference, or in its `[]`, keeps it whole; the term stands at the other changes. */

@@ -15,6 +15,8 @@ export interface Pages {
   paths: string[];
   /** Symbolic links among them, which are left alone. */
   left: string[];
+  /** Where no place is named: Markdown beside them that is no page of the site, such as a README. */
+  beside: string[];
   /** Which of them tell how things were, and are left alone unless the instruction names them. */
   historyOf: HistoryOf;
 }
@@ -34,7 +36,7 @@ export async function* pagesWithin(desk: Desk, place: Place, partials: boolean):
     const paths = found.paths.filter((path) => !except.has(path));
     return { site, ...found, paths, historyOf: historyOf(found.paths, { ...place, root: site.root }) };
   }
-  return { site, paths: [yield* findPage(site, within ?? '')], left: [], historyOf: () => undefined };
+  return { site, paths: [yield* findPage(site, within ?? '')], left: [], beside: [], historyOf: () => undefined };
 }
 
 /** Like {@link pagesWithin}, for what the checks look at: where no place is named, `paths` is undefined and means everything. */
@@ -57,14 +59,16 @@ export async function* datedPosts(desk: Desk): Plan<Set<string>> {
   );
 }
 
-type Found = Pick<Pages, 'paths' | 'left'>;
+type Found = Pick<Pages, 'paths' | 'left' | 'beside'>;
 
 async function* everyPage(site: Site, partials: boolean): Plan<Found> {
   const pages = site.pages.filter(isPagePath);
-  if (!partials) return { paths: pages.sort(), left: [] };
+  if (!partials) return { paths: pages.sort(), left: [], beside: [] };
   const { files, others } = yield* listFiles(pageGlobs(site.root));
   const partialPaths = files.filter((path) => isPagePath(path) && isPartial(path));
-  return { paths: [...new Set([...pages, ...partialPaths])].sort(), left: others.filter(isPageLink) };
+  const paths = new Set([...pages, ...partialPaths]);
+  const beside = files.filter((path) => isPagePath(path) && !paths.has(path) && !isOfPrograms(path));
+  return { paths: [...paths].sort(), left: others.filter(isPageLink), beside };
 }
 
 async function* excepted(site: Site, paths: readonly string[], names: readonly string[]): Plan<Set<string>> {
@@ -82,7 +86,8 @@ async function* namedPages(site: Site, within: string, partials: boolean): Plan<
   const known = new Set(site.pages);
   const eligible = files.filter((path) => isPagePath(path) && (partials || known.has(path)));
   const paths = matching(eligible, site.root, within);
-  return paths.length === 0 ? undefined : { paths, left: matching(others.filter(isPageLink), site.root, within) };
+  const left = matching(others.filter(isPageLink), site.root, within);
+  return paths.length === 0 ? undefined : { paths, left, beside: [] };
 }
 
 /** Whether a line that tells of a link or submodule has the name of a page. */
@@ -101,6 +106,11 @@ function matching(paths: readonly string[], root: string, within: string): strin
 function pageGlobs(folder: string): string[] {
   const prefix = folder === '' || /[*?[\]{}\\]/u.test(folder) ? '' : `${folder}/`;
   return ['md', 'mdx', 'markdown'].map((ending) => `${prefix}**/*.${ending}`);
+}
+
+/** What lies in hidden folders and in packages is not written for readers. */
+function isOfPrograms(path: string): boolean {
+  return /(?:^|\/)(?:\.[^/]+|node_modules|vendor)\//u.test(path);
 }
 
 /** Files that pages include, by the names that site generators give them. */

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import type { Node, Pair } from 'yaml';
+import type { Node, Pair, YAMLMap } from 'yaml';
 import type { Page } from '../../../ports.ts';
 import { bodyOf } from './front-matter.ts';
 import type { Entry } from './front-matter.ts';
@@ -11,8 +11,8 @@ const longest = 50_000;
 /** Deeper lists are none that people write. */
 const deepest = 8;
 
-/** What programs read: tags of the page's head, and what all pages of a folder are given. */
-const ofPrograms = new Set(['head', 'cascade', 'openapi', 'params']);
+/** What programs read, and what all pages of a folder are given. */
+const ofPrograms = new Set(['cascade', 'openapi', 'params']);
 
 /**
  * The entries within lists and maps of a page's front matter that readers see, such as `hero.tagline` and
@@ -45,10 +45,17 @@ function entriesWithin(node: unknown, where: Where): Entry[] {
   if (where.depth > deepest) return [];
   if (isSeq(node)) return node.items.flatMap((item) => entriesWithin(item, below(node, where)));
   if (!isMap(node)) return [];
+  const isVisible = where.under === 'head' ? titleInHead(node) : (key: string) => isVisibleOfPages(key, where.under);
   return node.items.flatMap((pair) => {
-    const entry = isVisibleOfPages(nameOf(pair), where.under) ? entryOf(pair, below(node, where).flow) : undefined;
+    const entry = isVisible(nameOf(pair)) ? entryOf(pair, below(node, where).flow) : undefined;
     return entry === undefined ? entriesWithin(pair.value, below(node, where)) : [entry];
   });
+}
+
+/** Of the tags of the page's head readers see the title alone: `{ tag: title, content: Start }`. */
+function titleInHead(node: YAMLMap): (key: string) => boolean {
+  const isTitle = node.get('tag') === 'title';
+  return (key) => isTitle && key === 'content';
 }
 
 function below(node: Node & { flow?: boolean }, { under, flow, depth }: Where): Where {

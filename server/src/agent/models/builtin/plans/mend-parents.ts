@@ -1,0 +1,42 @@
+import { readEntries, readText } from '../text/front-matter.ts';
+import { quotedLike, writeText } from '../text/yaml-text.ts';
+import { escapeForGrep } from './page-name.ts';
+import { callAll } from './plan.ts';
+import type { Desk, Plan } from './plan.ts';
+import { revisePages } from './revise-pages.ts';
+
+/** Front matter in which pages name the page that they stand under by its title, as themes of Jekyll read it. */
+const parentKeys = ['parent', 'grand_parent', 'ancestor'];
+
+/** More titles are looked for by several searches. */
+const titlesPerSearch = 40;
+
+/**
+ * Lets pages name the page that they stand under by its new title.
+ *
+ * @param titles the new titles of pages, by the old ones.
+ * @returns how many pages named one.
+ */
+export async function* mendParents(desk: Desk, titles: ReadonlyMap<string, string>): Plan<number> {
+  const old = [...titles.keys()].filter((title) => !title.includes('\n'));
+  const patterns: string[] = [];
+  for (let from = 0; from < old.length; from += titlesPerSearch) {
+    const names = old
+      .slice(from, from + titlesPerSearch)
+      .map(escapeForGrep)
+      .join('|');
+    patterns.push(`^(${parentKeys.join('|')}):[[:space:]]*["']?(${names})["']?[[:space:]]*$`);
+  }
+  const answers = yield* callAll(patterns.map((pattern) => ({ tool: 'search', input: { pattern, limit: 500 } })));
+  const hits = answers.flatMap(({ ok, text }) => (ok ? text.split('\n') : []));
+  const pages = new Set(hits.flatMap((hit) => /^(.+?\.(?:mdx?|markdown)):\d+:/iu.exec(hit)?.[1] ?? []));
+  if (pages.size === 0) return 0;
+  const revision = yield* revisePages(desk, [...pages].sort(), ({ text, page }) =>
+    readEntries(text, page).flatMap((entry) => {
+      const title = parentKeys.includes(entry.key) ? titles.get(readText(text, entry) ?? '') : undefined;
+      const style = quotedLike(text.slice(entry.value.start, entry.value.end));
+      return title === undefined ? [] : [{ ...entry.value, text: writeText(title, style) }];
+    }),
+  );
+  return revision.changed.length;
+}
