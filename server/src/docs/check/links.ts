@@ -1,5 +1,6 @@
 import { anchorsOf, isSpecialAnchor, mayHaveAnchor } from '../links/anchors.ts';
 import type { Evidence } from '../links/evidence.ts';
+import { headingLinesTell } from '../links/heading-lines.ts';
 import { anchorDoubt, judge, type Verdict } from '../links/judge.ts';
 import { doubtsAbout, wholeAnchors, type WholeAnchors } from '../links/taken-in.ts';
 import type { UsedLink } from '../links/uses.ts';
@@ -130,7 +131,7 @@ async function lackingAnchor(
   path: string,
   anchor: string,
 ): Promise<WholeAnchors | undefined> {
-  if (isSpecialAnchor(anchor) || !isMarkdown(path)) return undefined;
+  if (isSpecialAnchor(anchor) || !isMarkdown(path) || (await headingLinesTell(view, path, anchor))) return undefined;
   const site = view.sites.of(path);
   const { anchors: rules } = site.kind;
   const anchors = await view.anchors(path);

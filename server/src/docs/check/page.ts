@@ -1,6 +1,7 @@
 import type { RoughFacts } from '../candidates.ts';
 import { lineAt } from '../lines.ts';
-import { anchorsOfHeadings, isSpecialAnchor } from '../links/anchors.ts';
+import { isSpecialAnchor } from '../links/anchors.ts';
+import { headingLinesTell } from '../links/heading-lines.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { isMarkdown } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
@@ -86,9 +87,7 @@ async function linksThatLead(view: DocsView, path: string, targets: string): Pro
 /** By the heading lines where they tell, else by a precise parse. */
 async function hasAnchor(view: DocsView, path: string, anchor: string): Promise<boolean> {
   if (!isMarkdown(path)) return true;
-  const { kind, linkedHeadings } = view.sites.of(path);
-  const outline = linkedHeadings < 6 ? undefined : await view.facts.outline(view.tree, path);
-  if (outline?.kind === 'known' && anchorsOfHeadings(kind.anchors, outline.value.headings).has(anchor)) return true;
+  if (await headingLinesTell(view, path, anchor)) return true;
   const anchors = await view.anchors(path);
   return anchors === undefined || anchors.has(anchor);
 }
