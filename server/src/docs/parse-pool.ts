@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { refused, runTask, type ParseLimits } from './parse-thread.ts';
 import type { ParseAnswer, ParseTask } from './parse-worker.ts';
@@ -65,7 +67,7 @@ export function openParsePool({ workers, ...limits }: ParseLimits & { workers: n
   function start(): Worker {
     const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
       name: 'docs-parser',
-      env: {},
+      env: threadEnvironment(),
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
@@ -78,6 +80,15 @@ export function openParsePool({ workers, ...limits }: ParseLimits & { workers: n
     all.delete(worker);
     idle.delete(worker);
   }
+}
+
+/**
+ * Nothing of the process's own, but where it keeps compiled code: a thread that reads and strips the parsers anew takes three
+ * times as long to begin. Node is told the folder that has one for each of its versions.
+ */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
 }
 
 /** In characters to be parsed. A look costs so little that one thread looks at as much as git can read meanwhile. */
