@@ -51,6 +51,14 @@ describe('the lint of the house', () => {
     expect(complaint).toContain('Declare what you need as an interface in agent/ports.ts');
   });
 
+  test('lets a room that parses no request import the errors of the contract, and of its shapes the types alone', async () => {
+    const types = "import type { Job } from '@copydesk/contract';\nexport type Page = Job;\n";
+    const errors = "import { CopydeskError } from '@copydesk/contract/errors';\nexport const page = CopydeskError;\n";
+    expect(await lint({ 'docs/types.ts': types, 'docs/page.ts': errors })).toBe('');
+    const shapes = "import { CopydeskError } from '@copydesk/contract';\nexport const page = CopydeskError;\n";
+    expect(await lint({ 'docs/page.ts': shapes })).toContain('import @copydesk/contract/errors');
+  });
+
   test('refuses settings read anywhere but at the top', async () => {
     const complaint = await lint({
       'settings.ts': 'export const settings = 1;\n',

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { checkAll, checkPaths } from './check/check.ts';
 import type { Checking } from './check/links.ts';
 import type { ReadViews } from './check/lost-addresses.ts';

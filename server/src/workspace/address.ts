@@ -1,5 +1,5 @@
 import { isAbsolute, normalize } from 'node:path';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Source } from './source.ts';
 
 export type UrlProtocol = 'https' | 'http' | 'file';

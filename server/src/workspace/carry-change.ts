@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { readBlob } from './clone-objects.ts';
 import type { Clone } from './clone-store.ts';
 import { fileMode, find, isDirectory, listEntries, splitPath, type DirectoryNode, type FileNode } from './directory.ts';

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Clone } from './clone-store.ts';
 import { directoryId, unsavedObjects, type DirectoryNode } from './directory.ts';
 import type { Git } from './git.ts';

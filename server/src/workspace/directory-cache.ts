@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { isDirectory, listInTurns, storedDirectory, type DirectoryNode } from './directory.ts';
 import { isDirectoryMode, parseTree } from './object-format.ts';
 import type { ObjectReader } from './object-reader.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import {
   decodeName,
   directoryMode,

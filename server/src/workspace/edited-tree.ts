@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import {
   directoryId,
   entryKind,

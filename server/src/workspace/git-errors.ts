@@ -1,4 +1,4 @@
-import { CopydeskError, type ErrorCode } from '@copydesk/contract';
+import { CopydeskError, type ErrorCode } from '@copydesk/contract/errors';
 import { GitFailure } from './git.ts';
 import { hostRefusal } from './host-words.ts';
 import type { Source } from './source.ts';

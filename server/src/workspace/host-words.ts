@@ -1,4 +1,4 @@
-import { CopydeskError, type ErrorCode, type ErrorExtras } from '@copydesk/contract';
+import { CopydeskError, type ErrorCode, type ErrorExtras } from '@copydesk/contract/errors';
 
 /** What code hosts say to git when they refuse, in their own words, and what that means. */
 interface Meaning {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { readBlob, readTreeId, saveDirectory } from './clone-objects.ts';
 import type { Clone } from './clone-store.ts';
 import { directoryId, emptyDirectory, entryKind, isDirectory, type DirectoryNode, type FileNode } from './directory.ts';

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Clone } from './clone-store.ts';
 import type { Git, GitVersion } from './git.ts';
 import { mergeFileByFile, type ThreeCommits } from './merge-file-by-file.ts';

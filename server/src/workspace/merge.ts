@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { checkBranch, checkCommitId } from './address.ts';
 import { saveCommit } from './clone-objects.ts';
 import type { Clone } from './clone-store.ts';

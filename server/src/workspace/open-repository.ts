@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { checkBranch, checkCommitId } from './address.ts';
 import { carryChange, changesBetween } from './carry-change.ts';
 import { readBlob, readTreeId, saveCommit, saveDirectory } from './clone-objects.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { GitFailure, type Git } from './git.ts';
 import type { GitObject, ObjectType } from './object-format.ts';
 import { storageFullBehind } from './storage-errors.ts';

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 
 /**
  * Says why a path cannot be written, by the rules that git checks an index with when it protects against Windows and

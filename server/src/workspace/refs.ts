@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { GitFailure, type Git } from './git.ts';
 import { listBranches } from './remote.ts';
 import type { PathRepository } from './path-repository.ts';

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import type { Address } from './address.ts';
 import { GitFailure } from './git.ts';
 import type { Git, GitRun, Owner } from './git.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { GitFailure, type Git, type GitExit } from './git.ts';
 import { pathFault } from './paths.ts';
 import type { SearchHit, SearchQuery } from './tree.ts';

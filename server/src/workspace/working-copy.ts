@@ -1,6 +1,6 @@
 import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { GitFailure, type Git, type GitRun } from './git.ts';
 import { readPointer, type PathRepository } from './path-repository.ts';
 import { branchMoved, moveBranch, reflogIdentity } from './refs.ts';

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { readAddress, type UrlProtocol } from './address.ts';
 import { openBlobCache } from './blob-cache.ts';
 import { openCloneStore } from './clone-store.ts';

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { isMarkdown, isWithin } from '../paths.ts';
 import { addressOfLink, resolveDirectly, type Lead } from '../redirects/open.ts';
 import type { Site } from '../site/kind.ts';

@@ -1,4 +1,4 @@
-import { CopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract/errors';
 import { isWithin, type PathIndex } from '../paths.ts';
 import type { DocsTree, DocsTreeEntry } from '../tree.ts';
 
