@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import { CopydeskError } from '@copydesk/contract';
+import { addressIn, whyNot } from '../network/checked-address.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
-import { isPublicAddress } from '../network/public-address.ts';
 
 /**
  * Checks the address of a new webhook as far as it can be without asking anybody: a name may lead elsewhere by the time
@@ -24,12 +23,6 @@ export function checkAddress(text: string, allowed: PrivateNetworks): string {
   return url.href;
 }
 
-/** The IP address that a URL names itself; undefined for a name. URL has read odd spellings such as `0x7f.1` already. */
-export function addressIn(url: URL): string | undefined {
-  const host = url.hostname.replaceAll(/[[\]]/g, '');
-  return isIP(host) === 0 ? undefined : host;
-}
-
 const withoutHttps =
   'must begin with https://: http is for networks that the operator names in COPYDESK_WEBHOOK_PRIVATE_NETWORKS alone';
 
@@ -41,13 +34,6 @@ function checkLiteral(address: string, protocol: string, allowed: PrivateNetwork
     );
   }
   if (why === 'plain') throw refused(withoutHttps);
-}
-
-/** Why an address may not be sent to: it is not public and not allowed, or would be sent to without encryption. */
-export function whyNot(address: string, protocol: string, allowed: PrivateNetworks): 'private' | 'plain' | undefined {
-  if (allowed.has(address)) return undefined;
-  if (!isPublicAddress(address)) return 'private';
-  return protocol === 'https:' ? undefined : 'plain';
 }
 
 function refused(detail: string): CopydeskError {

@@ -7,7 +7,7 @@ import { outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { post } from './post.ts';
 import { resolveTarget } from './resolve.ts';
-import type { Lookup } from './resolve.ts';
+import type { Lookup } from '../network/checked-address.ts';
 import { reasonOf, SendFailure } from './send-failure.ts';
 import { signedHeaders } from './signature.ts';
 import { purposeOf } from './webhook.ts';

@@ -1,8 +1,7 @@
 import http from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
-import type { CheckedAddress } from './resolve.ts';
+import { only, type CheckedAddress } from '../network/checked-address.ts';
 import { plainLine } from './send-failure.ts';
 
 /** What one request says and where it goes. */
@@ -47,15 +46,6 @@ export async function post({ url, addresses, headers, body, signal, ca }: Post):
   });
   const retryAfter = response.headers['retry-after'];
   return { status: response.statusCode ?? 0, retryAfter, excerpt: await excerptOf(response) };
-}
-
-/** Answers with the checked addresses, whatever the name leads to by now. */
-function only(addresses: CheckedAddress[]): LookupFunction {
-  return (_host, { all }, callback) => {
-    const [first] = addresses;
-    if (all === true || first === undefined) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  };
 }
 
 /** What breaks off or dribbles in is taken as far as it came: the status has been said already. */

@@ -10,8 +10,7 @@ import type { Connection as StoredConnection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
 import type { Database } from '../postgres/database.ts';
 import type { SecretBox } from '../secrets/box.ts';
-import { addressIn, whyNot } from '../webhooks/address.ts';
-import type { Lookup } from '../webhooks/resolve.ts';
+import { addressIn, whyNot, type Lookup } from '../network/checked-address.ts';
 import { connectionDraft, given, webhookUrl } from './connections.ts';
 
 /** What it takes to connect projects through the API. */
