@@ -17,6 +17,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     imports: ['postgres', 'secrets', 'network'],
     instead: 'Take what you need by argument; main.ts wires it.',
   },
+  sitemap: { imports: ['network'], instead: 'It knows an address, not whose it is: take what you need by argument.' },
   workspace: { imports: [], instead: 'It knows git alone: take what you need by argument.', schemas: false },
   docs: {
     imports: [],
@@ -41,6 +42,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
       'pull-requests',
       'analytics',
       'webhooks',
+      'sitemap',
       'workspace',
       'docs',
       'agent',

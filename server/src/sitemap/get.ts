@@ -1,0 +1,130 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { checkAddresses, only, type Lookup } from '../network/checked-address.ts';
+import type { PrivateNetworks } from '../network/private-networks.ts';
+import { SitemapFailure } from './failure.ts';
+
+/** Whom a reading may ask, and how. */
+export interface Reach {
+  lookup: Lookup;
+  /** Networks that are not public and that the operator allows. */
+  allowed: PrivateNetworks;
+  /** A certificate authority to trust besides those that Node trusts. */
+  ca?: string;
+}
+
+const maximumRedirects = 5;
+
+/**
+ * Gets a document as bytes, unpacked where it is gzipped. Every address that the host's name leads to is checked, and only
+ * those are connected to; redirects are followed within the same origin alone, each checked anew.
+ *
+ * @param limits - `bytes` is how much may come, packed or unpacked; the signal ends it, however far it is.
+ * @throws SitemapFailure, also while the bytes are read.
+ */
+export async function getDocument(
+  url: URL,
+  reach: Reach,
+  limits: { bytes: number; signal: AbortSignal },
+): Promise<AsyncIterable<Buffer>> {
+  let target = url;
+  for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {
+    const response = await ask(target, reach, limits.signal);
+    const { statusCode: status = 0 } = response;
+    if (status === 200) return bytesOf(response, limits);
+    response.destroy();
+    const { location } = response.headers;
+    if (status < 300 || status > 399 || location === undefined) {
+      throw new SitemapFailure(`${target.pathname} answered ${status}`, { status });
+    }
+    target = redirected(target, location);
+  }
+  throw new SitemapFailure(`${url.pathname} redirects more than ${maximumRedirects} times`);
+}
+
+async function ask(url: URL, { lookup, allowed, ca }: Reach, signal: AbortSignal): Promise<IncomingMessage> {
+  const checked = await checkAddresses(url, { lookup, allowed }).catch((cause: unknown) => {
+    throw new SitemapFailure('the host was not found', { cause });
+  });
+  if (checked.kind === 'refused') throw new SitemapFailure(refusals[checked.why]);
+  const options = {
+    // A connection of its own, without a proxy of the environment between.
+    agent: url.protocol === 'https:' ? new https.Agent({ ca }) : new http.Agent(),
+    lookup: only(checked.addresses),
+    headers: { accept: 'application/xml, text/xml', 'accept-encoding': 'gzip', 'user-agent': 'Copydesk' },
+    signal,
+  };
+  return await new Promise<IncomingMessage>((resolve, reject) => {
+    const { get } = url.protocol === 'https:' ? https : http;
+    get(url, options, resolve).on('error', (cause) => reject(brokenOff(cause, signal)));
+  });
+}
+
+const refusals = {
+  none: 'the host has no address',
+  private:
+    'the host leads to an address that is not public; the operator can allow its network with ' +
+    'COPYDESK_WEBHOOK_PRIVATE_NETWORKS',
+  plain: 'http is for allowed private networks alone; give the address with https',
+};
+
+function redirected(from: URL, location: string): URL {
+  const to = URL.parse(location, from.href);
+  if (to?.origin === from.origin) return to;
+  throw new SitemapFailure(`${from.pathname} redirects to another origin; give --site-url as readers see it`);
+}
+
+/** Whether it is gzipped is told by its first bytes: hosts serve `.gz` with and without a word of it in the header. */
+async function* bytesOf(
+  response: IncomingMessage,
+  { bytes: maximumBytes, signal }: { bytes: number; signal: AbortSignal },
+): AsyncGenerator<Buffer> {
+  const chunks = limited(response, maximumBytes);
+  try {
+    const first: Buffer[] = [];
+    for (let bytes = 0; bytes < 2; bytes += first.at(-1)?.length ?? 0) {
+      const { value, done } = await chunks.next();
+      if (done === true) break;
+      first.push(value);
+    }
+    const start = Buffer.concat(first);
+    const whole = startingWith(start, chunks);
+    yield* start[0] === 0x1f && start[1] === 0x8b ? limited(unzipped(whole), maximumBytes) : whole;
+  } catch (error) {
+    throw error instanceof SitemapFailure ? error : brokenOff(error, signal);
+  } finally {
+    response.destroy();
+  }
+}
+
+async function* startingWith(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield start;
+  yield* rest;
+}
+
+/** Unpacks as fast as it is read and no faster: a bomb ends at the limit, not in memory. */
+async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  const piped = pipeline(Readable.from(packed), gunzip);
+  // What goes wrong is thrown by the loop as well.
+  piped.catch(() => undefined);
+  for await (const chunk of gunzip) yield Buffer.from(chunk);
+}
+
+async function* limited(chunks: AsyncIterable<unknown>, maximumBytes: number): AsyncGenerator<Buffer, undefined> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes > maximumBytes) throw new SitemapFailure(`a file is over ${Math.round(maximumBytes / 1e6)} MB`);
+    yield chunk;
+  }
+}
+
+function brokenOff(cause: unknown, signal: AbortSignal): SitemapFailure {
+  const message = signal.aborted ? 'it took too long' : 'the connection broke off, or what came is no gzip';
+  return new SitemapFailure(message, { cause });
+}
