@@ -84,12 +84,12 @@ test('redirects lead within the origin alone', async () => {
 test('nothing is asked of addresses that are not public, unless they are allowed', async () => {
   await using site = await testSite({ '/sitemap.xml': pages('http://127.0.0.1/a') });
   const nobody = { ...loopback, allowed: privateNetworks([]) };
-  const private_ = /not public; the operator can allow its network with COPYDESK_WEBHOOK_PRIVATE_NETWORKS/;
-  await expect(readSitemap(site.url, nobody)).rejects.toThrow(private_);
-  await expect(readSitemap(site.url.replace('127.0.0.1', 'docs.example'), nobody)).rejects.toThrow(private_);
+  const notPublic = /not public; the operator can allow its network with COPYDESK_WEBHOOK_PRIVATE_NETWORKS/;
+  await expect(readSitemap(site.url, nobody)).rejects.toThrow(notPublic);
+  await expect(readSitemap(site.url.replace('127.0.0.1', 'docs.example'), nobody)).rejects.toThrow(notPublic);
   for (const address of ['10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1']) {
     const two = async () => [{ address: '8.8.8.8' }, { address }];
-    await expect(readSitemap('https://docs.example', { ...nobody, lookup: two })).rejects.toThrow(private_);
+    await expect(readSitemap('https://docs.example', { ...nobody, lookup: two })).rejects.toThrow(notPublic);
   }
   const open = { ...nobody, lookup: async () => [{ address: '8.8.8.8' }] };
   await expect(readSitemap('http://docs.example', open)).rejects.toThrow('give the address with https');
@@ -138,8 +138,11 @@ test('what a host answers instead is told', async () => {
   site.answers['/sitemap.xml'] = (_request, response) => void response.writeHead(503).end();
   await expect(readSitemap(site.url, loopback)).rejects.toThrow('/sitemap.xml answered 503');
   expect(site.asked).toEqual(['/sitemap.xml', '/sitemap-index.xml', '/sitemap.xml']);
-  const lost = async () => await Promise.reject(new Error('ENOTFOUND'));
   await expect(
-    readSitemap(site.url.replace('127.0.0.1', 'docs.example'), { ...loopback, lookup: lost }),
+    readSitemap(site.url.replace('127.0.0.1', 'docs.example'), { ...loopback, lookup: findNothing }),
   ).rejects.toThrow('the host was not found');
 });
+
+async function findNothing(): Promise<never> {
+  throw new Error('ENOTFOUND');
+}
