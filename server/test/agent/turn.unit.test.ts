@@ -44,7 +44,7 @@ describe('a turn', () => {
     const [call] = rig.model.calls;
     expect(call?.prompt[0]).toMatchObject({ role: 'system', content: expect.stringContaining('docs of Acme') });
     expect(call?.tools?.map((tool) => tool.name)).toEqual(
-      'list_files read_file search edit_file write_file move_file delete_file check_docs contest_problem page_views'.split(
+      'list_files read_file search edit_file write_file move_file delete_file add_redirect check_docs contest_problem page_views'.split(
         ' ',
       ),
     );
