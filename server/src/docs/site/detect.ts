@@ -1,4 +1,4 @@
-import { baseName, isMarkdown, isWithin, pathWithin } from '../paths.ts';
+import { isMarkdown, isWithin, pathWithin } from '../paths.ts';
 import { plain } from '../kinds/plain/plain.ts';
 import { readPlain } from '../kinds/plain/read.ts';
 import { withHostRedirects } from '../redirects/open.ts';
@@ -34,8 +34,9 @@ async function readAll(
   folder: string,
   found: Site[],
 ): Promise<void> {
+  const file = inAnyFolder(detection.file);
   for (const path of context.index.files) {
-    if (!tells(path, detection.file) || isExample(path, folder)) continue;
+    if (!file.test(path) || isExample(path, folder)) continue;
     if (detection.onlyUnclaimed === true && found.some((site) => claims(site, path) !== undefined)) continue;
     const site = await detection.read(context, path);
     if (site && !found.some((other) => other.config === site.config && other.root === site.root))
@@ -43,11 +44,9 @@ async function readAll(
   }
 }
 
-/** A pattern with a slash is about the last folders of the path too. */
-function tells(path: string, file: RegExp): boolean {
-  if (!file.source.includes('\\/')) return file.test(baseName(path));
-  const parts = path.split('/');
-  return parts.some((_, position) => file.test(parts.slice(position).join('/')));
+/** The same pattern for whole paths: taking the name of each out of 50,000 paths, for each kind, took a tenth of a second. */
+function inAnyFolder(file: RegExp): RegExp {
+  return new RegExp(`(?:^|/)${file.source.replace(/^\^/, '')}`, file.flags);
 }
 
 /** Fixtures, templates and dependencies hold sites that are nobody's docs, unless the docs folder is among them. */
