@@ -51,17 +51,15 @@ function withBrackets<T extends { text: string; id?: string | undefined; textWit
 
 const bracketPattern = /[ \t]*\[(?:#([^\s[\]]+)|!?toc)\]$/;
 
-/** The anchors that heading lines alone tell, by the plainest reading: a page may have others, hardly fewer. */
-export function anchorsOfHeadings(rules: AnchorRules, headings: string[]): Set<string> {
+/** Whether heading lines alone tell an anchor, by the plainest reading: a page may have others, hardly fewer. */
+export function headingsHave(rules: AnchorRules, headings: string[], anchor: string): boolean {
   const slugger = rules.slugger();
-  return new Set(
-    headings.flatMap((line) => {
-      const { text: heading, id: own } = withBrackets<{ text: string; id?: string }>(rules, { text: line });
-      if (own !== undefined) return [own];
-      const id = /\{:?[ \t]*#([^\s{}]+)[^{}]*\}$/.exec(heading)?.[1];
-      return id === undefined ? slugger.next(plainHeading(heading)) : [id];
-    }),
-  );
+  return headings.some((line) => {
+    const { text: heading, id: own } = withBrackets<{ text: string; id?: string }>(rules, { text: line });
+    if (own !== undefined) return own === anchor;
+    const id = /\{:?[ \t]*#([^\s{}]+)[^{}]*\}$/.exec(heading)?.[1];
+    return (id ?? slugger.next(plainHeading(heading))) === anchor;
+  });
 }
 
 /** Whether an anchor is made by browsers, code hosts or extensions, or stands for state of a program. */

@@ -1,5 +1,5 @@
 import type { DocsView } from '../view.ts';
-import { anchorsOfHeadings } from './anchors.ts';
+import { headingsHave } from './anchors.ts';
 
 /**
  * Whether the heading lines of a page alone tell that it has an anchor. They nearly always do, and a parse costs a hundred
@@ -9,5 +9,5 @@ export async function headingLinesTell(view: DocsView, path: string, anchor: str
   const { kind, linkedHeadings } = view.sites.of(path);
   if (linkedHeadings < 6) return false;
   const outline = await view.facts.outline(view.tree, path);
-  return outline.kind === 'known' && anchorsOfHeadings(kind.anchors, outline.value.headings).has(anchor);
+  return outline.kind === 'known' && headingsHave(kind.anchors, outline.value.headings, anchor);
 }
