@@ -2,7 +2,6 @@ import type { PageViews, Purpose, Totals } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { pageColumns } from '../../analytics/export/columns.ts';
 import { tableText, viewsText } from '../../analytics/export/table-text.ts';
-import { readAllViews } from '../../analytics/read/views.ts';
 import { addCommand } from '../command.ts';
 import { type Context, withServices } from '../context.ts';
 import { parseCount, parsePurpose } from '../options.ts';
@@ -43,6 +42,7 @@ async function exportViews(context: Context, options: ViewsExportOptions): Promi
   const query = { ...rangeOf(options), path, purpose, agent };
   await withServices(context, async (services) => {
     const { id } = await services.findProject(options.project);
+    const { readAllViews } = await import('./read-views.ts');
     const { result, range } = await services.readViews(id, async (db, site) => await readAllViews(db, site, query));
     tellRange(terminal, range);
     await print(terminal, options, result.totals, firstOf(result.chunks, options.limit));

@@ -8,11 +8,6 @@ import {
   referrerColumns,
   timeColumns,
 } from '../../analytics/export/columns.ts';
-import { readAgents } from '../../analytics/read/agents.ts';
-import { readHealth } from '../../analytics/read/health.ts';
-import { readReferrers } from '../../analytics/read/referrers.ts';
-import { readTimeseries } from '../../analytics/read/timeseries.ts';
-import { readNotFound } from '../../analytics/read/views.ts';
 import type { Context } from '../context.ts';
 import { addViewsTable } from '../views-table.ts';
 
@@ -21,7 +16,7 @@ export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'agents',
     summary: 'Show which AI agents have read',
-    read: readAgents,
+    read: async (db, site, query) => (await load()).readAgents(db, site, query),
     rows: ({ agents }) => agents,
     columns: agentColumns,
     shown: ['agent', 'operator', 'purpose', 'views', 'verified', 'lastSeen'],
@@ -29,14 +24,14 @@ export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'not-found',
     summary: 'Show what was asked for and is not there',
-    read: readNotFound,
+    read: async (db, site, query) => (await load()).readNotFound(db, site, query),
     rows: ({ paths }) => paths,
     columns: pageColumns,
   });
   addViewsTable(group, context, {
     name: 'referrers',
     summary: 'Show which sites send readers',
-    read: readReferrers,
+    read: async (db, site, query) => (await load()).readReferrers(db, site, query),
     rows: ({ referrers }) => referrers,
     columns: referrerColumns,
     shown: ['referrer', 'product', 'human', 'ai', 'total'],
@@ -44,7 +39,7 @@ export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'timeseries',
     summary: 'Show page views over time',
-    read: readTimeseries,
+    read: async (db, site, query) => (await load()).readTimeseries(db, site, query),
     rows: ({ series }) => series,
     columns: timeColumns,
   }).addOption(
@@ -53,13 +48,15 @@ export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'health',
     summary: 'Show what arrived, and what was dropped',
-    read: readHealth,
+    read: async (db, site, query) => (await load()).readHealth(db, site, query),
     rows: ({ days }) => days,
     columns: healthColumns,
     shown: ['date', 'accepted', 'duplicates', 'late', 'dropped', 'refused'],
     notes: healthNotes,
   });
 }
+
+const load = () => import('./read-views.ts');
 
 /** Why things were dropped and refused, and whether people may count twice. */
 function healthNotes({ totals: { dropped, refused, people } }: HealthResult): string[] {
