@@ -20,13 +20,15 @@ export function mergeSpans(spans: Span[]): Span[] {
   return merged;
 }
 
-/** Each is linear: what may repeat cannot hold what ends it, nor a line ending. */
+/** Each is linear: what may repeat cannot hold what ends it, nor what begins it. */
 const patterns = [
   // Bare addresses.
   /(?<!\w)(?:https?:\/\/|www\.)[^\s<>"'`)\]]+/gi,
   /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g,
   // Jinja, Liquid, Handlebars, Vue, mdBook.
   /\{\{[^{}\n]*\}\}/g,
+  // Shortcodes of Hugo, also over several lines.
+  /\{\{[<%][^{}]*\}\}/g,
   /\{%[^%\n]*%\}/g,
   // Attribute lists: `{: .class }`, `{ #id }`, `{.class}`, `{#id}`, `{ id=name }`.
   /\{:?[ \t]*(?:[#.:]|id=)[^{}\n]*\}/g,

@@ -37,6 +37,15 @@ describe('words of attributes that readers see are renamed', () => {
     expect(renamed(`${tag}\n`)).toBe(`${tag.replaceAll('Acme', 'Sky')}\n`);
   });
 
+  test.each([
+    '{{% blocks/feature icon="fa-x" title="See Acme" url="examples/" %}}',
+    '{{< figure\n  src="/a.png"\n  alt="Acme"\n  caption=`The Acme`\n>}}',
+    '{% tab title="Acme" %}',
+    "{% include note.html text='Acme' %}",
+  ])('of templates: %s', (tag) => {
+    expect(renamed(`${tag}\n`)).toBe(`${tag.replaceAll('Acme', 'Sky')}\n`);
+  });
+
   test('within a paragraph, a list and a quotation', () => {
     const text = 'a <Badge text="Acme" /> b\n\n- <Card title="Acme" />\n\n> <Card title="Acme" />\n';
     expect(renamed(text)).toBe(text.replaceAll('Acme', 'Sky'));
@@ -54,6 +63,10 @@ describe('what else tags hold stays', () => {
     '<pre><b title="Acme">Acme</b></pre>',
     '<svg><text title="Acme">Acme</text></svg>',
     '<!-- <Card title="Acme" /> -->',
+    '{{< figure\n  src="/Acme.png"\n  id="Acme"\n>}} {{< ref "Acme" >}} {{ title = "Acme" }}',
+    '{% assign title = "Acme" %}{% if title == "Acme" %}',
+    '`{{< card title="Acme" >}}`',
+    '```go\n{{</* card title="Acme" */>}}\n```',
     '`<Card title="Acme" />`',
     '```html\n<Card title="Acme" />\n```',
     '    <Card title="Acme" />',
@@ -79,9 +92,11 @@ test.each([
   ["<C title='Acme' />", "it's", "<C title='it&#39;s' />"],
   ["<C title={'Acme'} />", "it's \\ x", "<C title={'it\\'s \\\\ x'} />"],
   ['<C title={`Acme`} />', '`${x}`', '<C title={`\\`\\${x}\\``} />'],
+  ['{{< c title="Acme" >}}', 'a "b"', '{{< c title="a \\"b\\"" >}}'],
+  ['{% c title="Acme" %}', 'a "b"', '{% c title="a &quot;b&quot;" %}'],
   ["<C a={[{ title: 'Acme' }]} />", "it's", "<C a={[{ title: 'it\\'s' }]} />"],
 ])('in %s the replacement %s closes nothing', (text, to, expected) => {
-  expect(renamed(text, to, 'mdx')).toBe(expected);
+  expect(renamed(text, to, text.startsWith('{') ? 'markdown' : 'mdx')).toBe(expected);
 });
 
 test('property: of a tag, what readers see changes and nothing else does', () => {

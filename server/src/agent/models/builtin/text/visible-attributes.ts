@@ -1,6 +1,7 @@
 import type { Span } from '../../../ports.ts';
 import type { Change } from './change.ts';
 import { readTag } from './tag.ts';
+import { templateAttributes } from './template-tag.ts';
 import type { TextAttribute } from './tag.ts';
 import { isVisibleAnywhere, isVisibleOfComponents } from './visible-names.ts';
 
@@ -13,10 +14,13 @@ export interface VisibleText extends Span {
  * The words of tags that readers see, in order. Links, names of icons, ids and classes are none, nor is what is
  * computed (`:title="…"`, `title={…}` but for plain strings, also in lists and objects).
  *
- * @param code the stretches of a page that are no prose: of a page's tags, each stretch begins with one.
+ * @param code the stretches of a page that are no prose: of a page's tags and templates, each stretch begins with one.
  */
 export function visibleTexts(text: string, code: readonly Span[]): VisibleText[] {
-  return code.flatMap((span) => (text[span.start] === '<' ? textsWithin(text, span) : []));
+  return code.flatMap((span) => {
+    if (text[span.start] === '<') return textsWithin(text, span);
+    return text[span.start] === '{' ? textsOfTemplate(text, span) : [];
+  });
 }
 
 /** A change within a visible text, written so that the attribute does not end in it. */
@@ -43,6 +47,14 @@ function textsWithin(text: string, span: Span): VisibleText[] {
 }
 
 const codeElements = new Set('code pre kbd samp var tt script style svg math textarea'.split(' '));
+
+/** What a shortcode or the like is given to show. */
+function textsOfTemplate(text: string, span: Span): VisibleText[] {
+  const source = text.slice(span.start, span.end);
+  return templateAttributes(source)
+    .filter(({ name }) => isVisibleOfComponents(name))
+    .flatMap((attribute) => readable(source, attribute, span.start));
+}
 
 function isVisible({ name, nested }: TextAttribute, element: string): boolean {
   const isComponent = /^[A-Z]|[.-]/u.test(element);
