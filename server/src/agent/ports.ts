@@ -164,6 +164,8 @@ export interface SiteOfDocs {
   frontMatter: 'required' | 'usual' | 'possible' | 'unread';
   /** Its folder; '' at the top. */
   root: string;
+  /** The folder of the project's docs, beyond which nothing is edited; '' for the whole repository. */
+  docsFolder: string;
   /** The folders of its docs, the usual one first, with the addresses that they are served under. */
   folders: { path: string; routes: string[] }[];
   /** The pages that readers reach. */

@@ -1,6 +1,8 @@
 import { leftAloneIn, type LeftAlone } from './coverage.ts';
 import { navigationOf } from './navigation/sources.ts';
-import type { TitleRules } from './site/kind.ts';
+import { isWithin } from './paths.ts';
+import type { Content, TitleRules } from './site/kind.ts';
+import { contentOf } from './site/site.ts';
 import type { DocsView } from './view.ts';
 
 /** What an editor has to know of a site. */
@@ -16,6 +18,8 @@ export interface SiteSummary {
   frontMatter: TitleRules['frontMatter'];
   /** Its folder; '' at the top. */
   root: string;
+  /** The folder that is looked at; '' for the whole tree. */
+  docsFolder: string;
   /** The folders of its docs, the usual one first, with the addresses that they are served under. */
   folders: { path: string; routes: string[] }[];
   /** The pages that readers reach. */
@@ -29,7 +33,6 @@ export interface SiteSummary {
 export async function summarise(view: DocsView): Promise<SiteSummary> {
   const { main, rest } = view.sites;
   const { name, label, advice, titles } = main.kind;
-  const originals = main.contents.filter(({ kind, fallback }) => kind === 'docs' && fallback === undefined);
   const sources = await Promise.all(view.sites.all.map((site) => navigationOf(view, site)));
   return {
     kind: name,
@@ -38,9 +41,29 @@ export async function summarise(view: DocsView): Promise<SiteSummary> {
     advice,
     frontMatter: titles.frontMatter,
     root: main.root,
-    folders: originals.map(({ folder, routes }) => ({ path: folder, routes })),
+    docsFolder: view.folder,
+    folders: foldersOf(view).map(({ folder, routes }) => ({ path: folder, routes })),
     pages: view.pages,
     navigation: [...new Set(sources.flat().map(({ path }) => path))],
     leftAlone: leftAloneIn(view),
   };
+}
+
+/** Originals alone. The first of those with many pages is the usual one: a site may begin with a small translation. */
+function foldersOf({ sites, pages }: DocsView): Content[] {
+  const { main } = sites;
+  const own = main.contents.filter(({ kind, fallback }) => kind === 'docs' && fallback === undefined);
+  // A folder around others is mounted for single files of it.
+  const folders = own.filter(
+    ({ folder }) => !own.some((other) => other.folder !== folder && isWithin(other.folder, folder)),
+  );
+  const counts = new Map<Content | undefined, number>();
+  for (const path of pages) {
+    const content = sites.of(path) === main ? contentOf(main, path) : undefined;
+    counts.set(content, (counts.get(content) ?? 0) + 1);
+  }
+  const countOf = (content: Content) => counts.get(content) ?? 0;
+  const most = Math.max(0, ...folders.map(countOf));
+  const usual = folders.find((content) => countOf(content) * 2 >= most);
+  return usual === undefined ? folders : [usual, ...folders.filter((content) => content !== usual)];
 }

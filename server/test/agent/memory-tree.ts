@@ -82,7 +82,16 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
 /** A plain folder of these pages. */
 export function plainSite(pages: string[]): SiteOfDocs {
   const folders = [{ path: '', routes: [''] }];
-  return { label: 'Markdown', advice: '', frontMatter: 'possible', root: '', folders, pages, navigation: [] };
+  return {
+    label: 'Markdown',
+    advice: '',
+    frontMatter: 'possible',
+    root: '',
+    docsFolder: '',
+    folders,
+    pages,
+    navigation: [],
+  };
 }
 
 /** A plan with these files and edits, and nothing besides. */

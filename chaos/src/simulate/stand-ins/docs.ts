@@ -19,6 +19,7 @@ const noSite = {
   advice: '',
   frontMatter: 'possible' as const,
   root: '',
+  docsFolder: '',
   folders: [],
   pages: [],
   navigation: [],

@@ -31,6 +31,18 @@ test.each([
   expect(newPath(site, given)).toBe(path);
 });
 
+test.each([
+  ['guides/b.md', 'docs/en/guides/b.md', 'guides/c.md', 'docs/en/guides/c.md'],
+  ['guides/b', 'docs/en/guides/b.md', 'tutorials/c', 'docs/en/tutorials/c.md'],
+  ['b.md', 'docs/en/guides/b.md', 'c.md', 'docs/en/guides/c.md'],
+  ['b.md', 'docs/en/guides/b.md', 'guides/c.md', 'docs/en/guides/c.md'],
+  ['guides/b.md', 'docs/en/guides/b.md', 'docs/de/b.md', 'docs/de/b.md'],
+  ['B', 'docs/en/guides/b.md', 'c.md', 'docs/en/c.md'],
+])('%s, which is %s, goes to %s: %s', (called, from, given, path) => {
+  const site = { ...plainSite([from]), folders: [folder('docs/en', ''), folder('docs/de', '/de')] };
+  expect(newPath(site, given, from, called)).toBe(path);
+});
+
 test('a page stays in the folder of docs that it lies in', () => {
   expect(newPath(own, 'c', 'web/api/b.mdx')).toBe('web/api/c.mdx');
   expect(newPath(own, '/api/c', 'web/api/b.mdx')).toBe('web/api/c.mdx');

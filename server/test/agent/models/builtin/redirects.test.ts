@@ -90,7 +90,10 @@ describe('what a change of addresses means is told', () => {
 
   test('of folders, moved and deleted by one call each', async () => {
     const moved = jobOn(site);
-    expect(await moved.prompt('Move the folder guides to handbook')).toContain('- Wrote 2 redirects in mkdocs.yml.');
+    const closing = await moved.prompt('Move the folder guides to handbook');
+    expect(closing).toContain('- Wrote 2 redirects in mkdocs.yml.');
+    expect(closing).not.toContain('- mkdocs.yml:');
+    expect(closing).toContain('- tools/check.py:1: it still names guides');
     expect(moved.steps.flatMap((step) => step.tools).filter(({ tool }) => tool === 'move_file')).toHaveLength(1);
     expect(moved.tree.text('mkdocs.yml')).toContain('older.md: handbook/a.md\n');
     expect(await moved.introduced()).toEqual([]);

@@ -21,7 +21,12 @@ export async function* movePage(desk: Desk, instruction: InstructionOf<'move-pag
   const name = from.slice(from.lastIndexOf('/') + 1);
   const wanted = instruction.intoFolder ? `${instruction.to.replace(/\/+$/u, '')}/${name}` : instruction.to;
   const ending = name.slice(name.lastIndexOf('.'));
-  const to = newPath(site, isPagePath(wanted) ? wanted : `${wanted}${ending}`, from);
+  const to = newPath(
+    site,
+    isPagePath(wanted) ? wanted : `${wanted}${ending}`,
+    from,
+    instruction.intoFolder ? undefined : instruction.page,
+  );
   if (to === from) throw notApplicable(`${quote(instruction.page)} is at ${from} already.`);
   const { files } = yield* listFiles([to]);
   if (files.includes(to)) throw notApplicable(`There is a file ${to} already, so ${from} cannot be moved there.`);

@@ -8,15 +8,26 @@ import { quote } from './words.ts';
  * gets the ending that most pages have when it has none.
  *
  * @param from where a page that is moved there lies now: its folder's siblings are paths of the repository too.
+ * @param called by which part of that path it was named: the new one begins at the same place.
  * @throws CopydeskError `instruction_not_applicable` for a path that leads out of the repository or names no page.
  */
-export function newPath(site: Site, given: string, from?: string): string {
+export function newPath(site: Site, given: string, from?: string, called?: string): string {
   const path = normalisePath(given);
   if (path === undefined || path === '' || /[\0\n*?]/u.test(path)) {
     throw notApplicable(`${quote(given)} is not a path of the repository.`);
   }
   const complete = isPagePath(path) ? path : withEnding(site, path, given.endsWith('/'));
-  return placed(site, complete, { given, from });
+  const base = from === undefined || given.startsWith('/') ? '' : baseOf(from, called ?? '');
+  const isAlongside =
+    base !== '' && !isInDocs(site, complete) && (called?.includes('/') === true || !complete.includes('/'));
+  return isAlongside ? base + complete : placed(site, complete, { given, from });
+}
+
+/** What stands before the part by which a page was named: `docs/` of `docs/guides/a.md` for `guides/a`. */
+function baseOf(from: string, called: string): string {
+  const name = normalisePath(called) ?? '';
+  const path = isPagePath(name) ? from : from.replace(/\.\w+$/u, '');
+  return name !== '' && path.endsWith(`/${name}`) ? path.slice(0, -name.length) : '';
 }
 
 /** The path in the repository that is meant by one that people wrote, `given`, which may be one within the docs or an address. */

@@ -18,6 +18,8 @@ export interface Tally {
   alone: LeftAlone;
   /** Occurrences in Markdown that is no page of the site, by file. */
   beside: Map<string, number>;
+  /** How many more such files have its text, and were not looked into. */
+  besideUnread: number;
   /** Whether attributes of tags were changed, such as titles that have anchors. */
   tags: boolean;
   /** New titles of pages, by the old ones. */
@@ -34,6 +36,7 @@ export function emptyTally(): Tally {
     longerWords: new Map(),
     alone: new LeftAlone(),
     beside: new Map(),
+    besideUnread: 0,
     tags: false,
     titles: new Map(),
     headings: new Map(),
@@ -83,11 +86,12 @@ function leftInLongerWords({ longerWords }: Tally): string[] {
 /** How many of the files are named. */
 const filesNamed = 5;
 
-function leftBeside({ beside }: Tally): string[] {
+function leftBeside({ beside, besideUnread }: Tally): string[] {
   if (beside.size === 0) return [];
   const all = [...beside.values()].reduce((sum, number) => sum + number, 0);
   const named = [...beside.keys()].slice(0, filesNamed).join(', ') + (beside.size > filesNamed ? ', …' : '');
+  const unread = besideUnread === 0 ? '' : `; ${count(besideUnread, 'further file')} were not looked into`;
   return [
-    `Left ${count(all, 'occurrence')} in ${count(beside.size, 'file')} that ${beside.size === 1 ? 'is no page' : 'are no pages'} of the site: ${named} (name one, as in "in README.md", to change it too).`,
+    `Left ${count(all, 'occurrence')} in ${count(beside.size, 'file')} that ${beside.size === 1 ? 'is no page' : 'are no pages'} of the site: ${named} (name one, as in "in README.md", to change it too)${unread}.`,
   ];
 }

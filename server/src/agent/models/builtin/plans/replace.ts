@@ -29,6 +29,9 @@ import { count, quote } from './words.ts';
 
 type Replace = InstructionOf<'replace'>;
 
+/** Of Markdown that is no page of the site, so many files are looked into, to count the term. */
+const mostBeside = 100;
+
 /** Replaces a term on the pages that have it, and keeps links to the headings that it changes. */
 export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> {
   if (instruction.mayBePage && isPageOrFolder(await siteOf(desk), instruction.from)) {
@@ -39,10 +42,14 @@ export async function* replace(desk: Desk, instruction: Replace): Plan<Outcome> 
     throw notApplicable(`There is no page ${quote(instruction.from)} in the docs that could be renamed.`);
   }
   const pages = yield* pagesWithin(desk, instruction, true);
-  const beside = new Set(pages.beside);
-  const pattern = patternFor(instruction.from, instruction.keepCase);
-  const candidates = yield* searchPages(pattern, [...pages.paths, ...beside].sort());
   const tally = emptyTally();
+  const pattern = patternFor(instruction.from, instruction.keepCase);
+  const found = yield* searchPages(pattern, [...pages.paths, ...pages.beside].sort());
+  const all = new Set(pages.beside);
+  const others = found.filter((path) => all.has(path));
+  const beside = new Set(others.slice(0, mostBeside));
+  tally.besideUnread = others.length - beside.size;
+  const candidates = found.filter((path) => !all.has(path) || beside.has(path));
   const find = { whole: termFinder(instruction), part: partFinder(instruction) };
   const revision = yield* revisePages(
     desk,

@@ -64,11 +64,15 @@ type Found = Pick<Pages, 'paths' | 'left' | 'beside'>;
 async function* everyPage(site: Site, partials: boolean): Plan<Found> {
   const pages = site.pages.filter(isPagePath);
   if (!partials) return { paths: pages.sort(), left: [], beside: [] };
-  const { files, others } = yield* listFiles(pageGlobs(site.root));
-  const partialPaths = files.filter((path) => isPagePath(path) && isPartial(path));
+  const { files, others } = yield* listFiles(pageGlobs(site.docsFolder));
+  const partialPaths = files.filter((path) => isPagePath(path) && isPartial(path) && isBelow(path, site.root));
   const paths = new Set([...pages, ...partialPaths]);
   const beside = files.filter((path) => isPagePath(path) && !paths.has(path) && !isOfPrograms(path));
-  return { paths: [...paths].sort(), left: others.filter(isPageLink), beside };
+  return {
+    paths: [...paths].sort(),
+    left: others.filter((line) => isPageLink(line) && isBelow(line, site.root)),
+    beside,
+  };
 }
 
 async function* excepted(site: Site, paths: readonly string[], names: readonly string[]): Plan<Set<string>> {
@@ -106,6 +110,10 @@ function matching(paths: readonly string[], root: string, within: string): strin
 function pageGlobs(folder: string): string[] {
   const prefix = folder === '' || /[*?[\]{}\\]/u.test(folder) ? '' : `${folder}/`;
   return ['md', 'mdx', 'markdown'].map((ending) => `${prefix}**/*.${ending}`);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return folder === '' || path.startsWith(`${folder}/`);
 }
 
 /** What lies in hidden folders and in packages is not written for readers. */

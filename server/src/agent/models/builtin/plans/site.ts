@@ -6,6 +6,7 @@ const Site = z.object({
   label: z.string(),
   frontMatter: z.enum(['required', 'usual', 'possible', 'unread']),
   root: z.string(),
+  docsFolder: z.string(),
   folders: z.array(z.object({ path: z.string(), routes: z.array(z.string()) })),
   pages: z.array(z.string()),
   navigation: z.array(z.string()),

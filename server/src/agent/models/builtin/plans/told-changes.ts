@@ -33,6 +33,12 @@ export function readChanges(answers: readonly string[]): ToldChanges {
   return told;
 }
 
+/** Where redirects were written the old addresses stand, and shall. */
+export function withoutRedirects(places: readonly PlaceOfName[], { redirects }: ToldChanges): PlaceOfName[] {
+  const files = new Set(redirects.map(({ path }) => path));
+  return places.filter(({ path }) => !files.has(path));
+}
+
 /** No tool answers more lines. */
 const mostLines = 2_000;
 
