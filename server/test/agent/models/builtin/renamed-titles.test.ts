@@ -20,6 +20,15 @@ describe('a renamed term in the title of a page', () => {
   });
 });
 
+test('of pages with the same title, the original is meant and not its translations', async () => {
+  const page = '# Setup\n\nAcme\n';
+  const job = jobOn({ 'docs/guides/a.md': page, 'docs/de/guides/a.md': page, 'docs/pt-br/guides/a.md': page });
+  await job.prompt('Rename Acme to Sky on the Setup page');
+  expect(Object.keys(changes(job))).toEqual(['docs/guides/a.md']);
+  const twins = jobOn({ 'docs/guides/a.md': page, 'docs/api/guides/b.md': page });
+  await expect(twins.prompt('Rename Acme to Sky on the Setup page')).rejects.toThrow('can mean several pages');
+});
+
 describe('a term in Markdown that is no page of the site', () => {
   test('is left and told, unless the file is named', async () => {
     const files = {

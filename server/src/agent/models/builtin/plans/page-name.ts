@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
 
 /**
  * The page that people call by this name: its path, its path without ending, its address, or its title. Of several, the
- * one that is kept up to date: not those of frozen versions.
+ * one that is kept up to date, not those of frozen versions, and the original, not its translations.
  *
  * @throws CopydeskError `instruction_not_applicable` when there is none, or when there are several, naming them.
  */
@@ -33,7 +33,17 @@ function upToDate(site: Site, pages: readonly string[]): readonly string[] {
   if (pages.length < 2) return pages;
   const history = historyOf(site.pages, { root: site.root });
   const current = pages.filter((path) => history(path) === undefined);
-  return current.length === 0 ? pages : current;
+  const known = current.length === 0 ? pages : current;
+  const original = known.find((path) => known.every((other) => other === path || isTranslation(other, path)));
+  return original === undefined ? known : [original];
+}
+
+/** Whether a path is another one with the folder of a language in between: `docs/de/guides/a.md` of `docs/guides/a.md`. */
+function isTranslation(path: string, original: string): boolean {
+  const [own, others] = [path.split('/'), original.split('/')];
+  const at = own.findIndex((segment, index) => segment !== others[index]);
+  const language = own[at] ?? '';
+  return /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/iu.test(language) && own.toSpliced(at, 1).join('/') === original;
 }
 
 /** Pages of that path or address, as exactly as any page has it. */
