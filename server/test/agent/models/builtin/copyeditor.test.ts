@@ -197,7 +197,7 @@ describe('fixing', () => {
         '- a.md:5: The link leads to bb.md, which is not there',
       ].join('\n'),
     );
-    expect(await job.prompt('List broken links in b.md')).toContain('There are no broken links in the docs.');
+    expect(await job.prompt('List broken links in b.md')).toContain('There are no broken links in b.md.');
   });
 
   test('says when there is nothing to mend', async () => {

@@ -41,7 +41,8 @@ export function subjectOf({ links, anchors }: About, conjunction: 'and' | 'or'):
 export function noneFound(about: About, notJudged: readonly string[], alone: LeftAlone): string {
   const subject = subjectOf(about, 'or');
   if (notJudged.length > 0) return `No ${subject} were found among those that could be judged.`;
-  return alone.isEmpty ? `There are no ${subject} in the docs.` : `There are no other ${subject} in the docs.`;
+  const place = about.within ?? (about.except === undefined ? 'the docs' : 'the pages that were asked for');
+  return `There are no ${alone.isEmpty ? '' : 'other '}${subject} in ${place}.`;
 }
 
 /** What the checks do not know, as sentences. */
