@@ -32,6 +32,7 @@ describe('a folder is moved', () => {
       'mkdocs.yml': site['mkdocs.yml'].replaceAll('guides/old', 'guides/new'),
       'docs/index.md': site['docs/index.md'].replaceAll('guides/old', 'guides/new'),
       'docs/guides/c.md': site['docs/guides/c.md'].replace('(old/a.md)', '(new/a.md)'),
+      'theme/menu.js': site['theme/menu.js'].replace('guides/old', 'guides/new'),
       ...Object.fromEntries(
         Object.entries(site)
           .filter(([path]) => path.startsWith('docs/guides/old/'))
@@ -42,9 +43,8 @@ describe('a folder is moved', () => {
       ),
     });
     expect(closing.split('\n')[0]).toBe('Move the folder docs/guides/old to docs/guides/new');
-    expect(closing).toContain('4 files, 3 of them pages. Links or navigation were brought along in 3 other files.');
+    expect(closing).toContain('4 files, 3 of them pages. Links or navigation were brought along in 4 other files.');
     expect(closing).toContain('- docs/guides/c.md:3: it still names guides/old');
-    expect(closing).toContain('- theme/menu.js:1: it still names guides/old');
     expect(await job.introduced()).toEqual([]);
   });
 
