@@ -106,6 +106,12 @@ describe('a site that is understood', () => {
     });
   });
 
+  it('calls no part of the host foreign where it has pages itself, though nobody links to them', async () => {
+    const files: Files = { '.vitepress/config.ts': 'export default {};\n', 'play/a.md': '# A\n' };
+    for (const page of ['a', 'b', 'c']) files[`${page}.md`] = `# P\n\n[x](/play/gone-${page})\n`;
+    expect((await checked(files)).broken).toHaveLength(3);
+  });
+
   it('leaves the parts of a host to others where none of its pages are', async () => {
     const files: Files = {
       '.vitepress/config.ts': 'export default {};\n',

@@ -67,7 +67,8 @@ export function isSpecialAnchor(anchor: string): boolean {
   return (
     anchor === '' ||
     anchor === 'top' ||
-    /^(?::~:|[!/]|L\d|fn|user-content-|__tabbed|_|cite|issuecomment|~)|[=&?{}$]/.test(anchor)
+    // VitePress has `_1-install` for headings that begin with a digit.
+    /^(?::~:|[!/]|L\d|fn|user-content-|__tabbed|_(?!\d+-)|cite|issuecomment|~)|[=&?{}$]/.test(anchor)
   );
 }
 

@@ -23,6 +23,8 @@ export function classesOf(site: Site, from: string, raw: string): string[] {
   const spelling = `${notation}${notation === '' ? '' : ' '}${spellingOf(path)}`;
   const place = path.startsWith('/') ? path.slice(1) : placeIn(site, joinPath(folderOf(from), path) ?? path);
   const content = contentOf(site, from)?.folder ?? site.root;
+  // What leads out of the docs is something else than what leads to pages: files that others show.
+  if (place.startsWith('../')) return [`${spelling} to ${folderOf(place)}/`, `${spelling} out of ${content}`];
   return [
     `${spelling} to ${folderOf(place.replace(/\/$/, ''))}/`,
     `${spelling} to ${folderOf(place).split('/')[0] ?? ''}`,
@@ -52,6 +54,15 @@ export function areaOf(site: Site, raw: string): string | undefined {
   if (path?.startsWith('/') !== true) return undefined;
   const [, first = '', ...rest] = path.split('/');
   return rest.some((segment) => segment !== '') ? `${first}/` : first;
+}
+
+/** The parts of the host that a page lies in, by its path, with the base of the site and without. */
+export function areasOfPage(site: Site, page: string): string[] {
+  const content = contentOf(site, page);
+  const inner = pathWithin(page, content?.folder ?? site.root).replace(/(?:^|\/)index\.\w+$|\.\w+$/, '');
+  return ['', site.base].flatMap((base) =>
+    (content?.routes ?? ['']).flatMap((route) => areaOf(site, `${base}${route}/${inner}`) ?? []),
+  );
 }
 
 /** How a path is written: from where, and with which ending. */

@@ -92,9 +92,9 @@ async function isQuietText(search: Search, { file, text, around }: User, whole: 
   return true;
 }
 
-/** Ids of elements, whoever decides them, and text that comes from elsewhere. */
+/** Ids of elements, whoever decides them, text that comes from elsewhere, and scripts that lead anchors on. */
 const makesAnchors =
-  /(?<![\w.-])id\s*(?:=(?![=>])|:)|\{\s*id\s*\}|<a\s[^>]{0,200}\bname=|innerHTML|v-html|set:html|[\w-]+\.mdx?['"]/i;
+  /(?<![\w.-])id\s*(?:=(?![=>])|:)|\{\s*id\s*\}|<a\s[^>]{0,200}\bname=|innerHTML|v-html|set:html|location\.hash|hashchange|getElementById|[\w-]+\.mdx?['"]/i;
 
 /** `<Name`, but not the parameter of a type, which follows a word: `ref<Name>`. */
 const usedPattern = /(?<![\w$)\]])<([A-Z]\w*)/g;

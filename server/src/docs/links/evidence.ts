@@ -2,7 +2,8 @@ import { mapBounded } from '../map-bounded.ts';
 import { baseName, folderOf } from '../paths.ts';
 import type { DocsView } from '../view.ts';
 import { gatherAnchors, type AnchorEvidence } from './anchor-evidence.ts';
-import { areaOf, classesOf, type ClassCount } from './classes.ts';
+import { looksLikeAddress } from './address-slip.ts';
+import { areaOf, areasOfPage, classesOf, type ClassCount } from './classes.ts';
 import { looksLikeOneOf } from './slip.ts';
 import { pathOf } from './wrapped.ts';
 
@@ -14,8 +15,8 @@ export interface Evidence {
   of(linkClass: string): ClassCount;
   /** How many links lead to this part of the host, and how many of them to a page of the site. */
   inArea(area: string): ClassCount;
-  /** The parts of the host where pages of the site are. */
-  ownAreas(): Iterable<string>;
+  /** The parts of the host where pages of the site are, by their paths or by the links to them. */
+  ownAreas(): ReadonlySet<string>;
   /** Whether several pages link to a place where nothing is: people who agree on an address are seldom all wrong. */
   isAgreedOn(expected: string): boolean;
   /** Whether the name of a place looks like a slip of one in the same folder. */
@@ -45,11 +46,13 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
   const missing: MissingLink[] = [];
   const ownAreas = new Set<string>();
   const pagesByPlace = new Map<string, number>();
+  const slipsOfAddresses = new Set<string>();
   let anchors: Promise<AnchorEvidence> | undefined;
   const of = (key: string | undefined) =>
     (key === undefined ? undefined : counts.get(key)) ?? { resolved: 0, missing: 0 };
   await view.loadRoutes();
   await mapBounded(view.pages, inFlight, async (page) => {
+    for (const area of areasOfPage(view.sites.of(page), page)) ownAreas.add(area);
     if (await countFound(page)) await gatherMissing(page);
   });
   for (const link of missing) count(areaKey(areaOf(view.sites.of(link.from), link.raw)), 'missing');
@@ -87,11 +90,13 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
     const facts = await view.page(page);
     if (facts.kind === 'refused') return;
     const places = new Set<string>();
+    const site = view.sites.of(page);
     for (const { target, use } of view.linksOf(page, facts.value)) {
       const resolution = view.resolveQuickly(page, target, use);
       if (resolution.kind !== 'missing' || places.has(resolution.expected)) continue;
       places.add(resolution.expected);
       missing.push({ from: page, raw: target, expected: resolution.expected });
+      if (await looksLikeAddress(view, site, target)) slipsOfAddresses.add(resolution.expected);
     }
     for (const place of places) pagesByPlace.set(place, (pagesByPlace.get(place) ?? 0) + 1);
   }
@@ -114,6 +119,7 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
   }
 
   function looksLikeSlip(expected: string): boolean {
+    if (slipsOfAddresses.has(expected)) return true;
     const bare = expected.replace(/\/(?:index)?$|\.\w+$/, '');
     return looksLikeOneOf(baseName(bare), view.index.namesIn(folderOf(bare)));
   }

@@ -93,6 +93,7 @@ function doubtsAbout(site: Site, { raw, expected }: JudgedLink): string[] {
 /** Whether a part of the host belongs to another program: links lead there, and none of them to a page of the site. */
 function isForeign({ doubts }: Site, area: string, evidence: Evidence): boolean {
   const { resolved, missing } = evidence.inArea(area);
+  if (evidence.ownAreas().has(area)) return false;
   const deep = area.endsWith('/');
   const alike = [...evidence.ownAreas()].flatMap((own) => (own.endsWith('/') === deep ? own.replace(/\/$/, '') : []));
   const name = area.replace(/\/$/, '');

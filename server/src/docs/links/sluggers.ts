@@ -113,15 +113,19 @@ function kramdownSlug(text: string): string {
 
 /** `slugify` of Docsify: github.com/docsifyjs/docsify/blob/develop/src/core/render/slugify.js */
 function docsifySlug(text: string): string {
-  return text
-    .trim()
-    .normalize('NFC')
-    .replace(/[\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f]/gu, '')
-    .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
-    .replace(/<[^<>]+>/g, '')
-    .replace(/[\u2000-\u206f\u2e00-\u2e7f\\'!"#$%&()*+,./:;<=>?@[\]^`{|}~]/g, '')
-    .replace(/\s/g, '-')
-    .replace(/^(\d)/, '_$1');
+  return (
+    text
+      .trim()
+      .normalize('NFC')
+      .replace(/[\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f]/gu, '')
+      .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
+      .replace(/<[^<>]+>/g, '')
+      // The text is HTML when it comes here, so `&` is `&amp;`.
+      .replaceAll('&', 'amp')
+      .replace(/[\u2000-\u206f\u2e00-\u2e7f\\'!"#$%&()*+,./:;<=>?@[\]^`{|}~]/g, '')
+      .replace(/\s/g, '-')
+      .replace(/^(\d)/, '_$1')
+  );
 }
 
 /** `normalize_id` of mdBook. */

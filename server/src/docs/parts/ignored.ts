@@ -1,4 +1,4 @@
-import { folderOf, pathWithin } from '../paths.ts';
+import { extensionOf, folderOf, pathWithin } from '../paths.ts';
 import type { SiteContext } from '../site/kind.ts';
 import { within } from '../site/site.ts';
 
@@ -9,7 +9,12 @@ const maximumPatterns = 500;
  * Whether git would leave a path out of the repository: such a file may be made when the site is built. Exceptions
  * (`!kept.md`) are not read, as what they name is in the repository.
  */
-export async function isIgnored({ tree, index, facts }: SiteContext, path: string): Promise<boolean> {
+export async function isIgnored(context: SiteContext, path: string): Promise<boolean> {
+  if (await isNamedIgnored(context, path)) return true;
+  return extensionOf(path) === '' && isNamedIgnored(context, `${path}.md`);
+}
+
+async function isNamedIgnored({ tree, index, facts }: SiteContext, path: string): Promise<boolean> {
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
     const file = folder === '' ? '.gitignore' : `${folder}/.gitignore`;
     const text = index.isFile(file) ? await facts.text(tree, file) : undefined;

@@ -13,7 +13,7 @@ export const docusaurus: SiteKind = {
   detection: [{ file: /^docusaurus\.config\.[mc]?[jt]s$/, read: readDocusaurus }],
   dialect: 'mdx-tolerant',
   addresses: { fromFrontMatter: true, public: true, of: docusaurusAddresses },
-  links: { indexNames: usualIndexNames, bases },
+  links: { indexNames: usualIndexNames, bases, fromAddress: true },
   anchors: { slugger: githubSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'usual' },
   redirects: docusaurusRedirects,

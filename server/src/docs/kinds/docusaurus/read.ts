@@ -172,6 +172,8 @@ function sidebarsOf(context: SiteContext, root: string, plugin: DocsPlugin, cont
       version === undefined ? undefined : within(root, `${prefix}versioned_sidebars/${version}-sidebars.json`);
     const path = position === 0 ? present : kept;
     if (fallback !== undefined || path === undefined || !context.index.isFile(path)) return [];
+    // A kept version may be fetched when the site is built: then its sidebar is about nothing that is seen.
+    if (version !== undefined && !context.index.isFolder(folder)) return [];
     return [{ path, folder, format: docusaurusNavigation }];
   });
 }
