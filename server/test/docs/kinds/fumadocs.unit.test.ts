@@ -47,6 +47,21 @@ describe('Fumadocs', () => {
     ]);
   });
 
+  it('follows collections to loaders that import them under other names', async () => {
+    const renamed = {
+      'source.config.ts':
+        "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs' });\nexport const tap = defineDocs({ dir: 'content/tap' });",
+      'lib/source.ts':
+        "import { docs, tap as tapPages } from '@/.source';\nexport const source = loader({ baseUrl: '/docs', source: docs.toFumadocsSource() });\nexport const tap = loader({ baseUrl: '/tap/docs', source: tapPages.toFumadocsSource() });",
+      'content/docs/a.mdx': '---\ntitle: A\n---\n[b](/tap/docs/b) [c](/tap/docs/c) [d](/tap/b)\n',
+      'content/tap/b.mdx': '---\ntitle: B\n---\n',
+    };
+    expect(await problems(renamed)).toEqual([
+      'content/docs/a.mdx:4 link-broken /tap/docs/c',
+      'content/docs/a.mdx:4 link-broken /tap/b → /tap/docs/b',
+    ]);
+  });
+
   it('is told by its packages where it has no configuration of its own', async () => {
     const { 'source.config.ts': _, 'lib/source.tsx': __, ...others } = files;
     expect(await site(others).site()).toMatchObject({ kind: 'fumadocs' });

@@ -102,9 +102,13 @@ function foldersIn(name: string, given: string): string[] {
 function placed(calls: Call[], collections: Map<string, string[]>, text: string) {
   const folders = new Map<string, string[]>([...collections.values()].flat().map((folder) => [folder, []]));
   const doubts = new Set<string>();
+  const aliases = aliasesIn(text);
   for (const { given } of calls.filter(({ name }) => name === 'loader')) {
     const base = baseIn(given, text);
-    const named = [...collections].filter(([name]) => new RegExp(`\\b${name}\\b`).test(given));
+    const named = [...collections].filter(([name]) => {
+      const names = [name, ...(aliases.get(name) ?? [])].join('|');
+      return new RegExp(`(?<![\\w.])(?:${names})\\b(?!\\s*:)`).test(given);
+    });
     if (base === undefined || named.length === 0) doubts.add('the addresses of a source of pages are computed');
     if (/openapi|asyncapi|plugins?\s*:\s*\[[^\]]*slug|\bslugs\s*[:(]/i.test(given))
       doubts.add('a source may add or move pages');
@@ -115,6 +119,15 @@ function placed(calls: Call[], collections: Map<string, string[]>, text: string)
     for (const folder of folders.keys()) folders.set(folder, [asPrefix(folder.split('/').at(-1) ?? '')]);
   }
   return { folders, doubts: [...doubts] };
+}
+
+/** `import { docs as pages }`: the names that a collection is imported under. */
+function aliasesIn(text: string): Map<string, string[]> {
+  const aliases = new Map<string, string[]>();
+  for (const [, name = '', alias = ''] of text.matchAll(/\b(\w+)\s+as\s+(\w+)\b/g)) {
+    if (alias !== 'const') aliases.set(name, [...(aliases.get(name) ?? []), alias]);
+  }
+  return aliases;
 }
 
 function baseIn(given: string, text: string): string | undefined {
