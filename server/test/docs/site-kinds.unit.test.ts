@@ -339,3 +339,25 @@ describe('VitePress, beside its docs', () => {
     ]);
   });
 });
+
+describe('rewrites of the host', () => {
+  it('serve what no page of the site is', async () => {
+    const files = {
+      'docs/index.html': '<script>window.$docsify = {}</script><script src="//x/docsify.min.js"></script>',
+      'docs/README.md': '# D\n\n[a](a.md)\n',
+      'docs/a.md': '# A\n',
+      'vercel.json': JSON.stringify({
+        redirects: [
+          { source: '/', destination: '/preview/' },
+          { source: '/old', destination: '/gone' },
+        ],
+        rewrites: [
+          { source: '/preview/:path*', destination: '/docs/:path*' },
+          { source: '/(.*)', destination: '/index.html' },
+        ],
+      }),
+    };
+    const { problems: found } = await site(files).check();
+    expect(found.filter(({ rule }) => rule === 'redirect-broken').map(({ subject }) => subject)).toEqual(['/gone']);
+  });
+});

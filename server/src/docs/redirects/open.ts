@@ -2,7 +2,8 @@ import { decoded } from '../decoded.ts';
 import { sortRedirects } from '../site/redirect-patterns.ts';
 import { resolveTarget } from '../links/resolve.ts';
 import type { Resolution } from '../links/resolution.ts';
-import { isWithin } from '../paths.ts';
+import { at, itemsOf, textOf } from '../literal/literal.ts';
+import { baseName, isWithin } from '../paths.ts';
 import type { Site, SiteContext, SiteView } from '../site/kind.ts';
 import { asPrefix, languageOf, unwrapped, within } from '../site/site.ts';
 import { hostStores } from './host-stores.ts';
@@ -90,18 +91,28 @@ export async function withHostRedirects(context: SiteContext, site: Site, isMain
       destination: link,
     })),
   );
+  const rewritten = await Promise.all(hosts.map((host) => rewrittenBy(context, host)));
   return {
     ...site,
     hosts,
     redirects: new Map([...exact, ...site.redirects]),
     redirectPatterns: [...site.redirectPatterns, ...patterns],
-    generated: [...site.generated, ...new Set(unread)],
+    generated: [...site.generated, ...new Set([...unread, ...rewritten.flat()])],
   };
 }
 
-/** `/old-*` of hosts that call what it stands for a splat is `/old-:splat*` of others. */
+/** vercel.com/docs/project-configuration#rewrites: prefixes below which the host serves something else. */
+async function rewrittenBy({ tree, facts }: SiteContext, { path }: RedirectStore): Promise<string[]> {
+  if (baseName(path) !== 'vercel.json') return [];
+  const read = await facts.literal(tree, path, 'json');
+  if (read.kind === 'refused') return [];
+  const sources = itemsOf(at(read.value, 'rewrites')).flatMap((rewrite) => textOf(at(rewrite, 'source')) ?? []);
+  return sources.map((source) => asPrefix(source.replace(/\/?[^/]*[:*({].*$/, ''))).filter((prefix) => prefix !== '');
+}
+
+/** `/old*` of hosts that call what it stands for a splat is `/old:splat*` of others; `/:old*` has its name. */
 function named(source: string): string {
-  return source.replace(/(^|[^\w:])\*$/, '$1:splat*');
+  return source.replace(/(^|\/)([^/:*]*)\*$/, '$1$2:splat*');
 }
 
 function withoutBase(prefix: string, base: string): string {
