@@ -22,6 +22,18 @@ describe('planMove', () => {
     });
   });
 
+  it('joins targets to the file or to the address, as they were', async () => {
+    const files = {
+      'mkdocs.yml': 'site_name: x\n',
+      'docs/index.md': '# X\n',
+      'docs/guide/theme.md': '# T\n\n![a](../img/a.png)\n\n<img src="../../img/a.png">\n\n[i](../index.md)\n',
+      'docs/img/a.png': 'x',
+    };
+    expect(contents(await site(files).planMove('docs/guide/theme.md', 'docs/theme.md'))).toMatchObject({
+      'docs/theme.md': '# T\n\n![a](img/a.png)\n\n<img src="../img/a.png">\n\n[i](index.md)\n',
+    });
+  });
+
   it('takes a folder named docs for what it is on Mintlify, and a prefix too', async () => {
     const files = {
       'docs.json': '{"navigation": {"pages": ["docs/run/a", "b"]}}',

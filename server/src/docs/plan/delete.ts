@@ -58,7 +58,7 @@ async function withoutLinks(
     if (resolution.kind !== 'found' || resolution.path === undefined || !gone.has(resolution.path)) continue;
     // The headings of the other page are others.
     const target = link.target.replace(/#.*$/, '');
-    const other = to && (await spelledFor(after, { place: page, target, was: resolution.path, to, use }));
+    const other = to && (await spelledFor(after, { from: page, place: page, target, was: resolution.path, to, use }));
     if (other) edits.push({ ...link.span, text: other });
     else edits.push(...unlinked(text.value, facts.value, link));
   }

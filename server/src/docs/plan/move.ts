@@ -1,5 +1,6 @@
 import type { TextEdit } from '../lines.ts';
 import { respell } from '../links/respell.ts';
+import { wayOf } from '../links/way.ts';
 import { plainTarget, unwrapTarget } from '../links/wrapped.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { partsOf } from '../parts/parts.ts';
@@ -95,7 +96,7 @@ async function newTarget(
     const was = resolution.path;
     const to = moves.get(was);
     if (to === undefined && (place === page || !isRelative(view.sites.of(page), target))) return undefined;
-    return spelledFor(after, { place, target, was, to: to ?? was, use });
+    return spelledFor(after, { from: page, place, target, was, to: to ?? was, use });
   }
   const site = view.sites.of(page);
   const parsed = plainTarget(site, target);
@@ -112,14 +113,23 @@ function isRelative(site: Site, target: string): boolean {
   return parsed.kind === 'local' && parsed.path !== '' && !/^(?:\/|@)/.test(parsed.path);
 }
 
-/** The spelling that leads to a file in the tree as it will be; what is there already, where that still does. */
+/**
+ * The spelling that leads to a file in the tree as it will be, in the way that the present one did; what is there
+ * already, where that still does.
+ */
 export async function spelledFor(
   after: DocsView,
-  link: { place: string; target: string; was: string; to: string; use: TargetUse },
+  link: { from: string; place: string; target: string; was: string; to: string; use: TargetUse },
 ): Promise<string | undefined> {
-  const { place, target, was, to, use } = link;
+  const { from, place, target, was, to, use } = link;
+  const pathIn = (spelling: string) => {
+    const parsed = plainTarget(after.sites.of(place), spelling);
+    return parsed.kind === 'local' ? parsed.path : '';
+  };
+  const way = wayOf(from, pathIn(target), was);
+  const isAlike = (spelling: string) => (wayOf(place, pathIn(spelling), to) ?? way) === way;
   const resolution = await after.resolve(place, target, use);
-  if (resolution.kind === 'found' && resolution.path === to) return target;
+  if (resolution.kind === 'found' && resolution.path === to && (way === undefined || isAlike(target))) return target;
   const site = after.sites.of(to);
   const rough = isMarkdown(to) ? await after.facts.rough(after.tree, to) : undefined;
   const routes = rough?.kind === 'known' ? addressesOf(site, to, rough.value.frontMatter) : [];
@@ -128,16 +138,10 @@ export async function spelledFor(
     const found = after.resolveQuickly(place, spelling, use);
     return found.kind === 'found' && found.path === to;
   };
-  return respell({
-    site: after.sites.of(place),
-    from: place,
-    address: await addressOf(after, place),
-    raw: target,
-    was,
-    to,
-    routes,
-    leads,
-  });
+  const address = await addressOf(after, place);
+  const wanted = { site: after.sites.of(place), from: place, address, raw: target, was, to, routes };
+  const alike = way && respell({ ...wanted, leads: (spelling) => isAlike(spelling) && leads(spelling) });
+  return alike ?? respell({ ...wanted, leads });
 }
 
 /** The address that relative targets of a page are joined to, where that is not its path. */
