@@ -33,4 +33,18 @@ describe('planRenamedAnchors', () => {
     const files = { 'a.md': '# New\n\n## Old\n\n[x](#old)\n', 'b.md': '# B\n[x](a.md#old)\n' };
     expect(await site(files).planRenamedAnchors([{ path: 'a.md', headings: ['Old', 'Older'] }])).toEqual([]);
   });
+
+  it('finds links that escape more or less of an anchor', async () => {
+    const files = {
+      'a.md': '# A\n\n## 新\n\n## New (新)\n',
+      'b.md': '# B\n\n[u](a.md#%E6%97%A7) [l](a.md#%e6%97%a7) [r](a.md#旧) [m](a.md#old%2D%E6%97%A7)\n',
+    };
+    const renamed = await site(files).planRenamedAnchors([{ path: 'a.md', headings: ['A', '旧', 'Old (旧)'] }]);
+    expect(renamed.map(({ target }) => target)).toEqual([
+      'a.md#%E6%97%A7',
+      'a.md#%e6%97%a7',
+      'a.md#旧',
+      'a.md#old%2D%E6%97%A7',
+    ]);
+  });
 });

@@ -74,7 +74,13 @@ function renamedAnchor(renames: Renames, to: Awaited<ReturnType<DocsView['resolv
   return to.kind === 'found' && to.path !== undefined ? renames.get(to.path)?.get(to.anchor) : undefined;
 }
 
-/** An anchor as it may stand in a target. */
+/** Texts one of which is in any target with the anchor: what no spelling escapes, or else each way to escape it. */
 function spellings(anchor: string): string[] {
-  return [...new Set([`#${anchor}`, `#${encodeURIComponent(anchor)}`, `#${encodeURI(anchor)}`, `?id=${anchor}`])];
+  const [plain = ''] = anchor.split(/[^A-Za-z0-9-]+/).toSorted((a, b) => b.length - a.length);
+  if (plain !== '') return [plain];
+  return [...new Set([anchor, ...[encodeURI(anchor), encodeURIComponent(anchor)].flatMap(inBothCases)])];
+}
+
+function inBothCases(escaped: string): string[] {
+  return [escaped, escaped.toLowerCase()];
 }
