@@ -1,8 +1,7 @@
 import type { Changes } from '../changes.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { isWithin, pathWithin } from '../paths.ts';
-import { leadsOf, openStores, resolveDirectly, type Lead, type OpenStore } from '../redirects/open.ts';
-import { patternPrefix } from '../redirects/spelling.ts';
+import { leadsOf, openStores, patternsOf, resolveDirectly, type OpenStore } from '../redirects/open.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
@@ -121,9 +120,10 @@ function openStanding(view: DocsView) {
   // What the page itself has now was looked at before.
   const stands = async (site: Site, path: string, address: string): Promise<boolean> => {
     const leads = leadsOf(await storesOf(site));
-    if (leads.some((lead) => leadsOn(lead, site, address)) || fallsBack(view, site, path)) return true;
-    if (site.generated.some((prefix) => isWithin(address, prefix))) return true;
-    if (redirectedBy(site.redirectPatterns, address) !== undefined) return true;
+    if (leads.some((lead) => lead.address === address) || fallsBack(view, site, path)) return true;
+    const { patterns, unread } = patternsOf(site, leads);
+    if ([...site.generated, ...unread].some((prefix) => isWithin(address, prefix))) return true;
+    if (redirectedBy([...site.redirectPatterns, ...patterns], address) !== undefined) return true;
     if (site.kind.addresses.fromFrontMatter) {
       const owner = (await view.routesOf(site)).get(address);
       return owner !== undefined && owner !== path;
@@ -136,12 +136,6 @@ function openStanding(view: DocsView) {
   return Object.assign(stands, {
     store: async (site: Site) => (await storesOf(site)).find(({ list }) => list.edit !== undefined),
   });
-}
-
-function leadsOn({ address: led, redirect }: Lead, { base }: Site, address: string): boolean {
-  if (led !== undefined) return led === address;
-  const prefix = patternPrefix(redirect.source);
-  return prefix !== undefined && (isWithin(base + address, prefix) || isWithin(address, prefix));
 }
 
 /** Whether the original is shown where a translation is missing. */

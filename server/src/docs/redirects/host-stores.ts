@@ -28,7 +28,12 @@ export function hostStores(index: PathIndex, site: ReadSite, isMain: boolean): R
 
 // vercel.com/docs/project-configuration#redirects
 function vercelStore(path: string, spelling: RedirectStore['spelling']): RedirectStore {
-  const keys = { source: 'source', target: 'destination', besides: '"permanent": true' };
+  const keys = {
+    source: 'source',
+    target: 'destination',
+    besides: '"permanent": true',
+    conditions: ['has', 'missing'],
+  };
   return {
     path,
     file: 'literal',

@@ -18,6 +18,8 @@ export interface Keys {
   target: string;
   /** As it stands in a file: `"permanent": true`. */
   besides?: string;
+  /** Keys of conditions: what asks for a host or a query is about other requests, and no redirect of an address. */
+  conditions?: string[];
 }
 
 /** A list of objects: `[{ "source": "/old", "destination": "/new" }]`. */
@@ -68,6 +70,7 @@ function redirectsOf(item: Literal, keys: Keys): Known[] {
   const [from, target] = [at(item, keys.source), at(item, keys.target)];
   const to = textOf(target);
   if (target === undefined || to === undefined || !from) return [];
+  if (keys.conditions?.some((condition) => at(item, condition) !== undefined)) return [];
   const targetSpan = innerSpan(target, to);
   const several = from.kind === 'list' ? from : undefined;
   return (several?.items ?? [from]).flatMap((source): Known[] => {

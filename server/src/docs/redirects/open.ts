@@ -1,5 +1,5 @@
 import { decoded } from '../decoded.ts';
-import { sortRedirects } from '../site/redirect-patterns.ts';
+import { sortRedirects, type ReadRedirects } from '../site/redirect-patterns.ts';
 import { resolveTarget } from '../links/resolve.ts';
 import type { Resolution } from '../links/resolution.ts';
 import { at, itemsOf, textOf } from '../literal/literal.ts';
@@ -84,13 +84,7 @@ export async function withHostRedirects(context: SiteContext, site: Site, isMain
   const stores = await Promise.all(hosts.map((store) => openStore(context, site, store)));
   const leads = leadsOf(stores.filter((one) => one !== undefined));
   const exact = leads.flatMap(({ address, link }): [string, string][] => (address ? [[address, link]] : []));
-  const sources = leads.filter(({ address, redirect }) => address === undefined && redirect.source.startsWith('/'));
-  const { patterns, unread } = sortRedirects(
-    sources.map(({ redirect, link }) => ({
-      source: named(withoutBase(redirect.source, site.base)),
-      destination: link,
-    })),
-  );
+  const { patterns, unread } = patternsOf(site, leads);
   const rewritten = await Promise.all(hosts.map((host) => rewrittenBy(context, host)));
   return {
     ...site,
@@ -99,6 +93,17 @@ export async function withHostRedirects(context: SiteContext, site: Site, isMain
     redirectPatterns: [...site.redirectPatterns, ...patterns],
     generated: [...site.generated, ...new Set([...unread, ...rewritten.flat()])],
   };
+}
+
+/** What is led on by patterns of addresses below the base, and before which addresses one stands that is not understood. */
+export function patternsOf(site: Pick<Site, 'base'>, leads: Lead[]): Pick<ReadRedirects, 'patterns' | 'unread'> {
+  const sources = leads.filter(({ address, redirect }) => address === undefined && redirect.source.startsWith('/'));
+  return sortRedirects(
+    sources.map(({ redirect, link }) => ({
+      source: named(withoutBase(redirect.source, site.base)),
+      destination: link,
+    })),
+  );
 }
 
 /** vercel.com/docs/project-configuration#rewrites: prefixes below which the host serves something else. */
@@ -110,9 +115,11 @@ async function rewrittenBy({ tree, facts }: SiteContext, { path }: RedirectStore
   return sources.map((source) => asPrefix(source.replace(/\/?[^/]*[:*({].*$/, ''))).filter((prefix) => prefix !== '');
 }
 
-/** `/old*` of hosts that call what it stands for a splat is `/old:splat*` of others; `/:old*` has its name. */
+/** `/old*` of hosts, where `*` stands for a splat, and `/old/[...slug]` of files are `/old:splat*` and `/old/:slug*` of others. */
 function named(source: string): string {
-  return source.replace(/(^|\/)([^/:*]*)\*$/, '$1$2:splat*');
+  return source
+    .replace(/\[(?:(\.\.\.)?(\w+))\]/g, (_, rest: string | undefined, name: string) => `:${name}${rest ? '*' : ''}`)
+    .replace(/(^|\/)([^/:*]*)\*$/, '$1$2:splat*');
 }
 
 function withoutBase(prefix: string, base: string): string {

@@ -55,15 +55,8 @@ export function byMadeFile(folder: string): RedirectSpelling {
 }
 
 /** Whether a source stands for many addresses: `/old/*`, `/:slug`, `/blog/(.*)`, `/[...slug]`. */
-export function isPattern(source: string): boolean {
+function isPattern(source: string): boolean {
   return /[*()[\]{}]|\/:\w/.test(source);
-}
-
-/** The addresses that a pattern is about lie below this; undefined for what is no pattern, and for one about all. */
-export function patternPrefix(source: string): string | undefined {
-  if (!isPattern(source)) return undefined;
-  const start = source.search(/[*()[\]{}]|\/:\w/);
-  return asPrefix(source.slice(0, start).replace(/[^/]*$/, '')) || undefined;
 }
 
 /** An address as it may stand in every kind of file, within any quotes. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { treeOf } from '../memory-tree.ts';
 import { testDocs } from '../support.ts';
 
-const { problems } = testDocs();
+const { engine, problems } = testDocs();
 
 test('a pattern of the host leads on what it fits, and hides no other broken link', async () => {
   const redirects = [
@@ -14,4 +15,23 @@ test('a pattern of the host leads on what it fits, and hides no other broken lin
     'docs/a.md': '# A\n\n[b](/docs/1.0/why) [c](/docs/old-a) [d](/docs/gone) [e](b.md)\n',
   };
   expect(await problems(files)).toEqual(['docs/a.md:3 link-broken /docs/gone', 'docs/a.md:3 link-broken b.md']);
+});
+
+test('an address is lost where a pattern of the host does not fit it, and where a condition is asked for', async () => {
+  const redirects = [
+    { source: '/docs/:version/why', destination: '/docs/a' },
+    { source: '/docs/kept/:rest*', destination: '/docs/a' },
+    { source: '/docs/asked', destination: '/docs/a', has: [{ type: 'host', value: 'old.example.com' }] },
+  ];
+  const rest = {
+    'docusaurus.config.js': 'module.exports = { presets: [["classic", { docs: {} }]] };\n',
+    'vercel.json': JSON.stringify({ redirects }),
+    'docs/a.md': '# A\n',
+  };
+  const before = { ...rest, 'docs/gone.md': '# G\n', 'docs/kept/one.md': '# O\n', 'docs/asked.md': '# Q\n' };
+  const { warnings } = await engine.compare({ before: treeOf(before), after: treeOf(rest), folder: '' });
+  expect(warnings.map(({ rule, subject }) => `${rule} ${subject}`).toSorted()).toEqual([
+    'address-lost /docs/asked',
+    'address-lost /docs/gone',
+  ]);
 });

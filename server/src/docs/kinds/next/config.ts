@@ -4,7 +4,10 @@ import type { Locales, SiteContext } from '../../site/kind.ts';
 import { sortRedirects, type ReadRedirects, type RedirectPattern } from '../../site/redirect-patterns.ts';
 import { asPrefix, readConfig, within } from '../../site/site.ts';
 
-/** What `next.config.*` and `vercel.json` say of addresses; both kinds of sites that Next.js serves have them. */
+/**
+ * What `next.config.*` says of addresses, and the rewrites of `vercel.json`, whose redirects are those of any host; both
+ * kinds of sites that Next.js serves have them.
+ */
 export interface NextConfig {
   base: string;
   redirects: ReadRedirects;
@@ -28,7 +31,7 @@ export async function readNextConfig(
   const redirects = listed(at(config, 'redirects'));
   return {
     base: asPrefix(textOf(at(config, 'basePath')) ?? ''),
-    redirects: sortRedirects([...pairsIn(redirects.list), ...pairsIn(at(hosted, 'redirects'))]),
+    redirects: sortRedirects(pairsIn(redirects.list)),
     rewritten: rewrittenPrefixes([at(config, 'rewrites'), at(hosted, 'rewrites')]),
     locales: localesIn(at(config, 'i18n')),
     doubts: redirects.complete ? [] : ['its redirects are computed'],
