@@ -33,6 +33,21 @@ describe('a folder that configuration names', () => {
     });
   });
 
+  it('leaves no empty category behind on Docusaurus', async () => {
+    const files = {
+      'docusaurus.config.js':
+        "module.exports = { presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]] };\n",
+      'sidebars.js':
+        "module.exports = {\n  docs: {\n    Basics: ['intro'],\n    Legacy: [{ type: 'category', label: 'Modules', items: ['legacy/one'] }, 'legacy/two'],\n  },\n};\n",
+      'docs/intro.md': '# Intro\n',
+      'docs/legacy/one.md': '# One\n',
+      'docs/legacy/two.md': '# Two\n',
+    };
+    expect(contents(await site(files).planDelete('docs/legacy'))).toEqual({
+      'sidebars.js': "module.exports = {\n  docs: {\n    Basics: ['intro'],\n  },\n};\n",
+    });
+  });
+
   it('keeps its sidebar on VitePress, with the text in front of its links', async () => {
     const files = {
       '.vitepress/config.ts': `export default {

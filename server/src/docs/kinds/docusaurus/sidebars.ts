@@ -12,14 +12,15 @@ export function readSidebars(config: Literal, find: FindPage): { lists: Navigati
     return { style: 'literal', items: literal.items.map(toItem), ofPages: true };
   }
 
-  /** `{ 'Getting started': ['intro'] }` */
+  /** `{ 'Getting started': ['intro'] }`: each key with its list is a category, and may not be left empty. */
   function shorthand(literal: Literal): NavigationList[] {
     if (literal.kind !== 'map' || literal.open) complete = false;
-    return entriesOf(literal).flatMap(({ value }) => {
-      if (value.kind === 'list') return [listOf(value)];
-      complete = false;
-      return [];
+    const items = entriesOf(literal).map(({ key, value, start, end }) => {
+      if (value.kind !== 'list') complete = false;
+      const inner = value.kind === 'list' ? [listOf(value)] : [];
+      return itemOf({ kind: 'unknown', start, end }, { title: key, lists: inner });
     });
+    return items.length === 0 ? [] : [{ style: 'literal', items, ofPages: false }];
   }
 
   function toItem(literal: Literal): NavigationItem {
