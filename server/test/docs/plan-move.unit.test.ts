@@ -34,6 +34,18 @@ describe('planMove', () => {
     });
   });
 
+  it('joins addresses to the new place of a page, wherever its folder of docs would be looked into', async () => {
+    const files = {
+      'docusaurus.config.js': 'module.exports = { presets: [["classic", { docs: {} }]] };\n',
+      'docs/a.md': '# A\n\n[b](b) [c](deep/c)\n',
+      'docs/b.md': '# B\n',
+      'docs/deep/c.md': '# C\n',
+    };
+    expect(contents(await site(files).planMove('docs/a.md', 'docs/deep/a.md'))).toMatchObject({
+      'docs/deep/a.md': '# A\n\n[b](../b) [c](c)\n',
+    });
+  });
+
   it('takes a folder named docs for what it is on Mintlify, and a prefix too', async () => {
     const files = {
       'docs.json': '{"navigation": {"pages": ["docs/run/a", "b"]}}',

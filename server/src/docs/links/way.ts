@@ -3,19 +3,25 @@ import { folderOf, joinPath, stemOf } from '../paths.ts';
 import { within } from '../site/site.ts';
 import { isIndexPage } from './lookup.ts';
 
-/**
- * How a relative target is joined to its page: to the page's folder, as generators do with files, or to the page itself,
- * as browsers do where addresses end with a slash. Undefined where both lead to the file, or neither does.
- */
-export function wayOf(from: string, path: string, file: string): 'file' | 'browser' | undefined {
-  if (path === '' || path.startsWith('/') || isIndexPage(from)) return undefined;
+/** How a relative target is joined to its page so that it leads to a file. */
+export interface Ways {
+  /** To the page's folder, as generators do with files. */
+  file: boolean;
+  /** To the page itself, as browsers do where addresses end with a slash. */
+  browser: boolean;
+}
+
+/** Both are false for a target from the top, and where front matter decides. */
+export function waysOf(from: string, path: string, file: string): Ways {
+  if (path === '' || path.startsWith('/')) return { file: false, browser: false };
   const leads = (base: string) => {
     const joined = joinPath(base, decoded(path));
     return joined !== undefined && placesOf(file).includes(joined.replace(/\/$/, ''));
   };
-  const [byFile, byBrowser] = [leads(folderOf(from)), leads(within(folderOf(from), stemOf(from)))];
-  if (byFile === byBrowser) return undefined;
-  return byFile ? 'file' : 'browser';
+  return {
+    file: leads(folderOf(from)),
+    browser: leads(isIndexPage(from) ? folderOf(from) : within(folderOf(from), stemOf(from))),
+  };
 }
 
 function placesOf(file: string): string[] {

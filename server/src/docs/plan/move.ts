@@ -1,6 +1,6 @@
 import type { TextEdit } from '../lines.ts';
 import { respell } from '../links/respell.ts';
-import { wayOf } from '../links/way.ts';
+import { waysOf } from '../links/way.ts';
 import { plainTarget, unwrapTarget } from '../links/wrapped.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { partsOf } from '../parts/parts.ts';
@@ -126,10 +126,13 @@ export async function spelledFor(
     const parsed = plainTarget(after.sites.of(place), spelling);
     return parsed.kind === 'local' ? parsed.path : '';
   };
-  const way = wayOf(from, pathIn(target), was);
-  const isAlike = (spelling: string) => (wayOf(place, pathIn(spelling), to) ?? way) === way;
+  const ways = waysOf(from, pathIn(target), was);
+  const isAlike = (spelling: string) => {
+    const now = waysOf(place, pathIn(spelling), to);
+    return ways.file === ways.browser || (ways.file ? now.file : now.browser);
+  };
   const resolution = await after.resolve(place, target, use);
-  if (resolution.kind === 'found' && resolution.path === to && (way === undefined || isAlike(target))) return target;
+  if (resolution.kind === 'found' && resolution.path === to && isAlike(target)) return target;
   const site = after.sites.of(to);
   const rough = isMarkdown(to) ? await after.facts.rough(after.tree, to) : undefined;
   const routes = rough?.kind === 'known' ? addressesOf(site, to, rough.value.frontMatter) : [];
@@ -140,8 +143,9 @@ export async function spelledFor(
   };
   const address = await addressOf(after, place);
   const wanted = { site: after.sites.of(place), from: place, address, raw: target, was, to, routes };
-  const alike = way && respell({ ...wanted, leads: (spelling) => isAlike(spelling) && leads(spelling) });
-  return alike ?? respell({ ...wanted, leads });
+  return (
+    respell({ ...wanted, leads: (spelling) => isAlike(spelling) && leads(spelling) }) ?? respell({ ...wanted, leads })
+  );
 }
 
 /** The address that relative targets of a page are joined to, where that is not its path. */
