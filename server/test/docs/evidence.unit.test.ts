@@ -90,6 +90,11 @@ describe('a site that is understood', () => {
     expect(broken).toEqual(['docs/index.md gone.md']);
     expect(notJudged).toEqual(['12 nothing is in the folder that several links lead to: builds may make it']);
     files['docs/made/index.md'] = '# Made\n';
+    const leftOut = { ...files, '.gitignore': 'docs/made/m*\n' };
+    expect(await checked(leftOut)).toMatchObject({
+      broken: ['docs/index.md gone.md'],
+      notJudged: ['12 git leaves the place out of the repository, as what builds make is'],
+    });
     expect((await checked(files)).notJudged).toEqual(['12 links of this form do not lead where they are expected to']);
   });
 

@@ -1,4 +1,5 @@
 import { mapBounded } from '../map-bounded.ts';
+import { isIgnored } from '../parts/ignored.ts';
 import { baseName, folderOf } from '../paths.ts';
 import type { DocsView } from '../view.ts';
 import { gatherAnchors, type AnchorEvidence } from './anchor-evidence.ts';
@@ -94,6 +95,8 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
     for (const { target, use } of view.linksOf(page, facts.value)) {
       const resolution = view.resolveQuickly(page, target, use);
       if (resolution.kind !== 'missing' || places.has(resolution.expected)) continue;
+      // What git leaves out is not judged, and says nothing of the rest.
+      if (await isIgnored(view, resolution.expected)) continue;
       places.add(resolution.expected);
       missing.push({ from: page, raw: target, expected: resolution.expected });
       if (await looksLikeAddress(view, site, target)) slipsOfAddresses.add(resolution.expected);

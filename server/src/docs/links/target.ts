@@ -21,7 +21,12 @@ export function parseTarget(raw: string): Target {
   if (raw.length > maximumTargetLength) return { kind: 'opaque' };
   const text = unescaped(raw.trim());
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(text)) return { kind: 'external' };
-  if (text === '' || /[{}<>$`|^]|%(?![0-9a-f]{2})|\s{2}|^[~@](?!site\/)|^\/@|^:|\.\.\.$|^[\w.-]+@[\w-]+\./i.test(text))
+  if (
+    text === '' ||
+    /[{}<>$`|^]|%(?![0-9a-f]{2})|\s{2}|^[~@](?!site\/)|^\/@|^:|\.\.\.$|^[A-Z]+(?:_[A-Z]+)+$|^[\w.-]+@[\w-]+\./i.test(
+      text,
+    )
+  )
     return { kind: 'opaque' };
   const hashAt = text.indexOf('#');
   const beforeHash = hashAt === -1 ? text : text.slice(0, hashAt);

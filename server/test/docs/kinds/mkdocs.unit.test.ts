@@ -38,10 +38,54 @@ describe('MkDocs', () => {
     });
   });
 
+  it('knows the anchors of tabs, alone and behind their headings', async () => {
+    const tabs =
+      '## Logo { #lg }\n\n=== ":octicons-image-16: Image"\n\n    x\n\n## More tabs\n\n=== "... or me"\n\n    y\n';
+    const links = '[a](#lg-image) [b](#more-tabs--or-me) [c](#image) [d](#logo-image)';
+    expect((await judged(`${tabs}\n${links}`)).broken).toEqual(['#logo-image']);
+  });
+
   it('asks the links of the site what a value writes into a page', async () => {
     expect((await judged('[a](prices.md#discounts)')).notJudged).toEqual(['1 a program writes a part of the page']);
     const proven = '## One\n\n## Two\n\n[a](prices.md#one) [b](prices.md#two) [c](prices.md#discounts)\n';
     const found = await problems({ ...files, 'docs/prices.md': `${files['docs/prices.md']}\n${proven}` });
     expect(found).toEqual(['docs/prices.md:11 anchor-broken prices.md#discounts']);
+  });
+});
+
+describe('MkDocs in several languages', () => {
+  const translated = {
+    'docs/en/mkdocs.yml':
+      'site_name: x\nplugins:\n  search:\n  redirects:\n    redirect_maps:\n      old.md: index.md\nnav:\n  - index.md\n',
+    'docs/en/docs/index.md': '# Home\n\n[a](index.md)\n',
+    'docs/en/docs/img/logo.svg': '<svg/>',
+    'docs/fr/mkdocs.yml': 'INHERIT: ../en/mkdocs.yml\n',
+    'docs/fr/docs/index.md': '# Accueil\n\n[a](index.md) ![i](/img/logo.svg) ![j](img/logo.svg)\n',
+  };
+
+  it('reads what a configuration inherits, and takes what a translation lacks from there', async () => {
+    expect(await site(translated, 'docs').check()).toMatchObject({ problems: [], coverage: { notJudged: [] } });
+    const slip = { ...translated, 'docs/fr/docs/index.md': '# Accueil\n\n[a](indx.md)\n' };
+    expect(await problems(slip, 'docs')).toEqual(['docs/fr/docs/index.md:3 link-broken indx.md']);
+  });
+
+  it('does not follow configurations that inherit from each other in a circle', async () => {
+    const circle = { ...translated, 'docs/en/mkdocs.yml': 'INHERIT: ../fr/mkdocs.yml\n' };
+    const { coverage } = await site({ ...circle, 'docs/fr/docs/index.md': '# A\n\n[x](gone.md)\n' }, 'docs').check();
+    expect(coverage.notJudged).toMatchObject([{ because: 'its configuration cannot be read' }]);
+  });
+
+  it('serves the folders of languages below their names, and the usual one at the top', async () => {
+    const plugin =
+      'plugins:\n  - i18n:\n      docs_structure: folder\n      languages:\n        - locale: en\n          default: true\n        - locale: fr\n';
+    const files = {
+      'mkdocs.yml': `site_name: x\n${plugin}nav:\n  - index.md\n  - more.md\n`,
+      'docs/en/index.md': '# Home\n\n[a](more.md)\n',
+      'docs/en/more.md': '# More\n',
+      'docs/fr/index.md': '# Accueil\n\n[a](more.md) [b](gone.md)\n',
+    };
+    expect(await problems(files)).toEqual(['docs/fr/index.md:3 link-broken gone.md']);
+    expect(await site(files).address('docs/en/more.md')).toBe('/more');
+    expect(await site(files).address('docs/fr/index.md')).toBe('/fr');
   });
 });

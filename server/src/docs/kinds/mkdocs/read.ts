@@ -1,26 +1,39 @@
-import { at, entriesOf, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
+import { at, entriesOf, textOf, type Literal } from '../../literal/literal.ts';
 import { folderOf, pathWithin } from '../../paths.ts';
 import { mkdocsNavigation } from './navigation.ts';
-import type { ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, placeFrom, siteOf } from '../../site/site.ts';
+import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
+import { asPrefix, placeFrom, siteOf } from '../../site/site.ts';
+import { pluginNames, pluginOf, readWithParents, type MkDocsConfig } from './inherited.ts';
+import { languageContents } from './languages.ts';
 
 /** MkDocs: `mkdocs.yml`. Links name files; addresses from the top are nobody's but the web server's. */
 export async function readMkDocs(context: SiteContext, path: string): Promise<ReadSite | undefined> {
   const root = folderOf(path);
-  const config = await readConfig(context, path);
-  const folder = placeFrom(root, textOf(at(config, 'docs_dir')) ?? 'docs');
+  const config = await readWithParents(context, path);
+  const docs = textOf(config.of('docs_dir')?.value) ?? 'docs';
+  const folder = placeFrom(root, docs);
   if (!context.index.isFolder(folder)) return undefined;
-  const plugins = pluginNames(at(config, 'plugins'));
+  const plugins = config.all('plugins');
+  const languages = languageContents(context.index, folder, pluginOf(plugins, 'i18n'));
+  // Sites that share a configuration are languages of one: what a translation lacks is taken from the first of them.
+  const [original] = config.parents
+    .map((file) => placeFrom(folderOf(file), docs))
+    .filter((other) => other !== folder && context.index.isFolder(other));
+  const fallback = original === undefined ? {} : { fallback: original };
+  const own: Content = { folder, routes: [''], kind: 'docs', ...fallback };
+  const navigation = config.of('nav');
+  const lists = languages[0]?.folder ?? folder;
   return {
     ...siteOf(root, path),
-    contents: [{ folder, routes: [''], kind: 'docs' }],
-    statics: [folder],
-    base: asPrefix(URL.parse(textOf(at(config, 'site_url')) ?? '')?.pathname ?? ''),
-    doubts: doubtsOf(config, plugins),
+    contents: [...languages, own],
+    statics: [folder, ...(original === undefined ? [] : [original])],
+    base: asPrefix(URL.parse(textOf(config.of('site_url')?.value) ?? '')?.pathname ?? ''),
+    doubts: doubtsOf(config),
     // Blogs and tags make pages of their own.
-    generated: (plugins ?? []).some((name) => /blog|tags/.test(name)) ? ['/blog', '/tags'] : [],
-    redirects: readRedirects(at(config, 'plugins')),
-    navigation: !config || at(config, 'nav') ? [{ path, folder, format: mkdocsNavigation }] : [],
+    generated: (pluginNames(plugins) ?? []).some((name) => /blog|tags/.test(name)) ? ['/blog', '/tags'] : [],
+    redirects: readRedirects(plugins),
+    // Inherited navigation is that of another site too.
+    navigation: !config.isWhole || navigation?.path === path ? [{ path, folder: lists, format: mkdocsNavigation }] : [],
     excludes: (page) => {
       const inner = pathWithin(page, folder);
       return (
@@ -31,12 +44,12 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
   };
 }
 
-function doubtsOf(config: Literal | undefined, plugins: string[] | undefined): string[] {
-  if (config?.kind !== 'map') return ['its configuration cannot be read'];
+function doubtsOf(config: MkDocsConfig): string[] {
+  if (!config.isWhole) return ['its configuration cannot be read'];
+  const plugins = pluginNames(config.all('plugins'));
   const others = (plugins ?? []).filter((name) => !harmless.test(name));
   return [
-    ...(at(config, 'INHERIT') ? ['its configuration inherits from another file'] : []),
-    ...(at(config, 'hooks') ? ['its hooks may add or move pages'] : []),
+    ...(config.of('hooks') ? ['its hooks may add or move pages'] : []),
     ...(plugins === undefined ? ['its plugins cannot be told'] : []),
     ...others.map((name) => `the plugin ${name} may add or move pages`),
   ];
@@ -48,26 +61,11 @@ function isOverride(path: string): boolean {
 
 /** Plugins that neither add nor move pages. */
 const harmless =
-  /^(?:material\/)?(?:search|minify|redirects|git-|glightbox|social|privacy|offline|optimize|meta|table-reader|mermaid2?|autorefs|mkdocstrings|macros|open-in-new-tab|spellcheck|htmlproofer|exclude|typeset|info|termynal|tooltips|markdownextradata|include-markdown|pymdownx|snippets|codeinclude|charts|drawio|print-site|rss|image)/;
+  /^(?:material\/)?(?:search|minify|redirects|git-|glightbox|social|privacy|offline|optimize|meta|i18n|llmstxt|mike|awesome-(?:pages|nav)|literate-nav|section-index|nav-|table-reader|mermaid2?|autorefs|mkdocstrings|macros|open-in-new-tab|spellcheck|htmlproofer|exclude|typeset|info|termynal|tooltips|markdownextradata|include-markdown|pymdownx|snippets|codeinclude|charts|drawio|print-site|rss|image)/;
 
-/** Undefined when they cannot be told. */
-function pluginNames(plugins: Literal | undefined): string[] | undefined {
-  if (!plugins) return [];
-  if (plugins.kind === 'map') return plugins.entries.map(({ key }) => key);
-  if (plugins.kind !== 'list') return undefined;
-  const names = plugins.items.map((item) => textOf(item) ?? entriesOf(item)[0]?.key);
-  return names.every((name) => name !== undefined) ? names : undefined;
-}
-
-function readRedirects(plugins: Literal | undefined): Map<string, string> {
-  const options =
-    plugins?.kind === 'map'
-      ? at(plugins, 'redirects')
-      : itemsOf(plugins)
-          .map((item) => at(item, 'redirects'))
-          .find(Boolean);
+function readRedirects(plugins: Literal[]): Map<string, string> {
   return new Map(
-    entriesOf(at(options, 'redirect_maps')).flatMap(({ key, value }): [string, string][] => {
+    entriesOf(at(pluginOf(plugins, 'redirects'), 'redirect_maps')).flatMap(({ key, value }): [string, string][] => {
       const to = textOf(value);
       return to === undefined ? [] : [[asPrefix(key.replace(/(?:(?:^|\/)(?:index|README))?\.md$/, '')), to]];
     }),

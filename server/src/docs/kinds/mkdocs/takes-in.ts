@@ -1,20 +1,41 @@
 import { visitLinesOutsideFences } from '../../parse/fences.ts';
+import { everySlug } from '../../links/sluggers.ts';
 import type { TakenIn } from '../../site/kind.ts';
 
 /** What plugins write into a page besides what includes take in: descriptions of programs, and values of variables. */
 export function takesIn({ text }: { text: string }): TakenIn {
   const taken: TakenIn = { files: [], anchors: [], doubts: [], usualToo: true };
-  if (!text.includes(':::') && !text.includes('{{')) return taken;
+  if (!/:::|\{\{|===/.test(text)) return taken;
+  let heading: string | undefined;
   visitLinesOutsideFences(text, (start, end) => {
     const line = text.slice(start, Math.min(end, start + maximumLine)).trim();
     const described = /^:::[ \t]+(\S+)/.exec(line)?.[1];
-    if (described !== undefined) takeDescription(described, taken);
+    const tab = /^===[!+]*[ \t]+(["'])(.+)\1$/.exec(line)?.[2];
+    heading = /^#{1,6}[ \t]+(.+)$/.exec(line)?.[1] ?? heading;
+    if (tab !== undefined) taken.anchors.push(...anchorsOfTab(tab, heading));
+    else if (described !== undefined) takeDescription(described, taken);
     else if (/^\{\{[^{}]+\}\}$/.test(line)) taken.doubts.push({ because: 'a program writes a part of the page' });
   });
   return taken;
 }
 
 const maximumLine = 500;
+
+/**
+ * A tab has the id of its title, behind that of its heading where `combine_header_slug` is set:
+ * facelessuser.github.io/pymdown-extensions/extensions/tabbed/#options
+ */
+function anchorsOfTab(title: string, heading: string | undefined): string[] {
+  const slug = title
+    .replace(/:[\w+-]+:|[`*]/g, '')
+    .trim()
+    .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-');
+  const slugs = [slug, slug.toLowerCase()];
+  const own = /\{:?[ \t]*#([^\s{}]+)[^{}]*\}$/.exec(heading ?? '')?.[1];
+  const above = heading === undefined ? [] : own === undefined ? everySlug(heading.replace(/[`*]/g, '')) : [own];
+  return [...slugs, ...above.flatMap((id) => slugs.map((one) => `${id}-${one}`))];
+}
 
 /**
  * `::: package.module` is what mkdocstrings.github.io/usage describes, and each object below it has its path for an

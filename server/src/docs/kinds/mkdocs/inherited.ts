@@ -1,0 +1,69 @@
+import { at, entriesOf, textOf, type Literal } from '../../literal/literal.ts';
+import { folderOf } from '../../paths.ts';
+import type { SiteContext } from '../../site/kind.ts';
+import { placeFrom, readConfig } from '../../site/site.ts';
+
+/** A configuration with those that it inherits from: mkdocs.org/user-guide/configuration/#configuration-inheritance */
+export interface MkDocsConfig {
+  /** The nearest one that says a key, with the file that it stands in. */
+  of: (key: string) => { value: Literal; path: string } | undefined;
+  /** What all of them say of a key, the nearest first: maps are joined. */
+  all: (key: string) => Literal[];
+  /** Whether each could be read. */
+  isWhole: boolean;
+  /** The files that are inherited from, the nearest first. */
+  parents: string[];
+}
+
+/** Configurations that inherit from each other in a circle end here. */
+const maximumParents = 4;
+
+export async function readWithParents(context: SiteContext, path: string): Promise<MkDocsConfig> {
+  const chain: { path: string; config: Literal | undefined }[] = [];
+  let next: string | undefined = path;
+  while (next !== undefined && chain.length <= maximumParents) {
+    const config: Literal | undefined = await readConfig(context, next);
+    chain.push({ path: next, config });
+    const parent: Literal | undefined = at(config, 'INHERIT');
+    next = parent && placeFrom(folderOf(next), textOf(parent) ?? '');
+  }
+  const found = (key: string) =>
+    chain.flatMap(({ path: file, config }) => {
+      const value = at(config, key);
+      return value ? [{ value, path: file }] : [];
+    });
+  return {
+    of: (key) => found(key)[0],
+    all: (key) => joined(found(key).map(({ value }) => value)),
+    isWhole: next === undefined && chain.every(({ config }) => config?.kind === 'map'),
+    parents: chain.slice(1).map(({ path: file }) => file),
+  };
+}
+
+/** Lists and values take the place of what is inherited; maps are joined with it. */
+function joined(values: Literal[]): Literal[] {
+  const end = values.findIndex((value) => value.kind !== 'map');
+  return end === 0 ? values.slice(0, 1) : end === -1 ? values : values.slice(0, end);
+}
+
+/** The options of a plugin, or its name where it has none; undefined when it is not named. */
+export function pluginOf(plugins: Literal[], name: string): Literal | undefined {
+  for (const list of plugins) {
+    const found = list.kind === 'list' ? list.items.map((item) => optionsIn(item, name)).find(Boolean) : at(list, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function optionsIn(item: Literal, name: string): Literal | undefined {
+  return textOf(item) === name ? item : at(item, name);
+}
+
+/** The names of plugins; undefined when they cannot be told. */
+export function pluginNames(plugins: Literal[]): string[] | undefined {
+  const names = plugins.flatMap((list) => {
+    if (list.kind === 'map') return list.entries.map(({ key }) => key);
+    return list.kind === 'list' ? list.items.map((item) => textOf(item) ?? entriesOf(item)[0]?.key) : [undefined];
+  });
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
