@@ -2,7 +2,6 @@ import { takesInOthers } from '../links/anchors.ts';
 import type { PageFacts } from '../parse/page-facts.ts';
 import { isWithin } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
-import type { SiteKind } from '../site/kind.ts';
 import { contentOf } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
 
@@ -11,7 +10,7 @@ export function checkTitle(view: DocsView, path: string, facts: PageFacts, text:
   const { kind } = view.sites.of(path);
   if (kind.titles.from === 'navigation') return [];
   if (isSpecialPage(view, path, facts) || hasText(facts, 'title') || hasText(facts, 'sidebarTitle')) return [];
-  if (kind.titles.from !== 'front-matter' && (hasTitleHeading(text, facts) || isPart(kind, text, facts))) return [];
+  if (kind.titles.from !== 'front-matter' && (hasTitleHeading(text, facts) || isPart(view, path, text, facts))) return [];
   return [
     problem('title-missing', path, 1, 'The page has no title: neither in its front matter nor as a first heading', ''),
   ];
@@ -32,8 +31,10 @@ function hasTitleHeading(text: string, { headings, frontMatter }: PageFacts): bo
 }
 
 /** A page without any heading is often a part that others take in, or takes its text from others. */
-function isPart({ addresses }: SiteKind, text: string, { headings }: PageFacts): boolean {
-  return headings.length === 0 && (!addresses.public || takesInOthers(text));
+function isPart(view: DocsView, path: string, text: string, { headings }: PageFacts): boolean {
+  if (headings.length > 0) return false;
+  const takesIn = takesInOthers(text) || (view.takenIn(path, text)?.doubts.length ?? 0) > 0;
+  return takesIn || !view.sites.of(path).kind.addresses.public;
 }
 
 /** Pages of kinds of sites that show a description on every page. */

@@ -31,6 +31,10 @@ describe('MkDocs', () => {
     );
   });
 
+  it('takes a page of a description alone for one with a title', async () => {
+    expect(await problems({ ...files, 'docs/thing.md': '::: pkg.Other\n' })).toEqual([]);
+  });
+
   it('finds headings that are not there beside a description, since its anchors are paths of objects', async () => {
     expect(await judged('[a](api.md#use-it) [b](api.md#usage-of-it)')).toEqual({
       broken: ['api.md#use-it', 'api.md#usage-of-it'],
