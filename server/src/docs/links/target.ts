@@ -23,11 +23,13 @@ export function parseTarget(raw: string): Target {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(text)) return { kind: 'external' };
   if (
     text === '' ||
-    /[{}<>$`|^]|%(?![0-9a-f]{2})|\s{2}|^[~@](?!site\/)|^\/@|^:|\.\.\.$|^[A-Z]+(?:_[A-Z]+)+$|^[\w.-]+@[\w-]+\./i.test(
+    /[{}<>$`|^]|%(?![0-9a-f]{2})|\s{2}|^[~@](?!site\/)|^\/@|^:|\.\.\.$|^[\w.-]+@[\w-]+\./i.test(
       text,
     )
   )
     return { kind: 'opaque' };
+  // A program puts the address in: `ENGLISH_VERSION_URL`.
+  if (/^[A-Z]+(?:_[A-Z]+)+$/.test(text)) return { kind: 'opaque' };
   const hashAt = text.indexOf('#');
   const beforeHash = hashAt === -1 ? text : text.slice(0, hashAt);
   const queryAt = beforeHash.indexOf('?');
