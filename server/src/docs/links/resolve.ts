@@ -21,7 +21,10 @@ export function resolveTarget(input: ResolveInput, from: string, raw: string, us
   const { label, otherwise } = wrapped;
   if (path === '' && otherwise === undefined) return { kind: 'found', path: from, anchor };
   const isOwn = wrapped.find !== undefined || label !== undefined;
-  const { finding, expected } = isOwn ? resolveWrapped(input, from, path, wrapped) : search(input, from, path, use);
+  const found = isOwn ? resolveWrapped(input, from, path, wrapped) : search(input, from, path, use);
+  // The name of the file may have percent signs itself: `assets%2Flogo.png`.
+  const asWritten = found.finding || isOwn || path === target.path ? undefined : search(input, from, target.path, use);
+  const { finding, expected } = asWritten?.finding ? asWritten : found;
   if (!finding && otherwise !== undefined) {
     return otherwise === 'external' ? { kind: otherwise } : { kind: 'not-judged', reason: otherwise, anchor };
   }

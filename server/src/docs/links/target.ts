@@ -21,12 +21,7 @@ export function parseTarget(raw: string): Target {
   if (raw.length > maximumTargetLength) return { kind: 'opaque' };
   const text = unescaped(raw.trim());
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(text)) return { kind: 'external' };
-  if (
-    text === '' ||
-    /[{}<>$`|^]|%(?![0-9a-f]{2})|\s{2}|^[~@](?!site\/)|^\/@|^:|\.\.\.$|^[\w.-]+@[\w-]+\./i.test(
-      text,
-    )
-  )
+  if (text === '' || /[{}<>$`|^]|%(?![0-9a-f]{2})|\s{2}|^[~@](?!site\/)|^\/@|^:|\.\.\.$|^[\w.-]+@[\w-]+\./i.test(text))
     return { kind: 'opaque' };
   // A program puts the address in: `ENGLISH_VERSION_URL`.
   if (/^[A-Z]+(?:_[A-Z]+)+$/.test(text)) return { kind: 'opaque' };

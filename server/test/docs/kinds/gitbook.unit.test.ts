@@ -17,6 +17,19 @@ const files = {
 };
 
 describe('GitBook', () => {
+  it('finds files whose own names have percent signs, as it writes them into repositories', async () => {
+    const page = '# API\n\n![a](<.gitbook/assets/a%2Fb 1.png>) ![b](<.gitbook/assets/a%2Fb%202.png>)\n';
+    const assets = { 'api/.gitbook/assets/a%2Fb 1.png': 'x', 'api/.gitbook/assets/a/b 2.png': 'x' };
+    expect(
+      await problems({
+        'api/SUMMARY.md': files['api/SUMMARY.md'],
+        '.gitbook.yaml': 'root: ./api/\n',
+        'api/README.md': page,
+        ...assets,
+      }),
+    ).toEqual([]);
+  });
+
   it('reads the spaces of one configuration, blocks that name pages, and what GitBook marks as broken', async () => {
     expect(await site(files).site()).toMatchObject({ kind: 'gitbook', root: '' });
     expect(await problems(files)).toEqual([
