@@ -10,7 +10,8 @@ export function checkTitle(view: DocsView, path: string, facts: PageFacts, text:
   const { kind } = view.sites.of(path);
   if (kind.titles.from === 'navigation') return [];
   if (isSpecialPage(view, path, facts) || hasText(facts, 'title') || hasText(facts, 'sidebarTitle')) return [];
-  if (kind.titles.from !== 'front-matter' && (hasTitleHeading(text, facts) || isPart(view, path, text, facts))) return [];
+  if (kind.titles.from !== 'front-matter' && (hasTitleHeading(text, facts) || isPart(view, path, text, facts)))
+    return [];
   return [
     problem('title-missing', path, 1, 'The page has no title: neither in its front matter nor as a first heading', ''),
   ];

@@ -80,11 +80,11 @@ export function anchorDoubts(
   { plainComponents, plainHtml, prefixes }: AnchorRules,
   { path, text, facts, takenIn }: { path: string; text: string; facts: PageFacts; takenIn: TakenIn | undefined },
 ): AnchorDoubt[] {
-  const doubts: AnchorDoubt[] = (takenIn?.doubts ?? []).map((doubt) =>
-    typeof doubt === 'string'
-      ? { because: doubt, about: doubt }
-      : { ...doubt, about: `${doubt.because} ${path}`, wider: doubt.because },
-  );
+  const doubts: AnchorDoubt[] = (takenIn?.doubts ?? []).map((doubt) => {
+    if (typeof doubt === 'string') return { because: doubt, about: doubt };
+    const { because, couldMake } = doubt;
+    return { because, about: `${because} ${path}`, wider: because, couldMake };
+  });
   const ofPage = (because: string) => doubts.push({ because, about: `${because} ${path}` });
   if ((!takenIn || takenIn.usualToo === true) && takesInOthers(text)) ofPage('the page takes in text of other files');
   if (facts.imports.some(({ target }) => /\.(?:mdx?|markdown)$/i.test(target)))
@@ -106,7 +106,7 @@ export interface AnchorDoubt {
   /** What is asked where too few links tell of that alone. */
   wider?: string;
   /** Which anchors it could be, whatever the site's links tell; any where absent. */
-  couldMake?: (anchor: string) => boolean;
+  couldMake?: ((anchor: string) => boolean) | undefined;
   /** The component that is doubted, whose source may tell. */
   component?: string;
   /** What all anchors begin with that it may make. */

@@ -82,14 +82,14 @@ describe('MkDocs in several languages', () => {
   it('serves the folders of languages below their names, and the usual one at the top', async () => {
     const plugin =
       'plugins:\n  - i18n:\n      docs_structure: folder\n      languages:\n        - locale: en\n          default: true\n        - locale: fr\n';
-    const files = {
+    const inFolders = {
       'mkdocs.yml': `site_name: x\n${plugin}nav:\n  - index.md\n  - more.md\n`,
       'docs/en/index.md': '# Home\n\n[a](more.md)\n',
       'docs/en/more.md': '# More\n',
       'docs/fr/index.md': '# Accueil\n\n[a](more.md) [b](gone.md)\n',
     };
-    expect(await problems(files)).toEqual(['docs/fr/index.md:3 link-broken gone.md']);
-    expect(await site(files).address('docs/en/more.md')).toBe('/more');
-    expect(await site(files).address('docs/fr/index.md')).toBe('/fr');
+    expect(await problems(inFolders)).toEqual(['docs/fr/index.md:3 link-broken gone.md']);
+    expect(await site(inFolders).address('docs/en/more.md')).toBe('/more');
+    expect(await site(inFolders).address('docs/fr/index.md')).toBe('/fr');
   });
 });

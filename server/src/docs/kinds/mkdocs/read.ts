@@ -16,9 +16,9 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
   const plugins = config.all('plugins');
   const languages = languageContents(context.index, folder, pluginOf(plugins, 'i18n'));
   // Sites that share a configuration are languages of one: what a translation lacks is taken from the first of them.
-  const [original] = config.parents
+  const original = config.parents
     .map((file) => placeFrom(folderOf(file), docs))
-    .filter((other) => other !== folder && context.index.isFolder(other));
+    .find((other) => other !== folder && context.index.isFolder(other));
   const fallback = original === undefined ? {} : { fallback: original };
   const own: Content = { folder, routes: [''], kind: 'docs', ...fallback };
   const navigation = config.of('nav');
