@@ -7,7 +7,8 @@ import { introducedBy } from './compare.ts';
 import { openFacts } from './facts.ts';
 import { allKinds } from './kinds/all.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
-import { gatherEvidence, type Evidence } from './links/evidence.ts';
+import type { Evidence } from './links/evidence.ts';
+import { openEvidence } from './links/kept-evidence.ts';
 import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
 import { planDelete } from './plan/delete.ts';
@@ -16,6 +17,7 @@ import type { Plan } from './plan/plan.ts';
 import { planRedirect } from './plan/redirect.ts';
 import { planRenamedAnchors } from './plan/renamed-anchors.ts';
 import { planSortNavigation } from './plan/sort.ts';
+import type { ReadPublished } from './published.ts';
 import type { Finding } from './rules.ts';
 import type { DocsTree, EarlierHeadings, FileEdit, Page, Problem, RenamedLink } from './tree.ts';
 import { openRecordStore } from './sketch/record-store.ts';
@@ -28,6 +30,7 @@ import type { DocsView } from './view.ts';
 import { openViews } from './views.ts';
 
 export type { Coverage } from './coverage.ts';
+export type { Published, ReadPublished } from './published.ts';
 export type { PageAddress } from './site/addresses.ts';
 export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
 
@@ -78,6 +81,17 @@ export interface CompareOptions {
   views?: ReadViews;
   /** From how many of these views on a lost address is an error; 0, the default, for never. */
   guardViews?: number;
+  /** What is known of the site as readers see it. */
+  published?: ReadPublished | undefined;
+}
+
+export interface SiteOptions {
+  /** Where the docs are within the tree, '' for all of it. */
+  folder: string;
+  /** What is known of the site as readers see it. */
+  published?: ReadPublished | undefined;
+  /** The tree before a change that the given one has: its links are the evidence, and what is gone may be published still. */
+  before?: DocsTree | undefined;
 }
 
 export interface DocsOptions {
@@ -96,8 +110,7 @@ export interface DocsOptions {
 }
 
 export interface DocsEngine {
-  /** `folder` is where the docs are within the tree, '' for all of it. */
-  of(tree: DocsTree, options: { folder: string }): SiteDocs;
+  of(tree: DocsTree, options: SiteOptions): SiteDocs;
   compare(options: CompareOptions): Promise<Comparison>;
   /** Ends the worker threads, and writes what is to be kept. */
   close(): Promise<void>;
@@ -120,12 +133,13 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
   const store = kept && openRecordStore({ ...kept, version: sketchVersion, maximumBytes: kept.maximumMegabytes * 1e6 });
   const facts = openFacts({ pool, store, maximumBytes: cacheMegabytes * 1_000_000 });
   const viewOf = openViews(facts, kinds);
+  const evidenceOf = openEvidence();
 
   return {
-    of: (tree, { folder }) => siteDocs(tree, (other) => viewOf(other, folder)),
-    async compare({ before, after, folder, views, guardViews = 0 }) {
+    of: (tree, site) => siteDocs(tree, (other) => viewOf(other, site.folder), evidenceOf, site),
+    async compare({ before, after, folder, views, guardViews = 0, published }) {
       const [past, present] = [await viewOf(before, folder), await viewOf(after, folder)];
-      const checking = checkingBy(past);
+      const checking = checkingBy(() => evidenceOf(past, { published, after: present }));
       const found = await introducedBy(past, present, checking, { views, guardViews });
       return {
         coverage: coverageOf(present, checking.tally.counts()),
@@ -141,12 +155,18 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
 }
 
 /** A tree changes as it is edited, so each question opens it anew; that costs little when nothing has changed. */
-function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView>): SiteDocs {
+function siteDocs(
+  tree: DocsTree,
+  openTree: (tree: DocsTree) => Promise<DocsView>,
+  evidenceOf: ReturnType<typeof openEvidence>,
+  { published, before: earlier }: SiteOptions,
+): SiteDocs {
   const open = () => openTree(tree);
   return {
     async check(paths) {
       const view = await open();
-      const checking = checkingBy(view);
+      const past = earlier && (await openTree(earlier));
+      const checking = checkingBy(() => evidenceOf(past ?? view, { published, after: past && view }));
       const found = await (paths ? checkPaths(view, paths, checking) : checkAll(view, checking));
       return { problems: found.map(withoutKey), coverage: coverageOf(view, checking.tally.counts()) };
     },
@@ -183,9 +203,16 @@ function siteDocs(tree: DocsTree, openTree: (tree: DocsTree) => Promise<DocsView
 }
 
 /** The evidence is that of one state of the docs, gathered when a link is first doubted. */
-function checkingBy(view: DocsView): Checking {
+function checkingBy(evidenceFor: () => Promise<Evidence>): Checking {
+  const tally = openTally();
   let evidence: Promise<Evidence> | undefined;
-  return { evidence: () => (evidence ??= gatherEvidence(view)), tally: openTally() };
+  return { evidence: () => (evidence ??= gather()), tally };
+
+  async function gather(): Promise<Evidence> {
+    const gathered = await evidenceFor();
+    tally.notUsed(gathered.published?.notUsed ?? []);
+    return gathered;
+  }
 }
 
 function withoutKey({ key: _key, ...problem }: Finding): Problem {

@@ -3,6 +3,8 @@ import type { Evidence } from '../links/evidence.ts';
 import { headingLinesTell } from '../links/heading-lines.ts';
 import { anchorDoubt, judge, type Verdict } from '../links/judge.ts';
 import { doubtsAbout, wholeAnchors, type WholeAnchors } from '../links/taken-in.ts';
+import type { AskedLink } from '../links/published-links.ts';
+import type { Resolution } from '../links/resolution.ts';
 import type { UsedLink } from '../links/uses.ts';
 import { withAnchor } from '../links/wrapped.ts';
 import { lineAt } from '../lines.ts';
@@ -49,18 +51,13 @@ async function checkLink(
     case 'external':
       return undefined;
     case 'not-judged':
-      tally.notJudged(unjudged[resolution.reason], example);
-      return undefined;
     case 'missing': {
-      const { expected } = resolution;
-      const verdict = (await isIgnored(view, expected))
-        ? leftOut
-        : judge(view.sites.of(path), await evidence(), { from: path, raw: link.target, expected });
-      if (verdict.kind === 'not-judged') {
-        tally.notJudged(verdict.because, example);
-        return undefined;
-      }
-      tally.judged();
+      const verdict = await judgeLink(view, path, link, resolution, evidence);
+      if (verdict.kind === 'not-judged') tally.notJudged(verdict.because, example);
+      else if (verdict.kind === 'leads' && !isSpecialAnchor(resolution.anchor)) tally.notJudged(madeElsewhere, example);
+      else tally.judged();
+      if (verdict.kind !== 'broken') return undefined;
+      const expected = resolution.kind === 'missing' ? resolution.expected : link.target;
       const suggestion = suggestTarget(view, path, link.target, expected, link.use);
       return { ...missing(path, line(), link, expected), suggestion };
     }
@@ -69,10 +66,35 @@ async function checkLink(
   }
 }
 
+/** By what the published site tells, also where a program makes the pages; else by the site's own links. */
+async function judgeLink(
+  view: DocsView,
+  from: string,
+  { target: raw }: UsedLink,
+  resolution: Resolution & { kind: 'missing' | 'not-judged' },
+  evidence: Checking['evidence'],
+): Promise<Verdict> {
+  const site = view.sites.of(from);
+  if (resolution.kind === 'missing') {
+    const { expected } = resolution;
+    if (!(await isIgnored(view, expected))) return judge(site, await evidence(), { from, raw, expected });
+    return (await publishedVerdict({ from, raw, expected })) ?? leftOut;
+  }
+  const { reason } = resolution;
+  const verdict = reason === 'generated' ? await publishedVerdict({ from, raw }) : undefined;
+  return verdict ?? { kind: 'not-judged', because: unjudged[reason] };
+
+  async function publishedVerdict(link: AskedLink): Promise<Verdict | undefined> {
+    const said = (await evidence()).published?.says(link);
+    return said && { kind: said === 'page' ? 'leads' : 'broken' };
+  }
+}
+
 export const leftOut: Verdict = {
   kind: 'not-judged',
   because: 'git leaves the place out of the repository, as what builds make is',
 };
+const madeElsewhere = 'no file of the repository makes their page, so that its anchors are not known';
 
 /** The end of "… because …". */
 export const unjudged: Record<Unjudged, string> = {

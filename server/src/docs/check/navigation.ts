@@ -52,6 +52,7 @@ async function missingPages(
       tally.notJudged(verdict.because, () => `${source.path}:${line} ${reference.value}`);
       continue;
     }
+    if (verdict.kind === 'leads') continue;
     const message = `The navigation names ${reference.value}, which is not there`;
     found.push({
       ...problem('navigation-missing-page', source.path, line, message, reference.value),

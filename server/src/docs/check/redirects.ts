@@ -88,6 +88,7 @@ async function checkTarget(
       return undefined;
     }
     tally.judged();
+    if (verdict.kind === 'leads') return undefined;
     return { ...broken(lead), suggestion: suggestion(view, site, lead, expected) };
   }
   tally.judged();

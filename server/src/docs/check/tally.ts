@@ -6,6 +6,8 @@ export interface Counts {
   notJudged: NotJudged[];
   /** What else was looked at and could not be judged, by reason. */
   others: OtherNotJudged[];
+  /** What was to be evidence and could not be used, each as a sentence; absent when there is nothing. */
+  notUsed?: string[] | undefined;
 }
 
 interface NotJudged {
@@ -28,6 +30,7 @@ export interface Tally {
   judged(links?: number): void;
   notJudged(because: string, example: () => string): void;
   othersNotJudged(others: OtherNotJudged[]): void;
+  notUsed(sentences: string[]): void;
   counts(): Counts;
 }
 
@@ -35,6 +38,7 @@ export function openTally(): Tally {
   let links = 0;
   const reasons = new Map<string, NotJudged>();
   const others: OtherNotJudged[] = [];
+  const unused = new Set<string>();
   return {
     judged(count = 1) {
       links += count;
@@ -46,7 +50,15 @@ export function openTally(): Tally {
       else reasons.set(because, { because, count: 1, example: example() });
     },
     othersNotJudged: (more) => void others.push(...more),
-    counts: () => ({ links, notJudged: mostFirst([...reasons.values()]), others: mostFirst(others) }),
+    notUsed(sentences) {
+      for (const sentence of sentences) unused.add(sentence);
+    },
+    counts: () => ({
+      links,
+      notJudged: mostFirst([...reasons.values()]),
+      others: mostFirst(others),
+      ...(unused.size > 0 && { notUsed: [...unused] }),
+    }),
   };
 }
 

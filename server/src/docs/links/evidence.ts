@@ -1,10 +1,13 @@
 import { mapBounded } from '../map-bounded.ts';
 import { isIgnored } from '../parts/ignored.ts';
 import { baseName, folderOf } from '../paths.ts';
+import type { ReadPublished } from '../published.ts';
 import type { DocsView } from '../view.ts';
-import { gatherAnchors, type AnchorEvidence } from './anchor-evidence.ts';
+import type { AnchorEvidence } from './anchor-evidence.ts';
 import { looksLikeAddress } from './address-slip.ts';
 import { areaOf, areasOfPage, classesOf, type ClassCount } from './classes.ts';
+import { openPublishedLinks, type AskedLink, type PublishedLinks } from './published-links.ts';
+import type { Resolution } from './resolution.ts';
 import { looksLikeOneOf } from './slip.ts';
 import { pathOf } from './wrapped.ts';
 
@@ -27,6 +30,13 @@ export interface Evidence {
   /** Whether the folder of a place is none of the repository. */
   isInUnknownFolder(expected: string): boolean;
   anchors(): Promise<AnchorEvidence>;
+  /** What the published site tells; absent where nothing is asked of it. */
+  published: { says(link: AskedLink): 'page' | 'nothing' | undefined; notUsed: string[] } | undefined;
+}
+
+/** The evidence of one state of the docs, whatever change is judged by it. */
+export interface GatheredEvidence extends Omit<Evidence, 'anchors' | 'published'> {
+  published: PublishedLinks | undefined;
 }
 
 /** So many pages that link to the same place where nothing is say that something is there. */
@@ -42,16 +52,16 @@ interface MissingLink {
 }
 
 /** Looks at every link of the site. Links that a quick look finds nothing behind are confirmed by a precise parse. */
-export async function gatherEvidence(view: DocsView): Promise<Evidence> {
+export async function gatherEvidence(view: DocsView, read: ReadPublished | undefined): Promise<GatheredEvidence> {
   const counts = new Map<string, ClassCount>();
   const missing: MissingLink[] = [];
   const ownAreas = new Set<string>();
   const pagesByPlace = new Map<string, number>();
   const slipsOfAddresses = new Set<string>();
-  let anchors: Promise<AnchorEvidence> | undefined;
   const of = (key: string | undefined) =>
     (key === undefined ? undefined : counts.get(key)) ?? { resolved: 0, missing: 0 };
   await view.loadRoutes();
+  const published = read && (await openPublishedLinks(view, read));
   await mapBounded(view.pages, inFlight, async (page) => {
     for (const area of areasOfPage(view.sites.of(page), page)) ownAreas.add(area);
     if (await countFound(page)) await gatherMissing(page);
@@ -67,7 +77,7 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
     isSlip,
     strange: (linkClass) => of(strangeKey(linkClass)).missing,
     isInUnknownFolder: (expected) => !view.index.isFolder(folderOf(expected.replace(/\/$/, ''))),
-    anchors: () => (anchors ??= gatherAnchors(view)),
+    published,
   };
 
   /** Counts the targets that lead somewhere, and says whether there may be others. */
@@ -76,8 +86,9 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
     if (outline.kind === 'refused' || outline.value.targets === '') return false;
     let others = false;
     for (const target of outline.value.targets.split('\n')) {
-      const { kind } = view.resolveQuickly(page, target, 'link');
-      others ||= kind === 'missing';
+      const resolution = view.resolveQuickly(page, target, 'link');
+      const { kind } = resolution;
+      others ||= kind === 'missing' || (published !== undefined && isMade(resolution));
       if (kind !== 'found' || pathOf(view.sites.of(page), target) === '') continue;
       for (const key of classesOf(view.sites.of(page), page, target)) count(key, 'resolved');
       const area = areaOf(view.sites.of(page), target);
@@ -94,11 +105,16 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
     const site = view.sites.of(page);
     for (const { target, use } of view.linksOf(page, facts.value)) {
       const resolution = view.resolveQuickly(page, target, use);
+      if (isMade(resolution)) published?.count({ from: page, raw: target });
       if (resolution.kind !== 'missing' || places.has(resolution.expected)) continue;
       // What git leaves out is not judged, and says nothing of the rest.
       if (await isIgnored(view, resolution.expected)) continue;
+      const link = { from: page, raw: target, expected: resolution.expected };
+      published?.count(link);
+      // What readers find is not among the misses, and proves nothing of the files.
+      if (published?.says(link, 'unknown') === 'page') continue;
       places.add(resolution.expected);
-      missing.push({ from: page, raw: target, expected: resolution.expected });
+      missing.push(link);
       if (await looksLikeAddress(view, site, target)) slipsOfAddresses.add(resolution.expected);
     }
     for (const place of places) pagesByPlace.set(place, (pagesByPlace.get(place) ?? 0) + 1);
@@ -160,6 +176,11 @@ export async function gatherEvidence(view: DocsView): Promise<Evidence> {
 
 function strangeKey(linkClass: string): string {
   return `strange ${linkClass}`;
+}
+
+/** Whether a plugin makes the pages there. */
+function isMade(resolution: Resolution): boolean {
+  return resolution.kind === 'not-judged' && resolution.reason === 'generated';
 }
 
 function areaKey(area: string | undefined): string | undefined {

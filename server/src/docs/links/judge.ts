@@ -5,8 +5,8 @@ import { agreeing, type Evidence } from './evidence.ts';
 import { looksLikeOneOf } from './slip.ts';
 import { pathOf, unwrapTarget } from './wrapped.ts';
 
-/** What is to be said of a link that leads nowhere by the rules of its site. */
-export type Verdict = { kind: 'broken' } | { kind: 'not-judged'; because: string };
+/** What is to be said of a link that leads nowhere by the rules of its site; it leads somewhere where readers find a page. */
+export type Verdict = { kind: 'broken' } | { kind: 'leads' } | { kind: 'not-judged'; because: string };
 
 interface JudgedLink {
   from: string;
@@ -14,12 +14,19 @@ interface JudgedLink {
   expected: string;
 }
 
-/**
- * Weighs the evidence for one link. Where all of a site's configuration is understood, the rules hold unless most of a
- * class of links speaks against them; elsewhere the site's own links must prove them.
- */
+/** Weighs the evidence for one link: what readers find at its address, and else what the site's own links tell. */
 export function judge(site: Site, evidence: Evidence, link: JudgedLink): Verdict {
   if (site.kind.links.knownBroken?.(pathOf(site, link.raw) ?? '') === true) return { kind: 'broken' };
+  const said = evidence.published?.says(link);
+  if (said === undefined) return judgeByLinks(site, evidence, link);
+  return { kind: said === 'page' ? 'leads' : 'broken' };
+}
+
+/**
+ * Where all of a site's configuration is understood, the rules hold unless most of a
+ * class of links speaks against them; elsewhere the site's own links must prove them.
+ */
+function judgeByLinks(site: Site, evidence: Evidence, link: JudgedLink): Verdict {
   const name = nameOf(site, link.raw);
   if (name !== undefined) return judgeName(site, evidence, name);
   const area = areaOf(site, link.raw);

@@ -1,0 +1,151 @@
+import { changesBetween } from '../changes.ts';
+import { decoded } from '../decoded.ts';
+import { extensionOf, isMarkdown, isPagePath, isWithin } from '../paths.ts';
+import type { Published, ReadPublished } from '../published.ts';
+import { readAddresses } from '../site/addresses.ts';
+import { addressesOf } from '../site/routes.ts';
+import type { DocsView } from '../view.ts';
+import { nameOf } from './classes.ts';
+import { plainTarget } from './wrapped.ts';
+
+export interface AskedLink {
+  from: string;
+  raw: string;
+  /** The repository path that was looked for; absent where none is told. */
+  expected?: string;
+}
+
+/** What the published site tells of links for which there is no file. */
+export interface PublishedLinks {
+  /** Whether a page is there, or surely none; undefined where nothing is known. */
+  says(link: AskedLink, added: AddedAddresses): 'page' | 'nothing' | undefined;
+  /** Counts a link of the site for which there is no file, to tell how far the sitemap knows such places. */
+  count(link: AskedLink): void;
+  notUsed: string[];
+}
+
+/** The addresses that a change adds and that no sitemap can name yet; unknown where programs may make others of it. */
+export type AddedAddresses = string[] | 'unknown';
+
+/** So many pages that link to an address which is not published say that it will be. */
+const agreeing = 3;
+/** So many addresses of the sitemap show that it knows a part of the site. */
+const fewestListed = 10;
+/** And so large a share of all that is known to be there, or that the site links to. */
+const listedShare = 0.8;
+
+/**
+ * Reads what is known of the published site, for links of the main site. It is that of another moment than the files: what
+ * a file of `view` makes is judged by the files alone, since a page that the change removed is still published. What the
+ * sitemap does not name counts as absent only in parts that it knows, and to which a change adds nothing.
+ */
+export async function openPublishedLinks(view: DocsView, read: ReadPublished): Promise<PublishedLinks> {
+  const { main } = view.sites;
+  const [published] = await Promise.all([read(main.base), view.loadRoutes()]);
+  const made = new Set<string>();
+  const linking = new Map<string, Set<string>>();
+  const known = openShares(published);
+  const own = view.pages.filter((path) => view.sites.of(path) === main);
+  for (const { base, addresses } of await readAddresses(view, () => main, own)) {
+    for (const address of addresses) made.add(base + address);
+    const [usual] = addresses;
+    if (usual !== undefined && main.kind.addresses.public) known.add(base + usual);
+  }
+
+  return {
+    says(link, added) {
+      const addresses = addressesOfLink(view, link);
+      if (addresses.length === 0 || wasThere(link, addresses)) return undefined;
+      const answers = new Set(addresses.map((one) => (published.isListed(one) ? 'page' : published.answer(one))));
+      if (answers.has('page')) return 'page';
+      if (added === 'unknown') return undefined;
+      return answers.has('nothing') || addresses.every((one) => isAbsent(one, added)) ? 'nothing' : undefined;
+    },
+    count(link) {
+      const addresses = addressesOfLink(view, link);
+      const listed = addresses.find((address) => published.isListed(address));
+      for (const address of addresses) note(address, link.from);
+      const [first] = addresses;
+      if (first !== undefined) known.add(listed ?? first);
+    },
+    notUsed: published.notUsed,
+  };
+
+  /** Whether a file made it before the change. */
+  function wasThere({ from, raw }: AskedLink, addresses: string[]): boolean {
+    return addresses.some((address) => made.has(address)) || view.resolveQuickly(from, raw, 'link').kind === 'found';
+  }
+
+  function note(address: string, from: string): void {
+    const pages = linking.get(address) ?? new Set();
+    if (pages.size < agreeing) linking.set(address, pages.add(from));
+  }
+
+  /** Whether the sitemap would name the page, if it were there; one that several pages link to may be new. */
+  function isAbsent(address: string, fresh: readonly string[]): boolean {
+    if ((linking.get(address)?.size ?? 0) >= agreeing) return false;
+    const part = extensionOf(address) === '' ? partOf(published, main.base, address) : undefined;
+    if (part === undefined || !known.covers(part, address) || !known.covers('', address)) return false;
+    return !fresh.some((one) => isWithin(one, part));
+  }
+}
+
+/** The narrowest folder around an address of which the sitemap names enough; never the whole site, which others add to. */
+function partOf(published: Published, base: string, address: string): string | undefined {
+  const top = isWithin(address, base) ? base.length : 0;
+  for (let end = address.lastIndexOf('/'); end > top; end = address.lastIndexOf('/', end - 1)) {
+    const folder = address.slice(0, end);
+    if (published.listedBelow(folder) >= fewestListed) return folder;
+  }
+  return undefined;
+}
+
+/** How many of the known addresses the sitemap names, in each folder. */
+function openShares(published: Published) {
+  const seen = new Set<string>();
+  const shares = new Map<string, { known: number; listed: number }>();
+  return {
+    add(address: string): void {
+      if (seen.has(address)) return;
+      seen.add(address);
+      const listed = published.isListed(address) ? 1 : 0;
+      for (let end = address.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : address.lastIndexOf('/', end - 1)) {
+        const share = shares.get(address.slice(0, end)) ?? { known: 0, listed: 0 };
+        shares.set(address.slice(0, end), { known: share.known + 1, listed: share.listed + listed });
+      }
+    },
+    /** Whether it names nearly all of a folder, leaving aside an address that is in question. */
+    covers(folder: string, asked: string): boolean {
+      const { known, listed } = shares.get(folder) ?? { known: 0, listed: 0 };
+      return listed >= (known - (seen.has(asked) ? 1 : 0)) * listedShare;
+    },
+  };
+}
+
+/** Where readers would look for what a link leads to: with the base or without, as it is written or as its file would be. */
+function addressesOfLink(view: DocsView, { from, raw, expected }: AskedLink): string[] {
+  const site = view.sites.of(from);
+  if (site !== view.sites.main || nameOf(site, raw) !== undefined) return [];
+  const target = plainTarget(site, raw);
+  if (target.kind !== 'local' || target.path === '') return [];
+  const rooted = target.path.startsWith('/') ? bare(decoded(target.path)) : undefined;
+  const written = rooted === undefined || isWithin(rooted, site.base) ? rooted : site.base + rooted;
+  const file = expected === undefined || isPagePath(expected) ? expected : `${expected.replace(/\/$/, '')}.md`;
+  const [placed] = file === undefined || rooted !== undefined ? [] : addressesOf(site, file, {});
+  const found = [written, rooted, placed === undefined ? undefined : site.base + placed];
+  return [...new Set(found.filter((address) => address !== undefined))];
+}
+
+/** `/a/b/`, `/a/b.html`, `/a/b/index.md` → `/a/b` */
+function bare(path: string): string {
+  return path.replace(/\/{2,}/g, '/').replace(/(?:\/index)?\.(?:mdx?|html?)$|\/$/, '');
+}
+
+/** What a change adds; unknown where it touches more than pages and images, since programs may make pages from all else. */
+export function addedAddresses(before: DocsView, after: DocsView): AddedAddresses {
+  const { added, modified } = changesBetween(before.tree, after.tree);
+  const touched = [...added, ...modified].filter((path) => !isMarkdown(path));
+  if (touched.some((path) => !/\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)$/i.test(path))) return 'unknown';
+  const { main } = after.sites;
+  return added.filter(isMarkdown).flatMap((path) => addressesOf(main, path, {}).map((address) => main.base + address));
+}
