@@ -58,6 +58,10 @@ export const CheckCoverage = z.object({
     .array(z.object({ kind: z.string(), files: z.int() }))
     .default([])
     .describe('Files of the docs in languages that are not read'),
+  notUsed: z
+    .array(z.string())
+    .optional()
+    .describe('What was to be evidence and could not be used, such as a sitemap; absent when there is nothing'),
 });
 
 export type CheckCoverage = z.infer<typeof CheckCoverage>;

@@ -9,7 +9,7 @@ const reasonsTold = 5;
  * `also not judged: 2 imports, because …`, then `not looked at: 12 files of AsciiDoc`.
  */
 export function formatUnjudged(coverage: Coverage): string[] {
-  const { links, notJudged, others, leftAlone } = coverage;
+  const { links, notJudged, others, leftAlone, notUsed = [] } = coverage;
   const lines = [
     ...limited(
       notJudged.map(({ count, ...reason }) => ({ count, line: `${count} of ${links} links, ${told(reason)}` })),
@@ -22,6 +22,7 @@ export function formatUnjudged(coverage: Coverage): string[] {
       })),
       (rest) => `${rest} more, for other reasons`,
     ).map((line) => `also not judged: ${line}`),
+    ...notUsed,
     ...leftAlone.map(({ kind, files }) => `not looked at: ${files} file${plural(files)} of ${kind}`),
   ];
   return lines.map((line) => storable(line.replaceAll(/\p{Cc}+/gu, ' ')));

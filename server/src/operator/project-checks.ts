@@ -17,7 +17,11 @@ export function addCheckOptions(command: Command): Command {
       'views in 30 days from which on a lost address is an error; 0 for never',
       parseGuardViews,
     )
-    .option('--site-url <url>', 'where the site is published, such as https://docs.example.com', parseSiteUrl)
+    .option(
+      '--site-url <url>',
+      'where the site is published, such as https://docs.example.com: its sitemap tells which pages there are',
+      parseSiteUrl,
+    )
     .option('--no-site-url', 'say nothing of where the site is published');
 }
 

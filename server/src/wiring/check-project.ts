@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { ProjectCheck } from '../operator/operator.ts';
 import type { Project } from '../projects/project.ts';
+import { openPublished } from '../worker/published.ts';
 import type { House } from './house.ts';
 import { sourceOf } from './repositories.ts';
 
@@ -15,7 +16,17 @@ export async function checkProject(house: House, project: Project, ref = project
   const commit = await repository.head(ref);
   if (commit === undefined)
     throw new CopydeskError('ref_not_found', `There is no branch ${ref} in ${project.repository}.`);
-  const docs = house.docs.of(await repository.openTree(commit), { folder: project.docsFolder });
+  const tree = await repository.openTree(commit);
+  const folder = project.docsFolder;
+  const published = await openPublished({
+    db: house.db,
+    project,
+    sitemaps: house.sitemaps,
+    docs: house.docs.of(tree, { folder }),
+    retentionMonths: house.settings.views.retentionMonths,
+    now: () => new Date(),
+  });
+  const docs = house.docs.of(tree, { folder, published });
   const { kind, label, isRecognised, pages } = await docs.site();
   return { ref, commit, site: { kind, label, isRecognised, pages: pages.length }, ...(await docs.check()) };
 }

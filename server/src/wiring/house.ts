@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -16,6 +17,8 @@ import { baseAddress } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { privateNetworks } from '../network/private-networks.ts';
+import { openSitemaps, type Sitemaps } from '../sitemap/sitemaps.ts';
 import { openSecretBox } from '../secrets/open.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import { endInTime } from './end-in-time.ts';
@@ -35,6 +38,8 @@ export interface House {
   hosts: Hosts;
   workspace: Workspace;
   docs: DocsEngine;
+  /** The sitemaps of published sites. */
+  sitemaps: Sitemaps;
   log: Logger;
   /** Where the repositories are that Copydesk keeps itself. */
   keptDirectory: string;
@@ -72,10 +77,16 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     const kept = { directory: path.join(settings.dataDirectory, 'docs-facts'), maximumMegabytes: 256 };
     const docs = openDocs({ kept });
     parts.defer(() => docs.close());
+    const sitemaps = openSitemaps({
+      directory: path.join(settings.dataDirectory, 'sitemaps'),
+      lookup: async (host) => await lookup(host, { all: true }),
+      allowed: privateNetworks(settings.webhookPrivateNetworks),
+      now: () => new Date(),
+    });
     const connect: House['connect'] = (pool) =>
       openDatabase({ ...address, ...pool, applicationName: 'copydesk worker' });
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
-    return { settings, db, connect, listener, box, hosts, workspace, docs, log, keptDirectory, url, close };
+    return { settings, db, connect, listener, box, hosts, workspace, docs, sitemaps, log, keptDirectory, url, close };
   } catch (error) {
     await close();
     throw error;

@@ -42,6 +42,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     db,
     workspace: house.workspace,
     docs: house.docs,
+    sitemaps: house.sitemaps,
     source: (project) => sourceOf(house, project),
     authorization: (project, address) => house.hosts.authorization(project, address),
     codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ ...house, db }, project, lease)),

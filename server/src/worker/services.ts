@@ -8,6 +8,7 @@ import type { SpendingDefaults } from '../jobs/usage.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
+import type { Sitemaps } from '../sitemap/sitemaps.ts';
 import type { Source, Workspace } from '../workspace/workspace.ts';
 import type { Patience } from './failure.ts';
 import type { Reach } from './fault-points.ts';
@@ -18,6 +19,8 @@ export interface WorkerServices {
   db: Database;
   workspace: Workspace;
   docs: DocsEngine;
+  /** The sitemaps of published sites; without them none is evidence. */
+  sitemaps?: Sitemaps;
   /** Where a project's repository is. */
   source: (project: Project) => Source;
   /** The credentials of a project for git at an address of the same origin as its own; those of `source` when absent. */

@@ -11,6 +11,7 @@ import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
 import { isJudgement, leftMarks } from './merge-base.ts';
 import { openPageViews } from './page-views.ts';
+import { publishedOf } from './published.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 
@@ -81,6 +82,7 @@ async function compareTurn(services: WorkerServices, project: Project, turn: Pre
     folder,
     ...(views && { views: (paths: string[]) => views.read(paths) }),
     guardViews: project.guardViews,
+    published: await publishedOf(services, project, turn),
   });
 }
 

@@ -13,6 +13,7 @@ import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
 import { briefTurn } from './briefing.ts';
+import { publishedOf } from './published.ts';
 import { openBudget } from './budget.ts';
 import { appendedTo } from './change-facts.ts';
 import { stillContested } from './contested-before.ts';
@@ -114,7 +115,10 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
 
 /** What the model works with in a turn, however often it is asked. */
 async function openCrew(services: WorkerServices, job: LeasedJob, { project, turn, hold }: Work) {
-  const docs = services.docs.of(turn.tree, { folder: project.docsFolder });
+  const before = await turn.repository.openTree(turn.baseCommit);
+  const folder = project.docsFolder;
+  const published = await publishedOf(services, project, turn);
+  const docs = services.docs.of(turn.tree, { folder, before, published });
   const model = await services.resolveModel(job.model, { project, docs });
   const briefing = await briefTurn(services, project, turn, { docs, hold });
   const budget = await openBudget(services.db, job.id, services.budgets, services.now());

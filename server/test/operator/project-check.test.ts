@@ -5,6 +5,7 @@ import { CheckCoverage } from '@copydesk/contract';
 import Ajv from 'ajv-draft-04';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { pages, testSite } from '../sitemap/site.ts';
 import { testDatabase } from '../support/database.ts';
 import { testRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -91,3 +92,36 @@ async function sarifSchema(): Promise<object> {
   const text = await readFile(path.join(folder, 'lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8');
   return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 }
+
+test('the sitemap of the published site tells of pages that no file makes', async () => {
+  await using database = await testDatabase();
+  await using repository = await testRepository({ bare: true });
+  await using folder = await temporaryFolder();
+  await using site = await testSite();
+  site.answers['/sitemap.xml'] = pages(`${site.url}/`, `${site.url}/api/one/`);
+  await repository.commit({
+    'mkdocs.yml': 'site_name: x\nplugins:\n  - unheard-of\n',
+    'docs/index.md': '# Home\n\n[One](api/one/)\n',
+  });
+  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
+  const allowed = { ...env, COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8' };
+  await runCommand(['project', 'create', '--name', 'Handbook', '--repository', repository.path], { env });
+  await runCommand(['project', 'set', 'Handbook', '--site-url', site.url], { env });
+
+  const refused = await runCommand(['project', 'check', 'Handbook'], {
+    env: { ...env, COPYDESK_DATA_DIR: path.join(folder.path, 'other') },
+  });
+  expect(refused.err).toContain('1 page');
+  expect(refused.out).toContain('not judged: 1 of 1 link, because the plugin unheard-of may add or move pages');
+  expect(refused.out).toMatch(
+    /\nThe sitemap of http:\/\/127\.0\.0\.1:\d+ was not used: the host leads to an address that is not public; .*COPYDESK_WEBHOOK_PRIVATE_NETWORKS\.\n/,
+  );
+  expect(site.asked).toEqual([]);
+  expect(await runCommand(['project', 'check', 'Handbook'], { env: allowed })).toMatchObject({
+    code: 0,
+    out: 'No problem was found. The only link was judged; there are no broken links.\n',
+  });
+  // Kept for a day, for all processes.
+  await runCommand(['project', 'check', 'Handbook', '--format', 'sarif'], { env: allowed });
+  expect(site.asked).toEqual(['/sitemap.xml']);
+});

@@ -14,7 +14,8 @@ export function buildProjectCheck(group: Command, context: Context): void {
     summary: 'Check the docs of a project as they stand: links, anchors, navigation, titles',
     description:
       'The branch is fetched first. What nobody can judge is told with its reason: a link that a program computes, or ' +
-      'pages that a plugin may add. Only where all were judged, it says that there are no broken links. The exit code ' +
+      'pages that a plugin may add. The sitemap of the published site (see --site-url) and page views of the last 90 days ' +
+      'tell of some. Only where all were judged, it says that there are no broken links. The exit code ' +
       'is 1 when there are errors, and 0 when there are warnings alone.',
     examples: [
       'copydesk project check Handbook',

@@ -3,7 +3,7 @@ import type { FoundSite } from '../found-site.ts';
 import { count } from './diff.ts';
 
 /** What is not known after a check: a sentence for each reason, without a full stop. */
-export function notKnown({ site, links, notJudged, others, leftAlone }: CheckCoverage): string[] {
+export function notKnown({ site, links, notJudged, others, leftAlone, notUsed = [] }: CheckCoverage): string[] {
   const unrecognised = 'no kind of docs site was recognised: links are taken to lead as code hosts follow them';
   return [
     ...(site?.isRecognised === false ? [unrecognised] : []),
@@ -11,6 +11,7 @@ export function notKnown({ site, links, notJudged, others, leftAlone }: CheckCov
       (reason) => `not judged: ${reason.count.toLocaleString('en')} of ${count(links, 'link')}, ${told(reason)}`,
     ),
     ...others.map((reason) => `not judged: ${count(reason.count, reason.what)}, ${told(reason)}`),
+    ...notUsed,
     ...leftAlone.map(({ kind, files }) => `not looked at: ${count(files, 'file')} of ${kind}`),
   ];
 }
