@@ -237,6 +237,8 @@ export interface ReadSite {
    * from what is known. Then the site's own links have to prove how its addresses work.
    */
   doubts: string[];
+  /** Names of folders in which the descriptions of programs are made. */
+  described?: string[];
   /** Why a name that no file gives may be known all the same, as the end of "… because …"; absent when it cannot. */
   nameDoubt?: string | undefined;
   /** URL prefixes below which pages are made by plugins. */

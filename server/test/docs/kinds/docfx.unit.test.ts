@@ -64,7 +64,8 @@ describe('DocFX', () => {
     ['[a](next)', 'link-broken next → next.md'],
     ['[a](/articles/next.html)', undefined],
     ['[a](/product/articles/gone.html)', 'link-broken /product/articles/gone.html'],
-    ['[a](~/api/Some.Type.yml)', undefined],
+    ['[a](~/api/Some.Type.yml) [b](../api/Some.Type-1.html#x)', undefined],
+    ['[a](some/Some.Type.yml)', 'link-broken some/Some.Type.yml'],
     ['[a](../index.md#gone)', 'anchor-broken ../index.md#gone'],
     ['[a](#one-two) [b](#tab/x)', undefined],
     ['[a](xref:gone)', 'link-broken xref:gone'],
@@ -79,6 +80,12 @@ describe('DocFX', () => {
   ])('judges %s', async (text, problem) => {
     const found = await problems(withPage(text));
     expect(found.map((one) => one.replace(/^\S+ /, ''))).toEqual(problem === undefined ? [] : [problem]);
+  });
+
+  it('takes descriptions of programs for another site, by name or by file', async () => {
+    const text = '[a](~/api/Some.Type.yml) [b](/api/Some.html) <xref:Some.Type>';
+    const { coverage } = await site(withPage(text)).check(['docs/articles/start.md']);
+    expect(coverage).toMatchObject({ links: 0, notJudged: [] });
   });
 
   it('finds links to a uid that is gone, and entries of a page that is gone', async () => {

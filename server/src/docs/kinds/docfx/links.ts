@@ -8,9 +8,11 @@ import { within } from '../../site/site.ts';
  * dotnet.github.io/docfx/docs/links-and-cross-references.html: relative targets name files to the letter, `~/` is the folder of
  * docfx.json, `\` separates as `/` does, `xref:` goes before a uid, and `#tab/…` chooses a tab.
  */
-export function unwrapDocFx(raw: string): WrappedTarget | undefined {
+export function unwrapDocFx(raw: string, site: Site): WrappedTarget | undefined {
   if (raw.startsWith('xref:')) return unwrapUid(raw.slice('xref:'.length));
-  if (raw.startsWith('#tab/')) return { before: '', target: raw, after: '', external: true };
+  if (raw.startsWith('#tab/') || describesProgram(raw, site)) {
+    return { before: '', target: raw, after: '', external: true };
+  }
   if (/^[a-z][\w+.-]*:|^(?:[#/]|\\\\)/i.test(raw)) return undefined;
   const separator = raw.includes('\\') && !raw.includes('/') ? '\\' : '/';
   const before = /^~[\\/]/.test(raw) ? '~' : '';
@@ -22,6 +24,12 @@ export function unwrapDocFx(raw: string): WrappedTarget | undefined {
     names: (link) => namesOf(link).map((name) => name.replaceAll('/', separator)),
     redirected: true,
   };
+}
+
+/** `../api/Some.Type.yml`: as `xref:Some.Type`, which programs describe while the site is built. */
+function describesProgram(raw: string, { described = [] }: Site): boolean {
+  const [, path = ''] = /^([^?#]+)\/[A-Z]\w*(?:\.\w+)*(?:[-`]\d+)?\.(?:yml|html|md)(?:[?#]|$)/.exec(raw) ?? [];
+  return path !== '' && described.some((folder) => `/${path.replaceAll('\\', '/')}`.endsWith(`/${folder}`));
 }
 
 function unwrapUid(uid: string): WrappedTarget {

@@ -20,6 +20,7 @@ export async function readDocFx(context: SiteContext, path: string): Promise<Rea
     statics: [...new Set([root, ...mappingsOf(at(build, 'resource'), root).map(({ folder }) => folder)])],
     base: asPrefix(URL.parse(textOf(at(build, 'sitemap', 'baseUrl')) ?? '')?.pathname ?? ''),
     generated: made.map(asPrefix).filter((prefix) => prefix !== ''),
+    described: made.map(baseName).filter((name) => /^\w/.test(name)),
     nameDoubt: made.length > 0 || at(build, 'xref') ? 'programs and other sites give names too' : undefined,
     redirects: await readRedirections(context, root),
     navigation: context.index.files
