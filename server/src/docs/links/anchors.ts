@@ -80,11 +80,7 @@ export function anchorDoubts(
   { plainComponents, plainHtml, prefixes }: AnchorRules,
   { path, text, facts, takenIn }: { path: string; text: string; facts: PageFacts; takenIn: TakenIn | undefined },
 ): AnchorDoubt[] {
-  const doubts: AnchorDoubt[] = (takenIn?.doubts ?? []).map((doubt) => {
-    if (typeof doubt === 'string') return { because: doubt, about: doubt };
-    const { because, couldMake } = doubt;
-    return { because, about: `${because} ${path}`, wider: because, couldMake };
-  });
+  const doubts = (takenIn?.doubts ?? []).map((doubt) => doubtOf(doubt, path));
   const ofPage = (because: string) => doubts.push({ because, about: `${because} ${path}` });
   if ((!takenIn || takenIn.usualToo === true) && takesInOthers(text)) ofPage('the page takes in text of other files');
   if (facts.imports.some(({ target }) => /\.(?:mdx?|markdown)$/i.test(target)))
@@ -96,6 +92,12 @@ export function anchorDoubts(
   }
   if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) ofPage('the page cannot be parsed');
   return doubts;
+}
+
+function doubtOf(doubt: TakenIn['doubts'][number], path: string): AnchorDoubt {
+  if (typeof doubt === 'string') return { because: doubt, about: doubt };
+  const { because } = doubt;
+  return doubt.mayMake ? { ...doubt, about: because } : { ...doubt, about: `${because} ${path}`, wider: because };
 }
 
 /** Why an anchor that nobody sees may be there. What `about` is the same for, the site's links tell of together. */
@@ -111,6 +113,8 @@ export interface AnchorDoubt {
   component?: string;
   /** What all anchors begin with that it may make. */
   prefix?: string | undefined;
+  /** Whether it is about an anchor, where the site's links may tell more; about all where absent. */
+  mayMake?: (anchor: string) => boolean;
 }
 
 const anyComponent = 'components';

@@ -15,7 +15,10 @@ export interface WholeAnchors {
 
 /** The doubts that are about an anchor. */
 export function doubtsAbout({ doubts }: WholeAnchors, anchor: string): AnchorDoubt[] {
-  return doubts.filter(({ couldMake, prefix = '' }) => couldMake?.(anchor) !== false && anchor.startsWith(prefix));
+  return doubts.filter(
+    ({ couldMake, mayMake, prefix = '' }) =>
+      couldMake?.(anchor) !== false && mayMake?.(anchor) !== false && anchor.startsWith(prefix),
+  );
 }
 
 /** Includes of includes are followed so far, and so many files of one page. */

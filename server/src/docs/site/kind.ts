@@ -8,6 +8,7 @@ import type { PartRules } from '../parts/rules.ts';
 import type { PathIndex } from '../paths.ts';
 import type { RedirectRules, RedirectStore } from '../redirects/redirects.ts';
 import type { DocsTree } from '../tree.ts';
+import type { TakenInDoubt, TemplateAnchors } from './made-anchors.ts';
 import type { RedirectPattern } from './redirect-patterns.ts';
 
 /**
@@ -159,7 +160,7 @@ export interface TakenIn {
    * Why there may be others, each as the end of "… because …". Of a text the site's own links tell whether it makes any,
    * of the others those that lead to the page; where it is said which anchors it could make, they are not judged.
    */
-  doubts: (string | { because: string; couldMake?: (anchor: string) => boolean })[];
+  doubts: (string | TakenInDoubt)[];
   /** Whether the usual notations are looked for besides; not so where absent. */
   usualToo?: boolean;
 }
@@ -269,6 +270,8 @@ export interface ReadSite {
   variables?: ReadonlyMap<string, string>;
   /** Names of shortcodes, or of files to include, that make no anchors but those that stand in their text. */
   quietParts?: ReadonlySet<string>;
+  /** What is known of the anchors of templates that make some of what they are given, by the templates' names. */
+  templateAnchors?: ReadonlyMap<string, TemplateAnchors>;
   /** How the site's own configuration decides addresses, where the kind's rules need it. */
   permalinks?: Permalinks;
 }

@@ -99,6 +99,8 @@ describe('Hugo', () => {
     const templates = {
       'layouts/_shortcodes/new-in.html': '<span>{{ .Get 0 }}</span>',
       'layouts/_shortcodes/widget.html': '<div id="{{ .Get 0 }}"></div>',
+      'layouts/_shortcodes/def.html': '{{ $id := .Get "id" }}<dfn id="def-{{ $id }}">{{ .Inner }}</dfn>',
+      'layouts/_shortcodes/made.html': '{{ range site.Data.made }}<h2 id="{{ . }}"></h2>{{ end }}',
       'content/en/_common/part.md': '## From a part\n',
     };
     const text = (shortcode: string) => ({
@@ -111,9 +113,15 @@ describe('Hugo', () => {
     expect(await problems(text('{{< new-in 1.2 >}}'))).toEqual(
       expect.arrayContaining([expect.stringContaining('#from-a-part'), expect.stringContaining('#of-nobody')]),
     );
-    const checked = await site(text('{{< widget from-a-part >}}')).check(['content/en/docs/page.md']);
-    expect(checked.problems).toEqual([]);
-    expect(checked.coverage.notJudged.map(({ because }) => because)).toEqual(['the shortcode widget may make anchors']);
+    const given = await site(text('{{< widget from-a-part >}}')).check(['content/en/docs/page.md']);
+    expect(given.problems.map(({ subject }) => subject)).toEqual(['#of-nobody']);
+    const defined = '{{< def id="leaf" >}}The last one{{< /def >}} [c](#def-leaf) [d](#def-last-one) [e](#def-tree)';
+    const ofDefined = await site(text(defined)).check(['content/en/docs/page.md']);
+    expect(ofDefined.problems.map(({ subject }) => subject)).toEqual(['#def-tree', '#from-a-part', '#of-nobody']);
+    expect(ofDefined.coverage.notJudged).toMatchObject([{ because: 'the shortcode def may make anchors', count: 1 }]);
+    const made = await site(text('{{< made >}}')).check(['content/en/docs/page.md']);
+    expect(made.problems).toEqual([]);
+    expect(made.coverage.notJudged.map(({ because }) => because)).toEqual(['the shortcode made may make anchors']);
   });
 
   it('leaves targets alone that a render hook gives a meaning of its own, and code', async () => {

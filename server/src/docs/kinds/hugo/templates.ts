@@ -1,6 +1,7 @@
 import { mapBounded } from '../../map-bounded.ts';
 import { isWithin } from '../../paths.ts';
 import type { ReadSite, SiteContext } from '../../site/kind.ts';
+import type { TemplateAnchors } from '../../site/made-anchors.ts';
 
 /** More templates than this are not read: those of a site are some dozens. */
 const maximumTemplates = 500;
@@ -12,21 +13,37 @@ const maximumTemplates = 500;
 export async function readTemplates(
   { tree, index, facts }: SiteContext,
   root: string,
-): Promise<Pick<ReadSite, 'ownTargets' | 'quietParts'>> {
+): Promise<Required<Pick<ReadSite, 'ownTargets' | 'quietParts' | 'templateAnchors'>>> {
   const templates = index.files
     .filter((path) => isWithin(path, root) && template.test(path))
     .slice(0, maximumTemplates);
   const ownTargets = new Set<string>();
   const quietParts = new Set<string>();
+  const templateAnchors = new Map<string, TemplateAnchors>();
   await mapBounded(templates, 16, async (path) => {
     const text = await facts.text(tree, path);
     if (text.kind === 'refused') return;
     const name = template.exec(path)?.[1];
     if (name === undefined) for (const [, target = ''] of text.value.matchAll(comparedTarget)) ownTargets.add(target);
     else if (!makesAnchors.test(text.value)) quietParts.add(name);
+    else if (!takesFromElsewhere.test(text.value)) templateAnchors.set(name, anchorsOf(text.value));
   });
-  return { ownTargets, quietParts };
+  return { ownTargets, quietParts, templateAnchors };
 }
+
+function anchorsOf(template: string): TemplateAnchors {
+  const ids = template.matchAll(/\bid\s*=\s*["']?([\w-]*)\{\{/g);
+  return { prefixes: [...new Set([...ids].map(([, prefix = '']) => prefix))], words: wordsIn(template) };
+}
+
+/** The words of a text, as anchors may have them. */
+export function wordsIn(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{M}]+/gu));
+}
+
+/** What is not in a template's own text, nor in what the page gives it. */
+const takesFromElsewhere =
+  /\bData\b|GetPage|readFile|readDir|resources\.|transform\.Unmarshal|getJSON|getCSV|RawContent|\.Content\b|RenderShortcodes|\bpartial(?:Cached)?\b|\.(?:Regular)?Pages\b|\.Page\.(?!Scratch|Store)|\bi18n\b|\.Site\.|\bsite\./;
 
 const template = /(?:^|\/)layouts\/(?:.*\/)?(?:_?shortcodes\/(.+)|_markup\/render-link)(?:\.\w+)?\.html$/;
 

@@ -37,4 +37,4 @@ function lookAt(text: string): { isQuiet: boolean; takesIn: string[] } {
 
 /** An id or a heading with a value in it, or a whole text from elsewhere. */
 const computedAnchor =
-  /\bid\s*=\s*(?:"[^"{}]*|'[^'{}]*|)\{[{%]|^#{1,6}[ \t][^\n]*\{\{|\{\{-?\s*(?:content|page\.content)\b|\{:[^{}\n]*#\{\{/m;
+  /\b(?:id|name)\s*=\s*(?:"[^"{}]*|'[^'{}]*|)\{[{%]|^#{1,6}[ \t][^\n]*\{\{|\{\{-?\s*(?:content|page\.content)\b|\{:[^{}\n]*#\{\{/m;
