@@ -34,6 +34,9 @@ async function found(text: string): Promise<string[]> {
   return all.flatMap((line) => (line.startsWith('content/en/docs/page.md:') ? [line.replace(/^\S+ /, '')] : []));
 }
 
+const mount = (source: string, target: string) =>
+  `[[module.mounts]]\n  source = '${source}'\n  target = 'content${target}'\n`;
+
 describe('Hugo', () => {
   it('is told by its configuration beside content, not by that of others', async () => {
     expect(await site(files).site()).toMatchObject({ kind: 'hugo', root: '' });
@@ -72,6 +75,18 @@ describe('Hugo', () => {
     expect(
       await found('[a](install.md) [b](../install/) [c](/docs/INSTALL) [d](install) [e](gone.md) [f](../gone/)'),
     ).toEqual(['link-broken gone.md', 'link-broken ../gone/']);
+  });
+
+  it('takes references apart whose paths have spaces, or no space before them', async () => {
+    const spaced = {
+      ...page(
+        '[a]({{< ref "/docs/Old Name/a.md" >}}) [b]({{< ref"install.md" >}}) [c]({{< ref "/docs/No Name.md" >}})',
+      ),
+      'content/en/docs/Old Name/a.md': '---\ntitle: A\n---\n',
+    };
+    expect((await problems(spaced)).filter((line) => line.includes('page.md'))).toEqual([
+      'content/en/docs/page.md:4 link-broken {{< ref "/docs/No Name.md" >}}',
+    ]);
   });
 
   it('takes ref and relref apart, in links, definitions and attributes', async () => {
@@ -152,9 +167,18 @@ describe('Hugo', () => {
     ).toEqual(['content/a.md:2 link-broken /fr/b/', 'content/a.md:2 link-broken /de/a/']);
   });
 
+  it('takes what lies beside an index.md for a part of it', async () => {
+    const bundled = {
+      ...files,
+      'content/en/parts/index.md': '---\nheadless: true\n---\n',
+      'content/en/parts/deep/part.md': '[a](gone.md) [b](#gone)\n',
+      'content/en/docs/bundle/beside.md': '[a](gone.md)\n',
+    };
+    expect((await site(bundled).site()).pages).not.toContainEqual(expect.stringMatching(/part\.md|beside/));
+    expect((await problems(bundled)).filter((line) => line.includes('gone'))).toEqual([]);
+  });
+
   it('leaves what is mounted from other repositories alone', async () => {
-    const mount = (source: string, target: string) =>
-      `[[module.mounts]]\n  source = '${source}'\n  target = 'content${target}'\n`;
     const mounted = {
       'hugo.toml': `title = 'x'\n${mount('content', '')}${mount('../sdk/python/docs', '/clients/python')}`,
       'content/docs/b.md': '---\ntitle: B\n---\n',

@@ -22,6 +22,7 @@ export async function readHugo(context: SiteContext, path: string): Promise<Read
     /\.(?:md|html)$/.test(file) && contents.some(({ folder }) => isWithin(file, folder));
   if (!index.files.some(hasPages)) return undefined;
   const { root } = configuration;
+  const bundles = leafBundles(context, contents);
   const unseen = unseenMounts(context, configuration, languages);
   const site: ReadSite = {
     ...siteOf(root, path),
@@ -38,7 +39,7 @@ export async function readHugo(context: SiteContext, path: string): Promise<Read
     redirects: mountedFiles(context, configuration),
     navigation: hugoMenus(configuration.files, root),
     permalinks: hugoPermalinks(languages, configuration.at('permalinks')),
-    excludes: (page) => isNoPage(site, page),
+    excludes: (page) => isNoPage(site, bundles, page),
     reportsMdx: false,
     ...(await readTemplates(context, root)),
   };
@@ -142,9 +143,27 @@ function mountedFiles({ index }: SiteContext, configuration: HugoConfiguration):
   );
 }
 
-/** Parts that pages take in, and what is for editors alone. */
-function isNoPage(site: ReadSite, page: string): boolean {
+/** Parts that pages take in, what belongs to a page with files beside it, and what is for editors alone. */
+function isNoPage(site: ReadSite, bundles: Set<string>, page: string): boolean {
   const content = contentOf(site, page);
   const inner = content ? pathWithin(page, content.folder) : page;
-  return /(?:^|\/)_(?!index\.)[^/]*/.test(inner) || within('', inner) === '';
+  if (/(?:^|\/)_(?!index\.)[^/]*/.test(inner) || within('', inner) === '') return true;
+  let folder = folderOf(page);
+  if (bundlePage.test(page)) folder = folderOf(folder);
+  for (; folder !== '' && folder !== content?.folder; folder = folderOf(folder)) if (bundles.has(folder)) return true;
+  return false;
 }
+
+/**
+ * Folders whose page is `index.md`: all other content in them is a resource of that page, at no address of its own.
+ * gohugo.io/content-management/page-bundles
+ */
+function leafBundles({ index }: SiteContext, contents: Content[]): Set<string> {
+  const folders = new Set(contents.map(({ folder }) => folder));
+  const pages = index.files.filter(
+    (file) => bundlePage.test(file) && contents.some(({ folder }) => isWithin(file, folder)),
+  );
+  return new Set(pages.map(folderOf).filter((folder) => !folders.has(folder)));
+}
+
+const bundlePage = /\/index(?:\.[\w-]+)?\.(?:md|markdown|html)$/;

@@ -15,7 +15,7 @@ import type { Site, WrappedTarget } from '../../site/kind.ts';
 import { contentOf, within } from '../../site/site.ts';
 
 const reference =
-  /^(\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?(["'`]?))([^"'`\s<>%{}]*)(\2(?:\s[^{}]*)?[>%]\}\}.*|\2[>%]\}\}.*)$/s;
+  /^(\{\{[<%]\s{0,9}(?:rel)?ref(?:\s{1,9}(?:path=)?|(?=["'`]))(["'`]?))((?:(?<=["'`])[^"'`<>%{}]*|[^"'`\s<>%{}]*))(\2(?:\s[^{}]*)?[>%]\}\}.*)$/s;
 
 /** `{{< ref "a.md" >}}` and `{{% relref "/docs/a#b" %}}`, as gohugo.io/shortcodes/ref tells. */
 export function unwrapReference(raw: string, site: Site): WrappedTarget | undefined {

@@ -50,4 +50,4 @@ const template = /(?:^|\/)layouts\/(?:.*\/)?(?:_?shortcodes\/(.+)|_markup\/rende
 const comparedTarget = /\beq\s+(?:\$\w+|\.Destination|\$\w+\.(?:String|Path))\s+["`]([^"`\s]+)["`]/g;
 
 /** Headings and ids of its own, or text from elsewhere. What stands between its tags is in the page to see. */
-const makesAnchors = /<h[1-6]\b|\bid\s*=|RenderShortcodes|readFile|RawContent|\.Content\b|\.GetPage|resources\.Get/i;
+const makesAnchors = /<h[1-6]\b|\bid\s*=|RenderShortcodes|readFile|RawContent|\.Content\b/i;
