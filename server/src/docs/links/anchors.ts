@@ -88,7 +88,9 @@ export function anchorDoubts(
   for (const { name } of facts.components) {
     if (plainHtml === true || harmlessComponents.has(name) || plainComponents?.has(name) === true) continue;
     const because = `the component ${name} may make anchors`;
-    doubts.push({ because, about: name, wider: anyComponent, component: name, prefix: prefixes?.get(name) });
+    const prefix = prefixes?.get(name);
+    const mayMake = prefix === undefined ? undefined : (anchor: string) => anchor.startsWith(prefix);
+    doubts.push({ because, about: name, wider: anyComponent, component: name, mayMake });
   }
   if (facts.faults.some(({ rule }) => rule === 'mdx-parse')) ofPage('the page cannot be parsed');
   return doubts;
@@ -96,8 +98,9 @@ export function anchorDoubts(
 
 function doubtOf(doubt: TakenIn['doubts'][number], path: string): AnchorDoubt {
   if (typeof doubt === 'string') return { because: doubt, about: doubt };
-  const { because } = doubt;
-  return doubt.mayMake ? { ...doubt, about: because } : { ...doubt, about: `${because} ${path}`, wider: because };
+  const { because, mayMake, stands } = doubt;
+  const isOfPage = mayMake === undefined || stands === true;
+  return isOfPage ? { ...doubt, about: `${because} ${path}`, wider: because } : { ...doubt, about: because };
 }
 
 /** Why an anchor that nobody sees may be there. What `about` is the same for, the site's links tell of together. */
@@ -107,14 +110,12 @@ export interface AnchorDoubt {
   about: string;
   /** What is asked where too few links tell of that alone. */
   wider?: string;
-  /** Which anchors it could be, whatever the site's links tell; any where absent. */
-  couldMake?: ((anchor: string) => boolean) | undefined;
   /** The component that is doubted, whose source may tell. */
   component?: string;
-  /** What all anchors begin with that it may make. */
-  prefix?: string | undefined;
-  /** Whether it is about an anchor, where the site's links may tell more; about all where absent. */
-  mayMake?: (anchor: string) => boolean;
+  /** Whether it is about an anchor; about all where absent. */
+  mayMake?: ((anchor: string) => boolean) | undefined;
+  /** Whether it stands whatever the site's own links tell. */
+  stands?: boolean;
 }
 
 const anyComponent = 'components';

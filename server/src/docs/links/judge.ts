@@ -114,7 +114,8 @@ const foreignNames =
 
 /**
  * The first of the doubts about an anchor that the site's own links do not dispel; undefined when it is surely not there.
- * Where a plugin may make anchors, it makes those that begin alike: `r-names.scopes` and `r-names.preludes`. So many anchors of pages with a component that are all headings say that the component makes none.
+ * Where a plugin may make anchors, it makes those that begin alike: `r-names.scopes` and `r-names.preludes`. So many
+ * anchors of pages with a component that are all headings say that the component makes none.
  */
 export async function anchorDoubt(
   doubts: AnchorDoubt[],
@@ -126,8 +127,8 @@ export async function anchorDoubt(
   const isMade = family.missing >= agreeing && family.missing > 4 * family.resolved;
   if (isMade && !looksLikeOneOf(anchor, known)) return doubts[0]?.because ?? site.doubts[0];
   const agreed = anchors.pagesThatLinkTo(path, anchor) >= agreeing && !looksLikeOneOf(anchor, known);
-  const standing = doubts.find(({ about, wider, couldMake }) => {
-    if (couldMake) return true;
+  const standing = doubts.find(({ about, wider, stands }) => {
+    if (stands) return true;
     const own = anchors.of(about);
     const isSeldom = own.resolved + own.missing < 3 && (own.missing === 0 || own.resolved > 0);
     if (wider !== undefined && isSeldom) return agreed || !holdsForAll(anchors.of(wider));

@@ -15,10 +15,7 @@ export interface WholeAnchors {
 
 /** The doubts that are about an anchor. */
 export function doubtsAbout({ doubts }: WholeAnchors, anchor: string): AnchorDoubt[] {
-  return doubts.filter(
-    ({ couldMake, mayMake, prefix = '' }) =>
-      couldMake?.(anchor) !== false && mayMake?.(anchor) !== false && anchor.startsWith(prefix),
-  );
+  return doubts.filter(({ mayMake }) => mayMake?.(anchor) !== false);
 }
 
 /** Includes of includes are followed so far, and so many files of one page. */

@@ -1,10 +1,10 @@
-/** A doubt that is not about every anchor. */
+/** A doubt that is about the page itself, or about some anchors alone. */
 export interface TakenInDoubt {
   because: string;
-  /** Which anchors it could be, whatever the site's links tell. */
-  couldMake?: (anchor: string) => boolean;
-  /** Which anchors it may be, of which the site's links tell the rest. */
+  /** Which anchors it is about; all where absent. */
   mayMake?: (anchor: string) => boolean;
+  /** Whether it stands whatever the site's own links tell. */
+  stands?: boolean;
 }
 
 /** A template that makes anchors of what it is given, and of nothing else. */

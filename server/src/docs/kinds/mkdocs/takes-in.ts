@@ -44,8 +44,8 @@ function anchorsOfTab(title: string, heading: string | undefined): string[] {
 function takeDescription(name: string, { anchors, doubts }: TakenIn): void {
   const ofCommands = /^mkdocs-(?:click|typer\d?|argparse)$/.test(name);
   if (!ofCommands) anchors.push(name);
-  const couldMake = ofCommands ? any : isPathOfObject;
-  doubts.push({ because: 'the page takes in descriptions of programs', couldMake });
+  const mayMake = ofCommands ? any : isPathOfObject;
+  doubts.push({ because: 'the page takes in descriptions of programs', mayMake, stands: true });
 }
 
 function any(): boolean {

@@ -46,14 +46,16 @@ export const sphinx: SiteKind = {
 
 /** `[roles](#usage/restructuredtext/roles)` may name a place of another project: names of theirs are in parts. */
 function foreignNames({ nameDoubt }: Site): TakenIn['doubts'] {
-  return nameDoubt === undefined ? [] : [{ because: nameDoubt, couldMake: (anchor) => /[/: ]/.test(anchor) }];
+  return nameDoubt === undefined
+    ? []
+    : [{ because: nameDoubt, mayMake: (anchor) => /[/: ]/.test(anchor), stands: true }];
 }
 
 /** Directives that take in what is no Markdown, or describe programs, make anchors; some of them make such as names of code. */
 function doubtsIn(text: string): TakenIn['doubts'] {
   if (makesAny.test(text)) return ['directives make anchors'];
   return makesNames.test(text)
-    ? [{ because: 'directives make anchors of names in programs', couldMake: isNameOfCode }]
+    ? [{ because: 'directives make anchors of names in programs', mayMake: isNameOfCode, stands: true }]
     : [];
 }
 
