@@ -1,7 +1,7 @@
 import type { Changes } from '../changes.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { isWithin, pathWithin } from '../paths.ts';
-import { leadsOf, openStores, patternsOf, resolveDirectly, type OpenStore } from '../redirects/open.ts';
+import { leadsOf, openStores, patternsOf, resolveDirectly, type Lead, type OpenStore } from '../redirects/open.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
@@ -111,17 +111,16 @@ async function ownAddresses(view: DocsView, path: string): Promise<Address[]> {
 
 /** Tells of an address whether it is there, or is led on. */
 function openStanding(view: DocsView) {
-  const stores = new Map<Site, Promise<OpenStore[]>>();
-  const storesOf = (site: Site) => {
-    const known = stores.get(site) ?? openStores(view, site);
-    stores.set(site, known);
+  const redirects = new Map<Site, Promise<Redirected>>();
+  const redirectsOf = (site: Site) => {
+    const known = redirects.get(site) ?? readRedirected(view, site);
+    redirects.set(site, known);
     return known;
   };
   // What the page itself has now was looked at before.
   const stands = async (site: Site, path: string, address: string): Promise<boolean> => {
-    const leads = leadsOf(await storesOf(site));
-    if (leads.some((lead) => lead.address === address) || fallsBack(view, site, path)) return true;
-    const { patterns, unread } = patternsOf(site, leads);
+    const { leads, addresses, patterns, unread } = await redirectsOf(site);
+    if (addresses.has(address) || fallsBack(view, site, path)) return true;
     if ([...site.generated, ...unread].some((prefix) => isWithin(address, prefix))) return true;
     if (redirectedBy([...site.redirectPatterns, ...patterns], address) !== undefined) return true;
     if (site.kind.addresses.fromFrontMatter) {
@@ -134,8 +133,20 @@ function openStanding(view: DocsView) {
     );
   };
   return Object.assign(stands, {
-    store: async (site: Site) => (await storesOf(site)).find(({ list }) => list.edit !== undefined),
+    store: async (site: Site) => (await redirectsOf(site)).stores.find(({ list }) => list.edit !== undefined),
   });
+}
+
+interface Redirected extends ReturnType<typeof patternsOf> {
+  stores: OpenStore[];
+  leads: Lead[];
+  addresses: Set<string | undefined>;
+}
+
+async function readRedirected(view: DocsView, site: Site): Promise<Redirected> {
+  const stores = await openStores(view, site);
+  const leads = leadsOf(stores);
+  return { stores, leads, addresses: new Set(leads.map(({ address }) => address)), ...patternsOf(site, leads) };
 }
 
 /** Whether the original is shown where a translation is missing. */

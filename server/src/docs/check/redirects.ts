@@ -1,5 +1,5 @@
+import { cooperatively } from '../cooperative.ts';
 import { judge } from '../links/judge.ts';
-import { lineAt } from '../lines.ts';
 import { isPagePath, isWithin } from '../paths.ts';
 import { addressOfLink, leadsOf, openStores, resolveDirectly, type Lead } from '../redirects/open.ts';
 import { problem, type Finding, type Rule } from '../rules.ts';
@@ -19,7 +19,7 @@ export async function checkRedirects(view: DocsView, checking: Checking, only?: 
     const leads = leadsOf(await openStores(view, site));
     const next = new Map<string, Lead>();
     for (const lead of leads) if (lead.address !== undefined && !next.has(lead.address)) next.set(lead.address, lead);
-    for (const lead of leads) {
+    for await (const lead of cooperatively(leads)) {
       if (only && !only.includes(lead.open.store.path)) continue;
       const finding = isCircle(site, lead, next)
         ? about(lead, 'redirect-loop', `leads in a circle, by way of ${lead.redirect.target}`)
@@ -67,7 +67,7 @@ async function checkTarget(
   const { open, redirect, link } = lead;
   // `/old/:slug` → `/new/:slug`
   if (lead.address === undefined && /[*$]|:\w/.test(redirect.target)) return undefined;
-  const example = () => `${open.store.path}:${lineAt(open.text, redirect.targetSpan.start)} ${redirect.target}`;
+  const example = () => `${open.store.path}:${open.lineAt(redirect.targetSpan.start)} ${redirect.target}`;
   const resolution = await resolveDirectly(view, site, leads, link);
   if (resolution.kind === 'external') return undefined;
   if (resolution.kind === 'not-judged') {
@@ -106,7 +106,7 @@ function suggestion(view: DocsView, site: Site, { link, redirect }: Lead, expect
 }
 
 function about({ open, redirect }: Lead, rule: Rule, what: string): Finding {
-  const line = lineAt(open.text, redirect.targetSpan.start);
+  const line = open.lineAt(redirect.targetSpan.start);
   const key = `${asPrefix(redirect.source)} ${redirect.target}`;
   const finding = problem(rule, open.store.path, line, `The redirect of ${redirect.source} ${what}`, key);
   return { ...finding, subject: redirect.target };

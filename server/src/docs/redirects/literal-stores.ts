@@ -27,7 +27,8 @@ export function readRedirectObjects(text: string, { parent, key }: Place, keys: 
   const value = at(parent, key);
   const known: Known[] = value?.kind === 'list' ? value.items.flatMap((item) => redirectsOf(item, keys)) : [];
   const items = value?.kind === 'list' ? value.items : [];
-  const all = items.every((item) => known.some(({ entry }) => entry === item));
+  const read = new Set<Span>(known.map(({ entry }) => entry));
+  const all = items.every((item) => read.has(item));
   const write = (redirect: NewRedirect) => writtenObject(text, known, keys, redirect);
   return {
     redirects: known.map(({ redirect }) => redirect),
@@ -94,11 +95,12 @@ function editOf(
     const written = add.map(write);
     if (value?.kind !== 'list' && value?.kind !== 'map')
       return written.length === 0 ? [] : withProperty(text, parent, { key, holds }, written);
-    const gone = known.filter(({ redirect }) => remove.includes(redirect));
-    const whole = gone.filter((one) => one.among === undefined || isEmptied(one.among, gone));
-    const parts = gone.filter((one) => !whole.includes(one));
+    const removed = new Set(remove);
+    const gone = known.filter(({ redirect }) => removed.has(redirect));
+    const whole = new Set(gone.filter((one) => one.among === undefined || isEmptied(one.among, gone)));
+    const parts = gone.filter((one) => !whole.has(one));
     return [
-      ...editedCollection(text, collectionOf(value), [...new Set(whole.map(({ entry }) => entry))], written),
+      ...editedCollection(text, collectionOf(value), [...new Set([...whole].map(({ entry }) => entry))], written),
       ...[...new Set(parts.map(({ among }) => among))].flatMap((among) => withoutSources(text, among, parts)),
     ];
   };

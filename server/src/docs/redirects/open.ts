@@ -1,4 +1,5 @@
 import { decoded } from '../decoded.ts';
+import { lineFinder } from '../lines.ts';
 import { sortRedirects, type ReadRedirects } from '../site/redirect-patterns.ts';
 import { resolveTarget } from '../links/resolve.ts';
 import type { Resolution } from '../links/resolution.ts';
@@ -15,6 +16,8 @@ export interface OpenStore {
   store: RedirectStore;
   text: string;
   list: RedirectList;
+  /** The line of an offset of the text, from 1. */
+  lineAt: (offset: number) => number;
 }
 
 /** Every file in which a site keeps redirects: its own before those of its host. */
@@ -37,7 +40,13 @@ async function openStore(
   if (literal?.kind === 'refused') return undefined;
   const value = literal === undefined ? ({ kind: 'unknown', start: 0, end: 0 } as const) : unwrapped(literal.value);
   const list = store.read({ text: text.value, literal: value });
-  return list && { site, store, text: text.value, list };
+  return list && { site, store, text: text.value, list, lineAt: lazyLines(text.value) };
+}
+
+/** Files of thousands of redirects are looked at once for the lines of all, and not at all where none is told. */
+function lazyLines(text: string): (offset: number) => number {
+  let find: ((offset: number) => number) | undefined;
+  return (offset) => (find ??= lineFinder(text))(offset);
 }
 
 /** A redirect with what it means for the site. */
@@ -71,11 +80,22 @@ export function addressOfLink({ base }: Site, link: string): string | undefined 
 
 /** Where a link from the top of a site leads when no redirect is followed. */
 export async function resolveDirectly(view: SiteView, site: Site, leads: Lead[], link: string): Promise<Resolution> {
-  const led = new Set(leads.map(({ address }) => address));
-  const redirects = new Map([...site.redirects].filter(([address]) => !led.has(address)));
   const routes = site.kind.addresses.fromFrontMatter ? await view.routesOf(site) : undefined;
   const from = within(site.contents[0]?.folder ?? site.root, 'index.md');
-  return resolveTarget({ site: { ...site, redirects }, index: view.index, routes }, from, link, 'link');
+  return resolveTarget({ site: withoutLeads(site, leads), index: view.index, routes }, from, link, 'link');
+}
+
+const unled = new WeakMap<Lead[], { site: Site; without: Site }>();
+
+/** The site as it is without these redirects: made once for all links that are asked for. */
+function withoutLeads(site: Site, leads: Lead[]): Site {
+  const known = unled.get(leads);
+  if (known?.site === site) return known.without;
+  const led = new Set(leads.map(({ address }) => address));
+  const redirects = new Map([...site.redirects].filter(([address]) => !led.has(address)));
+  const without = { ...site, redirects };
+  unled.set(leads, { site, without });
+  return without;
 }
 
 /** The site with what its host leads on, so that links to such addresses are known to lead somewhere. */
