@@ -136,9 +136,19 @@ function resolveRelative(input: ResolveInput, from: string, path: string, use: T
 }
 
 /** Where addresses alone count, a path leads to a file only if it names one with its ending; all else is the browser's. */
-function leads({ site }: ResolveInput, finding: Finding, path: string): boolean {
+function leads(input: ResolveInput, finding: Finding, path: string): boolean {
   if (!finding || finding.kind === 'outside') return false;
-  return site.kind.addresses.exact !== true || (finding.kind === 'file' && extensionOf(path) !== '');
+  const { addresses, links } = input.site.kind;
+  if (addresses.exact === true) return finding.kind === 'file' && extensionOf(path) !== '';
+  return links.fromAddress !== true || isPagePath(path) || !isServedElsewhere(input, finding, path);
+}
+
+/** Whether a page is found by the name of its file, and its address ends with another: `b` for `b.md` with `slug: c`. */
+function isServedElsewhere({ routes }: ResolveInput, finding: Finding, path: string): boolean {
+  const name = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  if (!routes || finding?.kind !== 'file' || /^\.*$/.test(name)) return false;
+  const own = addressesIn(routes).get(finding.path);
+  return own !== undefined && !own.some((route) => route.slice(route.lastIndexOf('/') + 1) === name);
 }
 
 /** A relative address, joined to the page's own where that is not told by its path. */

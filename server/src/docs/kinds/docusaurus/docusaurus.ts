@@ -14,7 +14,15 @@ export const docusaurus: SiteKind = {
   dialect: 'mdx-tolerant',
   addresses: { fromFrontMatter: true, public: true, of: docusaurusAddresses },
   links: { indexNames: usualIndexNames, bases, fromAddress: true },
-  anchors: { slugger: githubSlugger, separator: '-', honoursIds: true, exact: true, ignoresCase: false },
+  anchors: {
+    slugger: githubSlugger,
+    separator: '-',
+    honoursIds: true,
+    // docusaurus.io/docs/markdown-features/toc: it links to headings, and makes no ids.
+    plainComponents: new Set(['TOCInline']),
+    exact: true,
+    ignoresCase: false,
+  },
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'usual' },
   redirects: docusaurusRedirects,
   parts: { ...usualParts, aliases: 'site', servesFiles: true },
