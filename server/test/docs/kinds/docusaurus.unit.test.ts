@@ -34,9 +34,10 @@ describe('a table of contents in a page of Docusaurus', () => {
       'docusaurus.config.js': "module.exports = { presets: [['classic', {}]] };\n",
       'docs/index.mdx': "import TOCInline from '@theme/TOCInline';\n\n# Home\n\n<TOCInline toc={toc} />\n\n## One\n",
     };
-    for (const name of 'abcd') files[`docs/${name}.md`] = `# ${name}\n\n[one](index.mdx#one) [gone](index.mdx#gone)\n`;
+    const names = ['a', 'b', 'c', 'd'];
+    for (const name of names) files[`docs/${name}.md`] = `# ${name}\n\n[one](index.mdx#one) [gone](index.mdx#gone)\n`;
     expect((await problems(files)).map((problem) => problem.replace(/ →.*/, ''))).toEqual(
-      [...'abcd'].map((name) => `docs/${name}.md:3 anchor-broken index.mdx#gone`),
+      names.map((name) => `docs/${name}.md:3 anchor-broken index.mdx#gone`),
     );
   });
 });
