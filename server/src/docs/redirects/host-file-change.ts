@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse as parseToml } from 'smol-toml';
+import { isRecord } from '../data/records.ts';
 
 /** Larger files, and longer lists, are for people to change. */
 const maximumCharacters = 1_000_000;
@@ -177,8 +178,4 @@ function unescaped(segment: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
