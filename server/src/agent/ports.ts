@@ -158,8 +158,6 @@ export interface AgentDocs {
 export interface SiteOfDocs {
   /** What people call its kind: `MkDocs`. */
   label: string;
-  /** What to mind on a site of this kind. */
-  advice: string;
   /** Whether pages tell their titles and descriptions in front matter: they must, they usually do, they may, or nothing reads it. */
   frontMatter: 'required' | 'usual' | 'possible' | 'unread';
   /** Its folder; '' at the top. */

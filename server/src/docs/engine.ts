@@ -52,6 +52,8 @@ interface SiteDocs {
   planRenamedAnchors(before: EarlierHeadings[]): Promise<RenamedLink[]>;
   /** The edits that put the navigation's entries in order of their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
+  /** What to mind on a site of this kind, for who edits it; cheaper than all of `site`, which reads its navigation. */
+  advice(): Promise<string>;
   /** What an editor has to know of the site. */
   site(): Promise<SiteSummary>;
   /** Where readers find a page within its site; undefined for what is no page, or where only its host knows. */
@@ -185,6 +187,7 @@ function siteDocs(
     planAdd: async (path, title, after) => planAdd(await open(), openTree, { path, title, after }),
     planRenamedAnchors: async (before) => planRenamedAnchors(await open(), before),
     planSortNavigation: async () => planSortNavigation(await open()),
+    advice: async () => (await open()).sites.main.kind.advice,
     async site() {
       return await summarise(await open());
     },

@@ -12,8 +12,6 @@ export interface SiteSummary {
   label: string;
   /** Whether there is a kind that claims the docs; it is a plain folder of Markdown elsewhere. */
   isRecognised: boolean;
-  /** What to mind on a site of this kind. */
-  advice: string;
   /** Whether pages tell their titles and descriptions in front matter. */
   frontMatter: TitleRules['frontMatter'];
   /** Its folder; '' at the top. */
@@ -32,13 +30,12 @@ export interface SiteSummary {
 
 export async function summarise(view: DocsView): Promise<SiteSummary> {
   const { main, rest } = view.sites;
-  const { name, label, advice, titles } = main.kind;
+  const { name, label, titles } = main.kind;
   const sources = await Promise.all(view.sites.all.map((site) => navigationOf(view, site)));
   return {
     kind: name,
     label,
     isRecognised: main !== rest,
-    advice,
     frontMatter: titles.frontMatter,
     root: main.root,
     docsFolder: view.folder,

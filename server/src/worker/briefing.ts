@@ -32,12 +32,11 @@ export async function briefTurn(
   const { docsFolder } = project;
   const base = services.docs.of(await turn.repository.openTree(turn.baseCommit), { folder: docsFolder });
   const context = await openContextRepositories(services, project, turn, hold);
-  const { advice } = await base.site();
   return {
     instructions: {
       projectName: project.name,
       docsFolder,
-      siteAdvice: advice,
+      siteAdvice: await base.advice(),
       projectInstructions: project.instructions,
       guidance: await repositoryGuidance(turn.repository, turn.baseCommit, docsFolder),
       repositories: context.told,

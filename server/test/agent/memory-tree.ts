@@ -84,7 +84,6 @@ export function plainSite(pages: string[]): SiteOfDocs {
   const folders = [{ path: '', routes: [''] }];
   return {
     label: 'Markdown',
-    advice: '',
     frontMatter: 'possible',
     root: '',
     docsFolder: '',

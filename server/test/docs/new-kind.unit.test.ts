@@ -61,9 +61,9 @@ describe('a kind of site that is added', () => {
     expect(await docs.site()).toMatchObject({
       kind: 'treehouse',
       label: 'Treehouse',
-      advice: treehouse.advice,
       pages: ['leaves/one.md', 'leaves/two.md'],
     });
+    expect(await docs.advice()).toBe(treehouse.advice);
     expect(await docs.address('leaves/two.md')).toBe('/tree/high/up');
   });
 
