@@ -7,6 +7,11 @@ const server = 'server/src';
 /** `schemas: false`: it runs in processes and tests that parse no request, and loading all schemas takes a tenth of a second. */
 const rooms: Record<string, { imports: string[]; instead: string; schemas?: false }> = {
   postgres: { imports: [], instead: 'It knows tables, not what they are for: take what you need by argument.' },
+  audit: { imports: ['postgres'], instead: 'It writes down what others do: take what you need by argument.' },
+  people: {
+    imports: ['postgres', 'secrets'],
+    instead: 'It knows who people are, not what they do: take what you need by argument.',
+  },
   projects: { imports: ['postgres', 'secrets'], instead: 'Take what you need by argument; main.ts wires it.' },
   jobs: { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
   'pull-requests': { imports: ['postgres'], instead: 'Take what you need by argument; main.ts wires it.' },
@@ -26,12 +31,20 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
   },
   agent: { imports: [], instead: 'Declare what you need as an interface in agent/ports.ts; the worker hands it in.' },
   'code-hosts': { imports: [], instead: 'Declare what you need as an interface in code-hosts/; main.ts wires it.' },
+  desk: {
+    imports: ['postgres', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'webhooks'],
+    instead: 'Each verb is done here once, for pages, API and commands: take what you need by argument.',
+  },
   http: {
-    imports: ['projects', 'jobs', 'pull-requests', 'analytics', 'webhooks'],
+    imports: ['desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks'],
     instead: 'Declare what you need as an interface in http/services.ts; main.ts hands it in.',
   },
+  pages: {
+    imports: ['http', 'desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks'],
+    instead: 'Declare what you need as an interface in pages/needs.ts; wiring hands it in.',
+  },
   operator: {
-    imports: ['projects', 'jobs', 'pull-requests', 'analytics', 'webhooks'],
+    imports: ['desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks'],
     instead: 'Declare what you need as an interface in operator/; main.ts hands it in.',
   },
   worker: {

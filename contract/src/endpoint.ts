@@ -4,13 +4,17 @@ import type { Scope } from './scopes.ts';
 
 /** One endpoint of the API: all that the server, the OpenAPI file and the clients need to agree on. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with `{name}` parameters (RFC 6570 level 1). */
   path: string;
   summary: string;
   description: string;
   /** What a key must be allowed; null where no key is asked for, since a signature says who sends. */
   scope: Scope | null;
+  /** Whether a person who is an editor may call it as well, whatever the scope. */
+  editors?: true;
+  /** Whether any key and any person may call it, whatever their scopes. */
+  anyScope?: true;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
@@ -32,6 +36,7 @@ export const commonErrors: ErrorCode[] = [
   'invalid_token',
   'insufficient_scope',
   'address_not_allowed',
+  'forbidden_origin',
   'not_found',
   'invalid_request',
   'overloaded',
@@ -51,6 +56,7 @@ const ofKeys = new Set<ErrorCode>([
   'invalid_token',
   'insufficient_scope',
   'address_not_allowed',
+  'forbidden_origin',
   'not_found',
 ]);
 

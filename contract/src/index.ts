@@ -1,5 +1,6 @@
 export * from './errors.ts';
 export * from './problem.ts';
+export * from './roles.ts';
 export * from './scopes.ts';
 export * from './prompt.ts';
 export * from './job.ts';

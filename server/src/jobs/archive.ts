@@ -1,6 +1,7 @@
 import type { EventData, Job } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
+import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { announceJob } from './announce.ts';
 import { appendEvents } from './events.ts';
@@ -23,7 +24,7 @@ export async function archiveJob(
   request: { projectId: string; jobId: string; by: EventData<'archived'>['by'] },
 ): Promise<Job> {
   const { projectId, jobId, by } = request;
-  return await db.transaction().execute(async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     const row = await archive(transaction, { jobId, by, where: sql`project_id = ${projectId}` });
     if (row !== undefined) return presentJob(row);
     const archived = await transaction
@@ -44,7 +45,7 @@ export function isIdle(days: number): Expression<SqlBool> {
 
 /** Archives a job if it is idle still: a message may have come since it was found so. @returns whether it was. */
 export async function archiveIfIdle(db: Database, jobId: string, days: number): Promise<boolean> {
-  return await db.transaction().execute(async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     return (await archive(transaction, { jobId, by: 'idle', where: isIdle(days) })) !== undefined;
   });
 }

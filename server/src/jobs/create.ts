@@ -1,5 +1,6 @@
 import type { Job } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { eventChannel } from './events.ts';
 import { findAccepted, storeAccepted } from './idempotency.ts';
@@ -40,7 +41,7 @@ export interface Accepted {
  * @throws CopydeskError `idempotency_key_in_flight`, `idempotency_key_reused`, `quota_exceeded`.
  */
 export async function createJob(db: Database, request: NewJob): Promise<Accepted> {
-  return await db.transaction().execute(async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     const { idempotency, project } = request;
     const earlier = idempotency && (await findAccepted(transaction, project.id, idempotency));
     if (earlier !== undefined) return { job: await readAny(transaction, earlier), replayed: true };

@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { readAny, wakeWorkers } from './create.ts';
 import type { Accepted } from './create.ts';
@@ -34,7 +35,7 @@ export interface NewMessage {
  * @throws CopydeskError `not_found`, `job_archived`, `too_many_messages`, and those of {@link createJob}.
  */
 export async function messageJob(db: Database, request: NewMessage): Promise<Accepted> {
-  return await db.transaction().execute(async (transaction) => await acceptMessage(transaction, request));
+  return await inTransaction(db, async (transaction) => await acceptMessage(transaction, request));
 }
 
 /** The same as a part of a transaction: with what else belongs to it, or not at all. */

@@ -22,7 +22,7 @@ import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
 import type { EventPage } from '../jobs/events.ts';
 import type { ApiKey } from '../projects/keys.ts';
-import type { Person } from '../projects/people.ts';
+import type { Person } from '../people/people.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
 import type { ConnectionServices } from './connections.ts';
 import type { ContextRepositoryServices } from './context-repositories.ts';

@@ -40,6 +40,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
 }
 
+/** Does work in a transaction of its own, or in the one that it is given. */
+export async function inTransaction<T>(
+  db: Database | DatabaseTransaction,
+  work: (transaction: DatabaseTransaction) => Promise<T>,
+): Promise<T> {
+  return isTransaction(db) ? await work(db) : await db.transaction().execute(work);
+}
+
+function isTransaction(db: Database | DatabaseTransaction): db is DatabaseTransaction {
+  return db.isTransaction;
+}
+
 /** Lets a transaction be silent for so long, because its client has something else to do in the middle of it. */
 export async function allowSilence(transaction: DatabaseTransaction, seconds: number): Promise<void> {
   const milliseconds = String(seconds * 1000);

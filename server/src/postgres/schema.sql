@@ -13,14 +13,40 @@ create table api_key (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  created_by text not null default ''::text,
+  rotated_to text,
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_hash_key UNIQUE (hash),
   constraint api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint api_key_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint api_key_rotated_to_fkey FOREIGN KEY (rotated_to) REFERENCES api_key(id),
   constraint api_key_hash_check CHECK ((octet_length(hash) = 32)),
   constraint api_key_scopes_check CHECK ((cardinality(scopes) > 0))
 );
 CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at);
+
+create table audit_entry (
+  id bigint not null,
+  organisation_id text not null,
+  at timestamp with time zone not null default now(),
+  actor_kind text not null,
+  actor_id text,
+  actor_name text not null,
+  address inet,
+  action text not null,
+  project_id text,
+  subject_kind text not null,
+  subject_id text,
+  subject_name text not null default ''::text,
+  detail jsonb not null default '{}'::jsonb,
+  constraint audit_entry_pkey PRIMARY KEY (id),
+  constraint audit_entry_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint audit_entry_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['person'::text, 'key'::text, 'command'::text, 'system'::text])))
+);
+CREATE INDEX audit_entry_by_action ON public.audit_entry USING btree (organisation_id, action, id DESC);
+CREATE INDEX audit_entry_by_actor ON public.audit_entry USING btree (organisation_id, actor_id, id DESC);
+CREATE INDEX audit_entry_of_organisation ON public.audit_entry USING btree (organisation_id, id DESC);
+CREATE INDEX audit_entry_of_project ON public.audit_entry USING btree (project_id, id DESC);
 
 create table code_host_connection (
   project_id text not null,
@@ -126,9 +152,15 @@ create table job (
   budget_start integer not null default 0,
   merge_head text,
   context_pins jsonb,
+  author_kind text not null default ''::text,
+  author_id text,
+  author_name text not null default ''::text,
+  summary text not null default ''::text,
+  words tsvector default to_tsvector('simple'::regconfig, summary),
   constraint job_pkey PRIMARY KEY (id),
   constraint job_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint job_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint job_author_kind_check CHECK ((author_kind = ANY (ARRAY[''::text, 'person'::text, 'key'::text, 'command'::text, 'system'::text]))),
   constraint job_check CHECK (((status <> 'active'::text) OR (pr_link IS NULL))),
   constraint job_check1 CHECK (((status = 'archived'::text) = (archived_at IS NOT NULL))),
   constraint job_check2 CHECK (((status <> 'failed'::text) OR (error IS NOT NULL))),
@@ -138,6 +170,8 @@ create table job (
   constraint job_status_check CHECK ((status = ANY (ARRAY['active'::text, 'completed'::text, 'archived'::text, 'failed'::text]))),
   constraint job_waiting_check CHECK (((waiting IS NULL) = (waiting_since IS NULL)))
 );
+CREATE INDEX job_by_author ON public.job USING btree (project_id, author_id, id DESC);
+CREATE INDEX job_by_words ON public.job USING gin (words);
 CREATE INDEX job_held ON public.job USING btree (project_id) WHERE ((status = 'active'::text) AND (leased_by IS NOT NULL));
 CREATE INDEX job_idle ON public.job USING btree (updated_at) WHERE (status = ANY (ARRAY['completed'::text, 'failed'::text]));
 CREATE INDEX job_of_project ON public.job USING btree (project_id, id DESC);
@@ -227,6 +261,18 @@ create table key_session (
   constraint key_session_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id),
   constraint key_session_hash_check CHECK ((octet_length(hash) = 32))
 );
+CREATE INDEX key_session_of_key ON public.key_session USING btree (key_id);
+
+create table made_once (
+  organisation_id text not null,
+  key text not null,
+  request_hash bytea not null,
+  subject_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint made_once_pkey PRIMARY KEY (organisation_id, key),
+  constraint made_once_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
+CREATE INDEX made_once_by_age ON public.made_once USING btree (created_at);
 
 create table migration (
   version integer not null,
@@ -254,14 +300,39 @@ create table organisation (
   constraint organisation_pkey PRIMARY KEY (id)
 );
 
+create table owner_link (
+  hash bytea not null,
+  organisation_id text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint owner_link_pkey PRIMARY KEY (hash),
+  constraint owner_link_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint owner_link_hash_check CHECK ((octet_length(hash) = 32))
+);
+
 create table person (
   id text not null,
   organisation_id text not null,
   name text not null,
   created_at timestamp with time zone not null default now(),
+  role text not null,
+  email text,
+  password text,
+  oidc_issuer text,
+  oidc_subject text,
+  joined_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  revision integer not null default 0,
   constraint person_pkey PRIMARY KEY (id),
-  constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+  constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint person_check CHECK (((oidc_issuer IS NULL) = (oidc_subject IS NULL))),
+  constraint person_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320))),
+  constraint person_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text])))
 );
+CREATE UNIQUE INDEX person_by_email ON public.person USING btree (organisation_id, lower(email)) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX person_by_subject ON public.person USING btree (oidc_issuer, oidc_subject) WHERE (removed_at IS NULL);
+CREATE INDEX person_of_organisation ON public.person USING btree (organisation_id, created_at, id);
 
 create table project (
   id text not null,
@@ -287,9 +358,10 @@ create table project (
   checks text not null default 'draft'::text,
   guard_views integer not null default 100,
   site_url text,
+  revision integer not null default 0,
+  deleted_at timestamp with time zone,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
-  constraint project_organisation_id_name_key UNIQUE (organisation_id, name),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint project_budget_micro_usd_check CHECK ((budget_micro_usd > 0)),
   constraint project_budget_minutes_check CHECK ((budget_minutes > 0)),
@@ -303,6 +375,8 @@ create table project (
   constraint project_people_from_check CHECK ((people_from = ANY (ARRAY['browser'::text, 'server'::text]))),
   constraint project_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text, 'kept'::text])))
 );
+CREATE UNIQUE INDEX project_by_name ON public.project USING btree (organisation_id, name) WHERE (deleted_at IS NULL);
+CREATE INDEX project_deleted ON public.project USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 create table pull_request (
   project_id text not null,
@@ -347,10 +421,31 @@ create table session (
   person_id text not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  method text not null default 'link'::text,
+  user_agent text not null default ''::text,
   constraint session_pkey PRIMARY KEY (hash),
   constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
-  constraint session_hash_check CHECK ((octet_length(hash) = 32))
+  constraint session_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint session_method_check CHECK ((method = ANY (ARRAY['link'::text, 'password'::text, 'oidc'::text])))
 );
+CREATE INDEX session_of_person ON public.session USING btree (person_id);
+
+create table share_link (
+  id text not null,
+  project_id text not null,
+  hash bytea not null,
+  hint text not null,
+  name text not null default ''::text,
+  created_by text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint share_link_pkey PRIMARY KEY (id),
+  constraint share_link_hash_key UNIQUE (hash),
+  constraint share_link_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint share_link_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE INDEX share_link_of_project ON public.share_link USING btree (project_id, created_at);
 
 create table sign_in_link (
   hash bytea not null,
@@ -361,6 +456,7 @@ create table sign_in_link (
   constraint sign_in_link_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint sign_in_link_hash_check CHECK ((octet_length(hash) = 32))
 );
+CREATE INDEX sign_in_link_of_person ON public.sign_in_link USING btree (person_id);
 
 create table view (
   project_id integer not null,
@@ -495,6 +591,17 @@ create table view_site (
   judgements integer not null default 0,
   raw_from timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint view_site_pkey PRIMARY KEY (project_id)
+);
+
+create table viewed_file (
+  project_id text not null,
+  number integer not null,
+  viewer_id text not null,
+  path text not null,
+  content text not null,
+  viewed_at timestamp with time zone not null default now(),
+  constraint viewed_file_pkey PRIMARY KEY (project_id, number, viewer_id, path),
+  constraint viewed_file_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id)
 );
 
 create table webhook (

@@ -26,6 +26,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface ApiKey {
   allowed_addresses: string[] | null;
   created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
   expires_at: Timestamp | null;
   hash: Buffer;
   hint: string;
@@ -35,7 +36,24 @@ export interface ApiKey {
   organisation_id: string;
   project_id: string | null;
   revoked_at: Timestamp | null;
+  rotated_to: string | null;
   scopes: string[];
+}
+
+export interface AuditEntry {
+  action: string;
+  actor_id: string | null;
+  actor_kind: string;
+  actor_name: string;
+  address: string | null;
+  at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<ColumnType<number, bigint | number | string, bigint | number | string>>;
+  organisation_id: string;
+  project_id: string | null;
+  subject_id: string | null;
+  subject_kind: string;
+  subject_name: Generated<string>;
 }
 
 export interface CodeHostConnection {
@@ -93,6 +111,9 @@ export interface IdempotencyKey {
 export interface Job {
   archived_at: Timestamp | null;
   attempts: Generated<number>;
+  author_id: string | null;
+  author_kind: Generated<string>;
+  author_name: Generated<string>;
   base_commit: string | null;
   base_ref: string;
   branch: string;
@@ -119,12 +140,14 @@ export interface Job {
   source_repository: string;
   status: string;
   steps: Generated<number>;
+  summary: Generated<string>;
   tree: string | null;
   turn: Generated<number>;
   turn_started_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   waiting: Json | null;
   waiting_since: Timestamp | null;
+  words: Generated<string | null>;
 }
 
 export interface JobDelivery {
@@ -192,6 +215,14 @@ export interface KeySession {
   key_id: string;
 }
 
+export interface MadeOnce {
+  created_at: Generated<Timestamp>;
+  key: string;
+  organisation_id: string;
+  request_hash: Buffer;
+  subject_id: string;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -213,11 +244,27 @@ export interface Organisation {
   name: string;
 }
 
+export interface OwnerLink {
+  expires_at: Timestamp;
+  hash: Buffer;
+  organisation_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface Person {
   created_at: Generated<Timestamp>;
+  email: string | null;
   id: string;
+  joined_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
   name: string;
+  oidc_issuer: string | null;
+  oidc_subject: string | null;
   organisation_id: string;
+  password: string | null;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  role: string;
 }
 
 export interface Project {
@@ -228,6 +275,7 @@ export interface Project {
   checks: Generated<string>;
   concurrency: number | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   docs_folder: Generated<string>;
   guard_views: Generated<number>;
   id: string;
@@ -243,6 +291,7 @@ export interface Project {
   ref: string;
   repository: string;
   repository_kind: string;
+  revision: Generated<number>;
   site_url: string | null;
 }
 
@@ -276,7 +325,21 @@ export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   hash: Buffer;
+  method: Generated<string>;
   person_id: string;
+  user_agent: Generated<string>;
+}
+
+export interface ShareLink {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  hash: Buffer;
+  hint: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: Generated<string>;
+  project_id: string;
+  revoked_at: Timestamp | null;
 }
 
 export interface SignInLink {
@@ -295,6 +358,15 @@ export interface View {
   referrer: number | null;
   surface: number;
   visitor: ColumnType<number, bigint | number | string, bigint | number | string> | null;
+}
+
+export interface ViewedFile {
+  content: string;
+  number: number;
+  path: string;
+  project_id: string;
+  viewed_at: Generated<Timestamp>;
+  viewer_id: string;
 }
 
 export interface ViewEventId {
@@ -445,6 +517,7 @@ export interface Worker {
 
 export interface DB {
   api_key: ApiKey;
+  audit_entry: AuditEntry;
   code_host_connection: CodeHostConnection;
   context_repository: ContextRepository;
   host_event: HostEvent;
@@ -456,14 +529,17 @@ export interface DB {
   job_message: JobMessage;
   job_step: JobStep;
   key_session: KeySession;
+  made_once: MadeOnce;
   migration: Migration;
   model_key: ModelKey;
   organisation: Organisation;
+  owner_link: OwnerLink;
   person: Person;
   project: Project;
   pull_request: PullRequest;
   quota_use: QuotaUse;
   session: Session;
+  share_link: ShareLink;
   sign_in_link: SignInLink;
   view: View;
   view_event_id: ViewEventId;
@@ -478,6 +554,7 @@ export interface DB {
   view_rollup: ViewRollup;
   view_salt: ViewSalt;
   view_site: ViewSite;
+  viewed_file: ViewedFile;
   webhook: Webhook;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type RandomBytes, randomBase62, toBase62 } from './identifiers.ts';
+import { type RandomBytes, randomBase62, toBase62 } from '../secrets/base62.ts';
 
 /**
  * A new API key: `desk_`, 43 random base62 characters (256 bits), and the CRC32 of all that in 6 more. The prefix and

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type Database, databaseErrors } from '../postgres/database.ts';
 import { isWellFormedKey } from './api-key.ts';
 import { callerAddress } from './networks.ts';
-import { hashToken } from './token.ts';
+import { hashToken } from '../secrets/token.ts';
 
 /** Who asks, as their API key says. */
 export interface AuthenticatedKey {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-
-/** Answers with so many random bytes. */
-export type RandomBytes = (count: number) => Uint8Array;
+import { randomBase62 } from '../secrets/base62.ts';
+import type { RandomBytes } from '../secrets/base62.ts';
 
 /** `prj_` and 22 base62 characters: 131 bits. */
 export function newProjectId(random: RandomBytes = randomBytes): string {
@@ -11,29 +10,4 @@ export function newProjectId(random: RandomBytes = randomBytes): string {
 /** Names an API key; not the key itself. */
 export function newKeyId(random: RandomBytes = randomBytes): string {
   return `key_${randomBase62(22, random)}`;
-}
-
-export function newPersonId(random: RandomBytes = randomBytes): string {
-  return `per_${randomBase62(22, random)}`;
-}
-
-const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** Random characters of `0-9A-Za-z`, each as likely as the others. */
-export function randomBase62(length: number, random: RandomBytes = randomBytes): string {
-  let text = '';
-  while (text.length < length) {
-    for (const byte of random(length - text.length)) {
-      // 248 = 4 × 62: a larger byte would favour the first characters.
-      if (byte < 248) text += base62.charAt(byte % 62);
-    }
-  }
-  return text;
-}
-
-/** A number in base62, with zeros in front up to `length` characters. */
-export function toBase62(value: number, length: number): string {
-  let text = '';
-  for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = base62.charAt(rest % 62) + text;
-  return text;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.ts';
 import { type AuthenticatedKey, admit, type KeyUse, validKeys } from './authenticate.ts';
-import { hashToken, newToken } from './token.ts';
+import { hashToken, newToken } from '../secrets/token.ts';
 
 const lifetimeSeconds = 14 * 24 * 60 * 60;
 

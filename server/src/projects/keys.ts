@@ -5,7 +5,7 @@ import { mintKey } from './api-key.ts';
 import { newKeyId } from './identifiers.ts';
 import { parseNetworks } from './networks.ts';
 import { findProject } from './project.ts';
-import { hashToken } from './token.ts';
+import { hashToken } from '../secrets/token.ts';
 
 export { authenticateKey } from './authenticate.ts';
 

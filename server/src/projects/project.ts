@@ -35,6 +35,8 @@ export interface Project {
   guardViews: number;
   /** Where the site is published, such as `https://docs.example.com`, without a slash at the end; null where nobody has said. */
   siteUrl: string | null;
+  /** Counts changes of the settings. */
+  revision: number;
 }
 
 /**
@@ -94,7 +96,7 @@ export async function createProject(db: Database, draft: NewProject): Promise<Pr
       origins: draft.origins ?? [],
       people_from: draft.peopleFrom ?? null,
     })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'name']).doNothing())
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'name']).where('deleted_at', 'is', null).doNothing())
     .returning(columns)
     .executeTakeFirst();
   if (row !== undefined) return present(row);
@@ -139,7 +141,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
   const row = await db
     .updateTable('project')
     .set((expression) => ({
-      id: expression.ref('id'),
+      revision: expression('revision', '+', 1),
       name,
       origins,
       people_from: peopleFrom,
@@ -156,6 +158,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       model,
     }))
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
     .catch((error: unknown) => {
@@ -190,6 +193,7 @@ export async function findProject(
     .select(columns)
     .where('id', '=', query.projectId)
     .where('organisation_id', '=', query.organisationId)
+    .where('deleted_at', 'is', null)
     .$if(query.keyProjectId != null, (select) => select.where('id', '=', query.keyProjectId ?? ''))
     .executeTakeFirst();
   return row && present(row);
@@ -207,6 +211,7 @@ export async function listProjects(db: Database, organisationId: string): Promis
     .selectFrom('project')
     .select(columns)
     .where('organisation_id', '=', organisationId)
+    .where('deleted_at', 'is', null)
     .orderBy('name')
     .execute();
   return rows.map(present);
@@ -235,6 +240,7 @@ const columns = [
   'checks',
   'guard_views as guardViews',
   'site_url as siteUrl',
+  'revision',
 ] as const;
 
 type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'checks' | 'limits'> &

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
-import { allowSilence } from '../postgres/database.ts';
+import { allowSilence, inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { endsOf } from './change.ts';
 import { presentedColumns, presentPullRequest } from './pull-request.ts';
@@ -34,7 +34,7 @@ export async function mergePullRequest(
   repository: PullRequestRepository,
   request: MergeRequest,
 ): Promise<PullRequest> {
-  return await db.transaction().execute(async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     await allowSilence(transaction, gitSeconds);
     const pullRequest = await lockOpen(transaction, request);
     if (pullRequest.draft) throw notReady(pullRequest);

@@ -12,7 +12,7 @@ import { readWaiting } from '../jobs/waiting.ts';
 import type { OperatorServices } from '../operator/operator.ts';
 import { createKey, listKeys, revokeKey } from '../projects/keys.ts';
 import { defaultOrganisation } from '../projects/organisation.ts';
-import { createPerson, createSignInLink, listPeople } from '../projects/people.ts';
+import { createPerson, createSignInLink, listPeople } from '../people/people.ts';
 import { findProject, listProjects, setProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
 import { connectionServices } from './connections.ts';

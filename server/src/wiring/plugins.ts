@@ -1,5 +1,5 @@
 import { gitOverHttp } from '../http/git/git-over-http.ts';
-import { pages } from '../http/pages/pages.ts';
+import { pages } from '../pages/pages.ts';
 import type { HttpPlugin } from '../http/services.ts';
 import { serveGit } from '../workspace/http-backend.ts';
 import type { House } from './house.ts';

@@ -7,7 +7,7 @@ import { authenticateKey } from '../../src/projects/authenticate.ts';
 import { createKey, listKeys, type NewKey, revokeKey } from '../../src/projects/keys.ts';
 import { defaultOrganisation } from '../../src/projects/organisation.ts';
 import { createProject } from '../../src/projects/project.ts';
-import { hashToken } from '../../src/projects/token.ts';
+import { hashToken } from '../../src/secrets/token.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,9 @@
 import { ProjectId } from '@copydesk/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newKeyId, newPersonId, newProjectId, toBase62 } from '../../src/projects/identifiers.ts';
+import { newPersonId } from '../../src/people/identifiers.ts';
+import { newKeyId, newProjectId } from '../../src/projects/identifiers.ts';
+import { toBase62 } from '../../src/secrets/base62.ts';
 
 test('ids have the form that the contract says', () => {
   expect(ProjectId.safeParse(newProjectId()).success).toBe(true);

@@ -10,7 +10,7 @@ import {
   listPeople,
   readSession,
   redeemSignInLink,
-} from '../../src/projects/people.ts';
+} from '../../src/people/people.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -28,11 +28,11 @@ afterAll(async () => await database[Symbol.asyncDispose]());
 
 test('a link signs a person in', async () => {
   const { db } = database;
-  const person = await createPerson(db, { organisationId, name: 'Ada' });
+  const person = await createPerson(db, { organisationId, name: 'Ada', role: 'owner' });
   expect(await listPeople(db, organisationId)).toContainEqual(person);
   const { token } = await createSignInLink(db, person.id, { now });
   const { sessionToken } = await redeemSignInLink(db, token, { now });
-  const signedIn = { personId: person.id, organisationId, name: 'Ada' };
+  const signedIn = { personId: person.id, organisationId, name: 'Ada', role: 'owner' };
   expect(await readSession(db, sessionToken, { now })).toEqual(signedIn);
   expect(await readSession(db, sessionToken, { now: later })).toBeUndefined();
   expect(await readSession(db, token, { now })).toBeUndefined();

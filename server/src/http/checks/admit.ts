@@ -2,8 +2,8 @@ import type { Endpoint, Job, Webhook } from '@copydesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Project } from '../../projects/project.ts';
 import type { HttpServices } from '../services.ts';
-import { authenticate } from './authenticate.ts';
-import type { Caller } from './authenticate.ts';
+import { authenticate } from '../session/authenticate.ts';
+import type { Caller } from '../session/caller.ts';
 import { requireScope } from './scope.ts';
 import { visibleDelivery, visibleJob, visibleProject, visibleWebhook } from './visibility.ts';
 
@@ -27,7 +27,7 @@ export interface WebhookAdmission {
   webhook: Webhook;
 }
 
-type AdmissionServices = Pick<HttpServices, 'db' | 'now'>;
+type AdmissionServices = Pick<HttpServices, 'db' | 'now' | 'baseUrl'>;
 
 /**
  * The first checks of every endpoint, before anything of the body is looked at: authentication 401, scope 403,
@@ -43,7 +43,7 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<Admission> {
   const caller = await authenticate(services, request);
-  requireScope(caller, endpoint.scope, reply);
+  requireScope(caller, endpoint, reply);
   return { caller, project: await visibleProject(services, caller, parameter(request, 'projectId')) };
 }
 
@@ -55,7 +55,7 @@ export async function admitToJob(
   reply: FastifyReply,
 ): Promise<JobAdmission> {
   const caller = await authenticate(services, request);
-  requireScope(caller, endpoint.scope, reply);
+  requireScope(caller, endpoint, reply);
   const projectId = parameter(request, 'projectId');
   return { caller, projectId, job: await visibleJob(services, caller, { projectId, jobId: parameter(request, 'id') }) };
 }

@@ -1,15 +1,26 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { Scope } from '@copydesk/contract';
+import type { Endpoint } from '@copydesk/contract';
 import type { FastifyReply } from 'fastify';
-import type { Caller } from './authenticate.ts';
+import { hasScope, mayEdit } from '../session/caller.ts';
+import type { Caller } from '../session/caller.ts';
 
-/** 403: the key must have the scope, or `admin`; any key does where there is none. @throws CopydeskError `insufficient_scope`. */
-export function requireScope(caller: Caller, scope: Scope | null, reply: FastifyReply): void {
-  if (scope === null) return;
-  if (caller.scopes.includes(scope) || caller.scopes.includes('admin')) return;
+/**
+ * 403: the caller must have the scope of the endpoint, or `admin`; any caller does where there is none.
+ *
+ * @throws CopydeskError `insufficient_scope`.
+ */
+export function requireScope(caller: Caller, endpoint: Endpoint, reply: FastifyReply): void {
+  const { scope } = endpoint;
+  if (scope === null || endpoint.anyScope || hasScope(caller, scope)) return;
+  if (endpoint.editors && mayEdit(caller)) return;
   reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
-  throw new CopydeskError(
-    'insufficient_scope',
-    `This needs an API key with the scope "${scope}"; yours has ${caller.scopes.map((one) => `"${one}"`).join(', ')}.`,
-  );
+  throw new CopydeskError('insufficient_scope', refusalOf(caller, endpoint, scope));
+}
+
+function refusalOf({ role, scopes }: Caller, { editors }: Endpoint, scope: string): string {
+  if (role === null) {
+    const has = scopes.map((one) => `"${one}"`).join(', ');
+    return `This needs an API key with the scope "${scope}"; yours has ${has}.`;
+  }
+  return `This needs an owner${editors ? ' or an editor' : ''}; your role is ${role}. An owner can change it.`;
 }

@@ -7,7 +7,7 @@ import type { Project } from '../../projects/project.ts';
 import { hasDelivery } from '../../webhooks/deliveries.ts';
 import { readWebhook } from '../../webhooks/webhook.ts';
 import type { HttpServices } from '../services.ts';
-import type { Caller } from './authenticate.ts';
+import type { Caller } from '../session/caller.ts';
 
 /**
  * 404: the project, as far as the caller may see it. What is absent and what is somebody else's run the same query

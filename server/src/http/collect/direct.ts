@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressOf } from '../checks/authenticate.ts';
+import { addressOf } from '../session/address.ts';
 import type { Load } from '../load.ts';
 import { problemReply } from '../problem.ts';
 import type { HttpLimits, HttpServices } from '../services.ts';

@@ -5,8 +5,8 @@ import { authenticateKey } from '../../projects/authenticate.ts';
 import type { AuthenticatedKey } from '../../projects/authenticate.ts';
 import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
-import { addressOf } from '../checks/authenticate.ts';
-import { headerCredentials } from '../pages/credentials.ts';
+import { addressOf } from '../session/address.ts';
+import { headerCredentials } from '../session/credentials.ts';
 import type { HttpPlugin, HttpServices } from '../services.ts';
 
 /** What git over HTTP needs besides the services of the whole server; main.ts hands in the workspace's. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addApiRoute } from '../api-route.ts';
 import { admit, parameter } from '../checks/admit.ts';
-import { addressOf } from '../checks/authenticate.ts';
+import { addressOf } from '../session/address.ts';
 import { preflightHeaders } from '../collect/cross-origin.ts';
 import type { Sending } from '../collect/sending.ts';
 import type { RouteServices } from './route-services.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sawHostWebhook, storeHostEvents } from '../../jobs/host-events.ts';
 import { addApiRoute } from '../api-route.ts';
 import { parameter } from '../checks/admit.ts';
-import { addressOf } from '../checks/authenticate.ts';
+import { addressOf } from '../session/address.ts';
 import { readBody } from '../checks/body.ts';
 import { openBodyBudget } from '../collect/body-budget.ts';
 import { openRateLimit } from '../collect/rate-limit.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { Person } from '../../projects/people.ts';
+import type { Person } from '../../people/people.ts';
 import type { OperatorServices } from '../operator.ts';
 import { parseName } from '../options.ts';
 

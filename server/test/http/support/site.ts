@@ -1,9 +1,9 @@
 import { createKey } from '../../../src/projects/keys.ts';
-import { createPerson, createSignInLink } from '../../../src/projects/people.ts';
+import { createPerson, createSignInLink } from '../../../src/people/people.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import type { Project } from '../../../src/projects/project.ts';
 import { gitOverHttp } from '../../../src/http/git/git-over-http.ts';
-import { pages } from '../../../src/http/pages/pages.ts';
+import { pages } from '../../../src/pages/pages.ts';
 import { openPullRequest } from '../../../src/pull-requests/open.ts';
 import type { PullRequest } from '../../../src/pull-requests/pull-request.ts';
 import { serveGit } from '../../../src/workspace/http-backend.ts';

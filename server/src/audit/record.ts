@@ -1,0 +1,56 @@
+import { isIP } from 'node:net';
+import type { Database } from '../postgres/database.ts';
+import type { AuditAction } from './actions.ts';
+import type { Actor } from './actor.ts';
+
+/** What was done, and to what. */
+export interface Deed {
+  action: AuditAction;
+  /** The project that it belongs to. */
+  projectId?: string | null;
+  subject: {
+    kind: 'person' | 'key' | 'project' | 'job' | 'pull request' | 'webhook' | 'share link' | 'organisation';
+    id?: string | null;
+    name?: string;
+  };
+  /** What a reader of the log asks next: the names of what was changed, with what it was before. Never a secret. */
+  detail?: Record<string, unknown>;
+}
+
+/** The length of a name in the log. */
+const longestName = 200;
+
+/** Adds to the audit log; in the transaction of the deed, so that there is neither without the other. */
+export async function recordDeed(
+  db: Database,
+  actor: Actor,
+  { action, projectId, subject, detail }: Deed,
+): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      organisation_id: actor.organisationId,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_name: shortened(actor.name),
+      address: addressOf(actor),
+      action,
+      project_id: projectId ?? null,
+      subject_kind: subject.kind,
+      subject_id: subject.id ?? null,
+      subject_name: shortened(subject.name ?? ''),
+      detail: JSON.stringify(detail ?? {}),
+    })
+    .execute();
+}
+
+function shortened(name: string): string {
+  const plain = name.replaceAll('\0', '').toWellFormed();
+  return plain.length <= longestName ? plain : `${plain.slice(0, longestName - 1).toWellFormed()}…`;
+}
+
+/** Without the zone of a link-local address, which PostgreSQL does not take. */
+function addressOf({ address }: Actor): string | null {
+  const [bare = ''] = (address ?? '').split('%');
+  return isIP(bare) === 0 ? null : bare;
+}

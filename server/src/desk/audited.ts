@@ -1,0 +1,24 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordDeed } from '../audit/record.ts';
+import type { Deed } from '../audit/record.ts';
+import { inTransaction } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+
+/**
+ * Does something and writes it into the audit log: both or neither.
+ *
+ * @param deedOf what was done, by what came of it; undefined when nothing was.
+ */
+export async function audited<T>(
+  db: Database,
+  actor: Actor,
+  work: (transaction: DatabaseTransaction) => Promise<T>,
+  deedOf: (done: T) => Deed | undefined,
+): Promise<T> {
+  return await inTransaction(db, async (transaction) => {
+    const done = await work(transaction);
+    const deed = deedOf(done);
+    if (deed !== undefined) await recordDeed(transaction, actor, deed);
+    return done;
+  });
+}

@@ -1,0 +1,40 @@
+import type { Role, Scope } from '@copydesk/contract';
+import type { Actor } from '../../audit/actor.ts';
+import type { AuthenticatedKey } from '../../projects/authenticate.ts';
+
+/** Who asks: an API key, or a person who has signed in. */
+export interface Caller {
+  kind: 'key' | 'person';
+  id: string;
+  name: string;
+  organisationId: string;
+  /** The one project that a key is bound to; null for all of the organisation. */
+  projectId: string | null;
+  scopes: readonly Scope[];
+  /** A person's; null for a key. */
+  role: Role | null;
+  /** The IP address that the request came from. */
+  address: string;
+}
+
+export function callerOfKey(
+  { id, name, organisationId, projectId, scopes }: AuthenticatedKey,
+  address: string,
+): Caller {
+  return { kind: 'key', id, name, organisationId, projectId, scopes, role: null, address };
+}
+
+/** Whether a caller has a scope; `admin` is all of them. */
+export function hasScope({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): boolean {
+  return scopes.includes(scope) || scopes.includes('admin');
+}
+
+/** Whether a caller may change the settings of projects: an admin key, an owner or an editor. */
+export function mayEdit(caller: Pick<Caller, 'scopes' | 'role'>): boolean {
+  return caller.role === 'editor' || hasScope(caller, 'admin');
+}
+
+/** Who the audit log names for what a caller does. */
+export function actorOf({ kind, id, name, organisationId, address }: Caller): Actor {
+  return { kind, id, name, organisationId, address };
+}

@@ -1,0 +1,34 @@
+import { scopesOfRole } from '@copydesk/contract';
+import type { FastifyRequest } from 'fastify';
+import { readSession } from '../../people/people.ts';
+import { readKeySession } from '../../projects/key-sessions.ts';
+import type { HttpServices } from '../services.ts';
+import { addressOf } from './address.ts';
+import { callerOfKey } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+/**
+ * Who a browser's session belongs to, with the session's secret; undefined when there is none, or none any more.
+ *
+ * @throws CopydeskError `address_not_allowed` for the session of a key from elsewhere.
+ */
+export async function callerOfSession(
+  services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,
+  request: FastifyRequest,
+): Promise<{ caller: Caller; secret: string } | undefined> {
+  const cookie = readSessionCookie(request, services.baseUrl.startsWith('https:'));
+  if (cookie === undefined) return undefined;
+  const { kind, token: secret } = cookie;
+  const address = addressOf(request);
+  const now = services.now();
+  if (kind === 'key') {
+    const key = await readKeySession(services.db, secret, { address, now });
+    return key && { caller: callerOfKey(key, address), secret };
+  }
+  const person = await readSession(services.db, secret, { now });
+  if (person === undefined) return undefined;
+  const { personId: id, name, organisationId, role } = person;
+  const scopes = scopesOfRole[role];
+  return { caller: { kind, id, name, organisationId, projectId: null, scopes, role, address }, secret };
+}

@@ -1,0 +1,40 @@
+// <copy-button for="id"> copies the text of an element, or the value of a field.
+class CopyButton extends HTMLElement {
+  connectedCallback() {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'quiet';
+    button.textContent = this.getAttribute('label') ?? 'Copy';
+    const label = button.textContent;
+    const said = document.createElement('span');
+    said.className = 'visually-hidden';
+    said.setAttribute('role', 'status');
+    const copy = async () => {
+      const source = document.getElementById(this.getAttribute('for') ?? '');
+      const text = source instanceof HTMLInputElement ? source.value : (source?.textContent ?? '').trim();
+      const copied = await write(text, source);
+      button.textContent = copied ? 'Copied' : 'Press Ctrl C';
+      said.textContent = copied ? 'Copied' : 'Selected: press Ctrl C to copy';
+      setTimeout(() => {
+        button.textContent = label;
+        said.textContent = '';
+      }, 2000);
+    };
+    button.addEventListener('click', () => void copy());
+    this.replaceChildren(button, said);
+  }
+}
+
+// Pages that are reached over plain HTTP from another machine have no clipboard: there the text is selected.
+async function write(text, source) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    if (source instanceof HTMLInputElement) source.select();
+    else if (source) getSelection().selectAllChildren(source);
+    return false;
+  }
+}
+
+customElements.define('copy-button', CopyButton);

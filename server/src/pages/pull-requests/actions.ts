@@ -1,0 +1,43 @@
+import { isCopydeskError } from '@copydesk/contract';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import type { PullRequestView } from './view.ts';
+
+/** Merge, or Ready for a draft, and Close, as forms; undefined when there is nothing to decide any more. */
+export function actions(view: PullRequestView): Html | undefined {
+  const { pullRequest, change, formToken } = view;
+  if (pullRequest.state !== 'open') return undefined;
+  const base = html`<code class="branch">${pullRequest.baseRef}</code>`;
+  if (formToken === undefined) {
+    return html`<p class="note card">
+      You may read this pull request. Merging, closing or marking it takes an API key with the scope
+      <code>agent:write</code>.
+    </p>`;
+  }
+  const head = isCopydeskError(change) ? undefined : change.headCommit;
+  return html`<section class="card actions" aria-label="Decide">
+    ${
+      pullRequest.draft &&
+      html`<p>
+        This is a draft: the checks found problems, and the model says that they are none. Look at what the description
+        begins with; when it is right, mark it as ready, and it can be merged.
+      </p>`
+    }
+    <p>Merging puts a merge commit on ${base}. Closing leaves ${base} as it is, and the branch where it is.</p>
+    <div class="buttons">
+      ${pullRequest.draft && form(view, 'ready', html`<button class="primary" type="submit">Ready to merge</button>`)}
+      ${!pullRequest.draft && head !== undefined && form(view, 'merge', html`<input type="hidden" name="head" value="${head}" /><button class="primary" type="submit">Merge</button>`)}
+      ${form(view, 'close', html`<button type="submit">Close</button>`)}
+    </div>
+  </section>`;
+}
+
+function form(view: PullRequestView, action: 'merge' | 'close' | 'ready', fields: Html): Html {
+  return html`<form method="post" action="${view.href(`/${action}`)}">
+    <input type="hidden" name="token" value="${view.formToken}" /><input
+      type="hidden"
+      name="view"
+      value="${view.diffView}"
+    />${fields}
+  </form>`;
+}

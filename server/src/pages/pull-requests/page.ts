@@ -1,0 +1,88 @@
+import { isCopydeskError } from '@copydesk/contract';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { actions } from './actions.ts';
+import { aside } from './aside.ts';
+import { commitList } from './commits.ts';
+import { fileList } from './file-list.ts';
+import { fileLimits, fileSections, pageLimits } from './files.ts';
+import { refusalNote } from './refusal.ts';
+import { standing, stateBadge } from './state.ts';
+import type { PullRequestView } from './view.ts';
+import { renderMarkdown } from '../view/markdown.ts';
+import type { Change } from '../../pull-requests/change.ts';
+
+/** The page of a pull request, from its title to its diff. */
+export function pullRequestMain(view: PullRequestView): Html {
+  const { pullRequest, change } = view;
+  return html`<article class="pull-request">
+    ${view.refusal && refusalNote(view.refusal, view)}
+    <header class="head">
+      <h1>${pullRequest.title} <span class="number">#${pullRequest.number}</span></h1>
+      <p class="standing">${stateBadge(pullRequest)}${standing(pullRequest)}</p>
+    </header>
+    <div class="overview">
+      <div class="story">
+        <section class="card description" aria-label="Description">
+          ${
+            pullRequest.description.trim() === ''
+              ? html`<p class="note">No description.</p>`
+              : renderMarkdown(pullRequest.description)
+          }
+        </section>
+        ${isCopydeskError(change) ? undefined : commitList(change.commits)} ${actions(view)}
+      </div>
+      ${aside(view)}
+    </div>
+    ${isCopydeskError(change) ? unreadable(change.message) : filesOf(view, change)}
+  </article>`;
+}
+
+function unreadable(reason: string): Html {
+  return html`<section class="changes" aria-labelledby="changes">
+    <h2 id="changes">Files changed</h2>
+    <p class="note card">The change cannot be shown at the moment. ${reason}</p>
+  </section>`;
+}
+
+function filesOf(view: PullRequestView, change: Change): Html {
+  const alone = view.onlyFile;
+  const files = alone === undefined ? change.files : change.files.filter((file) => file.path === alone);
+  const additions = sum(change.files.map((file) => file.additions));
+  const deletions = sum(change.files.map((file) => file.deletions));
+  const sections = fileSections(files, {
+    view: view.diffView,
+    limits: alone === undefined ? pageLimits : fileLimits,
+    aloneHref: (file) => view.href('', { file, view: view.diffView }),
+  });
+  return html`<section class="changes" aria-labelledby="changes">
+    <header class="toolbar">
+      <h2 id="changes">${plural(change.files.length, 'file')} changed</h2>
+      <span class="counts"><span class="plus">+${additions}</span> <span class="minus">−${deletions}</span></span
+      >${viewToggle(view)}
+    </header>
+    ${alone !== undefined && html`<p class="note card">Only <code>${alone}</code> is shown. <a href="${view.href('', { view: view.diffView })}">Show all files</a></p>`}
+    <div class="diffs">
+      ${files.length > 1 && fileList(files)}
+      <div class="sections">${sections.length === 0 ? html`<p class="note card">Nothing differs.</p>` : sections}</div>
+    </div>
+  </section>`;
+}
+
+function viewToggle({ diffView, onlyFile, href }: PullRequestView): Html {
+  const choice = (view: 'unified' | 'split', name: string) =>
+    html`<a href="${href('', { view, file: onlyFile })}#changes" ${diffView === view && html` aria-current="true"`}
+      >${name}</a
+    >`;
+  return html`<nav class="toggle" aria-label="Layout of the diff">
+    ${choice('unified', 'Unified')}${choice('split', 'Side by side')}
+  </nav>`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,26 @@
+import type { CopydeskError, Job } from '@copydesk/contract';
+import type { Change } from '../../pull-requests/change.ts';
+import type { PullRequest } from '../../pull-requests/pull-request.ts';
+import type { DiffView } from '../diff/rows.ts';
+
+/** All that the page of a pull request shows. */
+export interface PullRequestView {
+  project: { id: string; name: string };
+  pullRequest: PullRequest;
+  job: Job | undefined;
+  /** What the agent was told, oldest first. */
+  prompts: { prompt: string; acceptedAt: Date }[];
+  /** The change, or why it cannot be read. */
+  change: Change | CopydeskError;
+  diffView: DiffView;
+  /** The path of the one file that is shown; all files when absent. */
+  onlyFile: string | undefined;
+  /** Where the repository is cloned from. */
+  cloneUrl: string;
+  /** The token of the page's forms; absent for those who may only read. */
+  formToken: string | undefined;
+  /** Why what was just asked for was not done. */
+  refusal: CopydeskError | undefined;
+  /** The address of this page: with a path behind it, or a query. */
+  href: (suffix?: string, query?: Record<string, string | undefined>) => string;
+}

@@ -1,0 +1,66 @@
+import { errorTable } from '@copydesk/contract';
+import type { CopydeskError } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { knownError, problemHeaders } from '../../http/problem.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { acceptsHtml } from '../../http/accept-html.ts';
+import { html } from './html.ts';
+import { document } from './layout.ts';
+import type { Page } from './layout.ts';
+import type { Site } from './site.ts';
+
+/**
+ * What browsers are told to do with a page: run and load nothing but what comes from this server, show it in no frame.
+ * `same-origin` and not `no-referrer`, under which browsers send `Origin: null` with the page's own forms.
+ */
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  vary: 'Accept',
+};
+
+export function sendPage(reply: FastifyReply, site: Site, page: Page): FastifyReply {
+  return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(document(site, page));
+}
+
+/**
+ * Answers errors of a scope's routes to browsers with a page of the same status, and sends those who are not signed
+ * in to the page that does it. Other clients get the server's own answer.
+ */
+export function answerErrorsWithPages(app: FastifyInstance, services: HttpServices, site: Site): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    if (!acceptsHtml(request)) throw thrown;
+    const error = knownError(services, thrown);
+    if (error.code === 'internal') request.log.error({ err: thrown }, 'a page failed because of a bug');
+    if (error.code === 'credentials_required' && request.method === 'GET') {
+      return reply.redirect(signInAddress(site, request.url), 303);
+    }
+    reply.status(error.status).headers(problemHeaders(error));
+    return sendPage(reply, site, errorPage(site, request, error));
+  });
+}
+
+function signInAddress(site: Site, next: string): string {
+  return `${site.href('/sign-in')}?${new URLSearchParams({ next: site.href(next) }).toString()}`;
+}
+
+function errorPage(site: Site, request: FastifyRequest, error: CopydeskError): Page {
+  const { title } = errorTable[error.code];
+  const next = request.method === 'GET' ? request.url : '/';
+  return {
+    title,
+    main: html`<section class="narrow">
+      <p class="number">${error.status}</p>
+      <h1>${title}</h1>
+      <p>${error.message}</p>
+      ${
+        (error.status === 401 || error.status === 403) &&
+        html`<p><a class="button" href="${signInAddress(site, next)}">Sign in</a></p>`
+      }
+      <p class="note">${error.code} · ${request.id}</p>
+    </section>`,
+  };
+}

@@ -1,0 +1,230 @@
+import { writeFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBrowser } from '../support/browser.ts';
+import { accessibilityFaults } from '../http/support/accessibility.ts';
+import { startSite } from '../http/support/site.ts';
+import type { TestSite } from '../http/support/site.ts';
+
+let site: TestSite;
+let browser: Awaited<ReturnType<typeof testBrowser>>;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  site = await startSite({
+    files: {
+      'docs/index.md': '# Welcome\n\nThe color of the button is grey.\n',
+      'docs/old.md': '# A page\n\nThat moves without a change of its text, from here to there.\n',
+      'docs/gone.md': '# Gone\n',
+      'docs/logo.png': new Uint8Array([137, 80, 78, 71, 0, 1]),
+      'docs/other.md': 'one\n',
+    },
+  });
+  browser = await testBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+beforeEach(async () => {
+  await open({});
+});
+afterEach(async () => {
+  await context.close();
+  // The content security policy refused nothing, and nothing failed to load.
+  if (complaints.length > 0) throw new Error(complaints.join('\n'));
+});
+
+async function open(options: Parameters<typeof browser.newContext>[0]): Promise<void> {
+  context = await browser.newContext(options);
+  page = await context.newPage();
+  complaints = [];
+  const seen = complaints;
+  page.on('console', (message) => {
+    // A page with an error status is told to the console too.
+    if (message.type() === 'error' && !message.text().includes('409')) seen.push(message.text());
+  });
+}
+
+async function signIn(path: string): Promise<void> {
+  await page.goto(site.origin + (await site.signInLink('Ann Example', path)));
+  await page.getByRole('button', { name: 'Sign in and continue' }).click();
+}
+
+const file = (name: string) => page.locator('details.file').filter({ has: page.getByRole('heading', { name }) });
+
+const everyKind = {
+  title: 'Say “colour”',
+  description: 'Says **colour**, and *tidies* up.',
+  prompt: 'Replace "color" with "colour"',
+  files: {
+    'docs/index.md': '# Welcome\n\nThe colour of the button is grey.\n',
+    'docs/old.md': null,
+    'docs/new.md': '# A page\n\nThat moves without a change of its text, from here to there.\n',
+    'docs/gone.md': null,
+    'docs/added.md': '# Added\n',
+    'docs/logo.png': new Uint8Array([137, 80, 78, 71, 0, 2]),
+  },
+};
+
+describe('the link that signs in once', () => {
+  test('is not used up by being looked at, and opens the pull request; a second time it does not', async () => {
+    const { number } = await site.propose({ ...everyKind, branch: 'copydesk/link' });
+    const link = site.origin + (await site.signInLink('Ann Example', site.path(`/${number}`)));
+    await fetch(link);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in and continue' }).click();
+    expect(new URL(page.url()).pathname).toBe(site.path(`/${number}`));
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Say “colour” #${number}`);
+    expect(await page.getByText('Ann Example').isVisible()).toBe(true);
+
+    const elsewhere = await browser.newContext();
+    const second = await elsewhere.newPage();
+    await second.goto(link);
+    await second.getByRole('button', { name: 'Sign in and continue' }).click();
+    expect(await second.getByRole('heading', { level: 1 }).innerText()).toBe('The link is used up');
+    await second.getByRole('link', { name: 'Sign in with an API key' }).click();
+    expect(new URL(second.url()).searchParams.get('next')).toBe(site.path(`/${number}`));
+    await second.goto(site.origin + site.path(`/${number}`));
+    expect(new URL(second.url()).pathname).toBe('/sign-in');
+    await elsewhere.close();
+  });
+
+  test('signing out ends the session', async () => {
+    await signIn(site.path());
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto(site.origin + site.path());
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+  });
+
+  test('a key that is pasted signs in too, back to where one wanted to go', async () => {
+    await page.goto(site.origin + site.path());
+    await page.getByLabel('API key').fill(await site.newKey());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(new URL(page.url()).pathname).toBe(site.path());
+  });
+});
+
+describe('the diff', () => {
+  let path: string;
+  beforeAll(async () => {
+    const { number } = await site.propose({ ...everyKind, branch: 'copydesk/diff' });
+    path = site.path(`/${number}`);
+  });
+
+  test('marks the words that changed, in both layouts', async () => {
+    await signIn(path);
+    for (const layout of ['Unified', 'Side by side']) {
+      await page.getByRole('link', { name: layout }).click();
+      expect(await page.getByRole('link', { name: layout }).getAttribute('aria-current')).toBe('true');
+      expect(await file('docs/index.md').locator('del').allInnerTexts()).toEqual(['color']);
+      expect(await file('docs/index.md').locator('ins').allInnerTexts()).toEqual(['colour']);
+    }
+    const boxes = await file('docs/index.md')
+      .locator('del, ins')
+      .evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().top));
+    expect(boxes[0]).toBe(boxes[1]);
+  });
+
+  test('tells what was added, deleted, moved and is binary', async () => {
+    await signIn(path);
+    expect(await file('docs/added.md').locator('summary').innerText()).toMatch(/added[\s\S]*\+1/);
+    expect(await file('docs/gone.md').locator('summary').innerText()).toContain('deleted');
+    expect(await file('docs/new.md').innerText()).toMatch(/docs\/old\.md[\s\S]*Moved without a change/);
+    expect(await file('docs/logo.png').innerText()).toContain('A binary file');
+  });
+
+  test('is reached from the list of files', async () => {
+    await signIn(path);
+    await page.getByRole('navigation', { name: 'Changed files' }).getByRole('link', { name: 'index.md' }).click();
+    await expect.poll(() => file('docs/index.md').evaluate((element) => element.matches(':target'))).toBe(true);
+  });
+});
+
+describe('a decision', () => {
+  test('Merge puts the change on the base branch, and says so', async () => {
+    const { number } = await site.propose({ branch: 'copydesk/merge', files: { 'docs/other.md': 'two\n' } });
+    await signIn(site.path(`/${number}?view=split`));
+    await page.getByRole('button', { name: 'Merge' }).click();
+    const commit = await site.repository.git('rev-parse', 'main');
+    expect(await site.repository.git('show', 'main:docs/other.md')).toBe('two');
+    expect(await site.repository.git('log', '-1', '--format=%an %s', 'main')).toBe(
+      `Ann Example Merge pull request #${number} from copydesk/merge`,
+    );
+    const standing = page.locator('.standing');
+    expect(await standing.innerText()).toMatch(/Merged[\s\S]*merged by\s+Ann Example/);
+    expect(await standing.locator('.commit').getAttribute('title')).toBe(commit);
+    expect(new URL(page.url()).search).toBe('?view=split');
+    expect(await page.getByRole('button', { name: 'Merge' }).count()).toBe(0);
+    expect(await page.locator('td.c.i').innerText()).toMatch(/two$/);
+  });
+
+  test('Close leaves the base branch, and says so', async () => {
+    const before = await site.repository.git('rev-parse', 'main');
+    const { number } = await site.propose({ branch: 'copydesk/close', files: { 'docs/other.md': 'three\n' } });
+    await signIn(site.path(`/${number}`));
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.locator('.standing').innerText()).toMatch(/Closed[\s\S]*closed by\s+Ann Example/);
+    expect(await site.repository.git('rev-parse', 'main')).toBe(before);
+  });
+
+  test('a conflict is told with its files and the way out, and nothing is lost', async () => {
+    const { number } = await site.propose({ branch: 'copydesk/conflict', files: { 'docs/index.md': 'mine\n' } });
+    const base = await site.repository.commit({ 'docs/index.md': 'theirs\n' });
+    await signIn(site.path(`/${number}`));
+    await page.getByRole('button', { name: 'Merge' }).click();
+    const alert = page.getByRole('alert');
+    expect(await alert.innerText()).toMatch(/The branches conflict[\s\S]*docs\/index\.md[\s\S]*git merge origin\/main/);
+    expect(await page.locator('.badge').innerText()).toBe('Open');
+    expect(await site.repository.git('rev-parse', 'main')).toBe(base);
+  });
+
+  test('a working copy with changes of its own is told', async () => {
+    await using other = await startSite({ bare: false });
+    const { number } = await other.propose({ files: { 'docs/index.md': 'from the branch\n' } });
+    await writeFile(`${other.repository.path}/docs/index.md`, 'not committed\n');
+    await page.goto(other.origin + (await other.signInLink('Ann', other.path(`/${number}`))));
+    await page.getByRole('button', { name: 'Sign in and continue' }).click();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('The working copy has uncommitted changes');
+    expect(await page.locator('.badge').innerText()).toBe('Open');
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
+  beforeEach(async () => {
+    await context.close();
+    await open({ colorScheme });
+  });
+
+  test('pages can be heard, used by keyboard and read', async () => {
+    const { number } = await site.propose({ ...everyKind, branch: `copydesk/${colorScheme}` });
+    await page.goto(`${site.origin}/sign-in`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await signIn(site.path(`/${number}`));
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Side by side' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto(site.origin + site.path());
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
+  });
+
+  test('nothing sticks out on a telephone', async () => {
+    const branch = `copydesk/narrow-${colorScheme}`;
+    const { number } = await site.propose({ ...everyKind, branch });
+    await signIn(site.path(`/${number}`));
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const layout of ['Side by side', 'Unified']) {
+      await page.getByRole('link', { name: layout }).click();
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
+      expect(await page.locator('tr.i, td.i').first().isVisible()).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { renderMarkdown } from '../../src/pages/view/markdown.ts';
+
+const render = (text: string) => renderMarkdown(text).markup;
+
+test('raw HTML is shown and not taken', () => {
+  expect(render('<script>alert(1)</script>')).not.toContain('<script>');
+  expect(render('a <b onclick="x()">b</b>')).toBe('<p>a &lt;b onclick=&quot;x()&quot;&gt;b&lt;/b&gt;</p>\n');
+});
+
+test('links go to http, https and mailto alone, and are not followed by search engines', () => {
+  expect(render('[a](https://example.com)')).toBe(
+    '<p><a href="https://example.com" rel="noopener noreferrer nofollow">a</a></p>\n',
+  );
+  for (const address of [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil.example',
+  ]) {
+    expect(render(`[a](${address})`)).not.toContain('href');
+  }
+  expect(render('see https://example.com')).toContain('rel="noopener noreferrer nofollow"');
+});
+
+test('an image is a link, so that no third party is asked for it', () => {
+  const markup = render('![a "logo"](https://example.com/logo.png)');
+  expect(markup).not.toContain('<img');
+  expect(markup).toContain(
+    '<a href="https://example.com/logo.png" rel="noopener noreferrer nofollow">image: a &quot;logo&quot;</a>',
+  );
+});
+
+test('headings stand below those of the page', () => {
+  expect(render('# One\n\n##### Five')).toBe('<h3>One</h3>\n<h6>Five</h6>\n');
+});
+
+test.each([
+  ['nested quotes', '>'.repeat(29_000)],
+  ['emphasis that never closes', '*a_ '.repeat(7_000)],
+  ['brackets', '['.repeat(29_000)],
+  ['nested lists', Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n')],
+])('hostile Markdown is rendered: %s', (_name, text) => {
+  expect(render(text).length).toBeGreaterThan(0);
+});
+
+test('a text of absurd length is shown as it is', () => {
+  expect(render('*a*'.repeat(50_000))).toMatch(/^<pre>\*a\*/);
+});
