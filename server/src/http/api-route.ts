@@ -28,6 +28,8 @@ export function addApiRoute<A>(app: FastifyInstance, { endpoint: name, config, a
     method: endpoint.method,
     url: routerPath(endpoint.path),
     config,
+    // A strong entity tag says which bytes: those of a compressed reply would be others.
+    ...(endpoint.replies[304] !== undefined && { compress: false }),
     onRequest: async (request, reply) => {
       request.setDecorator('admission', await admit(endpoint, request, reply));
     },

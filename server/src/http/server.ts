@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import compress from '@fastify/compress';
+import type { FastifyCompressOptions } from '@fastify/compress';
 import { CopydeskError } from '@copydesk/contract';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -94,11 +96,15 @@ export function buildServer(services: HttpServices): FastifyInstance {
   });
   app.addHook('onClose', async () => load.stop());
 
-  addFront(app, services);
-  addHealth(app, services, isClosing);
-  addOpenApi(app, services);
-  addProblems(app, services);
-  addScript(app);
+  // It sees the routes that are added after it, so all of them are in scopes of their own.
+  void app.register(compress, compression);
+  void app.register(async (scope) => {
+    addFront(scope, services);
+    addHealth(scope, services, isClosing);
+    addOpenApi(scope, services);
+    addProblems(scope, services);
+    addScript(scope);
+  });
   void app.register(async (scope) => addApi(scope, { ...services, limits, load, streams, collecting }));
   for (const plugin of services.plugins ?? []) {
     void app.register(async (scope) => {
@@ -116,6 +122,17 @@ const commonHeaders = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
+
+/**
+ * Replies are compressed where the client takes that and it pays: texts of more than a packet. Never event streams,
+ * which would be held back, and git's packs, which are compressed already. Bodies of requests stay as they are.
+ */
+const compression = {
+  encodings: ['br', 'gzip'],
+  threshold: 1_400,
+  customTypes: /^text\/(?!event-stream)|^image\/svg\+xml|^application\/(x-ndjson|javascript|(.*\+)?json)(;|$)/,
+  globalDecompression: false,
+} satisfies FastifyCompressOptions;
 
 const serverOptions = {
   // The checks set a shorter time for the bodies that they read; this one bounds a push of git over HTTP.

@@ -53,7 +53,7 @@ test('CSV and JSON lines hold the same rows', async () => {
   const records = views.map((view) => [view.path.replace(/^=/, "'="), view.human, view.ai, view.total].join(','));
   expect(csv.text).toBe(['path,human,ai,total', ...records, ''].join('\r\n'));
   const lines = await get('', 'application/x-ndjson');
-  expect(lines.headers.get('vary')).toBe('Accept');
+  expect(lines.headers.get('vary')).toBe('Accept, accept-encoding');
   expect(
     lines.text
       .split('\n')
