@@ -79,6 +79,7 @@ describe('the link that signs in once', () => {
     await page.getByRole('button', { name: 'Sign in and continue' }).click();
     expect(new URL(page.url()).pathname).toBe(site.path(`/${number}`));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Say “colour” #${number}`);
+    await page.getByLabel('Account of Ann Example').click();
     expect(await page.getByText('Ann Example').isVisible()).toBe(true);
 
     const elsewhere = await browser.newContext();
@@ -95,6 +96,7 @@ describe('the link that signs in once', () => {
 
   test('signing out ends the session', async () => {
     await signIn(site.path());
+    await page.getByLabel('Account of Ann Example').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.goto(site.origin + site.path());
     expect(new URL(page.url()).pathname).toBe('/sign-in');

@@ -52,10 +52,12 @@ test('a project is changed, and what is not named stays', async () => {
   const origins = ['https://docs.example.com'];
   const made = await createProject(database.db, { organisationId, name: 'Changed', peopleFrom: 'server', ...where });
   expect(made).toMatchObject({ origins: [], peopleFrom: 'server' });
-  expect(await setProject(database.db, made.id, { origins })).toEqual({ ...made, origins });
-  expect(await setProject(database.db, made.id, { peopleFrom: null })).toEqual({ ...made, origins, peopleFrom: null });
+  expect(await setProject(database.db, made.id, { origins })).toEqual({ ...made, origins, revision: 1 });
+  const anywhere = { ...made, origins, peopleFrom: null, revision: 2 };
+  expect(await setProject(database.db, made.id, { peopleFrom: null })).toEqual(anywhere);
   await setProject(database.db, made.id, { name: 'Changed again', origins: [] });
-  expect(await readProject(database.db, made.id)).toEqual({ ...made, name: 'Changed again', peopleFrom: null });
+  const again = { ...made, name: 'Changed again', peopleFrom: null, revision: 3 };
+  expect(await readProject(database.db, made.id)).toEqual(again);
 });
 
 test('instructions, the place of the pages and the model are set and taken away', async () => {
@@ -63,11 +65,12 @@ test('instructions, the place of the pages and the model are set and taken away'
   expect(made).toMatchObject({ instructions: '', pagesAt: null });
   const longest = '\u{1F58B}'.repeat(20_000);
   const set = await setProject(database.db, made.id, { instructions: longest, pagesAt: '/docs' });
-  expect(set).toEqual({ ...made, instructions: longest, pagesAt: '/docs' });
-  expect(await setProject(database.db, made.id, { instructions: '', pagesAt: null })).toEqual(made);
+  expect(set).toEqual({ ...made, instructions: longest, pagesAt: '/docs', revision: 1 });
+  const bare = await setProject(database.db, made.id, { instructions: '', pagesAt: null });
+  expect(bare).toEqual({ ...made, revision: 2 });
   const model = 'anthropic/claude-sonnet-5-5';
-  expect(await setProject(database.db, made.id, { model })).toEqual({ ...made, model });
-  expect(await setProject(database.db, made.id, { model: null })).toEqual(made);
+  expect(await setProject(database.db, made.id, { model })).toEqual({ ...made, model, revision: 3 });
+  expect(await setProject(database.db, made.id, { model: null })).toEqual({ ...made, revision: 4 });
 });
 
 test('how its changes are checked is set, and what is not named stays', async () => {
@@ -78,9 +81,10 @@ test('how its changes are checked is set, and what is not named stays', async ()
     ...made,
     checks: 'strict',
     siteUrl,
+    revision: 1,
   });
   await setProject(database.db, made.id, { guardViews: 0, siteUrl: null });
-  expect(await readProject(database.db, made.id)).toEqual({ ...made, checks: 'strict', guardViews: 0 });
+  expect(await readProject(database.db, made.id)).toEqual({ ...made, checks: 'strict', guardViews: 0, revision: 2 });
 });
 
 test.each([
