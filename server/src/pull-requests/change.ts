@@ -2,26 +2,16 @@ import type { FileDiff } from '@copydesk/contract';
 import type { PullRequest } from './pull-request.ts';
 import type { CommitSummary, PullRequestRepository } from './repository.ts';
 
-/** What a pull request would change, or has changed. */
+/**
+ * What a pull request would change, or has changed. That of an open one is told against where its branch left the base
+ * branch as both are now, people's pushes included; an ended one stays as it was.
+ */
 export interface Change {
   baseCommit: string;
   headCommit: string;
   /** Oldest first. */
   commits: CommitSummary[];
   files: FileDiff[];
-}
-
-/**
- * Reads the change of a pull request from its repository. That of an open one is told against where its branch left
- * the base branch as both are now, people's pushes included; an ended one stays as it was.
- */
-export async function readChange(repository: PullRequestRepository, pullRequest: PullRequest): Promise<Change> {
-  const { baseCommit, headCommit } = await endsOf(repository, pullRequest);
-  const [commits, files] = await Promise.all([
-    repository.commits(baseCommit, headCommit),
-    repository.diff(baseCommit, headCommit),
-  ]);
-  return { baseCommit, headCommit, commits, files };
 }
 
 /** The two commits between which an open pull request's change lies at this moment, after a fetch. */

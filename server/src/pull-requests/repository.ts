@@ -8,6 +8,8 @@ export interface PullRequestRepository {
   head(ref: string): Promise<string | undefined>;
   mergeBase(a: string, b: string): Promise<string | undefined>;
   diff(from: string, to: string): Promise<FileDiff[]>;
+  /** A file's content; undefined when there is none at that path, or it is too large. */
+  fileAt(commit: string, path: string): Promise<Uint8Array | undefined>;
   /** Commits of `to` that `from` does not have, oldest first. */
   commits(from: string, to: string): Promise<CommitSummary[]>;
   /**

@@ -56,6 +56,12 @@ async function signIn(path: string): Promise<void> {
 
 const file = (name: string) => page.locator('details.file').filter({ has: page.getByRole('heading', { name }) });
 
+/** A PNG of one pixel. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const everyKind = {
   title: 'Say “colour”',
   description: 'Says **colour**, and *tidies* up.',
@@ -139,6 +145,58 @@ describe('the diff', () => {
     expect(await file('docs/logo.png').innerText()).toContain('A binary file');
   });
 
+  test('names the section of a page that a change is in, shows all its lines, and the page as readers see it', async () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `Line ${index}.`);
+    const before = ['# Guide', '', '## On Linux', '', ...lines, '', '![Dot](../img/dot.png) and <b>raw</b>', ''].join(
+      '\n',
+    );
+    await site.repository.commit({ 'docs/guide.md': before, 'img/dot.png': dot });
+    const files = { 'docs/guide.md': before.replace('Line 20.', 'Line twenty.') };
+    const { number } = await site.propose({ branch: 'copydesk/guide', files });
+    await signIn(site.path(`/${number}?view=preview`));
+    const guide = file('docs/guide.md');
+    expect(await guide.locator('.hunk').first().innerText()).toContain('Guide › On Linux');
+    expect(await guide.locator('.preview .heading.h2').innerText()).toBe('On Linux');
+    expect(await guide.locator('.preview').innerText()).toContain('<b>raw</b>');
+    await expect
+      .poll(() => guide.locator('.preview img').evaluate((image) => image.getAttribute('src')))
+      .toContain('/image?');
+    expect(await guide.locator('td.c').count()).toBeLessThan(20);
+    await guide.getByRole('link', { name: 'All lines' }).first().click();
+    await expect.poll(() => guide.locator('td.c').count()).toBeGreaterThan(40);
+  });
+
+  test('a file that was viewed is folded, also after a reload, until it changes', async () => {
+    const { number } = await site.propose({ ...everyKind, branch: 'copydesk/viewed' });
+    await signIn(site.path(`/${number}`));
+    await file('docs/added.md').getByRole('button', { name: 'Viewed' }).click();
+    await expect.poll(() => file('docs/added.md').getAttribute('open')).toBeNull();
+    await page.reload();
+    expect(await page.locator('.toolbar').innerText()).toContain('1 viewed');
+    expect(await file('docs/added.md').getAttribute('open')).toBeNull();
+    expect(await file('docs/index.md').getAttribute('open')).not.toBeNull();
+    await site.repository.commit({ 'docs/added.md': '# Added, and more\n' }, { branch: 'copydesk/viewed' });
+    await page.reload();
+    expect(await file('docs/added.md').getAttribute('open')).not.toBeNull();
+  });
+
+  test('of many files brings the rest as one scrolls, and without a script by a link', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`docs/many/p${index}.md`, `# P${index}\n`]),
+    );
+    const { number } = await site.propose({ branch: 'copydesk/many', files });
+    await signIn(site.path(`/${number}`));
+    const last = page.locator('details.file').last();
+    expect(await last.locator('table.diff').count()).toBe(0);
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(() => last.locator('table.diff').count()).toBe(1);
+    await context.close();
+    await open({ javaScriptEnabled: false });
+    await signIn(site.path(`/${number}`));
+    await page.locator('details.file').last().getByRole('link', { name: 'Show this file alone' }).click();
+    expect(await page.locator('details.file table.diff').count()).toBe(1);
+  });
+
   test('is reached from the list of files', async () => {
     await signIn(path);
     await page.getByRole('navigation', { name: 'Changed files' }).getByRole('link', { name: 'index.md' }).click();
@@ -210,7 +268,9 @@ describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Side by side' }).click();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'With preview' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).first().click();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto(site.origin + site.path());
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -223,7 +283,7 @@ describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
     const { number } = await site.propose({ ...everyKind, branch });
     await signIn(site.path(`/${number}`));
     await page.setViewportSize({ width: 360, height: 740 });
-    for (const layout of ['Side by side', 'Unified']) {
+    for (const layout of ['Side by side', 'With preview', 'Unified']) {
       await page.getByRole('link', { name: layout }).click();
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
       expect(await page.locator('tr.i, td.i').first().isVisible()).toBe(true);

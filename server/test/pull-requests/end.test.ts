@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readChange } from '../../src/pull-requests/change.ts';
+import { rememberChanges } from '../../src/pull-requests/changes.ts';
 import { closePullRequest, mergePullRequest } from '../../src/pull-requests/end.ts';
 import { openPullRequest } from '../../src/pull-requests/open.ts';
 import type { PullRequest } from '../../src/pull-requests/pull-request.ts';
@@ -14,6 +14,10 @@ import { insertProject } from '../support/project.ts';
 import { testWorkspace } from '../support/workspace.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import type { Repository } from '../../src/workspace/repository.ts';
+
+/** What is remembered of the last change must not answer for this one. */
+const readChange: ReturnType<typeof rememberChanges>['read'] = async (...asked) =>
+  await rememberChanges().read(...asked);
 
 let database: TestDatabase;
 let workspace: TestWorkspace;

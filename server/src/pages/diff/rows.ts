@@ -1,6 +1,7 @@
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import type { Block, DiffLine, Hunk } from './hunks.ts';
+import { visibleText } from '../view/visible-text.ts';
 import { lineText } from './line-text.ts';
 import { pairLines } from './pair-lines.ts';
 import type { LinePair } from './pair-lines.ts';
@@ -10,11 +11,22 @@ import type { WordBudget } from './words.ts';
 /** How a diff is laid out: old above new in one column, or old left of new. */
 export type DiffView = 'unified' | 'split';
 
+/** Addresses of a file with all of its lines. */
+interface MoreLines {
+  href: string;
+  partHref: string;
+}
+
+export interface DiffOptions {
+  view: DiffView;
+  label: string;
+  words: WordBudget;
+  /** Where the same is with all lines, as a page and as a part of one; undefined when there are no more. */
+  more?: MoreLines;
+}
+
 /** A file's hunks as a table. `label` names it to those who hear the page. */
-export function diffTable(
-  hunks: Hunk[],
-  { view, label, words }: { view: DiffView; label: string; words: WordBudget },
-): Html {
+export function diffTable(hunks: Hunk[], { view, label, words, more }: DiffOptions): Html {
   const layout = layouts[view];
   return html`<table class="diff ${view}" aria-label="${label}">
     ${layout.columns}
@@ -24,10 +36,22 @@ export function diffTable(
     ${hunks.map(
       (hunk) =>
         html`<tbody>
-          ${hunkHeader(hunk)}${hunk.blocks.map((block) => layout.block(block, words))}
+          ${hunkHeader(hunk, more)}${hunk.blocks.map((block) => layout.block(block, words))}
         </tbody>`,
     )}
+    ${
+      more !== undefined &&
+      html`<tbody>
+        <tr class="hunk">
+          <td colspan="4">${moreLink(more)}</td>
+        </tr>
+      </tbody>`
+    }
   </table>`;
+}
+
+function moreLink({ href, partHref }: MoreLines): Html {
+  return html`<a class="more" href="${href}" data-part="${partHref}">All lines</a>`;
 }
 
 interface Layout {
@@ -70,10 +94,13 @@ const layouts: Record<DiffView, Layout> = {
 };
 
 /** Nothing above what begins with the first line. */
-function hunkHeader({ section, oldStart, newStart }: Hunk): Html | undefined {
+function hunkHeader({ section, oldStart, newStart }: Hunk, more: MoreLines | undefined): Html | undefined {
   if (oldStart <= 1 && newStart <= 1) return undefined;
   return html`<tr class="hunk">
-    <td colspan="4">Line ${newStart === 0 ? oldStart : newStart}${section && html` <span>${section}</span>`}</td>
+    <td colspan="4">
+      Line
+      ${newStart === 0 ? oldStart : newStart}${section && html` <span>${visibleText(section)}</span>`}${more && moreLink(more)}
+    </td>
   </tr>`;
 }
 

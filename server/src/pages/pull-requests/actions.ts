@@ -3,8 +3,12 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { PullRequestView } from './view.ts';
 
-/** Merge, or Ready for a draft, and Close, as forms; undefined when there is nothing to decide any more. */
-export function actions(view: PullRequestView): Html | undefined {
+/**
+ * Merge, or Ready for a draft, and Close, as forms; undefined when there is nothing to decide any more.
+ *
+ * @param label tells the one above the files from the one below them.
+ */
+export function actions(view: PullRequestView, label: string): Html | undefined {
   const { pullRequest, change, formToken } = view;
   if (pullRequest.state !== 'open') return undefined;
   const base = html`<code class="branch">${pullRequest.baseRef}</code>`;
@@ -15,7 +19,7 @@ export function actions(view: PullRequestView): Html | undefined {
     </p>`;
   }
   const head = isCopydeskError(change) ? undefined : change.headCommit;
-  return html`<section class="card actions" aria-label="Decide">
+  return html`<section class="card actions" aria-label="${label}">
     ${
       pullRequest.draft &&
       html`<p>
@@ -37,7 +41,7 @@ function form(view: PullRequestView, action: 'merge' | 'close' | 'ready', fields
     <input type="hidden" name="token" value="${view.formToken}" /><input
       type="hidden"
       name="view"
-      value="${view.diffView}"
+      value="${view.layout}"
     />${fields}
   </form>`;
 }

@@ -2,6 +2,7 @@ import type { Job } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { moment } from '../view/time.ts';
+import { visibleText } from '../view/visible-text.ts';
 import type { PullRequestView } from './view.ts';
 
 /** What stands beside the description: the prompts, the job, and how to get at the branch. */
@@ -28,7 +29,7 @@ function prompts(all: PullRequestView['prompts']): Html {
       ${all.map(
         ({ prompt, acceptedAt }) =>
           html`<li>
-            <blockquote>${prompt}</blockquote>
+            <blockquote>${visibleText(prompt)}</blockquote>
             <span class="meta">${moment(acceptedAt)}</span>
           </li>`,
       )}

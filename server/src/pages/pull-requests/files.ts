@@ -1,47 +1,56 @@
 import { createHash } from 'node:crypto';
 import type { FileDiff } from '@copydesk/contract';
-import { parseHunks } from '../diff/hunks.ts';
-import { diffTable } from '../diff/rows.ts';
-import { newWordBudget } from '../diff/words.ts';
-import type { WordBudget } from '../diff/words.ts';
-import type { DiffView } from '../diff/rows.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
+import { visibleText } from '../view/visible-text.ts';
 
-/** How much of a diff one page shows; the rest is a link to the file alone. */
+/** How much of a diff a page begins with; the rest comes as one scrolls, or by a link to the file alone. */
 export interface DiffLimits {
   files: number;
   lines: number;
+  /** Files with more lines are shown alone. */
   linesPerFile: number;
   /** Files with more changed lines begin folded. */
   unfoldedLines: number;
 }
 
-export const pageLimits: DiffLimits = { files: 300, lines: 12_000, linesPerFile: 2_500, unfoldedLines: 600 };
+export const pageLimits: DiffLimits = { files: 30, lines: 1_000, linesPerFile: 2_500, unfoldedLines: 600 };
 
 /** For a page with a single file. */
 export const fileLimits: DiffLimits = { files: 1, lines: 25_000, linesPerFile: 25_000, unfoldedLines: 25_000 };
 
-/** The diffs of files, one section each, until the limits are reached. */
-export function fileSections(
-  files: readonly FileDiff[],
-  options: { view: DiffView; limits: DiffLimits; aloneHref: (path: string) => string },
-): Html[] {
-  let { lines } = options.limits;
-  const words = newWordBudget();
+/** Whether a page begins with a file, brings it later, or leaves it to a page of its own. */
+export type Showing = 'now' | 'later' | 'alone';
+
+/** How each file of a change is shown. */
+export function showingOf(files: readonly FileDiff[], limits: DiffLimits): Showing[] {
+  let { lines } = limits;
   return files.map((file, index) => {
-    const size = file.patch === '' ? 0 : file.patch.split('\n').length;
-    const fits = index < options.limits.files && size <= lines && size <= options.limits.linesPerFile;
-    if (fits) lines -= size;
-    const body = fits ? fileBody(file, options.view, words) : tooLarge(file, options);
-    return fileSection(file, body, !fits || size <= options.limits.unfoldedLines);
+    const size = linesOf(file);
+    if (size > limits.linesPerFile) return 'alone';
+    if (index >= limits.files || size > lines) return 'later';
+    lines -= size;
+    return 'now';
   });
+}
+
+function linesOf({ patch }: FileDiff): number {
+  return patch === '' ? 0 : patch.split('\n').length;
 }
 
 /** The `id` of a file's section, which stays the same when other files come and go. */
 export function anchorOf(path: string): string {
-  return `file-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`;
+  return `file-${hashOf(path)}`;
+}
+
+/** What a file's change is known by, so that a mark "viewed" holds for this one alone. */
+export function contentOf({ patch, path, oldPath, change }: FileDiff): string {
+  return hashOf(JSON.stringify([change, oldPath, path, patch]));
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
 /** `+3 −1`, told in words to those who hear it. */
@@ -53,35 +62,38 @@ export function counts({ additions, deletions, binary }: FileDiff): Html {
   >`;
 }
 
-function fileSection(file: FileDiff, body: HtmlValue, unfolded: boolean): Html {
-  const name = file.oldPath === null ? html`${file.path}` : html`${file.oldPath} ${icons.arrow} ${file.path}`;
-  const change = file.change === 'modified' ? undefined : html`<span class="tag ${file.change}">${file.change}</span>`;
-  return html`<details class="file" id="${anchorOf(file.path)}" ${unfolded && html` open`}>
+/** A file with its name, its counts, whether it was viewed, and its body. */
+export function fileSection(shown: {
+  file: FileDiff;
+  body: HtmlValue;
+  limits: DiffLimits;
+  isViewed: boolean;
+  viewedForm: Html | undefined;
+}): Html {
+  const { file, body, limits, isViewed, viewedForm } = shown;
+  const { path, oldPath, change } = file;
+  const name = oldPath === null ? visibleText(path) : [visibleText(oldPath), html` ${icons.arrow} `, visibleText(path)];
+  const opens = !isViewed && linesOf(file) <= limits.unfoldedLines;
+  return html`<details class="file" id="${anchorOf(path)}" ${opens && html` open`}>
     <summary>
       ${icons.chevron}
       <h3>${name}</h3>
-      ${change}${counts(file)}
+      <span class="chip good viewed" ${!isViewed && html` hidden`}>viewed</span>
+      ${change !== 'modified' && html`<span class="tag ${change}">${change}</span>`}${counts(file)}
     </summary>
-    ${body}
+    ${viewedForm}${body}
   </details> `;
 }
 
-function fileBody(file: FileDiff, view: DiffView, words: WordBudget): HtmlValue {
-  if (file.binary) return note('A binary file: its content is not shown.');
-  if (file.patch !== '') {
-    // Half of the width would stay empty.
-    const layout = file.change === 'added' || file.change === 'deleted' ? 'unified' : view;
-    return diffTable(parseHunks(file.patch), { view: layout, label: `Changes in ${file.path}`, words });
-  }
-  if (file.additions + file.deletions > 0) return note('The whole change is too large: this file is not shown here.');
-  if (file.oldPath !== null) return note('Moved without a change of its content.');
-  return note(file.change === 'modified' ? 'Only the file’s mode has changed.' : 'An empty file.');
+/** What stands for a file that comes when one scrolls to it; without a script it is a link. */
+export function laterBody(file: FileDiff, { partHref, aloneHref }: { partHref: string; aloneHref: string }): Html {
+  // As high as the file will be, so that nothing jumps; the policy lets no style do that.
+  const height = Math.min(linesOf(file), pageLimits.unfoldedLines) * lineHeight;
+  return html`<load-part src="${partHref}"
+    ><p class="note"><a href="${aloneHref}">Show this file alone</a></p>
+    <svg width="1" height="${height}" aria-hidden="true"></svg
+  ></load-part>`;
 }
 
-function tooLarge(file: FileDiff, { aloneHref }: { aloneHref: (path: string) => string }): Html {
-  return note(html`Not shown, to keep this page short. <a href="${aloneHref(file.path)}">Show this file alone</a>`);
-}
-
-function note(text: HtmlValue): Html {
-  return html`<p class="note">${text}</p>`;
-}
+/** Of a line of a diff, in CSS pixels. */
+const lineHeight = 20;

@@ -3,69 +3,104 @@ import type { CopydeskError } from '@copydesk/contract';
 import { listPrompts } from '../../jobs/prompts.ts';
 import { readJob } from '../../jobs/read.ts';
 import type { Project } from '../../projects/project.ts';
-import { readChange } from '../../pull-requests/change.ts';
 import type { Change } from '../../pull-requests/change.ts';
 import type { PullRequest } from '../../pull-requests/pull-request.ts';
 import type { HttpServices } from '../../http/services.ts';
-import type { DiffView } from '../diff/rows.ts';
 import { cloneUrlOf } from '../../http/git/clone-url.ts';
 import type { PageNeeds } from '../needs.ts';
 import type { Site } from '../view/site.ts';
 import { hasScope } from '../../http/session/caller.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
+import type { Changes } from '../../pull-requests/changes.ts';
+import type { FileLayout } from './file-body.ts';
+import { contentOf } from './files.ts';
+import { fileSections } from './sections.ts';
+import type { SectionsRequest } from './sections.ts';
 import type { PullRequestView } from './view.ts';
+import { listViewed } from '../../pull-requests/viewed.ts';
 
 /** What the address of a pull request's page asks for. */
 export interface PullRequestQuery {
-  diffView: DiffView;
+  layout: FileLayout;
   onlyFile: string | undefined;
+  /** Whether all lines of that file are shown. */
+  wholeFile: boolean;
 }
 
+/** What the pages of a pull request are gathered for. */
+export interface Shown {
+  viewer: Viewer;
+  project: Project;
+  pullRequest: PullRequest;
+  query: PullRequestQuery;
+  refusal?: CopydeskError;
+}
+
+type GatherServices = HttpServices & PageNeeds & { changes: Changes };
+
 /** Collects what the page of a pull request shows. A repository that cannot be read takes nothing else away. */
-export async function gatherView(
-  services: HttpServices & PageNeeds,
-  site: Site,
-  shown: {
-    viewer: Viewer;
-    project: Project;
-    pullRequest: PullRequest;
-    query: PullRequestQuery;
-    refusal?: CopydeskError;
-  },
-): Promise<PullRequestView> {
+export async function gatherView(services: GatherServices, site: Site, shown: Shown): Promise<PullRequestView> {
   const { viewer, project, pullRequest, query, refusal } = shown;
   const { jobId } = pullRequest;
-  const [job, prompts, change] = await Promise.all([
+  const [job, prompts, { change, sections, viewed }] = await Promise.all([
     jobId === null ? undefined : readJob(services.db, project.id, jobId),
     jobId === null ? [] : listPrompts(services.db, jobId),
-    changeOrReason(services, project, pullRequest),
+    gatherChange(services, site, shown),
   ]);
-  const address = site.href(`/projects/${project.id}/pulls/${pullRequest.number}`);
   return {
     project,
     pullRequest,
     job,
     prompts,
     change,
+    sections,
+    viewed,
     ...query,
     cloneUrl: cloneUrlOf(services.baseUrl, project),
     formToken: hasScope(viewer, 'agent:write') ? viewer.formToken : undefined,
     refusal,
-    href: (suffix = '', parameters = {}) => address + suffix + queryString(parameters),
+    href: hrefOf(site, pullRequest),
   };
 }
 
-async function changeOrReason(
-  services: PageNeeds,
-  project: Project,
-  pullRequest: PullRequest,
-): Promise<Change | CopydeskError> {
+/** What the files of a change are shown with. */
+export async function sectionsRequest(
+  services: GatherServices,
+  site: Site,
+  { viewer, project, pullRequest, query }: Shown,
+  change: Change,
+): Promise<SectionsRequest> {
+  const viewedBy = { projectId: project.id, number: pullRequest.number, viewerId: viewer.id };
+  return {
+    repository: await services.repository(project),
+    change,
+    docsFolder: project.docsFolder,
+    ...query,
+    viewed: await listViewed(services.db, viewedBy),
+    formToken: viewer.formToken,
+    href: hrefOf(site, pullRequest),
+  };
+}
+
+async function gatherChange(
+  services: GatherServices,
+  site: Site,
+  shown: Shown,
+): Promise<Pick<PullRequestView, 'change' | 'sections' | 'viewed'>> {
   try {
-    return await readChange(await services.repository(project), pullRequest);
+    const change = await services.changes.read(await services.repository(shown.project), shown.pullRequest);
+    const request = await sectionsRequest(services, site, shown, change);
+    const viewed = change.files.filter((file) => request.viewed.get(file.path) === contentOf(file)).length;
+    return { change, sections: await fileSections(request), viewed };
   } catch (error) {
-    if (isCopydeskError(error)) return error;
+    if (isCopydeskError(error)) return { change: error, sections: [], viewed: 0 };
     throw error;
   }
+}
+
+function hrefOf(site: Site, { projectId, number }: PullRequest): SectionsRequest['href'] {
+  const address = site.href(`/projects/${projectId}/pulls/${number}`);
+  return (suffix = '', parameters = {}) => address + suffix + queryString(parameters);
 }
 
 function queryString(parameters: Record<string, string | undefined>): string {

@@ -5,11 +5,12 @@ import { actions } from './actions.ts';
 import { aside } from './aside.ts';
 import { commitList } from './commits.ts';
 import { fileList } from './file-list.ts';
-import { fileLimits, fileSections, pageLimits } from './files.ts';
+import type { FileLayout } from './file-body.ts';
 import { refusalNote } from './refusal.ts';
 import { standing, stateBadge } from './state.ts';
 import type { PullRequestView } from './view.ts';
 import { renderMarkdown } from '../view/markdown.ts';
+import { visibleText } from '../view/visible-text.ts';
 import type { Change } from '../../pull-requests/change.ts';
 
 /** The page of a pull request, from its title to its diff. */
@@ -18,7 +19,7 @@ export function pullRequestMain(view: PullRequestView): Html {
   return html`<article class="pull-request">
     ${view.refusal && refusalNote(view.refusal, view)}
     <header class="head">
-      <h1>${pullRequest.title} <span class="number">#${pullRequest.number}</span></h1>
+      <h1>${visibleText(pullRequest.title)} <span class="number">#${pullRequest.number}</span></h1>
       <p class="standing">${stateBadge(pullRequest)}${standing(pullRequest)}</p>
     </header>
     <div class="overview">
@@ -30,7 +31,7 @@ export function pullRequestMain(view: PullRequestView): Html {
               : renderMarkdown(pullRequest.description)
           }
         </section>
-        ${isCopydeskError(change) ? undefined : commitList(change.commits)} ${actions(view)}
+        ${isCopydeskError(change) ? undefined : commitList(change.commits)} ${actions(view, 'Decide')}
       </div>
       ${aside(view)}
     </div>
@@ -47,35 +48,35 @@ function unreadable(reason: string): Html {
 
 function filesOf(view: PullRequestView, change: Change): Html {
   const alone = view.onlyFile;
-  const files = alone === undefined ? change.files : change.files.filter((file) => file.path === alone);
   const additions = sum(change.files.map((file) => file.additions));
   const deletions = sum(change.files.map((file) => file.deletions));
-  const sections = fileSections(files, {
-    view: view.diffView,
-    limits: alone === undefined ? pageLimits : fileLimits,
-    aloneHref: (file) => view.href('', { file, view: view.diffView }),
-  });
   return html`<section class="changes" aria-labelledby="changes">
     <header class="toolbar">
       <h2 id="changes">${plural(change.files.length, 'file')} changed</h2>
       <span class="counts"><span class="plus">+${additions}</span> <span class="minus">−${deletions}</span></span
-      >${viewToggle(view)}
+      >${view.viewed > 0 && html`<span class="meta">${view.viewed} viewed</span>`}${layoutToggle(view)}
     </header>
-    ${alone !== undefined && html`<p class="note card">Only <code>${alone}</code> is shown. <a href="${view.href('', { view: view.diffView })}">Show all files</a></p>`}
+    ${alone !== undefined && html`<p class="note card">Only <code>${visibleText(alone)}</code> is shown. <a href="${view.href('', { view: view.layout })}">Show all files</a></p>`}
     <div class="diffs">
-      ${files.length > 1 && fileList(files)}
-      <div class="sections">${sections.length === 0 ? html`<p class="note card">Nothing differs.</p>` : sections}</div>
+      ${alone === undefined && change.files.length > 1 && fileList(change.files)}
+      <div class="sections">
+        ${view.sections.length === 0 ? html`<p class="note card">Nothing differs.</p>` : view.sections}
+      </div>
     </div>
+    ${view.sections.length > 1 && actions(view, 'Decide, below the files')}
   </section>`;
 }
 
-function viewToggle({ diffView, onlyFile, href }: PullRequestView): Html {
-  const choice = (view: 'unified' | 'split', name: string) =>
-    html`<a href="${href('', { view, file: onlyFile })}#changes" ${diffView === view && html` aria-current="true"`}
-      >${name}</a
-    >`;
+const layouts: Record<FileLayout, string> = { unified: 'Unified', split: 'Side by side', preview: 'With preview' };
+
+function layoutToggle({ layout, onlyFile, href }: PullRequestView): Html {
   return html`<nav class="toggle" aria-label="Layout of the diff">
-    ${choice('unified', 'Unified')}${choice('split', 'Side by side')}
+    ${Object.entries(layouts).map(
+      ([view, name]) =>
+        html`<a href="${href('', { view, file: onlyFile })}#changes" ${layout === view && html` aria-current="true"`}
+          >${name}</a
+        >`,
+    )}
   </nav>`;
 }
 

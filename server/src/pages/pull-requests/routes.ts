@@ -1,20 +1,25 @@
-import { isCopydeskError } from '@copydesk/contract';
-import type { CopydeskError } from '@copydesk/contract';
+import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { closePullRequest, mergePullRequest } from '../../pull-requests/end.ts';
+import { closeAs, markViewedAs, mergeAs, readyAs } from '../../desk/pull-requests.ts';
 import type { PullRequest, PullRequestState } from '../../pull-requests/pull-request.ts';
-import { markReady } from '../../pull-requests/ready.ts';
 import { countPullRequests, listPullRequests } from '../../pull-requests/read.ts';
 import type { PageNeeds } from '../needs.ts';
 import type { Project } from '../../projects/project.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
 import { field } from '../../http/session/form.ts';
-import { sendPage } from '../view/page-replies.ts';
+import { sendPage, sendPart } from '../view/page-replies.ts';
 import { listMain } from './list.ts';
 import { pullRequestMain } from './page.ts';
 import { presentJson } from './json.ts';
-import { gatherView } from './gather.ts';
+import { gatherView, sectionsRequest } from './gather.ts';
+import { rememberChanges } from '../../pull-requests/changes.ts';
+import type { FileLayout } from './file-body.ts';
+import { anchorOf } from './files.ts';
+import { imagePaths, readImage } from './images.ts';
+import { filePart } from './sections.ts';
+import { actorOf } from '../../http/session/caller.ts';
+import { notFound } from '../../pull-requests/refusals.ts';
 import type { PullRequestQuery } from './gather.ts';
 import { admit, admitTo } from './admit.ts';
 import { shellOf } from '../view/shell.ts';
@@ -27,6 +32,9 @@ const pageLength = 30;
 
 /** The pull requests of a project, and each of them with its diff, Merge, Close and Ready; JSON for clients of the API. */
 export function addPullRequestPages(app: FastifyInstance, services: HttpServices & PageNeeds, site: Site): void {
+  const changes = rememberChanges();
+  const pageServices = { ...services, changes };
+
   app.get<{ Params: { projectId: string } }>('/projects/:projectId/pulls', async (request, reply) => {
     const { viewer, project } = await admit(services, request, 'agent:read');
     const query = listQuery(request);
@@ -47,15 +55,36 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     return await answer(reply, { request, viewer, project, pullRequest });
   });
 
+  app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/part', async (request, reply) => {
+    const shown = { ...(await admitTo(services, request, 'agent:read')), query: pageQuery(request) };
+    const { change, repository } = await changeAt(shown, request);
+    const file = change?.files.find(({ path }) => path === field(request.query, 'file'));
+    if (change === undefined || file === undefined) throw notFound();
+    const part = await filePart({ ...(await sectionsRequest(pageServices, site, shown, change)), repository }, file);
+    return sendPart(reply, part);
+  });
+
+  app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/image', async (request, reply) => {
+    const shown = await admitTo(services, request, 'agent:read');
+    const { change, repository } = await changeAt(shown, request);
+    const paths = imagePaths(
+      field(request.query, 'source') ?? '',
+      field(request.query, 'page') ?? '',
+      shown.project.docsFolder,
+    );
+    const image = change && (await readImage(repository, change.headCommit, paths));
+    if (image === undefined) throw notFound();
+    return sendImage(reply, image);
+  });
+
   app.post<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/merge', async (request, reply) => {
     const admitted = await admitToChange(request);
     const { viewer, project, pullRequest } = admitted;
     return await decide(reply, { request, ...admitted }, async () =>
-      mergePullRequest(services.db, await services.repository(project), {
+      mergeAs(services.db, actorOf(viewer), await services.repository(project), {
         projectId: project.id,
         number: pullRequest.number,
         headCommit: field(request.body, 'head'),
-        by: { name: viewer.name, email: `${viewer.id}@noreply.invalid` },
         at: services.now(),
       }),
     );
@@ -64,22 +93,35 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
   app.post<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/close', async (request, reply) => {
     const admitted = await admitToChange(request);
     const { viewer, project, pullRequest } = admitted;
-    return await decide(reply, { request, ...admitted }, () =>
-      closePullRequest(services.db, {
-        projectId: project.id,
-        number: pullRequest.number,
-        by: { name: viewer.name },
-      }),
-    );
+    const ids = { projectId: project.id, number: pullRequest.number };
+    return await decide(reply, { request, ...admitted }, () => closeAs(services.db, actorOf(viewer), ids));
   });
 
   app.post<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/ready', async (request, reply) => {
     const admitted = await admitToChange(request);
-    const { project, pullRequest } = admitted;
-    return await decide(reply, { request, ...admitted }, () =>
-      markReady(services.db, { projectId: project.id, number: pullRequest.number }),
-    );
+    const { viewer, project, pullRequest } = admitted;
+    const ids = { projectId: project.id, number: pullRequest.number };
+    return await decide(reply, { request, ...admitted }, () => readyAs(services.db, actorOf(viewer), ids));
   });
+
+  app.post<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/viewed', async (request, reply) => {
+    const { viewer, pullRequest } = await admitTo(services, request, 'agent:read');
+    viewer.requireOwnForm(request);
+    const path = field(request.body, 'path') ?? '';
+    const file = { path, content: field(request.body, 'content') ?? '', isViewed: viewedField(request.body) };
+    if (!isMark(file)) throw new CopydeskError('invalid_request', 'Send the path and the content of a file.');
+    await markViewedAs(services.db, { ...actorOf(viewer), id: viewer.id }, pullRequest, file);
+    if (!acceptsHtml(request)) return await reply.send({ path, viewed: file.isViewed });
+    const address = `/projects/${pullRequest.projectId}/pulls/${pullRequest.number}`;
+    return await reply.redirect(`${site.href(address)}#${anchorOf(path)}`, 303);
+  });
+
+  /** The change that the page was shown with, if it is still the pull request's. */
+  async function changeAt(shown: { project: Project; pullRequest: PullRequest }, request: FastifyRequest) {
+    const repository = await services.repository(shown.project);
+    const change = await changes.readAt(repository, shown.pullRequest, field(request.query, 'head') ?? '');
+    return { change, repository };
+  }
 
   async function admitToChange(request: FastifyRequest<{ Params: PullRequestParams }>) {
     const admitted = await admitTo(services, request, 'agent:read');
@@ -94,7 +136,8 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     try {
       const changed = await act();
       if (!acceptsHtml(request)) return await reply.send(presentJson(services.baseUrl, changed));
-      const query = field(request.body, 'view') === 'split' ? '?view=split' : '';
+      const layout = layoutOf(field(request.body, 'view'));
+      const query = layout === 'unified' ? '' : `?view=${layout}`;
       return await reply.redirect(site.href(`/projects/${project.id}/pulls/${pullRequest.number}${query}`), 303);
     } catch (error) {
       if (!acceptsHtml(request) || !isCopydeskError(error) || error.code === 'database_unavailable') throw error;
@@ -109,7 +152,7 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     if (!acceptsHtml(request)) {
       return reply.header('vary', 'Accept').send(presentJson(services.baseUrl, pullRequest));
     }
-    const view = await gatherView(services, site, { ...shown, query: pageQuery(request) });
+    const view = await gatherView(pageServices, site, { ...shown, query: pageQuery(request) });
     return sendPage(reply, site, {
       title: `${pullRequest.title} · #${pullRequest.number}`,
       ...frameOf(viewer, project),
@@ -135,9 +178,37 @@ interface Shown {
   refusal?: CopydeskError;
 }
 
-function pageQuery({ query, body }: Shown['request']): PullRequestQuery {
-  const view = field(query, 'view') ?? field(body, 'view');
-  return { diffView: view === 'split' ? 'split' : 'unified', onlyFile: field(query, 'file') };
+function pageQuery({ query, body }: { query: unknown; body: unknown }): PullRequestQuery {
+  return {
+    layout: layoutOf(field(query, 'view') ?? field(body, 'view')),
+    onlyFile: field(query, 'file'),
+    wholeFile: field(query, 'lines') === 'all',
+  };
+}
+
+function layoutOf(view: string | undefined): FileLayout {
+  return view === 'split' || view === 'preview' ? view : 'unified';
+}
+
+function viewedField(body: unknown): boolean {
+  return field(body, 'viewed') === 'yes';
+}
+
+/** A mark that a page has offered: git's paths have at most 4,096 bytes. */
+function isMark({ path, content }: { path: string; content: string }): boolean {
+  return path !== '' && path.length <= 4_096 && !path.includes('\0') && /^[0-9a-f]{12}$/.test(content);
+}
+
+/** Images of a repository are somebody else's: one that is opened by itself may do nothing. */
+function sendImage(reply: FastifyReply, { type, content }: { type: string; content: Uint8Array }): FastifyReply {
+  return reply
+    .headers({
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cache-control': 'private, max-age=86400, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    .type(type)
+    .send(Buffer.from(content));
 }
 
 const states: readonly PullRequestState[] = ['open', 'merged', 'closed'];

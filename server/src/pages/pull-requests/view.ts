@@ -1,7 +1,8 @@
 import type { CopydeskError, Job } from '@copydesk/contract';
 import type { Change } from '../../pull-requests/change.ts';
 import type { PullRequest } from '../../pull-requests/pull-request.ts';
-import type { DiffView } from '../diff/rows.ts';
+import type { Html } from '../view/html.ts';
+import type { FileLayout } from './file-body.ts';
 
 /** All that the page of a pull request shows. */
 export interface PullRequestView {
@@ -12,7 +13,11 @@ export interface PullRequestView {
   prompts: { prompt: string; acceptedAt: Date }[];
   /** The change, or why it cannot be read. */
   change: Change | CopydeskError;
-  diffView: DiffView;
+  /** The files that are shown, in order. */
+  sections: Html[];
+  /** How many files of the change whoever looks has viewed, as they are now. */
+  viewed: number;
+  layout: FileLayout;
   /** The path of the one file that is shown; all files when absent. */
   onlyFile: string | undefined;
   /** Where the repository is cloned from. */

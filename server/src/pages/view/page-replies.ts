@@ -5,6 +5,7 @@ import { knownError, problemHeaders } from '../../http/problem.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
 import { html } from './html.ts';
+import type { HtmlValue } from './html.ts';
 import { document } from './layout.ts';
 import type { Page } from './layout.ts';
 import type { Site } from './site.ts';
@@ -24,6 +25,14 @@ const pageHeaders = {
 
 export function sendPage(reply: FastifyReply, site: Site, page: Page): FastifyReply {
   return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(document(site, page));
+}
+
+/** A piece of a page, which a script puts into it. */
+export function sendPart(reply: FastifyReply, part: HtmlValue): FastifyReply {
+  return reply
+    .headers(pageHeaders)
+    .type('text/html; charset=utf-8')
+    .send(html`${part}`.markup);
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Site {
 const styles = ['page', 'shell', 'parts', 'pull-request', 'files', 'diff', 'lists-and-forms'];
 
 /** The parts of the script: custom elements and shortcuts, none of which knows another. */
-const scripts = ['copy', 'relative-time', 'shortcuts'];
+const scripts = ['copy', 'relative-time', 'shortcuts', 'load-part', 'quiet-form'];
 
 /** Serves the style sheet and the script of the pages. */
 export function openSite(app: FastifyInstance, baseUrl: string): Site {

@@ -18,7 +18,8 @@ function structureFaults() {
   }
   for (const control of all('a, button, summary')) {
     // What a closed menu holds has no inner text.
-    if (control.checkVisibility() && control.innerText.trim() === '') faults.push(`no name: ${control.outerHTML.slice(0, 80)}`);
+    if (control.checkVisibility() && control.innerText.trim() === '')
+      faults.push(`no name: ${control.outerHTML.slice(0, 80)}`);
   }
   for (const input of all('input:not([type=hidden])')) {
     if (document.querySelector(`label[for="${input.id}"]`) === null) faults.push(`no label: ${input.outerHTML}`);

@@ -1,0 +1,78 @@
+import type { Actor } from '../audit/actor.ts';
+import type { AuditAction } from '../audit/actions.ts';
+import type { Deed } from '../audit/record.ts';
+import type { Database } from '../postgres/database.ts';
+import { closePullRequest, mergePullRequest } from '../pull-requests/end.ts';
+import type { PullRequest } from '../pull-requests/pull-request.ts';
+import { markReady } from '../pull-requests/ready.ts';
+import type { PullRequestRepository } from '../pull-requests/repository.ts';
+import { markViewed } from '../pull-requests/viewed.ts';
+import { audited } from './audited.ts';
+
+/** Merges an open pull request. @throws CopydeskError as {@link mergePullRequest} */
+export async function mergeAs(
+  db: Database,
+  actor: Actor,
+  repository: PullRequestRepository,
+  request: { projectId: string; number: number; headCommit: string | undefined; at: Date },
+): Promise<PullRequest> {
+  const by = { name: actor.name, email: `${actor.id ?? actor.kind}@noreply.invalid` };
+  return await audited(
+    db,
+    actor,
+    async (transaction) => await mergePullRequest(transaction, repository, { ...request, by }),
+    (merged) => deedOf('pull-request.merge', merged),
+  );
+}
+
+/** Closes an open pull request without merging it. @throws CopydeskError as {@link closePullRequest} */
+export async function closeAs(
+  db: Database,
+  actor: Actor,
+  request: { projectId: string; number: number },
+): Promise<PullRequest> {
+  return await audited(
+    db,
+    actor,
+    async (transaction) => await closePullRequest(transaction, { ...request, by: { name: actor.name } }),
+    (closed) => deedOf('pull-request.close', closed),
+  );
+}
+
+/** Marks a draft as ready. @throws CopydeskError as {@link markReady} */
+export async function readyAs(
+  db: Database,
+  actor: Actor,
+  request: { projectId: string; number: number },
+): Promise<PullRequest> {
+  return await audited(
+    db,
+    actor,
+    async (transaction) => await markReady(transaction, request),
+    (ready) => deedOf('pull-request.ready', ready),
+  );
+}
+
+/** Remembers for whoever looks at a pull request that a file of it was viewed, or was not. */
+export async function markViewedAs(
+  db: Database,
+  actor: Actor & { id: string },
+  pullRequest: PullRequest,
+  file: { path: string; content: string; isViewed: boolean },
+): Promise<void> {
+  const { projectId, number } = pullRequest;
+  await audited(
+    db,
+    actor,
+    async (transaction) => await markViewed(transaction, { projectId, number, viewerId: actor.id }, file),
+    () => deedOf('pull-request.viewed', pullRequest, { path: file.path, viewed: file.isViewed }),
+  );
+}
+
+function deedOf(
+  action: AuditAction,
+  { projectId, number, title }: PullRequest,
+  detail: Record<string, unknown> = {},
+): Deed {
+  return { action, projectId, subject: { kind: 'pull request', id: String(number), name: title }, detail };
+}

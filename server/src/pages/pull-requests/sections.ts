@@ -1,0 +1,126 @@
+import type { FileDiff } from '@copydesk/contract';
+import type { Change } from '../../pull-requests/change.ts';
+import type { PullRequestRepository } from '../../pull-requests/repository.ts';
+import { newWordBudget } from '../diff/words.ts';
+import type { WordBudget } from '../diff/words.ts';
+import { html } from '../view/html.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+import { fileBody, isMarkdown, note } from './file-body.ts';
+import type { FileLayout } from './file-body.ts';
+import { contentOf, fileLimits, fileSection, laterBody, pageLimits, showingOf } from './files.ts';
+import type { Showing } from './files.ts';
+import { imagePaths } from './images.ts';
+
+/** What the files of a change are shown with. */
+export interface SectionsRequest {
+  repository: PullRequestRepository;
+  change: Change;
+  docsFolder: string;
+  layout: FileLayout;
+  /** The path of the one file that is shown. */
+  onlyFile: string | undefined;
+  /** Whether all lines of that file are shown. */
+  wholeFile: boolean;
+  /** What was viewed: the content by path. */
+  viewed: ReadonlyMap<string, string>;
+  formToken: string | undefined;
+  href: (suffix?: string, query?: Record<string, string | undefined>) => string;
+}
+
+/** The files of a change, each in a section of its own; the first of them with their diffs. */
+export async function fileSections(request: SectionsRequest): Promise<Html[]> {
+  const { change, onlyFile } = request;
+  const files = onlyFile === undefined ? change.files : change.files.filter(({ path }) => path === onlyFile);
+  const limits = onlyFile === undefined ? pageLimits : fileLimits;
+  const showings = showingOf(files, limits);
+  const words = newWordBudget();
+  return await Promise.all(
+    files.map(async (file, index) => {
+      const isViewed = request.viewed.get(file.path) === contentOf(file);
+      const showing = isViewed && onlyFile === undefined ? 'later' : (showings[index] ?? 'alone');
+      const body = await bodyOf(request, file, showing, words);
+      return fileSection({ file, body, limits, isViewed, viewedForm: viewedForm(request, file, isViewed) });
+    }),
+  );
+}
+
+/** The body of one file, as a page brings it when one scrolls to it. */
+export async function filePart(request: SectionsRequest, file: FileDiff): Promise<HtmlValue> {
+  const [showing = 'alone'] = showingOf([file], fileLimits);
+  return await wholeBody(request, file, showing, newWordBudget());
+}
+
+async function bodyOf(
+  request: SectionsRequest,
+  file: FileDiff,
+  showing: Showing,
+  words: WordBudget,
+): Promise<HtmlValue> {
+  const hrefs = { partHref: partHref(request, file, false), aloneHref: aloneHref(request, file) };
+  if (showing === 'later') return laterBody(file, hrefs);
+  return html`<load-part>${await wholeBody(request, file, showing, words)}</load-part>`;
+}
+
+async function wholeBody(
+  request: SectionsRequest,
+  file: FileDiff,
+  showing: Showing,
+  words: WordBudget,
+): Promise<HtmlValue> {
+  if (showing === 'alone') {
+    const href = aloneHref(request, file);
+    return note(html`Not shown, to keep this page short. <a href="${href}">Show this file alone</a>`);
+  }
+  const { layout, wholeFile } = request;
+  return fileBody({
+    file,
+    layout,
+    text: await textOf(request, file),
+    context: wholeFile ? fileLimits.lines : 0,
+    words,
+    more: wholeFile ? undefined : { href: aloneHref(request, file, true), partHref: partHref(request, file, true) },
+    imageHref: (source) => imageHref(request, source, file.path),
+  });
+}
+
+/** Larger files are shown by their diff alone. */
+const longestText = 1_000_000;
+
+async function textOf({ repository, change }: SectionsRequest, file: FileDiff): Promise<string | undefined> {
+  if (file.binary || file.change === 'deleted') return undefined;
+  if (file.change === 'added' && !isMarkdown(file.path)) return undefined;
+  const content = await repository.fileAt(change.headCommit, file.path);
+  return content === undefined || content.length > longestText ? undefined : Buffer.from(content).toString();
+}
+
+function aloneHref({ href, layout }: SectionsRequest, { path }: FileDiff, whole = false): string {
+  return `${href('', { file: path, view: layout, lines: whole ? 'all' : undefined })}#changes`;
+}
+
+function partHref({ href, layout, change }: SectionsRequest, { path }: FileDiff, whole: boolean): string {
+  return href('/part', { file: path, view: layout, lines: whole ? 'all' : undefined, head: change.headCommit });
+}
+
+function imageHref({ href, change, docsFolder }: SectionsRequest, source: string, page: string): string | undefined {
+  if (imagePaths(source, page, docsFolder).length === 0) return undefined;
+  return href('/image', { source, page, head: change.headCommit });
+}
+
+function viewedForm({ href, formToken }: SectionsRequest, file: FileDiff, isViewed: boolean): Html | undefined {
+  if (formToken === undefined) return undefined;
+  return html`<quiet-form class="viewed-form"
+    ><form method="post" action="${href('/viewed')}">
+      <input type="hidden" name="token" value="${formToken}" /><input
+        type="hidden"
+        name="path"
+        value="${file.path}"
+      /><input type="hidden" name="content" value="${contentOf(file)}" /><button
+        class="quiet"
+        name="viewed"
+        value="${isViewed ? 'no' : 'yes'}"
+      >
+        ${isViewed ? 'Not viewed' : 'Viewed'}
+      </button>
+    </form></quiet-form
+  >`;
+}

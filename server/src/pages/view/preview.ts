@@ -1,0 +1,42 @@
+import MarkdownIt from 'markdown-it';
+import { Html, html } from './html.ts';
+
+/** Longer pages are not rendered: at this length the worst that is known takes about 0.1 s. */
+const longestText = 30_000;
+
+/**
+ * A page of the docs as readers would see about it, as markup that can do nothing: HTML and components are shown as
+ * text, links are words, and images are those of the repository alone.
+ *
+ * @param imageHref where an image of the repository is served; undefined for one that is elsewhere.
+ */
+export function renderPreview(text: string, imageHref: (source: string) => string | undefined): Html {
+  if (text.length > longestText) return html`<p class="note">The page is too long to be shown rendered.</p>`;
+  return new Html(rendererFor(imageHref).render(withoutFrontMatter(text)));
+}
+
+function rendererFor(imageHref: (source: string) => string | undefined): MarkdownIt {
+  const markdown = new MarkdownIt({ html: false, linkify: false });
+  // Nothing of the text becomes an address but what `imageHref` makes of it.
+  markdown.validateLink = () => true;
+  markdown.renderer.rules.link_open = () => '<span class="link">';
+  markdown.renderer.rules.link_close = () => '</span>';
+  markdown.renderer.rules.heading_open = (tokens, index) => `<p class="heading ${tokens[index]?.tag ?? ''}">`;
+  markdown.renderer.rules.heading_close = () => '</p>\n';
+  markdown.renderer.rules.image = (tokens, index) => {
+    const token = tokens[index];
+    const source = token?.attrGet('src') ?? '';
+    const words = token?.content ?? '';
+    const href = imageHref(source);
+    if (href === undefined) return html`<span class="chip">image: ${words || source}</span>`.markup;
+    return html`<img src="${href}" alt="${words}" loading="lazy" />`.markup;
+  };
+  // A style attribute would be refused by the policy and say so in the console.
+  markdown.renderer.rules.th_open = () => '<th>';
+  markdown.renderer.rules.td_open = () => '<td>';
+  return markdown;
+}
+
+function withoutFrontMatter(text: string): string {
+  return text.replace(/^(---|\+\+\+)\r?\n[\s\S]*?\r?\n\1[ \t]*(?:\r?\n|$)/, '');
+}
