@@ -1,5 +1,6 @@
+import type { Role } from '@copydesk/contract';
 import { createKey } from '../../../src/projects/keys.ts';
-import { createPerson, createSignInLink } from '../../../src/people/people.ts';
+import { createPerson, createSignInLink, redeemSignInLink } from '../../../src/people/people.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import type { Project } from '../../../src/projects/project.ts';
 import { gitOverHttp } from '../../../src/http/git/git-over-http.ts';
@@ -17,6 +18,8 @@ import type { TestApi } from './api.ts';
 export interface TestSite extends AsyncDisposable {
   api: TestApi;
   origin: string;
+  /** Every route of the pages, as the router has it. */
+  routes: SiteRoute[];
   docs: Project;
   repository: TestRepository;
   /** Commits to a branch of the base branch as it is now, and opens a pull request for it. */
@@ -24,8 +27,16 @@ export interface TestSite extends AsyncDisposable {
   /** The path of a page of the project. */
   path(suffix?: string): string;
   /** A path that signs a person of the organisation in, once. */
-  signInLink(name?: string, next?: string): Promise<string>;
+  signInLink(name?: string, next?: string, role?: Role): Promise<string>;
+  /** The cookie of a new session of a person of the role. */
+  session(role: Role): Promise<string>;
   newKey(scopes?: Parameters<typeof createKey>[1]['scopes'], projectId?: string): Promise<string>;
+}
+
+export interface SiteRoute {
+  method: string;
+  /** With `:name` parameters. */
+  url: string;
 }
 
 export interface Proposal {
@@ -44,12 +55,20 @@ export async function startSite(
   await repository.commit(options.files ?? { 'docs/index.md': '# Welcome\n\nThe first page.\n' });
   const workspaceHere = await testWorkspace();
   const { workspace } = workspaceHere;
+  const routes: SiteRoute[] = [];
+  const addPages = pages({
+    repository: (project) => workspace.repository({ id: project.id, kind: 'path', location: project.repository }),
+  });
   const api = await startApi({
     baseUrl: 'http://127.0.0.1',
     plugins: [
-      pages({
-        repository: (project) => workspace.repository({ id: project.id, kind: 'path', location: project.repository }),
-      }),
+      async (app, services) => {
+        app.addHook(
+          'onRoute',
+          ({ method, url }) => void routes.push(...[method].flat().map((one) => ({ method: one, url }))),
+        );
+        await addPages(app, services);
+      },
       gitOverHttp({ serveGit, repositoryPath: (project) => project.repository, maximumAtOnce: 4 }),
     ],
   });
@@ -66,6 +85,7 @@ export async function startSite(
   return {
     api,
     origin: `http://127.0.0.1:${api.port}`,
+    routes,
     docs,
     repository,
     path,
@@ -77,10 +97,16 @@ export async function startSite(
       const draft = { projectId: docs.id, jobId: job.id, headRef: branch, baseRef: 'main' };
       return await openPullRequest(db, { ...draft, headCommit, baseCommit, title, description, asDraft });
     },
-    async signInLink(name = 'Ann Example', next = path()) {
-      const person = await createPerson(db, { organisationId, name });
+    async signInLink(name = 'Ann Example', next = path(), role = 'owner') {
+      const person = await createPerson(db, { organisationId, name, role });
       const { token } = await createSignInLink(db, person.id, { now: new Date() });
       return `/sign-in/${token}?${new URLSearchParams({ next }).toString()}`;
+    },
+    async session(role) {
+      const person = await createPerson(db, { organisationId, name: `The ${role}`, role });
+      const { token } = await createSignInLink(db, person.id, { now: new Date() });
+      const { sessionToken } = await redeemSignInLink(db, token);
+      return `copydesk_session=person.${sessionToken}`;
     },
     async newKey(scopes = ['agent:read', 'agent:write'], projectId) {
       return (await createKey(db, { organisationId, name: 'Laptop', scopes, projectId })).token;
