@@ -20,6 +20,7 @@ import {
   ViewsResult,
 } from './views.ts';
 import { hostWebhookEndpoints } from './host-webhook.ts';
+import { keyEndpoints } from './key-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 const acceptErrors: ErrorCode[] = [
@@ -219,6 +220,7 @@ export const endpoints = {
   },
   ...webhookEndpoints,
   ...connectionEndpoints,
+  ...keyEndpoints,
   ...hostWebhookEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

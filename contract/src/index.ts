@@ -15,3 +15,4 @@ export * from './collect.ts';
 export * from './webhooks.ts';
 export * from './host-webhook.ts';
 export * from './connections.ts';
+export * from './keys.ts';

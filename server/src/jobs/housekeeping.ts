@@ -26,6 +26,10 @@ export async function forgetOld(db: Database): Promise<void> {
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${idleDays})`)
     .execute();
   await db
+    .deleteFrom('made_once')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${idleDays})`)
+    .execute();
+  await db
     .deleteFrom('quota_use')
     .where('window_start', '<', sql<Date>`now() - interval '1 day'`)
     .execute();

@@ -23,7 +23,9 @@ create table api_key (
   constraint api_key_hash_check CHECK ((octet_length(hash) = 32)),
   constraint api_key_scopes_check CHECK ((cardinality(scopes) > 0))
 );
-CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at);
+CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at, id);
+CREATE INDEX api_key_of_project ON public.api_key USING btree (project_id, created_at, id);
+CREATE INDEX api_key_rotated_to ON public.api_key USING btree (rotated_to) WHERE (rotated_to IS NOT NULL);
 
 create table audit_entry (
   id bigint not null,

@@ -5,27 +5,11 @@ import { mintKey } from './api-key.ts';
 import { newKeyId } from './identifiers.ts';
 import { parseNetworks } from './networks.ts';
 import { findProject } from './project.ts';
+import { isKeyOf, keyColumns, noSuchKey, presentKey } from './read-keys.ts';
+import type { ApiKey, KeyQuery } from './read-keys.ts';
 import { hashToken } from '../secrets/token.ts';
 
 export { authenticateKey } from './authenticate.ts';
-
-/** An API key as it may be shown. */
-export interface ApiKey {
-  id: string;
-  name: string;
-  /** The last four characters of the key, to tell keys apart. */
-  hint: string;
-  scopes: Scope[];
-  /** The one project that the key is bound to; null for all of the organisation. */
-  projectId: string | null;
-  /** CIDR blocks that it may be used from; null for any address. */
-  allowedAddresses: string[] | null;
-  createdAt: Date;
-  expiresAt: Date | null;
-  /** Exact to a minute. */
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-}
 
 export interface NewKey {
   organisationId: string;
@@ -37,6 +21,7 @@ export interface NewKey {
   expiresAt?: Date | null;
   /** Addresses or CIDR blocks; any address when empty or absent. */
   allowedAddresses?: string[];
+  createdBy?: string;
 }
 
 const defaultLifetimeDays = 90;
@@ -75,22 +60,11 @@ export async function createKey(
         (select array_agg(network(address::inet)) from unnest(${networks}::text[]) as address)`,
       created_at: now,
       expires_at: expiresAt,
+      created_by: draft.createdBy ?? '',
     })
-    .returning(columns)
+    .returning(keyColumns)
     .executeTakeFirstOrThrow();
-  return { key: present(row), token };
-}
-
-/** All keys of an organisation, also revoked and expired ones, oldest first. */
-export async function listKeys(db: Database, organisationId: string): Promise<ApiKey[]> {
-  const rows = await db
-    .selectFrom('api_key')
-    .select(columns)
-    .where('organisation_id', '=', organisationId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(present);
+  return { key: presentKey(row), token };
 }
 
 /**
@@ -99,17 +73,16 @@ export async function listKeys(db: Database, organisationId: string): Promise<Ap
  */
 export async function revokeKey(
   db: Database,
-  { organisationId, keyId, now = new Date() }: { organisationId: string; keyId: string; now?: Date },
+  { now = new Date(), ...query }: KeyQuery & { now?: Date },
 ): Promise<ApiKey> {
   const row = await db
     .updateTable('api_key')
     .set({ revoked_at: sql`coalesce(revoked_at, ${now})` })
-    .where('id', '=', keyId)
-    .where('organisation_id', '=', organisationId)
-    .returning(columns)
+    .where(isKeyOf(query))
+    .returning(keyColumns)
     .executeTakeFirst();
-  if (row !== undefined) return present(row);
-  throw new CopydeskError('not_found', `There is no API key ${keyId}. "copydesk key list" shows them all, with ids.`);
+  if (row !== undefined) return presentKey(row);
+  throw noSuchKey();
 }
 
 function checkScopes(scopes: Scope[]): void {
@@ -128,21 +101,4 @@ function checkExpiry(expiresAt: Date | null, now: Date): void {
 
 function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * 24 * 60 * 60 * 1000);
-}
-
-const columns = [
-  'id',
-  'name',
-  'hint',
-  'scopes',
-  'project_id as projectId',
-  'allowed_addresses as allowedAddresses',
-  'created_at as createdAt',
-  'expires_at as expiresAt',
-  'last_used_at as lastUsedAt',
-  'revoked_at as revokedAt',
-] as const;
-
-function present(row: Omit<ApiKey, 'scopes'> & { scopes: string[] }): ApiKey {
-  return { ...row, scopes: Scope.array().parse(row.scopes) };
 }

@@ -142,6 +142,11 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     setConnection: ['path projectId'],
     deleteConnection: ['path projectId'],
     receiveHostWebhook: ['path projectId'],
+    listKeys: ['query state', 'query limit', 'query cursor'],
+    createKey: ['header Idempotency-Key'],
+    getKey: ['path keyId'],
+    revokeKey: ['path keyId'],
+    rotateKey: ['path keyId'],
   });
 });
 

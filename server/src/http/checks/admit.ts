@@ -1,11 +1,12 @@
 import type { Endpoint, Job, Webhook } from '@copydesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Project } from '../../projects/project.ts';
+import type { ApiKey } from '../../projects/read-keys.ts';
 import type { HttpServices } from '../services.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
 import { requireScope } from './scope.ts';
-import { visibleDelivery, visibleJob, visibleProject, visibleWebhook } from './visibility.ts';
+import { visibleDelivery, visibleJob, visibleKey, visibleProject, visibleWebhook } from './visibility.ts';
 
 /** Who asks, and for which project. */
 export interface Admission {
@@ -45,6 +46,29 @@ export async function admit(
   const caller = await authenticate(services, request);
   requireScope(caller, endpoint, reply);
   return { caller, project: await visibleProject(services, caller, parameter(request, 'projectId')) };
+}
+
+/** The same for an endpoint of no project. */
+export async function admitCaller(
+  services: AdmissionServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const caller = await authenticate(services, request);
+  requireScope(caller, endpoint, reply);
+  return caller;
+}
+
+/** The same for an endpoint of one API key, as it stood then. */
+export async function admitToKey(
+  services: AdmissionServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ caller: Caller; key: ApiKey }> {
+  const caller = await admitCaller(services, endpoint, request, reply);
+  return { caller, key: await visibleKey(services, caller, parameter(request, 'keyId')) };
 }
 
 /** The same for an endpoint of one job. */

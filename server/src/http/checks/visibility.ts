@@ -1,9 +1,11 @@
-import { DeliveryId, JobId, ProjectId, WebhookId } from '@copydesk/contract';
+import { DeliveryId, JobId, KeyId, ProjectId, WebhookId } from '@copydesk/contract';
 import type { Job, Webhook } from '@copydesk/contract';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import { findJob } from '../../jobs/read.ts';
 import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
+import { noSuchKey, readKey } from '../../projects/read-keys.ts';
+import type { ApiKey } from '../../projects/read-keys.ts';
 import { hasDelivery } from '../../webhooks/deliveries.ts';
 import { readWebhook } from '../../webhooks/webhook.ts';
 import type { HttpServices } from '../services.ts';
@@ -43,6 +45,16 @@ export async function visibleJob(
   const isBoundElsewhere = caller.projectId !== null && caller.projectId !== projectId;
   if (job === undefined || isBoundElsewhere) throw jobNotFound();
   return job;
+}
+
+/** 404: an API key, as far as the caller may see it. @throws CopydeskError `not_found`. */
+export async function visibleKey(
+  services: Pick<HttpServices, 'db'>,
+  { organisationId, projectId: boundTo }: Caller,
+  keyId: string,
+): Promise<ApiKey> {
+  if (!KeyId.safeParse(keyId).success) throw noSuchKey();
+  return await readKey(services.db, { organisationId, keyId, boundTo });
 }
 
 /** 404: a webhook of a project that the caller may see. @throws CopydeskError `not_found`. */

@@ -2,6 +2,7 @@ import type { EventList, FileDiff, Job, JobDiff, JobList, JobUsage } from '@copy
 import { formatEvent, formatText } from '../event-stream.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
 import { connectionBody, connectionExamples } from './connection-examples.ts';
+import { keyBody, keyExamples } from './key-examples.ts';
 import { webhookBody, webhookExamples } from './webhook-examples.ts';
 
 const job: Job = {
@@ -91,6 +92,7 @@ const replies = {
   ...viewExamples,
   ...webhookExamples,
   ...connectionExamples,
+  ...keyExamples,
 };
 
 const bodies = {
@@ -98,6 +100,7 @@ const bodies = {
   CollectRequest: collectExample,
   WebhookRequest: webhookBody,
   ConnectionRequest: connectionBody,
+  KeyRequest: keyBody,
 };
 
 /** An example of each named shape that an endpoint takes or answers. */

@@ -28,6 +28,10 @@ const pathParameters: Record<string, object> = {
   projectId: { description: 'The identifier of the project', schema: { type: 'string', pattern: '^prj_' } },
   webhookId: { description: 'The identifier of the webhook', schema: { type: 'string', pattern: '^whk_' } },
   deliveryId: { description: 'The identifier of the delivery', schema: { type: 'string', pattern: '^msg_' } },
+  keyId: {
+    description: 'The identifier of the API key, not the key itself',
+    schema: { type: 'string', pattern: '^key_' },
+  },
   id: { description: 'The unique identifier of the agent job', schema: { type: 'string', pattern: '^job_' } },
 };
 

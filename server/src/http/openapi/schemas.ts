@@ -1,5 +1,6 @@
 import {
   AgentsResult,
+  ApiKey,
   CodeHostName,
   CollectEvent,
   CollectRequest,
@@ -7,6 +8,7 @@ import {
   Connection,
   ConnectionCredential,
   ConnectionRequest,
+  CreatedKey,
   CreatedWebhook,
   DropReason,
   EventList,
@@ -22,12 +24,16 @@ import {
   JobUsage,
   HostWebhookResult,
   JobWaiting,
+  KeyList,
+  KeyRequest,
+  KeyState,
   NotFoundResult,
   PageViews,
   Problem,
   PromptRequest,
   Purpose,
   ReferrersResult,
+  Scope,
   SetConnection,
   Surface,
   TimeseriesResult,
@@ -92,8 +98,10 @@ const ofWebhooks = {
 
 const ofConnections = { CodeHostName, Connection, ConnectionCredential, ConnectionRequest, SetConnection };
 
+const ofKeys = { ApiKey, CreatedKey, KeyList, KeyRequest, KeyState, Scope };
+
 /** Shapes that stand by their name under `components.schemas`. */
-const named = { ...ofJobs, ...ofViews, ...ofCollection, ...ofWebhooks, ...ofConnections, Problem };
+const named = { ...ofJobs, ...ofViews, ...ofCollection, ...ofWebhooks, ...ofConnections, ...ofKeys, Problem };
 
 /** The schemas of `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {

@@ -6,6 +6,7 @@ const groups = [
   { prefix: '/v1/collect/', name: 'Collection', description: 'Where page views come from' },
   { prefix: '/v1/webhooks/', name: 'Webhooks', description: 'Who is told when a job has ended' },
   { prefix: '/v1/projects/', name: 'Connections', description: 'How projects reach their code hosts' },
+  { prefix: '/v1/keys', name: 'API keys', description: 'What lets programs in' },
   { prefix: '/v1/code-host/', name: 'Code hosts', description: 'What the hosts of repositories tell' },
 ];
 

@@ -4,6 +4,7 @@ import { addAnalyticsApi } from './analytics-api.ts';
 import { addConnectionsApi } from './connections-api.ts';
 import { addCollect } from './collect.ts';
 import { addHostWebhook } from './host-webhook.ts';
+import { addKeysApi } from './keys-api.ts';
 import type { RouteServices } from './route-services.ts';
 import { addWebhooksApi } from './webhooks-api.ts';
 
@@ -18,4 +19,5 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addHostWebhook(app, services);
   addWebhooksApi(app, services);
   addConnectionsApi(app, services);
+  addKeysApi(app, services);
 }

@@ -1,5 +1,6 @@
 import type { Role, Scope } from '@copydesk/contract';
 import type { Actor } from '../../audit/actor.ts';
+import type { KeyKeeper } from '../../desk/keys.ts';
 import type { AuthenticatedKey } from '../../projects/authenticate.ts';
 
 /** Who asks: an API key, or a person who has signed in. */
@@ -37,4 +38,9 @@ export function mayEdit(caller: Pick<Caller, 'scopes' | 'role'>): boolean {
 /** Who the audit log names for what a caller does. */
 export function actorOf({ kind, id, name, organisationId, address }: Caller): Actor {
   return { kind, id, name, organisationId, address };
+}
+
+/** What a caller may do with API keys: one that is bound to a project keeps the keys of that project alone. */
+export function keeperOf(caller: Caller): KeyKeeper {
+  return { actor: actorOf(caller), boundTo: caller.projectId };
 }

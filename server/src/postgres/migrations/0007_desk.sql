@@ -77,6 +77,10 @@ create trigger audit_entry_keep before truncate on audit_entry
 alter table api_key
   add column created_by text not null default '',
   add column rotated_to text references api_key;
+drop index api_key_of_organisation;
+create index api_key_of_organisation on api_key (organisation_id, created_at, id);
+create index api_key_of_project on api_key (project_id, created_at, id);
+create index api_key_rotated_to on api_key (rotated_to) where rotated_to is not null;
 
 alter table project
   -- Counts changes of the settings: who saves a form that was opened before another change is told.

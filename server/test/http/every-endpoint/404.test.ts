@@ -7,9 +7,10 @@ import type { PathIds, TestApi } from '../support/api.ts';
 import {
   absentDeliveryId,
   absentJobId,
+  absentKeyId,
   absentProjectId,
   absentWebhookId,
-  everyEndpoint,
+  everyScoped,
   goodBody,
 } from '../support/endpoints.ts';
 
@@ -23,17 +24,18 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test.each(everyEndpoint)(
+test.each(everyScoped)(
   '%s answers what is absent and what is somebody else’s in the same words',
   async (_name, endpoint) => {
-    const asked = [
-      { ...ids, projectId: absentProjectId },
-      { ...ids, projectId: 'prj_x' },
-      { ...ids, projectId: 'x'.repeat(2_000) },
-      { ...ids, projectId: '%00' },
-      foreign,
-      { ...ids, projectId: foreign.projectId },
-    ];
+    const asked = [foreign];
+    if (endpoint.path.includes('{projectId}')) {
+      const projectIds = [absentProjectId, 'prj_x', 'x'.repeat(2_000), '%00', foreign.projectId];
+      asked.push(...projectIds.map((projectId) => ({ ...ids, projectId })));
+    }
+    if (endpoint.path.includes('{keyId}')) {
+      const keyIds = [absentKeyId, 'key_x', 'x'.repeat(2_000), foreign.keyId, '%00', ids.keyId.toUpperCase()];
+      asked.push(...keyIds.map((keyId) => ({ ...ids, keyId })));
+    }
     if (endpoint.path.includes('{id}')) {
       const jobIds = [absentJobId, 'job_x', foreign.jobId, '%F0%9F%A6%8A', ids.jobId.toUpperCase(), '..%2F..'];
       asked.push(...jobIds.map((jobId) => ({ ...ids, jobId })));
@@ -56,7 +58,7 @@ test.each(everyEndpoint)(
   },
 );
 
-test.each(everyEndpoint)('%s with a key that is bound to another project', async (_name, endpoint) => {
+test.each(everyScoped)('%s with a key that is bound to another project', async (_name, endpoint) => {
   const sibling = await api.db.selectFrom('project').select('id').where('name', '=', 'Sibling').executeTakeFirst();
   const projectId = sibling?.id ?? (await newSibling());
   const key = await api.newKey({ projectId });
@@ -68,7 +70,7 @@ test('a key that is bound to a project works there', async () => {
   expect((await api.send('GET', `/v2/agent/${api.project.id}/jobs`, { key })).status).toBe(200);
 });
 
-test.each(everyEndpoint.filter(([, endpoint]) => endpoint.body))(
+test.each(everyScoped.filter(([, endpoint]) => endpoint.body))(
   '%s looks for the project before the body',
   async (_name, endpoint) => {
     const path = pathOf(endpoint, foreign);

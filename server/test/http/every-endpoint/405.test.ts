@@ -10,7 +10,13 @@ beforeAll(async () => {
 afterAll(async () => await api[Symbol.asyncDispose]());
 
 test.each(everyRoute)('%s has its methods, and says so before it asks who is there', async (_name, endpoint) => {
-  const path = pathOf(endpoint, { projectId: 'prj_x', jobId: 'job_x', webhookId: 'whk_x', deliveryId: 'msg_x' });
+  const path = pathOf(endpoint, {
+    projectId: 'prj_x',
+    jobId: 'job_x',
+    webhookId: 'whk_x',
+    deliveryId: 'msg_x',
+    keyId: 'key_x',
+  });
   const same = everyRoute.filter(([, other]) => other.path === endpoint.path);
   const allowed: string[] = same.flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   // Browsers of other sites ask beforehand (https://fetch.spec.whatwg.org/#cors-preflight-fetch).

@@ -150,7 +150,14 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
     newWebhook,
     newIds: async (of = project) => {
       await connections.set(of, { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } });
-      return { projectId: of.id, jobId: (await newJob({ project: of })).id, ...(await newWebhook(of)) };
+      const draft = { organisationId: of.organisationId, name: 'named in paths', scopes: ['agent:read' as const] };
+      const { key } = await createKey(db, { ...draft, projectId: of.id });
+      return {
+        projectId: of.id,
+        jobId: (await newJob({ project: of })).id,
+        ...(await newWebhook(of)),
+        keyId: key.id,
+      };
     },
     send: async (method, path, options) => await send(port, adminKey, method, path, options),
     async [Symbol.asyncDispose]() {
@@ -248,6 +255,7 @@ export interface PathIds {
   jobId?: string;
   webhookId?: string;
   deliveryId?: string;
+  keyId?: string;
 }
 
 /** The path of an endpoint for a project and what is in it. */

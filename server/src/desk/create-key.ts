@@ -1,0 +1,57 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { Database } from '../postgres/database.ts';
+import { createKey } from '../projects/keys.ts';
+import type { NewKey } from '../projects/keys.ts';
+import { readKey } from '../projects/read-keys.ts';
+import type { ApiKey } from '../projects/read-keys.ts';
+import { audited } from './audited.ts';
+import { keyDeed, noSuchProject, projectOfNewKey } from './keys.ts';
+import type { KeyKeeper } from './keys.ts';
+import { madeBefore, rememberMade } from './made-once.ts';
+import type { Once } from './made-once.ts';
+
+/** What came of a request for a key. */
+export interface MadeKey {
+  key: ApiKey;
+  /** The key itself, shown this once; null when the request was answered before. */
+  token: string | null;
+}
+
+/**
+ * Makes an API key; a request that comes again makes none.
+ *
+ * @throws CopydeskError `invalid_request`, `insufficient_scope`, `not_found` (the project),
+ *   `idempotency_key_in_flight`, `idempotency_key_reused`.
+ */
+export async function makeKey(
+  db: Database,
+  keeper: KeyKeeper,
+  draft: Omit<NewKey, 'organisationId' | 'createdBy'>,
+  { now, once }: { now: Date; once?: Once },
+): Promise<MadeKey> {
+  const { actor } = keeper;
+  const { organisationId } = actor;
+  return await audited(
+    db,
+    actor,
+    async (transaction): Promise<MadeKey> => {
+      const before = await madeBefore(transaction, actor, once);
+      if (before !== undefined) {
+        return { key: await readKey(transaction, { organisationId, keyId: before }), token: null };
+      }
+      const projectId = projectOfNewKey(keeper, draft.projectId);
+      const settings = { ...draft, projectId, organisationId, createdBy: actor.name };
+      const made = await createKey(transaction, settings, { now }).catch(projectErrors);
+      await rememberMade(transaction, actor, once, made.key.id);
+      return made;
+    },
+    ({ key, token }) => {
+      const { scopes, expiresAt, allowedAddresses } = key;
+      return token === null ? undefined : keyDeed('key.create', key, { scopes, expiresAt, allowedAddresses });
+    },
+  );
+}
+
+function projectErrors(error: unknown): never {
+  throw isCopydeskError(error, 'not_found') ? noSuchProject() : error;
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../postgres/database.ts';
+import { revokeKey } from '../projects/keys.ts';
+import { readKey } from '../projects/read-keys.ts';
+import type { ApiKey } from '../projects/read-keys.ts';
+import { audited } from './audited.ts';
+import { keyDeed } from './keys.ts';
+import type { KeyKeeper } from './keys.ts';
+
+/** Takes a key back; revoking a revoked one changes nothing. @throws CopydeskError `not_found` */
+export async function takeKeyBack(
+  db: Database,
+  { actor, boundTo }: KeyKeeper,
+  { keyId, now }: { keyId: string; now: Date },
+): Promise<ApiKey> {
+  const query = { organisationId: actor.organisationId, keyId, boundTo };
+  const { key } = await audited(
+    db,
+    actor,
+    async (transaction) => {
+      const { revokedAt } = await readKey(transaction, query);
+      return { wasRevoked: revokedAt !== null, key: await revokeKey(transaction, { ...query, now }) };
+    },
+    (done) => (done.wasRevoked ? undefined : keyDeed('key.revoke', done.key)),
+  );
+  return key;
+}

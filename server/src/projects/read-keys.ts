@@ -1,0 +1,166 @@
+import { CopydeskError, KeyId, Scope } from '@copydesk/contract';
+import type { KeyState } from '@copydesk/contract';
+import type { ExpressionBuilder } from 'kysely';
+import type { Database, Schema } from '../postgres/database.ts';
+
+/** An API key as it may be shown. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  /** The last four characters of the key, to tell keys apart. */
+  hint: string;
+  scopes: Scope[];
+  /** The one project that the key is bound to; null for all of the organisation. */
+  projectId: string | null;
+  /** CIDR blocks that it may be used from; null for any address. */
+  allowedAddresses: string[] | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  /** Exact to a minute. */
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  /** The name of who made it; '' where that is not known. */
+  createdBy: string;
+  /** The id of the key that takes its place. */
+  rotatedTo: string | null;
+}
+
+/** A key as far as somebody may see it. */
+export interface KeyQuery {
+  organisationId: string;
+  keyId: string;
+  /** The one project whose keys they may see; null or absent for those of all. */
+  boundTo?: string | null;
+}
+
+/** A key of an organisation. @throws CopydeskError `not_found` */
+export async function readKey(db: Database, query: KeyQuery): Promise<ApiKey> {
+  const row = await db.selectFrom('api_key').select(keyColumns).where(isKeyOf(query)).executeTakeFirst();
+  if (row !== undefined) return presentKey(row);
+  throw noSuchKey();
+}
+
+/** All keys of an organisation, also revoked and expired ones, oldest first. */
+export async function listKeys(db: Database, organisationId: string): Promise<ApiKey[]> {
+  const rows = await db
+    .selectFrom('api_key')
+    .select(keyColumns)
+    .where('organisation_id', '=', organisationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(presentKey);
+}
+
+/** Which keys, and how many of them. */
+export interface KeyPage {
+  organisationId: string;
+  boundTo: string | null;
+  state?: KeyState;
+  limit: number;
+  /** Of the page before. */
+  cursor?: string;
+  now: Date;
+}
+
+/**
+ * A page of keys, newest first. The cursor is the last key of the page before, and stays right when keys are made
+ * meanwhile.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ */
+export async function listKeyPage(
+  db: Database,
+  { organisationId, boundTo, state, limit, cursor, now }: KeyPage,
+): Promise<{ keys: ApiKey[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  const rows = await db
+    .selectFrom('api_key')
+    .select(keyColumns)
+    .where('organisation_id', '=', organisationId)
+    .$if(boundTo !== null, (query) => query.where('project_id', '=', boundTo))
+    .$if(state !== undefined, (query) => query.where((where) => hasState(where, state, now)))
+    .$if(after !== undefined, (query) =>
+      query.where((where) => {
+        const last = where.selectFrom('api_key as last').where('last.id', '=', after ?? '');
+        const place = last.select(['last.created_at', 'last.id']).$asTuple('created_at', 'id');
+        return where(where.refTuple('created_at', 'id'), '<', place);
+      }),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { keys: shown.map(presentKey), nextCursor: hasMore ? formatCursor(last.id) : null };
+}
+
+/** Whether a key lets in. */
+export function keyState({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): KeyState {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'valid';
+}
+
+type KeyExpressions = ExpressionBuilder<Schema, 'api_key'>;
+
+/** The condition of {@link keyState}, as SQL. */
+function hasState(where: KeyExpressions, state: KeyState | undefined, now: Date) {
+  if (state === 'revoked') return where('revoked_at', 'is not', null);
+  const expiry =
+    state === 'expired'
+      ? where('expires_at', '<=', now)
+      : where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]);
+  return where.and([where('revoked_at', 'is', null), expiry]);
+}
+
+/** The condition of one key, as far as it may be seen. */
+export function isKeyOf({ organisationId, keyId, boundTo = null }: KeyQuery) {
+  return (where: KeyExpressions) =>
+    where.and([
+      where('id', '=', keyId),
+      where('organisation_id', '=', organisationId),
+      ...(boundTo === null ? [] : [where('project_id', '=', boundTo)]),
+    ]);
+}
+
+/** What is absent and what may not be seen are answered alike. */
+export function noSuchKey(): CopydeskError {
+  return new CopydeskError(
+    'not_found',
+    'There is no API key of this id. "copydesk key list" shows them all; their ids begin with key_.',
+  );
+}
+
+export const keyColumns = [
+  'id',
+  'name',
+  'hint',
+  'scopes',
+  'project_id as projectId',
+  'allowed_addresses as allowedAddresses',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'last_used_at as lastUsedAt',
+  'revoked_at as revokedAt',
+  'created_by as createdBy',
+  'rotated_to as rotatedTo',
+] as const;
+
+export function presentKey(row: Omit<ApiKey, 'scopes'> & { scopes: string[] }): ApiKey {
+  return { ...row, scopes: Scope.array().parse(row.scopes) };
+}
+
+function formatCursor(keyId: string): string {
+  return Buffer.from(keyId).toString('base64url');
+}
+
+function parseCursor(cursor: string): string {
+  const keyId = Buffer.from(cursor, 'base64url').toString();
+  if (KeyId.safeParse(keyId).success && formatCursor(keyId) === cursor) return keyId;
+  const detail = 'is not a cursor that a page of this list has given';
+  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
+    errors: [{ parameter: 'cursor', detail }],
+  });
+}

@@ -1,0 +1,58 @@
+import { CopydeskError } from '@copydesk/contract';
+import { inTransaction } from '../postgres/database.ts';
+import type { Database } from '../postgres/database.ts';
+import { createKey } from './keys.ts';
+import { isKeyOf, keyState, readKey } from './read-keys.ts';
+import type { ApiKey, KeyQuery } from './read-keys.ts';
+
+/** How long the users of a rotated key have to be given the new one. */
+const overlapMilliseconds = 60 * 60 * 1000;
+
+/**
+ * Makes another key with the settings of one, that lives as long as that was to live from its making on. The old one
+ * lives on for an hour. The token is answered here and never again.
+ * @throws CopydeskError `not_found`; `key_ended` when it is revoked, has expired or was rotated.
+ */
+export async function rotateKey(
+  db: Database,
+  { now, createdBy, ...query }: KeyQuery & { now: Date; createdBy: string },
+): Promise<{ key: ApiKey; token: string; old: ApiKey }> {
+  return await inTransaction(db, async (transaction) => {
+    // Of two who rotate it at once, the second waits here, and is then told.
+    await transaction.selectFrom('api_key').select('id').where(isKeyOf(query)).forNoKeyUpdate().execute();
+    const old = await readKey(transaction, query);
+    requireRotatable(old, now);
+    const { name, scopes, projectId, allowedAddresses } = old;
+    const draft = { organisationId: query.organisationId, name, scopes, projectId, createdBy };
+    const made = await createKey(
+      transaction,
+      { ...draft, expiresAt: sameLifetime(old, now), allowedAddresses: allowedAddresses ?? [] },
+      { now },
+    );
+    const end = new Date(now.getTime() + overlapMilliseconds);
+    const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
+    await transaction
+      .updateTable('api_key')
+      .set({ rotated_to: made.key.id, expires_at: expiresAt })
+      .where('id', '=', old.id)
+      .execute();
+    return { ...made, old: { ...old, rotatedTo: made.key.id, expiresAt } };
+  });
+}
+
+function requireRotatable(key: ApiKey, now: Date): void {
+  const state = keyState(key, now);
+  if (state !== 'valid') {
+    const found = state === 'revoked' ? 'is revoked' : 'has expired';
+    throw new CopydeskError('key_ended', `The key "${key.name}" ${found}, and cannot be rotated. Make a new key.`);
+  }
+  if (key.rotatedTo === null) return;
+  throw new CopydeskError(
+    'key_ended',
+    `The key "${key.name}" was rotated already: ${key.rotatedTo} takes its place. Rotate that one, or make a new key.`,
+  );
+}
+
+function sameLifetime({ createdAt, expiresAt }: ApiKey, now: Date): Date | null {
+  return expiresAt && new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime());
+}

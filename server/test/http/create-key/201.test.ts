@@ -1,0 +1,103 @@
+import { CreatedKey } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+const countKeys = async () => (await api.db.selectFrom('api_key').select('id').execute()).length;
+
+test('answers the key once, which lets in at once and is nowhere to be read again', async () => {
+  const draft = { name: 'ci', scopes: ['agent:read', 'agent:read'], projectId: api.project.id };
+  const body = { ...draft, expiresAt: '2099-01-01', allowedAddresses: ['127.0.0.0/8', '::1'] };
+  const reply = await api.send('POST', '/v1/keys', { body });
+  expect(reply.status).toBe(201);
+  expect(reply.json).toEqual({
+    id: expect.stringMatching(/^key_[0-9A-Za-z]{22}$/),
+    name: 'ci',
+    hint: expect.stringMatching(/^[0-9A-Za-z]{4}$/),
+    state: 'valid',
+    scopes: ['agent:read'],
+    projectId: api.project.id,
+    allowedAddresses: ['127.0.0.0/8', '::1/128'],
+    createdAt: expect.stringMatching(/Z$/),
+    createdBy: 'test',
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    lastUsedAt: null,
+    revokedAt: null,
+    rotatedTo: null,
+    key: expect.stringMatching(/^desk_[0-9A-Za-z]{49}$/),
+  });
+  const { key, ...shown } = CreatedKey.parse(reply.json);
+  const path = `/v1/keys/${shown.id}`;
+  expect(reply.headers.get('location')).toBe(`https://desk.example.com${path}`);
+  expect((await api.send('GET', path)).json).toEqual(shown);
+  expect((await api.send('GET', `/v2/agent/${api.project.id}/jobs`, { key })).status).toBe(200);
+  expect((await api.send('GET', '/v1/keys')).text).not.toContain(key);
+  expect(api.log.join('\n')).not.toContain(key?.slice(5));
+});
+
+test('a key for everything and from anywhere ends in 90 days, unless it is to live on', async () => {
+  const draft = { name: 'ci', scopes: ['admin'] };
+  const usual = CreatedKey.parse((await api.send('POST', '/v1/keys', { body: draft })).json);
+  expect(usual).toMatchObject({ projectId: null, allowedAddresses: null });
+  const days = (Date.parse(usual.expiresAt ?? '') - Date.parse(usual.createdAt)) / 86_400_000;
+  expect(days).toBe(90);
+  const forEver = await api.send('POST', '/v1/keys', { body: { ...draft, expiresAt: null, allowedAddresses: [] } });
+  expect(forEver.json).toMatchObject({ expiresAt: null, allowedAddresses: null });
+});
+
+test('a request that comes again is answered with its key, without the key itself', async () => {
+  const headers = { 'idempotency-key': 'the-same' };
+  const body = { name: 'ci', scopes: ['agent:read'] };
+  const first = await api.send('POST', '/v1/keys', { body, headers });
+  const before = await countKeys();
+  const again = await api.send('POST', '/v1/keys', { body, headers });
+  expect(await countKeys()).toBe(before);
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.json).toEqual({ ...CreatedKey.parse(first.json), key: null });
+  expect(again.headers.get('location')).toBe(first.headers.get('location'));
+});
+
+test('two callers may choose one idempotency key', async () => {
+  const headers = { 'idempotency-key': 'of-two' };
+  const body = { name: 'ci', scopes: ['agent:read'] };
+  const [one, other] = [await api.newKey(), await api.newKey()];
+  const made = await api.send('POST', '/v1/keys', { body, headers, key: one });
+  const madeToo = await api.send('POST', '/v1/keys', { body, headers, key: other });
+  expect(CreatedKey.parse(madeToo.json).id).not.toBe(CreatedKey.parse(made.json).id);
+});
+
+test('ten requests at once with one idempotency key make one key', async () => {
+  const before = await countKeys();
+  const request = { body: { name: 'ci', scopes: ['agent:read'] }, headers: { 'idempotency-key': 'ten' } };
+  const replies = await Promise.all(Array.from({ length: 10 }, () => api.send('POST', '/v1/keys', request)));
+  expect(await countKeys()).toBe(before + 1);
+  const shown = replies.map(({ json }) => CreatedKey.safeParse(json).data?.key).filter((key) => key != null);
+  expect(shown).toHaveLength(1);
+  for (const { status } of replies) expect([201, 409]).toContain(status);
+});
+
+test('a key that is for a project makes keys of that project', async () => {
+  const key = await api.newKey({ projectId: api.project.id });
+  const reply = await api.send('POST', '/v1/keys', { key, body: { name: 'ci', scopes: ['admin'] } });
+  expect(reply.json).toMatchObject({ projectId: api.project.id });
+});
+
+test('is in the audit log, once, and without the key itself', async () => {
+  const headers = { 'idempotency-key': 'audited' };
+  const body = { name: 'watched', scopes: ['ingest'] };
+  const reply = await api.send('POST', '/v1/keys', { body, headers });
+  await api.send('POST', '/v1/keys', { body, headers });
+  const { id, key } = CreatedKey.parse(reply.json);
+  const entries = await api.db.selectFrom('audit_entry').selectAll().where('subject_id', '=', id).execute();
+  expect(entries).toMatchObject([
+    { action: 'key.create', actor_kind: 'key', actor_name: 'test', address: '127.0.0.1', subject_name: 'watched' },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(key);
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { expectProblem, startApi } from '../support/api.ts';
+
+test('a key that is for a project makes none for all', async () => {
+  await using api = await startApi();
+  const key = await api.newKey({ projectId: api.project.id });
+  const body = { name: 'ci', scopes: ['agent:read'], projectId: null };
+  const { detail } = expectProblem(await api.send('POST', '/v1/keys', { key, body }), 'insufficient_scope');
+  expect(detail).toContain('projectId');
+});

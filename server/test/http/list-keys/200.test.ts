@@ -1,0 +1,52 @@
+import { KeyList } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+async function list(query = '', key?: string): Promise<KeyList> {
+  const reply = await api.send('GET', `/v1/keys${query}`, { key });
+  expect(reply.status).toBe(200);
+  return KeyList.parse(reply.json);
+}
+
+test('a page is followed by the next, newest first, and none is left out or told twice', async () => {
+  for (let number = 0; number < 7; number += 1) await api.newKey({ name: `page ${number}` });
+  const { keys: all } = await list('?limit=100');
+  expect(all.slice(0, 7).map(({ name }) => name)).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `page ${number}`));
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: KeyList = await list(`?limit=3${cursor && `&cursor=${cursor}`}`);
+    seen.push(...page.keys.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(all.map(({ id }) => id));
+});
+
+test('tells which let in, which have expired and which are revoked', async () => {
+  await api.newKey({ name: 'over', expiresAt: new Date(Date.now() + 60_000) });
+  await api.db
+    .updateTable('api_key')
+    .set({ expires_at: new Date(0) })
+    .where('name', '=', 'over')
+    .execute();
+  await api.newKey({ name: 'taken back' });
+  const { keys } = await list('?limit=1');
+  await api.send('DELETE', `/v1/keys/${keys[0]?.id}`);
+  const names = async (state: string) => (await list(`?limit=100&state=${state}`)).keys.map(({ name }) => name);
+  expect(await names('expired')).toEqual(['over']);
+  expect(await names('revoked')).toEqual(['taken back']);
+  expect(await names('valid')).not.toContain('over');
+});
+
+test('a key that is for a project sees those of the project alone, and nobody those of somebody else', async () => {
+  const key = await api.newKey({ name: 'bound', projectId: api.project.id });
+  await api.newKey({ name: 'foreign', organisationId: api.foreign.organisationId });
+  expect((await list('', key)).keys.map(({ name }) => name)).toEqual(['bound']);
+  expect((await list('?limit=100')).keys.map(({ name }) => name)).not.toContain('foreign');
+});
