@@ -9,7 +9,6 @@ import type {
   JobText,
   JobUsage,
   JobWaiting,
-  Scope,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -21,12 +20,12 @@ import type { AddressRanges } from '../analytics/classify/networks/lookup.ts';
 import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
 import type { EventPage } from '../jobs/events.ts';
-import type { ApiKey } from '../projects/keys.ts';
 import type { Person } from '../people/people.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
 import type { ConnectionServices } from './connections.ts';
 import type { ContextRepositoryServices } from './context-repositories.ts';
 import type { FoundSite } from './found-site.ts';
+import type { KeyServices } from './keys.ts';
 import type { ModelServices } from './models.ts';
 
 /** What the commands need of the rest of the house. main.ts makes it from the environment; nothing starts before a method is called. */
@@ -96,7 +95,7 @@ export interface CheckedProblem {
 }
 
 /** What operators do, on the one organisation of this installation. */
-export interface OperatorServices {
+export interface OperatorServices extends KeyServices {
   /**
    * Looks at the repository before it writes anything.
    * @throws CopydeskError `invalid_request` (a name in use), `repository_*`, `ref_not_found`
@@ -112,12 +111,6 @@ export interface OperatorServices {
   checkProject(id: string, ref?: string): Promise<ProjectCheck>;
   /** By id, or else by name. @throws CopydeskError `not_found` */
   findProject(idOrName: string): Promise<Project>;
-
-  /** The token is told here and never again. */
-  createKey(draft: KeyDraft): Promise<{ key: ApiKey; token: string }>;
-  listKeys(): Promise<ApiKey[]>;
-  /** @throws CopydeskError `not_found` */
-  revokeKey(id: string): Promise<ApiKey>;
 
   createPerson(name: string): Promise<Person>;
   listPeople(): Promise<Person[]>;
@@ -228,14 +221,4 @@ export interface CreatedProject {
   cloneUrl: string | undefined;
   /** What was found in the docs folder; undefined while Copydesk keeps a repository that has nothing yet. */
   site: FoundSite | undefined;
-}
-
-interface KeyDraft {
-  name: string;
-  scopes: Scope[];
-  projectId?: string;
-  /** Null for a key that never expires. */
-  expiresAt: Date | null;
-  /** Addresses or CIDR blocks; any address when empty. */
-  allowedAddresses: string[];
 }

@@ -1,5 +1,5 @@
 import type { Project } from '../projects/project.ts';
-import type { ApiKey } from '../projects/keys.ts';
+import type { ApiKey } from '../projects/read-keys.ts';
 
 /** A project, as `--json` shows it. */
 export function presentProject(project: Project) {

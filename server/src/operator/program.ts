@@ -12,6 +12,7 @@ import { buildJobUsage } from './commands/job-usage.ts';
 import { buildKeyCreate } from './commands/key-create.ts';
 import { buildKeyList } from './commands/key-list.ts';
 import { buildKeyRevoke } from './commands/key-revoke.ts';
+import { buildKeyRotate } from './commands/key-rotate.ts';
 import { buildModelCheck } from './commands/model-check.ts';
 import { buildModelKey } from './commands/model-key.ts';
 import { buildModelList } from './commands/model-list.ts';
@@ -105,6 +106,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   const key = program.command('key').description('The API keys of clients.');
   buildKeyCreate(key, context);
   buildKeyList(key, context);
+  buildKeyRotate(key, context);
   buildKeyRevoke(key, context);
   const job = program.command('job').description('The jobs of the agent.');
   buildJobCreate(job, context);

@@ -10,7 +10,6 @@ import { listJobs, readJob, readProjectId } from '../jobs/read.ts';
 import { readUsage } from '../jobs/usage.ts';
 import { readWaiting } from '../jobs/waiting.ts';
 import type { OperatorServices } from '../operator/operator.ts';
-import { createKey, listKeys, revokeKey } from '../projects/keys.ts';
 import { defaultOrganisation } from '../projects/organisation.ts';
 import { createPerson, createSignInLink, listPeople } from '../people/people.ts';
 import { findProject, listProjects, setProject } from '../projects/project.ts';
@@ -21,6 +20,7 @@ import { createHouseProject } from './create-project.ts';
 import { readJobDiff } from './diff.ts';
 import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
+import { keyServices } from './key-services.ts';
 import { modelServices } from './model-services.ts';
 import { publicRepository } from './repositories.ts';
 import { webhookServices } from './webhook-services.ts';
@@ -48,9 +48,7 @@ export function operatorServices(house: House): OperatorServices {
     },
     findProject: async (idOrName) => chooseProject(await listProjects(db, await organisation()), idOrName),
 
-    createKey: async (draft) => await createKey(db, { ...draft, organisationId: await organisation() }),
-    listKeys: async () => await listKeys(db, await organisation()),
-    revokeKey: async (keyId) => await revokeKey(db, { organisationId: await organisation(), keyId }),
+    ...keyServices(house, organisation),
 
     createPerson: async (name) => await createPerson(db, { organisationId: await organisation(), name }),
     listPeople: async () => await listPeople(db, await organisation()),

@@ -48,7 +48,6 @@ async function json<T>(schema: z.ZodType<T>, ...argv: string[]): Promise<T> {
 }
 
 const ProjectShape = z.object({ id: ProjectId, name: z.string(), ref: z.string(), repository: z.string() });
-const KeyShape = z.object({ id: z.string(), name: z.string(), hint: z.string(), revokedAt: z.string().nullable() });
 
 describe('projects', () => {
   test('one is created on a repository, told, and listed', async () => {
@@ -206,45 +205,6 @@ describe('projects', () => {
     const on = ['project', 'create', '--name', 'X', '--repository', repository];
     expect(await copydesk(...on, '--ref', 'mian')).toMatchObject({ code: 1, err: expect.stringContaining('main') });
     expect(await copydesk(...on, '--docs', 'dosc')).toMatchObject({ code: 1, err: expect.stringContaining('dosc') });
-  });
-});
-
-describe('keys', () => {
-  test('the key stands alone on standard output, once', async () => {
-    const { code, out, err } = await copydesk('key', 'create', '--name', 'ci', '--project', 'Handbook');
-    expect(code).toBe(0);
-    expect(out).toMatch(/^desk_[0-9A-Za-z]{49}\n$/);
-    expect(err).toMatch(
-      /^The key "ci" \(agent:read, agent:write\) expires on \d{4}-\d{2}-\d{2}\. It is not shown again\.\n$/,
-    );
-    const listed = await copydesk('key', 'list');
-    expect(listed.out).toContain(`desk_…${out.trim().slice(-4)}`);
-    expect(listed.out).not.toContain(out.trim());
-  });
-
-  test('with --json it is in the object; then it is revoked', async () => {
-    const created = await json(
-      KeyShape.extend({ key: z.string() }),
-      'key',
-      'create',
-      '--name',
-      'reader',
-      '--expires',
-      'never',
-    );
-    expect(created.key.endsWith(created.hint)).toBe(true);
-    const revoked = await json(KeyShape, 'key', 'revoke', created.id);
-    expect(revoked.revokedAt).not.toBeNull();
-    const { keys } = await json(z.object({ keys: z.array(KeyShape) }), 'key', 'list');
-    expect(keys.map(({ name }) => name)).toEqual(['ci', 'reader']);
-  });
-
-  test.each([
-    [['key', 'create', '--name', 'x', '--allow', 'home'], /"home"/],
-    [['key', 'create', '--name', 'x', '--project', 'Nowhere'], /no project with the id or name "Nowhere"/],
-    [['key', 'revoke', 'key_none'], /key_none/],
-  ])('%j is refused', async (argv, reason) => {
-    expect(await copydesk(...argv)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(reason) });
   });
 });
 

@@ -2,9 +2,12 @@ import type { Scope } from '@copydesk/contract';
 import { type Command, Option } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { ApiKey } from '../../projects/keys.ts';
+import type { ApiKey } from '../../projects/read-keys.ts';
 import { parseExpiry, parseScopes } from '../options.ts';
 import { presentKey } from '../present.ts';
+
+/** Jobs and the numbers of readers: what the README goes on to do with a key. */
+const usualScopes = 'agent:read,agent:write,analytics:read';
 
 export function buildKeyCreate(group: Command, context: Context): void {
   addCommand(group, {
@@ -23,7 +26,7 @@ export function buildKeyCreate(group: Command, context: Context): void {
     .addOption(
       new Option('--scopes <scopes>', 'what it may do, by commas')
         .argParser(parseScopes)
-        .default(parseScopes('agent:read,agent:write'), 'agent:read,agent:write'),
+        .default(parseScopes(usualScopes), usualScopes),
     )
     .option('--project <id or name>', 'the one project it is for (default: all)')
     .addOption(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import type { ApiKey } from '../../projects/keys.ts';
+import type { ApiKey } from '../../projects/read-keys.ts';
 import { printTable } from '../output/table.ts';
 import { presentKey } from '../present.ts';
 
@@ -36,6 +36,7 @@ async function list(context: Context, options: { json?: true }): Promise<void> {
 function state(key: ApiKey, now: Date): string {
   if (key.revokedAt !== null) return `revoked ${day(key.revokedAt)}`;
   if (key.expiresAt === null) return 'never expires';
+  if (key.rotatedTo !== null && key.expiresAt > now) return `rotated, ends ${day(key.expiresAt)}`;
   return `${key.expiresAt <= now ? 'expired' : 'expires'} ${day(key.expiresAt)}`;
 }
 

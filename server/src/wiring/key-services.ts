@@ -1,0 +1,23 @@
+import { makeKey } from '../desk/create-key.ts';
+import type { KeyKeeper } from '../desk/keys.ts';
+import { takeKeyBack } from '../desk/revoke-key.ts';
+import { replaceKey } from '../desk/rotate-key.ts';
+import type { KeyServices } from '../operator/keys.ts';
+import { listKeys } from '../projects/read-keys.ts';
+import { commandActor } from './command-actor.ts';
+import type { House } from './house.ts';
+
+/** What the commands do with API keys. */
+export function keyServices({ db }: House, organisation: () => Promise<string>): KeyServices {
+  const keeper = async (): Promise<KeyKeeper> => ({ actor: commandActor(await organisation()), boundTo: null });
+  return {
+    async createKey(draft) {
+      const { key, token } = await makeKey(db, await keeper(), draft, { now: new Date() });
+      if (token === null) throw new TypeError('a key that was not asked for once alone has a token');
+      return { key, token };
+    },
+    listKeys: async () => await listKeys(db, await organisation()),
+    revokeKey: async (keyId) => await takeKeyBack(db, await keeper(), { keyId, now: new Date() }),
+    rotateKey: async (keyId) => await replaceKey(db, await keeper(), { keyId, now: new Date() }),
+  };
+}
