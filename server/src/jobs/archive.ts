@@ -59,6 +59,23 @@ export async function archiveSettled(
   await archive(transaction, { jobId, by, where: sql`status <> 'active'` });
 }
 
+/**
+ * Archives all active jobs of a project that is deleted: their workers are told and can store nothing more. Nobody else
+ * is, since nobody sees them any more. @returns how many.
+ */
+export async function archiveJobsOf(transaction: DatabaseTransaction, projectId: string): Promise<number> {
+  const { rows } = await sql`
+    with archived as (
+      update job set status = 'archived', archived_at = now(), updated_at = now(), epoch = epoch + 1,
+        leased_by = null, leased_until = null
+      where project_id = ${projectId} and status = 'active'
+      returning id
+    )
+    select pg_notify(${archivedChannel}, id) from archived
+  `.execute(transaction);
+  return rows.length;
+}
+
 /** An active job shows no link; archived in the middle of a turn, it shows again what its branch has. */
 const linkOnceActive = sql<string | null>`
   case when status <> 'active' then pr_link else (

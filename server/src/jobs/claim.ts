@@ -58,7 +58,7 @@ async function claimDue(transaction: DatabaseTransaction, claim: Claim): Promise
     ), room as (
       select project.id, coalesce(project.concurrency, ${claim.projectLimit}) - coalesce(running.jobs, 0) as jobs
       from waiting
-      join project on project.id = waiting.project_id
+      join project on project.id = waiting.project_id and project.deleted_at is null
       left join running on running.project_id = project.id
     ), due as (
       select first.id, first.not_before from room cross join lateral (
@@ -105,6 +105,11 @@ export async function claimOneJob(
     .where('status', '=', 'active')
     .where('not_before', '<=', sql<Date>`now()`)
     .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<', sql<Date>`now()`)]))
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('project').whereRef('project.id', '=', 'job.project_id').where('project.deleted_at', 'is', null),
+      ),
+    )
     .returning(leasedColumns)
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import { CopydeskError, JobStatus } from '@copydesk/contract';
 import type { Job, JobList } from '@copydesk/contract';
+import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { presentedColumns, presentJob } from './present.ts';
 
@@ -14,7 +15,10 @@ export async function readJob(db: Database, projectId: string, jobId: string): P
   return row && presentJob(row);
 }
 
-/** A job as far as a caller may see it: of their organisation. One statement, whether it is absent or not theirs. */
+/**
+ * A job as far as a caller may see it: of their organisation, and of a project that is there. One statement, whether it
+ * is absent or not theirs.
+ */
 export async function findJob(
   db: Database,
   query: { organisationId: string; projectId: string; jobId: string },
@@ -25,6 +29,7 @@ export async function findJob(
     .where('id', '=', query.jobId)
     .where('project_id', '=', query.projectId)
     .where('organisation_id', '=', query.organisationId)
+    .where(ofProjectThatIsThere)
     .executeTakeFirst();
   return row && presentJob(row);
 }
@@ -99,6 +104,16 @@ export async function readStatus(db: Database, jobId: string): Promise<JobStatus
 
 /** The project of a job, for operators, who see all projects. */
 export async function readProjectId(db: Database, jobId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('job').select('project_id').where('id', '=', jobId).executeTakeFirst();
+  const row = await db
+    .selectFrom('job')
+    .select('project_id')
+    .where('id', '=', jobId)
+    .where(ofProjectThatIsThere)
+    .executeTakeFirst();
   return row?.project_id;
 }
+
+/** The jobs of a deleted project are gone with it, though their rows follow later. */
+const ofProjectThatIsThere = sql<boolean>`exists (
+  select from project where project.id = job.project_id and project.deleted_at is null
+)`;

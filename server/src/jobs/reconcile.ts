@@ -32,6 +32,7 @@ export async function listUnknownDeliveries(db: Database, search: UnknownSearch)
         job.project_id as "projectId", job.epoch,
         row_number() over (partition by job.project_id order by random()) as place
       from job_delivery delivery join job on job.id = delivery.job_id
+        join project on project.id = job.project_id and project.deleted_at is null
       where delivery.finished_at is null and delivery.reconciled_at is null
         and job.status <> 'active' and job.updated_at < now() - make_interval(secs => ${search.quietSeconds})
     ) as unknown

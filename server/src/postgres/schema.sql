@@ -26,6 +26,8 @@ create table api_key (
 CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at, id);
 CREATE INDEX api_key_of_project ON public.api_key USING btree (project_id, created_at, id);
 CREATE INDEX api_key_rotated_to ON public.api_key USING btree (rotated_to) WHERE (rotated_to IS NOT NULL);
+CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at);
+CREATE INDEX api_key_of_project ON public.api_key USING btree (project_id) WHERE (project_id IS NOT NULL);
 
 create table audit_entry (
   id bigint not null,
@@ -118,6 +120,7 @@ create table idempotency_key (
   constraint idempotency_key_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id)
 );
 CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (created_at);
+CREATE INDEX idempotency_key_of_job ON public.idempotency_key USING btree (job_id);
 
 create table job (
   id text not null,
@@ -661,6 +664,7 @@ create table webhook_delivery (
 );
 CREATE INDEX webhook_delivery_by_age ON public.webhook_delivery USING btree (created_at);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX webhook_delivery_of_job ON public.webhook_delivery USING btree (job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX webhook_delivery_of_webhook ON public.webhook_delivery USING btree (webhook_id, created_at DESC, id DESC);
 
 create table worker (

@@ -38,21 +38,27 @@ export async function authenticateKey(db: Database, token: string, use: KeyUse):
 /** The keys that are valid now; the statement of every authentication. */
 export function validKeys(db: Database, { address, now }: KeyUse) {
   const caller = callerAddress(address);
-  return db
-    .selectFrom('api_key')
-    .select([
-      'api_key.id',
-      'api_key.name',
-      'organisation_id as organisationId',
-      'project_id as projectId',
-      'scopes',
-      'last_used_at as lastUsedAt',
-      sql<SqlBool>`allowed_addresses is null or coalesce(${caller}::inet <<= any (allowed_addresses), false)`.as(
-        'allowed',
-      ),
-    ])
-    .where('revoked_at', 'is', null)
-    .where((where) => where.or([where('api_key.expires_at', 'is', null), where('api_key.expires_at', '>', now)]));
+  return (
+    db
+      .selectFrom('api_key')
+      .select([
+        'api_key.id',
+        'api_key.name',
+        'organisation_id as organisationId',
+        'project_id as projectId',
+        'scopes',
+        'last_used_at as lastUsedAt',
+        sql<SqlBool>`allowed_addresses is null or coalesce(${caller}::inet <<= any (allowed_addresses), false)`.as(
+          'allowed',
+        ),
+      ])
+      .where('revoked_at', 'is', null)
+      // A project that is deleted takes its keys along, also one that was made in the same moment.
+      .where(sql<SqlBool>`(project_id is null or exists (
+      select from project where project.id = api_key.project_id and project.deleted_at is null
+    ))`)
+      .where((where) => where.or([where('api_key.expires_at', 'is', null), where('api_key.expires_at', '>', now)]))
+  );
 }
 
 type ValidKey = Awaited<ReturnType<ReturnType<typeof validKeys>['executeTakeFirstOrThrow']>>;

@@ -1,6 +1,6 @@
 import { CopydeskError, Scope } from '@copydesk/contract';
 import { sql } from 'kysely';
-import type { Database } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { mintKey } from './api-key.ts';
 import { newKeyId } from './identifiers.ts';
 import { parseNetworks } from './networks.ts';
@@ -83,6 +83,16 @@ export async function revokeKey(
     .executeTakeFirst();
   if (row !== undefined) return presentKey(row);
   throw noSuchKey();
+}
+
+/** Takes back all keys that are bound to a project. */
+export async function revokeKeysOf(transaction: DatabaseTransaction, projectId: string): Promise<void> {
+  await transaction
+    .updateTable('api_key')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('project_id', '=', projectId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 function checkScopes(scopes: Scope[]): void {

@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
-import type { Database } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { newProjectId } from './identifiers.ts';
 
 /** A documentation repository and what is to be done with it. */
@@ -117,6 +117,10 @@ function isNameInUse(error: unknown): boolean {
 /** What may be changed of a project; what is absent stays. */
 export interface ProjectChange {
   name?: string;
+  repositoryKind?: RepositoryKind;
+  repository?: string;
+  ref?: string;
+  docsFolder?: string;
   /** All of them: what is not among them is no longer allowed. */
   origins?: string[];
   peopleFrom?: PeopleFrom | null;
@@ -136,13 +140,18 @@ export interface ProjectChange {
  *   instructions that are too long or no text.
  */
 export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
-  const { name, origins, peopleFrom, limits = {}, instructions, pagesAt, checks, guardViews, siteUrl, model } = change;
+  const { name, repository, ref, origins, peopleFrom, limits = {}, instructions, pagesAt } = change;
+  const { checks, guardViews, siteUrl, model } = change;
   if (instructions !== undefined) requireInstructions(instructions);
   const row = await db
     .updateTable('project')
     .set((expression) => ({
       revision: expression('revision', '+', 1),
       name,
+      repository_kind: change.repositoryKind,
+      repository,
+      ref,
+      docs_folder: change.docsFolder,
       origins,
       people_from: peopleFrom,
       concurrency: limits.concurrency,
@@ -165,7 +174,28 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       throw isNameInUse(error) ? nameInUse(name ?? '') : error;
     });
   if (row !== undefined) return present(row);
-  throw new CopydeskError('not_found', `There is no project ${id}. "npx copydesk project list" shows them all.`);
+  throw noSuchProject(id);
+}
+
+/** A project as it is until the end of the transaction: who else wants to change it waits. @throws CopydeskError `not_found` */
+export async function lockProject(
+  transaction: DatabaseTransaction,
+  { organisationId, projectId }: { organisationId: string; projectId: string },
+): Promise<Project> {
+  const row = await transaction
+    .selectFrom('project')
+    .select(columns)
+    .where('id', '=', projectId)
+    .where('organisation_id', '=', organisationId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row !== undefined) return present(row);
+  throw noSuchProject(projectId);
+}
+
+function noSuchProject(id: string): CopydeskError {
+  return new CopydeskError('not_found', `There is no project ${id}. "npx copydesk project list" shows them all.`);
 }
 
 /** Some ten pages: they are sent with every step of every job. */
@@ -199,9 +229,14 @@ export async function findProject(
   return row && present(row);
 }
 
-/** The project of an id, whoever owns it: for workers, never for callers. */
+/** The project of an id, whoever owns it: for workers, never for callers. A deleted one is not there. */
 export async function readProject(db: Database, id: string): Promise<Project | undefined> {
-  const row = await db.selectFrom('project').select(columns).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('project')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return row && present(row);
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CopydeskError, DeliveryId } from '@copydesk/contract';
 import type { WebhookDelivery, WebhookDeliveryList, WebhookPayload } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { inTransaction } from '../postgres/database.ts';
 import type { Database } from '../postgres/database.ts';
 import { present, selectDeliveries } from './present-delivery.ts';
 
@@ -57,7 +58,7 @@ export async function testWebhook(
   const id = `msg_${randomBytes(11).toString('hex')}`;
   const data = { id: webhook.id, projectId: webhook.projectId };
   const payload: WebhookPayload = { type: 'test', timestamp: now.toISOString(), data };
-  return await db.transaction().execute(async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     // Locked, so that a webhook that is deleted meanwhile is not there instead of breaking the insertion.
     await sql`
       insert into webhook_delivery (id, webhook_id, project_id, type, payload, next_attempt_at)
@@ -81,7 +82,7 @@ export async function redeliver(
   db: Database,
   { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
 ): Promise<WebhookDelivery | undefined> {
-  return await db.transaction().execute(async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable('webhook_delivery')
       .set({
@@ -104,7 +105,13 @@ export async function redeliver(
 
 /** The webhook of a delivery, for operators, who see all projects. */
 export async function webhookOfDelivery(db: Database, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('webhook_delivery').select('webhook_id').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('webhook_delivery')
+    .innerJoin('project', 'project.id', 'webhook_delivery.project_id')
+    .select('webhook_id')
+    .where('webhook_delivery.id', '=', id)
+    .where('project.deleted_at', 'is', null)
+    .executeTakeFirst();
   return row?.webhook_id;
 }
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { CopydeskError, Webhook } from '@copydesk/contract';
 import type { CreatedWebhook, WebhookEvent } from '@copydesk/contract';
 import { sql } from 'kysely';
-import type { Database } from '../postgres/database.ts';
+import { inTransaction } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import { checkAddress } from './address.ts';
@@ -26,9 +27,12 @@ export async function createWebhook(
   const url = checkAddress(draft.url, guard.allowed);
   const secret = newSecret();
   const sealed = await guard.box.seal(secret, purposeOf(id));
-  const row = await db.transaction().execute(async (transaction) => {
+  const row = await inTransaction(db, async (transaction) => {
     // Held against another that is made at the same time: the count is of both.
-    await sql`select id from project where id = ${draft.projectId} for no key update`.execute(transaction);
+    const { rows } = await sql`
+      select id from project where id = ${draft.projectId} and deleted_at is null for no key update
+    `.execute(transaction);
+    if (rows.length === 0) throw new CopydeskError('not_found', 'The project was deleted meanwhile.');
     const { count } = await transaction
       .selectFrom('webhook')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -81,8 +85,26 @@ export async function readWebhook(db: Database, projectId: string, id: string): 
 
 /** The project of a webhook, for operators, who see all projects. */
 export async function projectOfWebhook(db: Database, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('webhook').select('project_id').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('webhook')
+    .innerJoin('project', 'project.id', 'webhook.project_id')
+    .select('webhook.project_id')
+    .where('webhook.id', '=', id)
+    .where('project.deleted_at', 'is', null)
+    .executeTakeFirst();
   return row?.project_id;
+}
+
+/** Nothing more is sent of a project that is deleted: neither what waits nor what would come. */
+export async function stopWebhooksOf(transaction: DatabaseTransaction, projectId: string): Promise<void> {
+  await sql`
+    update webhook set disabled_at = now(), disabled_reason = 'gone'
+    where project_id = ${projectId} and disabled_at is null
+  `.execute(transaction);
+  await sql`
+    update webhook_delivery set next_attempt_at = null, given_up_at = now(), leased_until = null
+    where project_id = ${projectId} and next_attempt_at is not null
+  `.execute(transaction);
 }
 
 /** Deletes a webhook, with its deliveries and their log. Deleting it again changes nothing. */

@@ -11,7 +11,7 @@ import type { NewProject } from '../projects/project.ts';
 import { commitFirst } from '../workspace/first-commit.ts';
 import { createKept } from '../workspace/kept.ts';
 import type { House } from './house.ts';
-import { publicRepository, sourceOf } from './repositories.ts';
+import { keptRepository, publicRepository, sourceOf } from './repositories.ts';
 import type { Source } from '../workspace/workspace.ts';
 
 /**
@@ -58,7 +58,7 @@ type Common = Pick<NewProject, 'organisationId' | 'name' | 'docsFolder' | 'model
 };
 
 async function createKeptProject(house: House, common: Common, draft: ProjectDraft): Promise<CreatedProject> {
-  const repository = path.join(house.keptDirectory, `${common.id}.git`);
+  const repository = keptRepository(house, common.id);
   const ref = draft.ref ?? 'main';
   try {
     await createKept(repository, { initialBranch: ref });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { CodeHost } from '../code-hosts/code-host.ts';
 import { codeHostByCall } from '../code-hosts/hosted.ts';
 import { localCodeHost } from '../code-hosts/local.ts';
@@ -25,6 +26,11 @@ export function sourceOf({ hosts }: { hosts: Hosts }, project: Located): Source 
     authorization: () => hosts.authorization(project, location),
     renewAuthorization: (refused) => hosts.renewAuthorization(project, location, refused),
   };
+}
+
+/** Where the repository of a project is that Copydesk keeps itself. */
+export function keptRepository({ keptDirectory }: Pick<House, 'keptDirectory'>, projectId: string): string {
+  return path.join(keptDirectory, `${projectId}.git`);
 }
 
 /** The full URL of the repository, without credentials: where people clone from. */

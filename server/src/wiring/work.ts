@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { CopydeskError } from '@copydesk/contract';
 import { defaultLimits } from '../agent/turn.ts';
 import { archivedChannel } from '../jobs/archive.ts';
@@ -14,7 +15,7 @@ import { jobLimitsOf } from './job-limits.ts';
 import { modelsOf } from './models.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { neighboursOf } from './neighbours.ts';
-import { codeHostOf, sourceOf } from './repositories.ts';
+import { codeHostOf, keptRepository, sourceOf } from './repositories.ts';
 import { startHouseSender } from './webhooks.ts';
 
 /** What a worker is given beyond the house, by tests, by the bench and by the reliability proofs. */
@@ -49,6 +50,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     hosted: (projectId) => house.hosts.hosted(projectId),
     resolveModel: modelsOf({ settings: house.settings, db, box: house.box }, options.models),
     jobUrl: ({ projectId, id }) => `${house.url}/v2/agent/${projectId}/job/${id}`,
+    removeKept: (projectId) => rm(keptRepository(house, projectId), { recursive: true, force: true }),
     limits: defaultLimits,
     budgets: jobLimitsOf(house.settings),
     patience: { minutes: house.settings.patienceMinutes, random: Math.random },

@@ -4,6 +4,7 @@ import { forgetHostEvents } from '../jobs/host-events.ts';
 import { archiveIdleJobs, forgetOld } from '../jobs/housekeeping.ts';
 import { forgetOldDeliveries } from '../webhooks/deliveries.ts';
 import type { PeriodicTask } from './periodic.ts';
+import { purgeDeletedProjects } from './purge-projects.ts';
 import { reconcileDeliveries } from './reconcile.ts';
 import type { WorkerServices } from './services.ts';
 
@@ -28,6 +29,7 @@ export function housekeeping(services: WorkerServices): PeriodicTask[] {
     { name: 'forget ids and salts of views', everyMilliseconds: hour, run: () => forgetOldViews(db, now()) },
     { name: 'forget old deliveries of webhooks', everyMilliseconds: hour, run: () => forgetOldDeliveries(db) },
     { name: 'forget what code hosts told', everyMilliseconds: hour, run: () => forgetHostEvents(db) },
+    { name: 'remove deleted projects', everyMilliseconds: halfMinute, run: () => purgeDeletedProjects(services) },
     { name: 'pack clones', everyMilliseconds: hour, run: () => services.workspace.maintain() },
   ];
 }

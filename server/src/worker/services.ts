@@ -33,6 +33,8 @@ export interface WorkerServices {
   resolveModel: (name: string, job: { project: Project; docs: AgentDocs }) => AgentModel | Promise<AgentModel>;
   /** The address of a job, for its pull request. */
   jobUrl?: (job: { projectId: string; id: string }) => string;
+  /** Removes the repository that Copydesk keeps for a project, where it does. */
+  removeKept?: (projectId: string) => Promise<void>;
   limits: TurnLimits;
   patience: Patience;
   budgets: SpendingDefaults;

@@ -93,6 +93,11 @@ alter table project drop constraint project_organisation_id_name_key;
 create unique index project_by_name on project (organisation_id, name) where deleted_at is null;
 create index project_deleted on project (deleted_at) where deleted_at is not null;
 
+-- What hangs on a project or a job is found when these go.
+create index api_key_of_project on api_key (project_id) where project_id is not null;
+create index webhook_delivery_of_job on webhook_delivery (job_id) where job_id is not null;
+create index idempotency_key_of_job on idempotency_key (job_id);
+
 alter table job
   -- Who asked for it: 'person', 'key', 'command', 'system'; '' for jobs older than this column.
   add column author_kind text not null default '' check (author_kind in ('', 'person', 'key', 'command', 'system')),

@@ -1,0 +1,50 @@
+import type { Actor } from '../audit/actor.ts';
+import { archiveJobsOf } from '../jobs/archive.ts';
+import type { Database } from '../postgres/database.ts';
+import { hideProject } from '../projects/delete.ts';
+import { revokeKeysOf } from '../projects/keys.ts';
+import { lockProject } from '../projects/project.ts';
+import { stopWebhooksOf } from '../webhooks/webhook.ts';
+import { audited } from './audited.ts';
+import { invalidParameter } from './invalid.ts';
+
+/**
+ * Deletes a project: it is gone for everybody at once, its active jobs are archived, its keys taken back, and its name
+ * is free. Rows, clones and a repository that Copydesk keeps are removed by housekeeping. The audit log stays.
+ *
+ * @param order.name what was typed, which must be the name of the project: nobody deletes another one by a slip.
+ * @throws CopydeskError `not_found`, `invalid_request` for another name.
+ */
+export async function deleteProject(
+  db: Database,
+  actor: Actor,
+  { projectId, name }: { projectId: string; name: string | undefined },
+): Promise<void> {
+  await audited(
+    db,
+    actor,
+    async (transaction) => {
+      const project = await lockProject(transaction, { organisationId: actor.organisationId, projectId });
+      if (name !== project.name) throw notItsName(name);
+      await hideProject(transaction, projectId);
+      const archived = await archiveJobsOf(transaction, projectId);
+      await revokeKeysOf(transaction, projectId);
+      await stopWebhooksOf(transaction, projectId);
+      return { project, archived };
+    },
+    ({ project, archived }) => ({
+      action: 'project.delete',
+      projectId,
+      subject: { kind: 'project', id: projectId, name: project.name },
+      detail: { repository: project.repository, archivedJobs: archived },
+    }),
+  );
+}
+
+function notItsName(name: string | undefined) {
+  const detail =
+    name === undefined
+      ? 'is needed: the name of the project, so that no other one is deleted'
+      : 'is not the name of the project; give it exactly as it is';
+  return invalidParameter('name', detail);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+
+/** What a project holds, for who is about to delete it. Large numbers are counted up to a bound. */
+export interface ProjectContents {
+  jobs: number;
+  activeJobs: number;
+  pullRequests: number;
+  /** Addresses that were ever asked for. */
+  pages: number;
+  webhooks: number;
+  keys: number;
+}
+
+/** Counts what would go with a project: six index reads. */
+export async function readContents(
+  db: Database,
+  { id, number }: { id: string; number: number },
+): Promise<ProjectContents> {
+  const { rows } = await sql<ProjectContents>`
+    select
+      (select count(*)::integer from job where project_id = ${id}) as jobs,
+      (select count(*)::integer from job where project_id = ${id} and status = 'active') as "activeJobs",
+      (select count(*)::integer from pull_request where project_id = ${id}) as "pullRequests",
+      coalesce((select pages from view_site where project_id = ${number}), 0) as pages,
+      (select count(*)::integer from webhook where project_id = ${id}) as webhooks,
+      (select count(*)::integer from api_key where project_id = ${id} and revoked_at is null) as keys
+  `.execute(db);
+  return rows[0] ?? { jobs: 0, activeJobs: 0, pullRequests: 0, pages: 0, webhooks: 0, keys: 0 };
+}
+
+/**
+ * Makes a project one that is not there, with its credentials: from the end of the transaction on nobody finds it, and
+ * its name is free. Its rows follow in pieces.
+ */
+export async function hideProject(transaction: DatabaseTransaction, projectId: string): Promise<void> {
+  const now = sql<Date>`now()`;
+  await transaction
+    .updateTable('project')
+    .set({ deleted_at: now })
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await transaction.deleteFrom('code_host_connection').where('project_id', '=', projectId).execute();
+  await transaction.deleteFrom('model_key').where('project_id', '=', projectId).execute();
+  await transaction
+    .updateTable('share_link')
+    .set({ revoked_at: now })
+    .where('project_id', '=', projectId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** A project that was deleted, and whose rows are there still. */
+export interface DeletedProject {
+  id: string;
+  /** What its page views know it by. */
+  number: number;
+}
+
+/** Those that were deleted longest ago first, as long as requests that had begun before may go on. */
+export async function listDeletedProjects(
+  db: Database,
+  { quietSeconds, most }: { quietSeconds: number; most: number },
+): Promise<DeletedProject[]> {
+  return await db
+    .selectFrom('project')
+    .select(['id', 'number'])
+    .where('deleted_at', '<', sql<Date>`now() - make_interval(secs => ${quietSeconds})`)
+    .orderBy('deleted_at')
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import { listContextRepositories } from '../projects/context-repositories.ts';
+import { listDeletedProjects } from '../projects/delete.ts';
+import type { DeletedProject } from '../projects/delete.ts';
+import { contextSource } from './context-repositories.ts';
+import type { WorkerServices } from './services.ts';
+
+/** What was admitted before the deletion has ended by then: the longest are batches of views and steps of jobs. */
+const quietSeconds = 120;
+
+/** Rows that one statement takes away, so that none holds locks for long. */
+const rowsAtOnce = 5_000;
+const jobsAtOnce = 200;
+
+/** Statements of one round: the rest follows in the next, so that other housekeeping has its turn. */
+const piecesAtOnce = 400;
+
+/** What it takes to remove what is left of deleted projects. */
+export type PurgeServices = Pick<WorkerServices, 'db' | 'workspace' | 'removeKept'>;
+
+/**
+ * Removes what is left of deleted projects, in pieces: page views, pull requests, jobs, then the files, and the row of
+ * the project last. It may be ended at any point and run by several at once; what is left is found the next time.
+ *
+ * @returns how many projects are wholly gone.
+ */
+export async function purgeDeletedProjects(
+  services: PurgeServices,
+  { quiet = quietSeconds, most = piecesAtOnce }: { quiet?: number; most?: number } = {},
+): Promise<number> {
+  const projects = await listDeletedProjects(services.db, { quietSeconds: quiet, most: 20 });
+  const room = { left: most };
+  let gone = 0;
+  for (const project of projects) {
+    if (!(await purge(services, project, room))) break;
+    gone += 1;
+  }
+  return gone;
+}
+
+/** @returns whether all is gone; if not, no more is to be done for now. */
+async function purge(services: PurgeServices, project: DeletedProject, room: { left: number }): Promise<boolean> {
+  const { db } = services;
+  for (const piece of piecesOf(db, project)) {
+    while (room.left > 0 && (await piece()) > 0) room.left -= 1;
+  }
+  if (room.left <= 0) return false;
+  await removeFiles(services, project);
+  await removeRest(db, project);
+  return true;
+}
+
+/** Each takes some rows away and answers how many: the journal of views first, or it would be folded into others. */
+function piecesOf(db: Database, { id, number }: DeletedProject): (() => Promise<number>)[] {
+  const some = (table: string, where: RawBuilder<unknown>) => async () => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${where} limit ${rowsAtOnce}
+      ))
+    `.execute(db);
+    return Number(numAffectedRows ?? 0);
+  };
+  const byNumber = sql`project_id = ${number}`;
+  const byId = sql`project_id = ${id}`;
+  return [
+    some('view_journal', byNumber),
+    () => deleteViews(db, number),
+    ...viewTables.map((table) => some(table, byNumber)),
+    some('webhook_delivery', sql`webhook_id in (select webhook.id from webhook where webhook.project_id = ${id})`),
+    ...['host_event', 'viewed_file', 'pull_request', 'idempotency_key'].map((table) => some(table, byId)),
+    () => deleteJobs(db, id),
+  ];
+}
+
+const viewTables = [
+  'view_event_id',
+  'view_page',
+  'view_reader',
+  'view_referrer',
+  'view_kind',
+  'view_rollup',
+  'view_health',
+  'view_growth',
+  'view_import',
+  'view_salt',
+  'view_site',
+];
+
+/** By time: the table is in parts, in which rows of different parts have the same place. */
+async function deleteViews(db: Database, number: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from view where project_id = ${number} and at <= coalesce(
+      (select at from view where project_id = ${number} order by at offset ${rowsAtOnce} limit 1), 'infinity'
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+const ofJobs = ['job_event', 'job_file', 'job_message', 'job_step', 'job_delivery', 'idempotency_key'];
+
+async function deleteJobs(db: Database, projectId: string): Promise<number> {
+  return await db.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .selectFrom('job')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .limit(jobsAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const ids = rows.map((row) => row.id);
+    if (ids.length === 0) return 0;
+    for (const table of ofJobs) {
+      await sql`delete from ${sql.table(table)} where job_id = any(${ids}::text[])`.execute(transaction);
+    }
+    await sql`delete from job where id = any(${ids}::text[])`.execute(transaction);
+    return ids.length;
+  });
+}
+
+async function removeFiles({ db, workspace, removeKept }: PurgeServices, { id }: DeletedProject): Promise<void> {
+  const own = { id, kind: 'path', location: '' } as const;
+  for (const beside of await listContextRepositories(db, id)) await workspace.forget(contextSource(own, beside));
+  await workspace.forget(own);
+  await removeKept?.(id);
+}
+
+/** A row that came in the last moment makes this fail, and the next round begins with it. */
+async function removeRest(db: Database, { id }: DeletedProject): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const table of ['webhook', 'context_repository', 'code_host_connection', 'model_key', 'share_link']) {
+      await sql`delete from ${sql.table(table)} where project_id = ${id}`.execute(transaction);
+    }
+    await sql`
+      delete from key_session where key_id in (select api_key.id from api_key where project_id = ${id})
+    `.execute(transaction);
+    await sql`delete from api_key where project_id = ${id}`.execute(transaction);
+    await sql`delete from project where id = ${id} and deleted_at is not null`.execute(transaction);
+  });
+}
