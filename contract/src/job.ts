@@ -25,6 +25,41 @@ export type JobFailure = z.infer<typeof JobFailure>;
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
+/** What came of a job, for people to read first. */
+export const JobOutcome = z
+  .object({
+    kind: z
+      .enum(['changed', 'nothing_to_do', 'declined', 'needs_answer', 'failed'])
+      .describe(
+        '`changed`: there is a pull request; the next three are of a job that changed nothing, by what its model said ' +
+          'at the end: there was `nothing_to_do`, it `declined`, or it `needs_answer`, by a message; `failed`: see `error`',
+      ),
+    text: z.string().describe("The model's last words, at most 2,000 characters of them; of a failure its detail"),
+  })
+  .meta({ id: 'JobOutcome' });
+
+export type JobOutcome = z.infer<typeof JobOutcome>;
+
+/** The pull request that a job has delivered last, as far as is known how it stands. */
+export const JobPullRequest = z
+  .object({ number: z.int(), state: z.enum(['open', 'draft', 'merged', 'closed']), url: z.string() })
+  .meta({ id: 'JobPullRequest' });
+
+export type JobPullRequest = z.infer<typeof JobPullRequest>;
+
+/** Who asked for a job. */
+export const JobAuthor = z
+  .object({
+    kind: z
+      .enum(['person', 'key', 'command', 'system'])
+      .describe("`command`: somebody on the server's own terminal; `system`: Copydesk itself"),
+    id: z.string().nullable().describe('Of the person or the API key'),
+    name: z.string(),
+  })
+  .meta({ id: 'JobAuthor' });
+
+export type JobAuthor = z.infer<typeof JobAuthor>;
+
 /** An agent job, as every agent endpoint answers it. */
 export const Job = z
   .object({
@@ -42,6 +77,13 @@ export const Job = z
     createdAt: Timestamp,
     archivedAt: Timestamp.nullable(),
     error: JobFailure.nullable(),
+    outcome: JobOutcome.nullable().describe(
+      'Null while the job is active, and of one that was archived before its end',
+    ),
+    pullRequest: JobPullRequest.nullable(),
+    page: z.url().describe('The page of the job, for people'),
+    author: JobAuthor.nullable().describe('Null where that was not written down'),
+    summary: z.string().describe('The beginning of the first prompt: at most 500 characters'),
   })
   .meta({ id: 'Job' });
 
@@ -50,6 +92,18 @@ export type Job = z.infer<typeof Job>;
 /** The query of the list of jobs: newest first, a page of up to 100, from an opaque cursor on. */
 export const JobListQuery = z.object({
   status: JobStatus.optional(),
+  author: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('The id of the person or API key who asked for the jobs; `command` for those of the terminal'),
+  q: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Words of the `summary`, or their beginnings: a job is listed when it has all of them'),
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(20),
   cursor: z.string().min(1).max(200).optional(),
 });

@@ -31,6 +31,7 @@ export const WebhookPayload = z
         projectId: z.string(),
         status: JobStatus,
         url: z.url().describe('Where the API answers the job'),
+        page: z.url().describe('The page of the job, for people'),
       }),
     }),
     z.object({

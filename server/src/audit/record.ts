@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import type { Database } from '../postgres/database.ts';
+import type { Insertable } from 'kysely';
+import type { Database, Schema } from '../postgres/database.ts';
 import type { AuditAction } from './actions.ts';
 import type { Actor } from './actor.ts';
 
@@ -17,31 +18,31 @@ export interface Deed {
   detail?: Record<string, unknown>;
 }
 
+export type AuditEntry = Insertable<Schema['audit_entry']>;
+
 /** The length of a name in the log. */
 const longestName = 200;
 
 /** Adds to the audit log; in the transaction of the deed, so that there is neither without the other. */
-export async function recordDeed(
-  db: Database,
-  actor: Actor,
-  { action, projectId, subject, detail }: Deed,
-): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values({
-      organisation_id: actor.organisationId,
-      actor_kind: actor.kind,
-      actor_id: actor.id,
-      actor_name: shortened(actor.name),
-      address: addressOf(actor),
-      action,
-      project_id: projectId ?? null,
-      subject_kind: subject.kind,
-      subject_id: subject.id ?? null,
-      subject_name: shortened(subject.name ?? ''),
-      detail: JSON.stringify(detail ?? {}),
-    })
-    .execute();
+export async function recordDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
+  await db.insertInto('audit_entry').values(entryOf(actor, deed)).execute();
+}
+
+/** The entry of a deed, for a statement that writes more than it. */
+export function entryOf(actor: Actor, { action, projectId, subject, detail }: Deed): AuditEntry {
+  return {
+    organisation_id: actor.organisationId,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: shortened(actor.name),
+    address: addressOf(actor),
+    action,
+    project_id: projectId ?? null,
+    subject_kind: subject.kind,
+    subject_id: subject.id ?? null,
+    subject_name: shortened(subject.name ?? ''),
+    detail: JSON.stringify(detail ?? {}),
+  };
 }
 
 function shortened(name: string): string {

@@ -1,4 +1,4 @@
-import type { EventData, Job } from '@copydesk/contract';
+import type { EventData } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
 import { inTransaction } from '../postgres/database.ts';
@@ -7,7 +7,7 @@ import { announceJob } from './announce.ts';
 import { appendEvents } from './events.ts';
 import { jobNotFound } from './not-found.ts';
 import { presentedColumns, presentJob } from './present.ts';
-import type { PresentedRow } from './present.ts';
+import type { PresentedRow, StoredJob } from './present.ts';
 import { statusesBefore } from './states.ts';
 
 /** Tells whoever works on a job that it was archived. */
@@ -19,14 +19,25 @@ export const archivedChannel = 'job_archived';
  *
  * @throws CopydeskError `not_found`.
  */
-export async function archiveJob(
+export async function archiveJob(db: Database, request: ArchiveRequest): Promise<StoredJob> {
+  return (await archiveOnce(db, request)).job;
+}
+
+export interface ArchiveRequest {
+  projectId: string;
+  jobId: string;
+  by: EventData<'archived'>['by'];
+}
+
+/** The same, and whether it was this request that has archived it. */
+export async function archiveOnce(
   db: Database,
-  request: { projectId: string; jobId: string; by: EventData<'archived'>['by'] },
-): Promise<Job> {
+  request: ArchiveRequest,
+): Promise<{ job: StoredJob; archivedNow: boolean }> {
   const { projectId, jobId, by } = request;
   return await inTransaction(db, async (transaction) => {
     const row = await archive(transaction, { jobId, by, where: sql`project_id = ${projectId}` });
-    if (row !== undefined) return presentJob(row);
+    if (row !== undefined) return { job: presentJob(row), archivedNow: true };
     const archived = await transaction
       .selectFrom('job')
       .select(presentedColumns)
@@ -34,7 +45,7 @@ export async function archiveJob(
       .where('project_id', '=', projectId)
       .executeTakeFirst();
     if (archived === undefined) throw jobNotFound();
-    return presentJob(archived);
+    return { job: presentJob(archived), archivedNow: false };
   });
 }
 

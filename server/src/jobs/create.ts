@@ -1,12 +1,14 @@
-import type { Job } from '@copydesk/contract';
+import type { JobAuthor } from '@copydesk/contract';
 import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { inTransaction } from '../postgres/database.ts';
-import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
 import { eventChannel } from './events.ts';
 import { findAccepted, storeAccepted } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
-import { presentedColumns, presentJob } from './present.ts';
+import { presentedColumns, presentJob, storedColumns } from './present.ts';
+import type { StoredJob } from './present.ts';
 import { useQuota } from './quota.ts';
 import type { QuotaState } from './quota.ts';
 
@@ -16,6 +18,8 @@ export const activeChannel = 'job_active';
 export interface NewJob {
   project: { id: string; organisationId: string };
   prompt: string;
+  /** Who asks for it; absent where nobody is named. */
+  author?: JobAuthor;
   model: string;
   /** The full URL of the repository, without credentials. */
   sourceRepository: string;
@@ -24,11 +28,16 @@ export interface NewJob {
   idempotency?: Idempotency;
   quota?: { perHour: number };
   now: Date;
+  /**
+   * The entry of the audit log, which is written by the statement that writes the job: one of its own costs a tenth of
+   * the requests that are accepted a second.
+   */
+  auditEntry?: (job: { id: string; summary: string }) => Insertable<Schema['audit_entry']>;
 }
 
 /** A job as it was accepted; `replayed` when the idempotency key had already been answered with it. */
 export interface Accepted {
-  job: Job;
+  job: StoredJob;
   replayed: boolean;
   /** What is left of the quota that the request was counted on; absent when it was on none. */
   quota?: QuotaState;
@@ -54,10 +63,13 @@ export async function createJob(db: Database, request: NewJob): Promise<Accepted
 }
 
 /** One statement: the row, its first message, the transcript's first entry, and what listeners are told at commit. */
-async function insertJob(transaction: DatabaseTransaction, request: NewJob): Promise<Job> {
+async function insertJob(transaction: DatabaseTransaction, request: NewJob): Promise<StoredJob> {
   const id = newJobId(request.now);
   const first = { position: 0, prompt: request.prompt };
-  const row = await transaction
+  const { author } = request;
+  const summary = summaryOf(request.prompt);
+  const entry = request.auditEntry?.({ id, summary });
+  const job = transaction
     .with('created', (query) =>
       query
         .insertInto('job')
@@ -70,21 +82,38 @@ async function insertJob(transaction: DatabaseTransaction, request: NewJob): Pro
           source_repository: request.sourceRepository,
           base_ref: request.baseRef,
           branch: `copydesk/${id}`,
+          author_kind: author?.kind ?? '',
+          author_id: author?.id ?? null,
+          author_name: author?.name ?? '',
+          summary,
           messages: 1,
           events: 1,
           created_at: request.now,
         })
-        .returning(presentedColumns),
+        .returning(storedColumns),
     )
     .with('message', (query) => query.insertInto('job_message').values({ job_id: id, ...first }))
     .with('event', (query) =>
       query.insertInto('job_event').values({ job_id: id, sequence: 1, type: 'message', data: JSON.stringify(first) }),
-    )
+    );
+  const noted: typeof job = entry ? job.with('noted', (query) => query.insertInto('audit_entry').values(entry)) : job;
+  const row = await noted
     .selectFrom('created')
-    .select(presentedColumns)
+    .select(storedColumns)
     .select([tell(eventChannel, id).as('told_listeners'), tell(activeChannel, '').as('told_workers')])
     .executeTakeFirstOrThrow();
-  return presentJob(row);
+  return presentJob({ ...row, pull_request: null });
+}
+
+const longestSummary = 500;
+
+/** The first characters of a prompt, none of them cut in two. */
+function summaryOf(prompt: string): string {
+  if (prompt.length <= longestSummary) return prompt;
+  return Array.from(prompt.slice(0, longestSummary * 2))
+    .slice(0, longestSummary)
+    .join('')
+    .toWellFormed();
 }
 
 function tell(channel: string, payload: string) {
@@ -97,7 +126,7 @@ export async function wakeWorkers(transaction: DatabaseTransaction): Promise<voi
 }
 
 /** The present state of a job whose id came from this database. */
-export async function readAny(transaction: DatabaseTransaction, jobId: string): Promise<Job> {
+export async function readAny(transaction: DatabaseTransaction, jobId: string): Promise<StoredJob> {
   const row = await transaction
     .selectFrom('job')
     .select(presentedColumns)

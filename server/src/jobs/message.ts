@@ -69,6 +69,7 @@ async function activate(
       status: 'active',
       pr_link: null,
       error: null,
+      outcome: null,
       messages: eb('messages', '+', 1),
       updated_at: request.now,
       turn: sql<number>`case when status = 'failed' and base_commit is not null then turn + 1 else turn end`,

@@ -1,12 +1,16 @@
-import { JobFailure, JobStatus } from '@copydesk/contract';
+import { JobAuthor, JobFailure, JobOutcome, JobPullRequest, JobStatus } from '@copydesk/contract';
 import type { Job } from '@copydesk/contract';
+import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../postgres/database.ts';
 
 export type JobRow = Selectable<Schema['job']>;
 
-/** The columns that the public object is made of. */
-export const presentedColumns = [
+/** The job as it is stored: who answers it adds the address of its page, and so knows its own. */
+export type StoredJob = Omit<Job, 'page'>;
+
+/** The columns of its row that the public object is made of. */
+export const storedColumns = [
   'id',
   'status',
   'source_repository',
@@ -16,12 +20,41 @@ export const presentedColumns = [
   'created_at',
   'archived_at',
   'error',
+  'outcome',
+  'author_kind',
+  'author_id',
+  'author_name',
+  'summary',
 ] as const satisfies (keyof JobRow)[];
 
-export type PresentedRow = Pick<JobRow, (typeof presentedColumns)[number]>;
+/**
+ * The pull request that a job has delivered last. How it stands is known by the row of a local one, or by what the code
+ * host has said; one look at the primary key of each.
+ */
+export const pullRequestColumn = sql`(
+  select json_build_object(
+    'number', delivery.pull_request_number, 'url', delivery.pull_request_link,
+    'state', case
+      when coalesce(here.state, delivery.pull_request_state, 'open') <> 'open'
+        then coalesce(here.state, delivery.pull_request_state)
+      when coalesce(here.draft, delivery.draft) then 'draft'
+      else 'open'
+    end
+  )
+  from job_delivery delivery
+  left join pull_request here on here.project_id = job.project_id and here.number = delivery.pull_request_number
+    and here.job_id = job.id
+  where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
+  order by delivery.number desc limit 1
+)`.as('pull_request');
 
-/** The job as the API answers it. */
-export function presentJob(row: PresentedRow): Job {
+/** What is selected of the table `job`, or returned by its updates, for {@link presentJob}. */
+export const presentedColumns = [...storedColumns, pullRequestColumn] as const;
+
+export type PresentedRow = Pick<JobRow, (typeof storedColumns)[number]> & { pull_request: unknown };
+
+/** The job as the API answers it, but for its page. */
+export function presentJob(row: PresentedRow): StoredJob {
   return {
     id: row.id,
     status: JobStatus.parse(row.status),
@@ -31,5 +64,29 @@ export function presentJob(row: PresentedRow): Job {
     createdAt: row.created_at.toISOString(),
     archivedAt: row.archived_at?.toISOString() ?? null,
     error: row.error === null ? null : JobFailure.parse(row.error),
+    outcome: outcomeIn(row),
+    pullRequest: row.pull_request === null ? null : JobPullRequest.parse(row.pull_request),
+    author: authorIn(row),
+    summary: row.summary,
   };
+}
+
+/** The job with the address of its page, at a server that is reached at `baseUrl`. */
+export function withPage(baseUrl: string, projectId: string, job: StoredJob): Job {
+  return { ...job, page: jobPage(baseUrl, { projectId, id: job.id }) };
+}
+
+/** Where people look at a job. */
+export function jobPage(baseUrl: string, { projectId, id }: { projectId: string; id: string }): string {
+  return `${baseUrl}/projects/${projectId}/jobs/${id}`;
+}
+
+function outcomeIn({ status, error, outcome }: PresentedRow): StoredJob['outcome'] {
+  if (status === 'active') return null;
+  if (error !== null) return { kind: 'failed', text: JobFailure.parse(error).detail };
+  return outcome === null ? null : JobOutcome.parse(outcome);
+}
+
+function authorIn({ author_kind: kind, author_id: id, author_name: name }: PresentedRow): StoredJob['author'] {
+  return kind === '' ? null : JobAuthor.parse({ kind, id, name });
 }

@@ -1,11 +1,12 @@
 import { CopydeskError, JobStatus } from '@copydesk/contract';
-import type { Job, JobList } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { presentedColumns, presentJob } from './present.ts';
+import type { StoredJob } from './present.ts';
+import { hasWords } from './words.ts';
 
 /** A job of a project, or undefined when the project has no such job. */
-export async function readJob(db: Database, projectId: string, jobId: string): Promise<Job | undefined> {
+export async function readJob(db: Database, projectId: string, jobId: string): Promise<StoredJob | undefined> {
   const row = await db
     .selectFrom('job')
     .select(presentedColumns)
@@ -22,7 +23,7 @@ export async function readJob(db: Database, projectId: string, jobId: string): P
 export async function findJob(
   db: Database,
   query: { organisationId: string; projectId: string; jobId: string },
-): Promise<Job | undefined> {
+): Promise<StoredJob | undefined> {
   const row = await db
     .selectFrom('job')
     .select(presentedColumns)
@@ -34,6 +35,17 @@ export async function findJob(
   return row && presentJob(row);
 }
 
+/** Which of a project's jobs are listed, and from where on. */
+export interface JobListing {
+  status?: JobStatus;
+  /** The id of a person or a key; `command` for what was asked for on the terminal. */
+  author?: string;
+  /** Words, or their beginnings, that the prompt has in its first lines. */
+  q?: string;
+  limit: number;
+  cursor?: string;
+}
+
 /**
  * A page of a project's jobs, newest first. The cursor is the last id of the page before: ids are ordered by time,
  * so a page stays right when jobs are created meanwhile.
@@ -43,8 +55,8 @@ export async function findJob(
 export async function listJobs(
   db: Database,
   projectId: string,
-  page: { status?: JobStatus; limit: number; cursor?: string },
-): Promise<JobList> {
+  page: JobListing,
+): Promise<{ jobs: StoredJob[]; nextCursor: string | null }> {
   const before = page.cursor === undefined ? undefined : parseCursor(page.cursor);
   let query = db
     .selectFrom('job')
@@ -53,6 +65,9 @@ export async function listJobs(
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
   if (page.status !== undefined) query = query.where('status', '=', page.status);
+  if (page.author === 'command') query = query.where('author_id', 'is', null).where('author_kind', '=', 'command');
+  else if (page.author !== undefined) query = query.where('author_id', '=', page.author);
+  if (page.q !== undefined) query = query.where(hasWords(page.q));
   if (before !== undefined) query = query.where('id', '<', before);
   const rows = await query.execute();
   const shown = rows.slice(0, page.limit);

@@ -9,6 +9,7 @@ import type { StepEntry } from './journal.ts';
 import { leaseLost, updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { keepOutcome } from './origin.ts';
+import { outcomeOf } from './outcome.ts';
 import { progressed } from './release.ts';
 
 /** `settled`, or `unread` when messages were accepted that the turn has not seen: the job stays active and held. */
@@ -33,6 +34,7 @@ export async function completeJob(db: Database, lease: Lease, outcome: EventData
       ...leaseIsOver,
       status: 'completed',
       pr_link: outcome.prLink,
+      outcome: JSON.stringify(outcomeOf(outcome)),
     });
     if (!settled) await updateLeased(transaction, lease, turnIsOver);
     await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();

@@ -134,6 +134,7 @@ export interface Job {
   model: string;
   not_before: Generated<Timestamp>;
   organisation_id: string;
+  outcome: Json | null;
   pr_link: string | null;
   project_id: string;
   retries: Generated<number>;

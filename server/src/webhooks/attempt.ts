@@ -20,6 +20,8 @@ export interface SendingServices {
   lookup: Lookup;
   /** Where the API answers a job. */
   jobUrl: (job: { projectId: string; id: string }) => string;
+  /** Where people look at it. */
+  jobPage: (job: { projectId: string; id: string }) => string;
   /** The version of Copydesk, for the user agent. */
   version: string;
   now: () => Date;
@@ -81,10 +83,10 @@ const Stored = z.object({
 });
 
 /** The same bytes at every attempt: the order of the keys is that of the contract's shape, not of what was stored. */
-function bodyOf({ jobUrl }: SendingServices, stored: unknown): string {
+function bodyOf({ jobUrl, jobPage }: SendingServices, stored: unknown): string {
   const { type, timestamp, data } = Stored.parse(stored);
-  const url = type === 'test' ? undefined : jobUrl(data);
-  return JSON.stringify(WebhookPayload.parse({ type, timestamp, data: { ...data, url } }));
+  const addresses = type === 'test' ? {} : { url: jobUrl(data), page: jobPage(data) };
+  return JSON.stringify(WebhookPayload.parse({ type, timestamp, data: { ...data, ...addresses } }));
 }
 
 /** A system's look-up cannot be ended; what it still finds is thrown away. */

@@ -1,11 +1,14 @@
 import { CopydeskError } from '@copydesk/contract';
+import type { Job } from '@copydesk/contract';
 import { isModelName } from '../agent/models/registry.ts';
-import { archiveJob } from '../jobs/archive.ts';
-import { createJob } from '../jobs/create.ts';
+import { archiveJobFor } from '../desk/archive-job.ts';
+import { startJob } from '../desk/create-job.ts';
+import { sendMessage } from '../desk/message-job.ts';
 import { eventChannel, listEvents } from '../jobs/events.ts';
 import { readText, textChannel } from '../jobs/live-text.ts';
-import { messageJob } from '../jobs/message.ts';
 import { countWorkers } from '../jobs/presence.ts';
+import { withPage } from '../jobs/present.ts';
+import type { StoredJob } from '../jobs/present.ts';
 import { listJobs, readJob, readProjectId } from '../jobs/read.ts';
 import { readUsage } from '../jobs/usage.ts';
 import { readWaiting } from '../jobs/waiting.ts';
@@ -14,6 +17,7 @@ import { defaultOrganisation } from '../projects/organisation.ts';
 import { createPerson, createSignInLink, listPeople } from '../people/people.ts';
 import { findProject, listProjects, setProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
+import { commandActor } from './command-actor.ts';
 import { connectionServices } from './connections.ts';
 import { contextRepositoryServices } from './context-repositories.ts';
 import { createHouseProject } from './create-project.ts';
@@ -30,6 +34,8 @@ export function operatorServices(house: House): OperatorServices {
   const { db } = house;
   const limits = jobLimitsOf(house.settings);
   const organisation = (): Promise<string> => defaultOrganisation(db);
+  const actor = async () => commandActor(await organisation());
+  const present = (projectId: string, job: StoredJob): Job => withPage(house.url, projectId, job);
   const project = async (id: string): Promise<Project> => {
     const found = await findProject(db, { organisationId: await organisation(), projectId: id });
     if (found !== undefined) return found;
@@ -60,7 +66,7 @@ export function operatorServices(house: House): OperatorServices {
 
     async createJob({ projectId, prompt }) {
       const { id, organisationId, ref, model, ...rest } = await project(projectId);
-      const { job } = await createJob(db, {
+      const { job } = await startJob(db, await actor(), {
         project: { id, organisationId },
         prompt,
         model: model ?? house.settings.model,
@@ -68,13 +74,21 @@ export function operatorServices(house: House): OperatorServices {
         baseRef: ref,
         now: new Date(),
       });
-      return job;
+      return present(id, job);
     },
     projectOfJob: async (jobId) => (await readProjectId(db, jobId)) ?? noSuchJob(jobId),
-    readJob: async (projectId, jobId) => (await readJob(db, projectId, jobId)) ?? noSuchJob(jobId),
-    listJobs: (projectId, query) => listJobs(db, projectId, query),
-    messageJob: async (draft) => (await messageJob(db, { ...draft, now: new Date() })).job,
-    archiveJob: (projectId, jobId) => archiveJob(db, { projectId, jobId, by: 'operator' }),
+    readJob: async (projectId, jobId) => present(projectId, (await readJob(db, projectId, jobId)) ?? noSuchJob(jobId)),
+    async listJobs(projectId, query) {
+      const { jobs, nextCursor } = await listJobs(db, projectId, query);
+      return { jobs: jobs.map((job) => present(projectId, job)), nextCursor };
+    },
+    async messageJob(draft) {
+      const { job } = await sendMessage(db, await actor(), { ...draft, now: new Date() });
+      return present(draft.projectId, job);
+    },
+    async archiveJob(projectId, jobId) {
+      return present(projectId, await archiveJobFor(db, await actor(), { projectId, jobId }));
+    },
     readDiff: async (projectId, jobId) => await readJobDiff(house, await project(projectId), jobId),
     listEvents: (jobId, page) => listEvents(db, jobId, page),
     readWaiting: async (jobId) => (await readWaiting(db, [jobId], limits.concurrency)).get(jobId) ?? null,

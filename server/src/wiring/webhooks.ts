@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { jobPage } from '../jobs/present.ts';
 import { privateNetworks } from '../network/private-networks.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
 import type { Database } from '../postgres/database.ts';
@@ -38,6 +39,7 @@ export function startHouseSender(house: House, db: Database): { stop: () => Prom
       ...webhookGuard(house),
       lookup: async (host) => await lookup(host, { all: true }),
       jobUrl: ({ projectId, id }) => `${house.url}/v2/agent/${projectId}/job/${id}`,
+      jobPage: (job) => jobPage(house.url, job),
       version,
       now: () => new Date(),
       random: Math.random,

@@ -4,6 +4,7 @@ import { defaultLimits } from '../agent/turn.ts';
 import { archivedChannel } from '../jobs/archive.ts';
 import { activeChannel } from '../jobs/create.ts';
 import { hostEventChannel } from '../jobs/host-events.ts';
+import { jobPage } from '../jobs/present.ts';
 import { isSettled } from '../jobs/states.ts';
 import { readStatus } from '../jobs/read.ts';
 import type { WorkerServices } from '../worker/services.ts';
@@ -49,7 +50,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ ...house, db }, project, lease)),
     hosted: (projectId) => house.hosts.hosted(projectId),
     resolveModel: modelsOf({ settings: house.settings, db, box: house.box }, options.models),
-    jobUrl: ({ projectId, id }) => `${house.url}/v2/agent/${projectId}/job/${id}`,
+    jobUrl: (job) => jobPage(house.url, job),
     removeKept: (projectId) => rm(keptRepository(house, projectId), { recursive: true, force: true }),
     limits: defaultLimits,
     budgets: jobLimitsOf(house.settings),

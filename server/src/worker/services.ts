@@ -31,7 +31,7 @@ export interface WorkerServices {
   hosted?: (projectId: string) => Promise<Hosted | undefined>;
   /** @throws CopydeskError `model_not_configured` */
   resolveModel: (name: string, job: { project: Project; docs: AgentDocs }) => AgentModel | Promise<AgentModel>;
-  /** The address of a job, for its pull request. */
+  /** The address of a job's page, for its pull request. */
   jobUrl?: (job: { projectId: string; id: string }) => string;
   /** Removes the repository that Copydesk keeps for a project, where it does. */
   removeKept?: (projectId: string) => Promise<void>;

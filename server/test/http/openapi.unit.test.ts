@@ -117,7 +117,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     createJob: ['path projectId', 'header Idempotency-Key'],
     messageJob: ['path projectId', 'path id', 'header Idempotency-Key'],
     getJob: ['path projectId', 'path id', 'header If-None-Match'],
-    listJobs: ['path projectId', 'query status', 'query limit', 'query cursor'],
+    listJobs: ['path projectId', 'query status', 'query author', 'query q', 'query limit', 'query cursor'],
     archiveJob: ['path projectId', 'path id'],
     getJobEvents: ['path projectId', 'path id', 'query after', 'query limit', 'header Last-Event-ID'],
     getJobDiff: ['path projectId', 'path id'],

@@ -1,15 +1,15 @@
-import type { Job } from '@copydesk/contract';
 import { createJob } from '../../src/jobs/create.ts';
 import type { NewJob } from '../../src/jobs/create.ts';
 import { claimJobs } from '../../src/jobs/claim.ts';
 import type { Lease, LeasedJob } from '../../src/jobs/lease.ts';
 import type { StepEntry } from '../../src/jobs/journal.ts';
 import { messageJob } from '../../src/jobs/message.ts';
+import type { StoredJob } from '../../src/jobs/present.ts';
 import type { Database } from '../../src/postgres/database.ts';
 
 export type TestProject = NewJob['project'];
 
-export async function newJob(db: Database, project: TestProject, change: Partial<NewJob> = {}): Promise<Job> {
+export async function newJob(db: Database, project: TestProject, change: Partial<NewJob> = {}): Promise<StoredJob> {
   const { job } = await createJob(db, { ...jobRequest(project), ...change });
   return job;
 }

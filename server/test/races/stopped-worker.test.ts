@@ -1,4 +1,4 @@
-import type { Job } from '@copydesk/contract';
+import type { StoredJob } from '../../src/jobs/present.ts';
 import { describe, expect, test } from 'vitest';
 import { archiveJob } from '../../src/jobs/archive.ts';
 import { faultPoints } from '../../src/worker/fault-points.ts';
@@ -9,7 +9,7 @@ import { everything, expireLease, replacer, stopAt } from './support.ts';
 import type { StoppedWorker } from './support.ts';
 
 /** What happens while the worker is stopped; answers who ends the job afterwards, where that is not the next to come. */
-type Meanwhile = (rig: WorkerRig, job: Job) => Promise<StoppedWorker | undefined>;
+type Meanwhile = (rig: WorkerRig, job: StoredJob) => Promise<StoppedWorker | undefined>;
 
 const meanwhiles = {
   'another finishes the job and works on a follow-up': async (rig, { id }) => {

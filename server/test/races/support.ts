@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job } from '@copydesk/contract';
+import type { StoredJob } from '../../src/jobs/present.ts';
 import type { LeasedJob } from '../../src/jobs/lease.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import type { FaultPoint, Reach } from '../../src/worker/fault-points.ts';
@@ -17,7 +17,7 @@ export interface StoppedWorker {
   job: LeasedJob;
   hold: OpenHold;
   /** Lets it go on; answers the job when the worker has left it. */
-  wake: () => Promise<Job>;
+  wake: () => Promise<StoredJob>;
 }
 
 /** Claims the next job and works on it as far as `point`. `clock` is what the worker thinks the time is. */

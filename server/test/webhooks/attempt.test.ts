@@ -19,6 +19,7 @@ const services: SendingServices = {
   allowed: privateNetworks(['127.0.0.0/8']),
   lookup: async () => [{ address: '127.0.0.1' }],
   jobUrl: () => 'https://desk.test/job',
+  jobPage: () => 'https://desk.test/page',
   version: '1.2.3',
   now: () => new Date(),
   timeoutMilliseconds: 1_000,

@@ -1,8 +1,9 @@
-import type { CreatedWebhook, Job, WebhookDelivery, WebhookEvent } from '@copydesk/contract';
+import type { CreatedWebhook, WebhookDelivery, WebhookEvent } from '@copydesk/contract';
 import { webhookEvents } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { archiveJob } from '../../src/jobs/archive.ts';
+import type { StoredJob } from '../../src/jobs/present.ts';
 import { privateNetworks } from '../../src/network/private-networks.ts';
 import { openListener } from '../../src/postgres/listen.ts';
 import type { Database } from '../../src/postgres/database.ts';
@@ -30,7 +31,7 @@ export interface WebhookRig extends AsyncDisposable {
   hook: (url: string, events?: readonly WebhookEvent[], projectId?: string) => Promise<CreatedWebhook>;
   anotherProject: () => Promise<{ id: string }>;
   /** A job that has been archived, so that webhooks are to be told. */
-  archivedJob: () => Promise<Job>;
+  archivedJob: () => Promise<StoredJob>;
   /** Starts a sender, which is stopped with the rig unless it was before. */
   start: (change?: Partial<SenderServices>, options?: Partial<SenderOptions>) => { stop: () => Promise<void> };
   /** Claims what is due, sends it once and stores the outcome. */
@@ -66,6 +67,7 @@ export async function webhookRig(): Promise<WebhookRig> {
     allowed: privateNetworks(['127.0.0.0/8']),
     lookup: async () => [{ address: '127.0.0.1' }],
     jobUrl: ({ projectId, id }) => `https://desk.test/v2/agent/${projectId}/job/${id}`,
+    jobPage: ({ projectId, id }) => `https://desk.test/projects/${projectId}/jobs/${id}`,
     version: '1.2.3',
     now: () => new Date(),
     random: () => 0,

@@ -15,6 +15,7 @@ startWebhookSender(
     allowed: privateNetworks(['127.0.0.0/8']),
     lookup: async () => [{ address: '127.0.0.1' }],
     jobUrl: ({ id }) => `https://desk.test/job/${id}`,
+    jobPage: ({ id }) => `https://desk.test/jobs/${id}`,
     version: '0.0.0',
     now: () => new Date(),
     random: Math.random,

@@ -1,10 +1,11 @@
-import type { Job, JobEvent } from '@copydesk/contract';
+import type { JobEvent } from '@copydesk/contract';
 import type { ModelMessage } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { ConversationView } from '../../src/agent/compact-view.ts';
 import { createModel } from '../../src/agent/models/providers/create.ts';
 import { providerOf } from '../../src/agent/models/providers/provider.ts';
 import { readJournal } from '../../src/jobs/journal.ts';
+import type { StoredJob } from '../../src/jobs/present.ts';
 import { modelServer } from '../support/model-server.ts';
 import type { ModelReply, ModelRequest } from '../support/model-server.ts';
 import { streamOf } from '../support/model-streams.ts';
@@ -156,7 +157,7 @@ async function workThrough({ name, window, told, killAt, style = { reasoning: fa
   return { job, events: await rig.events(id), desk, journal: await conversationOf(rig, id) };
 }
 
-function expectCompleted(job: Job, events: JobEvent[]): void {
+function expectCompleted(job: StoredJob, events: JobEvent[]): void {
   expect(job).toMatchObject({ status: 'completed', prLink: expect.stringContaining('http://desk.test/') });
   const recorded = events.filter((event) => event.type === 'step');
   // One more in which it says that it is done, and two in which it is asked to describe the change and does not.

@@ -1,4 +1,4 @@
-import type { Job, JobEvent } from '@copydesk/contract';
+import type { JobEvent } from '@copydesk/contract';
 import { localCodeHost } from '../../src/code-hosts/local.ts';
 import { plainModel } from '../../src/agent/model.ts';
 import { defaultLimits } from '../../src/agent/turn.ts';
@@ -7,6 +7,7 @@ import { createJob } from '../../src/jobs/create.ts';
 import { listEvents } from '../../src/jobs/events.ts';
 import { updateLeased } from '../../src/jobs/lease.ts';
 import { messageJob } from '../../src/jobs/message.ts';
+import type { StoredJob } from '../../src/jobs/present.ts';
 import { readJob } from '../../src/jobs/read.ts';
 import type { Connection } from '../../src/postgres/connection.ts';
 import type { Database } from '../../src/postgres/database.ts';
@@ -34,12 +35,12 @@ export interface WorkerRig extends AsyncDisposable {
   repository: TestRepository;
   services: WorkerServices;
   model: ScriptedModel;
-  create: (prompt: string) => Promise<Job>;
-  send: (jobId: string, prompt: string) => Promise<Job>;
+  create: (prompt: string) => Promise<StoredJob>;
+  send: (jobId: string, prompt: string) => Promise<StoredJob>;
   /** Claims the next job and works on it until it is left; answers how it is then. */
-  work: (change?: Partial<WorkerServices>, ending?: AbortSignal) => Promise<Job>;
+  work: (change?: Partial<WorkerServices>, ending?: AbortSignal) => Promise<StoredJob>;
   events: (jobId: string) => Promise<JobEvent[]>;
-  read: (jobId: string) => Promise<Job>;
+  read: (jobId: string) => Promise<StoredJob>;
 }
 
 export const site = {
@@ -79,7 +80,7 @@ export async function workerRig(
     log: { info: () => {}, warn: () => {}, error: (data, message) => console.error(message, data) },
     now: () => new Date(),
   };
-  const readBack = async (jobId: string): Promise<Job> => {
+  const readBack = async (jobId: string): Promise<StoredJob> => {
     const job = await readJob(db, project.id, jobId);
     if (job === undefined) throw new Error(`There is no job ${jobId}`);
     return job;

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/contract';
-import type { Job } from '@copydesk/contract';
+import type { StoredJob } from '../../src/jobs/present.ts';
 import { APICallError } from 'ai';
 import { describe, expect, test } from 'vitest';
 import type { WorkerServices } from '../../src/worker/services.ts';
@@ -60,9 +60,10 @@ async function waitingOf(rig: WorkerRig) {
     .executeTakeFirstOrThrow();
 }
 
-const kinds = async (rig: WorkerRig, { id }: Job) => (await rig.events(id)).map(({ type }) => type);
+const kinds = async (rig: WorkerRig, { id }: StoredJob) => (await rig.events(id)).map(({ type }) => type);
 
-const page = async (rig: WorkerRig, { id }: Job) => await rig.repository.git('show', `copydesk/${id}:docs/guide.md`);
+const page = async (rig: WorkerRig, { id }: StoredJob) =>
+  await rig.repository.git('show', `copydesk/${id}:docs/guide.md`);
 
 const later = (minutes: number): Partial<WorkerServices> => ({ now: () => new Date(Date.now() + minutes * 60_000) });
 

@@ -1,5 +1,6 @@
-import type { Endpoint, Job, Webhook } from '@copydesk/contract';
+import type { Endpoint, Webhook } from '@copydesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredJob } from '../../jobs/present.ts';
 import type { Project } from '../../projects/project.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
 import type { HttpServices } from '../services.ts';
@@ -18,7 +19,7 @@ export interface Admission {
 export interface JobAdmission {
   caller: Caller;
   projectId: string;
-  job: Job;
+  job: StoredJob;
 }
 
 /** Who asks, and for which webhook. `webhook` is as it stood then. */

@@ -1,6 +1,7 @@
 import { DeliveryId, JobId, KeyId, ProjectId, WebhookId } from '@copydesk/contract';
-import type { Job, Webhook } from '@copydesk/contract';
+import type { Webhook } from '@copydesk/contract';
 import { jobNotFound } from '../../jobs/not-found.ts';
+import type { StoredJob } from '../../jobs/present.ts';
 import { findJob } from '../../jobs/read.ts';
 import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
@@ -39,7 +40,7 @@ export async function visibleJob(
   services: Pick<HttpServices, 'db'>,
   caller: Caller,
   { projectId, jobId }: { projectId: string; jobId: string },
-): Promise<Job> {
+): Promise<StoredJob> {
   if (!ProjectId.safeParse(projectId).success || !JobId.safeParse(jobId).success) throw jobNotFound();
   const job = await findJob(services.db, { organisationId: caller.organisationId, projectId, jobId });
   const isBoundElsewhere = caller.projectId !== null && caller.projectId !== projectId;

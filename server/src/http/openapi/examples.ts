@@ -14,6 +14,11 @@ const job: Job = {
   createdAt: '2026-01-05T09:30:00.000Z',
   archivedAt: null,
   error: null,
+  outcome: { kind: 'changed', text: 'Say "sign in" everywhere\n\nReplaced "log in" in 3 pages.' },
+  pullRequest: { number: 7, state: 'open', url: 'https://git.example.com/docs/pulls/7' },
+  page: 'https://desk.example.com/projects/prj_6sVb3XqT9dLw4NcR7Kp2mZ/jobs/job_01jd9z2v0d6q3m5x8e7r4t1w9k',
+  author: { kind: 'person', id: 'per_4Kd8nVq2sYw6TzB1xLc9Rf', name: 'Ann Example' },
+  summary: 'Replace "log in" with "sign in"',
 };
 
 const jobList: JobList = { jobs: [job], nextCursor: null };

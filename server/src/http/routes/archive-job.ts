@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { archiveJob } from '../../jobs/archive.ts';
+import { archiveJobFor } from '../../desk/archive-job.ts';
+import { withPage } from '../../jobs/present.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
+import { actorOf } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** `POST /v2/agent/{projectId}/job/{id}/archive`: takes no body, and ignores one. */
@@ -9,11 +11,9 @@ export function addArchiveJob(app: FastifyInstance, services: RouteServices): vo
   addApiRoute(app, {
     endpoint: 'archiveJob',
     admit: async (endpoint, request, reply) => await admitToJob(services, endpoint, request, reply),
-    async answer({ projectId, job }) {
-      return {
-        status: 200,
-        value: await archiveJob(services.db, { projectId, jobId: job.id, by: 'api' }),
-      };
+    async answer({ caller, projectId, job }) {
+      const archived = await archiveJobFor(services.db, actorOf(caller), { projectId, jobId: job.id });
+      return { status: 200, value: withPage(services.baseUrl, projectId, archived) };
     },
   });
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { createJob } from '../../jobs/create.ts';
+import { startJob } from '../../desk/create-job.ts';
+import { withPage } from '../../jobs/present.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit } from '../checks/admit.ts';
 import { idempotencyOf, readPrompt } from '../checks/prompt.ts';
 import { withQuota } from '../quota-headers.ts';
+import { actorOf } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** `POST /v2/agent/{projectId}/job` */
@@ -11,12 +13,12 @@ export function addCreateJob(app: FastifyInstance, services: RouteServices): voi
   addApiRoute(app, {
     endpoint: 'createJob',
     admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
-    async answer({ project }, request, reply) {
+    async answer({ caller, project }, request, reply) {
       const { prompt, idempotencyKey } = await readPrompt(request, services.limits);
       const idempotency = idempotencyOf(idempotencyKey, { endpoint: 'createJob', projectId: project.id, prompt });
       const { job, replayed } = await withQuota(services, 'create', project.id, reply, async (quota) => {
         const now = services.now();
-        return await createJob(services.db, {
+        return await startJob(services.db, actorOf(caller), {
           project,
           prompt,
           ...services.jobDefaults(project),
@@ -27,7 +29,7 @@ export function addCreateJob(app: FastifyInstance, services: RouteServices): voi
       });
       if (replayed) reply.header('idempotency-replayed', 'true');
       reply.header('location', `${services.baseUrl}/v2/agent/${project.id}/job/${job.id}`);
-      return { status: 201, value: job };
+      return { status: 201, value: withPage(services.baseUrl, project.id, job) };
     },
   });
 }

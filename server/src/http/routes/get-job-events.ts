@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { EventListQuery, EventStreamHeaders, isCopydeskError } from '@copydesk/contract';
-import type { EventList, Job, JobWaiting } from '@copydesk/contract';
+import type { EventList, JobWaiting } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listEvents } from '../../jobs/events.ts';
 import { readRecordedSteps } from '../../jobs/live-text.ts';
+import type { StoredJob } from '../../jobs/present.ts';
 import { readWaiting } from '../../jobs/waiting.ts';
 import { prefersEventStream } from '../accept.ts';
 import { addApiRoute } from '../api-route.ts';
@@ -38,12 +39,12 @@ export function addGetJobEvents(app: FastifyInstance, services: RouteServices): 
   });
 }
 
-async function whyItWaits({ db, jobLimits }: RouteServices, { id, status }: Job): Promise<JobWaiting | null> {
+async function whyItWaits({ db, jobLimits }: RouteServices, { id, status }: StoredJob): Promise<JobWaiting | null> {
   if (status !== 'active') return null;
   return (await readWaiting(db, [id], jobLimits.concurrency)).get(id) ?? null;
 }
 
-async function whatItWrites({ db, streams }: RouteServices, { id, status }: Job): Promise<EventList['writing']> {
+async function whatItWrites({ db, streams }: RouteServices, { id, status }: StoredJob): Promise<EventList['writing']> {
   const heard = status === 'active' ? streams.writing(id) : undefined;
   if (heard === undefined || heard.step <= (await readRecordedSteps(db, id))) return null;
   return { step: heard.step, text: heard.text.toWellFormed() };
@@ -55,7 +56,7 @@ async function whatItWrites({ db, streams }: RouteServices, { id, status }: Job)
  */
 async function sendStream(
   services: RouteServices,
-  { job, readJob }: { job: Job; readJob: () => Promise<Job> },
+  { job, readJob }: { job: StoredJob; readJob: () => Promise<StoredJob> },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { withPage } from '../../jobs/present.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
 import type { RouteServices } from './route-services.ts';
@@ -8,8 +9,8 @@ export function addGetJob(app: FastifyInstance, services: RouteServices): void {
   addApiRoute(app, {
     endpoint: 'getJob',
     admit: async (endpoint, request, reply) => await admitToJob(services, endpoint, request, reply),
-    async answer({ job }) {
-      return { status: 200, value: job };
+    async answer({ projectId, job }) {
+      return { status: 200, value: withPage(services.baseUrl, projectId, job) };
     },
   });
 }

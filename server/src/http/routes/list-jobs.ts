@@ -1,6 +1,7 @@
 import { JobListQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { withPage } from '../../jobs/present.ts';
 import { listJobs } from '../../jobs/read.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit } from '../checks/admit.ts';
@@ -16,7 +17,9 @@ export function addListJobs(app: FastifyInstance, services: RouteServices): void
     admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
     async answer({ project }, request) {
       const { query } = checkFields(Parts, { query: request.query });
-      return { status: 200, value: await listJobs(services.db, project.id, query) };
+      const { jobs, nextCursor } = await listJobs(services.db, project.id, query);
+      const shown = jobs.map((job) => withPage(services.baseUrl, project.id, job));
+      return { status: 200, value: { jobs: shown, nextCursor } };
     },
   });
 }

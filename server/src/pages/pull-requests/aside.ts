@@ -1,4 +1,4 @@
-import type { Job } from '@copydesk/contract';
+import type { StoredJob } from '../../jobs/present.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { moment } from '../view/time.ts';
@@ -8,7 +8,7 @@ import type { PullRequestView } from './view.ts';
 /** What stands beside the description: the prompts, the job, and how to get at the branch. */
 export function aside(view: PullRequestView): Html {
   return html`<aside class="beside" aria-label="Where this comes from">
-    ${view.prompts.length > 0 && prompts(view.prompts)} ${view.job && jobCard(view.job)}
+    ${view.prompts.length > 0 && prompts(view.prompts)} ${view.job && jobCard(view.job, view.jobHref(view.job.id))}
     <details class="card">
       <summary>Work on this branch</summary>
       ${commands([`git clone ${view.cloneUrl}`, `git switch ${view.pullRequest.headRef}`])}
@@ -37,7 +37,7 @@ function prompts(all: PullRequestView['prompts']): Html {
   </section>`;
 }
 
-function jobCard(job: Job): Html {
+function jobCard(job: StoredJob, jobHref: string): Html {
   return html`<section class="card job" aria-labelledby="job">
     <h2 id="job">Job</h2>
     <dl>
@@ -54,6 +54,7 @@ function jobCard(job: Job): Html {
         <dd><code>${job.id}</code></dd>
       </div>
     </dl>
+    <p><a href="${jobHref}">What the job did, step by step</a></p>
     ${job.error && html`<p class="note">${job.error.detail}</p>`}
   </section>`;
 }

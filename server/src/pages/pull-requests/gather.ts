@@ -59,6 +59,7 @@ export async function gatherView(services: GatherServices, site: Site, shown: Sh
     cloneUrl: cloneUrlOf(services.baseUrl, project),
     formToken: hasScope(viewer, 'agent:write') ? viewer.formToken : undefined,
     refusal,
+    jobHref: (id) => site.href(`/projects/${project.id}/jobs/${id}`),
     href: hrefOf(site, pullRequest),
   };
 }

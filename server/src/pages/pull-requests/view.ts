@@ -1,4 +1,5 @@
-import type { CopydeskError, Job } from '@copydesk/contract';
+import type { CopydeskError } from '@copydesk/contract';
+import type { StoredJob } from '../../jobs/present.ts';
 import type { Change } from '../../pull-requests/change.ts';
 import type { PullRequest } from '../../pull-requests/pull-request.ts';
 import type { Html } from '../view/html.ts';
@@ -8,7 +9,7 @@ import type { FileLayout } from './file-body.ts';
 export interface PullRequestView {
   project: { id: string; name: string };
   pullRequest: PullRequest;
-  job: Job | undefined;
+  job: StoredJob | undefined;
   /** What the agent was told, oldest first. */
   prompts: { prompt: string; acceptedAt: Date }[];
   /** The change, or why it cannot be read. */
@@ -26,6 +27,8 @@ export interface PullRequestView {
   formToken: string | undefined;
   /** Why what was just asked for was not done. */
   refusal: CopydeskError | undefined;
+  /** The address of a job's page. */
+  jobHref: (jobId: string) => string;
   /** The address of this page: with a path behind it, or a query. */
   href: (suffix?: string, query?: Record<string, string | undefined>) => string;
 }

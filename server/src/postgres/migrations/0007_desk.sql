@@ -104,10 +104,21 @@ alter table job
   add column author_id text,
   add column author_name text not null default '',
   -- The beginning of the first prompt, for lists and for finding jobs by words.
-  add column summary text not null default '';
+  add column summary text not null default '',
+  -- What came of it when it was completed: {kind, text}; null before, and of a job that goes on after a message.
+  add column outcome jsonb;
 update job set summary = left(first.prompt, 500)
   from job_message first where first.job_id = job.id and first."position" = 0;
-alter table job add column words tsvector generated always as (to_tsvector('simple', summary)) stored;
+update job set outcome = jsonb_build_object(
+    'kind', case when pr_link is null then 'nothing_to_do' else 'changed' end, 'text', left(ended.data ->> 'summary', 2000)
+  )
+  from job_event ended
+  where job.status in ('completed', 'archived') and ended.job_id = job.id and ended.type = 'completed'
+    and ended.sequence = (select max(sequence) from job_event where job_id = job.id and type = 'completed');
+-- Without its ASCII punctuation: the parser takes a path such as docs/index.md for a single word.
+alter table job add column words tsvector generated always as (
+  to_tsvector('simple', regexp_replace(summary, '[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+', ' ', 'g'))
+) stored;
 create index job_by_words on job using gin (words);
 create index job_by_author on job (project_id, author_id, id desc);
 

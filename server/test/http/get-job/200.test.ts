@@ -13,7 +13,8 @@ test('answers the job with an entity tag that changes when the job does', async 
   const path = `/v2/agent/${api.project.id}/job/${job.id}`;
   const reply = await api.send('GET', path);
   expect(reply.status).toBe(200);
-  expect(reply.json).toEqual(job);
+  const page = `https://desk.example.com/projects/${api.project.id}/jobs/${job.id}`;
+  expect(reply.json).toEqual({ ...job, page });
   expect(reply.headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
   expect(reply.headers.get('cache-control')).toBe('private, no-cache');
   expect((await api.send('GET', path)).headers.get('etag')).toBe(reply.headers.get('etag'));

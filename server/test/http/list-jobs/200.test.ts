@@ -37,3 +37,13 @@ test('filters by status', async () => {
   expect((await api.send('GET', `${path}?status=archived`)).json).toMatchObject({ jobs: [{ id, status: 'archived' }] });
   expect((await api.send('GET', `${path}?status=failed&page=1&page=2`)).json).toEqual({ jobs: [], nextCursor: null });
 });
+
+test('filters by author and by words', async () => {
+  const path = `/v2/agent/${api.project.id}/jobs`;
+  const author = { kind: 'person' as const, id: 'per_ann', name: 'Ann' };
+  const { id } = await api.newJob({ prompt: 'Describe the quokka', author });
+  await api.newJob({ prompt: 'Describe the wombat', author });
+  const listed = { jobs: [{ id, author, summary: 'Describe the quokka' }], nextCursor: null };
+  expect((await api.send('GET', `${path}?author=per_ann&q=QUOK`)).json).toMatchObject(listed);
+  expect((await api.send('GET', `${path}?author=per_bob`)).json).toEqual({ jobs: [], nextCursor: null });
+});

@@ -1,5 +1,5 @@
 import { Problem, commonErrors, endpoints, errorTable, errorsOf, routingErrors } from '@copydesk/contract';
-import type { Endpoint, ErrorCode, Job, Scope } from '@copydesk/contract';
+import type { Endpoint, ErrorCode, JobAuthor, Scope } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
@@ -7,6 +7,7 @@ import { openClassifier } from '../../../src/analytics/classify/classifier.ts';
 import { openSalts } from '../../../src/analytics/collect/salts.ts';
 import { openViewStore } from '../../../src/analytics/store/store.ts';
 import { createJob } from '../../../src/jobs/create.ts';
+import type { StoredJob } from '../../../src/jobs/present.ts';
 import { privateNetworks } from '../../../src/network/private-networks.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import type { HttpServices } from '../../../src/http/services.ts';
@@ -33,7 +34,7 @@ export interface TestApi extends AsyncDisposable {
   /** A key for everything in the project's organisation. */
   adminKey: string;
   newKey(options?: Partial<Parameters<typeof createKey>[1]> & { scopes?: Scope[] }): Promise<string>;
-  newJob(options?: { project?: Project; prompt?: string }): Promise<Job>;
+  newJob(options?: { project?: Project; prompt?: string; author?: JobAuthor }): Promise<StoredJob>;
   /** A webhook with a delivery that waits. */
   newWebhook(project?: Project): Promise<{ webhookId: string; deliveryId: string }>;
   /** One of everything that paths name. */
@@ -127,8 +128,15 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
     return (await createKey(db, draft)).token;
   };
   const adminKey = await newKey();
-  const newJob: TestApi['newJob'] = async ({ project: of = project, prompt = 'Fix broken links' } = {}) => {
-    const job = { project: of, prompt, model: 'builtin/copyeditor', sourceRepository: of.repository, baseRef: 'main' };
+  const newJob: TestApi['newJob'] = async ({ project: of = project, prompt = 'Fix broken links', author } = {}) => {
+    const job = {
+      project: of,
+      prompt,
+      author,
+      model: 'builtin/copyeditor',
+      sourceRepository: of.repository,
+      baseRef: 'main',
+    };
     return (await createJob(db, { ...job, now: new Date() })).job;
   };
   const newWebhook: TestApi['newWebhook'] = async ({ id: projectId } = project) => {

@@ -1,0 +1,28 @@
+import type { EventData, JobOutcome } from '@copydesk/contract';
+
+/** So much of what the model said stands in the row of the job, which clients poll. */
+const longestText = 2_000;
+
+/** What came of a job that is completed: where nothing was changed, the model's last words say why. */
+export function outcomeOf({ prLink, summary }: Pick<EventData<'completed'>, 'prLink' | 'summary'>): JobOutcome {
+  const text = summary.slice(0, longestText).toWellFormed().trim();
+  if (prLink !== null) return { kind: 'changed', text };
+  if (asks(summary)) return { kind: 'needs_answer', text };
+  return { kind: declines(summary) ? 'declined' : 'nothing_to_do', text };
+}
+
+/** Whether the last line that says something is a question. */
+function asks(summary: string): boolean {
+  const last = summary.trimEnd().split('\n').at(-1) ?? '';
+  return /[?？؟]["'”’)*_]*$/.test(last.slice(-20));
+}
+
+const beginningLength = 300;
+
+/** Whether a model that changed nothing says at the beginning that it cannot or will not do it. */
+function declines(summary: string): boolean {
+  const beginning = summary.trimStart().slice(0, beginningLength).replaceAll('’', "'");
+  return /\b(?:I|we) (?:can't|cannot|can not|won't|will not|must decline|decline|refuse|(?:am|'m|are) (?:unable|not able|not going|not allowed))\b|\b(?:I'm|we're) (?:unable|not able|not going|not allowed)\b/i.test(
+    beginning,
+  );
+}
