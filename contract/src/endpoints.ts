@@ -9,7 +9,9 @@ import { ConditionalHeaders, EventStreamHeaders, IdempotentHeaders } from './hea
 import { Job, JobDiff, JobList, JobListQuery, JobUsage } from './job.ts';
 import { PromptRequest } from './prompt.ts';
 import {
+  AgentsQuery,
   AgentsResult,
+  NotFoundQuery,
   NotFoundResult,
   RangeQuery,
   ReferrersResult,
@@ -21,6 +23,7 @@ import {
 } from './views.ts';
 import { hostWebhookEndpoints } from './host-webhook.ts';
 import { keyEndpoints } from './key-endpoints.ts';
+import { readerEndpoints } from './reader-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 const acceptErrors: ErrorCode[] = [
@@ -173,7 +176,7 @@ export const endpoints = {
     summary: 'Get the AI agents that read',
     description:
       'For each agent: who operates it, what for, its views, how many are verified, and when it was last seen.',
-    query: RangeQuery,
+    query: AgentsQuery,
     replies: { 200: AgentsResult },
     tables: true,
   },
@@ -182,7 +185,7 @@ export const endpoints = {
     path: '/v1/analytics/{projectId}/not-found',
     summary: 'Get the paths that are not there',
     description: 'Paths that were asked for and answered 404 or 410, people and AI apart.',
-    query: ViewsQuery,
+    query: NotFoundQuery,
     replies: { 200: NotFoundResult },
     tables: true,
   },
@@ -204,6 +207,7 @@ export const endpoints = {
     replies: { 200: HealthResult },
     tables: true,
   },
+  ...readerEndpoints,
   collect: {
     method: 'POST',
     path: '/v1/collect/{projectId}',

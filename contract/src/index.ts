@@ -11,6 +11,8 @@ export type { Endpoint } from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './dates.ts';
 export * from './views.ts';
+export * from './readers.ts';
+export * from './time-zone.ts';
 export * from './collect.ts';
 export * from './webhooks.ts';
 export * from './host-webhook.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DateBound } from './dates.ts';
 import { integerParameter, textParameter } from './query.ts';
+import { TimeZone } from './time-zone.ts';
 
 /** What an AI product fetches a page for. */
 export const purposes = ['assistant', 'coding', 'search', 'training', 'other'] as const;
@@ -38,17 +39,41 @@ const dateTo = DateBound.optional().describe(`Views before this moment, not at i
 const limit = integerParameter({ minimum: 1, maximum: 250 }).default(50).describe('Results per page');
 const offset = integerParameter({ minimum: 0 }).default(0).describe('Number of rows to skip');
 
-/** The range and the page that every analytics endpoint takes; bounds are half open, `[dateFrom, dateTo)`. */
-const rangeAndPage = { dateFrom, dateTo, limit, offset };
+/** Bounds are half open, `[dateFrom, dateTo)`. */
+export const rangeBounds = { dateFrom, dateTo };
+
+/** Of a table that has more rows than one reply. */
+export const pageOfResults = { limit, offset };
+
+/** A link cannot say `Accept`; a browser keeps what is asked for so as a file. */
+const format = z
+  .enum(['json', 'csv', 'ndjson'])
+  .optional()
+  .describe('The form of the reply, before what `Accept` says; CSV and JSON lines come as files to keep');
+
+/** The range and the page that every analytics endpoint takes. */
+const rangeAndPage = { ...rangeBounds, ...pageOfResults, format };
 
 const filters = {
   path: textParameter({ maximum: 4_096 }).optional().describe('Only pages whose path begins with this'),
+  exactPath: textParameter({ maximum: 4_096 }).optional().describe('Only the page whose path is this'),
   purpose: Purpose.optional().describe('Only AI views of this purpose'),
   agent: textParameter({ maximum: 200 }).optional().describe('Only AI views of this agent, such as `ClaudeBot`'),
 };
 
+/** Single pages are counted by days of UTC, of which no zone's days can be put together. */
+function zoneOfWholeSite(
+  query: { timeZone?: string; path?: string; exactPath?: string; interval: Interval },
+  context: z.core.$RefinementCtx,
+): void {
+  if (query.timeZone === undefined || query.interval === 'hour') return;
+  if (query.path === undefined && query.exactPath === undefined) return;
+  const message = 'is for the whole site: pages are counted by days of UTC. Leave it out, or "path" and "exactPath"';
+  context.addIssue({ code: 'custom', path: ['timeZone'], message });
+}
+
 /** `dateFrom` may equal `dateTo`, and not come after it. */
-function inOrder(query: { dateFrom?: Date; dateTo?: Date }, context: z.core.$RefinementCtx): void {
+export function inOrder(query: { dateFrom?: Date; dateTo?: Date }, context: z.core.$RefinementCtx): void {
   if (query.dateFrom === undefined || query.dateTo === undefined || query.dateFrom <= query.dateTo) return;
   context.addIssue({ code: 'custom', path: ['dateFrom'], message: 'must not be after "dateTo"' });
 }
@@ -58,10 +83,37 @@ export const ViewsQuery = z.object({ ...rangeAndPage, ...filters }).superRefine(
 export type ViewsQuery = z.output<typeof ViewsQuery>;
 
 export const TimeseriesQuery = z
-  .object({ interval: Interval.default('day'), ...rangeAndPage, ...filters })
-  .superRefine(inOrder);
+  .object({
+    interval: Interval.default('day'),
+    timeZone: TimeZone.optional().describe('By whose days, weeks and months views are told; UTC when absent'),
+    ...rangeAndPage,
+    ...filters,
+  })
+  .superRefine(inOrder)
+  .superRefine(zoneOfWholeSite);
 
 export type TimeseriesQuery = z.output<typeof TimeseriesQuery>;
+
+/** The query of the AI agents. */
+export const AgentsQuery = z
+  .object({
+    interval: Interval.exclude(['hour']).optional().describe('Adds to each agent its views of each day, week or month'),
+    ...rangeAndPage,
+  })
+  .superRefine(inOrder);
+
+export type AgentsQuery = z.output<typeof AgentsQuery>;
+
+/** The query of what was not found. */
+export const NotFoundQuery = z
+  .object({
+    details: z.enum(['true', 'false']).optional().describe('Adds to each path who asked for it, and from where'),
+    ...rangeAndPage,
+    ...filters,
+  })
+  .superRefine(inOrder);
+
+export type NotFoundQuery = z.output<typeof NotFoundQuery>;
 
 /** The query of the endpoints that take a range and a page alone. */
 export const RangeQuery = z.object(rangeAndPage).superRefine(inOrder);
@@ -69,7 +121,7 @@ export const RangeQuery = z.object(rangeAndPage).superRefine(inOrder);
 export type RangeQuery = z.output<typeof RangeQuery>;
 
 /** The query of an export of every page, which has no pages of results. */
-export const ViewsExportQuery = z.object({ dateFrom, dateTo, ...filters }).superRefine(inOrder);
+export const ViewsExportQuery = z.object({ ...rangeBounds, ...filters, format }).superRefine(inOrder);
 
 export type ViewsExportQuery = z.output<typeof ViewsExportQuery>;
 
@@ -107,7 +159,7 @@ export const TimeseriesResult = z
     series: z
       .array(
         z.object({
-          start: z.iso.datetime().describe('The first moment of the hour, day, week or month, in UTC'),
+          start: z.iso.datetime().describe('The first moment of the hour, day, week or month, told in UTC'),
           ...split,
           bots: z.int().describe('Views by other bots, which are in no total'),
         }),
@@ -133,9 +185,17 @@ export const AgentsResult = z
           verifiedShare: z.number().describe('The share of the views that are verified, from 0 to 1'),
           surfaces: z.record(Surface, z.int()).describe('The views by the form that was asked for'),
           lastSeen: z.iso.datetime().describe('The last view within the range, exact to the hour at least'),
+          trend: z
+            .array(z.int())
+            .optional()
+            .describe('With `interval`: the views of each, of the starts in `trendStarts`'),
         }),
       )
       .describe('By views, most first, then by name'),
+    trendStarts: z
+      .array(z.iso.datetime())
+      .optional()
+      .describe('With `interval`: the first moments of the days, weeks or months; the latest 250 of them'),
     hasMore,
   })
   .meta({ id: 'AgentsResult' });
@@ -146,7 +206,18 @@ export const NotFoundResult = z
   .object({
     totals: Totals,
     paths: z
-      .array(PageViews)
+      .array(
+        PageViews.extend({
+          agents: z
+            .array(z.object({ agent: z.string(), views: z.int() }))
+            .optional()
+            .describe('With `details`: the AI agents that asked for it, most views first; at most 10'),
+          referrers: z
+            .array(z.object({ referrer: z.string(), product: z.string().nullable(), views: z.int() }))
+            .optional()
+            .describe('With `details`: where those came from that told; at most 10, of the latest 200 such views'),
+        }),
+      )
       .describe('What was asked for and answered 404 or 410; by total, most first, then by path'),
     hasMore,
   })

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Column } from '../analytics/export/columns.ts';
 import { headText, rowsText } from '../analytics/export/table-text.ts';
 import type { Reading, ReadSite } from '../analytics/read/snapshot.ts';
-import { preferredFormat, tableMediaTypes } from './accept.ts';
+import { tableMediaTypes } from './accept.ts';
+import { tableFormat } from './table-format.ts';
 import { addApiRoute } from './api-route.ts';
 import { admit } from './checks/admit.ts';
 import type { Admission } from './checks/admit.ts';
@@ -12,6 +13,7 @@ import { checkFields } from './checks/fields.ts';
 import { countReading } from './quota-headers.ts';
 import type { RouteServices } from './routes/route-services.ts';
 import type { HttpServices } from './services.ts';
+import type { TableFormat } from './accept.ts';
 import { nextLink, rangeText, totalsText } from './table-headers.ts';
 
 /** A table of results of page views: what it is asked with, how it is read, and what its rows are. */
@@ -25,7 +27,7 @@ interface AnalyticsRoute<Query, Result, Row> {
 
 /** Adds an endpoint that answers a page of a table as JSON, as CSV or as JSON lines. */
 export function addAnalyticsRoute<
-  Query extends { limit: number; offset: number },
+  Query extends { limit: number; offset: number; format?: TableFormat },
   Result extends { totals: object; hasMore: boolean },
   Row,
 >(app: FastifyInstance, services: RouteServices, route: AnalyticsRoute<Query, Result, Row>): void {
@@ -38,7 +40,7 @@ export function addAnalyticsRoute<
       const { result, range } = await read(services.db, siteOf(services, admission), query);
       if (range !== undefined) reply.header('copydesk-range', rangeText(range));
       if (result.hasMore) reply.header('link', nextLink(services.baseUrl, request, query));
-      const format = preferredFormat(request.headers.accept);
+      const format = tableFormat(name, query, request, reply);
       if (format === 'json') return { status: 200, value: result };
       reply.header('copydesk-totals', totalsText(result.totals)).type(`${tableMediaTypes[format]}; charset=utf-8`);
       return reply.send(headText(format, columns) + rowsText(format, columns, rows(result)));

@@ -228,6 +228,7 @@ create table job_file (
   constraint job_file_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint job_file_mode_check CHECK ((mode = ANY (ARRAY['100644'::text, '100755'::text])))
 );
+CREATE INDEX job_file_by_path ON public.job_file USING hash (path);
 
 create table job_message (
   job_id text not null,
@@ -475,6 +476,7 @@ create table view (
   found boolean not null
 );
 CREATE INDEX view_by_time ON ONLY public.view USING btree (project_id, at);
+CREATE INDEX view_of_page_with_referrer ON ONLY public.view USING btree (project_id, page, found, at) WHERE (referrer IS NOT NULL);
 
 create table view_event_id (
   project_id integer not null,

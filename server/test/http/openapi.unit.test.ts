@@ -105,8 +105,8 @@ test('only what browsers may send needs no key, and may be sent as text', () => 
 
 test('every parameter of the contract is there, by its name on the wire', () => {
   const range = ['query dateFrom', 'query dateTo'];
-  const page = ['query limit', 'query offset'];
-  const filters = ['query path', 'query purpose', 'query agent'];
+  const page = ['query limit', 'query offset', 'query format'];
+  const filters = ['query path', 'query exactPath', 'query purpose', 'query agent'];
   const names = Object.fromEntries(
     Object.values<Endpoint>(endpoints).map((endpoint) => {
       const { operationId, parameters } = operationOf(endpoint);
@@ -123,12 +123,16 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getJobDiff: ['path projectId', 'path id'],
     getJobUsage: ['path projectId', 'path id'],
     getViews: ['path projectId', ...range, ...page, ...filters],
-    exportViews: ['path projectId', ...range, ...filters],
-    getTimeseries: ['path projectId', 'query interval', ...range, ...page, ...filters],
-    getAgents: ['path projectId', ...range, ...page],
-    getNotFound: ['path projectId', ...range, ...page, ...filters],
+    exportViews: ['path projectId', ...range, ...filters, 'query format'],
+    getTimeseries: ['path projectId', 'query interval', 'query timeZone', ...range, ...page, ...filters],
+    getAgents: ['path projectId', 'query interval', ...range, ...page],
+    getNotFound: ['path projectId', 'query details', ...range, ...page, ...filters],
     getReferrers: ['path projectId', ...range, ...page],
     getViewsHealth: ['path projectId', ...range, ...page],
+    getPage: ['path projectId', 'query path', ...range],
+    getBots: ['path projectId', ...range, ...page],
+    getLatestViews: ['path projectId', 'query limit', 'query offset'],
+    listPageJobs: ['path projectId', 'query path', 'query limit'],
     collect: ['path projectId'],
     createWebhook: ['path projectId'],
     listWebhooks: ['path projectId'],

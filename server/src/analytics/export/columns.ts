@@ -1,6 +1,7 @@
 import { dropReasons, surfaces, verifications } from '@copydesk/contract';
 import type {
   AgentsResult,
+  BotsResult,
   DropReason,
   HealthResult,
   PageViews,
@@ -42,6 +43,13 @@ export const agentColumns: Column<AgentsResult['agents'][number]>[] = [
   })),
   { name: 'verifiedShare', cell: (row) => row.verifiedShare },
   ...surfaces.map((name) => ({ name, cell: (row: AgentsResult['agents'][number]) => row.surfaces[name] })),
+  { name: 'lastSeen', cell: (row) => row.lastSeen },
+];
+
+export const botColumns: Column<BotsResult['bots'][number]>[] = [
+  { name: 'bot', cell: (row) => row.bot },
+  { name: 'operator', cell: (row) => row.operator },
+  { name: 'views', cell: (row) => row.views },
   { name: 'lastSeen', cell: (row) => row.lastSeen },
 ];
 

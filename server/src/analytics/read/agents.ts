@@ -1,26 +1,27 @@
 import { surfaces, verifications } from '@copydesk/contract';
-import type { AgentsResult, RangeQuery, Totals } from '@copydesk/contract';
+import type { AgentsQuery, AgentsResult, Totals } from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
 import { compareBytes } from './compare-bytes.ts';
 import { readKinds } from './kinds.ts';
 import type { Kind } from './kinds.ts';
+import { boundedSpan } from './extent.ts';
 import { cover } from './range.ts';
 import { visitSiteCounts } from './site-counts.ts';
 import { readAt } from './snapshot.ts';
 import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
+import { Trend } from './trend.ts';
 import type { SiteRow } from './unpack.ts';
 
 type Agent = AgentsResult['agents'][number];
 
 /** The AI agents that read: by views, most first, then by name. */
-export async function readAgents(db: Database, site: ReadSite, query: RangeQuery): Promise<Reading<AgentsResult>> {
-  const { result, range } = await readAt(db, site, query, countAgents);
-  const agents = result.tallies.map(presentAgent).sort(compareAgents);
+export async function readAgents(db: Database, site: ReadSite, query: AgentsQuery): Promise<Reading<AgentsResult>> {
+  const { result, range } = await readAt(db, site, query, async (snapshot) => await countAgents(snapshot, query));
+  const { totals, tallies, trend } = result;
+  const agents = tallies.map((tally) => presentAgent(tally, trend?.of(tally.kind.number))).sort(compareAgents);
   const end = query.offset + query.limit;
-  return {
-    result: { totals: result.totals, agents: agents.slice(query.offset, end), hasMore: end < agents.length },
-    range,
-  };
+  const rows = { agents: agents.slice(query.offset, end), hasMore: end < agents.length };
+  return { result: { totals, ...rows, ...(trend && { trendStarts: trend.starts }) }, range };
 }
 
 /** What is counted of one kind of AI view. */
@@ -34,11 +35,19 @@ interface Tally {
   lastSecond: number;
 }
 
-async function countAgents(snapshot: Snapshot): Promise<{ totals: Totals; tallies: Tally[] }> {
+interface Counted {
+  totals: Totals;
+  tallies: Tally[];
+  trend: Trend | undefined;
+}
+
+async function countAgents(snapshot: Snapshot, { interval }: AgentsQuery): Promise<Counted> {
   const kinds = await readKinds(snapshot);
+  const trend = interval && new Trend(await boundedSpan(snapshot), interval);
   const tallies = new Map<number, Tally>();
   const totals = { human: 0, ai: 0, total: 0 };
-  await visitSiteCounts(snapshot, cover(snapshot.span, 'hour'), (hour, count) => {
+  const covered = cover(snapshot.span, 'hour', { months: interval === undefined || interval === 'month' });
+  await visitSiteCounts(snapshot, covered, (hour, count) => {
     const kind = kinds.get(count.kind);
     if (kind === undefined || kind.class === 'bot') return;
     totals[kind.class] += count.views;
@@ -47,8 +56,9 @@ async function countAgents(snapshot: Snapshot): Promise<{ totals: Totals; tallie
     const tally = tallies.get(count.kind) ?? newTally(kind);
     tallies.set(count.kind, tally);
     add(tally, hour, count);
+    trend?.add(count.kind, hour, count.views);
   });
-  return { totals, tallies: [...tallies.values()].filter(({ views }) => views > 0) };
+  return { totals, tallies: [...tallies.values()].filter(({ views }) => views > 0), trend };
 }
 
 function newTally(kind: Kind): Tally {
@@ -64,7 +74,7 @@ function add(tally: Tally, hour: number, { views, verification, surface, lastSec
   if (views > 0) tally.lastSecond = Math.max(tally.lastSecond, hour * 3600 + lastSecond);
 }
 
-function presentAgent({ kind, views, verification, surfaces: bySurface, lastSecond }: Tally): Agent {
+function presentAgent({ kind, views, verification, surfaces: bySurface, lastSecond }: Tally, trend?: number[]): Agent {
   const [verified = 0, claimed = 0, unverifiable = 0, spoofed = 0] = verification;
   const [html = 0, markdown = 0, llms = 0] = bySurface;
   return {
@@ -76,6 +86,7 @@ function presentAgent({ kind, views, verification, surfaces: bySurface, lastSeco
     verifiedShare: verified / views,
     surfaces: { html, markdown, 'llms.txt': llms },
     lastSeen: new Date(lastSecond * 1000).toISOString(),
+    ...(trend && { trend }),
   };
 }
 

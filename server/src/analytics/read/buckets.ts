@@ -2,10 +2,12 @@ import type { Interval } from '@copydesk/contract';
 import { hourMilliseconds } from '../store/calendar.ts';
 import { floor, isEmpty, monthOfDay } from './range.ts';
 import type { Span } from './range.ts';
+import { zoneOf } from './zone.ts';
+import type { Zone } from './zone.ts';
 
 /** Hours, days, weeks or months that follow each other without a gap. */
 export interface Buckets {
-  /** Their first hours since 1970. */
+  /** Their first hours since 1970; a fraction where the days of a time zone begin within an hour. */
   starts: number[];
   /** The first hour after the last one. */
   end: number;
@@ -20,13 +22,13 @@ export interface Buckets {
 export function bucketsOf(
   span: Span,
   interval: Interval,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, timeZone }: { offset: number; limit: number; timeZone?: string },
 ): Buckets {
   const buckets: Buckets = { starts: [], end: 0, hasMore: false };
   if (isEmpty(span)) return buckets;
-  const first = bucketOf(Math.floor(span.from / hourMilliseconds), interval);
+  const startAt = startsOf(span.from, interval, timeZone === undefined ? undefined : zoneOf(timeZone));
   for (let place = offset; ; place += 1) {
-    const start = bucketAfter(first, place, interval);
+    const start = startAt(place);
     // Months beyond the end of all dates are NaN.
     buckets.end = Number.isNaN(start) ? Infinity : start;
     buckets.hasMore = buckets.end * hourMilliseconds < span.to;
@@ -44,6 +46,16 @@ export function placeOf({ starts }: Buckets, hour: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** The first hours of the buckets from a moment on, by their places. A zone's hours are everybody's. */
+function startsOf(from: number, interval: Interval, zone: Zone | undefined): (place: number) => number {
+  if (zone === undefined || interval === 'hour') {
+    const first = bucketOf(Math.floor(from / hourMilliseconds), interval);
+    return (place) => bucketAfter(first, place, interval);
+  }
+  const first = bucketOf(zone.dayAt(from) * 24, interval);
+  return (place) => zone.startOfDay(bucketAfter(first, place, interval) / 24) / hourMilliseconds;
 }
 
 /** Weeks begin on Monday; the first day of 1970 was a Thursday. */

@@ -7,8 +7,22 @@ import { visitSite } from './unpack.ts';
 
 const always: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
+/** Moments that ISO 8601 writes with four digits of a year, and their weeks; no view is near either end. */
+const [earliest, latest] = [Date.parse('0001-01-08'), Date.parse('9999-12-31')];
+
+/** The range of a snapshot with both bounds: those of the views where there are none. */
+export async function boundedSpan(snapshot: Snapshot): Promise<Span> {
+  const { from, to } = snapshot.span;
+  const isBounded = Number.isFinite(from) && Number.isFinite(to);
+  const extent = isBounded ? snapshot.span : await readExtent(snapshot);
+  return {
+    from: Math.max(Number.isFinite(from) ? from : extent.from, earliest),
+    to: Math.min(Number.isFinite(to) ? to : extent.to, latest),
+  };
+}
+
 /** From the hour of the project's first view to that of its last, whoever read, in milliseconds; empty without any. */
-export async function readExtent({ transaction, projectId }: Snapshot): Promise<Span> {
+async function readExtent({ transaction, projectId }: Snapshot): Promise<Span> {
   const days = sql`
     select start - date '1970-01-01' as day, site as bytes from view_rollup
     where project_id = ${projectId} and level = 'day' and octet_length(site) > 0`;

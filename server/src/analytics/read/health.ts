@@ -14,14 +14,14 @@ type Counts = Omit<HealthResult['days'][number], 'date'>;
 /** What arrived, by the day of arrival, newest first. Bounds within a day are widened to whole days. */
 export async function readHealth(
   db: Database,
-  { projectId }: ReadSite,
+  { projectId, moment }: ReadSite,
   query: RangeQuery,
 ): Promise<Reading<HealthResult>> {
   const asked = spanOf(query);
   const span = isEmpty(asked)
     ? asked
     : { from: floor(asked.from, dayMilliseconds), to: ceil(asked.to, dayMilliseconds) };
-  const rows = isEmpty(span) ? [] : await readRows(db, projectId, span);
+  const rows = isEmpty(span) ? [] : await readRows(moment?.transaction ?? db, projectId, span);
   const days = new Map<string, HealthResult['days'][number]>();
   const totals = { ...newCounts(), people: { browser: 0, server: 0 } };
   for (const { date, name, count } of rows) {

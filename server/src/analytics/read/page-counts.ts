@@ -4,6 +4,8 @@ import type { RollupTable, ViewClass } from '../store/tables.ts';
 import { visitJournal } from './journal.ts';
 import { isFiltered, readKinds } from './kinds.ts';
 import type { KindFilter } from './kinds.ts';
+import { isOfPages, pathCondition } from './path-filter.ts';
+import type { PathFilter } from './path-filter.ts';
 import { readPieces } from './pieces.ts';
 import type { Piece } from './pieces.ts';
 import { cover, nearestHours } from './range.ts';
@@ -13,10 +15,7 @@ import type { Snapshot } from './snapshot.ts';
 import { addHours, addKinds, addPages } from './unpack.ts';
 
 /** Which pages count, and which views of them. */
-export interface PageFilter extends KindFilter {
-  /** What the path begins with. */
-  path?: string;
-}
+export interface PageFilter extends KindFilter, PathFilter {}
 
 /** Views by the number of the page. */
 export interface PageCounts {
@@ -73,7 +72,7 @@ async function count(snapshot: Snapshot, source: Source, filter: PageFilter): Pr
   for (const { page, kind, views } of singles) addTo(sumsOf(kind), page, views);
   const excess = await countSingleViews(snapshot, taken ?? [], by);
   for (const { page, kind, views } of excess) addTo(sumsOf(kind), page, -views);
-  if (filter.path !== undefined) keep(counts, await readPagesBelow(snapshot, filter.path));
+  if (isOfPages(filter)) keep(counts, await readChosenPages(snapshot, filter));
   return counts;
 }
 
@@ -97,10 +96,11 @@ function addTo(sums: Float64Array | undefined, page: number, views: number): voi
   if (sums !== undefined) sums[page] = (sums[page] ?? 0) + views;
 }
 
-/** The pages whose path begins so: 1 at the number of each. */
-export async function readPagesBelow(snapshot: Snapshot, path: string): Promise<Uint8Array> {
+/** The pages that a filter by path chooses: 1 at the number of each. */
+export async function readChosenPages(snapshot: Snapshot, filter: PathFilter): Promise<Uint8Array> {
   const { rows } = await sql<{ number: number }>`
-    select number from view_page where project_id = ${snapshot.projectId} and path ^@ ${path}
+    select number from view_page
+    where project_id = ${snapshot.projectId} and ${pathCondition(filter) ?? sql`true`}
   `.execute(snapshot.transaction);
   const chosen = new Uint8Array(snapshot.pages + 1);
   for (const { number } of rows) chosen[number] = 1;

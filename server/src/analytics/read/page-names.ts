@@ -7,11 +7,15 @@ const capacity = 20_000_000;
 
 const remembered = new WeakMap<Database, NameCache>();
 
-/** The paths of pages by their numbers. A number, once it is there, never changes its path. */
+/**
+ * The paths of pages by their numbers. A number, once it is there, never changes its path.
+ * @param connection - what those that are not remembered are read by.
+ */
 export async function readPageNames(
   db: Database,
   projectId: number,
   numbers: readonly number[],
+  connection: Database = db,
 ): Promise<ReadonlyMap<number, string>> {
   const cache = remembered.get(db) ?? new NameCache(capacity);
   remembered.set(db, cache);
@@ -20,7 +24,7 @@ export async function readPageNames(
   if (missing.length === 0) return known;
   // What is known may be pushed out by what is not.
   const names = new Map(numbers.map((number) => [number, known.get(number) ?? '']));
-  const read = await fetchPageNames(db, projectId, missing);
+  const read = await fetchPageNames(connection, projectId, missing);
   for (const [number, name] of read) names.set(number, name);
   cache.remember(projectId, read);
   return names;

@@ -3,7 +3,7 @@ import type { Interval } from '@copydesk/contract';
 import type { ViewClass } from '../store/tables.ts';
 import { visitJournal } from './journal.ts';
 import { isFiltered, readKinds } from './kinds.ts';
-import { readPagesBelow } from './page-counts.ts';
+import { readChosenPages } from './page-counts.ts';
 import type { PageFilter } from './page-counts.ts';
 import { readPieces } from './pieces.ts';
 import { cover } from './range.ts';
@@ -15,11 +15,11 @@ import { addKinds, addPages } from './unpack.ts';
 
 type Classes = readonly (ViewClass | undefined)[];
 
-/** Adds the views of the pages whose path begins so. Hours are counted from single views: nothing else tells them. */
+/** Adds the views of the pages that a filter by path chooses. Hours are counted from single views: nothing else tells them. */
 export async function countPathSeries(
   snapshot: Snapshot,
   interval: Interval,
-  filter: PageFilter & { path: string },
+  filter: PageFilter,
   series: Series,
 ): Promise<void> {
   if (interval === 'hour') requireSingleViews(snapshot);
@@ -28,9 +28,9 @@ export async function countPathSeries(
       ? { packed: { from: 0, to: 0 }, parts: [], fragments: [snapshot.span] }
       : cover(snapshot.span, 'day', { months: interval === 'month' });
   const classOf = (await readKinds(snapshot)).classes(filter);
-  const chosen = await readPagesBelow(snapshot, filter.path);
+  const chosen = await readChosenPages(snapshot, filter);
   await countPacked(snapshot, covered, { classOf, chosen, people: !isFiltered(filter) }, series);
-  const by = { by: [], found: true, path: filter.path };
+  const by = { by: [], found: true, path: filter.path, exactPath: filter.exactPath };
   for (const { hour, kind, views } of await countSingleViews(snapshot, covered.fragments, by)) {
     series.add(hour, classOf[kind], views);
   }
@@ -72,10 +72,11 @@ class ClassSums {
   readonly human: Float64Array;
   readonly ai: Float64Array;
   readonly bot: Float64Array;
-  private readonly chosen: Uint8Array;
+  /** The numbers of the chosen pages. */
+  private readonly chosen: number[];
 
   constructor(chosen: Uint8Array) {
-    this.chosen = chosen;
+    this.chosen = [...chosen.keys()].filter((page) => chosen[page] === 1);
     this.human = new Float64Array(chosen.length);
     this.ai = new Float64Array(chosen.length);
     this.bot = new Float64Array(chosen.length);
@@ -90,7 +91,7 @@ class ClassSums {
     for (const viewClass of classes) {
       const sums = this[viewClass];
       let views = 0;
-      for (let page = 0; page < sums.length; page += 1) if (this.chosen[page] === 1) views += sums[page] ?? 0;
+      for (const page of this.chosen) views += sums[page] ?? 0;
       series.add(hour, viewClass, views);
     }
     for (const sums of [this.human, this.ai, this.bot]) sums.fill(0);

@@ -23,7 +23,7 @@ export async function readReferrers(
   query: RangeQuery,
 ): Promise<Reading<ReferrersResult>> {
   const { result: counts, range } = await readAt(db, site, query, countReferrers);
-  const hosts = await readHosts(db, site.projectId, [...counts.keys()]);
+  const hosts = await readHosts(site.moment?.transaction ?? db, site.projectId, [...counts.keys()]);
   const rows = [...counts]
     .map(([number, { human, ai }]) => ({ referrer: hosts.get(number) ?? '', human, ai, total: human + ai }))
     .filter(({ total }) => total > 0)
@@ -62,7 +62,8 @@ function add(counts: Counts, referrer: number, viewClass: ViewClass | undefined,
   count[viewClass] += views;
 }
 
-async function readHosts(db: Database, projectId: number, numbers: number[]): Promise<Map<number, string>> {
+/** Hosts by their numbers. */
+export async function readHosts(db: Database, projectId: number, numbers: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ number: number; host: string }>`
     select number, host from view_referrer where project_id = ${projectId} and number = any(${numbers}::int[])
   `.execute(db);

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { isEmpty } from './range.ts';
 import type { Span } from './range.ts';
+import { pathCondition } from './path-filter.ts';
+import type { PathFilter } from './path-filter.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What single views can be counted by, beside their hour (since 1970) and kind. */
@@ -23,12 +25,12 @@ export type Count<D extends Dimension> = Record<D | 'hour' | 'kind' | 'views', n
 /**
  * Counts single views, those of edges that are finer than the packed counts.
  * @param spans - in milliseconds.
- * @param options - `path` is a prefix.
+ * @param options - a filter by path is of pages alone, and not of referrers.
  */
 export async function countSingleViews<D extends Dimension>(
   { transaction, projectId }: Snapshot,
   spans: readonly Span[],
-  options: { by: readonly D[]; found: boolean; path?: string },
+  options: { by: readonly D[]; found: boolean } & PathFilter,
 ): Promise<Count<D>[]> {
   const counts: Count<D>[] = [];
   const columns = sql.join([sql`hour`, sql`kind`, ...options.by.map((name) => sql.ref(name))]);
@@ -52,10 +54,11 @@ function within(from: number, to: number) {
 }
 
 /** A referrer that is not there is none to be counted by. */
-function only(projectId: number, { by, path }: { by: readonly Dimension[]; path?: string }) {
+function only(projectId: number, { by, ...filter }: { by: readonly Dimension[] } & PathFilter) {
   if (by.includes('referrer')) return sql`and view.referrer is not null`;
-  if (path === undefined) return sql``;
+  const condition = pathCondition(filter);
+  if (condition === undefined) return sql``;
   return sql`and view.page = any(
-          array(select number from view_page where project_id = ${projectId} and path ^@ ${path})
+          array(select number from view_page where project_id = ${projectId} and ${condition})
         )`;
 }

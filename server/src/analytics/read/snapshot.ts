@@ -11,6 +11,19 @@ export interface ReadSite {
   now: Date;
   /** For how many months single views are kept. */
   retentionMonths: number;
+  /** Where several ranges and tables are read as they are at one moment: see {@link atOneMoment}. */
+  moment?: Moment;
+}
+
+/** One moment of a project's page views. */
+interface Moment {
+  /** The pool, for what is remembered. */
+  db: Database;
+  transaction: DatabaseTransaction;
+  /** As of a {@link Snapshot}. */
+  rawFrom: number;
+  pages: number;
+  kinds: number;
 }
 
 /** What a reading function answers. */
@@ -47,16 +60,35 @@ export async function readAt<T>(
   needsSingleViews = hasOddBound(spanOf(query)),
 ): Promise<Reading<T>> {
   const asked = spanOf(query);
+  return await withMoment(db, site, needsSingleViews, async (moment) => {
+    const span = widen(asked, moment.rawFrom);
+    const result = await read({ ...moment, projectId: site.projectId, span });
+    return { result, range: rangeOf(asked, span) };
+  });
+}
+
+/**
+ * Reads several tables and ranges as they are at one moment, so that their numbers agree. The reading functions are
+ * given the site that `read` is, and take its transaction for everything: no second connection is waited for.
+ */
+export async function atOneMoment<T>(db: Database, site: ReadSite, read: (site: ReadSite) => Promise<T>): Promise<T> {
+  return await withMoment(db, site, true, async (moment) => await read({ ...site, moment }));
+}
+
+async function withMoment<T>(
+  db: Database,
+  site: ReadSite,
+  needsSingleViews: boolean,
+  read: (moment: Moment) => Promise<T>,
+): Promise<T> {
+  if (site.moment !== undefined) return await read(site.moment);
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (transaction) => {
-      const { rawFrom, pages, kinds } = await openSite(transaction, site, needsSingleViews);
-      const span = widen(asked, rawFrom);
-      const result = await read({ db, transaction, projectId: site.projectId, span, rawFrom, pages, kinds });
-      return { result, range: rangeOf(asked, span) };
-    });
+    .execute(
+      async (transaction) => await read({ db, transaction, ...(await openSite(transaction, site, needsSingleViews)) }),
+    );
 }
 
 /**

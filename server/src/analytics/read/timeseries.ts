@@ -3,11 +3,12 @@ import type { Database } from '../../postgres/database.ts';
 import { hourMilliseconds } from '../store/calendar.ts';
 import { bucketsOf } from './buckets.ts';
 import type { Buckets } from './buckets.ts';
-import { readExtent } from './extent.ts';
+import { boundedSpan } from './extent.ts';
 import { readKinds } from './kinds.ts';
 import type { KindFilter } from './kinds.ts';
 import { countPages, totalsOf } from './page-counts.ts';
 import type { PageFilter } from './page-counts.ts';
+import { isOfPages } from './path-filter.ts';
 import { countPathSeries } from './path-series.ts';
 import { cover, isEmpty } from './range.ts';
 import type { Span } from './range.ts';
@@ -23,7 +24,7 @@ export async function readTimeseries(
   query: TimeseriesQuery,
 ): Promise<Reading<TimeseriesResult>> {
   const read = async (snapshot: Snapshot) => await readSeries(snapshot, query);
-  if (query.interval === 'hour' && query.path !== undefined) return await readAt(db, site, query, read, true);
+  if (query.interval === 'hour' && isOfPages(query)) return await readAt(db, site, query, read, true);
   return await readAt(db, site, query, read);
 }
 
@@ -37,38 +38,31 @@ async function readSeries(snapshot: Snapshot, query: TimeseriesQuery): Promise<T
   return { interval, totals, series: series.present(), hasMore: buckets.hasMore };
 }
 
-/** Moments that ISO 8601 writes with four digits of a year, and their weeks; no view is near either end. */
-const [earliest, latest] = [Date.parse('0001-01-08'), Date.parse('9999-12-31')];
-
-/** The range with both bounds: those of the views where there are none. */
-async function boundedSpan(snapshot: Snapshot): Promise<Span> {
-  const { from, to } = snapshot.span;
-  const isBounded = Number.isFinite(from) && Number.isFinite(to);
-  const extent = isBounded ? snapshot.span : await readExtent(snapshot);
-  return {
-    from: Math.max(Number.isFinite(from) ? from : extent.from, earliest),
-    to: Math.min(Number.isFinite(to) ? to : extent.to, latest),
-  };
-}
-
 /** Of the range, what the buckets tell. Without a bound it begins with the first bucket, not with the first view. */
 function listedSpan({ from, to }: Span, { starts, end }: Buckets): Span {
   const [start = end] = starts;
   return { from: Math.max(from, start * hourMilliseconds), to: Math.min(to, end * hourMilliseconds) };
 }
 
-async function countSeries(snapshot: Snapshot, interval: Interval, filter: PageFilter, series: Series): Promise<void> {
-  if (filter.path !== undefined) {
-    await countPathSeries(snapshot, interval, { ...filter, path: filter.path }, series);
+async function countSeries(
+  snapshot: Snapshot,
+  interval: Interval,
+  filter: PageFilter & { timeZone?: string },
+  series: Series,
+): Promise<void> {
+  if (isOfPages(filter)) {
+    await countPathSeries(snapshot, interval, filter, series);
     return;
   }
   const classOf = (await readKinds(snapshot)).classes(filter);
-  const covered = cover(snapshot.span, 'hour', { months: interval === 'month' });
+  // Whole months of UTC are none of a time zone's.
+  const months = interval === 'month' && filter.timeZone === undefined;
+  const covered = cover(snapshot.span, 'hour', { months });
   await visitSiteCounts(snapshot, covered, (hour, { kind, views }) => series.add(hour, classOf[kind], views));
 }
 
 async function readTotals(snapshot: Snapshot, filter: PageFilter): Promise<Totals> {
-  if (filter.path !== undefined) return totalsOf(await countPages(snapshot, filter));
+  if (isOfPages(filter)) return totalsOf(await countPages(snapshot, filter));
   return await readSiteTotals(snapshot, filter);
 }
 

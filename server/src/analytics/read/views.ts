@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
-import type { NotFoundResult, PageViews, Totals, ViewsExportQuery, ViewsQuery, ViewsResult } from '@copydesk/contract';
+import type {
+  NotFoundQuery,
+  NotFoundResult,
+  PageViews,
+  Totals,
+  ViewsExportQuery,
+  ViewsQuery,
+  ViewsResult,
+} from '@copydesk/contract';
 import type { Database } from '../../postgres/database.ts';
+import { addMissingDetails } from './missing-details.ts';
 import { countMissing, countPages, totalsOf } from './page-counts.ts';
 import type { PageCounts } from './page-counts.ts';
 import { fetchPageNames, readPageNames } from './page-names.ts';
 import { candidatesOf, rowOf, rowsOf, totalOf } from './rank.ts';
 import { readAt } from './snapshot.ts';
-import type { Reading, ReadSite } from './snapshot.ts';
+import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
 
 /** The views of each page: by total, most first, then by path. */
 export async function readViews(db: Database, site: ReadSite, query: ViewsQuery): Promise<Reading<ViewsResult>> {
@@ -20,21 +29,31 @@ export async function readViews(db: Database, site: ReadSite, query: ViewsQuery)
 }
 
 /** Paths that were asked for and answered 404 or 410, in the same order. */
-export async function readNotFound(db: Database, site: ReadSite, query: ViewsQuery): Promise<Reading<NotFoundResult>> {
-  const reading = await readAt(db, site, query, async (snapshot) => await countMissing(snapshot, query));
-  const { views: paths, hasMore } = await listPages(db, site, reading.result, query);
-  return { result: { totals: totalsOf(reading.result), paths, hasMore }, range: reading.range };
+export async function readNotFound(
+  db: Database,
+  site: ReadSite,
+  query: NotFoundQuery,
+): Promise<Reading<NotFoundResult>> {
+  const withDetails = query.details === 'true';
+  const read = async (snapshot: Snapshot): Promise<NotFoundResult> => {
+    const counts = await countMissing(snapshot, query);
+    const ofSnapshot = { ...site, moment: site.moment ?? snapshot };
+    const { views, hasMore } = await listPages(db, ofSnapshot, counts, query);
+    const paths = withDetails ? await addMissingDetails(snapshot, views) : views;
+    return { totals: totalsOf(counts), paths, hasMore };
+  };
+  return withDetails ? await readAt(db, site, query, read, true) : await readAt(db, site, query, read);
 }
 
 /** Names never change, so that those of one page of results are read after the snapshot, and remembered. */
 async function listPages(
   db: Database,
-  { projectId }: ReadSite,
+  { projectId, moment }: ReadSite,
   counts: PageCounts,
   page: { offset: number; limit: number },
 ): Promise<{ views: PageViews[]; hasMore: boolean }> {
   const candidates = candidatesOf(counts, page);
-  const names = await readPageNames(db, projectId, candidates.pages);
+  const names = await readPageNames(db, projectId, candidates.pages, moment?.transaction);
   return { views: rowsOf(counts, candidates, names, page), hasMore: candidates.hasMore };
 }
 

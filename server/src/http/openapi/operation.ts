@@ -46,7 +46,8 @@ function fieldsOf(schema: z.ZodObject | undefined, where: 'query' | 'header'): o
   if (schema === undefined) return [];
   return Object.entries(fieldSchemas(schema)).map(([name, { description, ...field }]) => {
     const shown = where === 'header' ? headerName(name) : name;
-    return { name: shown, in: where, required: false, description, schema: field };
+    const required = !schema.shape[name]?.safeParse(undefined).success;
+    return { name: shown, in: where, required, description, schema: field };
   });
 }
 

@@ -1,6 +1,7 @@
 import {
   AgentsResult,
   ApiKey,
+  BotsResult,
   CodeHostName,
   CollectEvent,
   CollectRequest,
@@ -30,7 +31,10 @@ import {
   KeyList,
   KeyRequest,
   KeyState,
+  LatestResult,
   NotFoundResult,
+  PageJobs,
+  PageResult,
   PageViews,
   Problem,
   PromptRequest,
@@ -76,9 +80,13 @@ const ofJobs = {
 
 const ofViews = {
   AgentsResult,
+  BotsResult,
   HealthResult,
   Interval,
+  LatestResult,
   NotFoundResult,
+  PageJobs,
+  PageResult,
   PageViews,
   Purpose,
   ReferrersResult,

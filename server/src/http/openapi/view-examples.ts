@@ -1,14 +1,19 @@
 import type {
   AgentsResult,
+  BotsResult,
   CollectResult,
   HealthResult,
+  LatestResult,
   NotFoundResult,
+  PageJobs,
+  PageResult,
   ReferrersResult,
   TimeseriesResult,
   ViewsResult,
 } from '@copydesk/contract';
 import {
   agentColumns,
+  botColumns,
   healthColumns,
   pageColumns,
   referrerColumns,
@@ -76,6 +81,50 @@ const health: HealthResult = {
   hasMore: false,
 };
 
+const bots: BotsResult = {
+  totals: { views: 74 },
+  bots: [{ bot: 'Googlebot', operator: 'Google', views: 74, lastSeen: '2026-01-05T22:01:09.000Z' }],
+  hasMore: false,
+};
+
+const page: PageResult = {
+  path: '/guides/start',
+  totals: { human: 301, ai: 120, total: 421 },
+  notFound: { human: 0, ai: 0, total: 0 },
+  bots: 31,
+  agents: [{ agent: 'ChatGPT-User', operator: 'OpenAI', purpose: 'assistant', views: 120 }],
+  referrers: [{ referrer: 'chatgpt.com', product: 'ChatGPT', operator: 'OpenAI', human: 40, ai: 0, total: 40 }],
+  referrersOf: { views: 40, complete: true },
+};
+
+const latest: LatestResult = {
+  views: [
+    {
+      at: '2026-01-05T22:01:09.000Z',
+      path: '/guides/start',
+      found: true,
+      reader: 'ai',
+      agent: 'ChatGPT-User',
+      verification: 'verified',
+      referrer: null,
+    },
+  ],
+  hasMore: true,
+};
+
+const pageJobs: PageJobs = {
+  jobs: [
+    {
+      id: 'job_01jd9z2v0d6q3m5x8e7r4t1w9k',
+      status: 'completed',
+      summary: 'Replace "log in" with "sign in"',
+      createdAt: '2026-01-05T09:30:00.000Z',
+      prLink: 'https://git.example.com/docs/pulls/7',
+      files: ['docs/guides/start.md'],
+    },
+  ],
+};
+
 const collected: CollectResult = {
   accepted: 1,
   duplicates: 0,
@@ -85,6 +134,10 @@ const collected: CollectResult = {
 /** An example of each shape that the endpoints of page views answer, by its name. */
 export const viewExamples = {
   AgentsResult: agents,
+  BotsResult: bots,
+  LatestResult: latest,
+  PageJobs: pageJobs,
+  PageResult: page,
   CollectResult: collected,
   HealthResult: health,
   NotFoundResult: notFound,
@@ -96,6 +149,7 @@ export const viewExamples = {
 /** The same as CSV and as JSON lines. */
 export const tableExamples: Record<string, { csv: string; ndjson: string }> = {
   AgentsResult: inLines(agentColumns, agents.agents),
+  BotsResult: inLines(botColumns, bots.bots),
   HealthResult: inLines(healthColumns, health.days),
   NotFoundResult: inLines(pageColumns, notFound.paths),
   ReferrersResult: inLines(referrerColumns, referrers.referrers),

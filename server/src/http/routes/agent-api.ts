@@ -6,6 +6,7 @@ import { addGetJobEvents } from './get-job-events.ts';
 import { addGetJobUsage } from './get-job-usage.ts';
 import { addGetJob } from './get-job.ts';
 import { addListJobs } from './list-jobs.ts';
+import { addListPageJobs } from './list-page-jobs.ts';
 import { addMessageJob } from './message-job.ts';
 import type { RouteServices } from './route-services.ts';
 
@@ -19,4 +20,5 @@ export function addAgentApi(app: FastifyInstance, services: RouteServices): void
   addGetJobEvents(app, services);
   addGetJobDiff(app, services);
   addGetJobUsage(app, services);
+  addListPageJobs(app, services);
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { addExportViews } from './export-views.ts';
 import { addGetAgents } from './get-agents.ts';
+import { addGetBots } from './get-bots.ts';
+import { addGetLatestViews } from './get-latest-views.ts';
 import { addGetNotFound } from './get-not-found.ts';
+import { addGetPage } from './get-page.ts';
 import { addGetReferrers } from './get-referrers.ts';
 import { addGetTimeseries } from './get-timeseries.ts';
 import { addGetViewsHealth } from './get-views-health.ts';
@@ -17,4 +20,7 @@ export function addAnalyticsApi(app: FastifyInstance, services: RouteServices): 
   addGetNotFound(app, services);
   addGetReferrers(app, services);
   addGetViewsHealth(app, services);
+  addGetPage(app, services);
+  addGetBots(app, services);
+  addGetLatestViews(app, services);
 }

@@ -5,11 +5,12 @@ import { pageColumns } from '../../analytics/export/columns.ts';
 import { tableText, viewsText } from '../../analytics/export/table-text.ts';
 import { readAllViews } from '../../analytics/read/views.ts';
 import type { AllViews } from '../../analytics/read/views.ts';
-import { preferredFormat, tableMediaTypes } from '../accept.ts';
+import { tableMediaTypes } from '../accept.ts';
 import type { TableFormat } from '../accept.ts';
 import { admitToReading, siteOf } from '../analytics-route.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit } from '../checks/admit.ts';
+import { tableFormat } from '../table-format.ts';
 import { rangeText, totalsText } from '../table-headers.ts';
 import type { RouteServices } from './route-services.ts';
 
@@ -24,7 +25,7 @@ export function addExportViews(app: FastifyInstance, services: RouteServices): v
     async answer(admission, request, reply) {
       const query = await admitToReading(services, ViewsExportQuery, admission, request, reply);
       const { result, range } = await readAllViews(services.db, siteOf(services, admission), query);
-      const format = preferredFormat(request.headers.accept);
+      const format = tableFormat('exportViews', query, request, reply);
       reply.header('copydesk-totals', totalsText(result.totals)).type(`${tableMediaTypes[format]}; charset=utf-8`);
       if (range !== undefined) reply.header('copydesk-range', rangeText(range));
       // The body of a reply to HEAD is read to its end and thrown away, so it gets none.

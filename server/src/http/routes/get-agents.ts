@@ -1,4 +1,4 @@
-import { RangeQuery } from '@copydesk/contract';
+import { AgentsQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { agentColumns } from '../../analytics/export/columns.ts';
 import { readAgents } from '../../analytics/read/agents.ts';
@@ -9,7 +9,7 @@ import type { RouteServices } from './route-services.ts';
 export function addGetAgents(app: FastifyInstance, services: RouteServices): void {
   addAnalyticsRoute(app, services, {
     endpoint: 'getAgents',
-    query: RangeQuery,
+    query: AgentsQuery,
     read: readAgents,
     rows: ({ agents }) => agents,
     columns: agentColumns,

@@ -1,4 +1,4 @@
-import { ViewsQuery } from '@copydesk/contract';
+import { NotFoundQuery } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { pageColumns } from '../../analytics/export/columns.ts';
 import { readNotFound } from '../../analytics/read/views.ts';
@@ -9,7 +9,7 @@ import type { RouteServices } from './route-services.ts';
 export function addGetNotFound(app: FastifyInstance, services: RouteServices): void {
   addAnalyticsRoute(app, services, {
     endpoint: 'getNotFound',
-    query: ViewsQuery,
+    query: NotFoundQuery,
     read: readNotFound,
     rows: ({ paths }) => paths,
     columns: pageColumns,

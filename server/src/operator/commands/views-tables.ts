@@ -16,7 +16,7 @@ export function buildViewsTables(group: Command, context: Context): void {
   addViewsTable(group, context, {
     name: 'agents',
     summary: 'Show which AI agents have read',
-    read: async (db, site, query) => (await load()).readAgents(db, site, query),
+    read: async (db, site, query) => (await load()).readAgents(db, site, { ...query, interval: undefined }),
     rows: ({ agents }) => agents,
     columns: agentColumns,
     shown: ['agent', 'operator', 'purpose', 'views', 'verified', 'lastSeen'],

@@ -159,3 +159,9 @@ create table made_once (
   primary key (organisation_id, key)
 );
 create index made_once_by_age on made_once (created_at);
+
+-- Where the readers of one page came from, and those who asked for one that is not there.
+create index view_of_page_with_referrer on view (project_id, page, found, at) where referrer is not null;
+
+-- Which jobs touched a page. By hash, since a path may be longer than an entry of a tree.
+create index job_file_by_path on job_file using hash (path);

@@ -1,7 +1,7 @@
-import { endpoints } from '@copydesk/contract';
+import { AgentsResult, LatestResult, endpoints } from '@copydesk/contract';
 import type { Endpoint } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pathOf, startApi } from '../support/api.ts';
+import { expectProblem, pathOf, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { countViews, viewsOf } from '../support/views.ts';
 
@@ -17,7 +17,8 @@ beforeAll(async () => {
     ...viewsOf('/start', { person: 2, claude: 3, google: 4 }, { referrer: 'chatgpt.com' }),
     ...viewsOf('/start', { person: 1, cursor: 1 }, { ...evening, surface: 1 }),
     ...viewsOf('/start', { person: 1 }, { referrer: 'blog.example.com' }),
-    ...viewsOf('/gone', { person: 1, claude: 2, google: 1 }, { found: false }),
+    ...viewsOf('/gone', { claude: 2, google: 1 }, { found: false }),
+    ...viewsOf('/gone', { person: 1 }, { found: false, referrer: 'forum.example.com' }),
     ...viewsOf('/lost', { cursor: 2 }, { found: false }),
   ]);
 });
@@ -103,6 +104,117 @@ test('sites that send readers, AI products by their name', async () => {
     ],
     hasMore: false,
   });
+});
+
+test('one page alone, by its exact path', async () => {
+  const zero = { human: 0, ai: 0, total: 0 };
+  expect((await get(endpoints.getViews, '?exactPath=/start')).json).toMatchObject({ totals: { human: 4, ai: 4 } });
+  expect((await get(endpoints.getViews, '?exactPath=/star')).json).toMatchObject({ totals: zero, views: [] });
+  expect((await get(endpoints.getTimeseries, '?exactPath=/start&interval=month')).json).toMatchObject({
+    series: [day('2026-11-01', 4, 4, 4)],
+  });
+  expect((await get(endpoints.getPage, '?path=/start')).json).toEqual({
+    path: '/start',
+    totals: { human: 4, ai: 4, total: 8 },
+    notFound: zero,
+    bots: 4,
+    agents: [
+      { agent: 'ClaudeBot', operator: 'Anthropic', purpose: 'training', views: 3 },
+      { agent: 'Cursor', operator: 'Anysphere', purpose: 'coding', views: 1 },
+    ],
+    referrers: [
+      { referrer: 'chatgpt.com', product: 'ChatGPT', operator: 'OpenAI', human: 2, ai: 3, total: 5 },
+      { referrer: 'blog.example.com', product: null, operator: null, human: 1, ai: 0, total: 1 },
+    ],
+    referrersOf: { views: 10, complete: true },
+  });
+  expect((await get(endpoints.getPage, '?path=/gone')).json).toMatchObject({
+    totals: zero,
+    notFound: { human: 1, ai: 2, total: 3 },
+  });
+  expect((await get(endpoints.getPage, '?path=/never')).json).toMatchObject({ totals: zero, agents: [], bots: 0 });
+});
+
+test('days of a time zone, of the whole site alone', async () => {
+  expect((await get(endpoints.getTimeseries, '?timeZone=Asia/Tokyo')).json).toMatchObject({
+    totals: { human: 4, ai: 4, total: 8 },
+    series: [
+      { start: '2026-11-18T15:00:00.000Z', human: 1, ai: 1 },
+      { start: '2026-11-19T15:00:00.000Z', human: 3, ai: 3, bots: 4 },
+    ],
+  });
+  for (const query of [
+    '?timeZone=Nowhere',
+    '?timeZone=%2B01:00',
+    '?timeZone=Asia/Tokyo&path=/',
+    '?interval=day&timeZone=',
+  ]) {
+    expectProblem(await get(endpoints.getTimeseries, query), 'invalid_request');
+  }
+});
+
+test('agents with their views by day', async () => {
+  expect((await get(endpoints.getAgents, '?interval=day')).json).toMatchObject({
+    trendStarts: ['2026-11-18', '2026-11-19', '2026-11-20'].map((date) => `${date}T00:00:00.000Z`),
+    agents: [
+      { agent: 'ClaudeBot', trend: [0, 0, 3] },
+      { agent: 'Cursor', trend: [1, 0, 0] },
+    ],
+  });
+  const long = await get(endpoints.getAgents, '?interval=day&dateFrom=0001-01-01&dateTo=9999-12-31');
+  expect(AgentsResult.parse(long.json).trendStarts).toHaveLength(250);
+});
+
+test('who asked for what is not there', async () => {
+  expect((await get(endpoints.getNotFound, '?details=true')).json).toMatchObject({
+    paths: [
+      {
+        path: '/gone',
+        agents: [{ agent: 'ClaudeBot', views: 2 }],
+        referrers: [{ referrer: 'forum.example.com', views: 1 }],
+      },
+      { path: '/lost', agents: [{ agent: 'Cursor', views: 2 }], referrers: [] },
+    ],
+  });
+});
+
+test('bots by name, which are in no total', async () => {
+  expect((await get(endpoints.getBots)).json).toEqual({
+    totals: { views: 4 },
+    bots: [{ bot: 'Googlebot', operator: 'Google', views: 4, lastSeen: '2026-11-20T12:00:00.000Z' }],
+    hasMore: false,
+  });
+});
+
+test('the latest views, newest first', async () => {
+  const { views, hasMore } = LatestResult.parse((await get(endpoints.getLatestViews, '?limit=17')).json);
+  expect(hasMore).toBe(true);
+  expect(views).toHaveLength(17);
+  expect(views.map(({ at }) => at)).toEqual(
+    views
+      .map(({ at }) => at)
+      .sort()
+      .reverse(),
+  );
+  expect(views.find(({ path }) => path === '/lost')).toEqual({
+    at: '2026-11-20T12:00:00.000Z',
+    path: '/lost',
+    found: false,
+    reader: 'ai',
+    agent: 'Cursor',
+    verification: 'unverifiable',
+    referrer: null,
+  });
+});
+
+test('a table that a link asks for comes as a file', async () => {
+  const reply = await get(endpoints.getReferrers, '?format=csv', 'text/html');
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(reply.headers.get('content-disposition')).toBe('attachment; filename="referrers.csv"');
+  const all = await get(endpoints.exportViews, '?format=ndjson', 'text/html');
+  expect(all.headers.get('content-disposition')).toBe('attachment; filename="views.ndjson"');
+  expect(all.text).toBe('{"path":"/start","human":4,"ai":4,"total":8}\n');
+  expect((await get(endpoints.getViews, '?format=json', 'text/csv')).json).toMatchObject({ hasMore: false });
 });
 
 test('the health of the collection, by the day of arrival', async () => {

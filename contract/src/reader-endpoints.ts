@@ -1,0 +1,48 @@
+import type { Endpoint } from './endpoint.ts';
+import { BotsResult, LatestQuery, LatestResult, PageJobs, PageJobsQuery, PageQuery, PageResult } from './readers.ts';
+import { RangeQuery } from './views.ts';
+
+/** What every endpoint that reads page views has in common. */
+const analytics = { method: 'GET', scope: 'analytics:read', errors: ['quota_exceeded'] } satisfies Partial<Endpoint>;
+
+/** The endpoints of what the readers' pages show beside the tables of page views. */
+export const readerEndpoints = {
+  getPage: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/page',
+    summary: 'Get the readers of a page',
+    description:
+      'The views of one page, the AI agents that read it, and where its readers came from. Its views over time are ' +
+      'those of `timeseries` with `exactPath`.',
+    query: PageQuery,
+    replies: { 200: PageResult },
+  },
+  getBots: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/bots',
+    summary: 'Get the bots that are not counted',
+    description: 'Search engines, monitors and other automation by name: they are in no total of people and AI.',
+    query: RangeQuery,
+    replies: { 200: BotsResult },
+    tables: true,
+  },
+  getLatestViews: {
+    ...analytics,
+    path: '/v1/analytics/{projectId}/latest',
+    summary: 'Get the latest views',
+    description: 'Single views, newest first, whoever read: to see whether they arrive.',
+    query: LatestQuery,
+    replies: { 200: LatestResult },
+  },
+  listPageJobs: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/page-jobs',
+    summary: 'List the jobs that touched a page',
+    description:
+      'Jobs that changed a file which a page of this path may be made from, newest first, with their pull requests.',
+    scope: 'agent:read',
+    query: PageJobsQuery,
+    replies: { 200: PageJobs },
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;

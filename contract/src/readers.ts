@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { integerParameter, textParameter } from './query.ts';
+import { Purpose, Totals, Verification, inOrder, pageOfResults, rangeBounds } from './views.ts';
+
+/** The query of one page. */
+export const PageQuery = z
+  .object({ path: textParameter({ maximum: 4_096 }).describe('The path of the page'), ...rangeBounds })
+  .superRefine(inOrder);
+
+export type PageQuery = z.output<typeof PageQuery>;
+
+const referrers = z.array(
+  z.object({
+    referrer: z.string().describe('The host that people came from'),
+    product: z.string().nullable().describe('The AI product of that host, such as `ChatGPT`; null for any other'),
+    operator: z.string().nullable(),
+    human: z.int(),
+    ai: z.int(),
+    total: z.int(),
+  }),
+);
+
+export const PageResult = z
+  .object({
+    path: z.string(),
+    totals: Totals,
+    notFound: Totals.describe('Requests for it that were answered 404 or 410'),
+    bots: z.int().describe('Views by other bots, which are in no total'),
+    agents: z
+      .array(z.object({ agent: z.string(), operator: z.string(), purpose: Purpose, views: z.int() }))
+      .describe('The AI agents that read it: by views, most first, then by name'),
+    referrers: referrers.describe('Where its readers came from: by total, most first, then by host; at most 100'),
+    referrersOf: z
+      .object({ views: z.int(), complete: z.boolean() })
+      .describe('The latest single views with a referrer, of which `referrers` are counted; not complete beyond 5,000'),
+  })
+  .meta({ id: 'PageResult' });
+
+export type PageResult = z.infer<typeof PageResult>;
+
+export const BotsResult = z
+  .object({
+    totals: z.object({ views: z.int().describe('Views by bots, which are in no total of people and AI') }),
+    bots: z
+      .array(
+        z.object({
+          bot: z.string(),
+          operator: z.string(),
+          views: z.int(),
+          lastSeen: z.iso.datetime().describe('The last view within the range, exact to the hour at least'),
+        }),
+      )
+      .describe('By views, most first, then by name'),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'BotsResult' });
+
+export type BotsResult = z.infer<typeof BotsResult>;
+
+/** The query of the latest views. */
+export const LatestQuery = z.object(pageOfResults);
+
+export type LatestQuery = z.output<typeof LatestQuery>;
+
+export const LatestResult = z
+  .object({
+    views: z
+      .array(
+        z.object({
+          at: z.iso.datetime(),
+          path: z.string(),
+          found: z.boolean().describe('False for what was answered 404 or 410'),
+          reader: z.enum(['human', 'ai', 'bot']),
+          agent: z.string().nullable().describe('Null for people'),
+          verification: Verification.nullable().describe('Null for what is no AI view'),
+          referrer: z.string().nullable().describe('The host that the reader came from'),
+        }),
+      )
+      .describe('Newest first'),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'LatestResult' });
+
+export type LatestResult = z.infer<typeof LatestResult>;
+
+/** The query of the jobs that touched a page. */
+export const PageJobsQuery = z.object({
+  path: textParameter({ maximum: 4_096 }).describe('The path of the page, as page views have it'),
+  limit: integerParameter({ minimum: 1, maximum: 50 }).default(10).describe('Jobs, the latest first'),
+});
+
+export type PageJobsQuery = z.output<typeof PageJobsQuery>;
+
+export const PageJobs = z
+  .object({
+    jobs: z.array(
+      z.object({
+        id: z.string(),
+        status: z.enum(['active', 'completed', 'archived', 'failed']),
+        summary: z.string().describe('The beginning of its first prompt'),
+        createdAt: z.iso.datetime(),
+        prLink: z.url().nullable(),
+        files: z.array(z.string()).describe('The files of the page that it changed'),
+      }),
+    ),
+  })
+  .meta({ id: 'PageJobs' });
+
+export type PageJobs = z.infer<typeof PageJobs>;

@@ -1,0 +1,27 @@
+import { visit } from '../store/packed.ts';
+import { rollupTables } from '../store/tables.ts';
+import { visitJournal } from './journal.ts';
+import { readPieces } from './pieces.ts';
+import { cover } from './range.ts';
+import { countSingleViews } from './single-views.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/**
+ * Visits the views of the snapshot's range by page and kind, of all kinds but people where they were found, and of all
+ * where they were not.
+ */
+export async function visitKindViews(
+  snapshot: Snapshot,
+  found: boolean,
+  visitor: (page: number, kind: number, views: number) => void,
+): Promise<void> {
+  const column = found ? 'kinds' : 'missing';
+  const covered = cover(snapshot.span, 'day');
+  const { pieces, journal } = await readPieces(snapshot, covered, { column });
+  for (const { table } of pieces) {
+    visit(rollupTables[column], table, ([kind = 0, page = 0, views = 0]) => visitor(page, kind, views));
+  }
+  visitJournal(journal, { hours: covered.packed, found }, ({ page, kind, views }) => visitor(page, kind, views));
+  const singles = await countSingleViews(snapshot, covered.fragments, { by: ['page'], found });
+  for (const { page, kind, views } of singles) visitor(page, kind, views);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { NotFoundResult, PageViews } from '@copydesk/contract';
+import { compareBytes } from './compare-bytes.ts';
+import { readKinds } from './kinds.ts';
+import { visitKindViews } from './kind-views.ts';
+import { readPageReferrers } from './page-referrers.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const mostTold = 10;
+const viewsLookedAt = 200;
+
+/** Adds to paths that are not there which agents asked for them, and where those came from that told. */
+export async function addMissingDetails(snapshot: Snapshot, paths: PageViews[]): Promise<NotFoundResult['paths']> {
+  const numbers = await numbersOf(snapshot, paths);
+  const agents = await countAgents(snapshot, new Set(numbers.values()));
+  const pages = [...numbers.values()];
+  const referrers = await readPageReferrers(snapshot, { pages, found: false, limit: viewsLookedAt });
+  return paths.map((path) => {
+    const number = numbers.get(path.path) ?? -1;
+    const from = referrers.get(number)?.referrers ?? [];
+    return {
+      ...path,
+      agents: agents(number).slice(0, mostTold),
+      referrers: from.slice(0, mostTold).map(({ referrer, product, total: views }) => ({ referrer, product, views })),
+    };
+  });
+}
+
+async function numbersOf(snapshot: Snapshot, paths: PageViews[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ number: number; path: string }>`
+    select number, path from view_page
+    where project_id = ${snapshot.projectId} and path = any(${paths.map(({ path }) => path)}::text[])
+  `.execute(snapshot.transaction);
+  return new Map(rows.map(({ number, path }) => [path, number]));
+}
+
+/** The agents that asked for a page: most views first, then by name. */
+async function countAgents(snapshot: Snapshot, pages: ReadonlySet<number>) {
+  const kinds = await readKinds(snapshot);
+  const counts = new Map<number, Map<string, number>>();
+  await visitKindViews(snapshot, false, (page, kind, views) => {
+    if (!pages.has(page)) return;
+    const { class: viewClass, agent = '' } = kinds.get(kind) ?? {};
+    if (viewClass !== 'ai') return;
+    const ofPage = counts.get(page) ?? new Map<string, number>();
+    counts.set(page, ofPage);
+    ofPage.set(agent, (ofPage.get(agent) ?? 0) + views);
+  });
+  return (page: number) =>
+    [...(counts.get(page) ?? [])]
+      .map(([agent, views]) => ({ agent, views }))
+      .filter(({ views }) => views > 0)
+      .sort((left, right) => right.views - left.views || compareBytes(left.agent, right.agent));
+}

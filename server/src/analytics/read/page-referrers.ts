@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { aiProductOf } from './ai-products.ts';
+import { compareBytes } from './compare-bytes.ts';
+import { readKinds } from './kinds.ts';
+import { readHosts } from './referrers.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Views of a page that came from another site. */
+export interface PageReferrer {
+  referrer: string;
+  product: string | null;
+  operator: string | null;
+  human: number;
+  ai: number;
+  total: number;
+}
+
+/** Where the readers of a page came from, and how many views that is counted from. */
+export interface PageReferrers {
+  /** Most first. */
+  referrers: PageReferrer[];
+  /** Views that were looked at: there may be earlier ones when it is the limit. */
+  looked: number;
+}
+
+/**
+ * Where the readers of some pages came from, by the latest single views of each that tell: packed counts of referrers
+ * are of the whole site. An index has these views alone, so that the cost is that of `limit` for each page.
+ */
+export async function readPageReferrers(
+  snapshot: Snapshot,
+  { pages, found, limit }: { pages: readonly number[]; found: boolean; limit: number },
+): Promise<Map<number, PageReferrers>> {
+  const { transaction, projectId, span } = snapshot;
+  const from = Number.isFinite(span.from) ? sql`and at >= to_timestamp(${span.from}::float8 / 1000)` : sql``;
+  const to = Number.isFinite(span.to) ? sql`and at < to_timestamp(${span.to}::float8 / 1000)` : sql``;
+  const { rows } = await sql<{ page: number; referrer: number; kind: number; views: number }>`
+    select page, one.referrer, reader.kind, count(*)::int as views
+    from unnest(${pages}::int[]) as page cross join lateral (
+      select referrer, reader from view
+      where project_id = ${projectId} and view.page = page.page and found = ${found} and referrer is not null
+        ${from} ${to}
+      order by at desc limit ${limit}
+    ) as one
+    join view_reader reader on reader.project_id = ${projectId} and reader.number = one.reader
+    group by page, one.referrer, reader.kind
+  `.execute(transaction);
+  const kinds = await readKinds(snapshot);
+  const hosts = await readHosts(transaction, projectId, [...new Set(rows.map(({ referrer }) => referrer))]);
+  const byPage = new Map<number, Map<number, { human: number; ai: number }>>();
+  const looked = new Map<number, number>();
+  for (const { page, referrer, kind, views } of rows) {
+    looked.set(page, (looked.get(page) ?? 0) + views);
+    const viewClass = kinds.get(kind)?.class;
+    if (viewClass === undefined || viewClass === 'bot') continue;
+    const ofPage = byPage.get(page) ?? new Map<number, { human: number; ai: number }>();
+    byPage.set(page, ofPage);
+    const counts = ofPage.get(referrer) ?? { human: 0, ai: 0 };
+    ofPage.set(referrer, counts);
+    counts[viewClass] += views;
+  }
+  return new Map(
+    pages.map((page) => [
+      page,
+      { referrers: present(byPage.get(page) ?? new Map(), hosts), looked: looked.get(page) ?? 0 },
+    ]),
+  );
+}
+
+function present(
+  counts: ReadonlyMap<number, { human: number; ai: number }>,
+  hosts: ReadonlyMap<number, string>,
+): PageReferrer[] {
+  return [...counts]
+    .map(([number, { human, ai }]) => {
+      const referrer = hosts.get(number) ?? '';
+      const { product = null, operator = null } = aiProductOf(referrer) ?? {};
+      return { referrer, product, operator, human, ai, total: human + ai };
+    })
+    .sort((left, right) => right.total - left.total || compareBytes(left.referrer, right.referrer));
+}

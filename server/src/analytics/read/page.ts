@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { PageQuery, PageResult } from '@copydesk/contract';
+import type { Database } from '../../postgres/database.ts';
+import { compareBytes } from './compare-bytes.ts';
+import { visitKindViews } from './kind-views.ts';
+import { readKinds } from './kinds.ts';
+import type { Kind } from './kinds.ts';
+import { countMissing, countPages, totalsOf } from './page-counts.ts';
+import { readPageReferrers } from './page-referrers.ts';
+import { readAt } from './snapshot.ts';
+import type { Reading, ReadSite, Snapshot } from './snapshot.ts';
+
+const viewsLookedAt = 5_000;
+const mostReferrers = 100;
+
+/** All that is known of one page: its views, who read it, and where they came from. */
+export async function readPage(db: Database, site: ReadSite, query: PageQuery): Promise<Reading<PageResult>> {
+  return await readAt(db, site, query, async (snapshot) => await describePage(snapshot, query.path), true);
+}
+
+async function describePage(snapshot: Snapshot, exactPath: string): Promise<PageResult> {
+  const totals = totalsOf(await countPages(snapshot, { exactPath }));
+  const notFound = totalsOf(await countMissing(snapshot, { exactPath }));
+  const number = await numberOf(snapshot, exactPath);
+  if (number === undefined) return { path: exactPath, totals, notFound, bots: 0, agents: [], ...noReferrers };
+  const pages = [number];
+  const from = (await readPageReferrers(snapshot, { pages, found: true, limit: viewsLookedAt })).get(number);
+  const { looked = 0, referrers = [] } = from ?? {};
+  return {
+    path: exactPath,
+    totals,
+    notFound,
+    ...(await countReaders(snapshot, number)),
+    referrers: referrers.slice(0, mostReferrers),
+    referrersOf: { views: looked, complete: looked < viewsLookedAt },
+  };
+}
+
+const noReferrers = { referrers: [], referrersOf: { views: 0, complete: true } };
+
+async function numberOf({ transaction, projectId }: Snapshot, path: string): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`
+    select number from view_page where project_id = ${projectId} and path = ${path}
+  `.execute(transaction);
+  return rows[0]?.number;
+}
+
+/** AI agents by views, most first, then by name; other bots together. */
+async function countReaders(snapshot: Snapshot, number: number): Promise<Pick<PageResult, 'agents' | 'bots'>> {
+  const kinds = await readKinds(snapshot);
+  const counts = new Map<Kind, number>();
+  await visitKindViews(snapshot, true, (page, kind, views) => {
+    const found = page === number ? kinds.get(kind) : undefined;
+    if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + views);
+  });
+  const rows = [...counts].filter(([, views]) => views > 0);
+  const bots = rows.filter(([kind]) => kind.class === 'bot').reduce((sum, [, views]) => sum + views, 0);
+  const agents = rows
+    .filter(([kind]) => kind.class === 'ai')
+    .map(([{ agent, operator, purpose }, views]) => ({
+      agent,
+      operator,
+      purpose: purpose ?? ('other' as const),
+      views,
+    }))
+    .sort((left, right) => right.views - left.views || compareBytes(left.agent, right.agent));
+  return { agents, bots };
+}

@@ -1,0 +1,48 @@
+import type { PageJobs } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+
+/** Which page of which docs. */
+export interface DocsPage {
+  projectId: string;
+  /** The folder of the docs within the repository, `''` for all of it. */
+  docsFolder: string;
+  /** Where the docs begin on their host; null where nobody has said. */
+  pagesAt: string | null;
+  /** The path of the page, as page views have it. */
+  path: string;
+}
+
+/** Jobs of a project that changed a file of the page, newest first. */
+export async function listPageJobs(db: Database, page: DocsPage, limit: number): Promise<PageJobs> {
+  const { rows } = await sql<Omit<PageJobs['jobs'][number], 'createdAt'> & { createdAt: Date }>`
+    select job.id, job.status, job.summary, job.created_at as "createdAt", job.pr_link as "prLink", touched.files
+    from (
+      select job_id, array_agg(path order by path) as files from job_file
+      where path = any(${filesOf(page)}::text[]) group by job_id
+    ) as touched join job on job.id = touched.job_id
+    where job.project_id = ${page.projectId} order by job.id desc limit ${limit}
+  `.execute(db);
+  return { jobs: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+}
+
+const endings = ['.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '.markdown', '.rst', '.adoc', '.html'];
+
+/** Folders that kinds of sites keep their pages in, which are no part of an address. */
+const folders = ['', 'docs', 'pages', 'content', 'src', 'src/content/docs', 'src/pages', 'content/docs'];
+
+/** The files that the page may be made from: the likely ones, since only reading the repository tells for certain. */
+export function filesOf({ docsFolder, pagesAt, path }: Pick<DocsPage, 'docsFolder' | 'pagesAt' | 'path'>): string[] {
+  const below = pagesAt !== null && path.startsWith(`${pagesAt}/`) ? path.slice(pagesAt.length) : path;
+  const names = [...new Set([below, path])].map((name) => name.replace(/^\/+|\/+$/g, ''));
+  const places = [...new Set(folders.map((folder) => [docsFolder, folder].filter((part) => part !== '').join('/')))];
+  return places.flatMap((place) =>
+    names.flatMap((name) => {
+      const whole = [place, name].filter((part) => part !== '').join('/');
+      // The first page has no name of its own.
+      if (name === '')
+        return ['index.md', 'index.mdx', 'README.md'].map((file) => (whole === '' ? file : `${whole}/${file}`));
+      return endings.map((ending) => whole + ending);
+    }),
+  );
+}
