@@ -1,0 +1,39 @@
+import type { Sample } from './furnish.ts';
+
+/** A page that is photographed. */
+interface Shot {
+  name: string;
+  path: string;
+  /** Whether README or docs show it. */
+  inDocs?: true;
+}
+
+/** The pages, by the names of their pictures. */
+export function shots({ projectId, jobId }: Sample): Shot[] {
+  const project = `/projects/${projectId}`;
+  return [
+    { name: 'projects', path: '/projects', inDocs: true },
+    { name: 'new-project', path: '/projects/new' },
+    { name: 'overview', path: project },
+    { name: 'jobs', path: `${project}/jobs` },
+    { name: 'new-job', path: `${project}/jobs/new` },
+    { name: 'job', path: `${project}/jobs/${jobId}`, inDocs: true },
+    { name: 'pulls', path: `${project}/pulls` },
+    { name: 'pull-request', path: `${project}/pulls/1?view=preview`, inDocs: true },
+    { name: 'readers', path: `${project}/readers`, inDocs: true },
+    { name: 'reader-page', path: `${project}/readers/page?path=%2Fquickstart` },
+    { name: 'agents', path: `${project}/readers/agents`, inDocs: true },
+    { name: 'not-found-by-readers', path: `${project}/readers/not-found` },
+    { name: 'referrers', path: `${project}/readers/referrers` },
+    { name: 'left-out', path: `${project}/readers/left-out` },
+    { name: 'counting', path: `${project}/counting` },
+    { name: 'settings', path: `${project}/settings` },
+    { name: 'keys', path: '/keys', inDocs: true },
+    { name: 'people', path: '/people' },
+    { name: 'audit', path: '/audit' },
+    { name: 'health', path: '/health' },
+    { name: 'account', path: '/account' },
+    { name: 'find', path: '/find?q=lumen' },
+    { name: 'problem', path: '/problems/checks_failed' },
+  ];
+}
