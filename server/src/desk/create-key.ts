@@ -1,4 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
+import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../postgres/database.ts';
 import { createKey } from '../projects/keys.ts';
 import type { NewKey } from '../projects/keys.ts';
@@ -7,7 +8,7 @@ import type { ApiKey } from '../projects/read-keys.ts';
 import { audited } from './audited.ts';
 import { keyDeed, noSuchProject, projectOfNewKey } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
-import { madeBefore, rememberMade } from './made-once.ts';
+import { madeOnce, rememberMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
 /** What came of a request for a key. */
@@ -35,14 +36,15 @@ export async function makeKey(
     db,
     actor,
     async (transaction): Promise<MadeKey> => {
-      const before = await madeBefore(transaction, actor, once);
+      const own = once && ofSender(actor, once);
+      const before = own && (await madeOnce(transaction, organisationId, own));
       if (before !== undefined) {
         return { key: await readKey(transaction, { organisationId, keyId: before }), token: null };
       }
       const projectId = projectOfNewKey(keeper, draft.projectId);
       const settings = { ...draft, projectId, organisationId, createdBy: actor.name };
       const made = await createKey(transaction, settings, { now }).catch(projectErrors);
-      await rememberMade(transaction, actor, once, made.key.id);
+      if (own !== undefined) await rememberMade(transaction, organisationId, { ...own, subjectId: made.key.id });
       return made;
     },
     ({ key, token }) => {
@@ -50,6 +52,11 @@ export async function makeKey(
       return token === null ? undefined : keyDeed('key.create', key, { scopes, expiresAt, allowedAddresses });
     },
   );
+}
+
+/** Two senders may choose one key; neither is told what the other has made. */
+function ofSender({ kind, id }: Actor, { key, requestHash }: Once): Once {
+  return { key: `${kind}/${id ?? ''} ${key}`, requestHash };
 }
 
 function projectErrors(error: unknown): never {
