@@ -34,11 +34,7 @@ export async function madeOnce(
 }
 
 /** The same without holding the key: before work that takes its time. @throws CopydeskError `idempotency_key_reused` */
-async function findMade(
-  db: Database,
-  organisationId: string,
-  { key, requestHash }: Once,
-): Promise<string | undefined> {
+async function findMade(db: Database, organisationId: string, { key, requestHash }: Once): Promise<string | undefined> {
   const found = await db
     .selectFrom('made_once')
     .select(['subject_id', 'request_hash'])

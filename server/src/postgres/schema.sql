@@ -26,8 +26,6 @@ create table api_key (
 CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at, id);
 CREATE INDEX api_key_of_project ON public.api_key USING btree (project_id, created_at, id);
 CREATE INDEX api_key_rotated_to ON public.api_key USING btree (rotated_to) WHERE (rotated_to IS NOT NULL);
-CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at);
-CREATE INDEX api_key_of_project ON public.api_key USING btree (project_id) WHERE (project_id IS NOT NULL);
 
 create table audit_entry (
   id bigint not null,

@@ -94,7 +94,6 @@ create unique index project_by_name on project (organisation_id, name) where del
 create index project_deleted on project (deleted_at) where deleted_at is not null;
 
 -- What hangs on a project or a job is found when these go.
-create index api_key_of_project on api_key (project_id) where project_id is not null;
 create index webhook_delivery_of_job on webhook_delivery (job_id) where job_id is not null;
 create index idempotency_key_of_job on idempotency_key (job_id);
 

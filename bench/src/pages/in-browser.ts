@@ -1,0 +1,32 @@
+import { testBrowser } from '../../../server/test/support/browser.ts';
+import { median } from '../figures.ts';
+import type { Row } from '../figures.ts';
+import type { BenchPage } from './list.ts';
+
+const repeats = 5;
+const slowdown = 4;
+const mostMilliseconds = 500;
+
+/** When a page is there and its script has run (`loadEventEnd`), in headless Chromium slowed down, style and script kept. */
+export async function measureInBrowser(url: string, pages: BenchPage[], cookie: string): Promise<Row[]> {
+  await using browser = await testBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url }]);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const rows: Row[] = [];
+  for (const { name: of, path } of pages) {
+    const times: number[] = [];
+    for (let repeat = 0; repeat <= repeats; repeat += 1) {
+      await page.goto(url + path, { waitUntil: 'load' });
+      await page.waitForFunction("performance.getEntriesByType('navigation')[0].loadEventEnd > 0");
+      const ended = await page.evaluate<number>("performance.getEntriesByType('navigation')[0].loadEventEnd");
+      if (repeat > 0) times.push(ended);
+    }
+    rows.push({ name: `${of}, usable`, value: median(times), unit: 'ms', atMost: mostMilliseconds });
+  }
+  await context.close();
+  return rows;
+}

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Database } from '../../../server/src/postgres/database.ts';
+import type { ViewsServer } from '../views/server.ts';
+import { makeWideChange } from './wide-change.ts';
+
+/** A desk with much on it. */
+export interface SeededDesk {
+  /** The project with readers and jobs. */
+  projectId: string;
+  longJobId: string;
+  /** The project whose pull request 1 changes 300 files. */
+  pullsProjectId: string;
+  /** Of a session of an owner. */
+  cookie: string;
+}
+
+const idCharacters = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Fills the tables of a server whose page views are there already; rows are made by statements, not by jobs. */
+export async function seedDesk(
+  { db, createProject }: ViewsServer,
+  { projectId, folder }: { projectId: string; folder: string },
+): Promise<SeededDesk> {
+  const cookie = await makeOwner(db);
+  await makeProjects(db);
+  await makeJobs(db, projectId);
+  const longJobId = await makeLongJob(db, projectId);
+  await makeAudit(db, projectId);
+  const wide = await createProject('Wide change');
+  const repository = path.join(folder, 'wide');
+  await mkdir(repository, { recursive: true });
+  await makeWideChange(db, { projectId: wide.id, repository });
+  await sql`vacuum analyze`.execute(db);
+  return { projectId, longJobId, pullsProjectId: wide.id, cookie };
+}
+
+async function makeOwner(db: Database): Promise<string> {
+  const token = randomBytes(32).toString('base64url').replaceAll(/[-_]/g, 'x');
+  const hash = createHash('sha256').update(token).digest();
+  await sql`
+    insert into person (id, organisation_id, name, role, joined_at)
+    values ('per_bench', 'org_default', 'Bench', 'owner', now())`.execute(db);
+  await sql`
+    insert into session (hash, person_id, expires_at)
+    values (${hash}, 'per_bench', now() + interval '1 day')`.execute(db);
+  return `copydesk_session=person.${token}`;
+}
+
+/** 10,000 projects that nobody has done anything with. */
+async function makeProjects(db: Database): Promise<void> {
+  await sql`
+    insert into project (id, organisation_id, name, repository_kind, repository, ref, number)
+    select 'prj_' || lpad(n::text, 22, '0'), 'org_default', 'Project ' || n, 'kept', '/nowhere/' || n, 'main', 1000000 + n
+    from generate_series(1, 10000) as n`.execute(db);
+}
+
+/** 100,000 jobs, the newest of a minute ago; one in ten failed. */
+async function makeJobs(db: Database, projectId: string): Promise<void> {
+  await sql`
+    insert into job (id, organisation_id, project_id, status, model, source_repository, base_ref, branch, error,
+      created_at, messages, messages_read, events, author_kind, author_id, author_name, summary)
+    select id, 'org_default', ${projectId}, case when n % 10 = 0 then 'failed' else 'completed' end,
+      'builtin/copyeditor', 'https://git.example.com/docs.git', 'main', 'copydesk/' || id,
+      case when n % 10 = 0 then '{"code":"checks_failed","detail":"A link is broken.","retryable":false}'::jsonb end,
+      now() - make_interval(mins => 100001 - n), 1, 1, 1, 'person', 'per_bench', 'Bench',
+      (array['Fix broken links', 'Normalise headings', 'Rename one term', 'Add missing titles'])[1 + n % 4] || ' ' || n
+    from (select n, 'job_01' || lpad(n::text, 24, '0') as id from generate_series(1, 100000) as n) as numbered`.execute(
+    db,
+  );
+  await sql`
+    insert into job_message (job_id, "position", prompt) select id, 0, summary from job where project_id = ${projectId}`.execute(
+    db,
+  );
+}
+
+const steps = 500;
+
+/** A job of 500 steps, each with some words and two calls of tools. */
+async function makeLongJob(db: Database, projectId: string): Promise<string> {
+  const id = `job_02${Array.from({ length: 24 }, (_, place) => idCharacters[place % 32]).join('')}`;
+  await sql`
+    insert into job (id, organisation_id, project_id, status, model, source_repository, base_ref, branch, messages,
+      messages_read, events, steps, turn, author_kind, author_id, author_name, summary)
+    values (${id}, 'org_default', ${projectId}, 'completed', 'builtin/copyeditor', 'https://git.example.com/docs.git',
+      'main', ${`copydesk/${id}`}, 1, 1, ${steps + 1}, ${steps}, 1, 'person', 'per_bench', 'Bench', 'A long job')`.execute(
+    db,
+  );
+  await sql`insert into job_message (job_id, "position", prompt) values (${id}, 0, 'A long job')`.execute(db);
+  await sql`
+    insert into job_event (job_id, sequence, type, data)
+    values (${id}, 1, 'message', '{"position":0,"prompt":"A long job"}')`.execute(db);
+  await sql`
+    insert into job_event (job_id, sequence, type, data)
+    select ${id}, n + 1, 'step', jsonb_build_object('step', n, 'messages', '[]'::jsonb,
+      'text', 'I look at page ' || n || ' and mend what I find there.',
+      'tools', jsonb_build_array(
+        jsonb_build_object('tool', 'read_file', 'summary', 'read docs/page-' || n || '.md', 'ok', true,
+          'result', repeat('A line of the page. ', 20)),
+        jsonb_build_object('tool', 'edit_file', 'summary', 'edited docs/page-' || n || '.md', 'ok', true,
+          'result', repeat('A line of the answer. ', 10))),
+      'changedFiles', jsonb_build_array('docs/page-' || n || '.md'),
+      'usage', jsonb_build_object('inputTokens', 1000 + n, 'outputTokens', 200, 'cachedInputTokens', null, 'cacheWriteTokens', null))
+    from generate_series(1, ${steps}) as n`.execute(db);
+  await sql`
+    insert into job_step (job_id, number, turn, messages, tree, usage, finish_reason, started_at, finished_at)
+    select ${id}, n, 1, '[]', repeat('0', 40), '{"inputTokens":1000,"outputTokens":200}', 'tool-calls', now(), now()
+    from generate_series(1, ${steps}) as n`.execute(db);
+  return id;
+}
+
+async function makeAudit(db: Database, projectId: string): Promise<void> {
+  await sql`
+    insert into audit_entry (organisation_id, actor_kind, actor_id, actor_name, action, project_id, subject_kind, subject_name)
+    select 'org_default', 'person', 'per_bench', 'Bench', 'project.change', ${projectId}, 'project', 'Docs'
+    from generate_series(1, 100000)`.execute(db);
+}
