@@ -52,8 +52,8 @@ async function makeOwner(db: Database): Promise<string> {
 /** 10,000 projects that nobody has done anything with. */
 async function makeProjects(db: Database): Promise<void> {
   await sql`
-    insert into project (id, organisation_id, name, repository_kind, repository, ref, number)
-    select 'prj_' || lpad(n::text, 22, '0'), 'org_default', 'Project ' || n, 'kept', '/nowhere/' || n, 'main', 1000000 + n
+    insert into project (id, organisation_id, name, repository_kind, repository, ref)
+    select 'prj_' || lpad(n::text, 22, '0'), 'org_default', 'Project ' || n, 'kept', '/nowhere/' || n, 'main'
     from generate_series(1, 10000) as n`.execute(db);
 }
 
