@@ -1,6 +1,7 @@
 import type { HttpPlugin } from '../http/services.ts';
 import { takeForms } from '../http/session/form.ts';
 import { answerErrorsWithPages } from './view/page-replies.ts';
+import { addKeysPages } from './keys/routes.ts';
 import { addProjectsPage } from './projects/list.ts';
 import { addPullRequestPages } from './pull-requests/routes.ts';
 import type { PageNeeds } from './needs.ts';
@@ -15,6 +16,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     answerErrorsWithPages(app, services, site);
     addSignIn(app, services, site);
     addProjectsPage(app, services, site);
+    addKeysPages(app, services, site);
     addPullRequestPages(app, { ...services, ...needs }, site);
   };
 }

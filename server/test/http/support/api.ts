@@ -69,9 +69,11 @@ async function publicLookup(host: string): Promise<{ address: string }[]> {
 type TestServices = Partial<Omit<HttpServices, 'quotas' | 'views'>> & {
   quotas?: Partial<HttpServices['quotas']>;
   views?: Partial<HttpServices['views']>;
+  /** Any free one unless given. */
+  port?: number;
 };
 
-export async function startApi({ quotas, views, ...services }: TestServices = {}): Promise<TestApi> {
+export async function startApi({ quotas, views, port: wanted = 0, ...services }: TestServices = {}): Promise<TestApi> {
   const database = await testDatabase();
   const { db } = database;
   const listener = openListener({ connection: database.connection, applicationName: 'test listener' });
@@ -119,7 +121,7 @@ export async function startApi({ quotas, views, ...services }: TestServices = {}
     readDiff: async () => ({ baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] }),
     ...services,
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.listen({ host: '127.0.0.1', port: wanted });
   const port = Number(new URL(app.listeningOrigin).port);
   const project = await insertProject(db, 'org_one');
   const foreign = await insertProject(db, 'org_two');

@@ -7,6 +7,7 @@ import { gitOverHttp } from '../../../src/http/git/git-over-http.ts';
 import { pages } from '../../../src/pages/pages.ts';
 import { openPullRequest } from '../../../src/pull-requests/open.ts';
 import type { PullRequest } from '../../../src/pull-requests/pull-request.ts';
+import { freePort } from '../../../src/wiring/free-port.ts';
 import { serveGit } from '../../../src/workspace/http-backend.ts';
 import { testRepository } from '../../support/git-repository.ts';
 import type { FileContent, TestRepository } from '../../support/git-repository.ts';
@@ -49,7 +50,12 @@ export interface Proposal {
 }
 
 export async function startSite(
-  options: { bare?: boolean; files?: Record<string, FileContent> } = {},
+  options: {
+    bare?: boolean;
+    files?: Record<string, FileContent>;
+    /** Whether the addresses that the site tells lead to it. */
+    reachable?: boolean;
+  } = {},
 ): Promise<TestSite> {
   const repository = await testRepository({ bare: options.bare ?? true });
   await repository.commit(options.files ?? { 'docs/index.md': '# Welcome\n\nThe first page.\n' });
@@ -59,8 +65,10 @@ export async function startSite(
   const addPages = pages({
     repository: (project) => workspace.repository({ id: project.id, kind: 'path', location: project.repository }),
   });
+  const port = options.reachable ? await freePort('127.0.0.1', 0) : 0;
   const api = await startApi({
-    baseUrl: 'http://127.0.0.1',
+    port,
+    baseUrl: port === 0 ? 'http://127.0.0.1' : `http://127.0.0.1:${port}`,
     plugins: [
       async (app, services) => {
         app.addHook(

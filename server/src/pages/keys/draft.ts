@@ -1,0 +1,81 @@
+import { CopydeskError, KeyRequest, scopes } from '@copydesk/contract';
+import type { Scope } from '@copydesk/contract';
+import { z } from 'zod';
+import { checkFields } from '../../http/checks/fields.ts';
+import { field } from '../../http/session/form.ts';
+import { usualScopes } from './scope-words.ts';
+
+/** The form of a new key, as it was typed. */
+export interface KeyDraft {
+  /** Tells that a form is sent twice. */
+  once: string;
+  name: string;
+  scopes: readonly Scope[];
+  /** The name or id of a project; '' for all. */
+  project: string;
+  expires: Expiry;
+  /** The day, of `date`. */
+  until: string;
+  /** By white space or commas. */
+  addresses: string;
+}
+
+/** When a key ends: in so many days, on a day that is named, or never. */
+export const expiries = ['30', '90', '365', 'date', 'never'] as const;
+
+export type Expiry = (typeof expiries)[number];
+
+/** An empty form, with what is wise for most. */
+export function emptyDraft(once: string, project = ''): KeyDraft {
+  return { once, name: '', scopes: usualScopes, project, expires: '90', until: '', addresses: '' };
+}
+
+/** What was sent of the form; the scopes are a field each, since a form's field counts once. */
+export function readDraft(body: unknown): KeyDraft {
+  const text = (name: string): string => (field(body, name) ?? '').trim();
+  return {
+    once: text('once'),
+    name: text('name'),
+    scopes: scopes.filter((scope) => field(body, `scope ${scope}`) !== undefined),
+    project: text('project'),
+    expires: expiries.find((one) => one === field(body, 'expires')) ?? '90',
+    until: text('until'),
+    addresses: text('addresses'),
+  };
+}
+
+/**
+ * What the API would be sent for a form, checked as the API checks it.
+ *
+ * @throws CopydeskError `invalid_request`, whose pointers are those of the API.
+ */
+export function requestOf(draft: KeyDraft, projectId: string | null | undefined, now: Date): KeyRequest {
+  const body = {
+    name: draft.name,
+    scopes: draft.scopes,
+    projectId,
+    expiresAt: expiryOf(draft, now),
+    allowedAddresses: draft.addresses.split(/[\s,]+/).filter((address) => address !== ''),
+  };
+  return checkFields(z.object({ body: KeyRequest }), { body }).body;
+}
+
+function expiryOf({ expires, until }: KeyDraft, now: Date): string | null {
+  if (expires === 'never') return null;
+  if (expires !== 'date') return new Date(now.getTime() + Number(expires) * 86_400_000).toISOString();
+  if (until !== '') return until;
+  const detail = 'is missing: choose the day on which the key ends';
+  throw new CopydeskError('invalid_request', `The day ${detail}.`, { errors: [{ pointer: '/expiresAt', detail }] });
+}
+
+/** What is wrong with a form, by the fields of the API. */
+export type Faults = Partial<Record<'name' | 'scopes' | 'projectId' | 'expiresAt' | 'allowedAddresses', string>>;
+
+export function faultsOf(error: CopydeskError): Faults {
+  const faults: Record<string, string> = {};
+  for (const { pointer = '', detail } of error.errors) {
+    const [, name = ''] = pointer.split('/');
+    faults[name] ??= detail;
+  }
+  return faults;
+}

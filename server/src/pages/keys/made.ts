@@ -1,0 +1,43 @@
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { visibleText } from '../view/visible-text.ts';
+import type { KeysView, MadeView } from './view.ts';
+
+/** A key that was just made, this once; or that it was made before, when the form came again. */
+export function madePanel({ site }: KeysView, made: MadeView): Html {
+  const { key, token, curl, rotated } = made;
+  const name = html`<bdi>${visibleText(key.name)}</bdi>`;
+  if (token === null) {
+    return html`<section class="panel key-made" role="status" aria-labelledby="made-title">
+      <header><h2 id="made-title">The key “${name}” was made before</h2></header>
+      <div class="body">
+        <p>
+          This form was sent already, so no other key was made. The key was shown with the first reply and is kept
+          nowhere. If you do not have it, rotate it: that makes another with the same settings.
+        </p>
+        <p class="row-actions">
+          <a class="button" href="${site.href(`/keys/${key.id}/rotate`)}">Rotate “${name}”</a>
+          <a class="button" href="${site.href('/keys')}">All keys</a>
+        </p>
+      </div>
+    </section>`;
+  }
+  return html`<section class="panel key-made" role="status" aria-labelledby="made-title">
+    <header>
+      <h2 id="made-title">${rotated ? 'The new key' : 'Your key'} “${name}”</h2>
+    </header>
+    <div class="body">
+      <p>
+        <b>Copy it now: it is shown this once.</b> Only its hash is
+        kept.${rotated && ' The old key lives on for an hour; give its users this one.'}
+      </p>
+      <p class="copyable">
+        <code id="new-token" class="secret">${token}</code><copy-button for="new-token"></copy-button>
+      </p>
+      <h3>Try it</h3>
+      <p class="copyable">
+        <code id="new-curl" class="command">${curl}</code><copy-button for="new-curl"></copy-button>
+      </p>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { CopydeskError, KeyId, isCopydeskError, keyStates } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { makeKey } from '../../desk/create-key.ts';
+import type { Once } from '../../desk/made-once.ts';
+import { takeKeyBack } from '../../desk/revoke-key.ts';
+import { replaceKey } from '../../desk/rotate-key.ts';
+import { noSuchKey, readKey } from '../../projects/read-keys.ts';
+import type { ApiKey } from '../../projects/read-keys.ts';
+import { projectOfText } from '../../projects/project-names.ts';
+import { keeperOf } from '../../http/session/caller.ts';
+import { field } from '../../http/session/form.ts';
+import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
+import type { Viewer } from '../../http/session/viewer.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { sendPage } from '../view/page-replies.ts';
+import { shellOf } from '../view/shell.ts';
+import type { Site } from '../view/site.ts';
+import { confirmMain } from './confirm.ts';
+import { faultsOf, readDraft, requestOf } from './draft.ts';
+import type { KeyDraft } from './draft.ts';
+import { gatherKeys } from './gather.ts';
+import type { KeysQuery } from './gather.ts';
+import { keysMain } from './page.ts';
+import type { KeysView, Made } from './view.ts';
+
+type KeyParams = { Params: { keyId: string } };
+
+/**
+ * The page of API keys. A key that was made is in the reply to its form, and stored nowhere, not even for the moment of
+ * a redirect: that is why this one form is answered without one.
+ */
+export function addKeysPages(app: FastifyInstance, services: HttpServices, site: Site): void {
+  const { db } = services;
+
+  app.get('/keys', async (request, reply) => {
+    const viewer = await admit(request);
+    return await answer(reply, viewer, queryOf(request));
+  });
+
+  app.post('/keys', async (request, reply) => {
+    const viewer = await admitForm(request);
+    const draft = readDraft(request.body);
+    try {
+      const projectId = await projectOf(viewer, draft);
+      const { allowedAddresses, ...asked } = requestOf(draft, projectId, services.now());
+      const settings = { ...asked, allowedAddresses: allowedAddresses ?? [] };
+      const now = services.now();
+      const once = onceOf(draft);
+      const { key, token } = await whenFree(() => makeKey(db, keeperOf(viewer), settings, { now, once }));
+      return await answer(reply.status(201), viewer, {}, { made: { key, token, rotated: false } });
+    } catch (error) {
+      if (!isCopydeskError(error) || error.status >= 500) throw error;
+      const faults = faultsOf(error);
+      const refusal = Object.keys(faults).length === 0 ? error.message : undefined;
+      return await answer(reply.status(error.status), viewer, {}, { draft, faults, refusal });
+    }
+  });
+
+  for (const act of ['revoke', 'rotate'] as const) {
+    app.get<KeyParams>(`/keys/:keyId/${act}`, async (request, reply) => {
+      const viewer = await admit(request);
+      return sendPage(reply, site, confirmPage(viewer, act, await visibleKey(viewer, request.params.keyId)));
+    });
+  }
+
+  app.post<KeyParams>('/keys/:keyId/revoke', async (request, reply) => {
+    const viewer = await admitForm(request);
+    const { id: keyId } = await visibleKey(viewer, request.params.keyId);
+    await takeKeyBack(db, keeperOf(viewer), { keyId, now: services.now() });
+    return reply.redirect(site.href('/keys?done=revoked'), 303);
+  });
+
+  app.post<KeyParams>('/keys/:keyId/rotate', async (request, reply) => {
+    const viewer = await admitForm(request);
+    const old = await visibleKey(viewer, request.params.keyId);
+    try {
+      const { key, token } = await replaceKey(db, keeperOf(viewer), { keyId: old.id, now: services.now() });
+      return await answer(reply.status(201), viewer, {}, { made: { key, token, rotated: true } });
+    } catch (error) {
+      if (!isCopydeskError(error, 'key_ended')) throw error;
+      return sendPage(reply.status(error.status), site, confirmPage(viewer, 'rotate', old, error.message));
+    }
+  });
+
+  async function admit(request: FastifyRequest): Promise<Viewer> {
+    const viewer = await requireViewer(services, request);
+    requireViewerScope(viewer, 'admin');
+    return viewer;
+  }
+
+  async function admitForm(request: FastifyRequest): Promise<Viewer> {
+    const viewer = await requireViewer(services, request);
+    viewer.requireOwnForm(request);
+    requireViewerScope(viewer, 'admin');
+    return viewer;
+  }
+
+  async function visibleKey({ organisationId, projectId: boundTo }: Viewer, keyId: string): Promise<ApiKey> {
+    if (!KeyId.safeParse(keyId).success) throw noSuchKey();
+    return await readKey(db, { organisationId, keyId, boundTo });
+  }
+
+  /** A project by what was typed; undefined for that of the key that asks. */
+  async function projectOf(viewer: Viewer, { project }: KeyDraft): Promise<string | null | undefined> {
+    if (viewer.projectId !== null) return undefined;
+    if (project === '') return null;
+    const { organisationId, projectId: boundTo } = viewer;
+    const found = await projectOfText(db, { organisationId, boundTo }, project);
+    if (found !== undefined) return found.id;
+    const detail = 'is the name and the id of no project';
+    throw new CopydeskError('invalid_request', `"${project}" ${detail}.`, {
+      errors: [{ pointer: '/projectId', detail }],
+    });
+  }
+
+  async function answer(
+    reply: FastifyReply,
+    viewer: Viewer,
+    query: KeysQuery,
+    shown: Partial<Pick<KeysView, 'draft' | 'faults' | 'refusal'>> & { made?: Made } = {},
+  ): Promise<FastifyReply> {
+    const view = await gatherKeys(services, site, viewer, { query, ...shown });
+    return sendPage(reply, site, {
+      title: 'API keys',
+      viewer: shellOf(viewer),
+      section: 'keys',
+      notice: query.done === 'revoked' ? 'The key was revoked. It is refused from now on.' : undefined,
+      main: keysMain(view),
+    });
+  }
+
+  function confirmPage(viewer: Viewer, act: 'revoke' | 'rotate', key: ApiKey, refusal?: string) {
+    const { formToken } = viewer;
+    return {
+      title: act === 'revoke' ? 'Revoke a key' : 'Rotate a key',
+      viewer: shellOf(viewer),
+      section: 'keys' as const,
+      main: confirmMain(site, act, { key, formToken, now: services.now(), refusal }),
+    };
+  }
+}
+
+/**
+ * A form that is sent again carries the same hidden id; with other fields it is another form, by who came back to it. A
+ * blank in its key keeps it apart from keys of the API.
+ */
+function onceOf({ once, ...asked }: KeyDraft): Once {
+  const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest();
+  const id = /^[\w-]{8,64}$/.test(once) ? once : randomUUID();
+  return { key: `form ${id} ${requestHash.toString('base64url')}`, requestHash };
+}
+
+/** Of two clicks the second waits for the first, for as long as a person would. */
+async function whenFree<T>(make: () => Promise<T>, attempts = 20): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (attempts === 0 || !isCopydeskError(error, 'idempotency_key_in_flight')) throw error;
+    await setTimeout(100);
+    return await whenFree(make, attempts - 1);
+  }
+}
+
+function queryOf({ query }: { query: unknown }): KeysQuery {
+  const asked = field(query, 'state') ?? 'valid';
+  return {
+    state: keyStates.find((one) => one === asked) ?? (asked === 'all' ? 'all' : 'valid'),
+    cursor: field(query, 'cursor'),
+    project: field(query, 'project'),
+    done: field(query, 'done'),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Scope } from '@copydesk/contract';
+
+/** What a key with a scope may do, in the words of who makes one. */
+export const scopeWords: Record<Scope, { name: string; allows: string }> = {
+  'agent:read': { name: 'Read jobs', allows: 'Follow jobs: their state, transcript, changes and cost.' },
+  'agent:write': { name: 'Start jobs', allows: 'Give jobs to the agent, send it messages, archive them.' },
+  'analytics:read': { name: 'Read page views', allows: 'See how many people and AI agents read which page.' },
+  ingest: { name: 'Send page views', allows: 'For your web server or edge: report who has read what.' },
+  admin: {
+    name: 'Everything',
+    allows: 'All of this, and settings, webhooks, connections and API keys. Give it to nothing that can do with less.',
+  },
+};
+
+/** What most keys are made for. */
+export const usualScopes: readonly Scope[] = ['agent:read', 'agent:write', 'analytics:read'];

@@ -1,0 +1,63 @@
+import type { Database } from '../postgres/database.ts';
+
+/** As much of a project as a list of many shows. */
+export interface ProjectName {
+  id: string;
+  name: string;
+}
+
+/** The projects that somebody may see. */
+export interface ProjectScope {
+  organisationId: string;
+  /** The one project; null for all. */
+  boundTo: string | null;
+}
+
+/** The names of projects by their ids; without those that are deleted. */
+export async function projectNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('project')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Projects whose name holds a text, or whose id begins with it, by name: of many the first. */
+export async function findProjects(
+  db: Database,
+  { organisationId, boundTo }: ProjectScope,
+  { text, limit }: { text: string; limit: number },
+): Promise<ProjectName[]> {
+  const escaped = text.replaceAll('\0', '').replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return await db
+    .selectFrom('project')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', organisationId)
+    .where('deleted_at', 'is', null)
+    .$if(boundTo !== null, (query) => query.where('id', '=', boundTo ?? ''))
+    .$if(escaped !== '', (query) =>
+      query.where((where) => where.or([where('name', 'ilike', `%${escaped}%`), where('id', 'like', `${escaped}%`)])),
+    )
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+}
+
+/** The project of a name or an id, as people type it. */
+export async function projectOfText(
+  db: Database,
+  { organisationId, boundTo }: ProjectScope,
+  text: string,
+): Promise<ProjectName | undefined> {
+  return await db
+    .selectFrom('project')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', organisationId)
+    .where('deleted_at', 'is', null)
+    .$if(boundTo !== null, (query) => query.where('id', '=', boundTo ?? ''))
+    .where((where) => where.or([where('id', '=', text), where('name', '=', text)]))
+    .executeTakeFirst();
+}
