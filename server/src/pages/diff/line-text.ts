@@ -1,6 +1,5 @@
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
-import { visibleText } from '../view/visible-text.ts';
 import type { DiffLine } from './hunks.ts';
 import type { Segment } from './words.ts';
 
@@ -12,7 +11,14 @@ export function lineText(line: DiffLine, tag?: 'del' | 'ins', segments?: Segment
 }
 
 function segmentText({ text, changed }: Segment, tag: 'del' | 'ins' | undefined): HtmlValue {
-  const visible = visibleText(text);
+  const visible = markedReturns(text);
   if (!changed || tag === undefined) return visible;
   return tag === 'del' ? html`<del>${visible}</del>` : html`<ins>${visible}</ins>`;
+}
+
+/** A carriage return within a line tells something: lines that all end with one have been stripped of it. */
+function markedReturns(text: string): HtmlValue {
+  if (!text.includes('\r')) return text;
+  const mark = html`<span class="hidden-character" title="Carriage return">CR</span>`;
+  return text.split('\r').map((part, index) => (index === 0 ? part : [mark, part]));
 }

@@ -1,7 +1,6 @@
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import type { Block, DiffLine, Hunk } from './hunks.ts';
-import { visibleText } from '../view/visible-text.ts';
 import { lineText } from './line-text.ts';
 import { pairLines } from './pair-lines.ts';
 import type { LinePair } from './pair-lines.ts';
@@ -98,8 +97,7 @@ function hunkHeader({ section, oldStart, newStart }: Hunk, more: MoreLines | und
   if (oldStart <= 1 && newStart <= 1) return undefined;
   return html`<tr class="hunk">
     <td colspan="4">
-      Line
-      ${newStart === 0 ? oldStart : newStart}${section && html` <span>${visibleText(section)}</span>`}${more && moreLink(more)}
+      Line ${newStart === 0 ? oldStart : newStart}${section && html` <span>${section}</span>`}${more && moreLink(more)}
     </td>
   </tr>`;
 }

@@ -3,7 +3,6 @@ import type { Html } from '../view/html.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
 import type { Site } from '../view/site.ts';
 import { relativeTime } from '../view/time.ts';
-import { visibleText } from '../view/visible-text.ts';
 
 /** What is asked before a key is revoked or rotated, with what will come of it. */
 export function confirmMain(
@@ -11,7 +10,7 @@ export function confirmMain(
   act: 'revoke' | 'rotate',
   { key, formToken, now, refusal }: { key: ApiKey; formToken: string | undefined; now: Date; refusal?: string },
 ): Html {
-  const name = html`<bdi>${visibleText(key.name)}</bdi>`;
+  const name = html`<bdi>${key.name}</bdi>`;
   return html`<section class="narrow key-confirm">
     <h1>${act === 'revoke' ? 'Revoke' : 'Rotate'} “${name}”?</h1>
     ${refusal !== undefined && html`<p class="refusal" role="alert">${refusal}</p>`}

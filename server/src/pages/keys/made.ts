@@ -1,12 +1,11 @@
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
-import { visibleText } from '../view/visible-text.ts';
 import type { KeysView, MadeView } from './view.ts';
 
 /** A key that was just made, this once; or that it was made before, when the form came again. */
 export function madePanel({ site }: KeysView, made: MadeView): Html {
   const { key, token, curl, rotated } = made;
-  const name = html`<bdi>${visibleText(key.name)}</bdi>`;
+  const name = html`<bdi>${key.name}</bdi>`;
   if (token === null) {
     return html`<section class="panel key-made" role="status" aria-labelledby="made-title">
       <header><h2 id="made-title">The key “${name}” was made before</h2></header>

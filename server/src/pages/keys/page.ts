@@ -1,7 +1,6 @@
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
-import { visibleText } from '../view/visible-text.ts';
 import { keyForm } from './form.ts';
 import { madePanel } from './made.ts';
 import { keyTable } from './table.ts';
@@ -55,7 +54,7 @@ function addressPanel({ site, baseUrl, projects, state }: KeysView): Html {
         <dd>${copyable('base-address', baseUrl)}</dd>
         ${found.map(
           ({ id, name }) =>
-            html`<dt><bdi>${visibleText(name)}</bdi></dt>
+            html`<dt><bdi>${name}</bdi></dt>
               <dd>${copyable(`id-${id}`, id)}</dd>`,
         )}
       </dl>
@@ -66,7 +65,7 @@ function addressPanel({ site, baseUrl, projects, state }: KeysView): Html {
 }
 
 function noProjects(site: KeysView['site'], searched: string): Html {
-  if (searched !== '') return html`No project has “${visibleText(searched)}” in its name.`;
+  if (searched !== '') return html`No project has “${searched}” in its name.`;
   return html`There is no project yet. <a href="${site.href('/projects')}">Make one</a>, and its id is here.`;
 }
 

@@ -5,7 +5,6 @@ import type { ApiKey } from '../../projects/read-keys.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
-import { visibleText } from '../view/visible-text.ts';
 import { scopeWords } from './scope-words.ts';
 import type { KeysView } from './view.ts';
 
@@ -69,7 +68,7 @@ function row({ site, now, names }: KeysView, key: ApiKey): Html {
   const { id, name, hint, scopes, projectId, createdAt, createdBy, lastUsedAt, allowedAddresses } = key;
   return html`<tr>
     <th scope="row">
-      <bdi>${visibleText(name)}</bdi><span class="meta"><code>desk_…${hint}</code></span>
+      <bdi>${name}</bdi><span class="meta"><code>desk_…${hint}</code></span>
     </th>
     <td>
       <ul class="key-scopes">
@@ -77,9 +76,9 @@ function row({ site, now, names }: KeysView, key: ApiKey): Html {
       </ul>
       ${allowedAddresses && html`<span class="meta">from ${allowedAddresses.join(', ')}</span>`}
     </td>
-    <td>${projectId === null ? 'All' : html`<bdi>${visibleText(names.get(projectId) ?? projectId)}</bdi>`}</td>
+    <td>${projectId === null ? 'All' : html`<bdi>${names.get(projectId) ?? projectId}</bdi>`}</td>
     <td>
-      ${relativeTime(createdAt, now)}${createdBy !== '' && html`<span class="meta">by <bdi>${visibleText(createdBy)}</bdi></span>`}
+      ${relativeTime(createdAt, now)}${createdBy !== '' && html`<span class="meta">by <bdi>${createdBy}</bdi></span>`}
     </td>
     <td>${lastUsedAt === null ? html`<span class="meta">never</span>` : relativeTime(lastUsedAt, now)}</td>
     <td>${ending(key, state, now)}</td>

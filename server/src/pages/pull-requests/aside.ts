@@ -2,7 +2,6 @@ import type { StoredJob } from '../../jobs/present.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { moment } from '../view/time.ts';
-import { visibleText } from '../view/visible-text.ts';
 import type { PullRequestView } from './view.ts';
 
 /** What stands beside the description: the prompts, the job, and how to get at the branch. */
@@ -29,7 +28,7 @@ function prompts(all: PullRequestView['prompts']): Html {
       ${all.map(
         ({ prompt, acceptedAt }) =>
           html`<li>
-            <blockquote>${visibleText(prompt)}</blockquote>
+            <blockquote>${prompt}</blockquote>
             <span class="meta">${moment(acceptedAt)}</span>
           </li>`,
       )}

@@ -2,7 +2,6 @@ import type { CommitSummary } from '../../pull-requests/repository.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { moment } from '../view/time.ts';
-import { visibleText } from '../view/visible-text.ts';
 import { shortCommit } from './state.ts';
 
 /** The commits of a pull request, oldest first. */
@@ -13,8 +12,7 @@ export function commitList(commits: readonly CommitSummary[]): Html {
       ${commits.map(
         ({ id, title, author, at }) =>
           html`<li>
-            <span class="title">${visibleText(title)}</span
-            ><span class="meta">${visibleText(author)}, ${moment(at)}</span>${shortCommit(id)}
+            <span class="title">${title}</span><span class="meta">${author}, ${moment(at)}</span>${shortCommit(id)}
           </li>`,
       )}
     </ol>

@@ -1,7 +1,6 @@
 import type { FileDiff } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
-import { visibleText } from '../view/visible-text.ts';
 import { anchorOf, counts } from './files.ts';
 
 const mostListed = 1_000;
@@ -17,7 +16,7 @@ export function fileList(files: readonly FileDiff[]): Html {
         folders,
         ([folder, inside]) =>
           html`<li>
-            <span class="folder">${folder === '' ? 'top folder' : visibleText(folder)}</span>
+            <span class="folder">${folder === '' ? 'top folder' : folder}</span>
             <ul>
               ${inside.map(entry)}
             </ul>
@@ -31,7 +30,7 @@ export function fileList(files: readonly FileDiff[]): Html {
 function entry(file: FileDiff): Html {
   const name = file.path.slice(folderOf(file.path).length);
   return html`<li class="${file.change}">
-    <a href="#${anchorOf(file.path)}" title="${file.path}">${visibleText(name)}</a>${counts(file)}
+    <a href="#${anchorOf(file.path)}" title="${file.path}">${name}</a>${counts(file)}
   </li>`;
 }
 

@@ -3,7 +3,6 @@ import type { FileDiff } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
-import { visibleText } from '../view/visible-text.ts';
 
 /** How much of a diff a page begins with; the rest comes as one scrolls, or by a link to the file alone. */
 export interface DiffLimits {
@@ -72,7 +71,7 @@ export function fileSection(shown: {
 }): Html {
   const { file, body, limits, isViewed, viewedForm } = shown;
   const { path, oldPath, change } = file;
-  const name = oldPath === null ? visibleText(path) : [visibleText(oldPath), html` ${icons.arrow} `, visibleText(path)];
+  const name = oldPath === null ? path : [oldPath, html` ${icons.arrow} `, path];
   const opens = !isViewed && linesOf(file) <= limits.unfoldedLines;
   return html`<details class="file" id="${anchorOf(path)}" ${opens && html` open`}>
     <summary>

@@ -4,7 +4,6 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
 import { moment } from '../view/time.ts';
-import { visibleText } from '../view/visible-text.ts';
 import { stateBadge } from './state.ts';
 
 /** The page that lists a project's pull requests. */
@@ -48,7 +47,7 @@ function row(address: string, pullRequest: PullRequest): Html {
   return html`<li>
     ${stateBadge(pullRequest)}
     <div>
-      <a class="title" href="${address}/${number}">${visibleText(title)}</a
+      <a class="title" href="${address}/${number}">${title}</a
       ><span class="meta">#${number} · <code>${headRef}</code> · ${moment(createdAt)}</span>
     </div>
   </li>`;

@@ -10,7 +10,6 @@ import { refusalNote } from './refusal.ts';
 import { standing, stateBadge } from './state.ts';
 import type { PullRequestView } from './view.ts';
 import { renderMarkdown } from '../view/markdown.ts';
-import { visibleText } from '../view/visible-text.ts';
 import type { Change } from '../../pull-requests/change.ts';
 
 /** The page of a pull request, from its title to its diff. */
@@ -19,7 +18,7 @@ export function pullRequestMain(view: PullRequestView): Html {
   return html`<article class="pull-request">
     ${view.refusal && refusalNote(view.refusal, view)}
     <header class="head">
-      <h1>${visibleText(pullRequest.title)} <span class="number">#${pullRequest.number}</span></h1>
+      <h1>${pullRequest.title} <span class="number">#${pullRequest.number}</span></h1>
       <p class="standing">${stateBadge(pullRequest)}${standing(pullRequest)}</p>
     </header>
     <div class="overview">
@@ -56,7 +55,7 @@ function filesOf(view: PullRequestView, change: Change): Html {
       <span class="counts"><span class="plus">+${additions}</span> <span class="minus">−${deletions}</span></span
       >${view.viewed > 0 && html`<span class="meta">${view.viewed} viewed</span>`}${layoutToggle(view)}
     </header>
-    ${alone !== undefined && html`<p class="note card">Only <code>${visibleText(alone)}</code> is shown. <a href="${view.href('', { view: view.layout })}">Show all files</a></p>`}
+    ${alone !== undefined && html`<p class="note card">Only <code>${alone}</code> is shown. <a href="${view.href('', { view: view.layout })}">Show all files</a></p>`}
     <div class="diffs">
       ${alone === undefined && change.files.length > 1 && fileList(change.files)}
       <div class="sections">

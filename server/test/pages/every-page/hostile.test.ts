@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../../../src/projects/keys.ts';
+import { startSite } from '../../http/support/site.ts';
+import type { TestSite } from '../../http/support/site.ts';
+import { testBrowser } from '../../support/browser.ts';
+import { signedInPages } from './routes.ts';
+
+const script = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
+const hostile = `"'>${script}{{7*7}}\u202Egnp.exe\u200B${'long'.repeat(60)} $\{hacked}`;
+
+let site: TestSite;
+let browser: Awaited<ReturnType<typeof testBrowser>>;
+
+beforeAll(async () => {
+  site = await startSite({ files: { 'docs/index.md': '# Welcome\n' } });
+  const { db } = site.api;
+  const inDocs = { projectId: site.docs.id };
+  await db
+    .updateTable('project')
+    .set({ name: hostile.slice(0, 100), instructions: hostile, site_url: 'https://docs.example.com' })
+    .where('id', '=', site.docs.id)
+    .execute();
+  await createKey(db, { organisationId: site.docs.organisationId, name: hostile, scopes: ['agent:read'], ...inDocs });
+  await site.propose({
+    branch: 'copydesk/hostile',
+    title: hostile,
+    description: `${hostile}\n\n[x](javascript:window.hacked=1)`,
+    prompt: hostile,
+    files: { 'docs/index.md': `# ${hostile}\n`, [`docs/${'a'.repeat(120)}\u202Egnp.md`]: `${hostile}\n` },
+  });
+  const person = await site.session('viewer');
+  await db
+    .updateTable('person')
+    .set({ name: hostile, email: `${'x'.repeat(60)}@example.com` })
+    .execute();
+  expect(person).toContain('copydesk_session');
+  browser = await testBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+test('no name, title, path, prompt or description is run, or makes a page wider', { timeout: 120_000 }, async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
+  const [name = '', value = ''] = (await site.session('owner')).split('=');
+  await context.addCookies([{ name, value, url: site.origin }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load')) complaints.push(message.text());
+  });
+  for (const { path } of signedInPages(site)) {
+    const reply = await page.goto(site.origin + path);
+    if (reply?.headers()['content-type']?.startsWith('text/html') !== true) continue;
+    expect([path, await page.evaluate('window.hacked')]).toEqual([path, undefined]);
+    expect([path, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([path, 390]);
+    expect([path, await page.evaluate<boolean>(`/\\u202e/.test(document.body.innerText)`)]).toEqual([path, false]);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
