@@ -5,6 +5,7 @@ import { addKeysPages } from './keys/routes.ts';
 import { addProjectsPage } from './projects/list.ts';
 import { addPullRequestPages } from './pull-requests/routes.ts';
 import type { PageNeeds } from './needs.ts';
+import { addReadersPages } from './readers/routes.ts';
 import { addSignIn } from './sign-in/sign-in.ts';
 import { openSite } from './view/site.ts';
 
@@ -18,5 +19,6 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addProjectsPage(app, services, site);
     addKeysPages(app, services, site);
     addPullRequestPages(app, { ...services, ...needs }, site);
+    addReadersPages(app, services, site);
   };
 }

@@ -15,10 +15,20 @@ export interface Site {
 }
 
 /** The parts of the style sheet, in order: later ones may say more of what earlier ones have named. */
-const styles = ['page', 'shell', 'parts', 'pull-request', 'files', 'diff', 'lists-and-forms', 'keys'];
+const styles = ['page', 'shell', 'parts', 'pull-request', 'files', 'diff', 'lists-and-forms', 'keys', 'readers'];
 
 /** The parts of the script: custom elements and shortcuts, none of which knows another. */
-const scripts = ['copy', 'relative-time', 'shortcuts', 'load-part', 'quiet-form', 'send-once'];
+const scripts = [
+  'copy',
+  'relative-time',
+  'shortcuts',
+  'load-part',
+  'quiet-form',
+  'send-once',
+  'chart-hover',
+  'own-zone',
+  'live-part',
+];
 
 /** Serves the style sheet and the script of the pages. */
 export function openSite(app: FastifyInstance, baseUrl: string): Site {

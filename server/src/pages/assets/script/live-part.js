@@ -1,0 +1,24 @@
+// <live-part src="…" seconds="5"> shows what its address answers, again and again while the page is looked at.
+class LivePart extends HTMLElement {
+  connectedCallback() {
+    const load = async () => {
+      if (document.hidden) return;
+      try {
+        const reply = await fetch(this.getAttribute('src'));
+        const text = reply.ok ? await reply.text() : undefined;
+        if (text !== undefined && text !== this.text) {
+          this.text = text;
+          this.replaceChildren(...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
+        }
+      } catch {
+        // The server is away: what is shown stays until it answers again.
+      }
+    };
+    this.timer = setInterval(load, 1000 * Number(this.getAttribute('seconds') ?? 5));
+  }
+  disconnectedCallback() {
+    clearInterval(this.timer);
+  }
+}
+
+customElements.define('live-part', LivePart);

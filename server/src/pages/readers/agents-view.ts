@@ -1,0 +1,140 @@
+import type { AgentsResult, ViewsResult } from '@copydesk/contract';
+import { figure } from '../chart/series-chart.ts';
+import { sparkline, splitBar, stripes } from '../chart/small-charts.ts';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { relativeTime } from '../view/time.ts';
+import { addressOf } from './audience.ts';
+import type { Audience } from './audience.ts';
+import { courseView } from './course-view.ts';
+import { csvLink } from './csv-link.ts';
+import { readersMain } from './frame.ts';
+import { boundsOf } from './gather.ts';
+import type { Course } from './gather.ts';
+import { pageAddress } from './overview.ts';
+import type { ReadersQuery } from './query.ts';
+import { rangeOf } from './range.ts';
+import { barColumn, dataTable, figureCell, figureColumn, nothing, pager, tablePanel } from './tables.ts';
+import { pathText, purposeNames } from './words.ts';
+
+type Agent = AgentsResult['agents'][number];
+
+/** All AI agents that read. */
+export function agentsMain(view: { audience: Audience; query: ReadersQuery; agents: AgentsResult }): Html {
+  const { audience, query, agents: result } = view;
+  const { totals, agents, hasMore } = result;
+  const table = dataTable(
+    'AI agents by views, most first',
+    ['Agent', 'Operator', 'Reads for', 'Trend', figureColumn('Views'), figureColumn('Verified'), 'Last seen'],
+    agents.map((agent) => agentRow(audience, query, agent)),
+  );
+  return readersMain({
+    audience,
+    part: '/agents',
+    query,
+    heading: 'AI agents',
+    main: html`${tablePanel({
+      id: 'agents',
+      heading: `${figure(totals.ai)} views by AI`,
+      note: html`<b>Verified</b> is the share that came from an address or with a signature of the operator; the others
+        say who they are, and nobody can tell.`,
+      actions: csvLink(audience, 'agents', boundsOf(rangeOf(query, audience.now))),
+      table: agents.length === 0 ? nothing('No AI agent has read in this range.') : table,
+    })}
+    ${pager(query.page, hasMore, (page) => addressOf(audience, '/agents', query, { page }))}`,
+  });
+}
+
+function agentRow(audience: Audience, query: ReadersQuery, agent: Agent): Html {
+  const { trend = [], verification } = agent;
+  const [first = 0, last = 0] = [trend[0], trend.at(-1)];
+  return html`<tr>
+    <th scope="row">
+      <a href="${addressOf(audience, '/agents', query, { agent: agent.agent, page: 1 })}">${pathText(agent.agent)}</a>
+    </th>
+    <td>${pathText(agent.operator)}</td>
+    <td>${purposeNames[agent.purpose]}</td>
+    <td>${sparkline(trend, `From ${figure(first)} at first to ${figure(last)} at last`)}</td>
+    ${figureCell(agent.views)}
+    <td
+      class="figure"
+      title="${verification.verified} verified, ${verification.claimed} claimed, ${verification.unverifiable} not to be verified, ${verification.spoofed} spoofed"
+    >
+      ${Math.round(100 * agent.verifiedShare)}
+      %${verification.spoofed > 0 && html` <span class="chip bad">${figure(verification.spoofed)} spoofed</span>`}
+    </td>
+    <td>${relativeTime(new Date(agent.lastSeen), audience.now)}</td>
+  </tr>`;
+}
+
+/** One agent: its views over time, how far they are verified, and what it reads. */
+export function agentMain(view: {
+  audience: Audience;
+  query: ReadersQuery;
+  agent: string;
+  course: Course;
+  rows: Agent[];
+  views: ViewsResult;
+}): Html {
+  const { audience, query, agent, course, rows, views } = view;
+  const greatest = Math.max(...views.views.map(({ total }) => total));
+  return readersMain({
+    audience,
+    part: '/agents',
+    query,
+    heading: pathText(agent),
+    actions: html`<a class="button quiet" href="${addressOf(audience, '/agents', query, { agent: undefined })}"
+      >All agents</a
+    >`,
+    main: html`${stripes}${courseView({ audience, part: '/agents', query, course, title: 'Views by this agent' })}
+    ${rows.map((row) => agentFacts(audience, row))}
+    ${tablePanel({
+      id: 'pages',
+      heading: 'What it reads',
+      actions: csvLink(audience, 'views/export', { ...boundsOf(course.range), agent }),
+      table:
+        views.views.length === 0
+          ? nothing('It has read nothing in this range.')
+          : dataTable(
+              'Pages that this agent reads',
+              ['Page', barColumn('Share'), figureColumn('Views')],
+              views.views.map(
+                (row) =>
+                  html`<tr>
+                    <th scope="row">
+                      <a href="${pageAddress(audience, query, row.path)}" title="${row.path}">${pathText(row.path)}</a>
+                    </th>
+                    <td class="bar-cell">${splitBar(row, greatest)}</td>
+                    ${figureCell(row.total)}
+                  </tr>`,
+              ),
+            ),
+    })}
+    ${pager(query.page, views.hasMore, (page) => addressOf(audience, '/agents', query, { page }))}`,
+  });
+}
+
+function agentFacts({ now }: Audience, { operator, purpose, verification, surfaces, lastSeen }: Agent): Html {
+  return html`<section class="panel" aria-label="About the agent">
+    <div class="body">
+      <dl class="facts">
+        <dt>Operator</dt>
+        <dd>${pathText(operator)}</dd>
+        <dt>Reads for</dt>
+        <dd>${purposeNames[purpose]}</dd>
+        <dt>Verified</dt>
+        <dd>
+          ${figure(verification.verified)} verified, ${figure(verification.claimed)} claimed,
+          ${figure(verification.unverifiable)} not to be verified, ${figure(verification.spoofed)} spoofed
+        </dd>
+        <dt>Asked for</dt>
+        <dd>
+          ${figure(surfaces.html)} as HTML, ${figure(surfaces.markdown)} as Markdown, ${figure(surfaces['llms.txt'])} of
+          llms.txt
+        </dd>
+        <dt>Last seen</dt>
+        <dd>${relativeTime(new Date(lastSeen), now)}</dd>
+      </dl>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,115 @@
+import { readAgents } from '../../analytics/read/agents.ts';
+import { readBots } from '../../analytics/read/bots.ts';
+import { readHealth } from '../../analytics/read/health.ts';
+import { readReferrers } from '../../analytics/read/referrers.ts';
+import { atOneMoment } from '../../analytics/read/snapshot.ts';
+import { readNotFound, readViews } from '../../analytics/read/views.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { listPageJobs } from '../../jobs/page-jobs.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+import { agentMain, agentsMain } from './agents-view.ts';
+import type { Audience, Part } from './audience.ts';
+import { boundsOf, gatherCourse, gatherOverview, gatherPage, rowsPerPage } from './gather.ts';
+import { leftOutMain } from './left-out-view.ts';
+import { notFoundMain } from './not-found-view.ts';
+import { overviewMain } from './overview.ts';
+import { pageMain } from './page-view.ts';
+import type { ReadersQuery } from './query.ts';
+import { intervalOf, rangeOf } from './range.ts';
+import { referrersMain } from './referrers-view.ts';
+
+/** A part of the readers' pages. */
+export interface Answer {
+  title: string;
+  main: Html;
+}
+
+/** What stands on the first of the pages beside the figures. */
+export interface Beside {
+  actions?: HtmlValue;
+  foot?: HtmlValue;
+  empty: HtmlValue;
+}
+
+type Db = HttpServices['db'];
+
+/** Reads what a part shows with the functions that answer the API, and writes the page. */
+export async function answerPart(
+  db: Db,
+  part: Part,
+  { audience, query, beside }: { audience: Audience; query: ReadersQuery; beside: () => Promise<Beside> },
+): Promise<Answer> {
+  const bounds = boundsOf(rangeOf(query, audience.now));
+  const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
+  const { site } = audience;
+  switch (part) {
+    case '': {
+      const [overview, rest] = [await gatherOverview(db, audience, query), await beside()];
+      return { title: 'Readers', main: overviewMain({ audience, query, overview, ...rest }) };
+    }
+    case '/page':
+      return await answerPage(db, audience, query);
+    case '/agents':
+      if (query.agent !== undefined) return await answerAgent(db, audience, query, query.agent);
+      return { title: 'AI agents', main: agentsMain({ audience, query, agents: await agentsOf(db, audience, query) }) };
+    case '/not-found': {
+      const { path, purpose, agent } = query;
+      const asked = { ...bounds, ...rows, path, purpose, agent, details: 'true' as const };
+      const { result: notFound } = await readNotFound(db, site, asked);
+      return { title: 'Not found', main: notFoundMain({ audience, query, notFound }) };
+    }
+    case '/referrers': {
+      const { result } = await readReferrers(db, site, { ...bounds, ...rows });
+      return { title: 'Referrers', main: referrersMain({ audience, query, result }) };
+    }
+    case '/left-out':
+      return await atOneMoment(db, site, async (at) => {
+        const { result: bots } = await readBots(db, at, { ...bounds, ...rows });
+        const { result: health, range: healthRange } = await readHealth(db, at, { ...bounds, limit: 1, offset: 0 });
+        return { title: 'Left out', main: leftOutMain({ audience, query, bots, health, healthRange }) };
+      });
+  }
+}
+
+async function answerPage(db: Db, audience: Audience, query: ReadersQuery): Promise<Answer> {
+  const path = query.path ?? '/';
+  const gathered = await gatherPage(db, audience, query, path);
+  const { id: projectId, docsFolder, pagesAt } = audience.project;
+  const jobs =
+    audience.jobs === undefined
+      ? undefined
+      : (await listPageJobs(db, { projectId, docsFolder, pagesAt, path }, 10)).jobs;
+  return {
+    title: titleOf(path),
+    main: pageMain({ audience, query: { ...query, path }, gathered, jobs }),
+  };
+}
+
+async function agentsOf(db: Db, { site, now }: Audience, query: ReadersQuery) {
+  const range = rangeOf(query, now);
+  const interval = intervalOf(range.days ?? Infinity, true);
+  const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
+  const asked = { ...boundsOf(range), ...rows, interval: interval === 'hour' ? ('day' as const) : interval };
+  return (await readAgents(db, site, asked)).result;
+}
+
+async function answerAgent(db: Db, audience: Audience, query: ReadersQuery, agent: string): Promise<Answer> {
+  return await atOneMoment(db, audience.site, async (site) => {
+    const at = { ...audience, site };
+    const course = await gatherCourse(db, at, query, { agent });
+    const bounds = boundsOf(course.range);
+    const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
+    const { result: views } = await readViews(db, site, { ...bounds, ...rows, agent });
+    const { result } = await readAgents(db, site, { ...bounds, limit: Number.MAX_SAFE_INTEGER, offset: 0 });
+    const all = result.agents.filter((one) => one.agent.toLowerCase() === agent.toLowerCase());
+    return { title: titleOf(agent), main: agentMain({ audience, query, agent, course, rows: all, views }) };
+  });
+}
+
+/** For the title of a window, which has no markup to show what cannot be seen. */
+function titleOf(text: string): string {
+  return text
+    .slice(0, 80)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
+}

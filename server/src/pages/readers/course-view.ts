@@ -1,0 +1,96 @@
+import { seriesChart, figure } from '../chart/series-chart.ts';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { addressOf } from './audience.ts';
+import type { Audience, Part } from './audience.ts';
+import type { Course } from './gather.ts';
+import type { ReadersQuery } from './query.ts';
+import { changeText, intervalNames, momentNames, previousWords, rangeWords } from './words.ts';
+
+interface Shown {
+  audience: Audience;
+  part: Part;
+  query: ReadersQuery;
+  course: Course;
+  /** What of: "Views", "Views by ClaudeBot". */
+  title: string;
+  /** What else the addresses of the intervals keep. */
+  change?: Parameters<typeof addressOf>[3];
+}
+
+/** Totals beside those of the range before, and how they came about over time. */
+export function courseView(shown: Shown): Html {
+  const { query, course, title } = shown;
+  const { range, totals, before, interval, utcDays } = course;
+  const zone = utcDays || interval === 'hour' ? 'UTC' : query.timeZone;
+  const { label, name } = momentNames(interval, interval === 'hour' ? query.timeZone : zone);
+  const points = course.series.map(({ start, human, ai }) => {
+    const at = new Date(start);
+    return { label: label(at), name: name(at), human, ai };
+  });
+  const when = rangeWords(range, query.timeZone);
+  const summary = `${figure(totals.human)} views by people and ${figure(totals.ai)} by AI, ${when}.`;
+  return html`<section class="panel course" aria-labelledby="course">
+    <header>
+      <h2 id="course">${title}</h2>
+      ${intervals(shown)}
+    </header>
+    <div class="body">
+      <dl class="totals">
+        ${total('People', totals.human, before?.human)} ${total('AI', totals.ai, before?.ai)}
+        ${total('Both', totals.total, before?.total)}
+      </dl>
+      <p class="meta">
+        ${before === undefined || range.previous === undefined ? 'Nothing to compare with: the range has no beginning or is not there yet.' : html`Compared with ${previousWords(range.previous, query.timeZone)}.`}
+        ${utcDays && 'The chart has days of UTC: single pages are counted by those.'} ${widened(course)}
+      </p>
+      ${
+        points.length === 0
+          ? html`<p class="note">Nothing was read in this range.</p>`
+          : seriesChart({
+              id: 'course-chart',
+              title: `${title} by ${intervalNames[interval].toLowerCase()}`,
+              summary,
+              unit: intervalNames[interval],
+              points,
+            })
+      }
+    </div>
+  </section>`;
+}
+
+function total(name: string, now: number, before: number | undefined): Html {
+  const change = before === undefined ? undefined : changeText(now, before);
+  const direction = before === undefined || now === before ? '' : now > before ? 'up' : 'down';
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>
+      <b>${figure(now)}</b>
+      ${before !== undefined && html`<span class="change ${direction}" title="${figure(before)} before">${change ?? 'new'}<span class="visually-hidden">, ${figure(before)} before</span></span>`}
+    </dd>
+  </div>`;
+}
+
+/** Single views of the edges are gone after some months: then whole days answer. */
+function widened({ widened: range }: Course): string | undefined {
+  if (range === undefined) return undefined;
+  return `Older views are kept by whole days of UTC: this is ${rangeWords({ dateFrom: range.from, dateTo: range.to }, 'UTC')}.`;
+}
+
+function intervals({ audience, part, query, course, change }: Shown): Html {
+  const { range, interval } = course;
+  const fitting = (['day', 'week', 'month'] as const).filter((one) => {
+    if (range.days === undefined) return true;
+    return one === 'day' ? range.days <= 400 && range.days > 1 : one === 'week' ? range.days >= 14 : range.days >= 60;
+  });
+  return html`<nav class="toggle small" aria-label="By">
+    ${fitting.map(
+      (one) =>
+        html`<a
+          href="${addressOf(audience, part, query, { ...change, interval: one })}"
+          ${one === interval && html` aria-current="true"`}
+          >${intervalNames[one]}</a
+        >`,
+    )}
+  </nav>`;
+}

@@ -1,0 +1,128 @@
+import type { Interval, PageResult, TimeseriesResult, Totals, ViewsResult } from '@copydesk/contract';
+import { readPage } from '../../analytics/read/page.ts';
+import { atOneMoment } from '../../analytics/read/snapshot.ts';
+import type { Reading } from '../../analytics/read/snapshot.ts';
+import { readTimeseries } from '../../analytics/read/timeseries.ts';
+import { readViews } from '../../analytics/read/views.ts';
+import type { HttpServices } from '../../http/services.ts';
+import type { Audience } from './audience.ts';
+import type { ReadersQuery } from './query.ts';
+import { intervalOf, rangeOf } from './range.ts';
+import type { DayRange } from './range.ts';
+
+type Db = HttpServices['db'];
+
+/** Rows of a table on one page. */
+export const rowsPerPage = 50;
+
+/** The most that a chart shows: all days of a year. */
+const mostPoints = 400;
+
+/** Views of a range over time, beside those of the range before. */
+export interface Course {
+  range: DayRange;
+  totals: Totals;
+  /** Of the range before; absent where there is none. */
+  before: Totals | undefined;
+  series: TimeseriesResult['series'];
+  interval: Interval;
+  /** Where days of UTC are shown, whatever the time zone: single pages have no others. */
+  utcDays: boolean;
+  /** The range that was answered, where single views of its edges are gone. */
+  widened: Reading<unknown>['range'];
+}
+
+/** Everything of the first page, as it is at one moment. */
+export async function gatherOverview(
+  db: Db,
+  { site, now }: Audience,
+  query: ReadersQuery,
+): Promise<Course & { views: ViewsResult }> {
+  const filters = { path: query.path, purpose: query.purpose, agent: query.agent };
+  return await atOneMoment(db, site, async (at) => {
+    const range = rangeOf(query, now);
+    const rows = { limit: rowsPerPage, offset: (query.page - 1) * rowsPerPage };
+    const { result: views, range: widened } = await readViews(db, at, { ...boundsOf(range), ...filters, ...rows });
+    const course = await readCourse(db, at, query, { range, filters });
+    return { ...course, totals: views.totals, views, widened };
+  });
+}
+
+/** The same of one page, with who read it and where they came from. */
+export async function gatherPage(
+  db: Db,
+  { site, now }: Audience,
+  query: ReadersQuery,
+  path: string,
+): Promise<Course & { page: PageResult }> {
+  return await atOneMoment(db, site, async (at) => {
+    const range = rangeOf(query, now);
+    const { result: page, range: widened } = await readPage(db, at, { ...boundsOf(range), path });
+    const course = await readCourse(db, at, query, { range, filters: { exactPath: path } });
+    return { ...course, page, widened };
+  });
+}
+
+/** Totals over time, of all that the filters let through. */
+export async function gatherCourse(
+  db: Db,
+  { site, now }: Audience,
+  query: ReadersQuery,
+  filters: Filters,
+): Promise<Course> {
+  return await atOneMoment(db, site, async (at) => readCourse(db, at, query, { range: rangeOf(query, now), filters }));
+}
+
+interface Filters {
+  path?: string;
+  exactPath?: string;
+  purpose?: ReadersQuery['purpose'];
+  agent?: string;
+}
+
+async function readCourse(
+  db: Db,
+  site: Audience['site'],
+  query: ReadersQuery,
+  { range, filters }: { range: DayRange; filters: Filters },
+): Promise<Course> {
+  const ofPages = filters.path !== undefined || filters.exactPath !== undefined;
+  const utcDays = ofPages && query.timeZone !== 'UTC';
+  const timeZone = ofPages || query.timeZone === 'UTC' ? undefined : query.timeZone;
+  const read = async (interval: Interval) =>
+    await readTimeseries(db, site, {
+      ...boundsOf(range),
+      ...filters,
+      interval,
+      timeZone,
+      limit: mostPoints,
+      offset: 0,
+    });
+  const first = intervalFor(query, range, ofPages);
+  const coarse = await read(first);
+  // Without bounds nobody knows beforehand how long the range is.
+  const finer = range.days === undefined ? finerThan(first, coarse.result.series.length, query) : undefined;
+  const { result, range: widened } = finer === undefined ? coarse : await read(finer);
+  const before =
+    range.previous && (await readViews(db, site, { ...range.previous, ...filters, limit: 1, offset: 0 })).result.totals;
+  const { totals, series, interval } = result;
+  return { range, totals, before, series, interval, utcDays, widened };
+}
+
+function intervalFor({ interval }: ReadersQuery, { days }: DayRange, ofPages: boolean): Interval {
+  if (days === undefined) return interval === 'hour' ? 'month' : (interval ?? 'month');
+  const points = { hour: days * 24, day: days, week: days / 7, month: days / 28 };
+  const fits = interval !== undefined && points[interval] <= mostPoints && !(interval === 'hour' && ofPages);
+  return fits ? interval : intervalOf(days, ofPages);
+}
+
+function finerThan(interval: Interval, points: number, query: ReadersQuery): Interval | undefined {
+  if (query.interval !== undefined || interval !== 'month') return undefined;
+  if (points <= 3) return 'day';
+  return points <= 24 ? 'week' : undefined;
+}
+
+/** The bounds as the API takes them. */
+export function boundsOf({ dateFrom, dateTo }: DayRange): { dateFrom?: Date; dateTo?: Date } {
+  return { dateFrom, dateTo };
+}

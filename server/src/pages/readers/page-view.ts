@@ -1,0 +1,117 @@
+import type { PageJobs } from '@copydesk/contract';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { relativeTime } from '../view/time.ts';
+import { visibleText } from '../view/visible-text.ts';
+import { addressOf } from './audience.ts';
+import type { Audience } from './audience.ts';
+import { courseView } from './course-view.ts';
+import { readersMain } from './frame.ts';
+import type { gatherPage } from './gather.ts';
+import type { ReadersQuery } from './query.ts';
+import { dataTable, figureCell, figureColumn, nothing, tablePanel } from './tables.ts';
+import { pathText, purposeNames } from './words.ts';
+
+interface PageView {
+  audience: Audience;
+  query: ReadersQuery;
+  gathered: Awaited<ReturnType<typeof gatherPage>>;
+  /** Absent for those who may not read them. */
+  jobs: PageJobs['jobs'] | undefined;
+}
+
+/** One page: its views over time, who read it, where they came from, and what was done to it. */
+export function pageMain({ audience, query, gathered, jobs }: PageView): Html {
+  const { page } = gathered;
+  return readersMain({
+    audience,
+    part: '/page',
+    query,
+    heading: html`<span class="path">${pathText(page.path, 2_000)}</span>`,
+    main: html`${courseView({ audience, part: '/page', query, course: gathered, title: 'Views of this page' })}
+      ${page.notFound.total > 0 && html`<p class="note">It was asked for ${page.notFound.total.toLocaleString('en')} times and answered “not found” in this range.</p>`}
+      <div class="panels">${agentsPanel(audience, query, page)} ${referrersPanel(page)}</div>
+      ${jobs !== undefined && jobsPanel(audience, jobs)}`,
+  });
+}
+
+function agentsPanel(audience: Audience, query: ReadersQuery, { agents, bots }: PageView['gathered']['page']): Html {
+  return tablePanel({
+    id: 'agents',
+    heading: 'AI agents',
+    note: bots > 0 && `Beside them ${bots.toLocaleString('en')} views by other bots, which are in no total.`,
+    table:
+      agents.length === 0
+        ? nothing('No AI agent read this page in this range.')
+        : dataTable(
+            'AI agents of this page',
+            ['Agent', 'Purpose', figureColumn('Views')],
+            agents.map(
+              ({ agent, operator, purpose, views }) =>
+                html`<tr>
+                  <th scope="row">
+                    <a href="${addressOf(audience, '/agents', query, { agent, path: undefined })}"
+                      >${pathText(agent)}</a
+                    >
+                    <span class="meta">${operator}</span>
+                  </th>
+                  <td>${purposeNames[purpose]}</td>
+                  ${figureCell(views)}
+                </tr>`,
+            ),
+          ),
+  });
+}
+
+function referrersPanel({ referrers, referrersOf }: PageView['gathered']['page']): Html {
+  return tablePanel({
+    id: 'referrers',
+    heading: 'Where they came from',
+    note: !referrersOf.complete && `Of the latest ${referrersOf.views.toLocaleString('en')} views that tell it.`,
+    table:
+      referrers.length === 0
+        ? nothing('Nobody came from another site that tells so.')
+        : dataTable(
+            'Referrers of this page',
+            ['Site', figureColumn('People'), figureColumn('AI')],
+            referrers.map(
+              ({ referrer, product, human, ai }) =>
+                html`<tr>
+                  <th scope="row">
+                    ${pathText(referrer)} ${product !== null && html`<span class="chip">${product}</span>`}
+                  </th>
+                  ${figureCell(human)}${figureCell(ai)}
+                </tr>`,
+            ),
+          ),
+  });
+}
+
+function jobsPanel({ jobs: base, now }: Audience, jobs: PageJobs['jobs']): Html {
+  return tablePanel({
+    id: 'jobs',
+    heading: 'Jobs that touched it',
+    note: 'By the names of the files that such a page is usually made from; the latest ten.',
+    table:
+      jobs.length === 0
+        ? nothing('None has yet.')
+        : dataTable(
+            'Jobs that touched this page',
+            ['Job', 'State', 'Pull request', 'When'],
+            jobs.map(
+              ({ id, status, summary, prLink, createdAt, files }) =>
+                html`<tr>
+                  <th scope="row">
+                    <a href="${base}/${id}"
+                      ><bdi>${visibleText(summary === '' ? id : summary.slice(0, 120).toWellFormed())}</bdi></a
+                    >
+                    <span class="meta">${files.map((file) => html`<code>${pathText(file)}</code> `)}</span>
+                  </th>
+                  <td><span class="chip">${status}</span></td>
+                  <td>${prLink === null ? '–' : html`<a href="${prLink}" rel="noopener noreferrer">Open</a>`}</td>
+                  <td>${relativeTime(new Date(createdAt), now)}</td>
+                </tr>`,
+            ),
+          ),
+  });
+}

@@ -1,0 +1,80 @@
+import { Interval, Purpose, isTimeZone, readDateTime } from '@copydesk/contract';
+import { field } from '../../http/session/form.ts';
+
+/** The ranges that one click leads to, in their order. */
+export const presets = ['today', '7d', '30d', '90d', '12m', 'all'] as const;
+
+type Preset = (typeof presets)[number];
+
+/** What the address of a readers' page says. */
+export interface ReadersQuery {
+  range: Preset | 'custom';
+  /** Dates of a custom range, both of them in it. */
+  from: string | undefined;
+  to: string | undefined;
+  timeZone: string;
+  interval: Interval | undefined;
+  purpose: Purpose | undefined;
+  agent: string | undefined;
+  /** What paths begin with. */
+  path: string | undefined;
+  /** The page of results, from 1. */
+  page: number;
+  /** What of the address was not understood, for the reader to see. */
+  wrong: string | undefined;
+}
+
+/** Reads the query of an address: what makes no sense counts as absent, and is said. */
+export function readQuery(query: unknown): ReadersQuery {
+  const text = (name: string, maximum = 4_096) => {
+    const value = field(query, name)?.replaceAll('\0', '').toWellFormed().trim();
+    return value === undefined || value === '' ? undefined : value.slice(0, maximum);
+  };
+  const [from, to] = [dateOf(text('from')), dateOf(text('to'))];
+  const asked = text('range');
+  const isCustom = asked === undefined && (from !== undefined || to !== undefined);
+  // A form of dates says what was shown before, where none are given.
+  const preset = isCustom ? undefined : presets.find((one) => one === (asked ?? text('otherwise')));
+  const zone = text('zone');
+  const page = Number(text('page') ?? '1');
+  return {
+    ...(from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to }),
+    range: preset ?? (isCustom ? 'custom' : '30d'),
+    timeZone: zone !== undefined && isTimeZone(zone) ? zone : 'UTC',
+    interval: Interval.safeParse(text('interval')).data,
+    purpose: Purpose.safeParse(text('purpose')).data,
+    agent: text('agent', 200),
+    path: text('path'),
+    page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    wrong: wrongOf(text('from'), text('to'), zone),
+  };
+}
+
+/** A date of a calendar, not a time: the field of a browser gives one. */
+function dateOf(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && readDateTime(text) !== undefined ? text : undefined;
+}
+
+function wrongOf(from: string | undefined, to: string | undefined, zone: string | undefined): string | undefined {
+  const date = [from, to].find((one) => one !== undefined && dateOf(one) === undefined);
+  if (date !== undefined) return `“${date.slice(0, 40)}” is no date such as 2026-11-21, and was left out.`;
+  if (zone === undefined || isTimeZone(zone)) return undefined;
+  return `“${zone.slice(0, 40)}” is no time zone such as Europe/Berlin: days are those of UTC.`;
+}
+
+/** The query of an address that says the same, changed by what is given. Defaults are left out. */
+export function queryText(query: ReadersQuery, change: Partial<ReadersQuery> & Record<string, unknown> = {}): string {
+  const { range, timeZone, page, wrong: _wrong, from, to, ...others } = { ...query, ...change };
+  const parameters = new URLSearchParams();
+  if (range === 'custom') {
+    if (from !== undefined) parameters.set('from', from);
+    if (to !== undefined) parameters.set('to', to);
+  } else if (range !== '30d') parameters.set('range', range);
+  if (timeZone !== 'UTC') parameters.set('zone', timeZone);
+  for (const [name, value] of Object.entries(others)) {
+    if (typeof value === 'string' && value !== '') parameters.set(name, value);
+  }
+  if (page > 1) parameters.set('page', String(page));
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,57 @@
+import type { Interval } from '@copydesk/contract';
+import { readDateTime } from '@copydesk/contract';
+import { zoneOf } from '../../analytics/read/zone.ts';
+import type { ReadersQuery } from './query.ts';
+
+/** A range of days of a time zone, and the one before that it is compared with. */
+export interface DayRange {
+  /** Half open, as the API takes them; an absent bound is no bound. */
+  dateFrom?: Date;
+  dateTo?: Date;
+  /** As many days before, as far as this range has come; absent where there is no such range. */
+  previous: { dateFrom: Date; dateTo: Date } | undefined;
+  /** How many days; undefined without a bound. */
+  days: number | undefined;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** How many days, with today, a preset looks back on. */
+const daysOfPreset = { today: 1, '7d': 7, '30d': 30, '90d': 90, '12m': 365 } as const;
+
+/** The range that an address names. */
+export function rangeOf({ range, from, to, timeZone }: ReadersQuery, now: Date): DayRange {
+  if (range === 'all') return { previous: undefined, days: undefined };
+  const zone = zoneOf(timeZone);
+  const today = zone.dayAt(now.getTime());
+  const [first, last] = range === 'custom' ? [dayOf(from), dayOf(to)] : [today - daysOfPreset[range] + 1, today];
+  const dateFrom = first === undefined ? undefined : new Date(zone.startOfDay(first));
+  const dateTo = last === undefined ? undefined : new Date(zone.startOfDay(last + 1));
+  if (first === undefined || last === undefined || dateFrom === undefined || dateTo === undefined) {
+    return { dateFrom, dateTo, previous: undefined, days: undefined };
+  }
+  const days = last - first + 1;
+  const start = new Date(zone.startOfDay(first - days));
+  return { dateFrom, dateTo, previous: previousOf({ dateFrom, dateTo }, start, now), days };
+}
+
+/** A range that is not over is compared with as much of the one before, to the minute. */
+function previousOf({ dateFrom, dateTo }: { dateFrom: Date; dateTo: Date }, start: Date, now: Date) {
+  const minute = 60_000;
+  const reached = Math.floor(now.getTime() / minute) * minute;
+  if (reached >= dateTo.getTime()) return { dateFrom: start, dateTo: dateFrom };
+  if (reached <= dateFrom.getTime()) return undefined;
+  return { dateFrom: start, dateTo: new Date(start.getTime() + reached - dateFrom.getTime()) };
+}
+
+function dayOf(date: string | undefined): number | undefined {
+  const at = date === undefined ? undefined : readDateTime(date);
+  return at && Math.floor(at.getTime() / dayMilliseconds);
+}
+
+/** What a range is told by, unless the address says: some 20 to 100 places. */
+export function intervalOf(days: number, perPage: boolean): Interval {
+  if (days <= 2 && !perPage) return 'hour';
+  if (days <= 92) return 'day';
+  return days <= 732 ? 'week' : 'month';
+}

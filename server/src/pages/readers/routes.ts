@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { hasScope } from '../../http/session/caller.ts';
+import type { Viewer } from '../../http/session/viewer.ts';
+import type { HttpServices } from '../../http/services.ts';
+import type { Project } from '../../projects/project.ts';
+import { admit } from '../pull-requests/admit.ts';
+import { html } from '../view/html.ts';
+import { sendPage } from '../view/page-replies.ts';
+import { shellOf } from '../view/shell.ts';
+import type { Site } from '../view/site.ts';
+import { answerPart } from './answers.ts';
+import type { Beside } from './answers.ts';
+import type { Audience, Part } from './audience.ts';
+import { openPageRate } from './page-rate.ts';
+import { readQuery } from './query.ts';
+
+export const parts: readonly Part[] = ['', '/page', '/agents', '/not-found', '/referrers', '/left-out'];
+
+/** Who reads the docs, for the project's people. */
+export function addReadersPages(app: FastifyInstance, services: HttpServices, site: Site): void {
+  const rate = openPageRate(services, 'readers');
+  for (const part of parts) {
+    app.get<{ Params: { projectId: string } }>(`/projects/:projectId/readers${part}`, async (request, reply) => {
+      const { viewer, project } = await admit(services, request, 'analytics:read');
+      rate.take(viewer.id, (headers) => void reply.headers(headers));
+      const audience = audienceOf(services, site, viewer, project);
+      const shown = { audience, query: readQuery(request.query), beside: async () => beside(site, project) };
+      return sendPage(reply, site, {
+        ...(await answerPart(services.db, part, shown)),
+        viewer: shellOf(viewer),
+        section: 'projects',
+        project: { id: project.id, name: project.name, tab: 'readers' },
+      });
+    });
+  }
+}
+
+function audienceOf({ now, views }: HttpServices, site: Site, viewer: Viewer, project: Project): Audience {
+  const at = now();
+  return {
+    project,
+    site: { projectId: project.number, now: at, retentionMonths: views.retentionMonths },
+    now: at,
+    base: site.href(`/projects/${project.id}/readers`),
+    api: site.href(`/v1/analytics/${project.id}`),
+    jobs: hasScope(viewer, 'agent:read') ? site.href(`/projects/${project.id}/jobs`) : undefined,
+  };
+}
+
+function beside(site: Site, project: Project): Beside {
+  return {
+    empty: html`<div class="empty">
+      <h2>No views here</h2>
+      <p>Nothing was counted in this range with these filters.</p>
+      <p><a class="button" href="${site.href(`/projects/${project.id}/counting`)}">Set up counting</a></p>
+    </div>`,
+  };
+}

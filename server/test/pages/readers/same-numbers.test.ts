@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSite } from '../../http/support/site.ts';
+import type { TestSite } from '../../http/support/site.ts';
+import { behindCsvLink, countWeeks, fetchPage, hostilePaths, shownRows, shownTotals } from './support.ts';
+
+let site: TestSite;
+let base: string;
+beforeAll(async () => {
+  site = await startSite();
+  base = `/projects/${site.docs.id}/readers`;
+  await countWeeks(site, new Date());
+});
+afterAll(async () => await site[Symbol.asyncDispose]());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const ranges = ['range=today', 'range=7d', '', 'range=12m', 'range=all', `from=${daysAgo(33)}&to=${daysAgo(12)}`];
+const zones = ['', 'zone=Europe/Berlin', 'zone=Asia/Kolkata', 'zone=America/St_Johns'];
+const filters = ['', 'path=/guides/', 'purpose=training', 'agent=cursor', 'path=/guides/start&purpose=coding'];
+
+describe.each(ranges)('in the range “%s”', (range) => {
+  test.each(zones)('with “%s”, every filter shows the numbers of the API', async (zone) => {
+    for (const filter of filters) {
+      const query = [range, zone, filter].filter((part) => part !== '').join('&');
+      const { status, text } = await fetchPage(site, `${base}?${query}`);
+      expect(status).toBe(200);
+      const { totals, views } = await behindCsvLink(site, text, 'views/export');
+      expect(shownTotals(text)).toEqual([totals.human, totals.ai, totals.total]);
+      expect(shownRows(text, 'pages')).toEqual(views.map(({ human, ai, total }) => [human, ai, total]));
+      // The chart's table adds up to the same.
+      const points = shownRows(text, 'course');
+      const sumOf = (place: number) => points.reduce((sum, row) => sum + (row[place] ?? 0), 0);
+      expect([sumOf(0), sumOf(1), sumOf(2)]).toEqual([totals.human, totals.ai, totals.total]);
+    }
+  });
+});
+
+test('a page’s own view has its numbers alone', async () => {
+  for (const path of ['/guides/start', ...hostilePaths]) {
+    const { status, text } = await fetchPage(site, `${base}/page?range=90d&path=${encodeURIComponent(path)}`);
+    expect(status).toBe(200);
+    const query = `?path=${encodeURIComponent(path)}`;
+    const { json } = await site.api.send('GET', `/v1/analytics/${site.docs.id}/page${query}`);
+    const [human, ai, total] = shownTotals(text);
+    expect(json).toMatchObject({ totals: { human, ai, total } });
+    expect(text).not.toMatch(/<script>|"onmouseover=/);
+    expect(text.replaceAll(/="[^"]*"/g, '')).not.toMatch(/[\u202e\u200b]/);
+  }
+});
+
+test('the other parts have the numbers of the API', async () => {
+  const path = `/v1/analytics/${site.docs.id}`;
+  const figuresOf = async (part: string, heading: string) =>
+    shownRows((await fetchPage(site, base + part)).text, heading);
+  const since = `dateFrom=${daysAgo(29)}`;
+  const jsonOf = async (part: string) => (await site.api.send('GET', `${path}${part}?${since}`)).json;
+  expect(await jsonOf('/agents')).toMatchObject({
+    agents: (await figuresOf('/agents', 'agents')).map(([views]) => ({ views })),
+  });
+  expect(await jsonOf('/not-found')).toMatchObject({
+    paths: (await figuresOf('/not-found', 'paths')).map(([human, ai]) => ({ human, ai })),
+  });
+  expect(await jsonOf('/referrers')).toMatchObject({
+    referrers: (await figuresOf('/referrers', 'referrers')).map(([human, ai, total]) => ({ human, ai, total })),
+  });
+  expect(await jsonOf('/bots')).toMatchObject({
+    bots: (await figuresOf('/left-out', 'bots')).map(([views]) => ({ views })),
+  });
+  const { text } = await fetchPage(site, `${base}/agents?agent=ClaudeBot`);
+  const [human, ai, total] = shownTotals(text);
+  const asked = await site.api.send('GET', `${path}/views?${since}&agent=ClaudeBot`);
+  expect(asked.json).toMatchObject({ totals: { human, ai, total } });
+});
+
+test('who looks at pages uses up no quota of the API, and is bounded', async () => {
+  await using other = await startSite();
+  const page = `/projects/${other.docs.id}/readers`;
+  const statuses = new Set<number>();
+  for (let count = 0; count < 300 && !statuses.has(429); count += 1)
+    statuses.add((await fetchPage(other, `${page}/referrers`)).status);
+  expect([...statuses]).toEqual([200, 429]);
+  const reply = await other.api.send('GET', `/v1/analytics/${other.docs.id}/views`);
+  expect(reply.headers.get('ratelimit')).toMatch(/r=999;/);
+});
+
+test.each([
+  'from=yesterday',
+  'from=2026-02-30',
+  'zone=Nowhere/At-All',
+  'page=-1',
+  'page=1e9',
+  'range=ever',
+  'interval=second',
+  'purpose=none',
+  'path=%00',
+  'path=%ED%A0%80',
+  'from=2026-11-20&to=2026-11-01',
+  'from=0001-01-01&to=9999-12-31&zone=Asia/Tokyo',
+  'interval=day&range=all',
+  `path=${'x'.repeat(9_000)}`,
+])('what makes no sense is left out and told: %s', async (query) => {
+  for (const part of ['', '/page', '/agents', '/not-found', '/referrers', '/left-out']) {
+    expect((await fetchPage(site, `${base}${part}?${query}`)).status).toBe(200);
+  }
+});

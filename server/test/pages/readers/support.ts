@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { ViewsResult } from '@copydesk/contract';
+import type { TestSite } from '../../http/support/site.ts';
+import { countViews, viewsOf } from '../../http/support/views.ts';
+
+const day = 86_400_000;
+
+export const hostilePaths = [
+  '/x\u202egnp.exe',
+  '/<script>alert(1)</script>',
+  '/"onmouseover="alert(1)',
+  '/\u200binvisible',
+  `/${'long'.repeat(499)}`,
+];
+
+/** Views of some weeks before now, at all hours of the day, of pages with names of every kind. */
+export async function countWeeks({ api, docs }: TestSite, now: Date): Promise<void> {
+  const paths = ['/', '/guides/start', '/guides/start-again', '/reference/api', ...hostilePaths];
+  const views = paths.flatMap((path, place) =>
+    Array.from({ length: 40 }, (_, number) => {
+      const at = now.getTime() - ((number * 7 + place) % 60) * day - ((number * 37 + place * 11) % 24) * 3_580_000;
+      const counts = { person: 1 + (number % 3), claude: place % 2, cursor: number % 2, google: 1 };
+      const referrer = [null, 'chatgpt.com', 'news.example.com'][number % 3];
+      const seen = viewsOf(path, counts, { at, referrer });
+      const missing = viewsOf(`/gone${place}`, { claude: 1 }, { at, found: false, referrer });
+      return number % 4 === 0 ? [...seen, ...missing] : seen;
+    }).flat(),
+  );
+  await countViews(api, views, docs.number);
+}
+
+/** A page as it is sent to a browser, with a key as its session would have it. */
+export async function fetchPage({ origin, api }: TestSite, path: string, key: string | null = api.adminKey) {
+  const headers = { accept: 'text/html', ...(key !== null && { authorization: `Bearer ${key}` }) };
+  const reply = await fetch(origin + path, { headers, redirect: 'manual' });
+  return { status: reply.status, headers: reply.headers, text: await reply.text() };
+}
+
+/** The totals that a page shows: of people, AI and both. */
+export function shownTotals(page: string): number[] {
+  const totals = /<dl class="totals">([\s\S]*?)<\/dl>/.exec(page)?.[1] ?? '';
+  return [...totals.matchAll(/<b>([\d,]+)<\/b>/g)].map(([, text = '']) => Number(text.replaceAll(',', '')));
+}
+
+/** The rows of figures that the table of pages shows. */
+export function shownRows(page: string, heading: string): number[][] {
+  const table = page.slice(page.indexOf(`<h2 id="${heading}">`));
+  const body = /<tbody>([\s\S]*?)<\/tbody>/.exec(table)?.[1] ?? '';
+  return body
+    .split('<tr>')
+    .slice(1)
+    .map((row) =>
+      [...row.matchAll(/<td class="figure">([\d,]+)</g)].map(([, text = '']) => Number(text.replaceAll(',', ''))),
+    );
+}
+
+/** What the API answers to the address that the page offers as CSV. */
+export async function behindCsvLink({ api }: TestSite, page: string, endpoint: string): Promise<ViewsResult> {
+  const none = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false };
+  // A page without a row offers no file.
+  if (!page.includes('id="pages"')) return none;
+  const link = new RegExp(`href="(/v1/analytics/[^"]*/${endpoint}\\?[^"]*)"`).exec(page)?.[1];
+  expect(link).toBeDefined();
+  const address = (link ?? '').replaceAll('&amp;', '&').replace('format=csv', 'format=json');
+  return ViewsResult.parse((await api.send('GET', address)).json);
+}
