@@ -2,7 +2,6 @@ import type { PageJobs } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
-import { visibleText } from '../view/visible-text.ts';
 import { addressOf } from './audience.ts';
 import type { Audience } from './audience.ts';
 import { courseView } from './course-view.ts';
@@ -102,9 +101,7 @@ function jobsPanel({ jobs: base, now }: Audience, jobs: PageJobs['jobs']): Html 
               ({ id, status, summary, prLink, createdAt, files }) =>
                 html`<tr>
                   <th scope="row">
-                    <a href="${base}/${id}"
-                      ><bdi>${visibleText(summary === '' ? id : summary.slice(0, 120).toWellFormed())}</bdi></a
-                    >
+                    <a href="${base}/${id}"><bdi>${summary === '' ? id : summary.slice(0, 120).toWellFormed()}</bdi></a>
                     <span class="meta">${files.map((file) => html`<code>${pathText(file)}</code> `)}</span>
                   </th>
                   <td><span class="chip">${status}</span></td>

@@ -1,7 +1,6 @@
 import type { Interval } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
-import { visibleText } from '../view/visible-text.ts';
 import type { DayRange } from './range.ts';
 
 /** The most of a path that a table shows; the rest is in its title and on its own page. */
@@ -10,7 +9,7 @@ const longestPath = 160;
 /** A path that came from outside: what cannot be seen is marked, and it turns no other text around. */
 export function pathText(path: string, longest = longestPath): Html {
   const shown = path.length <= longest ? path : `${path.slice(0, longest).toWellFormed()}…`;
-  return html`<bdi>${visibleText(shown)}</bdi>`;
+  return html`<bdi>${shown}</bdi>`;
 }
 
 /** `1–30 Nov 2026`, in days of the zone. */

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { Html, html } from './html.ts';
+import { markTexts } from './marked-text.ts';
 
 /** Longer texts are shown as they were written: at this length the worst that is known takes about 0.1 s. */
 const longestText = 30_000;
@@ -18,6 +19,7 @@ const renderer = createRenderer();
 
 function createRenderer(): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
+  markTexts(markdown);
   markdown.validateLink = (address) => /^(https?:|mailto:|#)/i.test(address.trim());
   // Headings of the text stand below the page's own.
   markdown.renderer.rules.heading_open = (tokens, index) => `<${lowered(tokens[index]?.tag)}>`;

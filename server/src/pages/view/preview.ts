@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { Html, html } from './html.ts';
+import { markTexts } from './marked-text.ts';
 
 /** Longer pages are not rendered: at this length the worst that is known takes about 0.1 s. */
 const longestText = 30_000;
@@ -17,6 +18,7 @@ export function renderPreview(text: string, imageHref: (source: string) => strin
 
 function rendererFor(imageHref: (source: string) => string | undefined): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, linkify: false });
+  markTexts(markdown);
   // Nothing of the text becomes an address but what `imageHref` makes of it.
   markdown.validateLink = () => true;
   markdown.renderer.rules.link_open = () => '<span class="link">';

@@ -28,12 +28,11 @@ beforeAll(async () => {
     prompt: hostile,
     files: { 'docs/index.md': `# ${hostile}\n`, [`docs/${'a'.repeat(120)}\u202Egnp.md`]: `${hostile}\n` },
   });
-  const person = await site.session('viewer');
+  await site.session('viewer');
   await db
     .updateTable('person')
     .set({ name: hostile, email: `${'x'.repeat(60)}@example.com` })
     .execute();
-  expect(person).toContain('copydesk_session');
   browser = await testBrowser();
 });
 afterAll(async () => {
