@@ -91,6 +91,12 @@ function parseCursor(cursor: string): string {
   });
 }
 
+/** How long a job's transcript is. */
+export async function countEvents(db: Database, jobId: string): Promise<number> {
+  const row = await db.selectFrom('job').select('events').where('id', '=', jobId).executeTakeFirst();
+  return row?.events ?? 0;
+}
+
 /** The commits that a job's change lies between; all null before its first turn. */
 export interface JobProgress {
   /** Where the branch began. */

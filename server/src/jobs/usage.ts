@@ -80,6 +80,20 @@ export function costOf(model: string, days: readonly DaySpent[], prices: Prices)
   return cost;
 }
 
+/** What one step has cost; null when the price is not known. */
+export function costOfStep(model: string, usage: StepUsage, at: Date, prices: Prices): number | null {
+  const { inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens } = usage;
+  const longAbove = prices(model, at)?.long?.above ?? Infinity;
+  const spent = {
+    ...nothing,
+    inputTokens: inputTokens ?? 0,
+    cachedInputTokens: cachedInputTokens ?? 0,
+    cacheWriteTokens: cacheWriteTokens ?? 0,
+    outputTokens: outputTokens ?? 0,
+  };
+  return costOf(model, [{ ...spent, day: at, isLong: spent.inputTokens > longAbove }], prices);
+}
+
 function costAt(spent: Spent, price: TokenPrices): number {
   const plain = Math.max(0, spent.inputTokens - spent.cachedInputTokens - spent.cacheWriteTokens);
   return (

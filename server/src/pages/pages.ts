@@ -2,6 +2,7 @@ import type { HttpPlugin } from '../http/services.ts';
 import { takeForms } from '../http/session/form.ts';
 import { answerErrorsWithPages } from './view/page-replies.ts';
 import { addKeysPages } from './keys/routes.ts';
+import { addJobPages } from './jobs/routes.ts';
 import { addProjectsPage } from './projects/list.ts';
 import { addPullRequestPages } from './pull-requests/routes.ts';
 import type { PageNeeds } from './needs.ts';
@@ -18,6 +19,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addSignIn(app, services, site);
     addProjectsPage(app, services, site);
     addKeysPages(app, services, site);
+    addJobPages(app, { ...services, ...needs }, site);
     addPullRequestPages(app, { ...services, ...needs }, site);
     addReadersPages(app, services, site);
   };

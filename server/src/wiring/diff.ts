@@ -1,9 +1,8 @@
 import type { FileDiff, JobDiff } from '@copydesk/contract';
 import { readFiles } from '../jobs/journal.ts';
 import { readProgress } from '../jobs/read.ts';
-import type { Project } from '../projects/project.ts';
-import type { House } from './house.ts';
-import { repositoryOf } from './repositories.ts';
+import type { Database } from '../postgres/database.ts';
+import type { Repository } from '../workspace/workspace.ts';
 
 const nothing: JobDiff = { baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] };
 
@@ -13,14 +12,17 @@ const nothing: JobDiff = { baseCommit: null, headCommit: null, additions: 0, del
  *
  * @throws CopydeskError `repository_*`.
  */
-export async function readJobDiff(house: House, project: Project, jobId: string): Promise<JobDiff> {
-  const progress = await readProgress(house.db, jobId);
+export async function readJobDiff(
+  { db, openRepository }: { db: Database; openRepository: () => Promise<Repository> },
+  jobId: string,
+): Promise<JobDiff> {
+  const progress = await readProgress(db, jobId);
   const from = progress.branchBase;
   const committed = progress.branchHead;
   const base = progress.baseCommit ?? committed;
   if (from === null || base === null) return nothing;
-  const files = await readFiles(house.db, jobId);
-  const repository = await repositoryOf(house, project);
+  const files = await readFiles(db, jobId);
+  const repository = await openRepository();
   if (files.length === 0) {
     if (committed === null) return { ...nothing, baseCommit: from };
     return summarise(from, committed, await repository.diff(from, committed));

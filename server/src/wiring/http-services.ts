@@ -10,7 +10,7 @@ import { hostWebhooksOf } from './host-webhooks.ts';
 import { readiness } from './house.ts';
 import type { House } from './house.ts';
 import { httpPlugins } from './plugins.ts';
-import { publicRepository } from './repositories.ts';
+import { publicRepository, repositoryOf } from './repositories.ts';
 import type { Views } from './views.ts';
 import { version } from './version.ts';
 import { webhookGuard } from './webhooks.ts';
@@ -50,7 +50,8 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
       sourceRepository: publicRepository(house, project),
       baseRef: project.ref,
     }),
-    readDiff: (project, jobId) => readJobDiff(house, project, jobId),
+    readDiff: (project, jobId) =>
+      readJobDiff({ db: house.db, openRepository: () => repositoryOf(house, project) }, jobId),
     plugins: httpPlugins(house),
   };
 }

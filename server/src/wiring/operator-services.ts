@@ -26,7 +26,7 @@ import type { House } from './house.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { keyServices } from './key-services.ts';
 import { modelServices } from './model-services.ts';
-import { publicRepository } from './repositories.ts';
+import { publicRepository, repositoryOf } from './repositories.ts';
 import { webhookServices } from './webhook-services.ts';
 
 /** What the operator's commands do, straight on the database: no key and no quota stands between. */
@@ -89,7 +89,10 @@ export function operatorServices(house: House): OperatorServices {
     async archiveJob(projectId, jobId) {
       return present(projectId, await archiveJobFor(db, await actor(), { projectId, jobId }));
     },
-    readDiff: async (projectId, jobId) => await readJobDiff(house, await project(projectId), jobId),
+    async readDiff(projectId, jobId) {
+      const of = await project(projectId);
+      return await readJobDiff({ db, openRepository: () => repositoryOf(house, of) }, jobId);
+    },
     listEvents: (jobId, page) => listEvents(db, jobId, page),
     readWaiting: async (jobId) => (await readWaiting(db, [jobId], limits.concurrency)).get(jobId) ?? null,
     async readUsage(jobId) {

@@ -3,12 +3,13 @@ import { pages } from '../pages/pages.ts';
 import type { HttpPlugin } from '../http/services.ts';
 import { serveGit } from '../workspace/http-backend.ts';
 import type { House } from './house.ts';
+import { knownSites } from './known-sites.ts';
 import { repositoryOf } from './repositories.ts';
 
 /** Pull request pages with sign-in, and git over HTTP for the repositories on this machine. */
 export function httpPlugins(house: House): HttpPlugin[] {
   return [
-    pages({ repository: (project) => repositoryOf(house, project) }),
+    pages({ repository: (project) => repositoryOf(house, project), siteOf: knownSites(house) }),
     gitOverHttp({ serveGit, repositoryPath: (project) => project.repository }),
   ];
 }

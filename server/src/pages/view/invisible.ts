@@ -10,3 +10,8 @@ export const invisible =
 export function nameOfInvisible(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+/** A text with what cannot be seen of it told in words, where no markup may stand: a title, what is chosen from a list. */
+export function visiblePlainText(text: string): string {
+  return text.replace(invisible, (character) => `[${nameOfInvisible(character)}]`);
+}

@@ -1,6 +1,7 @@
 import { html } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { icons } from './icons.ts';
+import { visiblePlainText } from './invisible.ts';
 import { accountMenu, globalNavigation, projectTabs } from './navigation.ts';
 import type { Shell } from './shell.ts';
 import type { Site } from './site.ts';
@@ -18,7 +19,7 @@ export function document(site: Site, page: Page): string {
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <title>${title} · Copydesk</title>
+        <title>${visiblePlainText(title)} · Copydesk</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex, nofollow" />

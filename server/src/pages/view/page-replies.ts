@@ -45,14 +45,15 @@ export function answerErrorsWithPages(app: FastifyInstance, services: HttpServic
     const error = knownError(services, thrown);
     if (error.code === 'internal') request.log.error({ err: thrown }, 'a page failed because of a bug');
     if (error.code === 'credentials_required' && request.method === 'GET') {
-      return reply.redirect(signInAddress(site, request.url), 303);
+      return reply.redirect(signInHref(site, request.url), 303);
     }
     reply.status(error.status).headers(problemHeaders(error));
     return sendPage(reply, site, errorPage(site, request, error));
   });
 }
 
-function signInAddress(site: Site, next: string): string {
+/** Where one signs in and is led on to a path of this server. */
+export function signInHref(site: Site, next: string): string {
   return `${site.href('/sign-in')}?${new URLSearchParams({ next: site.href(next) }).toString()}`;
 }
 
@@ -67,7 +68,7 @@ function errorPage(site: Site, request: FastifyRequest, error: CopydeskError): P
       <p>${error.message}</p>
       ${
         (error.status === 401 || error.status === 403) &&
-        html`<p><a class="button" href="${signInAddress(site, next)}">Sign in</a></p>`
+        html`<p><a class="button" href="${signInHref(site, next)}">Sign in</a></p>`
       }
       <p class="note">${error.code} · ${request.id}</p>
     </section>`,

@@ -15,7 +15,18 @@ export interface Site {
 }
 
 /** The parts of the style sheet, in order: later ones may say more of what earlier ones have named. */
-const styles = ['page', 'shell', 'parts', 'pull-request', 'files', 'diff', 'lists-and-forms', 'keys', 'readers'];
+const styles = [
+  'page',
+  'shell',
+  'parts',
+  'pull-request',
+  'files',
+  'diff',
+  'lists-and-forms',
+  'keys',
+  'readers',
+  'jobs',
+];
 
 /** The parts of the script: custom elements and shortcuts, none of which knows another. */
 const scripts = [
@@ -28,6 +39,7 @@ const scripts = [
   'chart-hover',
   'own-zone',
   'live-part',
+  'live-transcript',
 ];
 
 /** Serves the style sheet and the script of the pages. */

@@ -1,4 +1,5 @@
 import type { Role } from '@copydesk/contract';
+import type { Database } from '../../../src/postgres/database.ts';
 import { createKey } from '../../../src/projects/keys.ts';
 import { createPerson, createSignInLink, redeemSignInLink } from '../../../src/people/people.ts';
 import { createProject } from '../../../src/projects/project.ts';
@@ -11,6 +12,7 @@ import { freePort } from '../../../src/wiring/free-port.ts';
 import { serveGit } from '../../../src/workspace/http-backend.ts';
 import { testRepository } from '../../support/git-repository.ts';
 import type { FileContent, TestRepository } from '../../support/git-repository.ts';
+import type { Workspace } from '../../../src/workspace/workspace.ts';
 import { testWorkspace } from '../../support/workspace.ts';
 import { startApi } from './api.ts';
 import type { TestApi } from './api.ts';
@@ -21,6 +23,7 @@ export interface TestSite extends AsyncDisposable {
   origin: string;
   /** Every route of the pages, as the router has it. */
   routes: SiteRoute[];
+  workspace: Workspace;
   docs: Project;
   repository: TestRepository;
   /** Commits to a branch of the base branch as it is now, and opens a pull request for it. */
@@ -39,6 +42,8 @@ export interface SiteRoute {
   /** With `:name` parameters. */
   url: string;
 }
+/** Services of the API that need the workspace that the site's repository is in. */
+type SiteServices = (workspace: Workspace, db: () => Database) => Parameters<typeof startApi>[0];
 
 export interface Proposal {
   files: Record<string, FileContent>;
@@ -53,6 +58,7 @@ export async function startSite(
   options: {
     bare?: boolean;
     files?: Record<string, FileContent>;
+    services?: SiteServices;
     /** Whether the addresses that the site tells lead to it. */
     reachable?: boolean;
   } = {},
@@ -64,9 +70,12 @@ export async function startSite(
   const routes: SiteRoute[] = [];
   const addPages = pages({
     repository: (project) => workspace.repository({ id: project.id, kind: 'path', location: project.repository }),
+    siteOf: async () => ({ label: 'MkDocs', isRecognised: true, pages: ['docs/index.md', 'docs/guide.md'] }),
   });
   const port = options.reachable ? await freePort('127.0.0.1', 0) : 0;
-  const api = await startApi({
+  const services = options.services?.(workspace, () => api.db);
+  const api: TestApi = await startApi({
+    ...services,
     port,
     baseUrl: port === 0 ? 'http://127.0.0.1' : `http://127.0.0.1:${port}`,
     plugins: [
@@ -94,6 +103,7 @@ export async function startSite(
     api,
     origin: `http://127.0.0.1:${api.port}`,
     routes,
+    workspace,
     docs,
     repository,
     path,

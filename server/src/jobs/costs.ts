@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+
+/** What jobs have cost in US dollars, by their ids, as their last ends have told it; those that told nothing are absent. */
+export async function readCosts(db: Database, jobIds: readonly string[]): Promise<Map<string, number>> {
+  if (jobIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; cost: number }>`
+    select asked.id, told.cost from unnest(${jobIds}::text[]) as asked (id) cross join lateral (
+      select (data #>> '{usage,costUsd}')::float8 as cost from job_event
+      where job_id = asked.id and type = 'completed' order by sequence desc limit 1
+    ) told where told.cost is not null
+  `.execute(db);
+  return new Map(rows.map(({ id, cost }) => [id, cost]));
+}
+
+/** What a project's jobs have used on average. */
+export interface AverageUsage {
+  jobs: number;
+  steps: number;
+  tokens: number;
+  /** Null where it is not known of all of them what they have cost. */
+  costUsd: number | null;
+}
+
+/** So many jobs, the newest, are what a next one is expected to be like. */
+const jobsAveraged = 20;
+
+/** What the newest completed jobs of a project have used with a model; undefined when there are none. */
+export async function readAverage(db: Database, projectId: string, model: string): Promise<AverageUsage | undefined> {
+  const { rows } = await sql<AverageUsage>`
+    with newest as (
+      select id from job where project_id = ${projectId} and status = 'completed' and model = ${model}
+      order by id desc limit ${jobsAveraged}::integer
+    )
+    select count(*) as jobs, avg((usage ->> 'steps')::float8) as steps,
+      avg((usage ->> 'inputTokens')::float8 + (usage ->> 'outputTokens')::float8) as tokens,
+      case when count(usage ->> 'costUsd') = count(*) then avg((usage ->> 'costUsd')::float8) end as "costUsd"
+    from newest cross join lateral (
+      select data -> 'usage' as usage from job_event
+      where job_id = newest.id and type = 'completed' order by sequence desc limit 1
+    ) ended where jsonb_typeof(usage) = 'object'
+  `.execute(db);
+  const [average] = rows;
+  return average === undefined || average.jobs === 0 ? undefined : average;
+}

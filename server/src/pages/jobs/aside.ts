@@ -1,0 +1,84 @@
+import type { TranscriptFacts } from '../../jobs/facts.ts';
+import { html } from '../view/html.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+import { problemList } from './entries.ts';
+import type { JobView } from './view.ts';
+import { dollars, number, plural } from './words.ts';
+
+/** What stands beside the transcript: the job's facts, what it has used, and what the checks have found. */
+export function asideOf(view: JobView): Html {
+  return html`${facts(view)} ${usagePanel(view)} ${checksPanel(view.facts)}`;
+}
+
+function facts({ job }: JobView): Html {
+  return html`<section class="panel" aria-labelledby="facts">
+    <header><h2 id="facts">Job</h2></header>
+    <dl class="facts body">
+      <dt>Model</dt>
+      <dd><code>${job.model}</code></dd>
+      <dt>Branch</dt>
+      <dd><code>${job.source.ref}</code></dd>
+      <dt>Id</dt>
+      <dd><code>${job.id}</code></dd>
+    </dl>
+  </section>`;
+}
+
+function usagePanel({ usage }: JobView): Html {
+  const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd, workSeconds, budget } = usage;
+  const cached = inputTokens > 0 ? Math.round((cachedInputTokens / inputTokens) * 100) : 0;
+  return html`<section class="panel" aria-labelledby="usage">
+    <header><h2 id="usage">What it has used</h2></header>
+    <dl class="facts body">
+      <dt>Steps</dt>
+      <dd>${number(steps)}${of(budget.steps, number)}</dd>
+      <dt>Read</dt>
+      <dd>
+        ${plural(inputTokens, 'token')}${cached > 0 && html` <span class="meta">${cached}% from the cache</span>`}
+      </dd>
+      <dt>Written</dt>
+      <dd>${plural(outputTokens, 'token')}${of(budget.tokens, number)}</dd>
+      <dt>Cost</dt>
+      <dd>
+        ${costUsd === null ? html`<span class="meta">not known</span>` : dollars(costUsd)}${of(budget.usd, dollars)}
+      </dd>
+      <dt>Time</dt>
+      <dd>${duration(workSeconds)}${of(budget.minutes, (minutes) => `${number(minutes)} min`)}</dd>
+    </dl>
+  </section>`;
+}
+
+/** How much of the budget is used, where there is one. */
+function of(
+  { limit, used }: { limit: number | null; used: number | null },
+  format: (amount: number) => string,
+): HtmlValue {
+  return limit === null || used === null
+    ? undefined
+    : html` <span class="meta">${format(used)} of ${format(limit)}</span>`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/** Before and after: what the first check of the change found, and what the last one found. */
+function checksPanel({ checks }: TranscriptFacts): HtmlValue {
+  const [first] = checks;
+  const last = checks.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  return html`<section class="panel" aria-labelledby="checks">
+    <header><h2 id="checks">Problems of the change</h2></header>
+    <div class="body">
+      <p>
+        ${checks.length === 1 ? html`<b>${found(last.problems)}</b>` : html`First ${found(first.problems)}, now <b>${found(last.problems)}</b>`}${last.warnings.length > 0 && `, ${plural(last.warnings.length, 'warning')}`}
+      </p>
+      ${problemList(last.problems)}
+    </div>
+  </section>`;
+}
+
+function found(problems: string[]): string {
+  return problems.length === 0 ? 'no problem' : plural(problems.length, 'problem');
+}

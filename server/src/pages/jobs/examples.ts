@@ -1,0 +1,34 @@
+import type { KnownSite } from '../needs.ts';
+
+/** The name of the model that reads a grammar instead of any words. */
+export const copyeditor = 'builtin/copyeditor';
+
+/** Prompts that the model understands and that fit the site: of pages that are there, where they are known. */
+export function examplesFor(model: string, site: KnownSite | undefined): string[] {
+  const page = site?.pages.find((path) => /^[\w./-]{1,60}$/.test(path) && !isFront(path));
+  return model === copyeditor ? forGrammar(page) : forWords(page, site);
+}
+
+function isFront(path: string): boolean {
+  return /(^|\/)(index|readme|_index)\.\w+$/i.test(path);
+}
+
+/** The copyeditor understands exactly these forms. */
+function forGrammar(page: string | undefined): string[] {
+  return [
+    'Fix broken links',
+    'Replace "log in" with "sign in" everywhere',
+    ...(page === undefined ? [] : [`Replace "utilize" with "use" in ${page}`, `Delete ${page}`]),
+    'Check the docs',
+  ];
+}
+
+function forWords(page: string | undefined, site: KnownSite | undefined): string[] {
+  const named = site?.isRecognised === true ? ` Keep to what ${site.label} understands.` : '';
+  return [
+    'Fix all broken links and missing images',
+    ...(page === undefined ? [] : [`Rewrite the introduction of ${page} for readers who are new here`]),
+    `Add a page about rate limits beside the pages on the API, and put it into the navigation.${named}`,
+    'Say "sign in" instead of "log in" in the whole docs, but not in code',
+  ];
+}

@@ -1,0 +1,46 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsHtml } from '../../http/accept-html.ts';
+import { requireOwnOrigin } from '../../http/session/forgery.ts';
+import type { Viewer } from '../../http/session/viewer.ts';
+import { sendPage, signInHref } from '../view/page-replies.ts';
+import type { Site } from '../view/site.ts';
+import { typedIn } from './accept-prompt.ts';
+import { sessionEndedMain } from './prompt-field.ts';
+
+/** What is told of a form whose session has ended since it was opened, and that was sent in a new one. */
+export const sendAgain = 'You have signed in anew since this was written. Look at it, and send it again.';
+
+/** Admits who sends a form; where the session has ended, answers a page that holds what was typed. */
+export async function keepText<T>(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admit: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await admit();
+  } catch (error) {
+    if (!isCopydeskError(error, 'credentials_required') || !acceptsHtml(request)) throw error;
+    const main = sessionEndedMain(signInHref(site, '/projects'), site.href(request.url), typedIn(request));
+    void sendPage(reply.status(401), site, { title: 'Your session has ended', main });
+    return undefined;
+  }
+}
+
+/**
+ * Whether a form was made for the viewer's present session. One that comes from a page of this server, and was made for
+ * an earlier session, is shown again with what was typed.
+ *
+ * @throws CopydeskError `forbidden_origin` for a form of another site.
+ */
+export function isOwnForm(viewer: Viewer, request: FastifyRequest, baseUrl: string): boolean {
+  if (viewer.formToken !== undefined) requireOwnOrigin(request, baseUrl);
+  try {
+    viewer.requireOwnForm(request);
+    return true;
+  } catch (error) {
+    if (!isCopydeskError(error, 'forbidden_origin') || !acceptsHtml(request)) throw error;
+    return false;
+  }
+}

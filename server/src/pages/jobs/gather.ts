@@ -1,0 +1,63 @@
+import type { HttpServices } from '../../http/services.ts';
+import { hasScope } from '../../http/session/caller.ts';
+import type { Viewer } from '../../http/session/viewer.ts';
+import { listEvents } from '../../jobs/events.ts';
+import { readFacts } from '../../jobs/facts.ts';
+import type { StoredJob } from '../../jobs/present.ts';
+import { countEvents } from '../../jobs/read.ts';
+import { readUsage } from '../../jobs/usage.ts';
+import { readWaiting } from '../../jobs/waiting.ts';
+import type { Project } from '../../projects/project.ts';
+import type { Site } from '../view/site.ts';
+import { newlyTyped } from './prompt-field.ts';
+import type { Typed } from './prompt-field.ts';
+import type { JobView } from './view.ts';
+
+/** What is asked of the page of a job. */
+export interface Gathered {
+  viewer: Viewer;
+  project: Project;
+  job: StoredJob;
+  listAddress: string;
+  site: Site;
+  /** The sequence number of the entry after which the transcript is shown; as many as fit when absent. */
+  from?: number;
+  typed?: Typed;
+  refusal?: string;
+}
+
+/** So many entries of a transcript stand on a page. */
+const longestTranscript = 600;
+
+/** Collects what the page of a job shows, in as many statements however long its transcript is. */
+export async function gatherJob(services: HttpServices, asked: Gathered): Promise<JobView> {
+  const { viewer, project, job, listAddress, site, typed = newlyTyped(), refusal } = asked;
+  const { db, jobLimits } = services;
+  const last = await countEvents(db, job.id);
+  const from = Math.min(asked.from ?? Math.max(0, last - longestTranscript), last);
+  const [{ events }, facts, usage, waiting] = await Promise.all([
+    listEvents(db, job.id, { after: from, limit: longestTranscript }),
+    readFacts(db, job.id),
+    readUsage(db, job.id, jobLimits),
+    job.status === 'active' ? readWaiting(db, [job.id], jobLimits.concurrency) : undefined,
+  ]);
+  return {
+    job,
+    address: `${listAddress}/${job.id}`,
+    listAddress,
+    model: job.model,
+    prices: jobLimits.prices,
+    now: services.now(),
+    events,
+    from,
+    last: events.at(-1)?.sequence ?? from,
+    facts,
+    waiting: waiting?.get(job.id) ?? null,
+    usage,
+    typed,
+    formToken: hasScope(viewer, 'agent:write') ? (viewer.formToken ?? '') : undefined,
+    refusal,
+    problemHref: (code) => site.href(`/problems/${code}`),
+    streamHref: site.href(`/v2/agent/${project.id}/job/${job.id}/events`),
+  };
+}

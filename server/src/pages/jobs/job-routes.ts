@@ -1,0 +1,185 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { CopydeskError, JobDiff } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { archiveJobFor } from '../../desk/archive-job.ts';
+import { sendMessage } from '../../desk/message-job.ts';
+import { acceptsHtml } from '../../http/accept-html.ts';
+import { withQuota } from '../../http/quota-headers.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { actorOf } from '../../http/session/caller.ts';
+import { field } from '../../http/session/form.ts';
+import { jobNotFound } from '../../jobs/not-found.ts';
+import { withPage } from '../../jobs/present.ts';
+import { listPrompts } from '../../jobs/prompts.ts';
+import { readStep } from '../../jobs/steps.ts';
+import type { Project } from '../../projects/project.ts';
+import type { HtmlValue } from '../view/html.ts';
+import { sendPage, sendPart } from '../view/page-replies.ts';
+import type { Shell } from '../view/shell.ts';
+import type { Site } from '../view/site.ts';
+import type { Viewer } from '../../http/session/viewer.ts';
+import { onceOf, promptFormBytes, typedIn, waitForFirst } from './accept-prompt.ts';
+import { admitToJob } from './admit.ts';
+import type { JobParams } from './admit.ts';
+import { changesMain, changesPart, inJobPage } from './changes.ts';
+import { isOwnForm, keepText, sendAgain } from './form-guard.ts';
+import { gatherJob } from './gather.ts';
+import type { Gathered } from './gather.ts';
+import { jobMain, jobParts } from './page.ts';
+import { inLine } from './step-bounds.ts';
+import { messageMain, stepBody, stepMain } from './step-page.ts';
+import { plainFirstLine } from './words.ts';
+
+type JobRequest = FastifyRequest<{ Params: JobParams }>;
+type Admitted = Awaited<ReturnType<typeof admitToJob>>;
+
+const path = '/projects/:projectId/jobs/:jobId';
+
+/** A job, live: what it waits for, what it does and has done, what it has changed, and the box for a follow-up. */
+export function addJobPage(
+  app: FastifyInstance,
+  services: HttpServices,
+  site: Site,
+  {
+    addressOf,
+    frameOf,
+  }: { addressOf: (project: Project) => string; frameOf: (viewer: Viewer, project: Project) => Shell },
+): void {
+  const { db, baseUrl } = services;
+
+  app.get(path, async (request: JobRequest, reply) => {
+    const admitted = await admitToJob(services, request, 'agent:read');
+    const { project, job } = admitted;
+    if (!acceptsHtml(request)) return reply.header('vary', 'Accept').send(withPage(baseUrl, project.id, job));
+    const step = numberIn(request.query, 'step');
+    if (step !== undefined) return await showStep(reply, admitted, step);
+    const message = numberIn(request.query, 'message');
+    if (message !== undefined) return await showMessage(reply, admitted, message);
+    return await show(reply, admitted, { from: numberIn(request.query, 'from') });
+  });
+
+  app.get(`${path}/steps`, async (request: JobRequest, reply) => {
+    const admitted = await admitToJob(services, request, 'agent:read');
+    return sendPart(reply, jobParts(await gather(admitted, { from: numberIn(request.query, 'after') ?? 0 })));
+  });
+
+  app.get(`${path}/steps/:step`, async (request: FastifyRequest<{ Params: JobParams & { step: string } }>, reply) => {
+    const { project, job } = await admitToJob(services, request, 'agent:read');
+    const number = numberOf(request.params.step);
+    const step = number === undefined ? undefined : await readStep(db, job.id, number);
+    if (step === undefined) throw jobNotFound();
+    return sendPart(reply, stepBody(step, inLine, `${addressOf(project)}/${job.id}?step=${step.number}`));
+  });
+
+  app.get(`${path}/changes`, async (request: JobRequest, reply) => {
+    const admitted = await admitToJob(services, request, 'agent:read');
+    const view = await readChanges(request, admitted);
+    return showPage(reply, admitted, changesMain(view, `${addressOf(admitted.project)}/${admitted.job.id}`));
+  });
+
+  app.get(`${path}/changes/part`, async (request: JobRequest, reply) => {
+    const admitted = await admitToJob(services, request, 'agent:read');
+    return sendPart(reply, changesPart(await readChanges(request, admitted), inJobPage));
+  });
+
+  app.post(`${path}/message`, { bodyLimit: promptFormBytes }, async (request: JobRequest, reply) => {
+    const admitted = await keepText(site, request, reply, () => admitToJob(services, request, 'agent:write'));
+    if (admitted === undefined) return reply;
+    const { viewer, project, job } = admitted;
+    const typed = typedIn(request);
+    if (!isOwnForm(viewer, request, baseUrl)) {
+      return await show(reply.status(403), admitted, { typed: { ...typed, wrong: sendAgain } });
+    }
+    if (typed.wrong !== undefined) return await show(reply.status(400), admitted, { typed });
+    const ids = { projectId: project.id, jobId: job.id };
+    const idempotency = onceOf(typed, { endpoint: 'messageJob', ...ids });
+    return await decide(request, reply, admitted, { typed }, async () => {
+      await waitForFirst(
+        async () =>
+          await withQuota(services, 'message', project.id, reply, async (quota) => {
+            const message = { ...ids, prompt: typed.prompt, idempotency, quota, now: services.now() };
+            return await sendMessage(db, actorOf(viewer), message);
+          }),
+      );
+    });
+  });
+
+  app.post(`${path}/archive`, async (request: JobRequest, reply) => {
+    const admitted = await admitToJob(services, request, 'agent:write');
+    const { viewer, project, job } = admitted;
+    viewer.requireOwnForm(request);
+    return await decide(request, reply, admitted, {}, async () => {
+      await archiveJobFor(db, actorOf(viewer), { projectId: project.id, jobId: job.id });
+    });
+  });
+
+  /** Does it, and goes back to the page; what speaks against it is told on the page, with the error's status. */
+  async function decide(
+    request: JobRequest,
+    reply: FastifyReply,
+    admitted: Admitted,
+    shown: Partial<Gathered>,
+    act: () => Promise<void>,
+  ): Promise<FastifyReply> {
+    try {
+      await act();
+      return await reply.redirect(`${addressOf(admitted.project)}/${admitted.job.id}`, 303);
+    } catch (error) {
+      if (!isCopydeskError(error) || error.status >= 500 || !acceptsHtml(request)) throw error;
+      const now = await admitToJob(services, request, 'agent:read');
+      return await show(reply.status(error.status), now, { ...shown, refusal: error.message });
+    }
+  }
+
+  async function gather({ viewer, project, job }: Admitted, asked: Partial<Gathered>) {
+    const listAddress = addressOf(project);
+    return await gatherJob(services, { viewer, project, job, listAddress, site, ...asked });
+  }
+
+  async function show(reply: FastifyReply, admitted: Admitted, asked: Partial<Gathered>): Promise<FastifyReply> {
+    return showPage(reply, admitted, jobMain(await gather(admitted, asked)));
+  }
+
+  async function showStep(reply: FastifyReply, admitted: Admitted, number: number): Promise<FastifyReply> {
+    const { project, job } = admitted;
+    const step = await readStep(db, job.id, number);
+    if (step === undefined) throw jobNotFound();
+    const { steps } = await gather(admitted, { from: Infinity }).then(({ usage }) => usage);
+    return showPage(reply, admitted, stepMain(step, { address: `${addressOf(project)}/${job.id}`, steps }));
+  }
+
+  async function showMessage(reply: FastifyReply, admitted: Admitted, position: number): Promise<FastifyReply> {
+    const { project, job } = admitted;
+    const message = (await listPrompts(db, job.id))[position];
+    if (message === undefined) throw jobNotFound();
+    const address = `${addressOf(project)}/${job.id}`;
+    return showPage(reply, admitted, messageMain(message.prompt, { address, position }));
+  }
+
+  function showPage(reply: FastifyReply, { viewer, project, job }: Admitted, main: HtmlValue): FastifyReply {
+    const title = plainFirstLine(job.summary, 80) || 'Job';
+    return sendPage(reply, site, { title, ...frameOf(viewer, project), main });
+  }
+
+  async function readChanges(request: JobRequest, { project, job }: Admitted) {
+    const address = `${addressOf(project)}/${job.id}/changes`;
+    return { address, diff: await diffOrReason(project, job.id), onlyFile: field(request.query, 'file') };
+  }
+
+  async function diffOrReason(project: Project, jobId: string): Promise<JobDiff | CopydeskError> {
+    try {
+      return await services.readDiff(project, jobId);
+    } catch (error) {
+      if (isCopydeskError(error) && error.code !== 'database_unavailable') return error;
+      throw error;
+    }
+  }
+}
+
+function numberIn(query: unknown, name: string): number | undefined {
+  return numberOf(field(query, name));
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,84 @@
+import { errorTable } from '@copydesk/contract';
+import type { JobFailure } from '@copydesk/contract';
+import { html } from '../view/html.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+import { icons } from '../view/icons.ts';
+import { relativeTime } from '../view/time.ts';
+import { jobState, pullRequestBadge } from './state.ts';
+import type { JobView } from './view.ts';
+import { beginning } from './words.ts';
+
+/** What is to be known of a job first: how it stands, why, and what to do. */
+export function standingOf(view: JobView): Html {
+  const { job, now } = view;
+  const asked = html`${
+    job.author &&
+    html`asked for by <b><bdi>${job.author.name}</bdi></b
+      >, `
+  }${relativeTime(new Date(job.createdAt), now)}`;
+  return html`<p class="standing">${jobState(job)}<span>${asked}</span></p>
+    ${banner(view)}`;
+}
+
+function banner(view: JobView): HtmlValue {
+  const { job, waiting } = view;
+  if (job.status === 'active') return atWork(view, waiting?.detail);
+  if (job.error !== null) return failed(job.error, view);
+  const changed = job.pullRequest !== null && job.prLink !== null ? pullRequestLine(view) : undefined;
+  if (job.outcome === null) return changed;
+  const { kind, text } = job.outcome;
+  if (kind === 'changed') return [changed, said(text)];
+  return html`<section class="job-banner ${kind}" aria-label="What came of it">
+    <p><b>${because[kind]}</b></p>
+    ${said(text)}
+  </section>`;
+}
+
+const because = {
+  nothing_to_do: 'Nothing was changed: nothing had to be.',
+  declined: 'Nothing was changed: the model declined.',
+  needs_answer: 'Nothing was changed: the model asks you. Answer it with a message below.',
+  failed: 'It failed.',
+} as const;
+
+function atWork({ job, usage }: JobView, waits: string | undefined): Html {
+  return html`<section class="job-banner active" aria-label="At the moment">
+    <p>${waits === undefined ? html`<b>At work</b> on step ${usage.steps + 1}` : html`<b>Waiting.</b> ${waits}`}</p>
+    ${job.pullRequest && pullRequestAnchor(job.pullRequest)}
+  </section>`;
+}
+
+function pullRequestLine({ job }: JobView): HtmlValue {
+  return (
+    job.pullRequest &&
+    html`<section class="job-banner changed" aria-label="Pull request">${pullRequestAnchor(job.pullRequest)}</section>`
+  );
+}
+
+function pullRequestAnchor(pullRequest: NonNullable<JobView['job']['pullRequest']>): Html {
+  const name = `Pull request #${pullRequest.number}`;
+  const link = /^https?:/.test(pullRequest.url) ? html`<a href="${pullRequest.url}">${name}</a>` : name;
+  return html`<p>${pullRequestBadge(pullRequest)} ${link}</p>`;
+}
+
+const longestText = 2_000;
+
+function said(text: string): HtmlValue {
+  if (text.trim() === '') return undefined;
+  const shown = beginning(text, longestText);
+  return html`<p class="said" dir="auto">${shown.text}${shown.left > 0 && '…'}</p>`;
+}
+
+function failed({ code, detail, retryable }: JobFailure, { formToken, problemHref }: JobView): Html {
+  const advice = retryable
+    ? 'What stood in its way may pass: send the message again, and it goes on from where it was.'
+    : 'Put right what it says, then send a message, and it goes on from where it was.';
+  return html`<section class="job-banner failed" aria-label="Why it failed">
+    ${icons.warning}
+    <div>
+      <p><b>${errorTable[code].title}</b></p>
+      ${said(detail)}
+      <p class="note">${formToken !== undefined && advice} <a href="${problemHref(code)}">What ${code} means</a></p>
+    </div>
+  </section>`;
+}

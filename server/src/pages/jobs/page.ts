@@ -1,0 +1,105 @@
+import { html } from '../view/html.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+import { asideOf } from './aside.ts';
+import { entries } from './entries.ts';
+import { livePart } from './live-parts.ts';
+import { standingOf } from './outcome.ts';
+import { promptField } from './prompt-field.ts';
+import type { JobView } from './view.ts';
+import { firstLine, number } from './words.ts';
+
+/** The page of a job, from its first prompt to the box for the next one. */
+export function jobMain(view: JobView): Html {
+  const { job, address, streamHref, last, refusal } = view;
+  return html`<article class="job-page">
+    ${refusal !== undefined && html`<p class="refusal" role="alert">${refusal}</p>`}
+    <header class="head"><h1>${firstLine(job.summary, 120)}</h1></header>
+    <live-transcript steps="${address}/steps" stream="${streamHref}" after="${last}">
+      ${livePart('job-standing', standing(view))}
+      <div class="job-columns">
+        <div class="story">
+          ${livePart('job-changes', changes(view))}
+          <section aria-labelledby="transcript-heading">
+            <h2 id="transcript-heading">What it did</h2>
+            ${earlier(view)}
+            <ol class="transcript" id="transcript">
+              ${entries(view.events, view)}
+            </ol>
+            <div class="entry writing" id="writing" hidden>
+              <p class="line">Writing…</p>
+              <p class="said" dir="auto"></p>
+            </div>
+            <p class="visually-hidden" role="status" id="job-said"></p>
+            <p class="newest"><button type="button" class="quiet" hidden>Jump to the newest</button></p>
+          </section>
+          ${followUp(view)}
+        </div>
+        <aside class="beside" aria-label="Facts of the job">
+          ${livePart('job-aside', asideOf(view))} ${archive(view)}
+        </aside>
+      </div>
+    </live-transcript>
+  </article>`;
+}
+
+/** What has changed of a job's page since an entry of its transcript: the script puts it in its places. */
+export function jobParts(view: JobView): Html {
+  return html`${livePart('job-standing', standing(view))}${livePart('job-changes', changes(view))}${livePart('job-aside', asideOf(view))}
+    <ol>
+      ${entries(
+        view.events.filter(({ sequence }) => sequence > view.from),
+        view,
+      )}
+    </ol>`;
+}
+
+function standing(view: JobView): Html {
+  return html`<div data-status="${view.job.status}">${standingOf(view)}</div>`;
+}
+
+/** The diff comes after the page: to read it, the repository has to be opened. */
+function changes({ address, facts, job }: JobView): HtmlValue {
+  if (facts.changedAt === null && job.prLink === null) return undefined;
+  return html`<section class="changes job-changes" aria-labelledby="changes">
+    <h2 id="changes"><a href="${address}/changes">What it has changed</a></h2>
+    <load-part src="${address}/changes/part?v=${facts.changedAt ?? 0}"
+      ><p class="note card"><a href="${address}/changes">Show what it has changed</a></p></load-part
+    >
+  </section>`;
+}
+
+function earlier({ from, address }: JobView): HtmlValue {
+  if (from === 0) return undefined;
+  return html`<p class="note">
+    ${number(from)} earlier entries. <a href="${address}?from=${Math.max(0, from - 600)}">Show those before</a>
+  </p>`;
+}
+
+function followUp({ job, address, typed, formToken }: JobView): HtmlValue {
+  if (formToken === undefined) return undefined;
+  if (job.status === 'archived') return html`<p class="note card">The job is archived: it takes no more messages.</p>`;
+  const hint =
+    job.status === 'active'
+      ? 'The agent reads it before its next step.'
+      : 'It goes on in the same branch, or in a new one where its pull request was merged or closed.';
+  return html`<form class="form follow-up card" method="post" action="${address}/message">
+    <input type="hidden" name="token" value="${formToken}" /><input type="hidden" name="once" value="${typed.once}" />
+    ${promptField(typed, { label: 'Follow up', rows: 3, hint })}
+    <div class="row-actions"><button class="primary" type="submit">Send the message</button></div>
+  </form>`;
+}
+
+function archive({ job, address, formToken }: JobView): HtmlValue {
+  if (formToken === undefined || job.status === 'archived') return undefined;
+  return html`<details class="panel archive">
+    <summary>Archive</summary>
+    <form class="body" method="post" action="${address}/archive">
+      <input type="hidden" name="token" value="${formToken}" />
+      <p class="note">
+        ${job.status === 'active' && 'It stops before its next step. '}An archived job takes no more messages; its
+        transcript stays.
+      </p>
+      <button class="danger" type="submit">Archive for good</button>
+    </form>
+  </details>`;
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCopydeskError } from '@copydesk/contract';
+import { startJob } from '../../desk/create-job.ts';
+import { acceptsHtml } from '../../http/accept-html.ts';
+import { withQuota } from '../../http/quota-headers.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { actorOf, hasScope } from '../../http/session/caller.ts';
+import { field } from '../../http/session/form.ts';
+import type { Viewer } from '../../http/session/viewer.ts';
+import { listAuthors } from '../../jobs/authors.ts';
+import { readAverage, readCosts } from '../../jobs/costs.ts';
+import { withPage } from '../../jobs/present.ts';
+import { listJobs } from '../../jobs/read.ts';
+import type { Project } from '../../projects/project.ts';
+import type { PageNeeds } from '../needs.ts';
+import { admit } from '../pull-requests/admit.ts';
+import { sendPage } from '../view/page-replies.ts';
+import { shellOf } from '../view/shell.ts';
+import type { Shell } from '../view/shell.ts';
+import type { Site } from '../view/site.ts';
+import { onceOf, promptFormBytes, typedIn, waitForFirst } from './accept-prompt.ts';
+import { examplesFor } from './examples.ts';
+import { isOwnForm, keepText, sendAgain } from './form-guard.ts';
+import { addJobPage } from './job-routes.ts';
+import { readListQuery } from './list-query.ts';
+import { listMain } from './list.ts';
+import { newJobMain } from './new.ts';
+import { newlyTyped } from './prompt-field.ts';
+import type { Typed } from './prompt-field.ts';
+
+const pageLength = 30;
+
+type ProjectRequest = FastifyRequest<{ Params: { projectId: string } }>;
+
+/** The jobs of a project, the form for a new one, and each of them; JSON as the API answers it for its clients. */
+export function addJobPages(app: FastifyInstance, services: HttpServices & PageNeeds, site: Site): void {
+  const { db, baseUrl } = services;
+
+  app.get('/projects/:projectId/jobs', async (request: ProjectRequest, reply) => {
+    const { viewer, project } = await admit(services, request, 'agent:read');
+    const query = readListQuery(request.query);
+    const [{ jobs, nextCursor }, authors] = await Promise.all([
+      listJobs(db, project.id, { ...query, limit: pageLength }),
+      listAuthors(db, project.id),
+    ]);
+    if (!acceptsHtml(request)) {
+      const shown = jobs.map((job) => withPage(baseUrl, project.id, job));
+      return reply.header('vary', 'Accept').send({ jobs: shown, nextCursor });
+    }
+    const { model } = services.jobDefaults(project);
+    const main = listMain({
+      address: addressOf(project),
+      query,
+      jobs,
+      nextCursor,
+      authors,
+      costs: await readCosts(
+        db,
+        jobs.map(({ id }) => id),
+      ),
+      mayWrite: hasScope(viewer, 'agent:write'),
+      examples: jobs.length === 0 ? examplesFor(model, undefined).slice(0, 3) : [],
+      now: services.now(),
+    });
+    return sendPage(reply, site, { title: 'Jobs', ...frameOf(viewer, project), main });
+  });
+
+  app.get('/projects/:projectId/jobs/new', async (request: ProjectRequest, reply) => {
+    const { viewer, project } = await admit(services, request, 'agent:write');
+    return await showForm(reply, viewer, project, newlyTyped(field(request.query, 'prompt')));
+  });
+
+  app.post('/projects/:projectId/jobs/new', { bodyLimit: promptFormBytes }, async (request: ProjectRequest, reply) => {
+    const admitted = await keepText(site, request, reply, () => admit(services, request, 'agent:write'));
+    if (admitted === undefined) return reply;
+    const { viewer, project } = admitted;
+    const typed = typedIn(request);
+    if (!isOwnForm(viewer, request, baseUrl)) {
+      return await showForm(reply.status(403), viewer, project, { ...typed, wrong: sendAgain });
+    }
+    if (typed.wrong !== undefined) return await showForm(reply.status(400), viewer, project, typed);
+    try {
+      const id = await start(reply, viewer, project, typed);
+      return await reply.redirect(`${addressOf(project)}/${id}`, 303);
+    } catch (error) {
+      if (!isCopydeskError(error) || error.status >= 500 || !acceptsHtml(request)) throw error;
+      return await showForm(reply.status(error.status), viewer, project, { ...typed, wrong: error.message });
+    }
+  });
+
+  addJobPage(app, services, site, { addressOf, frameOf });
+
+  async function start(reply: FastifyReply, viewer: Viewer, project: Project, typed: Typed): Promise<string> {
+    const idempotency = onceOf(typed, { endpoint: 'createJob', projectId: project.id });
+    const { job } = await waitForFirst(
+      async () =>
+        await withQuota(services, 'create', project.id, reply, async (quota) => {
+          const request = { project, prompt: typed.prompt, ...services.jobDefaults(project), idempotency, quota };
+          return await startJob(db, actorOf(viewer), { ...request, now: services.now() });
+        }),
+    );
+    return job.id;
+  }
+
+  async function showForm(reply: FastifyReply, viewer: Viewer, project: Project, typed: Typed): Promise<FastifyReply> {
+    const { model } = services.jobDefaults(project);
+    const [average, found] = await Promise.all([readAverage(db, project.id, model), services.siteOf(project)]);
+    const { budget, prices } = services.jobLimits;
+    const { steps, tokens, usd, minutes } = project.limits;
+    const main = newJobMain({
+      address: addressOf(project),
+      typed,
+      formToken: viewer.formToken,
+      model,
+      price: prices(model, services.now()),
+      budget: {
+        steps: steps ?? budget.steps,
+        tokens: tokens ?? budget.tokens,
+        usd: usd ?? budget.usd,
+        minutes: minutes ?? budget.minutes,
+      },
+      average,
+      site: found,
+    });
+    return sendPage(reply, site, { title: 'New job', ...frameOf(viewer, project), main });
+  }
+
+  function addressOf({ id }: Project): string {
+    return site.href(`/projects/${id}/jobs`);
+  }
+}
+
+function frameOf(viewer: Viewer, { id, name }: Project): Shell {
+  return { viewer: shellOf(viewer), section: 'projects', project: { id, name, tab: 'jobs' } };
+}

@@ -1,0 +1,75 @@
+import type { RecordedCall, RecordedStep } from '../../jobs/steps.ts';
+import { html } from '../view/html.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+import { callInput } from './call-input.ts';
+import { alone } from './step-bounds.ts';
+import type { StepBounds } from './step-bounds.ts';
+import { beginning, firstLine, number, plural } from './words.ts';
+
+/** What a step has read, searched, edited and been told. */
+export function stepBody(step: RecordedStep, bounds: StepBounds, aloneHref?: string): Html {
+  const { told, text, calls } = step;
+  const shown = calls.slice(0, bounds.calls);
+  const texts = [...told, text, ...calls.map(({ result = '' }) => result)];
+  const isCut = shown.length < calls.length || texts.some(({ length }) => length > bounds.characters);
+  return html`<div class="step-body">
+    ${told.map(
+      (message) =>
+        html`<p class="call-name">Told</p>
+          ${block(message, bounds)}`,
+    )}
+    ${
+      text.trim() !== '' &&
+      html`<p class="call-name">Said</p>
+        <p class="said" dir="auto">${cut(text, bounds)}</p>`
+    }
+    ${shown.map((call) => callOf(call, bounds))}
+    ${shown.length < calls.length && html`<p class="note">and ${plural(calls.length - shown.length, 'call')} more</p>`}
+    ${isCut && aloneHref !== undefined && html`<p class="note"><a href="${aloneHref}">All of this step</a></p>`}
+  </div>`;
+}
+
+/** The page of a step alone. */
+export function stepMain(step: RecordedStep, { address, steps }: { address: string; steps: number }): Html {
+  const of = (other: number, name: string) =>
+    other >= 1 && other <= steps && html`<a class="button" href="${address}?step=${other}">${name}</a>`;
+  const seconds = (step.finishedAt.getTime() - step.startedAt.getTime()) / 1000;
+  return html`<article class="job-page">
+    <header class="page-head">
+      <h1>Step ${step.number}</h1>
+      <p class="lead"><a href="${address}">Back to the job</a> · took ${seconds.toFixed(1)} s</p>
+    </header>
+    <div class="card">${stepBody(step, alone)}</div>
+    <nav class="pager" aria-label="Steps">
+      ${of(step.number - 1, 'Step before')}${of(step.number + 1, 'Step after')}
+    </nav>
+  </article>`;
+}
+
+/** The page of a prompt alone. */
+export function messageMain(prompt: string, { address, position }: { address: string; position: number }): Html {
+  return html`<article class="job-page">
+    <header class="page-head">
+      <h1>${position === 0 ? 'Prompt' : `Message ${position}`}</h1>
+      <p class="lead"><a href="${address}">Back to the job</a> · ${number(prompt.length)} characters</p>
+    </header>
+    <div class="card"><p class="said" dir="auto">${prompt}</p></div>
+  </article>`;
+}
+
+function callOf(call: RecordedCall, bounds: StepBounds): HtmlValue {
+  const { tool, input, result, ok } = call;
+  return html`<section class="call">
+    <p class="call-name"><code>${firstLine(tool, 60)}</code>${!ok && html` <span class="chip bad">refused</span>`}</p>
+    ${callInput(tool, input, bounds)}${result !== undefined && result !== '' && block(result, bounds)}
+  </section>`;
+}
+
+function block(text: string, bounds: StepBounds): Html {
+  return html`<pre class="result" tabindex="0"><code>${cut(text, bounds)}</code></pre>`;
+}
+
+function cut(text: string, { characters }: StepBounds): HtmlValue {
+  const { text: shown, left } = beginning(text, characters);
+  return [shown, left > 0 && html`<span class="meta"> … ${number(left)} more characters</span>`];
+}

@@ -1,0 +1,30 @@
+import type { JobEvent, JobUsage, JobWaiting } from '@copydesk/contract';
+import type { TranscriptFacts } from '../../jobs/facts.ts';
+import type { StoredJob } from '../../jobs/present.ts';
+import type { EntriesContext } from './entries.ts';
+import type { Typed } from './prompt-field.ts';
+
+/** All that the page of a job shows. */
+export interface JobView extends EntriesContext {
+  job: StoredJob;
+  /** The address of the list of jobs. */
+  listAddress: string;
+  /** A part of the transcript, oldest first. */
+  events: readonly JobEvent[];
+  /** The sequence number before the first of them that is shown, and of the last that there is. */
+  from: number;
+  last: number;
+  facts: TranscriptFacts;
+  /** Why an active job is not worked on. */
+  waiting: JobWaiting | null;
+  usage: JobUsage;
+  typed: Typed;
+  /** The token of the page's forms; absent for those who may only read. */
+  formToken: string | undefined;
+  /** Why what was just asked for was not done. */
+  refusal: string | undefined;
+  /** The address of an explanation of an error's code. */
+  problemHref: (code: string) => string;
+  /** Where the event stream is. */
+  streamHref: string;
+}
