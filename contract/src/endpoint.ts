@@ -26,8 +26,11 @@ export interface Endpoint {
   keyless?: true;
   /** Whether the 200 may also be a stream of Server-Sent Events. */
   stream?: true;
-  /** Whether the 200 may also be CSV or JSON lines (`application/x-ndjson`), by `Accept`. */
-  tables?: true;
+  /**
+   * Whether the 200 may also be CSV or JSON lines (`application/x-ndjson`), by `Accept`: a table with totals, or the
+   * pages of a list.
+   */
+  tables?: true | 'pages';
 }
 
 /** Codes that any endpoint with a project in its path can answer. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { auditEndpoints } from './audit-endpoints.ts';
 import { connectionEndpoints } from './connection-endpoints.ts';
 import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
 import { bodyErrors } from './endpoint.ts';
@@ -24,6 +25,7 @@ import {
 import { hostWebhookEndpoints } from './host-webhook.ts';
 import { keyEndpoints } from './key-endpoints.ts';
 import { readerEndpoints } from './reader-endpoints.ts';
+import { peopleEndpoints } from './people-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 const acceptErrors: ErrorCode[] = [
@@ -225,6 +227,8 @@ export const endpoints = {
   ...webhookEndpoints,
   ...connectionEndpoints,
   ...keyEndpoints,
+  ...peopleEndpoints,
+  ...auditEndpoints,
   ...hostWebhookEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

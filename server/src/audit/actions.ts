@@ -3,6 +3,7 @@ export const auditActions = {
   'sign-in': 'signed in',
   'sign-in.failed': 'failed to sign in',
   'sign-out': 'signed out',
+  'session.end': 'ended sessions of',
   'person.invite': 'invited',
   'person.join': 'joined',
   'person.change': 'changed the person',

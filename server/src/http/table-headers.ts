@@ -19,9 +19,21 @@ export function nextLink(
   request: Pick<FastifyRequest, 'originalUrl'>,
   { limit, offset }: { limit: number; offset: number },
 ): string {
+  return linkWith(baseUrl, request, { limit: String(limit), offset: String(offset + limit) });
+}
+
+/** The same of a list with a cursor. */
+export function nextCursorLink(baseUrl: string, request: Pick<FastifyRequest, 'originalUrl'>, cursor: string): string {
+  return linkWith(baseUrl, request, { cursor });
+}
+
+function linkWith(
+  baseUrl: string,
+  request: Pick<FastifyRequest, 'originalUrl'>,
+  changed: Record<string, string>,
+): string {
   const [path = '', query = ''] = request.originalUrl.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
-  parameters.set('limit', String(limit));
-  parameters.set('offset', String(offset + limit));
+  for (const [name, value] of Object.entries(changed)) parameters.set(name, value);
   return `<${baseUrl}${path}?${parameters.toString()}>; rel="next"`;
 }

@@ -1,37 +1,46 @@
 import { CopydeskError, Role } from '@copydesk/contract';
+import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { newPersonId } from './identifiers.ts';
-import { hashToken, newToken } from '../secrets/token.ts';
 
 /** Somebody who works in a browser. */
 export interface Person {
   id: string;
   name: string;
   role: Role;
+  /** Null for who signs in by links alone. */
+  email: string | null;
   createdAt: Date;
+  /** The first session; null as long as an invitation was not taken up. */
+  joinedAt: Date | null;
+  /** Exact to a minute. */
+  lastSeenAt: Date | null;
+  /** Counts changes: who saves a form that was opened before another change is told. */
+  revision: number;
+  hasPassword: boolean;
+  /** The OpenID provider that they have signed in by. */
+  openIdIssuer: string | null;
 }
 
-/** Who a session belongs to. */
-export interface SignedInPerson {
-  personId: string;
+export interface NewPerson {
   organisationId: string;
   name: string;
-  role: Role;
+  role?: Role;
+  email?: string | null;
 }
 
-const linkLifetimeSeconds = 60 * 60;
-const sessionLifetimeSeconds = 14 * 24 * 60 * 60;
-
+/** @throws CopydeskError `invalid_request` when another person has the e-mail address. */
 export async function createPerson(
   db: Database,
-  { organisationId, name, role = 'owner' }: { organisationId: string; name: string; role?: Role },
+  { organisationId, name, role = 'owner', email = null }: NewPerson,
 ): Promise<Person> {
   const row = await db
     .insertInto('person')
-    .values({ id: newPersonId(), organisation_id: organisationId, name, role })
+    .values({ id: newPersonId(), organisation_id: organisationId, name, role, email })
     .returning(personColumns)
-    .executeTakeFirstOrThrow();
-  return present(row);
+    .executeTakeFirstOrThrow()
+    .catch(nameTakenEmail);
+  return presentPerson(row);
 }
 
 /** All people of an organisation, oldest first. */
@@ -44,100 +53,86 @@ export async function listPeople(db: Database, organisationId: string): Promise<
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(present);
+  return rows.map(presentPerson);
 }
 
-const personColumns = ['id', 'name', 'role', 'created_at as createdAt'] as const;
-
-function present<T extends { role: string }>(row: T): Omit<T, 'role'> & { role: Role } {
-  return { ...row, role: Role.parse(row.role) };
-}
-
-/** Makes the token of a link that signs a person in once. Only its hash is stored. */
-export async function createSignInLink(
+/** @throws CopydeskError `not_found` for who is not there, or somebody else's. */
+export async function readPerson(
   db: Database,
-  personId: string,
-  { now, lifetimeSeconds = linkLifetimeSeconds }: { now: Date; lifetimeSeconds?: number },
-): Promise<{ token: string; expiresAt: Date }> {
-  const token = newToken();
-  const expiresAt = addSeconds(now, lifetimeSeconds);
-  await db.deleteFrom('sign_in_link').where('person_id', '=', personId).where('expires_at', '<=', now).execute();
-  await db
-    .insertInto('sign_in_link')
-    .values({ hash: hashToken(token), person_id: personId, expires_at: expiresAt })
-    .execute();
-  return { token, expiresAt };
-}
-
-/**
- * Trades a link's token for a session. Of two that try at once, one succeeds.
- * @throws CopydeskError `invalid_token` when the link is unknown, used or expired.
- */
-export async function redeemSignInLink(
-  db: Database,
-  token: string,
-  { now = new Date(), lifetimeSeconds = sessionLifetimeSeconds }: { now?: Date; lifetimeSeconds?: number } = {},
-): Promise<{ sessionToken: string; expiresAt: Date }> {
-  const sessionToken = newToken();
-  const expiresAt = addSeconds(now, lifetimeSeconds);
-  const session = await db
-    .with('used', (used) =>
-      used
-        .updateTable('sign_in_link')
-        .set({ used_at: now })
-        .where('hash', '=', hashToken(token))
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', now)
-        .returning('person_id'),
-    )
-    .insertInto('session')
-    .columns(['hash', 'person_id', 'created_at', 'expires_at'])
-    .expression((from) =>
-      from
-        .selectFrom('used')
-        .select((eb) => [
-          eb.val(hashToken(sessionToken)).as('hash'),
-          'person_id',
-          eb.val(now).as('created_at'),
-          eb.val(expiresAt).as('expires_at'),
-        ]),
-    )
-    .returning('person_id')
-    .executeTakeFirst();
-  if (session === undefined) throw usedUp();
-  await db.deleteFrom('session').where('person_id', '=', session.person_id).where('expires_at', '<=', now).execute();
-  return { sessionToken, expiresAt };
-}
-
-/** Who a session's token belongs to; undefined when it is unknown, ended or expired. */
-export async function readSession(
-  db: Database,
-  token: string,
-  { now = new Date() }: { now?: Date } = {},
-): Promise<SignedInPerson | undefined> {
+  { organisationId, personId }: { organisationId: string; personId: string },
+): Promise<Person> {
   const row = await db
-    .selectFrom('session')
-    .innerJoin('person', 'person.id', 'session.person_id')
-    .select(['person.id as personId', 'organisation_id as organisationId', 'name', 'role'])
-    .where('hash', '=', hashToken(token))
-    .where('expires_at', '>', now)
+    .selectFrom('person')
+    .select(personColumns)
+    .where('id', '=', personId)
+    .where('organisation_id', '=', organisationId)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  return row && present(row);
+  if (row === undefined) throw noSuchPerson();
+  return presentPerson(row);
 }
 
-/** Ends a session; one that is unknown has ended already. */
-export async function endSession(db: Database, token: string): Promise<void> {
-  await db.deleteFrom('session').where('hash', '=', hashToken(token)).execute();
+/** Whom an e-mail address belongs to, written in whatever case. */
+export async function findPersonByEmail(
+  db: Database,
+  { organisationId, email }: { organisationId: string; email: string },
+): Promise<(Person & { passwordHash: string | null }) | undefined> {
+  const row = await db
+    .selectFrom('person')
+    .select([...personColumns, 'password as passwordHash'])
+    .where('organisation_id', '=', organisationId)
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row && { ...presentPerson(row), passwordHash: row.passwordHash };
 }
 
-function usedUp(): CopydeskError {
-  return new CopydeskError(
-    'invalid_token',
-    'The sign-in link is not valid: it works once, and for a limited time. Get another with "copydesk sign-in".',
-  );
+/** The hash of a person's password; null for who has none. */
+export async function findPasswordHash(db: Database, personId: string): Promise<string | null> {
+  const row = await db.selectFrom('person').select('password').where('id', '=', personId).executeTakeFirst();
+  return row?.password ?? null;
 }
 
-function addSeconds(date: Date, seconds: number): Date {
-  return new Date(date.getTime() + seconds * 1000);
+export const personColumns = [
+  'id',
+  'name',
+  'role',
+  'email',
+  'created_at as createdAt',
+  'joined_at as joinedAt',
+  'last_seen_at as lastSeenAt',
+  'revision',
+  sql<boolean>`password is not null`.as('hasPassword'),
+  'oidc_issuer as openIdIssuer',
+] as const;
+
+export function presentPerson(row: Omit<Person, 'role'> & { role: string }): Person {
+  const { id, name, role, email, createdAt, joinedAt, lastSeenAt, revision, hasPassword, openIdIssuer } = row;
+  return {
+    id,
+    name,
+    role: Role.parse(role),
+    email,
+    createdAt,
+    joinedAt,
+    lastSeenAt,
+    revision,
+    hasPassword,
+    openIdIssuer,
+  };
+}
+
+export function noSuchPerson(): CopydeskError {
+  return new CopydeskError('not_found', 'There is no such person here. GET /v1/people lists who there is.');
+}
+
+/** The unique index is what decides, also between two who save at once. */
+export function nameTakenEmail(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'person_by_email') {
+    throw new CopydeskError('invalid_request', 'Another person here has this e-mail address.', {
+      errors: [{ pointer: '/email', detail: 'belongs to another person here' }],
+      cause: error,
+    });
+  }
+  throw error;
 }

@@ -13,3 +13,8 @@ export async function defaultOrganisation(db: Database): Promise<string> {
     .execute();
   return defaultId;
 }
+
+/** The name of an organisation. */
+export async function readOrganisation(db: Database, id: string): Promise<{ id: string; name: string }> {
+  return await db.selectFrom('organisation').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow();
+}

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { BoundedMap } from '../../analytics/bounded-map.ts';
 import type { HttpServices } from '../services.ts';
+import { networkOf } from '../session/address.ts';
 import type { TellHeaders } from './sending.ts';
 
 /** How much an address may send. */
@@ -70,18 +71,4 @@ function exceeded(perMinute: number, retryAfterSeconds: number, what: string): C
       (what === views.what ? 'Wait, or send them from your server with a key.' : 'Wait, and send them again.'),
     { retryAfterSeconds },
   );
-}
-
-/** One household: an IPv4 address, or the first half of an IPv6 address, whose other half its owner makes up at will. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
-  const first = head === '' ? [] : head.split(':');
-  const last = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  return [...first, ...Array.from({ length: zeros }, () => '0'), ...last].slice(0, 4).map(shortGroup).join(':');
-}
-
-function shortGroup(group: string): string {
-  return group.replace(/^0+(?=.)/, '');
 }

@@ -3,6 +3,8 @@ import { formatEvent, formatText } from '../event-stream.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
 import { connectionBody, connectionExamples } from './connection-examples.ts';
 import { keyBody, keyExamples } from './key-examples.ts';
+import { auditExamples } from './audit-examples.ts';
+import { peopleBodies, peopleExamples } from './people-examples.ts';
 import { webhookBody, webhookExamples } from './webhook-examples.ts';
 
 const job: Job = {
@@ -98,6 +100,8 @@ const replies = {
   ...webhookExamples,
   ...connectionExamples,
   ...keyExamples,
+  ...peopleExamples,
+  ...auditExamples,
 };
 
 const bodies = {
@@ -106,6 +110,7 @@ const bodies = {
   WebhookRequest: webhookBody,
   ConnectionRequest: connectionBody,
   KeyRequest: keyBody,
+  ...peopleBodies,
 };
 
 /** An example of each named shape that an endpoint takes or answers. */

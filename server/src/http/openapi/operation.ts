@@ -2,6 +2,7 @@ import type { Endpoint } from '@copydesk/contract';
 import type { z } from 'zod';
 import { tableMediaTypes } from '../accept.ts';
 import { headerName } from '../header-name.ts';
+import { auditTableExamples } from './audit-examples.ts';
 import { problemResponses } from './errors.ts';
 import { examples, eventStreamExample } from './examples.ts';
 import { replyHeadersOf } from './reply-headers.ts';
@@ -17,7 +18,10 @@ export function operationOf(name: string, endpoint: Endpoint, baseUrl: string): 
     summary: endpoint.summary,
     description: `${endpoint.description}\n\n${needsOf(endpoint)}`,
     // An empty requirement is the way to say that another may be left out.
-    security: endpoint.scope === null ? [] : [{ apiKey: [endpoint.scope] }, ...(endpoint.keyless ? [{}] : [])],
+    security:
+      endpoint.scope === null
+        ? []
+        : [{ apiKey: endpoint.anyScope ? [] : [endpoint.scope] }, ...(endpoint.keyless ? [{}] : [])],
     parameters: parametersOf(endpoint),
     ...(endpoint.body && { requestBody: requestBodyOf(endpoint.body, endpoint) }),
     responses: { ...repliesOf(endpoint), ...problemResponses(endpoint, baseUrl) },
@@ -32,6 +36,7 @@ const pathParameters: Record<string, object> = {
     description: 'The identifier of the API key, not the key itself',
     schema: { type: 'string', pattern: '^key_' },
   },
+  personId: { description: 'The identifier of the person', schema: { type: 'string', pattern: '^per_' } },
   id: { description: 'The unique identifier of the agent job', schema: { type: 'string', pattern: '^job_' } },
 };
 
@@ -51,8 +56,9 @@ function fieldsOf(schema: z.ZodObject | undefined, where: 'query' | 'header'): o
   });
 }
 
-function needsOf({ scope, keyless }: Endpoint): string {
+function needsOf({ scope, keyless, anyScope }: Endpoint): string {
   if (scope === null) return 'Needs no key: the code host signs what it sends.';
+  if (anyScope) return 'Needs any key.';
   const key = `a key with the scope \`${scope}\` or \`admin\``;
   return keyless ? `Servers need ${key}.` : `Needs ${key}.`;
 }
@@ -94,8 +100,9 @@ function replyOf(endpoint: Endpoint, status: number): object {
 
 /** The rows alone: the totals are in a header, and whether there are more in a link. */
 function tableContentOf(schema: z.ZodType): Record<string, object> {
-  const example = tableExamples[schema.meta()?.id ?? ''];
-  if (example === undefined) throw new TypeError('A table of the contract has no example in openapi/view-examples.ts');
+  const name = schema.meta()?.id ?? '';
+  const example = tableExamples[name] ?? auditTableExamples[name];
+  if (example === undefined) throw new TypeError('A table of the contract has no example in openapi');
   return { [tableMediaTypes.csv]: textContent(example.csv), [tableMediaTypes.ndjson]: textContent(example.ndjson) };
 }
 

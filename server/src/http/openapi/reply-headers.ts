@@ -8,7 +8,8 @@ export function replyHeadersOf(endpoint: Endpoint, status: number): Record<strin
   if (endpoint.headers?.shape['idempotency-key'] !== undefined) {
     headers['Idempotency-Replayed'] = text('`true` when the key had been answered before');
   }
-  if (endpoint.tables) Object.assign(headers, tableHeaders);
+  if (endpoint.tables === true) Object.assign(headers, tableHeaders);
+  if (endpoint.tables === 'pages') headers.Link = text('The next page, `rel="next"`, where there is one');
   if (endpoint.errors.includes('quota_exceeded') && !endpoint.keyless) Object.assign(headers, quotaHeaders);
   return headers;
 }

@@ -2,6 +2,8 @@ import {
   AgentsResult,
   ApiKey,
   BotsResult,
+  AuditEntry,
+  AuditList,
   CodeHostName,
   CollectEvent,
   CollectRequest,
@@ -16,6 +18,7 @@ import {
   FileDiff,
   HealthResult,
   Interval,
+  InvitedPerson,
   Job,
   JobAuthor,
   JobDiff,
@@ -32,14 +35,21 @@ import {
   KeyRequest,
   KeyState,
   LatestResult,
+  Me,
   NotFoundResult,
   PageJobs,
   PageResult,
   PageViews,
+  PeopleList,
+  Person,
+  PersonChange,
+  PersonLink,
+  PersonRequest,
   Problem,
   PromptRequest,
   Purpose,
   ReferrersResult,
+  Role,
   Scope,
   SetConnection,
   Surface,
@@ -114,8 +124,30 @@ const ofConnections = { CodeHostName, Connection, ConnectionCredential, Connecti
 
 const ofKeys = { ApiKey, CreatedKey, KeyList, KeyRequest, KeyState, Scope };
 
+const ofPeople = {
+  AuditEntry,
+  AuditList,
+  InvitedPerson,
+  Me,
+  PeopleList,
+  Person,
+  PersonChange,
+  PersonLink,
+  PersonRequest,
+  Role,
+};
+
 /** Shapes that stand by their name under `components.schemas`. */
-const named = { ...ofJobs, ...ofViews, ...ofCollection, ...ofWebhooks, ...ofConnections, ...ofKeys, Problem };
+const named = {
+  ...ofJobs,
+  ...ofViews,
+  ...ofCollection,
+  ...ofWebhooks,
+  ...ofConnections,
+  ...ofKeys,
+  ...ofPeople,
+  Problem,
+};
 
 /** The schemas of `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {

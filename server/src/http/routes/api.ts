@@ -5,6 +5,7 @@ import { addConnectionsApi } from './connections-api.ts';
 import { addCollect } from './collect.ts';
 import { addHostWebhook } from './host-webhook.ts';
 import { addKeysApi } from './keys-api.ts';
+import { addPeopleApi } from './people-api.ts';
 import type { RouteServices } from './route-services.ts';
 import { addWebhooksApi } from './webhooks-api.ts';
 
@@ -20,4 +21,5 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addWebhooksApi(app, services);
   addConnectionsApi(app, services);
   addKeysApi(app, services);
+  addPeopleApi(app, services);
 }

@@ -4,3 +4,17 @@
 export function addressOf({ ip }: { ip: string }): string {
   return ip.startsWith('::ffff:') ? ip.slice('::ffff:'.length) : ip;
 }
+
+/** One household: an IPv4 address, or the first half of an IPv6 address, whose other half its owner makes up at will. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  return [...first, ...Array.from({ length: zeros }, () => '0'), ...last].slice(0, 4).map(shortGroup).join(':');
+}
+
+function shortGroup(group: string): string {
+  return group.replace(/^0+(?=.)/, '');
+}

@@ -1,6 +1,6 @@
 import { scopesOfRole } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
-import { readSession } from '../../people/people.ts';
+import { readSession } from '../../people/sessions.ts';
 import { readKeySession } from '../../projects/key-sessions.ts';
 import type { HttpServices } from '../services.ts';
 import { addressOf } from './address.ts';

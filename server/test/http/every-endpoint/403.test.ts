@@ -3,7 +3,7 @@ import type { Scope } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem, pathOf, startApi } from '../support/api.ts';
 import type { PathIds, TestApi } from '../support/api.ts';
-import { absentProjectId, everyEndpoint, goodBody } from '../support/endpoints.ts';
+import { absentProjectId, everyEndpoint, everyScope, goodBody } from '../support/endpoints.ts';
 
 let api: TestApi;
 let ids: Required<PathIds>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-test.each(everyEndpoint)('%s with a key of another scope', async (_name, endpoint) => {
+test.each(everyScope)('%s with a key of another scope', async (_name, endpoint) => {
   const key = await api.newKey({ scopes: scopesBut(endpoint.scope) });
   const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) });
   expectProblem(reply, 'insufficient_scope');
@@ -26,7 +26,7 @@ test.each(everyEndpoint)('%s with a key of its scope alone', async (_name, endpo
   expect(reply.status).toBeLessThan(300);
 });
 
-test.each(everyEndpoint)('%s judges the scope before the project and the body', async (_name, endpoint) => {
+test.each(everyScope)('%s judges the scope before the project and the body', async (_name, endpoint) => {
   const key = await api.newKey({ scopes: scopesBut(endpoint.scope) });
   const path = pathOf(endpoint, { projectId: absentProjectId, jobId: 'job_x' });
   const body = endpoint.method === 'POST' ? '{' : undefined;
@@ -56,6 +56,14 @@ test('nobody else is believed about it', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.7' };
   const reply = await plain.send('GET', `/v2/agent/${plain.project.id}/jobs`, { key, headers });
   expectProblem(reply, 'address_not_allowed');
+});
+
+const ofPeople = everyEndpoint.filter(([, { path }]) => /^\/v1\/(people|audit)\b/.test(path));
+
+test.each(ofPeople)('%s with a key that is for one project', async (_name, endpoint) => {
+  const key = await api.newKey({ projectId: api.project.id });
+  const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) });
+  expectProblem(reply, 'insufficient_scope');
 });
 
 function scopesBut(scope: Scope): Scope[] {

@@ -2,16 +2,42 @@ import { expect, test } from 'vitest';
 import { countAttempts } from '../../../src/http/session/attempts.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
+const refusal = (retryAfterSeconds: number) => expect.objectContaining({ code: 'quota_exceeded', retryAfterSeconds });
 
 test('ten failures within a minute close the door to their address, until the minute is over', () => {
   const attempts = countAttempts();
-  for (let second = 0; second < 10; second += 1) {
-    attempts.require('192.0.2.1', at(second));
-    attempts.failed('192.0.2.1', at(second));
+  for (let second = 0; second < 10; second += 1) attempts.begin({ address: '192.0.2.1' }, at(second));
+  expect(() => attempts.begin({ address: '192.0.2.1' }, at(10))).toThrow(refusal(50));
+  expect(() => attempts.begin({ address: '192.0.2.2' }, at(10))).not.toThrow();
+  expect(() => attempts.begin({ address: '192.0.2.1' }, at(60))).not.toThrow();
+});
+
+test('one who succeeds does not count, however often', () => {
+  const attempts = countAttempts();
+  for (let second = 0; second < 50; second += 1) attempts.begin({ address: '192.0.2.1' }, at(second))();
+  expect(() => attempts.begin({ address: '192.0.2.1' }, at(50))).not.toThrow();
+});
+
+test('attempts that are under way count as well', () => {
+  const attempts = countAttempts();
+  const under = Array.from({ length: 10 }, () => attempts.begin({ address: '192.0.2.1' }, at(0)));
+  expect(() => attempts.begin({ address: '192.0.2.1' }, at(0))).toThrow(refusal(60));
+  under[0]?.();
+  expect(() => attempts.begin({ address: '192.0.2.1' }, at(0))).not.toThrow();
+});
+
+test('an account is guarded from wherever its password is guessed, in whatever case it is written', () => {
+  const attempts = countAttempts();
+  for (let one = 0; one < 20; one += 1) {
+    attempts.begin({ address: `192.0.2.${one}`, account: one % 2 ? 'Ada@example.com' : 'ada@EXAMPLE.com' }, at(0));
   }
-  expect(() => attempts.require('192.0.2.1', at(10))).toThrow(
-    expect.objectContaining({ code: 'quota_exceeded', retryAfterSeconds: 50 }),
-  );
-  expect(() => attempts.require('192.0.2.2', at(10))).not.toThrow();
-  expect(() => attempts.require('192.0.2.1', at(60))).not.toThrow();
+  expect(() => attempts.begin({ address: '198.51.100.1', account: 'ada@example.com' }, at(60))).toThrow(refusal(540));
+  expect(() => attempts.begin({ address: '198.51.100.1', account: 'grace@example.com' }, at(60))).not.toThrow();
+});
+
+test('whoever owns half of an IPv6 address is one address', () => {
+  const attempts = countAttempts();
+  for (let one = 0; one < 10; one += 1) attempts.begin({ address: `2001:db8::${one}` }, at(0));
+  expect(() => attempts.begin({ address: '2001:db8::ffff' }, at(0))).toThrow(refusal(60));
+  expect(() => attempts.begin({ address: '2001:db8:0:1::1' }, at(0))).not.toThrow();
 });

@@ -14,6 +14,7 @@ import type { HttpServices } from '../../../src/http/services.ts';
 import { isDatabaseUnavailable } from '../../../src/postgres/database.ts';
 import type { Database } from '../../../src/postgres/database.ts';
 import { openListener } from '../../../src/postgres/listen.ts';
+import { createPerson } from '../../../src/people/people.ts';
 import { createKey } from '../../../src/projects/keys.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import type { Project } from '../../../src/projects/project.ts';
@@ -167,6 +168,7 @@ export async function startApi({ quotas, views, port: wanted = 0, ...services }:
         jobId: (await newJob({ project: of })).id,
         ...(await newWebhook(of)),
         keyId: key.id,
+        personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,
       };
     },
     send: async (method, path, options) => await send(port, adminKey, method, path, options),
@@ -266,6 +268,7 @@ export interface PathIds {
   webhookId?: string;
   deliveryId?: string;
   keyId?: string;
+  personId?: string;
 }
 
 /** The path of an endpoint for a project and what is in it. */

@@ -1,4 +1,12 @@
-import { ConnectionRequest, KeyRequest, PromptRequest, WebhookRequest, endpoints } from '@copydesk/contract';
+import {
+  ConnectionRequest,
+  KeyRequest,
+  PersonChange,
+  PersonRequest,
+  PromptRequest,
+  WebhookRequest,
+  endpoints,
+} from '@copydesk/contract';
 import type { Endpoint, Scope } from '@copydesk/contract';
 
 /** Every endpoint by its name, for `test.each`, also those that ask for no key. */
@@ -20,19 +28,27 @@ export const absentDeliveryId = `msg_${'0'.repeat(22)}`;
 /** An API key's id that has the right form and belongs to nothing. */
 export const absentKeyId = `key_${'0'.repeat(22)}`;
 
+/** A person's id that has the right form and belongs to nobody. */
+export const absentPersonId = `per_${'0'.repeat(22)}`;
+
 /** A project's id that has the right form and belongs to nothing. */
 export const absentProjectId = 'prj_0000000000000000000000';
 
 /** Every endpoint whose path names something that may not be the caller's, by its name. */
 export const everyScoped = everyEndpoint.filter(([, { path }]) => path.includes('{'));
 
+/** Every endpoint that asks for a scope: any key may call the others. */
+export const everyScope = everyEndpoint.filter(([, { anyScope }]) => !anyScope);
+
 /** Every endpoint that reads page views, by its name. */
-export const everyTable = everyEndpoint.filter(([, { tables }]) => tables);
+export const everyTable = everyEndpoint.filter(([, { tables }]) => tables === true);
 
 /** A body that the endpoint takes, or none. */
 export function goodBody({ body }: Endpoint): object | undefined {
   if (body === PromptRequest) return { prompt: 'Fix broken links' };
   if (body === ConnectionRequest) return { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } };
+  if (body === PersonRequest) return { name: 'Ada', role: 'viewer' };
+  if (body === PersonChange) return { name: 'Grace' };
   if (body === KeyRequest) return { name: 'ci', scopes: ['agent:read'] };
   if (body === WebhookRequest) return { url: 'https://hooks.example.com/' };
   return body && [{ path: '/start', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' }];

@@ -1,7 +1,9 @@
 import type { Role } from '@copydesk/contract';
 import type { Database } from '../../../src/postgres/database.ts';
 import { createKey } from '../../../src/projects/keys.ts';
-import { createPerson, createSignInLink, redeemSignInLink } from '../../../src/people/people.ts';
+import { createPerson } from '../../../src/people/people.ts';
+import { createSession } from '../../../src/people/sessions.ts';
+import { createSignInLink } from '../../../src/people/sign-in-links.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import type { Project } from '../../../src/projects/project.ts';
 import { gitOverHttp } from '../../../src/http/git/git-over-http.ts';
@@ -69,6 +71,7 @@ export async function startSite(
   const { workspace } = workspaceHere;
   const routes: SiteRoute[] = [];
   const addPages = pages({
+    organisation: async () => 'org_one',
     repository: (project) => workspace.repository({ id: project.id, kind: 'path', location: project.repository }),
     siteOf: async () => ({ label: 'MkDocs', isRecognised: true, pages: ['docs/index.md', 'docs/guide.md'] }),
   });
@@ -121,9 +124,8 @@ export async function startSite(
       return `/sign-in/${token}?${new URLSearchParams({ next }).toString()}`;
     },
     async session(role) {
-      const person = await createPerson(db, { organisationId, name: `The ${role}`, role });
-      const { token } = await createSignInLink(db, person.id, { now: new Date() });
-      const { sessionToken } = await redeemSignInLink(db, token);
+      const { id } = await createPerson(db, { organisationId, name: `The ${role}`, role });
+      const { sessionToken } = await createSession(db, id, { now: new Date() });
       return `copydesk_session=person.${sessionToken}`;
     },
     async newKey(scopes = ['agent:read', 'agent:write'], projectId) {

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { bodyErrors } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import { IdempotentHeaders } from './headers.ts';
+import { InvitedPerson, Me, PeopleList, Person, PersonChange, PersonLink, PersonRequest } from './people.ts';
+
+/** The endpoints of people, and of who asks. A key that is for one project has nothing to do with people. */
+export const peopleEndpoints = {
+  getMe: {
+    method: 'GET',
+    path: '/v1/me',
+    summary: 'Get what a key or a person may do',
+    description: 'Who asks: a key, or the person whose session it is.',
+    scope: 'admin',
+    anyScope: true,
+    replies: { 200: Me },
+    errors: [],
+  },
+  listPeople: {
+    method: 'GET',
+    path: '/v1/people',
+    summary: 'List the people',
+    description: 'All of them, oldest first.',
+    scope: 'admin',
+    replies: { 200: PeopleList },
+    errors: [],
+  },
+  invitePerson: {
+    method: 'POST',
+    path: '/v1/people',
+    summary: 'Invite a person',
+    description:
+      'Answers with a link that signs them in once, within seven days. Nothing is sent: hand the link over yourself. A ' +
+      'reply that is given again, by its idempotency key, has no link.',
+    scope: 'admin',
+    body: PersonRequest,
+    headers: IdempotentHeaders,
+    replies: { 201: InvitedPerson },
+    errors: [...bodyErrors, 'idempotency_key_in_flight', 'idempotency_key_reused'],
+  },
+  changePerson: {
+    method: 'PATCH',
+    path: '/v1/people/{personId}',
+    summary: 'Change a person',
+    description: 'Name, role or e-mail address; what is absent stays. A role counts from their next request on.',
+    scope: 'admin',
+    body: PersonChange,
+    replies: { 200: Person },
+    errors: [...bodyErrors, 'last_owner', 'changed_meanwhile'],
+  },
+  linkPerson: {
+    method: 'POST',
+    path: '/v1/people/{personId}/link',
+    summary: 'Make a sign-in link for a person',
+    description: 'It signs them in once, within seven days. Those that were made before no longer work.',
+    scope: 'admin',
+    replies: { 200: PersonLink },
+    errors: ['unsupported_media_type'],
+  },
+  removePerson: {
+    method: 'DELETE',
+    path: '/v1/people/{personId}',
+    summary: 'Remove a person',
+    description: 'Their sessions and links end at once. The audit log goes on naming them.',
+    scope: 'admin',
+    replies: { 204: z.null() },
+    errors: ['unsupported_media_type', 'last_owner'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Role } from './roles.ts';
+import { Scope } from './scopes.ts';
+
+/** `per_` and 22 base62 characters. */
+export const PersonId = z.string().regex(/^per_[0-9A-Za-z]{22}$/);
+
+const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
+
+/** What people call somebody: one line. */
+export const PersonName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line without control characters')
+  .regex(/\S/, 'must not be blank');
+
+/** As much as can be told of an address without writing to it (RFC 5321, 4.5.3.1). */
+export const EmailAddress = z
+  .string()
+  .max(320)
+  .regex(/^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u, 'must be an e-mail address such as ada@example.com');
+
+/** Somebody who works in a browser. */
+export const Person = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    role: Role,
+    email: z.string().nullable().describe('Null for who signs in by links alone'),
+    createdAt: Timestamp,
+    joinedAt: Timestamp.nullable().describe('The first session; null until the invitation is taken up'),
+    lastSeenAt: Timestamp.nullable().describe('Exact to a minute'),
+    hasPassword: z.boolean(),
+    revision: z.int().describe('Counts changes; send it with a change to be told when somebody else was faster'),
+  })
+  .meta({ id: 'Person' });
+
+export type Person = z.infer<typeof Person>;
+
+export const PeopleList = z.object({ people: z.array(Person) }).meta({ id: 'PeopleList' });
+
+export type PeopleList = z.infer<typeof PeopleList>;
+
+/** What it takes to invite somebody. */
+export const PersonRequest = z
+  .object({
+    name: PersonName.describe('What people call them'),
+    role: Role,
+    email: EmailAddress.nullish().describe('What they sign in by, with a password or an OpenID provider'),
+  })
+  .meta({ id: 'PersonRequest' });
+
+export type PersonRequest = z.output<typeof PersonRequest>;
+
+/** What is changed of a person; what is absent stays. */
+export const PersonChange = z
+  .object({
+    name: PersonName.optional(),
+    role: Role.optional(),
+    email: EmailAddress.nullish().describe('Null takes it away'),
+    revision: z.int().min(0).optional().describe('The one that you have seen: another one there is answered 409'),
+  })
+  .meta({ id: 'PersonChange' });
+
+export type PersonChange = z.output<typeof PersonChange>;
+
+const link = {
+  link: z.string().describe('Signs the person in, once. It is a secret until then, and shown this once'),
+  linkExpiresAt: Timestamp,
+};
+
+/** A person who was invited. */
+export const InvitedPerson = Person.extend({
+  link: link.link.nullable(),
+  linkExpiresAt: link.linkExpiresAt.nullable(),
+}).meta({ id: 'InvitedPerson' });
+
+export type InvitedPerson = z.infer<typeof InvitedPerson>;
+
+/** A link that signs a person in. */
+export const PersonLink = z.object(link).meta({ id: 'PersonLink' });
+
+export type PersonLink = z.infer<typeof PersonLink>;
+
+/** Who asks, and what they may do. */
+export const Me = z
+  .object({
+    kind: z.enum(['key', 'person']),
+    id: z.string(),
+    name: z.string(),
+    role: Role.nullable().describe('Null for a key'),
+    scopes: z.array(Scope).describe('`admin` is all of them'),
+    organisation: z.object({ id: z.string(), name: z.string() }),
+    project: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .describe('The one project that a key is for; null for all of the organisation'),
+    expiresAt: Timestamp.nullable().describe('When the key, or the session, ends; null for never'),
+  })
+  .meta({ id: 'Me' });
+
+export type Me = z.infer<typeof Me>;

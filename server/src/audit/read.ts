@@ -1,0 +1,117 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { AuditEntry, AuditList, AuditQuery } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+
+/** What of the log is read. */
+export type AuditFilter = Omit<AuditQuery, 'limit' | 'cursor'>;
+
+/**
+ * A page of the audit log of an organisation, newest first. The cursor is the last id of the page before.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ */
+export async function readAudit(
+  db: Database,
+  organisationId: string,
+  { limit, cursor, ...filter }: AuditQuery,
+): Promise<AuditList> {
+  const before = cursor === undefined ? undefined : parseCursor(cursor);
+  const rows = await select(db, organisationId, filter)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    entries: shown.map((row) => present(row)),
+    nextCursor: rows.length > limit && last !== undefined ? formatCursor(last.id) : null,
+  };
+}
+
+const entriesAtOnce = 1_000;
+
+/** The whole log, as far as the filter lets it through, in pieces. */
+export async function* readWholeAudit(
+  db: Database,
+  organisationId: string,
+  filter: AuditFilter,
+): AsyncGenerator<AuditEntry[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await readAudit(db, organisationId, { ...filter, limit: entriesAtOnce, cursor });
+    yield page.entries;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+function select(db: Database, organisationId: string, { action, actor, project, from, to }: AuditFilter) {
+  let query = db
+    .selectFrom('audit_entry')
+    .select([
+      'id',
+      'at',
+      'actor_kind',
+      'actor_id',
+      'actor_name',
+      sql<string | null>`host(address)`.as('address'),
+      'action',
+      'project_id',
+      'subject_kind',
+      'subject_id',
+      'subject_name',
+      'detail',
+    ])
+    .where('organisation_id', '=', organisationId)
+    .orderBy('id', 'desc');
+  if (action !== undefined) {
+    // `key` is all of `key.create`, `key.revoke`, …
+    query = query.where((where) =>
+      where.or([where('action', '=', action), sql<SqlBool>`starts_with(action, ${`${action}.`})`]),
+    );
+  }
+  if (actor === 'command' || actor === 'system') query = query.where('actor_kind', '=', actor);
+  else if (actor !== undefined) query = query.where('actor_id', '=', actor);
+  if (project !== undefined) query = query.where('project_id', '=', project);
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (to !== undefined) query = query.where('at', '<', to);
+  return query;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+function present(row: Row): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: { kind: kindOf(row.actor_kind), id: row.actor_id, name: row.actor_name },
+    address: row.address,
+    action: row.action,
+    projectId: row.project_id,
+    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+    detail: detailOf(row.detail),
+  };
+}
+
+function kindOf(kind: string): AuditEntry['actor']['kind'] {
+  return kind === 'person' || kind === 'key' || kind === 'command' ? kind : 'system';
+}
+
+function detailOf(detail: unknown): Record<string, unknown> {
+  return typeof detail === 'object' && detail !== null ? { ...detail } : {};
+}
+
+function formatCursor(id: number): string {
+  return Buffer.from(String(id)).toString('base64url');
+}
+
+function parseCursor(cursor: string): number {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(id) && formatCursor(id) === cursor) return id;
+  const detail = 'is not a cursor that a page of this list has given';
+  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
+    errors: [{ parameter: 'cursor', detail }],
+  });
+}

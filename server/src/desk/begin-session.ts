@@ -1,0 +1,33 @@
+import { recordDeed } from '../audit/record.ts';
+import type { Person } from '../people/people.ts';
+import { createSession, endSession } from '../people/sessions.ts';
+import type { SignInMethod } from '../people/sessions.ts';
+import type { DatabaseTransaction } from '../postgres/database.ts';
+import { endKeySession } from '../projects/key-sessions.ts';
+import { actorOfVisitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Signs in a person who has shown who they are: a new session, and the end of the one that the browser had. */
+export async function beginSession(
+  transaction: DatabaseTransaction,
+  visitor: Visitor,
+  person: Person,
+  { method, now }: { method: SignInMethod; now: Date },
+): Promise<string> {
+  await endPrevious(transaction, visitor);
+  const { userAgent } = visitor;
+  const { sessionToken } = await createSession(transaction, person.id, { now, method, userAgent });
+  const actor = actorOfVisitor(visitor, person);
+  const subject = { kind: 'person', id: person.id, name: person.name } as const;
+  if (person.joinedAt === null) {
+    await recordDeed(transaction, actor, { action: 'person.join', subject, detail: { role: person.role } });
+  }
+  await recordDeed(transaction, actor, { action: 'sign-in', subject, detail: { method } });
+  return sessionToken;
+}
+
+/** Ends the session that a browser had before it signed in. */
+export async function endPrevious(transaction: DatabaseTransaction, { previous }: Visitor): Promise<void> {
+  if (previous?.kind === 'person') await endSession(transaction, previous.token);
+  if (previous?.kind === 'key') await endKeySession(transaction, previous.token);
+}

@@ -1,0 +1,24 @@
+import type { Actor } from '../audit/actor.ts';
+import { endOtherSessions } from '../people/sessions.ts';
+import type { Database } from '../postgres/database.ts';
+import { audited } from './audited.ts';
+import { personDeed } from './person-deed.ts';
+
+/**
+ * Ends one's own sessions in other browsers: the one of an id, or all.
+ *
+ * @returns how many.
+ */
+export async function endOwnSessions(
+  db: Database,
+  { actor, personId, token }: { actor: Actor; personId: string; token: string },
+  id?: string,
+): Promise<number> {
+  return await audited(
+    db,
+    actor,
+    async (transaction) => await endOtherSessions(transaction, personId, { token, id }),
+    (ended) =>
+      ended === 0 ? undefined : personDeed('session.end', { id: personId, name: actor.name }, { sessions: ended }),
+  );
+}

@@ -1,0 +1,12 @@
+import type { AuditAction } from '../audit/actions.ts';
+import type { Deed } from '../audit/record.ts';
+import type { Person } from '../people/people.ts';
+
+/** What was done to a person. */
+export function personDeed(
+  action: AuditAction,
+  { id, name }: Pick<Person, 'id' | 'name'>,
+  detail?: Record<string, unknown>,
+): Deed {
+  return { action, subject: { kind: 'person', id, name }, detail };
+}

@@ -1,0 +1,109 @@
+import { CopydeskError, isCopydeskError } from '@copydesk/contract';
+import type { Role } from '@copydesk/contract';
+import { recordDeed } from '../audit/record.ts';
+import { bindSubject, createPersonOfSubject, findPersonBySubject, wasRemoved } from '../people/open-id.ts';
+import { findPersonByEmail } from '../people/people.ts';
+import type { Person } from '../people/people.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { beginSession } from './begin-session.ts';
+import { strangerOf } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Whom an OpenID provider vouches for. */
+export interface OpenIdIdentity {
+  issuer: string;
+  subject: string;
+  name: string;
+  email: string | null;
+  /** Whether the provider says that the address is theirs. */
+  emailVerified: boolean;
+  groups: readonly string[];
+}
+
+/** Who may sign in by the provider, and as what who was not invited. */
+export interface Newcomers {
+  /** Domains of e-mail addresses in lower case; undefined for any. */
+  domains: readonly string[] | undefined;
+  groups: readonly string[] | undefined;
+  role: Role;
+}
+
+/**
+ * Signs in whom a provider vouches for: who has signed in so before, or was invited with their verified e-mail address;
+ * who is in an allowed domain or group is made a person where they are not one yet.
+ *
+ * @returns the session's token.
+ * @throws CopydeskError `identity_refused`.
+ */
+export async function signInByOpenId(
+  db: Database,
+  visitor: Visitor,
+  identity: OpenIdIdentity,
+  { newcomers, now }: { newcomers: Newcomers; now: Date },
+): Promise<string> {
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      requireAllowed(identity, newcomers);
+      const person = await personOf(transaction, visitor.organisationId, identity, newcomers);
+      return await beginSession(transaction, visitor, person, { method: 'oidc', now });
+    });
+  } catch (error) {
+    if (isCopydeskError(error, 'identity_refused')) await recordRefusedIdentity(db, visitor, error.message);
+    throw error;
+  }
+}
+
+/** Tells the audit log of somebody whom the provider, or this server, has turned away. */
+export async function recordRefusedIdentity(db: Database, visitor: Visitor, reason: string): Promise<void> {
+  await recordDeed(db, strangerOf(visitor), {
+    action: 'sign-in.failed',
+    subject: { kind: 'person', name: 'an account of the OpenID provider' },
+    detail: { method: 'oidc', reason },
+  });
+}
+
+/** Counts for everybody who comes this way, at each sign-in: who leaves a group is out. */
+function requireAllowed({ groups, ...identity }: OpenIdIdentity, allowed: Newcomers): void {
+  const email = verifiedEmail(identity);
+  if (allowed.domains !== undefined) {
+    if (email === null) throw refused('Your provider does not say that your e-mail address is verified');
+    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+    if (!allowed.domains.includes(domain)) throw refused('Your e-mail address is in no domain that may sign in here');
+  }
+  if (allowed.groups !== undefined && !allowed.groups.some((group) => groups.includes(group))) {
+    throw refused('You are in no group that may sign in here');
+  }
+}
+
+async function personOf(
+  transaction: DatabaseTransaction,
+  organisationId: string,
+  identity: OpenIdIdentity,
+  newcomers: Newcomers,
+): Promise<Person> {
+  const { issuer, subject, name } = identity;
+  const known = { organisationId, issuer, subject };
+  const before = await findPersonBySubject(transaction, known);
+  if (before !== undefined) return before;
+  const email = verifiedEmail(identity);
+  const invited = email !== null && (await findPersonByEmail(transaction, { organisationId, email }));
+  if (invited) {
+    if (await bindSubject(transaction, invited.id, { issuer, subject })) return invited;
+    throw refused('Your e-mail address belongs to somebody here who signs in by another account');
+  }
+  const isOpen = newcomers.domains !== undefined || newcomers.groups !== undefined;
+  if (!isOpen || (await wasRemoved(transaction, { ...known, email }))) throw refused('Nobody here has invited you');
+  const { role } = newcomers;
+  const made = await createPersonOfSubject(transaction, { ...known, name, role, email });
+  const newcomer = made ?? (await findPersonBySubject(transaction, known));
+  if (newcomer !== undefined) return newcomer;
+  throw refused('Somebody else was given your e-mail address at this moment');
+}
+
+function verifiedEmail({ email, emailVerified }: Pick<OpenIdIdentity, 'email' | 'emailVerified'>): string | null {
+  return emailVerified ? email : null;
+}
+
+function refused(reason: string): CopydeskError {
+  return new CopydeskError('identity_refused', `${reason}. Ask an owner to invite you.`);
+}

@@ -1,0 +1,63 @@
+import { CopydeskError } from '@copydesk/contract';
+import { recordDeed } from '../audit/record.ts';
+import type { Passwords } from '../people/passwords.ts';
+import { findPersonByEmail } from '../people/people.ts';
+import type { Person } from '../people/people.ts';
+import type { Database } from '../postgres/database.ts';
+import { beginSession } from './begin-session.ts';
+import { strangerOf } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * Signs in by e-mail address and password. Who is not known is refused in the same words, after as much work, as who
+ * has mistyped.
+ *
+ * @returns the session's token.
+ * @throws CopydeskError `invalid_token`, `overloaded`.
+ */
+export async function signInByPassword(
+  db: Database,
+  visitor: Visitor,
+  { email, password, passwords, now }: { email: string; password: string; passwords: Passwords; now: Date },
+): Promise<string> {
+  const { organisationId } = visitor;
+  const person = await findPersonByEmail(db, { organisationId, email });
+  const passwordHash = person?.passwordHash ?? null;
+  const isRight = await passwords.verify(password, passwordHash);
+  const token = isRight && person && (await begin(db, visitor, person, { passwordHash, now }));
+  if (typeof token === 'string') return token;
+  await recordRefusal(db, visitor, person);
+  throw new CopydeskError('invalid_token', 'The e-mail address or the password is not right.');
+}
+
+/** The password may have been changed, or the person removed, while it was compared. */
+async function begin(
+  db: Database,
+  visitor: Visitor,
+  { id }: Person,
+  { passwordHash, now }: { passwordHash: string | null; now: Date },
+): Promise<string | undefined> {
+  return await db.transaction().execute(async (transaction) => {
+    const same = await transaction
+      .selectFrom('person')
+      .select(['email'])
+      .where('id', '=', id)
+      .where('password', '=', passwordHash)
+      .where('removed_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    const person =
+      same?.email != null &&
+      (await findPersonByEmail(transaction, { organisationId: visitor.organisationId, email: same.email }));
+    return person ? await beginSession(transaction, visitor, person, { method: 'password', now }) : undefined;
+  });
+}
+
+/** What was typed is not written down: some type their password where the address belongs. */
+async function recordRefusal(db: Database, visitor: Visitor, person: Person | undefined): Promise<void> {
+  await recordDeed(db, strangerOf(visitor), {
+    action: 'sign-in.failed',
+    subject: { kind: 'person', id: person?.id, name: person?.name ?? 'an unknown account' },
+    detail: { method: 'password' },
+  });
+}

@@ -1,0 +1,61 @@
+import { CopydeskError } from '@copydesk/contract';
+import { hashToken, newToken } from '../secrets/token.ts';
+import type { Database } from '../postgres/database.ts';
+
+const lifetimeSeconds = 60 * 60;
+
+/** How long a link of an invitation works. */
+export const invitationSeconds = 7 * 24 * 60 * 60;
+
+/** A link that was made: its token is known now and never again. */
+export interface SignInLink {
+  token: string;
+  expiresAt: Date;
+}
+
+/** Makes the token of a link that signs a person in once. Only its hash is stored. */
+export async function createSignInLink(
+  db: Database,
+  personId: string,
+  { now, lifetimeSeconds: seconds = lifetimeSeconds }: { now: Date; lifetimeSeconds?: number },
+): Promise<SignInLink> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  await db.deleteFrom('sign_in_link').where('person_id', '=', personId).where('expires_at', '<=', now).execute();
+  await db
+    .insertInto('sign_in_link')
+    .values({ hash: hashToken(token), person_id: personId, expires_at: expiresAt })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** Ends the links of a person that were not used: a new one takes their place. */
+export async function endSignInLinks(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom('sign_in_link').where('person_id', '=', personId).where('used_at', 'is', null).execute();
+}
+
+/**
+ * Uses a link up. Of two that try at once, one succeeds.
+ *
+ * @returns whom it signs in.
+ * @throws CopydeskError `invalid_token` when the link is unknown, used or expired.
+ */
+export async function useSignInLink(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ personId: string; organisationId: string }> {
+  const used = await db
+    .updateTable('sign_in_link')
+    .from('person')
+    .set({ used_at: now })
+    .whereRef('person.id', '=', 'sign_in_link.person_id')
+    .where('person.removed_at', 'is', null)
+    .where('hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['person_id as personId', 'person.organisation_id as organisationId'])
+    .executeTakeFirst();
+  if (used !== undefined) return used;
+  throw new CopydeskError('invalid_token', 'This link was used already or has run out. Ask an owner for a new one.');
+}

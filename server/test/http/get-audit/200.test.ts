@@ -1,0 +1,90 @@
+import { AuditList } from '@copydesk/contract';
+import { recordDeed } from '../../../src/audit/record.ts';
+import type { Deed } from '../../../src/audit/record.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+const actor = { kind: 'person', id: 'per_ada', name: 'Ada', organisationId: 'org_one', address: '192.0.2.7' } as const;
+const command = { ...actor, kind: 'command', id: null, name: 'root', address: null } as const;
+const deed = (action: Deed['action'], name: string, projectId?: string): Deed => ({
+  action,
+  projectId,
+  subject: { kind: 'key', id: 'key_x', name },
+  detail: { scopes: ['admin'] },
+});
+
+async function read(query: string): Promise<{ names: string[]; list: AuditList }> {
+  const list = AuditList.parse((await api.send('GET', `/v1/audit?${query}`)).json);
+  return { names: list.entries.map(({ subject }) => subject.name), list };
+}
+
+beforeAll(async () => {
+  await recordDeed(api.db, actor, deed('key.create', 'one'));
+  await recordDeed(api.db, command, deed('key.revoke', 'two', api.project.id));
+  await recordDeed(api.db, actor, deed('job.create', 'three', api.project.id));
+  await recordDeed(api.db, { ...actor, organisationId: 'org_two' }, deed('key.create', 'foreign'));
+});
+
+test('tells who did what, to what, when and from where, newest first', async () => {
+  const { names, list } = await read('');
+  expect(names).toEqual(['three', 'two', 'one']);
+  expect(list.entries[2]).toEqual({
+    id: expect.any(Number),
+    at: expect.stringMatching(/Z$/),
+    actor: { kind: 'person', id: 'per_ada', name: 'Ada' },
+    address: '192.0.2.7',
+    action: 'key.create',
+    projectId: null,
+    subject: { kind: 'key', id: 'key_x', name: 'one' },
+    detail: { scopes: ['admin'] },
+  });
+});
+
+test('is narrowed by action, actor, project and time', async () => {
+  expect((await read('action=key.create')).names).toEqual(['one']);
+  expect((await read('action=key')).names).toEqual(['two', 'one']);
+  expect((await read('action=ke')).names).toEqual([]);
+  expect((await read('actor=per_ada')).names).toEqual(['three', 'one']);
+  expect((await read('actor=command')).names).toEqual(['two']);
+  expect((await read(`project=${api.project.id}&actor=per_ada`)).names).toEqual(['three']);
+  expect((await read('from=2999-01-01')).names).toEqual([]);
+  expect((await read('from=2020-01-01&to=2999-01-01')).names).toHaveLength(3);
+  expect((await read('to=2020-01-01')).names).toEqual([]);
+});
+
+test('comes in pages, of which each leads to the next, also by its header', async () => {
+  const first = await api.send('GET', '/v1/audit?limit=2');
+  const { nextCursor } = AuditList.parse(first.json);
+  expect(first.headers.get('link')).toBe(
+    `<https://desk.example.com/v1/audit?limit=2&cursor=${nextCursor}>; rel="next"`,
+  );
+  const { names, list } = await read(`limit=2&cursor=${nextCursor}`);
+  expect(names).toEqual(['one']);
+  expect(list.nextCursor).toBeNull();
+});
+
+test('is CSV and JSON lines for who asks for them, and no formula in either', async () => {
+  await recordDeed(api.db, { ...actor, name: '=1+1' }, deed('key.create', 'a "quoted", name'));
+  const ask = async (accept: string) => await api.send('GET', '/v1/audit?limit=1', { headers: { accept } });
+  const csv = await ask('text/csv');
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const [head, row] = csv.text.split('\r\n');
+  expect(head).toBe(
+    'id,at,actorKind,actorId,actorName,address,action,projectId,subjectKind,subjectId,subjectName,detail',
+  );
+  expect(row).toContain(`,'=1+1,192.0.2.7,key.create,,key,key_x,"a ""quoted"", name"`);
+  const lines = (await ask('application/x-ndjson')).text.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ action: 'key.create', actor: { name: '=1+1' } }]);
+});
+
+test('is never changed, by nobody', async () => {
+  await expect(api.db.updateTable('audit_entry').set({ action: 'x' }).execute()).rejects.toThrow('append-only');
+  await expect(api.db.deleteFrom('audit_entry').execute()).rejects.toThrow('append-only');
+});

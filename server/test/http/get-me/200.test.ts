@@ -1,0 +1,45 @@
+import { createPerson } from '../../../src/people/people.ts';
+import { createSession } from '../../../src/people/sessions.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test('a key is told what it may, whatever that is', async () => {
+  const expiresAt = new Date('2099-01-01T00:00:00Z');
+  const projectId = api.project.id;
+  const key = await api.newKey({ name: 'counter', scopes: ['ingest'], projectId, expiresAt });
+  expect((await api.send('GET', '/v1/me', { key })).json).toEqual({
+    kind: 'key',
+    id: expect.stringMatching(/^key_/),
+    name: 'counter',
+    role: null,
+    scopes: ['ingest'],
+    organisation: { id: 'org_one', name: 'org_one' },
+    project: { id: projectId, name: 'Docs' },
+    expiresAt: expiresAt.toISOString(),
+  });
+  const forever = await api.newKey({ expiresAt: null });
+  expect((await api.send('GET', '/v1/me', { key: forever })).json).toMatchObject({ project: null, expiresAt: null });
+});
+
+test('a person is told their role and what it allows', async () => {
+  const { id } = await createPerson(api.db, { organisationId: 'org_one', name: 'Ada', role: 'viewer' });
+  const { sessionToken, expiresAt } = await createSession(api.db, id, { now: new Date() });
+  const headers = { cookie: `__Host-copydesk_session=person.${sessionToken}` };
+  expect((await api.send('GET', '/v1/me', { key: null, headers })).json).toEqual({
+    kind: 'person',
+    id,
+    name: 'Ada',
+    role: 'viewer',
+    scopes: ['agent:read', 'analytics:read'],
+    organisation: { id: 'org_one', name: 'org_one' },
+    project: null,
+    expiresAt: expiresAt.toISOString(),
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectProblem, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+const name = 'Ada';
+const role = 'viewer';
+
+test.each([
+  [{}, ['/name', '/role']],
+  [{ name: '', role }, ['/name']],
+  [{ name: '   ', role }, ['/name']],
+  [{ name: 'a\nb', role }, ['/name']],
+  [{ name: 'a\0b', role }, ['/name']],
+  [{ name: 'x'.repeat(101), role }, ['/name']],
+  [{ name, role: 'admin' }, ['/role']],
+  [{ name, role, email: '' }, ['/email']],
+  [{ name, role, email: 'ada' }, ['/email']],
+  [{ name, role, email: 'ada@' }, ['/email']],
+  [{ name, role, email: 'ada @example.com' }, ['/email']],
+  [{ name, role, email: 'ada@exam\u202eple.com' }, ['/email']],
+  [[], ['']],
+])('refuses %j', async (fields, pointers) => {
+  const headers = { 'content-type': 'application/json' };
+  const reply = await api.send('POST', '/v1/people', { body: JSON.stringify(fields), headers });
+  const { errors } = expectProblem(reply, 'invalid_request');
+  expect([...new Set(errors?.map(({ pointer }) => pointer))]).toEqual(pointers);
+});
+
+test('refuses an e-mail address that another has, in whatever case', async () => {
+  await api.send('POST', '/v1/people', { body: { name, role, email: 'ada@example.com' } });
+  const reply = await api.send('POST', '/v1/people', { body: { name, role, email: 'ADA@example.com' } });
+  const { errors } = expectProblem(reply, 'invalid_request');
+  expect(errors).toEqual([{ pointer: '/email', detail: 'belongs to another person here' }]);
+});
+
+test('takes the address of somebody who was removed', async () => {
+  const email = 'gone@example.com';
+  const first = await api.send('POST', '/v1/people', { body: { name, role, email } });
+  await api.send('DELETE', new URL(first.headers.get('location') ?? '').pathname);
+  expect((await api.send('POST', '/v1/people', { body: { name, role, email } })).status).toBe(201);
+});
