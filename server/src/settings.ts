@@ -10,6 +10,8 @@ import { providerVariables, readProviders } from './agent/models/providers/setti
 import type { ProviderSettings } from './agent/models/providers/settings.ts';
 import { isModelName } from './agent/models/registry.ts';
 import type { Budget } from './jobs/usage.ts';
+import { missingOpenId, openIdForms, readOpenId } from './open-id/settings.ts';
+import type { OpenIdSettings } from './open-id/settings.ts';
 import { isNetwork } from './projects/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
 import type { SecretKey } from './secrets/key-text.ts';
@@ -34,6 +36,8 @@ export interface Settings {
   secretKey: SecretKey | undefined;
   /** Networks that are not public and that webhooks may be sent to, as addresses or CIDR blocks. */
   webhookPrivateNetworks: string[];
+  /** Signing in by OpenID Connect; undefined where it is not set. */
+  openId: OpenIdSettings | undefined;
   /** What a job may use before it stops, where its project says nothing; null for no limit. */
   budget: Budget;
   /** What models cost. */
@@ -160,7 +164,7 @@ const Key = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const Environment = z.object({
+const Variables = z.object({
   COPYDESK_DATA_DIR: z.string().min(1, 'must not be empty').default('.copydesk'),
   COPYDESK_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   COPYDESK_PORT: Port.default(4700),
@@ -194,6 +198,18 @@ const Environment = z.object({
   COPYDESK_TRUSTED_PROXIES: Networks.default([]),
   COPYDESK_SECRET_KEY: Key.optional(),
   COPYDESK_WEBHOOK_PRIVATE_NETWORKS: Networks.default([]),
+  COPYDESK_OIDC_ISSUER: openIdForms.issuer.optional(),
+  COPYDESK_OIDC_CLIENT_ID: openIdForms.text.optional(),
+  COPYDESK_OIDC_CLIENT_SECRET: openIdForms.text.optional(),
+  COPYDESK_OIDC_DOMAINS: openIdForms.domains.optional(),
+  COPYDESK_OIDC_GROUPS: openIdForms.groups.optional(),
+  COPYDESK_OIDC_GROUPS_CLAIM: openIdForms.text.default('groups'),
+  COPYDESK_OIDC_ROLE: openIdForms.role.default('viewer'),
+});
+
+const Environment = Variables.superRefine((values, context) => {
+  const message = 'is missing: signing in by OpenID Connect needs the issuer, the client id and the client secret';
+  for (const name of missingOpenId(values)) context.addIssue({ code: 'custom', path: [name], message });
 });
 
 /**
@@ -217,6 +233,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     trustedProxies: values.COPYDESK_TRUSTED_PROXIES,
     secretKey: values.COPYDESK_SECRET_KEY,
     webhookPrivateNetworks: values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS,
+    openId: readOpenId(values),
     budget: {
       steps: values.COPYDESK_BUDGET_STEPS,
       tokens: values.COPYDESK_BUDGET_TOKENS,

@@ -47,7 +47,7 @@ export async function furnishSample(url: string, services: OperatorServices): Pr
   const jobIds: string[] = [];
   for (const prompt of prompts) jobIds.push(await finishedJob(services, docs.id, prompt));
   for (const events of sampleViews(new Date())) await collect(`${url}/v1/collect/${docs.id}`, token, events);
-  const owner = await services.createPerson('Ada Lovelace');
+  const owner = await services.createPerson({ name: 'Ada Lovelace' });
   return {
     url,
     projectId: docs.id,

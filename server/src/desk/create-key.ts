@@ -1,5 +1,4 @@
 import { isCopydeskError } from '@copydesk/contract';
-import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../postgres/database.ts';
 import { createKey } from '../projects/keys.ts';
 import type { NewKey } from '../projects/keys.ts';
@@ -8,7 +7,7 @@ import type { ApiKey } from '../projects/read-keys.ts';
 import { audited } from './audited.ts';
 import { keyDeed, noSuchProject, projectOfNewKey } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
-import { madeOnce, rememberMade } from './made-once.ts';
+import { madeOnce, ofSender, rememberMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
 /** What came of a request for a key. */
@@ -52,11 +51,6 @@ export async function makeKey(
       return token === null ? undefined : keyDeed('key.create', key, { scopes, expiresAt, allowedAddresses });
     },
   );
-}
-
-/** Two senders may choose one key; neither is told what the other has made. */
-function ofSender({ kind, id }: Actor, { key, requestHash }: Once): Once {
-  return { key: `${kind}/${id ?? ''} ${key}`, requestHash };
 }
 
 function projectErrors(error: unknown): never {

@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
+import type { Actor } from '../audit/actor.ts';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
 /** A request that may come again: by its idempotency key, or by the hidden id of a form. */
@@ -59,4 +60,9 @@ export async function rememberMade(
     .insertInto('made_once')
     .values({ organisation_id: organisationId, key, request_hash: requestHash, subject_id: subjectId })
     .execute();
+}
+
+/** Two senders may choose one key; neither is told what the other has made. */
+export function ofSender({ kind, id }: Actor, { key, requestHash }: Once): Once {
+  return { key: `${kind}/${id ?? ''} ${key}`, requestHash };
 }

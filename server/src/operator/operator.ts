@@ -9,6 +9,7 @@ import type {
   JobText,
   JobUsage,
   JobWaiting,
+  Role,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -112,10 +113,13 @@ export interface OperatorServices extends KeyServices {
   /** By id, or else by name. @throws CopydeskError `not_found` */
   findProject(idOrName: string): Promise<Project>;
 
-  createPerson(name: string): Promise<Person>;
+  /** Without a role an owner. */
+  createPerson(draft: { name: string; role?: Role }): Promise<Person>;
   listPeople(): Promise<Person[]>;
   /** The address of a page that signs the person in, once, and goes on to `then` (a path of this server) where given. */
   createSignInLink(personId: string, then?: string): Promise<{ link: string; expiresAt: Date }>;
+  /** A link that makes the first owner, in place of those made before; undefined when there are people. */
+  createOwnerLink(): Promise<{ link: string; expiresAt: Date } | undefined>;
 
   createJob(draft: { projectId: string; prompt: string }): Promise<Job>;
   /** The project that a job belongs to. @throws CopydeskError `not_found` */

@@ -5,6 +5,8 @@ import {
   type Purpose,
   Purpose as PurposeShape,
   purposes,
+  type Role,
+  Role as RoleShape,
   type Scope,
   Scope as ScopeShape,
   scopes,
@@ -80,6 +82,13 @@ export function addOrigin(text: string, before: string[] = []): string[] {
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
   if (!isOrigin) throw new InvalidArgumentError(`"${text}" is no origin. Give one such as https://docs.example.com.`);
   return [...new Set([...before, url.origin])];
+}
+
+/** What a person may do. */
+export function parseRole(text: string): Role {
+  const role = RoleShape.safeParse(text);
+  if (role.success) return role.data;
+  throw new InvalidArgumentError(`Give one of ${RoleShape.options.join(', ')}.`);
 }
 
 /** Where people are counted. */

@@ -1,22 +1,31 @@
 import type { HttpPlugin } from '../http/services.ts';
+import { countAttempts } from '../http/session/attempts.ts';
 import { takeForms } from '../http/session/form.ts';
+import { openPasswords } from '../people/passwords.ts';
+import { addAccountPages } from './account/routes.ts';
+import { addAuditPages } from './audit/routes.ts';
 import { answerErrorsWithPages } from './view/page-replies.ts';
 import { addKeysPages } from './keys/routes.ts';
 import { addJobPages } from './jobs/routes.ts';
+import type { PageNeeds } from './needs.ts';
+import { addPeoplePages } from './people/routes.ts';
 import { addProjectsPage } from './projects/list.ts';
 import { addPullRequestPages } from './pull-requests/routes.ts';
-import type { PageNeeds } from './needs.ts';
 import { addReadersPages } from './readers/routes.ts';
-import { addSignIn } from './sign-in/sign-in.ts';
+import { addSignInPages } from './sign-in/routes.ts';
 import { openSite } from './view/site.ts';
 
-/** The pages that people open in a browser: projects, pull requests, and signing in. */
+/** The pages that people open in a browser: projects, pull requests, people, and signing in. */
 export function pages(needs: PageNeeds): HttpPlugin {
   return (app, services) => {
     const site = openSite(app, services.baseUrl);
+    const signing = { ...services, ...needs, attempts: countAttempts(), passwords: openPasswords() };
     takeForms(app);
     answerErrorsWithPages(app, services, site);
-    addSignIn(app, services, site);
+    addSignInPages(app, signing, site);
+    addAccountPages(app, signing, site);
+    addPeoplePages(app, services, site);
+    addAuditPages(app, services, site);
     addProjectsPage(app, services, site);
     addKeysPages(app, services, site);
     addJobPages(app, { ...services, ...needs }, site);

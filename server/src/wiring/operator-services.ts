@@ -3,6 +3,8 @@ import type { Job } from '@copydesk/contract';
 import { isModelName } from '../agent/models/registry.ts';
 import { archiveJobFor } from '../desk/archive-job.ts';
 import { startJob } from '../desk/create-job.ts';
+import { invitePerson } from '../desk/invite-person.ts';
+import { linkPerson } from '../desk/link-person.ts';
 import { sendMessage } from '../desk/message-job.ts';
 import { eventChannel, listEvents } from '../jobs/events.ts';
 import { readText, textChannel } from '../jobs/live-text.ts';
@@ -14,7 +16,8 @@ import { readUsage } from '../jobs/usage.ts';
 import { readWaiting } from '../jobs/waiting.ts';
 import type { OperatorServices } from '../operator/operator.ts';
 import { defaultOrganisation } from '../projects/organisation.ts';
-import { createPerson, createSignInLink, listPeople } from '../people/people.ts';
+import { createOwnerLink } from '../people/owner-link.ts';
+import { listPeople } from '../people/people.ts';
 import { findProject, listProjects, setProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
 import { commandActor } from './command-actor.ts';
@@ -56,12 +59,18 @@ export function operatorServices(house: House): OperatorServices {
 
     ...keyServices(house, organisation),
 
-    createPerson: async (name) => await createPerson(db, { organisationId: await organisation(), name }),
+    createPerson: async ({ name, role = 'owner' }) =>
+      (await invitePerson(db, await actor(), { name, role }, { now: new Date() })).person,
     listPeople: async () => await listPeople(db, await organisation()),
     async createSignInLink(personId, then) {
-      const { token, expiresAt } = await createSignInLink(db, personId, { now: new Date() });
+      const how = { now: new Date(), lifetimeSeconds: 60 * 60 };
+      const { token, expiresAt } = (await linkPerson(db, await actor(), personId, how)).link;
       const query = then === undefined ? '' : `?next=${encodeURIComponent(then)}`;
       return { link: `${house.url}/sign-in/${token}${query}`, expiresAt };
+    },
+    async createOwnerLink() {
+      const made = await createOwnerLink(db, await organisation(), new Date());
+      return made && { link: `${house.url}/welcome/${made.token}`, expiresAt: made.expiresAt };
     },
 
     async createJob({ projectId, prompt }) {

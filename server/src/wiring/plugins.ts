@@ -1,15 +1,23 @@
 import { gitOverHttp } from '../http/git/git-over-http.ts';
+import { openIdProvider } from '../open-id/provider.ts';
 import { pages } from '../pages/pages.ts';
 import type { HttpPlugin } from '../http/services.ts';
 import { serveGit } from '../workspace/http-backend.ts';
+import { defaultOrganisation } from '../projects/organisation.ts';
 import type { House } from './house.ts';
 import { knownSites } from './known-sites.ts';
 import { repositoryOf } from './repositories.ts';
 
 /** Pull request pages with sign-in, and git over HTTP for the repositories on this machine. */
 export function httpPlugins(house: House): HttpPlugin[] {
+  const { openId } = house.settings;
   return [
-    pages({ repository: (project) => repositoryOf(house, project), siteOf: knownSites(house) }),
+    pages({
+      repository: (project) => repositoryOf(house, project),
+      siteOf: knownSites(house),
+      organisation: () => defaultOrganisation(house.db),
+      openId: openId && { provider: openIdProvider(openId, () => new Date()), newcomers: openId.newcomers },
+    }),
     gitOverHttp({ serveGit, repositoryPath: (project) => project.repository }),
   ];
 }

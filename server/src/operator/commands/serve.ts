@@ -32,12 +32,28 @@ interface ServeCommandOptions {
 async function serve({ operator, terminal, stopRequest }: Context, options: ServeCommandOptions): Promise<void> {
   const stopRequested = stopRequest();
   const server = await operator.with(listenSettings(options)).serve({ worker: options.worker });
-  if (options.json) terminal.out(`${JSON.stringify({ url: server.url, worker: options.worker })}\n`);
+  const welcome = await server.services.createOwnerLink();
+  if (options.json)
+    terminal.out(`${JSON.stringify({ url: server.url, worker: options.worker, ...inJson(welcome) })}\n`);
   else {
     terminal.out(`Copydesk listens at ${server.url}\n`);
+    if (welcome !== undefined) terminal.out(invitation(welcome.link));
     if (!options.worker) terminal.out('It takes jobs and works on none: run "npx copydesk work" beside it.\n');
   }
   await runUntilStopped(server, stopRequested, terminal);
+}
+
+interface Welcome {
+  link: string;
+  expiresAt: Date;
+}
+
+function inJson(welcome: Welcome | undefined): { ownerLink?: string; ownerLinkExpiresAt?: Date } {
+  return welcome === undefined ? {} : { ownerLink: welcome.link, ownerLinkExpiresAt: welcome.expiresAt };
+}
+
+function invitation(link: string): string {
+  return `Nobody has an account yet. This link makes the owner, once, within an hour:\n\n  ${link}\n\n`;
 }
 
 /** The options in the settings' own words, so that they are checked in the one place and told together. */

@@ -75,7 +75,7 @@ async function furnish(url: string, services: OperatorServices, script: Script):
     project,
     token,
     async signInLink(page) {
-      const person = await services.createPerson('Visitor');
+      const person = await services.createPerson({ name: 'Visitor' });
       return (await services.createSignInLink(person.id, new URL(page).pathname)).link;
     },
   };

@@ -1,38 +1,108 @@
 import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { icons } from '../view/icons.ts';
 import type { Page } from '../view/layout.ts';
 import type { Site } from '../view/site.ts';
 
-/** The form for an API key. `refusal` is why the last one was not taken. */
-export function signInPage(site: Site, { next, refusal }: { next: string; refusal?: string }): Page {
+interface SignInForm {
+  next: string;
+  /** What was typed. */
+  email?: string;
+  /** The form that was sent. */
+  by?: 'password' | 'key';
+  /** Why it was not taken. */
+  refusal?: string;
+  openIdHost?: string;
+}
+
+/** The ways to sign in. */
+export function signInPage(site: Site, form: SignInForm): Page {
+  const { next, refusal, openIdHost, by } = form;
   return {
     title: 'Sign in',
-    main: html`<section class="narrow">
+    main: html`<section class="narrow sign-in">
       <h1>Sign in</h1>
-      ${refusal !== undefined && html`<p class="refusal" role="alert" id="refusal">${refusal}</p>`}
-      <form class="stacked" method="post" action="${site.href('/sign-in')}">
-        <input type="hidden" name="next" value="${next}" />
-        <label for="key">API key</label>
-        <input
-          id="key"
-          name="key"
-          type="password"
-          autocomplete="current-password"
-          required
-          autofocus
-          spellcheck="false"
-          ${refusal !== undefined && html` aria-invalid="true"`}
-          aria-describedby="${refusal === undefined ? 'hint' : 'refusal hint'}"
-        />
-        <p class="note" id="hint">
-          It begins with <code>desk_</code>. You can do here what the key may do, until it is revoked or you sign out.
-        </p>
-        <button class="primary" type="submit">Sign in</button>
-      </form>
+      ${refusal !== undefined && html`<p class="refusal" role="alert" id="refusal">${icons.warning}${refusal}</p>`}
+      ${
+        openIdHost !== undefined &&
+        html`<p class="provider">
+          <a class="button primary" href="${openIdAddress(site, next)}">Sign in with <bdi>${openIdHost}</bdi></a>
+        </p>`
+      }
+      ${passwordForm(site, form)}
+      <details class="card" ${by === 'key' && html` open`}>
+        <summary>Sign in with an API key</summary>
+        ${keyForm(site, form)}
+      </details>
       <p class="note">
-        No key? Whoever runs Copydesk can make a link that signs you in: <code>npx copydesk sign-in</code>
+        Neither? An owner can make you a link that signs you in, and whoever runs Copydesk too:
+        <code>npx copydesk sign-in</code>
       </p>
     </section>`,
   };
+}
+
+/** Where signing in by the OpenID provider begins. */
+export function openIdAddress(site: Site, next: string): string {
+  return `${site.href('/sign-in/openid')}?${new URLSearchParams({ next }).toString()}`;
+}
+
+function passwordForm(site: Site, { next, email, by, refusal }: SignInForm): Html {
+  const isRefused = refusal !== undefined && by === 'password';
+  const state = isRefused && html` aria-invalid="true" aria-describedby="refusal"`;
+  return html`<form class="form" method="post" action="${site.href('/sign-in')}">
+    <input type="hidden" name="next" value="${next}" />
+    <div class="field">
+      <label for="email">E-mail address</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autocomplete="username"
+        required
+        ${!isRefused && html` autofocus`}
+        ${email !== undefined && html` value="${email}"`}
+        ${state}
+      />
+    </div>
+    <div class="field">
+      <label for="password">Password</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        required
+        ${isRefused && html` autofocus`}
+        ${state}
+      />
+    </div>
+    <p><button class="primary" type="submit">Sign in</button></p>
+  </form>`;
+}
+
+function keyForm(site: Site, { next, by, refusal }: SignInForm): Html {
+  const isRefused = refusal !== undefined && by === 'key';
+  return html`<form class="form" method="post" action="${site.href('/sign-in')}">
+    <input type="hidden" name="next" value="${next}" />
+    <div class="field">
+      <label for="key">API key</label>
+      <input
+        id="key"
+        name="key"
+        type="password"
+        autocomplete="off"
+        required
+        spellcheck="false"
+        ${isRefused && html` aria-invalid="true"`}
+        aria-describedby="${isRefused ? 'refusal hint' : 'hint'}"
+      />
+      <p class="hint" id="hint">
+        It begins with <code>desk_</code>. You can do here what the key may do, until it ends or you sign out.
+      </p>
+    </div>
+    <p><button type="submit">Sign in with the key</button></p>
+  </form>`;
 }
 
 /** What a link that signs in once leads to. */
@@ -52,16 +122,37 @@ export function linkPage(site: Site, { token, next }: { token: string; next: str
 
 /** What a link that signs in once leads to from then on. */
 export function usedLinkPage(site: Site, next: string): Page {
-  const signIn = `${site.href('/sign-in')}?${new URLSearchParams({ next }).toString()}`;
   return {
     title: 'The link is used up',
     main: html`<section class="narrow">
       <h1>The link is used up</h1>
       <p>
-        This link was used already or has run out. Whoever runs Copydesk makes another one with
-        <code>npx copydesk sign-in</code>.
+        This link was used already or has run out. An owner can make you another one, and whoever runs Copydesk too:
+        <code>npx copydesk sign-in</code>
       </p>
-      <p><a class="button" href="${signIn}">Sign in with an API key</a></p>
+      <p><a class="button" href="${signInAddress(site, next)}">Sign in another way</a></p>
     </section>`,
   };
+}
+
+/** Why somebody whom the OpenID provider has sent back is not signed in. */
+export function openIdRefusalPage(
+  site: Site,
+  { title, detail, host, next }: { title: string; detail: string; host: string; next: string },
+): Page {
+  return {
+    title,
+    main: html`<section class="narrow">
+      <h1>${title}</h1>
+      <p>${detail}</p>
+      <p class="row-actions">
+        <a class="button primary" href="${openIdAddress(site, next)}">Try again with <bdi>${host}</bdi></a>
+        <a class="button" href="${signInAddress(site, next)}">Sign in another way</a>
+      </p>
+    </section>`,
+  };
+}
+
+function signInAddress(site: Site, next: string): string {
+  return `${site.href('/sign-in')}?${new URLSearchParams({ next }).toString()}`;
 }

@@ -1,67 +1,47 @@
-import { CopydeskError, isCopydeskError } from '@copydesk/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { createKeySession, endKeySession } from '../../projects/key-sessions.ts';
-import { authenticateKey } from '../../projects/authenticate.ts';
-import { endSession, redeemSignInLink } from '../../people/people.ts';
-import { addressOf } from '../../http/session/address.ts';
-import type { HttpServices } from '../../http/services.ts';
+import { isCopydeskError } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signInByKey } from '../../desk/sign-in-by-key.ts';
+import { signInByPassword } from '../../desk/sign-in-by-password.ts';
+import { signOut } from '../../desk/sign-out.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
-import { countAttempts } from '../../http/session/attempts.ts';
-import { field } from '../../http/session/form.ts';
+import { addressOf } from '../../http/session/address.ts';
+import { actorOf } from '../../http/session/caller.ts';
 import { requireOwnOrigin } from '../../http/session/forgery.ts';
-import { safeNext } from './next.ts';
-import { sendPage } from '../view/page-replies.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../http/session/session-cookie.ts';
+import { field } from '../../http/session/form.ts';
+import { clearSessionCookie, readSessionCookie } from '../../http/session/session-cookie.ts';
 import type { SessionCookie } from '../../http/session/session-cookie.ts';
-import { linkPage, signInPage, usedLinkPage } from './sign-in-view.ts';
-import type { Site } from '../view/site.ts';
 import { requireViewer } from '../../http/session/viewer.ts';
+import { sendPage } from '../view/page-replies.ts';
+import type { Site } from '../view/site.ts';
+import { safeNext } from './next.ts';
+import { signInPage } from './sign-in-view.ts';
+import { enter } from './signing.ts';
+import type { SigningServices } from './signing.ts';
+import { visitorOf } from './visitor.ts';
 
-/**
- * Signing in: with an API key that is pasted into a form, or by a link that works once. Looking at the link does not
- * use it up, so that previews and prefetching cannot; its button does.
- */
-export function addSignIn(app: FastifyInstance, services: HttpServices, site: Site): void {
-  const { db, now, baseUrl } = services;
-  const attempts = countAttempts();
+/** Signing in by e-mail address and password, or with an API key that is pasted, and signing out. */
+export function addSignIn(app: FastifyInstance, services: SigningServices, site: Site): void {
+  const { db, now, baseUrl, openId, attempts } = services;
   const home = site.href('/projects');
+  const openIdHost = openId?.provider.host;
 
   app.get<{ Querystring: Record<string, unknown> }>('/sign-in', (request, reply) =>
-    sendPage(reply, site, signInPage(site, { next: safeNext(field(request.query, 'next'), home) })),
+    sendPage(reply, site, signInPage(site, { next: safeNext(field(request.query, 'next'), home), openIdHost })),
   );
 
   app.post('/sign-in', async (request, reply) => {
     requireOwnOrigin(request, baseUrl);
     const next = safeNext(field(request.body, 'next'), home);
-    const address = addressOf(request);
-    attempts.require(address, now());
+    const key = field(request.body, 'key')?.trim();
+    const email = field(request.body, 'email')?.trim() ?? '';
     try {
-      const key = await authenticateKey(db, field(request.body, 'key')?.trim() ?? '', { address, now: now() });
-      return begin(reply, { kind: 'key', token: await createKeySession(db, key.id, { now: now() }) }, next);
+      const account = key === undefined ? email : undefined;
+      const succeeded = attempts.begin({ address: addressOf(request), account }, now());
+      const cookie = key === undefined ? await byPassword(request, email) : await byKey(request, key);
+      succeeded();
+      return enter(reply, site, cookie, next);
     } catch (error) {
-      if (!isCopydeskError(error) || error.status >= 500) throw error;
-      attempts.failed(address, now());
-      if (!acceptsHtml(request)) throw error;
-      return sendPage(reply.status(error.status), site, signInPage(site, { next, refusal: error.message }));
-    }
-  });
-
-  app.get<{ Params: { token: string }; Querystring: Record<string, unknown> }>('/sign-in/:token', (request, reply) => {
-    const next = safeNext(field(request.query, 'next'), home);
-    return sendPage(reply, site, linkPage(site, { token: request.params.token, next }));
-  });
-
-  app.post<{ Params: { token: string } }>('/sign-in/:token', async (request, reply) => {
-    requireOwnOrigin(request, baseUrl);
-    const address = addressOf(request);
-    attempts.require(address, now());
-    const next = safeNext(field(request.body, 'next'), home);
-    try {
-      return begin(reply, { kind: 'person', token: await redeem(request.params.token) }, next);
-    } catch (error) {
-      attempts.failed(address, now());
-      if (!isCopydeskError(error, 'invalid_token') || !acceptsHtml(request)) throw error;
-      return sendPage(reply.status(error.status), site, usedLinkPage(site, next));
+      return refuse(error, request, reply, { next, email, by: key === undefined ? 'password' : 'key' });
     }
   });
 
@@ -69,24 +49,32 @@ export function addSignIn(app: FastifyInstance, services: HttpServices, site: Si
     const viewer = await requireViewer(services, request);
     viewer.requireOwnForm(request);
     const cookie = readSessionCookie(request, site.secure);
-    if (cookie?.kind === 'key') await endKeySession(db, cookie.token);
-    if (cookie?.kind === 'person') await endSession(db, cookie.token);
+    if (cookie !== undefined) await signOut(db, actorOf(viewer), cookie);
     clearSessionCookie(reply, site.secure);
     return reply.redirect(site.href('/sign-in'), 303);
   });
 
-  function begin(reply: FastifyReply, cookie: SessionCookie, next: string): FastifyReply {
-    setSessionCookie(reply, site.secure, cookie);
-    return reply.redirect(next, 303);
+  async function byPassword(request: FastifyRequest, email: string): Promise<SessionCookie> {
+    const password = field(request.body, 'password') ?? '';
+    const typed = { email, password, passwords: services.passwords, now: now() };
+    const visitor = await visitorOf(services, request, site);
+    return { kind: 'person', token: await signInByPassword(db, visitor, typed) };
   }
 
-  async function redeem(token: string): Promise<string> {
-    try {
-      return (await redeemSignInLink(db, token, { now: now() })).sessionToken;
-    } catch (error) {
-      if (!isCopydeskError(error, 'invalid_token')) throw error;
-      const detail = 'This link was used already or has run out. Ask whoever runs Copydesk for a new one.';
-      throw new CopydeskError('invalid_token', detail, { cause: error });
-    }
+  async function byKey(request: FastifyRequest, key: string): Promise<SessionCookie> {
+    const visitor = await visitorOf(services, request, site);
+    return { kind: 'key', token: await signInByKey(db, visitor, key, now()) };
+  }
+
+  function refuse(
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    typed: { next: string; email: string; by: 'password' | 'key' },
+  ): FastifyReply {
+    if (!isCopydeskError(error) || error.status >= 500 || !acceptsHtml(request)) throw error;
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+    const page = signInPage(site, { ...typed, openIdHost, refusal: error.message });
+    return sendPage(reply.status(error.status), site, page);
   }
 }

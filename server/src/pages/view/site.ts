@@ -26,6 +26,7 @@ const styles = [
   'keys',
   'readers',
   'jobs',
+  'people',
 ];
 
 /** The parts of the script: custom elements and shortcuts, none of which knows another. */

@@ -9,10 +9,16 @@ export interface PageAddress {
 }
 
 /** Pages for everybody; all others are for those who have signed in. */
-const publicRoutes = new Set(['/sign-in', '/sign-in/:token']);
+const publicRoutes = new Set(['/sign-in', '/sign-in/:token', '/welcome/:token']);
 
 /** What those who may only read may send: what is their own, and nobody else's. */
-const ownForms = new Set(['/sign-out', '/projects/:projectId/pulls/:number/viewed']);
+const ownForms = new Set([
+  '/sign-out',
+  '/account/name',
+  '/account/password',
+  '/account/sessions/end',
+  '/projects/:projectId/pulls/:number/viewed',
+]);
 
 /** Every GET route of the pages that is for everybody. */
 export function publicPages(site: TestSite): PageAddress[] {

@@ -1,0 +1,29 @@
+/** The browsers that most people use; those that call themselves by the names of others stand first. */
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrom(e|ium)\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** `Firefox on Linux`, as far as a user agent tells; it may say anything. */
+export function browserName(userAgent: string): string {
+  const browser = nameIn(browsers, userAgent) ?? 'Some browser';
+  const system = nameIn(systems, userAgent);
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+function nameIn(names: [RegExp, string][], userAgent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
+}

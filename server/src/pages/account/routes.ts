@@ -1,0 +1,130 @@
+import { CopydeskError, PersonName, isCopydeskError } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { changePersonOf } from '../../desk/change-person.ts';
+import { endOwnSessions } from '../../desk/end-own-sessions.ts';
+import { setOwnPassword } from '../../desk/set-own-password.ts';
+import { checkFields } from '../../http/checks/fields.ts';
+import { actorOf } from '../../http/session/caller.ts';
+import { addressOf } from '../../http/session/address.ts';
+import { field } from '../../http/session/form.ts';
+import { readSessionCookie } from '../../http/session/session-cookie.ts';
+import { requireViewer } from '../../http/session/viewer.ts';
+import type { Viewer } from '../../http/session/viewer.ts';
+import { readPerson } from '../../people/people.ts';
+import { listSessions } from '../../people/sessions.ts';
+import { nothingTyped } from '../people/fields.ts';
+import type { Typed } from '../people/fields.ts';
+import type { SigningServices } from '../sign-in/signing.ts';
+import { sendPage } from '../view/page-replies.ts';
+import { shellOf } from '../view/shell.ts';
+import type { Site } from '../view/site.ts';
+import { accountMain, keyAccountMain } from './view.ts';
+
+const NameParts = z.object({ body: z.object({ name: PersonName }) });
+
+/** One's own account: name, password, and where one is signed in. */
+export function addAccountPages(app: FastifyInstance, services: SigningServices, site: Site): void {
+  const { db, now, passwords, attempts } = services;
+
+  app.get('/account', async (request, reply) => {
+    const viewer = await requireViewer(services, request);
+    return await sendAccount(request, reply, viewer, { notice: noticeOf(request) });
+  });
+
+  app.post('/account/name', async (request, reply) => {
+    const { viewer } = await requireOwnForm(request);
+    const values = { name: field(request.body, 'name')?.trim() };
+    try {
+      const { body } = checkFields(NameParts, { body: values });
+      await changePersonOf(db, actorOf(viewer), viewer.id, body);
+    } catch (error) {
+      return await refuse(error, request, reply, { viewer, part: 'name', values });
+    }
+    return done(reply, 'name');
+  });
+
+  app.post('/account/password', async (request, reply) => {
+    const { viewer, token } = await requireOwnForm(request);
+    const typed = { current: field(request.body, 'current') ?? '', password: field(request.body, 'password') ?? '' };
+    try {
+      // Whoever has found a browser open must not guess the password there either.
+      const succeeded = attempts.begin({ address: addressOf(request), account: viewer.id }, now());
+      await setOwnPassword(db, { actor: actorOf(viewer), personId: viewer.id, token }, { ...typed, passwords });
+      succeeded();
+    } catch (error) {
+      return await refuse(error, request, reply, { viewer, part: 'password', values: {} });
+    }
+    return done(reply, 'password');
+  });
+
+  app.post('/account/sessions/end', async (request, reply) => {
+    const { viewer, token } = await requireOwnForm(request);
+    const id = field(request.body, 'session');
+    await endOwnSessions(db, { actor: actorOf(viewer), personId: viewer.id, token }, id);
+    return done(reply, 'sessions');
+  });
+
+  /** Of a person who is signed in by a session: what is changed here is theirs alone. */
+  async function requireOwnForm(request: FastifyRequest): Promise<{ viewer: Viewer; token: string }> {
+    const viewer = await requireViewer(services, request);
+    viewer.requireOwnForm(request);
+    const cookie = readSessionCookie(request, site.secure);
+    if (viewer.kind === 'person' && cookie !== undefined) return { viewer, token: cookie.token };
+    throw noAccount();
+  }
+
+  async function sendAccount(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    viewer: Viewer,
+    { notice, typed = {} }: { notice?: string; typed?: Partial<Record<'name' | 'password', Typed>> },
+  ): Promise<FastifyReply> {
+    const frame = { viewer: shellOf(viewer), section: 'account' as const, title: 'Your account', notice };
+    if (viewer.kind === 'key') return sendPage(reply, site, { ...frame, main: keyAccountMain(viewer) });
+    const token = readSessionCookie(request, site.secure)?.token ?? '';
+    const place = { organisationId: viewer.organisationId, personId: viewer.id };
+    const [person, sessions] = await Promise.all([
+      readPerson(db, place),
+      listSessions(db, viewer.id, { token, now: now() }),
+    ]);
+    const forms = {
+      name: typed.name ?? { values: { name: person.name }, errors: [] },
+      password: typed.password ?? nothingTyped,
+    };
+    return sendPage(reply, site, {
+      ...frame,
+      main: accountMain(site, person, { sessions, viewer, forms, now: now() }),
+    });
+  }
+
+  async function refuse(
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { viewer, part, values }: { viewer: Viewer; part: 'name' | 'password'; values: Typed['values'] },
+  ): Promise<FastifyReply> {
+    if (!isCopydeskError(error, 'invalid_request')) throw error;
+    const typed = { [part]: { values, errors: error.errors } };
+    return await sendAccount(request, reply.status(error.status), viewer, { typed });
+  }
+
+  function done(reply: FastifyReply, what: keyof typeof notices): FastifyReply {
+    return reply.redirect(`${site.href('/account')}?done=${what}`, 303);
+  }
+}
+
+const notices = {
+  name: 'Your name was changed.',
+  password: 'Your password was set. Your other sessions have ended.',
+  sessions: 'The other sessions have ended.',
+} as const;
+
+function noticeOf({ query }: FastifyRequest): string | undefined {
+  const what = field(query, 'done');
+  return what === 'name' || what === 'password' || what === 'sessions' ? notices[what] : undefined;
+}
+
+function noAccount(): CopydeskError {
+  return new CopydeskError('insufficient_scope', 'An API key has no account. Sign in as a person to change one.');
+}

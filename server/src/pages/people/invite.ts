@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Viewer } from '../../http/session/viewer.ts';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import type { Site } from '../view/site.ts';
+import { roleField, textField } from './fields.ts';
+import type { Typed } from './fields.ts';
+
+/** Asks whom to invite, and as what. */
+export function invitePage(site: Site, viewer: Viewer, typed: Typed): Html {
+  return html`<section class="people">
+    <header class="page-head">
+      <h1>Invite somebody</h1>
+      <p class="lead">
+        You get a link that signs them in once, within seven days. Nothing is sent: hand it over yourself.
+      </p>
+    </header>
+    <form class="form" method="post" action="${site.href('/people/new')}">
+      <input type="hidden" name="token" value="${viewer.formToken}" />
+      <input type="hidden" name="once" value="${typed.values.once ?? randomUUID()}" />
+      ${textField(typed, {
+        name: 'name',
+        label: 'Name',
+        attributes: html` required maxlength="100" autocomplete="off" autofocus`,
+      })}
+      ${textField(typed, {
+        name: 'email',
+        label: 'E-mail address (optional)',
+        type: 'email',
+        hint: 'With it they can sign in by a password, or by an OpenID provider that vouches for it.',
+        attributes: html` maxlength="320" autocomplete="off"`,
+      })}
+      ${roleField(typed)}
+      <p class="row-actions">
+        <button class="primary" type="submit">Make the invitation</button>
+        <a class="button" href="${site.href('/people')}">Cancel</a>
+      </p>
+    </form>
+  </section>`;
+}

@@ -1,0 +1,105 @@
+import type { Viewer } from '../../http/session/viewer.ts';
+import type { Person } from '../../people/people.ts';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { icons } from '../view/icons.ts';
+import type { Site } from '../view/site.ts';
+import { relativeTime } from '../view/time.ts';
+import { roleField, roleNames, textField } from './fields.ts';
+import type { Typed } from './fields.ts';
+
+/** One person: who they are, what they may do, a new link, the end. */
+export function personMain(
+  site: Site,
+  person: Person,
+  shown: { viewer: Viewer; now: Date; typed?: Typed; refusal?: string },
+): Html {
+  const { viewer, now, typed, refusal } = shown;
+  const { name, id } = person;
+  return html`<section class="people">
+    <header class="page-head">
+      <h1><bdi>${name}</bdi></h1>
+      ${id === viewer.id && html`<a class="button" href="${site.href('/account')}">Your account</a>`}
+    </header>
+    ${refusal !== undefined && html`<p class="refusal" role="alert">${icons.warning}<span>${refusal}</span></p>`}
+    <div class="panels">
+      <section class="panel" aria-labelledby="details">
+        <header><h2 id="details">What they are called and may do</h2></header>
+        <div class="body">${changeForm(site, person, viewer, typed)}</div>
+      </section>
+      <div>
+        <section class="panel" aria-labelledby="facts">
+          <header><h2 id="facts">Signing in</h2></header>
+          <div class="body">${facts(site, person, now)} ${linkForm(site, person, viewer)}</div>
+        </section>
+        <section class="panel" aria-labelledby="removal">
+          <header><h2 id="removal">Remove</h2></header>
+          <div class="body">${removeForm(site, person, viewer)}</div>
+        </section>
+      </div>
+    </div>
+  </section>`;
+}
+
+function changeForm(site: Site, person: Person, viewer: Viewer, typed: Typed | undefined): Html {
+  const { id, name, email, role, revision } = person;
+  const form = typed ?? { values: { name, email: email ?? '', role }, errors: [] };
+  return html`<form class="form" method="post" action="${site.href(`/people/${id}`)}">
+    <input type="hidden" name="token" value="${viewer.formToken}" />
+    <input type="hidden" name="revision" value="${revision}" />
+    ${textField(form, { name: 'name', label: 'Name', attributes: html` required maxlength="100" autocomplete="off"` })}
+    ${textField(form, {
+      name: 'email',
+      label: 'E-mail address (optional)',
+      type: 'email',
+      attributes: html` maxlength="320" autocomplete="off"`,
+    })}
+    ${roleField(form)}
+    <p><button class="primary" type="submit">Save</button></p>
+  </form>`;
+}
+
+function facts(site: Site, person: Person, now: Date): Html {
+  const { id, role, joinedAt, createdAt, lastSeenAt, hasPassword, openIdIssuer } = person;
+  return html`<dl class="facts">
+    <dt>Role</dt>
+    <dd>${roleNames[role]}</dd>
+    <dt>${joinedAt === null ? 'Invited' : 'Joined'}</dt>
+    <dd>${relativeTime(joinedAt ?? createdAt, now)}</dd>
+    <dt>Last seen</dt>
+    <dd>${lastSeenAt === null ? 'never' : relativeTime(lastSeenAt, now)}</dd>
+    <dt>Password</dt>
+    <dd>${hasPassword ? 'set' : 'none'}</dd>
+    ${
+      openIdIssuer !== null &&
+      html`<dt>Provider</dt>
+        <dd><bdi>${openIdIssuer}</bdi></dd>`
+    }
+    <dt>Deeds</dt>
+    <dd><a href="${site.href(`/audit?actor=${id}`)}">What they did</a></dd>
+  </dl>`;
+}
+
+function linkForm(site: Site, { id }: Person, viewer: Viewer): Html {
+  return html`<form class="beneath" method="post" action="${site.href(`/people/${id}/link`)}">
+    <input type="hidden" name="token" value="${viewer.formToken}" />
+    <button type="submit">Make a new sign-in link</button>
+    <p class="hint">It works once, for seven days. Links that were made before end.</p>
+  </form>`;
+}
+
+function removeForm(site: Site, { id, name }: Person, viewer: Viewer): Html {
+  const isOwn = id === viewer.id;
+  return html`<p>
+      ${isOwn ? 'You are' : html`<bdi>${name}</bdi> is`} signed out everywhere at once, links and password stop working.
+      What ${isOwn ? 'you' : 'they'} did stays, in the audit log and on its pages. API keys that
+      ${isOwn ? 'you' : 'they'} made go on working: revoke those that should not.
+    </p>
+    <details class="confirm">
+      <summary>Remove ${isOwn ? 'yourself' : html`<bdi>${name}</bdi>`}…</summary>
+      <form method="post" action="${site.href(`/people/${id}/remove`)}">
+        <input type="hidden" name="token" value="${viewer.formToken}" />
+        <button class="danger" type="submit">Remove for good</button>
+      </form>
+    </details>`;
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { EmailAddress, PersonId, PersonName, Role, isCopydeskError } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { changePersonOf } from '../../desk/change-person.ts';
+import { invitePerson } from '../../desk/invite-person.ts';
+import type { Once } from '../../desk/made-once.ts';
+import { linkPerson } from '../../desk/link-person.ts';
+import { removePersonOf } from '../../desk/remove-person.ts';
+import { requireWholeOrganisation } from '../../http/checks/admit-organisation.ts';
+import { parameter } from '../../http/checks/admit.ts';
+import { checkFields } from '../../http/checks/fields.ts';
+import { presentLink } from '../../http/present-person.ts';
+import { actorOf } from '../../http/session/caller.ts';
+import { field } from '../../http/session/form.ts';
+import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
+import type { Viewer } from '../../http/session/viewer.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { listPeople, noSuchPerson, readPerson } from '../../people/people.ts';
+import type { Person } from '../../people/people.ts';
+import type { SignInLink } from '../../people/sign-in-links.ts';
+import { sendPage } from '../view/page-replies.ts';
+import { shellOf } from '../view/shell.ts';
+import type { Site } from '../view/site.ts';
+import { nothingTyped } from './fields.ts';
+import type { Typed } from './fields.ts';
+import { invitePage } from './invite.ts';
+import { linkMain } from './link.ts';
+import { peopleMain } from './list.ts';
+import { personMain } from './person.ts';
+
+const Details = z.object({
+  body: z.object({ name: PersonName, role: Role, email: EmailAddress.nullable() }),
+});
+
+/** Who may sign in: listed, invited, changed, removed. */
+export function addPeoplePages(app: FastifyInstance, services: HttpServices, site: Site): void {
+  const { db, now, baseUrl } = services;
+
+  app.get<{ Querystring: Record<string, unknown> }>('/people', async (request, reply) => {
+    const viewer = await requireKeeper(request);
+    const people = await listPeople(db, viewer.organisationId);
+    const notice = noticeOf(request);
+    return sendPage(reply, site, {
+      ...frame(viewer),
+      title: 'People',
+      notice,
+      main: peopleMain(site, people, { viewer, now: now() }),
+    });
+  });
+
+  app.get('/people/new', async (request, reply) => {
+    const viewer = await requireKeeper(request);
+    return sendPage(reply, site, { ...frame(viewer), title: 'Invite', main: invitePage(site, viewer, nothingTyped) });
+  });
+
+  app.post('/people/new', async (request, reply) => {
+    const viewer = await requireOwnForm(request);
+    try {
+      const { body } = checkFields(Details, { body: detailsOf(request) });
+      const once = onceOf(request, body);
+      const { person, link } = await invitePerson(db, actorOf(viewer), body, { now: now(), once });
+      // It was sent twice: the link is in the first reply alone, and another one is a button away.
+      if (link === null) return reply.redirect(`${site.href(`/people/${person.id}`)}?done=invited`, 303);
+      return sendLink(reply, viewer, { person, link, what: 'invited' });
+    } catch (error) {
+      const typed = typedOf(error, request);
+      const page = { ...frame(viewer), title: 'Invite', main: invitePage(site, viewer, typed) };
+      return sendPage(reply.status(400), site, page);
+    }
+  });
+
+  app.get('/people/:personId', async (request, reply) => {
+    const viewer = await requireKeeper(request);
+    return sendPerson(reply, viewer, await personOf(viewer, request), { notice: noticeOf(request) });
+  });
+
+  app.post('/people/:personId', async (request, reply) => {
+    const viewer = await requireOwnForm(request);
+    const person = await personOf(viewer, request);
+    try {
+      const { body } = checkFields(Details, { body: detailsOf(request) });
+      const revision = Number(field(request.body, 'revision') ?? Number.NaN);
+      const seen = Number.isSafeInteger(revision) ? { revision } : {};
+      await changePersonOf(db, actorOf(viewer), person.id, { ...body, ...seen });
+    } catch (error) {
+      return refusePerson(error, reply, viewer, person, typedOf(error, request));
+    }
+    return reply.redirect(`${site.href(`/people/${person.id}`)}?done=changed`, 303);
+  });
+
+  app.post('/people/:personId/link', async (request, reply) => {
+    const viewer = await requireOwnForm(request);
+    const { id } = await personOf(viewer, request);
+    const made = await linkPerson(db, actorOf(viewer), id, { now: now() });
+    return sendLink(reply, viewer, { ...made, what: 'linked' });
+  });
+
+  app.post('/people/:personId/remove', async (request, reply) => {
+    const viewer = await requireOwnForm(request);
+    const person = await personOf(viewer, request);
+    try {
+      await removePersonOf(db, actorOf(viewer), person.id, now());
+    } catch (error) {
+      return refusePerson(error, reply, viewer, person, nothingTyped);
+    }
+    return reply.redirect(`${site.href('/people')}?done=removed`, 303);
+  });
+
+  async function requireKeeper(request: FastifyRequest): Promise<Viewer> {
+    const viewer = await requireViewer(services, request);
+    requireViewerScope(viewer, 'admin');
+    requireWholeOrganisation(viewer);
+    return viewer;
+  }
+
+  async function requireOwnForm(request: FastifyRequest): Promise<Viewer> {
+    const viewer = await requireKeeper(request);
+    viewer.requireOwnForm(request);
+    return viewer;
+  }
+
+  async function personOf({ organisationId }: Viewer, request: FastifyRequest): Promise<Person> {
+    const personId = parameter(request, 'personId');
+    if (!PersonId.safeParse(personId).success) throw noSuchPerson();
+    return await readPerson(db, { organisationId, personId });
+  }
+
+  function sendPerson(
+    reply: FastifyReply,
+    viewer: Viewer,
+    person: Person,
+    { notice, typed, refusal }: { notice?: string; typed?: Typed; refusal?: string },
+  ): FastifyReply {
+    const main = personMain(site, person, { viewer, now: now(), typed, refusal });
+    return sendPage(reply, site, { ...frame(viewer), title: person.name, notice, main });
+  }
+
+  /** Shown in the reply itself: the link is stored nowhere, so no other page could show it. */
+  function sendLink(
+    reply: FastifyReply,
+    viewer: Viewer,
+    { person, link: made, what }: { person: Person; link: SignInLink; what: 'invited' | 'linked' },
+  ): FastifyReply {
+    const { link } = presentLink(baseUrl, made);
+    const main = linkMain(site, person, { link, expiresAt: made.expiresAt, now: now(), what });
+    return sendPage(reply, site, { ...frame(viewer), title: 'A link', main });
+  }
+
+  /** The page again with what was typed, beside what is there now. */
+  async function refusePerson(
+    error: unknown,
+    reply: FastifyReply,
+    viewer: Viewer,
+    { id: personId }: Person,
+    typed: Typed,
+  ): Promise<FastifyReply> {
+    if (!isCopydeskError(error) || (error.status !== 409 && error.status !== 400)) throw error;
+    const person = await readPerson(db, { organisationId: viewer.organisationId, personId });
+    const refusal = error.status === 409 ? error.message : undefined;
+    return sendPerson(reply.status(error.status), viewer, person, { typed, refusal });
+  }
+}
+
+function frame(viewer: Viewer) {
+  return { viewer: shellOf(viewer), section: 'people' as const };
+}
+
+function detailsOf({ body }: FastifyRequest) {
+  const email = field(body, 'email')?.trim();
+  return { name: field(body, 'name')?.trim(), role: field(body, 'role'), email: email || null };
+}
+
+function typedOf(error: unknown, { body }: FastifyRequest): Typed {
+  if (!isCopydeskError(error) || error.status >= 500) throw error;
+  const values = Object.fromEntries(['name', 'role', 'email', 'once'].map((name) => [name, field(body, name)]));
+  return { values, errors: error.errors };
+}
+
+/** The page's own number of the form: one that is sent twice invites once. */
+function onceOf({ body }: FastifyRequest, { name, role, email }: z.output<typeof Details>['body']): Once | undefined {
+  const key = field(body, 'once');
+  if (key === undefined || !/^[\w-]{10,100}$/.test(key)) return undefined;
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(['invite', name, role, email]))
+    .digest();
+  return { key, requestHash };
+}
+
+const notices: Record<string, string> = {
+  invited: 'The invitation was made already. Make a new link if you have lost the first one.',
+  removed: 'The person was removed. Their sessions and links have ended.',
+  changed: 'The change was saved.',
+};
+
+function noticeOf({ query }: FastifyRequest): string | undefined {
+  return notices[field(query, 'done') ?? ''];
+}

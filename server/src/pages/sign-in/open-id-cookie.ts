@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { OpenIdExpected } from '../needs.ts';
+
+/** What is remembered of a browser while it is at the OpenID provider. */
+export interface OpenIdTrip extends OpenIdExpected {
+  next: string;
+}
+
+const lifetimeSeconds = 600;
+const longestNext = 1_500;
+
+const Trip = z.object({
+  state: z.string().min(1),
+  nonce: z.string().min(1),
+  verifier: z.string().min(1),
+  next: z.string(),
+});
+
+/** `Lax`, since the browser comes back from another site; no path, since the prefix asks for that. */
+function cookie(secure: boolean, value: string, seconds: number): string {
+  const name = secure ? '__Host-copydesk_openid' : 'copydesk_openid';
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
+export function rememberTrip(reply: FastifyReply, secure: boolean, trip: OpenIdTrip): void {
+  const kept = { ...trip, next: trip.next.length <= longestNext ? trip.next : '/' };
+  reply.header('set-cookie', cookie(secure, Buffer.from(JSON.stringify(kept)).toString('base64url'), lifetimeSeconds));
+}
+
+/** Undefined for a browser that has not set out from here, or too long ago. */
+export function readTrip(request: FastifyRequest, secure: boolean): OpenIdTrip | undefined {
+  const wanted = `${secure ? '__Host-copydesk_openid' : 'copydesk_openid'}=`;
+  const pair = (request.headers.cookie ?? '').split(/; */).find((one) => one.startsWith(wanted));
+  if (pair === undefined) return undefined;
+  try {
+    return Trip.parse(JSON.parse(Buffer.from(pair.slice(wanted.length), 'base64url').toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A trip ends once: what it was remembered for is of no use a second time. */
+export function forgetTrip(reply: FastifyReply, secure: boolean): void {
+  reply.header('set-cookie', cookie(secure, '', 0));
+}

@@ -1,0 +1,86 @@
+import { CopydeskError, errorTable, isCopydeskError } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { recordRefusedIdentity, signInByOpenId } from '../../desk/sign-in-by-open-id.ts';
+import type { OpenIdIdentity } from '../../desk/sign-in-by-open-id.ts';
+import { acceptsHtml } from '../../http/accept-html.ts';
+import { addressOf } from '../../http/session/address.ts';
+import { field } from '../../http/session/form.ts';
+import type { PageNeeds } from '../needs.ts';
+import { sendPage } from '../view/page-replies.ts';
+import type { Site } from '../view/site.ts';
+import { safeNext } from './next.ts';
+import { forgetTrip, readTrip, rememberTrip } from './open-id-cookie.ts';
+import type { OpenIdTrip } from './open-id-cookie.ts';
+import { openIdRefusalPage } from './sign-in-view.ts';
+import { enter } from './signing.ts';
+import type { SigningServices } from './signing.ts';
+import { visitorOf } from './visitor.ts';
+
+type OpenIdServices = SigningServices & { openId: NonNullable<PageNeeds['openId']> };
+
+/** Signing in by OpenID Connect: to the provider, and back. A link leads there: a form may only be sent to this server. */
+export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, site: Site): void {
+  const { db, now, baseUrl, attempts } = services;
+  const { provider, newcomers } = services.openId;
+  const home = site.href('/projects');
+  const callback = `${baseUrl}/sign-in/openid/callback`;
+
+  app.get<{ Querystring: Record<string, unknown> }>('/sign-in/openid', async (request, reply) => {
+    const next = safeNext(field(request.query, 'next'), home);
+    try {
+      const { address, expected } = await provider.begin(callback);
+      rememberTrip(reply, site.secure, { ...expected, next });
+      return reply.redirect(address, 303);
+    } catch (error) {
+      return refuse(error, request, reply, next);
+    }
+  });
+
+  app.get('/sign-in/openid/callback', async (request, reply) => {
+    const trip = readTrip(request, site.secure);
+    const next = safeNext(trip?.next, home);
+    forgetTrip(reply, site.secure);
+    try {
+      const succeeded = attempts.begin({ address: addressOf(request) }, now());
+      const identity = await identityOf(request, trip);
+      const visitor = await visitorOf(services, request, site);
+      const token = await signInByOpenId(db, visitor, identity, { newcomers, now: now() });
+      succeeded();
+      return enter(reply, site, { kind: 'person', token }, next);
+    } catch (error) {
+      return refuse(error, request, reply, next);
+    }
+  });
+
+  async function identityOf(request: FastifyRequest, trip: OpenIdTrip | undefined): Promise<OpenIdIdentity> {
+    try {
+      if (trip === undefined) throw strayed();
+      // What the provider has added stands in the query; the rest of the address is known better than any proxy tells.
+      const [, query = ''] = request.url.split(/\?(.*)/s);
+      return await provider.finish(new URL(`${callback}?${query}`), trip);
+    } catch (error) {
+      if (isCopydeskError(error, 'identity_refused')) {
+        await recordRefusedIdentity(db, await visitorOf(services, request, site), error.message);
+      }
+      throw error;
+    }
+  }
+
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, next: string): FastifyReply {
+    const isOurs = isCopydeskError(error) && refusals.has(error.code);
+    if (!isOurs || !acceptsHtml(request)) throw error;
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.message);
+    const { title } = errorTable[error.code];
+    const page = openIdRefusalPage(site, { title, detail: error.message, host: provider.host, next });
+    return sendPage(reply.status(error.status), site, page);
+  }
+}
+
+const refusals = new Set(['identity_refused', 'identity_unreachable', 'quota_exceeded']);
+
+function strayed(): CopydeskError {
+  return new CopydeskError(
+    'identity_refused',
+    'This browser has not set out from here, or more than ten minutes ago, or has come back already. Start again.',
+  );
+}

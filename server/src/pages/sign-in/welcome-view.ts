@@ -1,0 +1,56 @@
+import { shortestPassword } from '../../people/password-rules.ts';
+import { textField } from '../people/fields.ts';
+import type { Typed } from '../people/fields.ts';
+import { html } from '../view/html.ts';
+import type { Page } from '../view/layout.ts';
+import type { Site } from '../view/site.ts';
+
+/** Asks the first owner who they are. */
+export function welcomePage(site: Site, token: string, typed: Typed): Page {
+  return {
+    title: 'Welcome',
+    main: html`<section class="narrow">
+      <h1>Welcome to Copydesk</h1>
+      <p>Nobody has an account here yet. You become the owner: you may do everything, and invite others.</p>
+      <form class="form" method="post" action="${site.href(`/welcome/${encodeURIComponent(token)}`)}">
+        ${textField(typed, {
+          name: 'name',
+          label: 'Your name',
+          hint: 'It stands beside what you do.',
+          attributes: html` required maxlength="100" autocomplete="name" autofocus`,
+        })}
+        ${textField(typed, {
+          name: 'email',
+          label: 'E-mail address (optional)',
+          type: 'email',
+          hint: 'You sign in with it. Nothing is ever sent there.',
+          attributes: html` maxlength="320" autocomplete="username"`,
+        })}
+        ${textField(typed, {
+          name: 'password',
+          label: 'Password (optional)',
+          type: 'password',
+          hint: html`At least ${shortestPassword} characters. Without e-mail address and password you sign in by links
+            that <code>npx copydesk sign-in</code> prints.`,
+          attributes: html` minlength="${shortestPassword}" autocomplete="new-password"`,
+        })}
+        <p><button class="primary" type="submit">Create the account</button></p>
+      </form>
+    </section>`,
+  };
+}
+
+/** What the link leads to from then on. */
+export function usedWelcomePage(site: Site): Page {
+  return {
+    title: 'The link is used up',
+    main: html`<section class="narrow">
+      <h1>The link is used up</h1>
+      <p>
+        It makes the first owner, once, within an hour. As long as there is none, each start of the server prints a new
+        link; <code>npx copydesk sign-in</code> makes one at any time.
+      </p>
+      <p><a class="button" href="${site.href('/sign-in')}">Sign in</a></p>
+    </section>`,
+  };
+}
