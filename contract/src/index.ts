@@ -20,3 +20,4 @@ export * from './webhooks.ts';
 export * from './host-webhook.ts';
 export * from './connections.ts';
 export * from './keys.ts';
+export * from './error-guide.ts';

@@ -1,4 +1,4 @@
-import { commonErrors, endpoints, errorCodes, errorTable, routingErrors } from '../src/index.ts';
+import { commonErrors, endpoints, errorCodes, errorGuide, errorTable, routingErrors } from '../src/index.ts';
 import type { Endpoint, ErrorCode } from '../src/index.ts';
 
 /** `docs/errors.md`, made from the error table and the endpoints. */
@@ -8,7 +8,7 @@ export function errorsDocument(): string {
   return `# Errors
 
 Every error reply of the API is \`application/problem+json\` (RFC 9457) with a \`code\` from this page. A code and its
-meaning never change. \`type\` is an address that answers with the code's row; \`detail\` says what was found, what is
+meaning never change. \`type\` is an address that answers with the code's row, and explains it to a browser; \`detail\` says what was found, what is
 needed and what to do; \`errors\` names each bad field by a JSON pointer, a parameter or a header; \`requestId\` finds the
 request in the server's log. *Again* says whether the same request may succeed later without a change; where the server
 knows when, \`Retry-After\` says it.
@@ -24,6 +24,12 @@ ${ofApi.map((code) => `| ${columnsOf(code)} | ${placesOf(code)} |`).join('\n')}
 | code | status | title | again |
 |---|---|---|---|
 ${others.map((code) => `| ${columnsOf(code)} |`).join('\n')}
+
+## What they mean, and what to do
+
+| code | what it means | what to do |
+|---|---|---|
+${errorCodes.map((code) => `| \`${code}\` | ${errorGuide[code].means} | ${errorGuide[code].todo} |`).join('\n')}
 `;
 }
 

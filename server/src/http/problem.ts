@@ -1,23 +1,29 @@
 import { CopydeskError, errorTable, isCopydeskError } from '@copydesk/contract';
 import type { ErrorCode, Problem } from '@copydesk/contract';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { isNavigation } from './accept-html.ts';
 import type { HttpServices } from './services.ts';
 import { sendAndClose } from './unread-body.ts';
 
-/** Answers an error as RFC 9457 `application/problem+json`; what is not a {@link CopydeskError} is a bug and logged. */
+/**
+ * Answers an error as RFC 9457 `application/problem+json`, and a browser that navigates with a page; what is not a
+ * {@link CopydeskError} is a bug and logged.
+ */
 export function sendProblem(
-  services: Pick<HttpServices, 'baseUrl' | 'isDatabaseUnavailable'>,
+  services: Pick<HttpServices, 'baseUrl' | 'isDatabaseUnavailable' | 'browser'>,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const asked = { log: request.log, target: request.raw.url, requestId: request.id };
-  const { status, headers, body } = problemReply(services, error, asked);
+  const { known, status, headers, body } = problemReply(services, error, asked);
+  const page = isNavigation(request) ? services.browser?.error(known, request) : undefined;
   const { 'www-authenticate': challenge, ...others } = headers;
   reply.status(status).headers(others).type('application/problem+json');
   // A route may have a challenge of its own: git asks for a password when it is answered with that of Basic.
   if (challenge !== undefined && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', challenge);
-  return sendAndClose(request, reply, body);
+  if (page !== undefined) reply.headers(page.headers);
+  return sendAndClose(request, reply, page?.body ?? body);
 }
 
 /** The reply to an error, which is logged where it is the server's. */
@@ -25,12 +31,12 @@ export function problemReply(
   services: Pick<HttpServices, 'baseUrl' | 'isDatabaseUnavailable'>,
   error: unknown,
   { log, target, requestId }: { log: FastifyBaseLogger; target: string | undefined; requestId: string },
-): { status: number; headers: Record<string, string>; body: string } {
+): { known: CopydeskError; status: number; headers: Record<string, string>; body: string } {
   const known = knownError(services, error);
   if (known.code === 'internal') log.error({ err: error, requestId }, 'a request failed because of a bug');
   else if (known.status >= 500) log.warn({ err: known.cause, code: known.code, requestId }, known.message);
   const problem = problemOf(known, { baseUrl: services.baseUrl, instance: pathOf(target), requestId });
-  return { status: known.status, headers: problemHeaders(known), body: JSON.stringify(problem) };
+  return { known, status: known.status, headers: problemHeaders(known), body: JSON.stringify(problem) };
 }
 
 /** The body of the reply to an error. */

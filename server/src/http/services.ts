@@ -1,5 +1,12 @@
-import type { Connection, ConnectionRequest, JobDiff, SetConnection } from '@copydesk/contract';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type {
+  Connection,
+  ConnectionRequest,
+  CopydeskError,
+  ErrorCode,
+  JobDiff,
+  SetConnection,
+} from '@copydesk/contract';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Classifier } from '../analytics/classify/classifier.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
 import type { ViewStore } from '../analytics/store/arrival.ts';
@@ -51,6 +58,8 @@ export interface HttpServices {
   jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */
   readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
+  /** What browsers are shown where clients are answered with JSON; they are answered alike when absent. */
+  browser?: BrowserPages;
   /** Pages, git over HTTP: each is registered in a scope of its own, with the hooks of the whole server around it. */
   plugins?: HttpPlugin[];
 }
@@ -60,6 +69,25 @@ export interface HttpServices {
  * are answered as problems unless it sets its own error handler.
  */
 export type HttpPlugin = (app: FastifyInstance, services: HttpServices) => void | Promise<void>;
+
+/** Pages in the place of JSON, for requests by which a browser navigates. */
+export interface BrowserPages {
+  /** Of `/`, with a sentence of what the server is. */
+  front(
+    services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    what: string,
+  ): Promise<FastifyReply>;
+  problems(): PageText;
+  problem(code: ErrorCode): PageText;
+  error(error: CopydeskError, request: FastifyRequest): PageText;
+}
+
+interface PageText {
+  headers: Record<string, string>;
+  body: string;
+}
 
 /** How projects are connected with their code hosts. */
 export interface HttpConnections {

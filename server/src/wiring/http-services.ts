@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { HttpServices } from '../http/services.ts';
 import { eventChannel } from '../jobs/events.ts';
 import { textChannel } from '../jobs/live-text.ts';
+import { browserPages } from '../pages/public/browser-pages.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { readJobDiff } from './diff.ts';
@@ -52,6 +53,7 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     }),
     readDiff: (project, jobId) =>
       readJobDiff({ db: house.db, openRepository: () => repositoryOf(house, project) }, jobId),
+    browser: browserPages(house.url),
     plugins: httpPlugins(house),
   };
 }

@@ -1,13 +1,30 @@
 import { CopydeskError, errorCodes, errorTable } from '@copydesk/contract';
+import type { ErrorCode } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
+import { acceptsHtml } from '../accept-html.ts';
 import { problemAddress } from '../problem.ts';
 import type { HttpServices } from '../services.ts';
 
-/** `GET /problems/{code}`: what the `type` of a problem points at. */
-export function addProblems(app: FastifyInstance, { baseUrl }: Pick<HttpServices, 'baseUrl'>): void {
-  app.get<{ Params: { code: string } }>('/problems/:code', async (request) => {
+/** `GET /problems/{code}`: what the `type` of a problem points at; `GET /problems`: all of them. */
+export function addProblems(
+  app: FastifyInstance,
+  { baseUrl, browser }: Pick<HttpServices, 'baseUrl' | 'browser'>,
+): void {
+  app.get('/problems', async (request, reply) => {
+    const page = acceptsHtml(request) ? browser?.problems() : undefined;
+    if (page !== undefined) return reply.headers(page.headers).send(page.body);
+    return reply.header('vary', 'Accept').send({ problems: errorCodes.map((code) => rowOf(baseUrl, code)) });
+  });
+
+  app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
     const code = errorCodes.find((one) => one === request.params.code);
     if (code === undefined) throw new CopydeskError('route_not_found', 'There is no problem of this name.');
-    return { type: problemAddress(baseUrl, code), code, ...errorTable[code] };
+    const page = acceptsHtml(request) ? browser?.problem(code) : undefined;
+    if (page !== undefined) return reply.headers(page.headers).send(page.body);
+    return reply.header('vary', 'Accept').send(rowOf(baseUrl, code));
   });
+}
+
+function rowOf(baseUrl: string, code: ErrorCode): object {
+  return { type: problemAddress(baseUrl, code), code, ...errorTable[code] };
 }

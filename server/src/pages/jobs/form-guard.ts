@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsHtml } from '../../http/accept-html.ts';
 import { requireOwnOrigin } from '../../http/session/forgery.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
-import { sendPage, signInHref } from '../view/page-replies.ts';
+import { signInAddress } from '../view/error-page.ts';
+import { sendPage } from '../view/page-replies.ts';
 import type { Site } from '../view/site.ts';
 import { typedIn } from './accept-prompt.ts';
 import { sessionEndedMain } from './prompt-field.ts';
@@ -22,7 +23,7 @@ export async function keepText<T>(
     return await admit();
   } catch (error) {
     if (!isCopydeskError(error, 'credentials_required') || !acceptsHtml(request)) throw error;
-    const main = sessionEndedMain(signInHref(site, '/projects'), site.href(request.url), typedIn(request));
+    const main = sessionEndedMain(signInAddress(site, '/projects'), site.href(request.url), typedIn(request));
     void sendPage(reply.status(401), site, { title: 'Your session has ended', main });
     return undefined;
   }

@@ -1,6 +1,4 @@
-import { errorTable } from '@copydesk/contract';
-import type { CopydeskError } from '@copydesk/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { knownError, problemHeaders } from '../../http/problem.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
@@ -8,13 +6,14 @@ import { html } from './html.ts';
 import type { HtmlValue } from './html.ts';
 import { document } from './layout.ts';
 import type { Page } from './layout.ts';
+import { errorPage, signInAddress } from './error-page.ts';
 import type { Site } from './site.ts';
 
 /**
  * What browsers are told to do with a page: run and load nothing but what comes from this server, show it in no frame.
  * `same-origin` and not `no-referrer`, under which browsers send `Origin: null` with the page's own forms.
  */
-const pageHeaders = {
+export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
@@ -45,32 +44,9 @@ export function answerErrorsWithPages(app: FastifyInstance, services: HttpServic
     const error = knownError(services, thrown);
     if (error.code === 'internal') request.log.error({ err: thrown }, 'a page failed because of a bug');
     if (error.code === 'credentials_required' && request.method === 'GET') {
-      return reply.redirect(signInHref(site, request.url), 303);
+      return reply.redirect(signInAddress(site, request.url), 303);
     }
     reply.status(error.status).headers(problemHeaders(error));
     return sendPage(reply, site, errorPage(site, request, error));
   });
-}
-
-/** Where one signs in and is led on to a path of this server. */
-export function signInHref(site: Site, next: string): string {
-  return `${site.href('/sign-in')}?${new URLSearchParams({ next: site.href(next) }).toString()}`;
-}
-
-function errorPage(site: Site, request: FastifyRequest, error: CopydeskError): Page {
-  const { title } = errorTable[error.code];
-  const next = request.method === 'GET' ? request.url : '/';
-  return {
-    title,
-    main: html`<section class="narrow">
-      <p class="number">${error.status}</p>
-      <h1>${title}</h1>
-      <p>${error.message}</p>
-      ${
-        (error.status === 401 || error.status === 403) &&
-        html`<p><a class="button" href="${signInHref(site, next)}">Sign in</a></p>`
-      }
-      <p class="note">${error.code} · ${request.id}</p>
-    </section>`,
-  };
 }

@@ -27,6 +27,7 @@ const styles = [
   'readers',
   'jobs',
   'people',
+  'public',
 ];
 
 /** The parts of the script: custom elements and shortcuts, none of which knows another. */
@@ -43,19 +44,39 @@ const scripts = [
   'live-transcript',
 ];
 
-/** Serves the style sheet and the script of the pages. */
-export function openSite(app: FastifyInstance, baseUrl: string): Site {
+/** Where the pages of a server stand. */
+export function siteOf(baseUrl: string): Site {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const href = (target: string) => prefix + target;
+  const { style, script } = assets();
+  return {
+    secure: base.protocol === 'https:',
+    href,
+    stylesheet: href(style.path),
+    script: href(script.path),
+  };
+}
+
+/** Serves the style sheet and the script of the pages. */
+export function openSite(app: FastifyInstance, baseUrl: string): Site {
+  for (const asset of Object.values(assets())) serve(app, asset);
+  return siteOf(baseUrl);
+}
+
+interface Asset {
+  path: string;
+  content: string;
+  type: string;
+}
+
+function assets(): { style: Asset; script: Asset } {
   const css = styles.map((name) => read(`style/${name}.css`)).join('\n');
   // Each part has a scope of its own.
   const script = scripts.map((name) => `{\n${read(`script/${name}.js`)}}\n`).join('');
   return {
-    secure: base.protocol === 'https:',
-    href,
-    stylesheet: href(serve(app, { content: css, ending: 'css', type: 'text/css; charset=utf-8' })),
-    script: href(serve(app, { content: script, ending: 'js', type: 'text/javascript; charset=utf-8' })),
+    style: named({ content: css, ending: 'css', type: 'text/css; charset=utf-8' }),
+    script: named({ content: script, ending: 'js', type: 'text/javascript; charset=utf-8' }),
   };
 }
 
@@ -63,15 +84,18 @@ function read(name: string): string {
   return readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 }
 
-/** Serves a file under a name that changes with its content, so that browsers may keep it. @returns its path. */
-function serve(app: FastifyInstance, file: { content: string; ending: string; type: string }): string {
-  const path = `/assets/pages-${createHash('sha256').update(file.content).digest('hex').slice(0, 12)}.${file.ending}`;
+/** A file under a name that changes with its content, so that browsers may keep it. */
+function named({ content, ending, type }: { content: string; ending: string; type: string }): Asset {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  return { path: `/assets/pages-${hash}.${ending}`, content, type };
+}
+
+function serve(app: FastifyInstance, { path, content, type }: Asset): void {
   app.get(path, (_request, reply) =>
     reply
-      .type(file.type)
+      .type(type)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
-      .send(file.content),
+      .send(content),
   );
-  return path;
 }

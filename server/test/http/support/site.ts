@@ -8,6 +8,7 @@ import { createProject } from '../../../src/projects/project.ts';
 import type { Project } from '../../../src/projects/project.ts';
 import { gitOverHttp } from '../../../src/http/git/git-over-http.ts';
 import { pages } from '../../../src/pages/pages.ts';
+import { browserPages } from '../../../src/pages/public/browser-pages.ts';
 import { openPullRequest } from '../../../src/pull-requests/open.ts';
 import type { PullRequest } from '../../../src/pull-requests/pull-request.ts';
 import { freePort } from '../../../src/wiring/free-port.ts';
@@ -77,10 +78,12 @@ export async function startSite(
   });
   const port = options.reachable ? await freePort('127.0.0.1', 0) : 0;
   const services = options.services?.(workspace, () => api.db);
+  const baseUrl = port === 0 ? 'http://127.0.0.1' : `http://127.0.0.1:${port}`;
   const api: TestApi = await startApi({
     ...services,
     port,
-    baseUrl: port === 0 ? 'http://127.0.0.1' : `http://127.0.0.1:${port}`,
+    baseUrl,
+    browser: browserPages(baseUrl),
     plugins: [
       async (app, services) => {
         app.addHook(

@@ -22,7 +22,11 @@ const ownForms = new Set([
 
 /** Every GET route of the pages that is for everybody. */
 export function publicPages(site: TestSite): PageAddress[] {
-  return addresses(site, 'GET').filter(({ route }) => isPublic(route));
+  const others = ['/', '/problems', '/problems/internal', '/nothing-is-here', '/v1/nothing'];
+  return [
+    ...addresses(site, 'GET').filter(({ route }) => isPublic(route)),
+    ...others.map((path) => ({ method: 'GET', route: path, path })),
+  ];
 }
 
 /** Every GET route of the pages that is for those who have signed in. */

@@ -1,0 +1,280 @@
+import type { ErrorCode } from './errors.ts';
+
+/** What an error means and what to do about it, for who meets its code: pages and `docs/errors.md` are made from it. */
+export interface ErrorGuide {
+  means: string;
+  todo: string;
+}
+
+const again = 'Send the same request again after the seconds of `Retry-After`, or after a few where there is none.';
+const fix = 'Correct what `errors` names, and send the request again.';
+
+const ofRequests = {
+  route_not_found: {
+    means: 'Nothing is at this address.',
+    todo: 'Compare it with /openapi.json, letter by letter: paths are told apart by case, and have no slash at the end.',
+  },
+  method_not_allowed: {
+    means: 'The address is right, the method is not.',
+    todo: 'Use one of the methods that the header `Allow` names.',
+  },
+  credentials_required: {
+    means: 'The request came without an API key and without a session.',
+    todo: 'Send the header `Authorization: Bearer <key>`, or sign in.',
+  },
+  invalid_token: {
+    means: 'The API key is mistyped, unknown, expired or revoked; a sign-in link was used or has run out.',
+    todo: 'Compare the last four characters with the list of keys. Make a new key, or rotate one before it expires.',
+  },
+  invalid_signature: {
+    means: 'A webhook of a code host has no signature, or one that was made with another secret.',
+    todo: 'Set the webhook secret at the code host to the one that connecting the project has shown, or renew it.',
+  },
+  identity_refused: {
+    means:
+      'The OpenID provider knows this person, and they may not come in: by their domain, their groups or their address.',
+    todo: 'Sign in with another account, or ask an owner for an invitation.',
+  },
+  identity_unreachable: {
+    means: 'The OpenID provider does not answer, or not in a way that can be trusted.',
+    todo: 'Try again in a moment; sign in by password, link or API key meanwhile.',
+  },
+  insufficient_scope: {
+    means: 'The key lacks the scope that this needs, or the role of the person does not allow it.',
+    todo: 'Use a key with the scope that the detail names, or ask an owner for another role.',
+  },
+  address_not_allowed: {
+    means: 'The key may be used from other addresses only.',
+    todo: 'Use it from one of them, or make a key for this address. Behind a proxy, set COPYDESK_TRUSTED_PROXIES.',
+  },
+  origin_not_allowed: {
+    means: 'A browser sent page views from an origin that the project does not allow.',
+    todo: 'Add the origin of the site to the settings of the project.',
+  },
+  forbidden_origin: {
+    means: 'A form, or a request with a session, did not come from a page of this server.',
+    todo: 'Open the page again and use its button. Programs use an API key.',
+  },
+  not_found: {
+    means: 'It is not there, or it is not yours to see: both are answered alike.',
+    todo: 'Compare the ids with those of the project. A key for one project sees nothing of the others.',
+  },
+  unsupported_media_type: {
+    means: 'The body is of another type than the endpoint takes.',
+    todo: 'Send JSON in UTF-8, not compressed, with `Content-Type: application/json`.',
+  },
+  payload_too_large: {
+    means: 'The body is larger than the endpoint takes.',
+    todo: 'Send less at once: 256 KiB, 8 MiB for page views.',
+  },
+  invalid_json: {
+    means: 'The body is not JSON, or not UTF-8.',
+    todo: 'Let a library write it; a shell wants single quotes around the whole.',
+  },
+  invalid_request: { means: 'A field, parameter or header is missing or wrong.', todo: fix },
+  request_timeout: {
+    means: 'The request arrived too slowly.',
+    todo: 'Send it again. Where it happens often, look at the network in between.',
+  },
+  headers_too_large: {
+    means: 'The address and headers together are larger than 16 KiB.',
+    todo: 'Send fewer or shorter ones; delete the cookies of this site.',
+  },
+  idempotency_key_in_flight: {
+    means: 'A request with this idempotency key is still being worked on.',
+    todo: 'Wait a moment and send it again: it is answered with what the first one made.',
+  },
+  idempotency_key_reused: {
+    means: 'The idempotency key came before with another body or address.',
+    todo: 'Choose a new key for each new request, and keep it for its repetitions.',
+  },
+  quota_exceeded: {
+    means: 'More was asked for within the hour, or the minute, than is allowed.',
+    todo: 'Wait for the seconds of `Retry-After`. Who runs the server can raise the quota.',
+  },
+  changed_meanwhile: {
+    means: 'Somebody else has changed it since you have read it.',
+    todo: 'Read it again, look at both values, and send your change once more if it still holds.',
+  },
+  overloaded: { means: 'More requests are at work than the server has room for.', todo: again },
+  draining: { means: 'The server is shutting down or starting anew. Nothing was accepted.', todo: again },
+  database_unavailable: { means: 'The database cannot be reached. Nothing was accepted.', todo: again },
+  internal: {
+    means: 'The server has a fault, and has logged it.',
+    todo: 'Give the request id to who runs the server: the log has the cause under it.',
+  },
+} as const satisfies Partial<Record<ErrorCode, ErrorGuide>>;
+
+const ofThings = {
+  job_archived: { means: 'The job is archived, which is final.', todo: 'Create a new job.' },
+  too_many_messages: {
+    means: 'Twenty messages wait for the agent already.',
+    todo: 'Wait until the job has read them.',
+  },
+  key_ended: {
+    means: 'The key is revoked, has expired or was rotated, and cannot be rotated.',
+    todo: 'Rotate the key that took its place, or make a new one.',
+  },
+  last_owner: {
+    means: 'Without this person nobody could run the organisation.',
+    todo: 'Make somebody else an owner first.',
+  },
+  too_many_webhooks: {
+    means: 'The project has as many webhooks as it may have.',
+    todo: 'Delete one that is not used.',
+  },
+  pull_request_draft: {
+    means: 'The pull request is a draft: the checks found problems that the model says are none.',
+    todo: 'Look at them, mark it as ready, then merge it.',
+  },
+  pull_request_moved: {
+    means: 'The branch has got another commit since the page was opened.',
+    todo: 'Look at the change as it is now, then decide again.',
+  },
+  pull_request_not_open: { means: 'It is merged or closed already.', todo: 'Send the job a message to go on.' },
+  merge_conflict: {
+    means: 'The base branch has changed the same lines.',
+    todo: 'Send the job a message such as “Resolve the conflicts with the base branch”, or merge by hand.',
+  },
+  working_copy_dirty: {
+    means: 'The repository has changes that are not committed, and merging would overwrite them.',
+    todo: 'Commit or stash them there, then merge again.',
+  },
+  instruction_not_understood: {
+    means: 'The built-in model knows a small set of instructions, and this is none of them.',
+    todo: 'Say it in one of the forms of docs/copyeditor.md, or give the project another model.',
+  },
+  instruction_not_applicable: {
+    means: 'The instruction names something that the docs do not have.',
+    todo: 'Compare the names with the docs, and send a message with the right ones.',
+  },
+  checks_failed: {
+    means: 'The change would break links, navigation or pages, and the agent found no way around.',
+    todo: 'Read which problems are left; send a message that says what to do about them.',
+  },
+  limit_reached: {
+    means: 'The job has used as many steps, tokens, minutes or dollars as it may.',
+    todo: 'Send a message to let it go on, or raise the limit in the settings of the project.',
+  },
+  model_not_configured: {
+    means: 'The model has no key, no address, or is not known.',
+    todo: 'Set its key for the project, or in the environment of the server.',
+  },
+  model_refused: { means: 'The model has refused to do it.', todo: 'Say it in other words, or choose another model.' },
+  context_too_long: {
+    means: 'The conversation is longer than the model can read.',
+    todo: 'Create a new job with a narrower task, or choose a model with a larger window.',
+  },
+  model_failed: {
+    means: 'The model was away for too long, or its answers could not be used.',
+    todo: 'Send a message to try again; look at the status page of its provider.',
+  },
+} as const satisfies Partial<Record<ErrorCode, ErrorGuide>>;
+
+const ofRepositories = {
+  repository_not_found: {
+    means: 'No repository is at the address, or the credentials may not see it.',
+    todo: 'Compare the address with the code host, and what the credentials may see.',
+  },
+  repository_empty: { means: 'The repository has no commits.', todo: 'Push a first commit, then try again.' },
+  repository_unauthorized: {
+    means: 'The repository asks for credentials.',
+    todo: 'Connect the project with its code host.',
+  },
+  repository_archived: {
+    means: 'The repository is archived at the code host, and takes no changes.',
+    todo: 'Unarchive it, or give the project another repository.',
+  },
+  repository_moved: {
+    means: 'The repository has another address now.',
+    todo: 'Set the new address in the settings of the project.',
+  },
+  repository_unreachable: {
+    means: 'The server of the repository does not answer.',
+    todo: 'Try again later; look whether this machine can reach it.',
+  },
+  repository_not_docs: {
+    means: 'The repository, or its docs folder, has no Markdown.',
+    todo: 'Set the docs folder in the settings of the project.',
+  },
+  repository_invalid: {
+    means: 'The address of the repository is none that can be used.',
+    todo: 'Give an https or ssh URL, or an absolute path on the server.',
+  },
+  ref_not_found: {
+    means: 'The repository has no branch of this name.',
+    todo: 'Choose one of the branches that the detail names.',
+  },
+  path_refused: {
+    means: 'The agent wanted a file outside of the docs folder, or in a place that is never written.',
+    todo: 'Ask for a change within the docs.',
+  },
+  file_refused: {
+    means: 'The file is too large, not text, or a symbolic link.',
+    todo: 'Change it by hand.',
+  },
+  branch_protected: {
+    means: 'The code host protects the branch that was to be pushed.',
+    todo: 'Allow the account to push branches that begin with copydesk/.',
+  },
+  push_rejected: {
+    means: 'The code host did not take the push, such as by a hook or since somebody else was faster.',
+    todo: 'Read its words in the detail; send a message to try again.',
+  },
+  pull_request_failed: {
+    means: 'The branch was pushed, and the code host did not open the pull request.',
+    todo: 'Read its words in the detail; send a message to try again.',
+  },
+  code_host_unauthorized: {
+    means: 'The code host refuses the credentials: they have expired or were taken back.',
+    todo: 'Connect the project anew.',
+  },
+  code_host_forbidden: {
+    means: 'The credentials lack a permission at the code host.',
+    todo: 'Give them the one that the detail names.',
+  },
+  code_host_limited: {
+    means: 'The code host allows no more requests at the moment.',
+    todo: 'Nothing: it is tried again when the code host allows it.',
+  },
+  code_host_unreachable: {
+    means: 'The code host does not answer.',
+    todo: 'Look at its status page; it is tried again.',
+  },
+  storage_full: {
+    means: 'The disk of the server is full.',
+    todo: 'Free some space; the page of health shows what takes it.',
+  },
+  lease_lost: {
+    means: 'Another worker has taken the job, since this one was silent for too long.',
+    todo: 'Nothing: the other one goes on with it.',
+  },
+} as const satisfies Partial<Record<ErrorCode, ErrorGuide>>;
+
+const ofServers = {
+  settings_invalid: {
+    means: 'A setting of the environment is not valid.',
+    todo: 'Correct the variables that the detail names, and start again.',
+  },
+  port_in_use: { means: 'Another program listens on the port.', todo: 'Stop it, or set COPYDESK_PORT.' },
+  database_refused: {
+    means: 'The database is too old, too new, or refuses the user.',
+    todo: 'Do what the detail says, and start again.',
+  },
+  secret_unreadable: {
+    means: 'A stored secret was sealed with another key than the server has now.',
+    todo: 'Restore the key file, or COPYDESK_SECRET_KEY, or set the secret anew.',
+  },
+  data_directory_refused: {
+    means: 'The data folder cannot be written, or is on a file system that does not do.',
+    todo: 'Give the user of the server the right to write there, or set COPYDESK_DATA_DIR.',
+  },
+} as const satisfies Partial<Record<ErrorCode, ErrorGuide>>;
+
+/** The guide of every code. */
+export const errorGuide: Record<ErrorCode, ErrorGuide> = {
+  ...ofRequests,
+  ...ofThings,
+  ...ofRepositories,
+  ...ofServers,
+};

@@ -1,0 +1,29 @@
+import type { BrowserPages } from '../../http/services.ts';
+import { findViewer } from '../../http/session/viewer.ts';
+import { document } from '../view/layout.ts';
+import type { Page } from '../view/layout.ts';
+import { errorPage } from '../view/error-page.ts';
+import { pageHeaders, sendPage } from '../view/page-replies.ts';
+import { siteOf } from '../view/site.ts';
+import { landingPage } from './landing.ts';
+import { problemPage, problemsPage } from './problems.ts';
+
+/** What browsers are shown where clients are answered with JSON: the landing page, errors, and what they mean. */
+export function browserPages(baseUrl: string): BrowserPages {
+  const site = siteOf(baseUrl);
+  const text = (page: Page) => ({
+    headers: { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' },
+    body: document(site, page),
+  });
+  return {
+    async front(services, request, reply, what) {
+      // Who cannot be told who they are, such as while the database is away, are shown what everybody is.
+      const viewer = await findViewer(services, request).catch(() => undefined);
+      if (viewer !== undefined) return reply.redirect(site.href('/projects'), 303);
+      return sendPage(reply, site, landingPage(site, what));
+    },
+    problems: () => text(problemsPage(site)),
+    problem: (code) => text(problemPage(site, code)),
+    error: (error, request) => text(errorPage(site, request, error)),
+  };
+}

@@ -1,0 +1,47 @@
+import { html } from '../view/html.ts';
+import type { Page } from '../view/layout.ts';
+import type { Site } from '../view/site.ts';
+
+/** What is at the address of the server, for people who have not signed in. */
+export function landingPage(site: Site, what: string): Page {
+  return {
+    title: 'Docs in git, edited on request',
+    main: html`<section class="landing">
+      <h1>Docs in git, edited on request</h1>
+      <p class="lead">${what}</p>
+      <p class="row-actions">
+        <a class="button primary" href="${site.href('/sign-in')}">Sign in</a>
+        <a class="button" href="${site.href('/openapi.json')}">The API document</a>
+      </p>
+      <div class="panels">
+        <section class="panel">
+          <header><h2>Say what to change</h2></header>
+          <div class="body">
+            <p>
+              A job reads the docs, edits the pages, and checks links, navigation and redirects before anybody sees the
+              change.
+            </p>
+          </div>
+        </section>
+        <section class="panel">
+          <header><h2>Review it where you work</h2></header>
+          <div class="body">
+            <p>Each change is a pull request, at your code host or here. A comment or a message lets the job go on.</p>
+          </div>
+        </section>
+        <section class="panel">
+          <header><h2>See who reads</h2></header>
+          <div class="body">
+            <p>
+              Page views of people and of AI agents apart, without cookies, with what was asked for and is not there.
+            </p>
+          </div>
+        </section>
+      </div>
+      <p class="note">
+        For programs: <code>GET ${site.href('/openapi.json')}</code>, with an API key in
+        <code>Authorization: Bearer …</code>. <a href="${site.href('/problems')}">Every error code</a> is explained.
+      </p>
+    </section>`,
+  };
+}

@@ -1,0 +1,37 @@
+import { errorGuide, errorTable } from '@copydesk/contract';
+import type { CopydeskError } from '@copydesk/contract';
+import type { FastifyRequest } from 'fastify';
+import { html } from './html.ts';
+import type { Page } from './layout.ts';
+import type { Site } from './site.ts';
+
+/** An error as a page: what was found, what to do, and what finds it in the log. */
+export function errorPage(site: Site, request: FastifyRequest, error: CopydeskError): Page {
+  const { code, status, message } = error;
+  const { title } = errorTable[code];
+  const next = request.method === 'GET' ? request.url : '/';
+  return {
+    title,
+    main: html`<section class="narrow error">
+      <p class="number">${status}</p>
+      <h1>${title}</h1>
+      <p>${message}</p>
+      ${status === 503 && html`<p>Open the page again in a few seconds.</p>`}
+      ${status === 500 && html`<p>${errorGuide[code].todo}</p>`}
+      <p class="row-actions">
+        ${
+          (status === 401 || status === 403) &&
+          html`<a class="button primary" href="${signInAddress(site, next)}">Sign in</a>`
+        }
+        <a class="button" href="${site.href('/projects')}">To the projects</a>
+        <a href="${site.href(`/problems/${code}`)}">What this means</a>
+      </p>
+      <p class="note">${code} · ${request.id}</p>
+    </section>`,
+  };
+}
+
+/** Where to sign in, and go on from there. */
+export function signInAddress(site: Site, next: string): string {
+  return `${site.href('/sign-in')}?${new URLSearchParams({ next: site.href(next) }).toString()}`;
+}
