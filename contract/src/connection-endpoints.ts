@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Connection, ConnectionRequest, SetConnection } from './connections.ts';
+import { ConnectionChecks } from './projects.ts';
 import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -11,6 +12,7 @@ export const connectionEndpoints = {
     summary: 'Get the connection with the code host',
     description: 'How Copydesk acts at the code host of the project. Never a secret.',
     scope: 'admin',
+    editors: true,
     replies: { 200: Connection },
     errors: [],
   },
@@ -23,9 +25,39 @@ export const connectionEndpoints = {
       'from the next transfer on. Nothing is tried at the host: `copydesk project connect --check` does that. The ' +
       'secret of the webhooks is in the reply when it is new, and never shown again.',
     scope: 'admin',
+    editors: true,
     body: ConnectionRequest,
     replies: { 200: SetConnection },
     errors: [...bodyErrors, 'data_directory_refused', 'repository_invalid', 'code_host_unreachable'],
+  },
+  checkConnection: {
+    scope: 'admin',
+    editors: true,
+    method: 'POST',
+    path: '/v1/projects/{projectId}/connection/check',
+    summary: 'Try a connection with the code host',
+    description:
+      'Tries all that Copydesk needs there, with the credential that is given or else with the stored one: a branch is ' +
+      'pushed and taken away again. Nothing is stored; what does not work is told in the reply.',
+    body: ConnectionRequest,
+    replies: { 200: ConnectionChecks },
+    errors: [
+      ...bodyErrors,
+      'repository_invalid',
+      'code_host_unreachable',
+      'secret_unreadable',
+      'data_directory_refused',
+    ],
+  },
+  renewWebhookSecret: {
+    scope: 'admin',
+    editors: true,
+    method: 'POST',
+    path: '/v1/projects/{projectId}/connection/webhook-secret',
+    summary: 'Renew the secret of the code host’s webhooks',
+    description: 'What is signed with the one before is refused from now on. The new one is in this reply alone.',
+    replies: { 200: SetConnection },
+    errors: ['unsupported_media_type', 'data_directory_refused'],
   },
   deleteConnection: {
     method: 'DELETE',
@@ -35,6 +67,7 @@ export const connectionEndpoints = {
       'Forgets the credential and the secret of the webhooks. Pull requests are with Copydesk from now on, and git asks ' +
       'without a credential. Disconnecting a project that is not connected changes nothing.',
     scope: 'admin',
+    editors: true,
     replies: { 204: z.null() },
     errors: ['unsupported_media_type'],
   },

@@ -13,6 +13,8 @@ export interface Endpoint {
   scope: Scope | null;
   /** Whether a person who is an editor may call it as well, whatever the scope. */
   editors?: true;
+  /** Whether any person may call it, whatever their role: it reads what the pages show them. */
+  people?: true;
   /** Whether any key and any person may call it, whatever their scopes. */
   anyScope?: true;
   query?: z.ZodObject;

@@ -26,6 +26,7 @@ import { hostWebhookEndpoints } from './host-webhook.ts';
 import { keyEndpoints } from './key-endpoints.ts';
 import { readerEndpoints } from './reader-endpoints.ts';
 import { peopleEndpoints } from './people-endpoints.ts';
+import { projectEndpoints } from './project-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 const acceptErrors: ErrorCode[] = [
@@ -229,6 +230,7 @@ export const endpoints = {
   ...keyEndpoints,
   ...peopleEndpoints,
   ...auditEndpoints,
+  ...projectEndpoints,
   ...hostWebhookEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -21,3 +21,4 @@ export * from './host-webhook.ts';
 export * from './connections.ts';
 export * from './keys.ts';
 export * from './error-guide.ts';
+export * from './projects.ts';

@@ -12,10 +12,10 @@ import {
 } from './webhooks.ts';
 
 /** What every endpoint of a project's webhooks has in common. */
-const webhooks = { scope: 'admin', errors: [] } satisfies Partial<Endpoint>;
+const webhooks = { scope: 'admin', editors: true, errors: [] } satisfies Partial<Endpoint>;
 
 /** Of those that change something and take no body, and ignore one. */
-const bodiless = { scope: 'admin', errors: ['unsupported_media_type'] } satisfies Partial<Endpoint>;
+const bodiless = { scope: 'admin', editors: true, errors: ['unsupported_media_type'] } satisfies Partial<Endpoint>;
 
 /** The endpoints of webhooks and of what they were sent. */
 export const webhookEndpoints = {
@@ -27,6 +27,7 @@ export const webhookEndpoints = {
       'From now on the address is told when a job of the project is completed, failed or archived, signed as Standard ' +
       'Webhooks say. The secret of the signatures is in this reply and never shown again.',
     scope: 'admin',
+    editors: true,
     body: WebhookRequest,
     replies: { 201: CreatedWebhook },
     errors: [...bodyErrors, 'too_many_webhooks', 'data_directory_refused'],

@@ -7,7 +7,7 @@ import type { ApiKey } from '../projects/read-keys.ts';
 import { audited } from './audited.ts';
 import { keyDeed, noSuchProject, projectOfNewKey } from './keys.ts';
 import type { KeyKeeper } from './keys.ts';
-import { madeOnce, ofSender, rememberMade } from './made-once.ts';
+import { madeBefore, rememberMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
 /** What came of a request for a key. */
@@ -35,15 +35,14 @@ export async function makeKey(
     db,
     actor,
     async (transaction): Promise<MadeKey> => {
-      const own = once && ofSender(actor, once);
-      const before = own && (await madeOnce(transaction, organisationId, own));
+      const before = await madeBefore(transaction, actor, once);
       if (before !== undefined) {
         return { key: await readKey(transaction, { organisationId, keyId: before }), token: null };
       }
       const projectId = projectOfNewKey(keeper, draft.projectId);
       const settings = { ...draft, projectId, organisationId, createdBy: actor.name };
       const made = await createKey(transaction, settings, { now }).catch(projectErrors);
-      if (own !== undefined) await rememberMade(transaction, organisationId, { ...own, subjectId: made.key.id });
+      await rememberMade(transaction, actor, once, made.key.id);
       return made;
     },
     ({ key, token }) => {

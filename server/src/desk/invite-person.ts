@@ -6,7 +6,7 @@ import { createSignInLink, invitationSeconds } from '../people/sign-in-links.ts'
 import type { SignInLink } from '../people/sign-in-links.ts';
 import type { Database } from '../postgres/database.ts';
 import { audited } from './audited.ts';
-import { madeOnce, ofSender, rememberMade } from './made-once.ts';
+import { madeBefore, rememberMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 import { personDeed } from './person-deed.ts';
 
@@ -33,13 +33,12 @@ export async function invitePerson(
     db,
     actor,
     async (transaction): Promise<Invitation> => {
-      const own = once && ofSender(actor, once);
-      const before = own && (await madeOnce(transaction, organisationId, own));
+      const before = await madeBefore(transaction, actor, once);
       if (before !== undefined) {
         return { person: await readPerson(transaction, { organisationId, personId: before }), link: null };
       }
       const person = await createPerson(transaction, { organisationId, name, role, email });
-      if (own !== undefined) await rememberMade(transaction, organisationId, { ...own, subjectId: person.id });
+      await rememberMade(transaction, actor, once, person.id);
       const lifetimeSeconds = invitationSeconds;
       return { person, link: await createSignInLink(transaction, person.id, { now, lifetimeSeconds }) };
     },

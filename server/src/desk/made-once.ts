@@ -1,68 +1,72 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../audit/actor.ts';
-import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import type { DatabaseTransaction } from '../postgres/database.ts';
 
-/** A request that may come again: by its idempotency key, or by the hidden id of a form. */
+/** What tells that a request, or a form, is sent again: a key of the sender's choice, and SHA-256 of what was asked. */
 export interface Once {
   key: string;
-  /** SHA-256 of what was asked: the same key with another request is a mistake. */
   requestHash: Buffer;
 }
 
 /**
- * What a request made when it came first; undefined when it was not there yet. Nothing else may make it until the
- * transaction ends.
+ * Looks up what was made under a key, in the transaction that is to make it. Keys of two senders are two keys.
  *
- * @throws CopydeskError `idempotency_key_in_flight` while another transaction holds the key, `idempotency_key_reused`.
+ * @returns the id of what the first request made, or undefined when this is it.
+ * @throws CopydeskError `idempotency_key_in_flight` while another transaction holds the key,
+ *   `idempotency_key_reused` when it was used for another request.
  */
-export async function madeOnce(
+export async function madeBefore(
   transaction: DatabaseTransaction,
-  organisationId: string,
-  { key, requestHash }: Once,
+  actor: Actor,
+  once: Once | undefined,
 ): Promise<string | undefined> {
+  if (once === undefined) return undefined;
+  const key = keyOf(actor, once);
+  // A lock rather than the wait on the primary key: the second of two requests is told at once, not after the first.
   const lock = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${organisationId}/${key}`}, 1)) as held
+    select pg_try_advisory_xact_lock(hashtextextended(${`made/${actor.organisationId}/${key}`}, 0)) as held
   `.execute(transaction);
   if (lock.rows[0]?.held !== true) {
     throw new CopydeskError(
       'idempotency_key_in_flight',
-      'A request with this Idempotency-Key is still being worked on. Wait a moment and send it again.',
+      'The same request is still being worked on. Wait a moment and send it again.',
       { retryAfterSeconds: 1 },
     );
   }
-  return await findMade(transaction, organisationId, { key, requestHash });
-}
-
-/** The same without holding the key: before work that takes its time. @throws CopydeskError `idempotency_key_reused` */
-async function findMade(db: Database, organisationId: string, { key, requestHash }: Once): Promise<string | undefined> {
-  const found = await db
+  const found = await transaction
     .selectFrom('made_once')
     .select(['subject_id', 'request_hash'])
-    .where('organisation_id', '=', organisationId)
+    .where('organisation_id', '=', actor.organisationId)
     .where('key', '=', key)
     .executeTakeFirst();
   if (found === undefined) return undefined;
-  if (found.request_hash.equals(requestHash)) return found.subject_id;
+  if (found.request_hash.equals(once.requestHash)) return found.subject_id;
   throw new CopydeskError(
     'idempotency_key_reused',
     'This Idempotency-Key was used for a request with another body or address. Use a new key for a new request.',
   );
 }
 
-/** Remembers what a request made, in the transaction that makes it. */
+/** Remembers what a request has made, in the transaction that makes it. Kept for 30 days. */
 export async function rememberMade(
   transaction: DatabaseTransaction,
-  organisationId: string,
-  { key, requestHash, subjectId }: Once & { subjectId: string },
+  actor: Actor,
+  once: Once | undefined,
+  subjectId: string,
 ): Promise<void> {
+  if (once === undefined) return;
   await transaction
     .insertInto('made_once')
-    .values({ organisation_id: organisationId, key, request_hash: requestHash, subject_id: subjectId })
+    .values({
+      organisation_id: actor.organisationId,
+      key: keyOf(actor, once),
+      request_hash: once.requestHash,
+      subject_id: subjectId,
+    })
     .execute();
 }
 
-/** Two senders may choose one key; neither is told what the other has made. */
-export function ofSender({ kind, id }: Actor, { key, requestHash }: Once): Once {
-  return { key: `${kind}/${id ?? ''} ${key}`, requestHash };
+function keyOf({ kind, id }: Actor, { key }: Once): string {
+  return `${kind}/${id ?? ''} ${key}`;
 }

@@ -1,5 +1,6 @@
 import type {
   Connection,
+  ConnectionChecks,
   ConnectionRequest,
   CopydeskError,
   ErrorCode,
@@ -7,6 +8,7 @@ import type {
   SetConnection,
 } from '@copydesk/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../audit/actor.ts';
 import type { Classifier } from '../analytics/classify/classifier.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
 import type { ViewStore } from '../analytics/store/arrival.ts';
@@ -15,6 +17,7 @@ import type { Budget, Prices } from '../jobs/usage.ts';
 import type { ConcurrencyLimits } from '../jobs/waiting.ts';
 import type { authenticateKey } from '../projects/keys.ts';
 import type { Project } from '../projects/project.ts';
+import type { HttpProjects } from './projects-port.ts';
 import type { createWebhook } from '../webhooks/webhook.ts';
 
 /** The database, opaque here: http/ hands it on to jobs/ and projects/ and never queries it. */
@@ -38,6 +41,7 @@ export interface HttpServices {
   webhooks: Parameters<typeof createWebhook>[1];
   hostWebhooks: HostWebhooks;
   connections: HttpConnections;
+  projects: HttpProjects;
   /** What bounds jobs, where their project says nothing itself. */
   jobLimits: { budget: Budget; prices: Prices; concurrency: ConcurrencyLimits };
   limits?: Partial<HttpLimits>;
@@ -94,8 +98,12 @@ export interface HttpConnections {
   /** Undefined when the project is not connected. */
   read: (projectId: string) => Promise<Connection | undefined>;
   /** @throws CopydeskError `invalid_request`, `repository_invalid`, `code_host_unreachable`, `data_directory_refused` */
-  set: (project: Project, request: ConnectionRequest) => Promise<SetConnection>;
-  delete: (projectId: string) => Promise<void>;
+  set: (actor: Actor, project: Project, request: ConnectionRequest) => Promise<SetConnection>;
+  /** What would be stored is tried, or what is stored when no credential is given. Whatever does not work is told. */
+  check: (project: Project, request: ConnectionRequest) => Promise<ConnectionChecks>;
+  /** Another secret for the webhooks of the code host, told here and never again. @throws CopydeskError `not_found` */
+  renewWebhookSecret: (actor: Actor, project: Project) => Promise<SetConnection>;
+  delete: (actor: Actor, project: Project) => Promise<void>;
 }
 
 /** Accepted requests an hour; undefined is no limit. */

@@ -22,6 +22,7 @@ import type { RenewedNetwork } from '../analytics/classify/networks/refresh.ts';
 import type { ImportRequest, ImportSummary } from '../analytics/import/import-request.ts';
 import type { EventPage } from '../jobs/events.ts';
 import type { Person } from '../people/people.ts';
+import type { ProjectContents } from '../projects/delete.ts';
 import type { Project, ProjectChange } from '../projects/project.ts';
 import type { ConnectionServices } from './connections.ts';
 import type { ContextRepositoryServices } from './context-repositories.ts';
@@ -103,8 +104,12 @@ export interface OperatorServices extends KeyServices {
    */
   createProject(draft: ProjectDraft): Promise<CreatedProject>;
   listProjects(): Promise<Project[]>;
-  /** @throws CopydeskError `not_found`, `invalid_request` (a name in use) */
-  setProject(id: string, change: ProjectChange): Promise<Project>;
+  /** @throws CopydeskError `not_found`, `invalid_request` (a name in use), `repository_*`, `ref_not_found` */
+  setProject(id: string, change: Omit<ProjectChange, 'repositoryKind'>): Promise<Project>;
+  /** What would go with a project. */
+  readContents(project: Project): Promise<ProjectContents>;
+  /** Deletes a project with all that is in it. @throws CopydeskError `not_found`, `invalid_request` (another name) */
+  deleteProject(id: string, name: string): Promise<void>;
   /**
    * Fetches the branch and checks the docs as they stand there.
    * @throws CopydeskError `not_found`, `repository_*`, `ref_not_found`

@@ -138,6 +138,15 @@ export async function disconnectProject(db: Database, projectId: string): Promis
   return row !== undefined;
 }
 
+/** Notes what the code host calls the repository by now; it is at the same host still. */
+export async function renameConnected(db: Database, projectId: string, repository: string): Promise<void> {
+  await db
+    .updateTable('code_host_connection')
+    .set({ repository, updated_at: later })
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
 /** Gives a project another address of its repository, which was renamed or is at a code host now. */
 export async function moveRepository(db: Database, projectId: string, repository: string): Promise<void> {
   await db.updateTable('project').set({ repository, repository_kind: 'url' }).where('id', '=', projectId).execute();

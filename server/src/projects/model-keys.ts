@@ -100,7 +100,7 @@ function checkKey(text: string): string {
     'invalid_request',
     'The key is empty, too long, or holds more than one word. Give it alone.',
     {
-      errors: [{ parameter: 'key', detail: 'must be one word of up to 1,000 ASCII characters' }],
+      errors: [{ pointer: '/key', detail: 'must be one word of up to 1,000 ASCII characters' }],
     },
   );
 }

@@ -103,7 +103,19 @@ export async function createProject(db: Database, draft: NewProject): Promise<Pr
   throw nameInUse(draft.name);
 }
 
-function nameInUse(name: string): CopydeskError {
+/** Whether the organisation has no project of this name. */
+export async function isNameFree(db: Database, organisationId: string, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('project')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+export function nameInUse(name: string): CopydeskError {
   return new CopydeskError('invalid_request', `There is a project named "${name}" already. Choose another name.`, {
     errors: [{ pointer: '/name', detail: 'is in use' }],
   });
@@ -252,7 +264,8 @@ export async function listProjects(db: Database, organisationId: string): Promis
   return rows.map(present);
 }
 
-const columns = [
+/** What a project is read by. */
+export const columns = [
   'id',
   'organisation_id as organisationId',
   'name',
@@ -286,7 +299,8 @@ type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'checks' | 'li
     microUsd: number | null;
   };
 
-function present({ concurrency, steps, tokens, microUsd, minutes, ...row }: ProjectRow): Project {
+/** A row as the project that it is. */
+export function present({ concurrency, steps, tokens, microUsd, minutes, ...row }: ProjectRow): Project {
   return {
     ...row,
     repositoryKind: RepositoryKind.parse(row.repositoryKind),

@@ -4,18 +4,14 @@ import { describeHost, detectHost } from '../code-hosts/detect.ts';
 import { readRepositoryUrl } from '../code-hosts/repository-address.ts';
 import { gitAuthorization } from '../code-hosts/hosted.ts';
 import type { Connected, ConnectionPlan, ConnectionServices, PlanRequest } from '../operator/connections.ts';
-import {
-  changeConnection,
-  connectProject,
-  disconnectProject,
-  moveRepository,
-  readConnection,
-  renewWebhookSecret,
-} from '../projects/connection.ts';
+import { changeConnection, connectProject, disconnectProject, renewWebhookSecret } from '../desk/connect-project.ts';
+import type { Actor } from '../audit/actor.ts';
+import { moveRepository, readConnection } from '../projects/connection.ts';
 import type { CreatedProject } from '../operator/operator.ts';
 import type { ConnectionDraft } from '../projects/connection.ts';
-import { listProjects } from '../projects/project.ts';
+import { findProject, listProjects } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
+import { commandActor } from './command-actor.ts';
 import { createHouseProject } from './create-project.ts';
 import { accessOf, openCredential } from './hosts.ts';
 import type { House } from './house.ts';
@@ -24,6 +20,9 @@ import { tryConnection } from './try-connection.ts';
 /** What the operator's commands do with connections, straight on the database. */
 export function connectionServices(house: House, organisation: () => Promise<string>): ConnectionServices {
   const { db, box } = house;
+  const actor = async (): Promise<Actor> => commandActor(await organisation());
+  const named = async (projectId: string): Promise<{ id: string; name: string }> =>
+    (await findProject(db, { organisationId: await organisation(), projectId })) ?? { id: projectId, name: '' };
   return {
     read: async (projectId) => await readConnection(db, projectId),
     plan: async (request) => await planOf(house, await listProjects(db, await organisation()), request),
@@ -36,14 +35,15 @@ export function connectionServices(house: House, organisation: () => Promise<str
       return await tryConnection({ workspace: house.workspace, access, gitUrl: plan.gitUrl, ref, now: clock }, onCheck);
     },
     connect: async (plan, credential, settings) =>
-      await connectPlanned(house, { organisationId: await organisation(), plan, credential, settings }),
+      await connectPlanned(house, { actor: await actor(), plan, credential, settings }),
     async move(plan, settings) {
       const credential = await openCredential(db, box, plan.project?.id ?? '');
-      return await connectPlanned(house, { organisationId: await organisation(), plan, credential, settings });
+      return await connectPlanned(house, { actor: await actor(), plan, credential, settings });
     },
-    change: async (projectId, settings) => await changeConnection(db, projectId, given(settings)),
-    renewWebhookSecret: async (projectId) => await renewWebhookSecret(db, box, projectId),
-    disconnect: async (projectId) => await disconnectProject(db, projectId),
+    change: async (projectId, settings) =>
+      await changeConnection(db, await actor(), await named(projectId), given(settings)),
+    renewWebhookSecret: async (projectId) => await renewWebhookSecret(house, await actor(), await named(projectId)),
+    disconnect: async (projectId) => await disconnectProject(db, await actor(), await named(projectId)),
     webhookUrl: (projectId) => webhookUrl(house.url, projectId),
   };
 }
@@ -140,32 +140,33 @@ function addressOf({ name, repository, repositoryKind }: Project): string {
 async function connectPlanned(
   house: House,
   order: {
-    organisationId: string;
+    actor: Actor;
     plan: ConnectionPlan;
     credential: ConnectionCredential;
     settings: ConnectionSettings;
   },
 ): Promise<Connected> {
-  const { organisationId, plan, credential, settings } = order;
+  const { actor, plan, credential, settings } = order;
   const { project, site } = plan.project
     ? { project: plan.project, site: undefined }
-    : await createPlanned(house, organisationId, plan, credential);
+    : await createPlanned(house, actor, plan, credential);
   const draft = connectionDraft(project.id, plan, credential, settings);
-  const stored = await connectProject(house.db, house.box, draft);
-  if (project.repository !== plan.gitUrl) await moveRepository(house.db, project.id, plan.gitUrl);
+  const hasMoved = project.repository !== plan.gitUrl;
+  const stored = await connectProject(house, actor, project, draft, async (transaction) => {
+    if (hasMoved) await moveRepository(transaction, project.id, plan.gitUrl);
+  });
   return { project, ...(site && { site }), ...stored, webhookUrl: webhookUrl(house.url, project.id) };
 }
 
 async function createPlanned(
   house: House,
-  organisationId: string,
+  actor: Actor,
   plan: ConnectionPlan,
   credential: ConnectionCredential,
 ): Promise<CreatedProject> {
   const access = accessOf({ ...plan, login: null, draft: false, labels: [], reviewers: [] }, credential, clock);
-  return await createHouseProject(house, organisationId, { ...plan.draft, repository: plan.gitUrl }, () =>
-    gitAuthorization(access),
-  );
+  const authorization = () => gitAuthorization(access);
+  return await createHouseProject(house, actor, { ...plan.draft, repository: plan.gitUrl }, { authorization });
 }
 
 /** What is stored of a credential for a project. */

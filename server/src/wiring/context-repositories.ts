@@ -1,10 +1,8 @@
 import type { ContextRepositoryServices } from '../operator/context-repositories.ts';
-import {
-  addContextRepository,
-  checkContextRepository,
-  listContextRepositories,
-  removeContextRepository,
-} from '../projects/context-repositories.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addContextRepository, removeContextRepository } from '../desk/context-repositories.ts';
+import { checkContextRepository, listContextRepositories } from '../projects/context-repositories.ts';
+import type { ContextRepository } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
 import { contextSource, openNewest } from '../worker/context-repositories.ts';
 import { locate } from './create-project.ts';
@@ -15,24 +13,42 @@ import { sourceOf } from './repositories.ts';
 export function contextRepositoryServices(
   house: House,
   project: (id: string) => Promise<Project>,
+  actor: () => Promise<Actor>,
 ): ContextRepositoryServices {
-  const { db, workspace } = house;
+  const { db } = house;
   return {
     async add(projectId, { name, ref = null, ...draft }) {
       const found = await project(projectId);
-      const { repositoryKind, repository } = await locate(draft.repository);
-      const kind = repositoryKind === 'url' ? ('url' as const) : ('path' as const);
-      const added = { name, repositoryKind: kind, repository, ref };
-      await checkContextRepository(db, found.id, name);
-      // The clone is made here, so that the first job finds it, and whatever is wrong is told to who can mend it.
-      const source = contextSource(sourceOf(house, found), added, (address) =>
-        house.hosts.authorization(found, address),
-      );
-      await openNewest(workspace, source, ref);
-      await addContextRepository(db, found.id, added);
+      const added = await lookAtContext(house, found, { name, ref, ...(await locate(draft.repository)) });
+      await addContextRepository(db, await actor(), found, added);
       return added;
     },
     list: async (projectId) => await listContextRepositories(db, (await project(projectId)).id),
-    remove: async (projectId, name) => await removeContextRepository(db, (await project(projectId)).id, name),
+    remove: async (projectId, name) => await removeContextRepository(db, await actor(), await project(projectId), name),
   };
+}
+
+/**
+ * Looks at a repository that is to be read beside the docs. Its clone is made, so that the first job finds it, and
+ * whatever is wrong is told to who can mend it.
+ *
+ * @throws CopydeskError `invalid_request` (the name), `repository_*`, `ref_not_found`
+ */
+export async function lookAtContext(
+  house: Pick<House, 'db' | 'hosts' | 'workspace'>,
+  project: Project,
+  draft: Pick<Project, 'name' | 'repositoryKind' | 'repository'> & { ref: string | null },
+): Promise<ContextRepository> {
+  const { name, repositoryKind, repository, ref } = draft;
+  const added = {
+    name,
+    repositoryKind: repositoryKind === 'url' ? ('url' as const) : ('path' as const),
+    repository,
+    ref,
+  };
+  await checkContextRepository(house.db, project.id, name);
+  const authorization = (address: string) => house.hosts.authorization(project, address);
+  const source = contextSource(sourceOf(house, project), added, authorization);
+  await openNewest(house.workspace, source, ref);
+  return added;
 }

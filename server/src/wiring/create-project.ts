@@ -3,72 +3,116 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CopydeskError } from '@copydesk/contract';
 import { isModelName } from '../agent/models/registry.ts';
-import type { FoundSite } from '../operator/found-site.ts';
+import type { Actor } from '../audit/actor.ts';
+import { createProject } from '../desk/create-project.ts';
+import type { Once } from '../desk/made-once.ts';
 import type { CreatedProject, ProjectDraft } from '../operator/operator.ts';
 import { newProjectId } from '../projects/identifiers.ts';
-import { createProject } from '../projects/project.ts';
-import type { NewProject } from '../projects/project.ts';
+import type { Database } from '../postgres/database.ts';
+import { findProject, isNameFree, nameInUse } from '../projects/project.ts';
+import type { NewProject, Project } from '../projects/project.ts';
 import { commitFirst } from '../workspace/first-commit.ts';
 import { createKept } from '../workspace/kept.ts';
 import type { House } from './house.ts';
+import { lookAt } from './look-at-repository.ts';
+import { invalidAt } from './public-address.ts';
 import { keptRepository, publicRepository, sourceOf } from './repositories.ts';
 import type { Source } from '../workspace/workspace.ts';
+
+/** The parts of the house that make projects. */
+export type ProjectParts = Pick<House, 'db' | 'workspace' | 'docs' | 'hosts' | 'keptDirectory' | 'url'>;
+
+/** How a project is made besides what it is to be. */
+interface Making {
+  /** By what a private repository is looked at, before the project can have a connection. */
+  authorization?: Source['authorization'];
+  /** A request that may come again. */
+  once?: Once;
+}
 
 /**
  * Looks at the repository, or makes one, and then stores the project.
  *
- * @param authorization by what a private repository is looked at, before the project can have a connection.
- * @throws CopydeskError `invalid_request`, `repository_*`, `ref_not_found`.
+ * @throws CopydeskError `invalid_request`, `repository_*`, `ref_not_found`, `idempotency_key_*`.
  */
 export async function createHouseProject(
-  house: House,
-  organisationId: string,
+  parts: ProjectParts,
+  actor: Actor,
   draft: ProjectDraft,
-  authorization?: Source['authorization'],
-): Promise<CreatedProject> {
+  making: Making = {},
+): Promise<CreatedProject & { replayed: boolean }> {
   const id = newProjectId();
   const common = {
     id,
-    organisationId,
+    organisationId: actor.organisationId,
     name: requireName(draft.name),
     docsFolder: cleanFolder(draft.docsFolder ?? ''),
     model: requireModel(draft.model),
     origins: draft.origins,
     peopleFrom: draft.peopleFrom,
   };
-  if (draft.repository === undefined) return await createKeptProject(house, common, draft);
+  await requireNameFree(parts.db, common);
+  if (draft.repository === undefined) return await createKeptProject(parts, actor, common, { draft, making });
   const located = await locate(draft.repository);
-  const source: Source = { ...sourceOf(house, { id, ...located }), ...(authorization && { authorization }) };
-  const { defaultRef, refs } = await house.workspace.probe(source);
-  const ref = draft.ref ?? defaultRef;
-  if (ref === undefined || !refs.has(ref)) throw noSuchRef(ref, [...refs.keys()]);
+  const { authorization } = making;
+  const source: Source = { ...sourceOf(parts, { id, ...located }), ...(authorization && { authorization }) };
+  let isMade = false;
   try {
-    const site = await requireDocs(house, source, { ref, docsFolder: common.docsFolder });
-    const project = await createProject(house.db, { ...common, ...located, ref });
-    const cloneUrl = located.repositoryKind === 'path' ? publicRepository(house, project) : undefined;
-    return { project, cloneUrl, site };
-  } catch (error) {
-    await house.workspace.forget(source);
-    throw error;
+    const { ref, site } = await lookAt(parts, source, { ref: draft.ref, docsFolder: common.docsFolder });
+    const made = await createProject(parts.db, actor, { ...common, ...located, ref }, making.once);
+    if ('madeBefore' in made) return await readMade(parts, actor, made.madeBefore);
+    isMade = true;
+    return { ...created(parts, made.project), site, replayed: false };
+  } finally {
+    if (!isMade) await parts.workspace.forget(source);
   }
+}
+
+/** What was made by the request when it came first. @throws CopydeskError `not_found` when it was deleted since. */
+export async function readMade(
+  parts: ProjectParts,
+  { organisationId }: Actor,
+  projectId: string,
+): Promise<CreatedProject & { replayed: boolean }> {
+  const project = await findProject(parts.db, { organisationId, projectId });
+  if (project !== undefined) return { ...created(parts, project), site: undefined, replayed: true };
+  throw new CopydeskError('not_found', 'The project that this request made was deleted since. Use another key.');
+}
+
+function created(parts: ProjectParts, project: Project): Pick<CreatedProject, 'project' | 'cloneUrl'> {
+  return { project, cloneUrl: project.repositoryKind === 'url' ? undefined : publicRepository(parts, project) };
 }
 
 type Common = Pick<NewProject, 'organisationId' | 'name' | 'docsFolder' | 'model' | 'origins' | 'peopleFrom'> & {
   id: string;
 };
 
-async function createKeptProject(house: House, common: Common, draft: ProjectDraft): Promise<CreatedProject> {
-  const repository = keptRepository(house, common.id);
+async function createKeptProject(
+  parts: ProjectParts,
+  actor: Actor,
+  common: Common,
+  { draft, making }: { draft: ProjectDraft; making: Making },
+): Promise<CreatedProject & { replayed: boolean }> {
+  const repository = keptRepository(parts, common.id);
   const ref = draft.ref ?? 'main';
+  let isMade = false;
   try {
     await createKept(repository, { initialBranch: ref });
     if (draft.filesFrom !== undefined) await commitFiles(repository, ref, draft.filesFrom);
-    const project = await createProject(house.db, { ...common, repositoryKind: 'kept', repository, ref });
-    return { project, cloneUrl: publicRepository(house, project), site: undefined };
-  } catch (error) {
-    await rm(repository, { recursive: true, force: true });
-    throw error;
+    const kept = { ...common, repositoryKind: 'kept' as const, repository, ref };
+    const made = await createProject(parts.db, actor, kept, making.once);
+    if ('madeBefore' in made) return await readMade(parts, actor, made.madeBefore);
+    isMade = true;
+    return { ...created(parts, made.project), site: undefined, replayed: false };
+  } finally {
+    if (!isMade) await rm(repository, { recursive: true, force: true });
   }
+}
+
+/** Told before a repository is fetched, which can take minutes; the database makes sure of it. */
+async function requireNameFree(db: Database, { organisationId, name }: Common): Promise<void> {
+  if (await isNameFree(db, organisationId, name)) return;
+  throw nameInUse(name);
 }
 
 async function commitFiles(repository: string, branch: string, folder: string): Promise<void> {
@@ -89,7 +133,7 @@ async function commitFiles(repository: string, branch: string, folder: string): 
 /** A URL as it is, a path made absolute: a project must mean the same from wherever a worker is started. */
 export async function locate(repository: string): Promise<Pick<NewProject, 'repositoryKind' | 'repository'>> {
   // An empty path would be resolved to the folder that the command happens to run in.
-  if (repository.trim() === '') throw invalid('repository', 'must not be empty; leave it out for a new one');
+  if (repository.trim() === '') throw invalidAt('/repository', 'must not be empty; leave it out for a new one');
   if (/^file:\/\/\//i.test(repository)) return await locate(fileURLToPath(repository));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(repository)) return { repositoryKind: 'url', repository };
   if (/^[\w.-]+@[\w.-]+:/.test(repository)) {
@@ -103,60 +147,25 @@ export async function locate(repository: string): Promise<Pick<NewProject, 'repo
   return { repositoryKind: 'path', repository: real };
 }
 
-/** Makes the clone, so that the first job finds it, makes sure that there is something to edit, and says what. */
-async function requireDocs(
-  house: House,
-  source: Source,
-  project: { ref: string; docsFolder: string },
-): Promise<FoundSite> {
-  const repository = await house.workspace.repository(source);
-  const head = await repository.head(project.ref);
-  if (head === undefined) throw noSuchRef(project.ref, []);
-  const prefix = project.docsFolder === '' ? '' : `${project.docsFolder}/`;
-  const tree = await repository.openTree(head);
-  const inFolder = tree.entries().filter((entry) => entry.path.startsWith(prefix));
-  if (inFolder.some((entry) => /\.(md|mdx|markdown)$/i.test(entry.path))) {
-    const site = await house.docs.of(tree, { folder: project.docsFolder }).site();
-    const { kind, label, isRecognised, pages, leftAlone } = site;
-    return { kind, label, isRecognised, pages: pages.length, leftAlone };
-  }
-  const detail =
-    prefix === ''
-      ? `The branch "${project.ref}" has no Markdown or MDX file. Name the branch of the docs with --ref.`
-      : `The folder "${project.docsFolder}" has no Markdown or MDX file on the branch "${project.ref}". Name the folder with --docs.`;
-  throw new CopydeskError('repository_not_docs', detail);
-}
-
-function noSuchRef(ref: string | undefined, branches: string[]): CopydeskError {
-  // Those of jobs are no branches that pull requests go into.
-  const others = branches.filter((branch) => !branch.startsWith('copydesk/'));
-  const shown = others.slice(0, 10).join(', ');
-  const there = others.length === 0 ? '' : ` It has: ${shown}${others.length > 10 ? ', …' : ''}.`;
-  if (ref === undefined) {
-    return new CopydeskError('ref_not_found', `The repository names no default branch. Give one with --ref.${there}`);
-  }
-  return new CopydeskError('ref_not_found', `The repository has no branch "${ref}".${there} Give one with --ref.`);
-}
-
-function requireName(name: string): string {
+/** @throws CopydeskError `invalid_request`. */
+export function requireName(name: string): string {
   const trimmed = name.trim();
   if (trimmed !== '' && trimmed.length <= 100) return trimmed;
-  throw invalid('name', 'must have 1 to 100 characters');
+  throw invalidAt('/name', 'must have 1 to 100 characters');
 }
 
-function requireModel(model: string | undefined): string | null {
+/** @throws CopydeskError `invalid_request`. */
+export function requireModel(model: string | undefined): string | null {
   if (model === undefined) return null;
   if (isModelName(model)) return model;
-  throw invalid('model', 'must be provider/name, such as builtin/copyeditor');
+  throw invalidAt('/model', 'must be provider/name, such as builtin/copyeditor');
 }
 
-function cleanFolder(folder: string): string {
+/** `./docs/` → `docs`. @throws CopydeskError `invalid_request` for one outside of the repository. */
+export function cleanFolder(folder: string): string {
   const clean = path.posix.normalize(folder.replaceAll('\\', '/')).replace(/^\.?\/+|\/+$/g, '');
   if (clean === '.' || clean === '') return '';
-  if (clean === '..' || clean.startsWith('../')) throw invalid('docs', 'must be a folder within the repository');
+  if (clean === '..' || clean.startsWith('../'))
+    throw invalidAt('/docsFolder', 'must be a folder within the repository');
   return clean;
-}
-
-function invalid(parameter: string, detail: string): CopydeskError {
-  return new CopydeskError('invalid_request', `The ${parameter} ${detail}.`, { errors: [{ parameter, detail }] });
 }

@@ -1,27 +1,37 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
-import type { Connection, ConnectionCredential, ConnectionRequest, SetConnection } from '@copydesk/contract';
+import type {
+  Connection,
+  ConnectionChecks,
+  ConnectionCredential,
+  ConnectionRequest,
+  SetConnection,
+} from '@copydesk/contract';
 import { describeHost } from '../code-hosts/detect.ts';
 import type { DetectedHost } from '../code-hosts/detect.ts';
 import { appKey } from '../code-hosts/github/app-key.ts';
 import type { HttpConnections } from '../http/services.ts';
-import type { PrivateNetworks } from '../network/private-networks.ts';
-import { changeConnection, connectProject, disconnectProject, readConnection } from '../projects/connection.ts';
+import type { Actor } from '../audit/actor.ts';
+import { changeConnection, connectProject, disconnectProject, renewWebhookSecret } from '../desk/connect-project.ts';
+import { readConnection } from '../projects/connection.ts';
 import type { Connection as StoredConnection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
 import type { Database } from '../postgres/database.ts';
 import type { SecretBox } from '../secrets/box.ts';
-import { addressIn, whyNot, type Lookup } from '../network/checked-address.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { connectionDraft, given, webhookUrl } from './connections.ts';
+import { accessOf, openCredential } from './hosts.ts';
+import { invalidAt, requirePublic } from './public-address.ts';
+import type { AddressGuard } from './public-address.ts';
+import { tryConnection } from './try-connection.ts';
 
 /** What it takes to connect projects through the API. */
-export interface ConnectionParts {
+export interface ConnectionParts extends AddressGuard {
   db: Database;
   box: SecretBox;
   /** The public base address of this server. */
   url: string;
-  /** Networks that are not public and that an API may be in nevertheless. */
-  allowed: PrivateNetworks;
-  lookup: Lookup;
+  /** For trying what is to be stored. */
+  workspace: Workspace;
 }
 
 /** How the API connects projects: what it is told is stored and never answered. */
@@ -32,19 +42,27 @@ export function httpConnections(parts: ConnectionParts): HttpConnections {
       const connection = await readConnection(db, projectId);
       return connection && present(connection, url);
     },
-    set: async (project, request) => await setConnection(parts, project, request),
-    async delete(projectId) {
-      await disconnectProject(db, projectId);
+    set: async (actor, project, request) => await setConnection(parts, actor, project, request),
+    check: async (project, request) => await checkConnection(parts, project, request),
+    async renewWebhookSecret(actor, project) {
+      const webhookSecret = await renewWebhookSecret(parts, actor, project);
+      const connection = await readConnection(db, project.id);
+      if (connection === undefined) throw notConnected();
+      return { ...present(connection, url), webhookSecret };
+    },
+    async delete(actor, project) {
+      await disconnectProject(db, actor, project);
     },
   };
 }
 
 async function setConnection(
   parts: ConnectionParts,
+  actor: Actor,
   project: Project,
   request: ConnectionRequest,
 ): Promise<SetConnection> {
-  const { db, box, url } = parts;
+  const { db, url } = parts;
   const { credential, host: _host, apiUrl: _apiUrl, ...settings } = request;
   const before = await readConnection(db, project.id);
   const place = placeOf(project, request, before);
@@ -52,15 +70,57 @@ async function setConnection(
   if (credential === undefined) {
     // A stored credential is for where it was given for: nobody sends it elsewhere who does not know it.
     if (isElsewhere) throw missingCredential(before);
-    const changed = await changeConnection(db, project.id, given(settings));
+    const changed = await changeConnection(db, actor, project, given(settings));
     return { ...present(changed, url), webhookSecret: null };
   }
+  await requireUsable(parts, { place, credential, isNewApi: request.apiUrl !== undefined && isElsewhere });
+  const draft = connectionDraft(project.id, place, forHost(place, credential), settings);
+  const { connection, webhookSecret = null } = await connectProject(parts, actor, project, draft);
+  return { ...present(connection, url), webhookSecret };
+}
+
+/** What is given must fit the host and lead to none that is the operator's own. */
+export async function requireUsable(
+  guard: AddressGuard,
+  { place, credential, isNewApi }: { place: DetectedHost; credential: ConnectionCredential; isNewApi: boolean },
+): Promise<void> {
   requireFitting(place, credential);
   requireKey(credential);
-  if (request.apiUrl !== undefined && isElsewhere) await requirePublic(place.apiUrl, parts);
-  const draft = connectionDraft(project.id, place, forHost(place, credential), settings);
-  const { connection, webhookSecret = null } = await connectProject(db, box, draft);
-  return { ...present(connection, url), webhookSecret };
+  if (isNewApi) await requirePublic(place.apiUrl, guard, { pointer: '/apiUrl', instead: connectInstead });
+}
+
+const connectInstead = 'connect the project with "copydesk project connect"';
+
+async function checkConnection(
+  parts: ConnectionParts,
+  project: Project,
+  request: ConnectionRequest,
+): Promise<ConnectionChecks> {
+  const { db, box, workspace } = parts;
+  const before = await readConnection(db, project.id);
+  const place = placeOf(project, request, before);
+  const isElsewhere = before === undefined || before.host !== place.host || before.apiUrl !== place.apiUrl;
+  const { credential: sent } = request;
+  if (sent === undefined && isElsewhere) throw missingCredential(before);
+  if (sent) {
+    const isNewApi = request.apiUrl !== undefined && isElsewhere;
+    await requireUsable(parts, { place, credential: sent, isNewApi });
+  }
+  const credential = sent ? forHost(place, sent) : await openCredential(db, box, project.id);
+  const { draft, labels, reviewers } = { ...noSettings, ...before, ...given(request) };
+  const access = accessOf({ ...place, login: null, draft, labels, reviewers }, credential, clock);
+  const checks: ConnectionChecks['checks'] = [];
+  const trial = { workspace, access, gitUrl: project.repository, ref: project.ref, now: clock };
+  const ok = await tryConnection(trial, ({ isAdvice = false, ...check }) => checks.push({ ...check, isAdvice }));
+  return { ok, host: place.host, checks };
+}
+
+const noSettings = { draft: false, labels: [], reviewers: [] };
+
+const clock = (): Date => new Date();
+
+function notConnected(): CopydeskError {
+  return new CopydeskError('not_found', 'The project was disconnected meanwhile.');
 }
 
 function placeOf(project: Project, request: ConnectionRequest, before: StoredConnection | undefined): DetectedHost {
@@ -77,12 +137,12 @@ function placeOf(project: Project, request: ConnectionRequest, before: StoredCon
     return describeHost(project.repository, { host, apiUrl: request.apiUrl ?? stored });
   } catch (error) {
     if (host !== undefined || !isCopydeskError(error, 'invalid_request') || error.errors.length > 0) throw error;
-    throw invalid('/host', 'is needed: the address of the repository does not tell which code host it is');
+    throw invalidAt('/host', 'is needed: the address of the repository does not tell which code host it is');
   }
 }
 
 function missingCredential(before: StoredConnection | undefined): CopydeskError {
-  return invalid(
+  return invalidAt(
     '/credential',
     before === undefined
       ? 'is needed to connect a project for the first time'
@@ -94,7 +154,7 @@ function missingCredential(before: StoredConnection | undefined): CopydeskError 
 function requireFitting({ host }: DetectedHost, { kind }: ConnectionCredential): void {
   const fitting = { github: ['token', 'app'], gitlab: ['token'], gitea: ['token'], forgejo: ['token'] };
   const kinds = host === 'git' ? ['token', 'password'] : fitting[host];
-  if (!kinds.includes(kind)) throw invalid('/credential/kind', `must be ${kinds.join(' or ')} for ${host}`);
+  if (!kinds.includes(kind)) throw invalidAt('/credential/kind', `must be ${kinds.join(' or ')} for ${host}`);
 }
 
 /** What is no key would be found out by each job, long after it was stored. The key is quoted nowhere. */
@@ -104,41 +164,14 @@ function requireKey(credential: ConnectionCredential): void {
     appKey(credential);
   } catch (error) {
     if (!isCopydeskError(error, 'code_host_unauthorized')) throw error;
-    throw invalid('/credential/privateKey', "must be an RSA key in PEM, as GitHub gives it on the App's page");
+    throw invalidAt('/credential/privateKey', "must be an RSA key in PEM, as GitHub gives it on the App's page");
   }
 }
 
 /** A git server alone knows names and passwords; most take any name beside a token. */
-function forHost({ host }: DetectedHost, credential: ConnectionCredential): ConnectionCredential {
+export function forHost({ host }: DetectedHost, credential: ConnectionCredential): ConnectionCredential {
   if (host !== 'git' || credential.kind !== 'token') return credential;
   return { kind: 'password', username: 'git', password: credential.token };
-}
-
-/**
- * Who may set a connection is not to reach into the operator's network by it. Which address it is stays untold.
- * @throws CopydeskError `invalid_request`, `code_host_unreachable`.
- */
-async function requirePublic(apiUrl: string, { allowed, lookup }: ConnectionParts): Promise<void> {
-  const url = new URL(apiUrl);
-  const literal = addressIn(url);
-  const found = literal === undefined ? await addressesOf(url.hostname, lookup) : [{ address: literal }];
-  for (const { address } of found) {
-    const why = whyNot(address, url.protocol, allowed);
-    if (why === 'plain') throw invalid('/apiUrl', 'must begin with https://');
-    if (why === 'private') {
-      throw invalid(
-        '/apiUrl',
-        'leads to an address that is not public. The operator can allow its network with ' +
-          'COPYDESK_WEBHOOK_PRIVATE_NETWORKS, or connect the project with "copydesk project connect"',
-      );
-    }
-  }
-}
-
-async function addressesOf(hostname: string, lookup: Lookup): Promise<{ address: string }[]> {
-  const found = await lookup(hostname).catch(() => []);
-  if (found.length > 0) return found;
-  throw new CopydeskError('code_host_unreachable', `The host ${hostname} of the API is not known. Check its name.`);
 }
 
 function present(connection: StoredConnection, url: string): Connection {
@@ -158,8 +191,4 @@ function present(connection: StoredConnection, url: string): Connection {
     webhook: { url: webhookUrl(url, connection.projectId), seenAt: webhookSeenAt?.toISOString() ?? null },
     updatedAt: updatedAt.toISOString(),
   };
-}
-
-function invalid(pointer: string, detail: string): CopydeskError {
-  return new CopydeskError('invalid_request', `The field ${pointer} ${detail}.`, { errors: [{ pointer, detail }] });
 }

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { readJobDiff } from './diff.ts';
 import { httpConnections } from './http-connections.ts';
+import { httpProjects } from './http-projects.ts';
 import { hostWebhooksOf } from './host-webhooks.ts';
 import { readiness } from './house.ts';
 import type { House } from './house.ts';
@@ -20,6 +21,7 @@ import { webhookGuard } from './webhooks.ts';
 export function httpServicesOf(house: House, views: Views, state: { draining: boolean }): HttpServices {
   const { settings } = house;
   const webhooks = webhookGuard(house);
+  const guard = { ...webhooks, lookup: async (host: string) => await lookup(host, { all: true }) };
   return {
     version,
     db: house.db,
@@ -31,12 +33,8 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     views: { ...settings.views, ...views },
     webhooks,
     hostWebhooks: hostWebhooksOf(house, webhooks.box),
-    connections: httpConnections({
-      ...webhooks,
-      db: house.db,
-      url: house.url,
-      lookup: async (host) => await lookup(host, { all: true }),
-    }),
+    connections: httpConnections({ ...house, ...guard }),
+    projects: httpProjects({ ...house, ...guard }),
     jobLimits: jobLimitsOf(settings),
     isDatabaseUnavailable,
     isDraining: () => state.draining,

@@ -7,7 +7,8 @@ import type { ProviderAccess } from '../agent/models/providers/provider.ts';
 import { publishedPrices } from '../agent/models/published-prices.ts';
 import { costOf } from '../jobs/usage.ts';
 import type { CheckedModel, ModelOverview, ModelServices } from '../operator/models.ts';
-import { deleteModelKey, setModelKey } from '../projects/model-keys.ts';
+import type { Actor } from '../audit/actor.ts';
+import { deleteModelKey, setModelKey } from '../desk/model-keys.ts';
 import type { ModelProvider } from '../projects/model-keys.ts';
 import { readProject } from '../projects/project.ts';
 import type { House } from './house.ts';
@@ -18,8 +19,9 @@ import { modelOf, providerAccess } from './models.ts';
 const timeoutMilliseconds = 60_000;
 
 /** What the operator's commands do with models. */
-export function modelServices(house: House): ModelServices {
-  const { db, box } = house;
+export function modelServices(house: House, actor: () => Promise<Actor>): ModelServices {
+  const { db } = house;
+  const named = async (projectId: string) => (await readProject(db, projectId)) ?? { id: projectId, name: '' };
   const nameFor = async (projectId: string | undefined): Promise<string> => {
     const project = projectId === undefined ? undefined : await readProject(db, projectId);
     return project?.model ?? house.settings.model;
@@ -37,11 +39,11 @@ export function modelServices(house: House): ModelServices {
       return await check(house, { projectId, model: model ?? (await nameFor(projectId)), signal });
     },
     async setKey({ baseUrl, ...draft }) {
-      const address = checkAddress(draft.provider, baseUrl);
-      if (draft.key === undefined && providers[draft.provider].needsKey) throw keyNeeded(draft.provider);
-      return await setModelKey(db, box, { ...draft, baseUrl: address });
+      const { projectId, provider, key } = draft;
+      const address = checkModelAddress(provider, { key, baseUrl });
+      return await setModelKey(house, await actor(), await named(projectId), { provider, key, baseUrl: address });
     },
-    deleteKey: (projectId, provider) => deleteModelKey(db, projectId, provider),
+    deleteKey: async (projectId, provider) => await deleteModelKey(db, await actor(), await named(projectId), provider),
   };
 }
 
@@ -62,16 +64,25 @@ function presentProvider({ provider, apiKey, baseUrl, keyPlace, addressPlace }: 
 
 function keyNeeded(provider: ModelProvider): CopydeskError {
   const detail = `is needed: ${providers[provider].title} answers nobody without one. For an endpoint that asks for none, use the provider compatible`;
-  return new CopydeskError('invalid_request', `The key ${detail}.`, { errors: [{ parameter: 'key', detail }] });
+  return new CopydeskError('invalid_request', `The key ${detail}.`, { errors: [{ pointer: '/key', detail }] });
 }
 
-function checkAddress(provider: ModelProvider, text: string | undefined): string | undefined {
+/**
+ * The address of a provider's API as it is stored; undefined for the usual one.
+ *
+ * @throws CopydeskError `invalid_request`, also where a key is needed and there is none.
+ */
+export function checkModelAddress(
+  provider: ModelProvider,
+  { key, baseUrl: text }: { key: string | undefined; baseUrl: string | undefined },
+): string | undefined {
+  if (key === undefined && providers[provider].needsKey) throw keyNeeded(provider);
   if (text === undefined) return undefined;
   const address = normalisedAddress(provider, text.trim());
   if (address !== undefined) return address;
   const sample = providers[provider].address ?? 'http://127.0.0.1:11434/v1';
   const detail = `must be an http or https address without user and fragment, such as ${sample}`;
-  throw new CopydeskError('invalid_request', `The address ${detail}.`, { errors: [{ parameter: 'base-url', detail }] });
+  throw new CopydeskError('invalid_request', `The address ${detail}.`, { errors: [{ pointer: '/baseUrl', detail }] });
 }
 
 /** Jobs run all the same with these found wanting. */

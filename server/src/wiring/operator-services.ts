@@ -1,6 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Job } from '@copydesk/contract';
-import { isModelName } from '../agent/models/registry.ts';
 import { archiveJobFor } from '../desk/archive-job.ts';
 import { startJob } from '../desk/create-job.ts';
 import { invitePerson } from '../desk/invite-person.ts';
@@ -18,8 +17,11 @@ import type { OperatorServices } from '../operator/operator.ts';
 import { defaultOrganisation } from '../projects/organisation.ts';
 import { createOwnerLink } from '../people/owner-link.ts';
 import { listPeople } from '../people/people.ts';
-import { findProject, listProjects, setProject } from '../projects/project.ts';
+import { deleteProject } from '../desk/delete-project.ts';
+import { readContents } from '../projects/delete.ts';
+import { findProject, listProjects } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
+import { changeHouseProject } from './change-project.ts';
 import { commandActor } from './command-actor.ts';
 import { connectionServices } from './connections.ts';
 import { contextRepositoryServices } from './context-repositories.ts';
@@ -45,11 +47,14 @@ export function operatorServices(house: House): OperatorServices {
     throw new CopydeskError('not_found', `There is no project ${id}. "npx copydesk project list" shows them all.`);
   };
   return {
-    createProject: async (draft) => await createHouseProject(house, await organisation(), draft),
+    createProject: async (draft) => await createHouseProject(house, await actor(), draft),
     listProjects: async () => await listProjects(db, await organisation()),
     async setProject(id, change) {
-      if (change.model != null) requireModelName(change.model);
-      return await setProject(db, (await project(id)).id, change);
+      return await changeHouseProject(house, await actor(), await project(id), { request: change });
+    },
+    readContents: async (found) => await readContents(db, found),
+    async deleteProject(projectId, name) {
+      await deleteProject(db, await actor(), { projectId, name });
     },
     async checkProject(id, ref) {
       const { checkProject } = await import('./check-project.ts');
@@ -135,10 +140,10 @@ export function operatorServices(house: House): OperatorServices {
       return await importViews(house, { ...request, project: { number, origins, peopleFrom } }, openInput);
     },
 
-    webhooks: webhookServices(house),
-    models: modelServices(house),
+    webhooks: webhookServices(house, actor),
+    models: modelServices(house, actor),
     connections: connectionServices(house, organisation),
-    contextRepositories: contextRepositoryServices(house, project),
+    contextRepositories: contextRepositoryServices(house, project, actor),
 
     workersAlive: async () => (await countWorkers(db)) > 0,
     async workUntilDone(jobId, signal) {
@@ -163,9 +168,4 @@ function noSuchJob(jobId: string): never {
     'not_found',
     `There is no job ${jobId}. "npx copydesk job list --project …" shows those of a project.`,
   );
-}
-
-function requireModelName(model: string): void {
-  if (isModelName(model)) return;
-  throw new CopydeskError('invalid_request', 'The model must be provider/name, such as builtin/copyeditor.');
 }

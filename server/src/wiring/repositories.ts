@@ -34,7 +34,7 @@ export function keptRepository({ keptDirectory }: Pick<House, 'keptDirectory'>, 
 }
 
 /** The full URL of the repository, without credentials: where people clone from. */
-export function publicRepository(house: House, project: Located): string {
+export function publicRepository(house: Pick<House, 'url'>, project: Located): string {
   return project.repositoryKind === 'url' ? project.repository : `${house.url}/git/${project.id}.git`;
 }
 

@@ -1,28 +1,31 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { WebhookServices } from '../operator/operator.ts';
-import { listDeliveries, redeliver, testWebhook, webhookOfDelivery } from '../webhooks/deliveries.ts';
-import { createWebhook, deleteWebhook, enableWebhook, listWebhooks, projectOfWebhook } from '../webhooks/webhook.ts';
+import type { Actor } from '../audit/actor.ts';
+import { createWebhook, deleteWebhook, enableWebhook, redeliver, testWebhook } from '../desk/webhooks.ts';
+import { listDeliveries, webhookOfDelivery } from '../webhooks/deliveries.ts';
+import { listWebhooks, projectOfWebhook } from '../webhooks/webhook.ts';
 import type { House } from './house.ts';
 import { webhookGuard } from './webhooks.ts';
 
 /** What the operator's commands do with webhooks, straight on the database. */
-export function webhookServices(house: House): WebhookServices {
+export function webhookServices(house: House, actor: () => Promise<Actor>): WebhookServices {
   const { db } = house;
   const projectOf = async (id: string): Promise<string> => (await projectOfWebhook(db, id)) ?? noSuchWebhook(id);
+  const named = async (id: string) => ({ projectId: await projectOf(id), id });
   return {
-    create: async (draft) => await createWebhook(db, webhookGuard(house), draft),
+    create: async (draft) => await createWebhook(db, webhookGuard(house), await actor(), draft),
     list: async (projectId) => await listWebhooks(db, projectId),
-    delete: async (id) => await deleteWebhook(db, await projectOf(id), id),
-    enable: async (id) => (await enableWebhook(db, await projectOf(id), id)) ?? noSuchWebhook(id),
-    test: async (id) =>
-      (await testWebhook(db, { projectId: await projectOf(id), id }, new Date())) ?? noSuchWebhook(id),
+    delete: async (id) => await deleteWebhook(db, await actor(), await named(id)),
+    enable: async (id) => (await enableWebhook(db, await actor(), await named(id))) ?? noSuchWebhook(id),
+    test: async (id) => (await testWebhook(db, await actor(), await named(id), new Date())) ?? noSuchWebhook(id),
     async deliveries(id, page) {
       await projectOf(id);
       return await listDeliveries(db, id, page);
     },
     async redeliver(deliveryId) {
       const webhookId = (await webhookOfDelivery(db, deliveryId)) ?? noSuchDelivery(deliveryId);
-      return (await redeliver(db, { webhookId, deliveryId })) ?? noSuchDelivery(deliveryId);
+      const webhook = await named(webhookId);
+      return (await redeliver(db, await actor(), webhook, deliveryId)) ?? noSuchDelivery(deliveryId);
     },
   };
 }

@@ -20,7 +20,8 @@ test('every code that an endpoint may answer comes from the server or from what 
     'projects/*.ts',
     'workspace/**/*.ts',
     '{webhooks,secrets}/*.ts',
-    'wiring/http-connections.ts',
+    'code-hosts/**/*.ts',
+    'wiring/{http-connections,http-projects,look-at-repository,public-address}.ts',
   ]);
   expect(declared().filter((code) => !named.has(code))).toEqual([]);
 });

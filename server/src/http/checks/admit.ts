@@ -32,24 +32,10 @@ export interface WebhookAdmission {
 type AdmissionServices = Pick<HttpServices, 'db' | 'now' | 'baseUrl'>;
 
 /**
- * The first checks of every endpoint, before anything of the body is looked at: authentication 401, scope 403,
- * visibility 404.
+ * The first checks of every endpoint, before anything of the body is looked at: authentication 401, scope 403.
  *
- * @throws CopydeskError `credentials_required`, `invalid_token`, `address_not_allowed`, `insufficient_scope`,
- *   `not_found`.
+ * @throws CopydeskError `credentials_required`, `invalid_token`, `address_not_allowed`, `insufficient_scope`.
  */
-export async function admit(
-  services: AdmissionServices,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Admission> {
-  const caller = await authenticate(services, request);
-  requireScope(caller, endpoint, reply);
-  return { caller, project: await visibleProject(services, caller, parameter(request, 'projectId')) };
-}
-
-/** The same for an endpoint of no project. */
 export async function admitCaller(
   services: AdmissionServices,
   endpoint: Endpoint,
@@ -59,6 +45,21 @@ export async function admitCaller(
   const caller = await authenticate(services, request);
   requireScope(caller, endpoint, reply);
   return caller;
+}
+
+/**
+ * The same for an endpoint of one project, with its visibility 404.
+ *
+ * @throws CopydeskError also `not_found`.
+ */
+export async function admit(
+  services: AdmissionServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Admission> {
+  const caller = await admitCaller(services, endpoint, request, reply);
+  return { caller, project: await visibleProject(services, caller, parameter(request, 'projectId')) };
 }
 
 /** The same for an endpoint of one API key, as it stood then. */
@@ -79,8 +80,7 @@ export async function admitToJob(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<JobAdmission> {
-  const caller = await authenticate(services, request);
-  requireScope(caller, endpoint, reply);
+  const caller = await admitCaller(services, endpoint, request, reply);
   const projectId = parameter(request, 'projectId');
   return { caller, projectId, job: await visibleJob(services, caller, { projectId, jobId: parameter(request, 'id') }) };
 }
@@ -103,11 +103,11 @@ export async function admitToDelivery(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ webhookId: string; deliveryId: string }> {
-  const { webhook } = await admitToWebhook(services, endpoint, request, reply);
+): Promise<{ caller: Caller; projectId: string; webhookId: string; deliveryId: string }> {
+  const { caller, projectId, webhook } = await admitToWebhook(services, endpoint, request, reply);
   const deliveryId = parameter(request, 'deliveryId');
   await visibleDelivery(services, webhook.id, deliveryId);
-  return { webhookId: webhook.id, deliveryId };
+  return { caller, projectId, webhookId: webhook.id, deliveryId };
 }
 
 /** A parameter of the path; `''` when the route has none of the name. */

@@ -13,6 +13,7 @@ export function requireScope(caller: Caller, endpoint: Endpoint, reply: FastifyR
   const { scope } = endpoint;
   if (scope === null || endpoint.anyScope || hasScope(caller, scope)) return;
   if (endpoint.editors && mayEdit(caller)) return;
+  if (endpoint.people && caller.kind === 'person') return;
   reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
   throw new CopydeskError('insufficient_scope', refusalOf(caller, endpoint, scope));
 }

@@ -5,6 +5,7 @@ import { connectionBody, connectionExamples } from './connection-examples.ts';
 import { keyBody, keyExamples } from './key-examples.ts';
 import { auditExamples } from './audit-examples.ts';
 import { peopleBodies, peopleExamples } from './people-examples.ts';
+import { projectBodies, projectExamples } from './project-examples.ts';
 import { webhookBody, webhookExamples } from './webhook-examples.ts';
 
 const job: Job = {
@@ -102,6 +103,7 @@ const replies = {
   ...keyExamples,
   ...peopleExamples,
   ...auditExamples,
+  ...projectExamples,
 };
 
 const bodies = {
@@ -111,6 +113,7 @@ const bodies = {
   ConnectionRequest: connectionBody,
   KeyRequest: keyBody,
   ...peopleBodies,
+  ...projectBodies,
 };
 
 /** An example of each named shape that an endpoint takes or answers. */

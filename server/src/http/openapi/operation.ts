@@ -32,6 +32,14 @@ const pathParameters: Record<string, object> = {
   projectId: { description: 'The identifier of the project', schema: { type: 'string', pattern: '^prj_' } },
   webhookId: { description: 'The identifier of the webhook', schema: { type: 'string', pattern: '^whk_' } },
   deliveryId: { description: 'The identifier of the delivery', schema: { type: 'string', pattern: '^msg_' } },
+  name: {
+    description: 'How the agent calls the context repository',
+    schema: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,39}$' },
+  },
+  provider: {
+    description: 'A provider of models',
+    schema: { type: 'string', enum: ['anthropic', 'openai', 'google', 'compatible'] },
+  },
   keyId: {
     description: 'The identifier of the API key, not the key itself',
     schema: { type: 'string', pattern: '^key_' },

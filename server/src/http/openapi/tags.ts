@@ -5,11 +5,17 @@ const groups = [
   { prefix: '/v1/analytics/', name: 'Page views', description: 'Who read what, people and AI apart' },
   { prefix: '/v1/collect/', name: 'Collection', description: 'Where page views come from' },
   { prefix: '/v1/webhooks/', name: 'Webhooks', description: 'Who is told when a job has ended' },
-  { prefix: '/v1/projects/', name: 'Connections', description: 'How projects reach their code hosts' },
   { prefix: '/v1/keys', name: 'API keys', description: 'What lets programs in' },
   { prefix: '/v1/people', name: 'People', description: 'Who may sign in, and what they may do' },
   { prefix: '/v1/me', name: 'Me', description: 'Who asks' },
   { prefix: '/v1/audit', name: 'Audit log', description: 'Who did what, when and from where' },
+  {
+    prefix: '/v1/projects/{projectId}/connection',
+    name: 'Connections',
+    description: 'How projects reach their code hosts',
+  },
+  { prefix: '/v1/projects', name: 'Projects', description: 'Repositories of docs and their settings' },
+  { prefix: '/v1/repositories/', name: 'Repositories', description: 'What could become a project' },
   { prefix: '/v1/code-host/', name: 'Code hosts', description: 'What the hosts of repositories tell' },
 ];
 

@@ -6,6 +6,7 @@ import { addCollect } from './collect.ts';
 import { addHostWebhook } from './host-webhook.ts';
 import { addKeysApi } from './keys-api.ts';
 import { addPeopleApi } from './people-api.ts';
+import { addProjectsApi } from './projects-api.ts';
 import type { RouteServices } from './route-services.ts';
 import { addWebhooksApi } from './webhooks-api.ts';
 
@@ -22,4 +23,5 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addConnectionsApi(app, services);
   addKeysApi(app, services);
   addPeopleApi(app, services);
+  addProjectsApi(app, services);
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { addCheckConnection } from './check-connection.ts';
 import { addDeleteConnection } from './delete-connection.ts';
 import { addGetConnection } from './get-connection.ts';
+import { addRenewWebhookSecret } from './renew-webhook-secret.ts';
 import type { RouteServices } from './route-services.ts';
 import { addSetConnection } from './set-connection.ts';
 
@@ -9,4 +11,6 @@ export function addConnectionsApi(app: FastifyInstance, services: RouteServices)
   addGetConnection(app, services);
   addSetConnection(app, services);
   addDeleteConnection(app, services);
+  addCheckConnection(app, services);
+  addRenewWebhookSecret(app, services);
 }

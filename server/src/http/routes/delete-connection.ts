@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addApiRoute } from '../api-route.ts';
 import { admit } from '../checks/admit.ts';
+import { actorOf } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** `DELETE /v1/projects/{projectId}/connection` */
@@ -8,8 +9,8 @@ export function addDeleteConnection(app: FastifyInstance, services: RouteService
   addApiRoute(app, {
     endpoint: 'deleteConnection',
     admit: async (endpoint, request, reply) => await admit(services, endpoint, request, reply),
-    async answer({ project }) {
-      await services.connections.delete(project.id);
+    async answer({ caller, project }) {
+      await services.connections.delete(actorOf(caller), project);
       return { status: 204, value: null };
     },
   });

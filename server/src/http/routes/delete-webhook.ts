@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteWebhook } from '../../webhooks/webhook.ts';
+import { deleteWebhook } from '../../desk/webhooks.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToWebhook } from '../checks/admit.ts';
+import { actorOf } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** `DELETE /v1/webhooks/{projectId}/{webhookId}` */
@@ -9,8 +10,8 @@ export function addDeleteWebhook(app: FastifyInstance, services: RouteServices):
   addApiRoute(app, {
     endpoint: 'deleteWebhook',
     admit: async (endpoint, request, reply) => await admitToWebhook(services, endpoint, request, reply),
-    async answer({ projectId, webhook }) {
-      await deleteWebhook(services.db, projectId, webhook.id);
+    async answer({ caller, projectId, webhook }) {
+      await deleteWebhook(services.db, actorOf(caller), { projectId, id: webhook.id });
       return { status: 204, value: null };
     },
   });

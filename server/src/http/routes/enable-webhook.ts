@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { jobNotFound } from '../../jobs/not-found.ts';
-import { enableWebhook } from '../../webhooks/webhook.ts';
+import { enableWebhook } from '../../desk/webhooks.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToWebhook } from '../checks/admit.ts';
+import { actorOf } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** `POST /v1/webhooks/{projectId}/{webhookId}/enable`: takes no body, and ignores one. */
@@ -10,8 +11,8 @@ export function addEnableWebhook(app: FastifyInstance, services: RouteServices):
   addApiRoute(app, {
     endpoint: 'enableWebhook',
     admit: async (endpoint, request, reply) => await admitToWebhook(services, endpoint, request, reply),
-    async answer({ projectId, webhook }) {
-      const enabled = await enableWebhook(services.db, projectId, webhook.id);
+    async answer({ caller, projectId, webhook }) {
+      const enabled = await enableWebhook(services.db, actorOf(caller), { projectId, id: webhook.id });
       if (enabled === undefined) throw jobNotFound();
       return { status: 200, value: enabled };
     },

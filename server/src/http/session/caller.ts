@@ -1,6 +1,7 @@
 import type { Role, Scope } from '@copydesk/contract';
 import type { Actor } from '../../audit/actor.ts';
 import type { KeyKeeper } from '../../desk/keys.ts';
+import type { MayUsePaths } from '../projects-port.ts';
 import type { AuthenticatedKey } from '../../projects/authenticate.ts';
 
 /** Who asks: an API key, or a person who has signed in. */
@@ -33,6 +34,11 @@ export function hasScope({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): bool
 /** Whether a caller may change the settings of projects: an admin key, an owner or an editor. */
 export function mayEdit(caller: Pick<Caller, 'scopes' | 'role'>): boolean {
   return caller.role === 'editor' || hasScope(caller, 'admin');
+}
+
+/** Whether a caller may name repositories by their path on this machine. */
+export function mayUsePaths(caller: Pick<Caller, 'scopes'>): MayUsePaths {
+  return hasScope(caller, 'admin') ? 'paths' : 'addresses';
 }
 
 /** Who the audit log names for what a caller does. */

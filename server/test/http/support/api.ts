@@ -16,13 +16,16 @@ import type { Database } from '../../../src/postgres/database.ts';
 import { openListener } from '../../../src/postgres/listen.ts';
 import { createPerson } from '../../../src/people/people.ts';
 import { createKey } from '../../../src/projects/keys.ts';
+import { addContextRepository } from '../../../src/projects/context-repositories.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import type { Project } from '../../../src/projects/project.ts';
 import { secretBox } from '../../../src/secrets/box.ts';
 import { testWebhook } from '../../../src/webhooks/deliveries.ts';
 import { createWebhook } from '../../../src/webhooks/webhook.ts';
-import { httpConnections } from '../../../src/wiring/http-connections.ts';
 import { testDatabase } from '../../support/database.ts';
+import { projectPorts, sampleRepository } from './projects.ts';
+import type { AddressGuard } from '../../../src/wiring/public-address.ts';
+import type { Actor } from '../../../src/audit/actor.ts';
 
 /** A real server on a loopback port, with a database of its own, a project, and keys on demand. */
 export interface TestApi extends AsyncDisposable {
@@ -40,6 +43,8 @@ export interface TestApi extends AsyncDisposable {
   newWebhook(project?: Project): Promise<{ webhookId: string; deliveryId: string }>;
   /** One of everything that paths name. */
   newIds(project?: Project): Promise<Required<PathIds>>;
+  /** Where the clones are. */
+  workspaceDirectory: string;
   /** Lines of the log so far. */
   log: string[];
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
@@ -68,13 +73,21 @@ async function publicLookup(host: string): Promise<{ address: string }[]> {
 
 /** What a test may replace of the services; of the quotas and the views also single ones. */
 type TestServices = Partial<Omit<HttpServices, 'quotas' | 'views'>> & {
+  /** How the addresses of repositories and APIs are looked at. */
+  guard?: Partial<AddressGuard>;
   quotas?: Partial<HttpServices['quotas']>;
   views?: Partial<HttpServices['views']>;
   /** Any free one unless given. */
   port?: number;
 };
 
-export async function startApi({ quotas, views, port: wanted = 0, ...services }: TestServices = {}): Promise<TestApi> {
+export async function startApi({
+  quotas,
+  views,
+  guard,
+  port: wanted = 0,
+  ...services
+}: TestServices = {}): Promise<TestApi> {
   const database = await testDatabase();
   const { db } = database;
   const listener = openListener({ connection: database.connection, applicationName: 'test listener' });
@@ -84,7 +97,9 @@ export async function startApi({ quotas, views, port: wanted = 0, ...services }:
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   const store = openViewStore({ db, log: logger, now, retentionMonths: 25 });
   const webhooks = { box: secretBox(async () => Buffer.alloc(32, 7)), allowed: privateNetworks([]) };
-  const connections = httpConnections({ ...webhooks, db, url: 'https://desk.example.com', lookup: publicLookup });
+  const url = 'https://desk.example.com';
+  const ports = await projectPorts({ ...webhooks, db, url, lookup: publicLookup, ...guard });
+  const { connections, projects } = ports;
   const app = buildServer({
     db,
     log: logger,
@@ -109,6 +124,7 @@ export async function startApi({ quotas, views, port: wanted = 0, ...services }:
     webhooks,
     hostWebhooks: { read: async () => [] },
     connections,
+    projects,
     isDatabaseUnavailable,
     isDraining: () => false,
     readiness: async () => [],
@@ -157,28 +173,39 @@ export async function startApi({ quotas, views, port: wanted = 0, ...services }:
     adminKey,
     newKey,
     log,
+    workspaceDirectory: ports.workspaceDirectory,
     newJob,
     newWebhook,
     newIds: async (of = project) => {
-      await connections.set(of, { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } });
       const draft = { organisationId: of.organisationId, name: 'named in paths', scopes: ['agent:read' as const] };
       const { key } = await createKey(db, { ...draft, projectId: of.id });
-      return {
+      const person = await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' });
+      const actor = commandOf(of);
+      await connections.set(actor, of, { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } });
+      const beside = { name: 'beside', repository: sampleRepository(), ref: null };
+      await addContextRepository(db, of.id, { ...beside, repositoryKind: 'path' });
+      const named = {
         projectId: of.id,
-        jobId: (await newJob({ project: of })).id,
-        ...(await newWebhook(of)),
         keyId: key.id,
-        personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,
+        personId: person.id,
+        contextName: beside.name,
+        provider: 'anthropic',
       };
+      return { ...named, jobId: (await newJob({ project: of })).id, ...(await newWebhook(of)) };
     },
     send: async (method, path, options) => await send(port, adminKey, method, path, options),
     async [Symbol.asyncDispose]() {
       await app.close();
       await store.close();
       await listener.close();
+      await ports[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     },
   };
+}
+
+function commandOf({ organisationId }: Project): Actor {
+  return { kind: 'command', id: null, name: 'test', organisationId, address: null };
 }
 
 async function insertProject(db: Database, organisationId: string): Promise<Project> {
@@ -269,10 +296,12 @@ export interface PathIds {
   deliveryId?: string;
   keyId?: string;
   personId?: string;
+  contextName?: string;
+  provider?: string;
 }
 
 /** The path of an endpoint for a project and what is in it. */
 export function pathOf(endpoint: Endpoint, ids: PathIds): string {
-  const named: Record<string, string | undefined> = { ...ids, id: ids.jobId };
+  const named: Record<string, string | undefined> = { ...ids, id: ids.jobId, name: ids.contextName };
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => named[name] ?? '');
 }

@@ -1,12 +1,18 @@
 import {
   ConnectionRequest,
+  ContextRepository,
   KeyRequest,
+  ModelKeyRequest,
   PersonChange,
   PersonRequest,
+  ProjectPatch,
+  ProjectRequest,
   PromptRequest,
+  RepositoryLookRequest,
   WebhookRequest,
   endpoints,
 } from '@copydesk/contract';
+import { sampleRepository } from './projects.ts';
 import type { Endpoint, Scope } from '@copydesk/contract';
 
 /** Every endpoint by its name, for `test.each`, also those that ask for no key. */
@@ -50,6 +56,12 @@ export function goodBody({ body }: Endpoint): object | undefined {
   if (body === PersonRequest) return { name: 'Ada', role: 'viewer' };
   if (body === PersonChange) return { name: 'Grace' };
   if (body === KeyRequest) return { name: 'ci', scopes: ['agent:read'] };
+  if (body === ProjectRequest) return { name: `Made ${Math.random()}` };
+  if (body === ProjectPatch) return { instructions: 'Be brief.' };
+  if (body === RepositoryLookRequest) return { repository: sampleRepository() };
+  if (body === ContextRepository)
+    return { name: `r${Math.random().toString().slice(2, 12)}`, repository: sampleRepository() };
+  if (body === ModelKeyRequest) return { key: 'a-key-of-a-test' };
   if (body === WebhookRequest) return { url: 'https://hooks.example.com/' };
   return body && [{ path: '/start', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' }];
 }

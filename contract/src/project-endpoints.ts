@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { bodyErrors } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+import { IdempotentHeaders } from './headers.ts';
+import {
+  ContextRepository,
+  ContextRepositoryList,
+  DeleteProjectQuery,
+  ModelKey,
+  ModelKeyList,
+  ModelKeyRequest,
+  Project,
+  ProjectDetails,
+  ProjectList,
+  ProjectListQuery,
+  ProjectPatch,
+  ProjectRequest,
+  RepositoryLook,
+  RepositoryLookRequest,
+} from './projects.ts';
+
+/** What can be wrong with a repository that is looked at. */
+const repositoryErrors: ErrorCode[] = [
+  'repository_unreachable',
+  'storage_full',
+  'repository_not_found',
+  'repository_unauthorized',
+  'repository_empty',
+  'repository_invalid',
+  'repository_not_docs',
+  'repository_archived',
+  'repository_moved',
+  'ref_not_found',
+  'code_host_unreachable',
+  'code_host_unauthorized',
+  'code_host_forbidden',
+  'code_host_limited',
+];
+
+/** Of an endpoint that only reads, and that who reads the pages may call as well. */
+const reading = { method: 'GET', scope: 'admin', people: true, errors: [] } satisfies Partial<Endpoint>;
+
+/** Settings of a project: an editor may change them, too. */
+const setting = { scope: 'admin', editors: true } satisfies Partial<Endpoint>;
+
+/** The endpoints of projects and of what belongs to their settings. */
+export const projectEndpoints = {
+  listProjects: {
+    ...reading,
+    path: '/v1/projects',
+    summary: 'List the projects',
+    description: 'By name. A key that is bound to a project sees that one alone.',
+    query: ProjectListQuery,
+    replies: { 200: ProjectList },
+  },
+  createProject: {
+    method: 'POST',
+    path: '/v1/projects',
+    summary: 'Create a project',
+    description:
+      'Looks at the repository before anything is stored: it must be there, and have docs. Without one Copydesk makes ' +
+      'an empty one and keeps it. The address must be a public one, unless the operator allows its network.',
+    scope: 'admin',
+    body: ProjectRequest,
+    headers: IdempotentHeaders,
+    replies: { 201: Project },
+    errors: [
+      ...bodyErrors,
+      ...repositoryErrors,
+      'idempotency_key_in_flight',
+      'idempotency_key_reused',
+      'data_directory_refused',
+    ],
+  },
+  getProject: {
+    ...reading,
+    path: '/v1/projects/{projectId}',
+    summary: 'Get a project',
+    description: 'With what it holds, which would go when it is deleted. Never a secret.',
+    replies: { 200: ProjectDetails },
+  },
+  changeProject: {
+    ...setting,
+    method: 'PATCH',
+    path: '/v1/projects/{projectId}',
+    summary: 'Change a project',
+    description:
+      'What is absent stays. Another repository, branch or folder is looked at first, and must have docs. With ' +
+      '`revision` the change is refused when somebody else has changed the project since it was read; `errors` then ' +
+      'says of each field what it is by now.',
+    body: ProjectPatch,
+    replies: { 200: Project },
+    errors: [...bodyErrors, ...repositoryErrors, 'changed_meanwhile', 'data_directory_refused', 'secret_unreadable'],
+  },
+  deleteProject: {
+    method: 'DELETE',
+    path: '/v1/projects/{projectId}',
+    summary: 'Delete a project',
+    description:
+      'Final. The project is gone at once for everybody, with its jobs, its page views, its webhooks and the keys that ' +
+      'are for it alone; active jobs are stopped, and the name is free again. A repository that Copydesk keeps for it ' +
+      'is removed; one elsewhere is not touched. The audit log stays.',
+    scope: 'admin',
+    query: DeleteProjectQuery,
+    replies: { 204: z.null() },
+    errors: ['unsupported_media_type'],
+  },
+  lookAtRepository: {
+    method: 'POST',
+    path: '/v1/repositories/look',
+    summary: 'Look at a repository',
+    description:
+      'What a project on it would find: the kind of site, the pages, what the checks say of them. Nothing is stored.',
+    ...setting,
+    body: RepositoryLookRequest,
+    replies: { 200: RepositoryLook },
+    errors: [...bodyErrors, ...repositoryErrors],
+  },
+  listContextRepositories: {
+    ...reading,
+    path: '/v1/projects/{projectId}/context',
+    summary: 'List the context repositories',
+    description: 'The repositories that the agent may read beside the docs, by name.',
+    replies: { 200: ContextRepositoryList },
+  },
+  addContextRepository: {
+    ...setting,
+    method: 'POST',
+    path: '/v1/projects/{projectId}/context',
+    summary: 'Add a context repository',
+    description: 'Looks at the repository before anything is stored. A project has at most 10.',
+    body: ContextRepository,
+    replies: { 201: ContextRepository },
+    errors: [...bodyErrors, ...repositoryErrors, 'secret_unreadable', 'data_directory_refused'],
+  },
+  removeContextRepository: {
+    ...setting,
+    method: 'DELETE',
+    path: '/v1/projects/{projectId}/context/{name}',
+    summary: 'Remove a context repository',
+    description: 'The agent reads it no longer, from the next turn on.',
+    replies: { 204: z.null() },
+    errors: ['unsupported_media_type'],
+  },
+  listModelKeys: {
+    ...reading,
+    path: '/v1/projects/{projectId}/model-keys',
+    summary: 'List the model keys',
+    description: 'What the project brings itself for providers of models, never a key.',
+    replies: { 200: ModelKeyList },
+  },
+  setModelKey: {
+    ...setting,
+    method: 'PUT',
+    path: '/v1/projects/{projectId}/model-keys/{provider}',
+    summary: 'Set a model key',
+    description:
+      'Stores a key, an address or both for the jobs of the project, sealed, in place of what was there. The address ' +
+      'must be a public one, unless the operator allows its network.',
+    body: ModelKeyRequest,
+    replies: { 200: ModelKey },
+    errors: [...bodyErrors, 'data_directory_refused', 'code_host_unreachable'],
+  },
+  deleteModelKey: {
+    ...setting,
+    method: 'DELETE',
+    path: '/v1/projects/{projectId}/model-keys/{provider}',
+    summary: 'Delete a model key',
+    description: 'From then on the key of the installation counts. Deleting one that is not there changes nothing.',
+    replies: { 204: z.null() },
+    errors: ['unsupported_media_type'],
+  },
+} as const satisfies Record<string, Endpoint>;

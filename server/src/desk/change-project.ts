@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CopydeskError } from '@copydesk/contract';
+import type { Actor } from '../audit/actor.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { lockProject, setProject } from '../projects/project.ts';
+import type { Project, ProjectChange } from '../projects/project.ts';
+import { audited } from './audited.ts';
+
+/** What is to be changed, and since when. */
+export interface ProjectOrder {
+  projectId: string;
+  change: ProjectChange;
+  /** The revision that was read; the last one counts when absent. */
+  revision?: number;
+  /** What else is changed with it, such as the connection of a repository that has moved. */
+  along?: (transaction: DatabaseTransaction) => Promise<void>;
+}
+
+/**
+ * Changes the settings of a project. Another repository was looked at before.
+ *
+ * @throws CopydeskError `not_found`; `invalid_request` for a name in use; `changed_meanwhile` when somebody else has
+ *   changed it since the revision that was read: its errors say what each field is by now.
+ */
+export async function changeProject(
+  db: Database,
+  actor: Actor,
+  { projectId, change, revision, along }: ProjectOrder,
+): Promise<Project> {
+  const { after } = await audited(
+    db,
+    actor,
+    async (transaction) => {
+      const before = await lockProject(transaction, { organisationId: actor.organisationId, projectId });
+      const wanted = differences(before, change);
+      if (wanted.length === 0) return { before, after: before };
+      if (revision !== undefined && revision !== before.revision) throw changedMeanwhile(wanted);
+      await along?.(transaction);
+      return { before, after: await setProject(transaction, projectId, change) };
+    },
+    ({ before, after: project }) => {
+      const changed = differences(before, project);
+      if (changed.length === 0) return undefined;
+      return {
+        action: 'project.change',
+        projectId,
+        subject: { kind: 'project', id: projectId, name: project.name },
+        detail: Object.fromEntries(
+          changed.map(({ name, is, wanted }) => [name, { from: short(is), to: short(wanted) }]),
+        ),
+      };
+    },
+  );
+  return after;
+}
+
+interface Difference {
+  /** A JSON pointer into the project, without its slash at the beginning. */
+  name: string;
+  is: unknown;
+  wanted: unknown;
+}
+
+/** What would be another value than it is; nothing of what is not said. */
+function differences(project: Project, change: ProjectChange): Difference[] {
+  const { limits = {}, ...fields } = change;
+  const pairs: Difference[] = settingNames
+    .filter((name) => fields[name] !== undefined)
+    .map((name) => ({ name, is: project[name], wanted: fields[name] }));
+  const ofLimits = limitNames
+    .filter((name) => limits[name] !== undefined)
+    .map((name) => ({ name: `limits/${name}`, is: project.limits[name], wanted: limits[name] }));
+  return [...pairs, ...ofLimits].filter(({ is, wanted }) => !isDeepStrictEqual(is, wanted));
+}
+
+const settingNames = [
+  'name',
+  'repository',
+  'ref',
+  'docsFolder',
+  'model',
+  'origins',
+  'peopleFrom',
+  'instructions',
+  'pagesAt',
+  'checks',
+  'guardViews',
+  'siteUrl',
+] as const;
+
+const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const;
+
+function changedMeanwhile(wanted: Difference[]): CopydeskError {
+  const errors = wanted.map(({ name, is, wanted: yours }) => ({
+    pointer: `/${name}`,
+    detail: `is ${inWords(is)} by now; you have sent ${inWords(yours)}`,
+  }));
+  return new CopydeskError(
+    'changed_meanwhile',
+    'Somebody else has changed the project since you opened it. Nothing was changed: look at both values, and send yours again if it is to count.',
+    { errors },
+  );
+}
+
+const longest = 200;
+
+/** Long texts are told by their beginning. */
+function short(value: unknown): unknown {
+  if (typeof value === 'string' && value.length > longest) return `${value.slice(0, longest).toWellFormed()}…`;
+  return value ?? null;
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined) return 'not set';
+  if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.join(', ');
+  return JSON.stringify(short(value));
+}

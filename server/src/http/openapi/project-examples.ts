@@ -1,0 +1,104 @@
+import type {
+  ConnectionChecks,
+  ContextRepository,
+  ModelKey,
+  ModelKeyRequest,
+  Project,
+  ProjectDetails,
+  ProjectPatch,
+  ProjectRequest,
+  RepositoryLook,
+  RepositoryLookRequest,
+} from '@copydesk/contract';
+import { connectionBody } from './connection-examples.ts';
+
+const project: Project = {
+  id: 'prj_4fNqT2x8VbLw6RkYcZp0Ha',
+  name: 'Handbook',
+  repositoryKind: 'url',
+  repository: 'https://github.com/acme/docs',
+  cloneUrl: null,
+  ref: 'main',
+  docsFolder: 'docs',
+  model: null,
+  origins: ['https://docs.example.com'],
+  peopleFrom: null,
+  limits: { concurrency: null, steps: null, tokens: null, usd: 2, minutes: null },
+  instructions: '',
+  pagesAt: null,
+  checks: 'draft',
+  guardViews: 100,
+  siteUrl: 'https://docs.example.com',
+  revision: 3,
+  page: 'https://copydesk.example.com/projects/prj_4fNqT2x8VbLw6RkYcZp0Ha',
+  createdAt: '2026-01-05T09:00:00.000Z',
+};
+
+const details: ProjectDetails = {
+  ...project,
+  contains: { jobs: 41, activeJobs: 1, pullRequests: 33, pages: 210, webhooks: 1, keys: 2 },
+};
+
+const look: RepositoryLook = {
+  repositoryKind: 'url',
+  repository: 'https://github.com/acme/docs',
+  host: 'github',
+  ref: 'main',
+  branches: ['main', 'next'],
+  docsFolder: 'docs',
+  site: { kind: 'docusaurus', label: 'Docusaurus', isRecognised: true, pages: 128 },
+  problems: {
+    errors: 1,
+    warnings: 0,
+    first: [
+      {
+        rule: 'broken-link',
+        severity: 'error',
+        path: 'docs/start.md',
+        line: 12,
+        message: 'There is no page docs/setup.md.',
+      },
+    ],
+  },
+};
+
+const checks: ConnectionChecks = {
+  ok: true,
+  host: 'github',
+  checks: [{ name: 'git: push a branch', ok: true, detail: 'copydesk/check-3f7868', isAdvice: false }],
+};
+
+const context: ContextRepository = { name: 'product', repository: 'https://github.com/acme/product', ref: null };
+
+const modelKey: ModelKey = {
+  provider: 'anthropic',
+  baseUrl: null,
+  hint: 'x7Qa',
+  updatedAt: '2026-01-05T09:00:00.000Z',
+};
+
+/** An example of each shape that the endpoints of projects answer, by its name. */
+export const projectExamples = {
+  Project: project,
+  ProjectDetails: details,
+  ProjectList: { projects: [project], nextCursor: null },
+  RepositoryLook: look,
+  ConnectionChecks: checks,
+  ContextRepository: context,
+  ContextRepositoryList: { repositories: [context] },
+  ModelKey: modelKey,
+  ModelKeyList: { keys: [modelKey] },
+};
+
+const request: ProjectRequest = { name: 'Handbook', repository: project.repository, docsFolder: 'docs' };
+const patch: ProjectPatch = { revision: 3, name: 'Handbook', limits: { usd: 5 } };
+const lookRequest: RepositoryLookRequest = { repository: project.repository, connection: connectionBody };
+const keyRequest: ModelKeyRequest = { key: 'the-key-of-the-provider' };
+
+/** An example of each body that the endpoints of projects take, by its name. */
+export const projectBodies = {
+  ProjectRequest: request,
+  ProjectPatch: patch,
+  RepositoryLookRequest: lookRequest,
+  ModelKeyRequest: keyRequest,
+};

@@ -1,0 +1,49 @@
+import type {
+  ContextRepository,
+  ModelKeyRequest,
+  Project as PresentedProject,
+  ProjectPatch,
+  ProjectRequest,
+  RepositoryLook,
+  RepositoryLookRequest,
+} from '@copydesk/contract';
+import type { Actor } from '../audit/actor.ts';
+import type { Once } from '../desk/made-once.ts';
+import type { ContextRepository as StoredContextRepository } from '../projects/context-repositories.ts';
+import type { ModelKey, ModelProvider } from '../projects/model-keys.ts';
+import type { Project } from '../projects/project.ts';
+
+/** Whether who asks may name repositories by their path on this machine: only who may do everything. */
+export type MayUsePaths = 'paths' | 'addresses';
+
+/** What is done with projects that needs git, code hosts or secrets; for the API and the pages. */
+export interface HttpProjects {
+  /** A project as the API answers it. */
+  present: (project: Project) => PresentedProject;
+  /** @throws CopydeskError `repository_*`, `ref_not_found`, `invalid_request`, `insufficient_scope`, `overloaded` */
+  look: (mayUsePaths: MayUsePaths, request: RepositoryLookRequest) => Promise<RepositoryLook>;
+  /** @throws CopydeskError as `look`; `idempotency_key_*`, `data_directory_refused` */
+  create: (
+    actor: Actor,
+    request: ProjectRequest,
+    once: Once | undefined,
+  ) => Promise<{ project: Project; replayed: boolean; webhookSecret?: string }>;
+  /** @throws CopydeskError as `look`; `changed_meanwhile` */
+  change: (actor: Actor, project: Project, request: ProjectPatch, mayUsePaths: MayUsePaths) => Promise<Project>;
+  /** @throws CopydeskError as `look` */
+  addContext: (
+    actor: Actor,
+    project: Project,
+    draft: ContextRepository,
+    mayUsePaths: MayUsePaths,
+  ) => Promise<StoredContextRepository>;
+  /** @throws CopydeskError `not_found` */
+  removeContext: (actor: Actor, project: Project, name: string) => Promise<void>;
+  /** @throws CopydeskError `invalid_request`, `data_directory_refused` */
+  setModelKey: (
+    actor: Actor,
+    project: Project,
+    draft: { provider: ModelProvider } & ModelKeyRequest,
+  ) => Promise<ModelKey>;
+  deleteModelKey: (actor: Actor, project: Project, provider: ModelProvider) => Promise<void>;
+}

@@ -1,0 +1,61 @@
+import { CopydeskError } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import { columns, present } from './project.ts';
+import type { Project } from './project.ts';
+
+/** Which projects are listed, and from where on. */
+export interface ProjectPage {
+  organisationId: string;
+  /** The one project that a key is bound to. */
+  only?: string | null;
+  /** What the name, the repository or the id contains, without regard to case. */
+  q?: string;
+  limit: number;
+  cursor?: string;
+}
+
+/**
+ * A page of the projects of an organisation, by name. The cursor is the last name of the page before, which no other
+ * project has.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ */
+export async function listProjectPage(
+  db: Database,
+  { organisationId, only, q, limit, cursor }: ProjectPage,
+): Promise<{ projects: Project[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  const rows = await db
+    .selectFrom('project')
+    .select(columns)
+    .where('organisation_id', '=', organisationId)
+    .where('deleted_at', 'is', null)
+    .$if(only != null, (query) => query.where('id', '=', only ?? ''))
+    .$if(q !== undefined, (query) => query.where(contains(q ?? '')))
+    .$if(after !== undefined, (query) => query.where('name', '>', after ?? ''))
+    .orderBy('name')
+    .limit(limit + 1)
+    .execute();
+  const projects = rows.slice(0, limit).map(present);
+  const last = projects.at(-1);
+  return { projects, nextCursor: rows.length > limit && last ? formatCursor(last.name) : null };
+}
+
+function contains(words: string) {
+  const pattern = `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<boolean>`(name ilike ${pattern} or repository ilike ${pattern} or id = ${words.trim()})`;
+}
+
+function formatCursor(name: string): string {
+  return Buffer.from(name).toString('base64url');
+}
+
+function parseCursor(cursor: string): string {
+  const name = Buffer.from(cursor, 'base64url').toString();
+  if (formatCursor(name) === cursor && !name.includes('\0')) return name;
+  const detail = 'is not a cursor that a page of this list has given';
+  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
+    errors: [{ parameter: 'cursor', detail }],
+  });
+}

@@ -1,0 +1,213 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { Project as PresentedProject, RepositoryLook, RepositoryLookRequest } from '@copydesk/contract';
+import type { Actor } from '../audit/actor.ts';
+import { gitAuthorization } from '../code-hosts/hosted.ts';
+import { describeHost } from '../code-hosts/detect.ts';
+import { connectProject } from '../desk/connect-project.ts';
+import { addContextRepository, removeContextRepository } from '../desk/context-repositories.ts';
+import { madeBefore } from '../desk/made-once.ts';
+import { deleteModelKey, setModelKey } from '../desk/model-keys.ts';
+import type { HttpProjects, MayUsePaths } from '../http/projects-port.ts';
+import { inTransaction } from '../postgres/database.ts';
+import type { Project } from '../projects/project.ts';
+import type { SecretBox } from '../secrets/box.ts';
+import type { Source } from '../workspace/workspace.ts';
+import { changeHouseProject } from './change-project.ts';
+import type { AdmitPlace } from './change-project.ts';
+import { connectionDraft, given } from './connections.ts';
+import { lookAtContext } from './context-repositories.ts';
+import { cleanFolder, createHouseProject, locate, readMade } from './create-project.ts';
+import type { ProjectParts } from './create-project.ts';
+import { accessOf } from './hosts.ts';
+import { forHost, requireUsable } from './http-connections.ts';
+import { inPassing, knownHostOf, lookAt } from './look-at-repository.ts';
+import { checkModelAddress } from './model-services.ts';
+import { invalidAt, requirePublic } from './public-address.ts';
+import type { AddressGuard } from './public-address.ts';
+import { publicRepository } from './repositories.ts';
+
+/** What it takes to make and change projects over HTTP. */
+export interface HttpProjectParts extends ProjectParts, AddressGuard {
+  box: SecretBox;
+}
+
+/** Looks at once: each clones a repository. */
+const looksAtOnce = 4;
+
+/** How the API and the pages make and change projects. */
+export function httpProjects(parts: HttpProjectParts): HttpProjects {
+  const looking = countPlaces(looksAtOnce);
+  return {
+    present: (project) => present(parts, project),
+    look: async (mayUsePaths, request) => await looking(async () => await look(parts, mayUsePaths, request)),
+    create: async (actor, request, once) => await looking(async () => await create(parts, actor, request, once)),
+    async change(actor, project, { revision, ...request }, mayUsePaths) {
+      const admit = admitPlace(parts, mayUsePaths);
+      return await changeHouseProject(parts, actor, project, { request, revision, admit });
+    },
+    async addContext(actor, project, { name, repository, ref }, mayUsePaths) {
+      const located = await locate(repository);
+      await admitPlace(parts, mayUsePaths)(located);
+      const added = await lookAtContext(parts, project, { name, ref, ...located });
+      await addContextRepository(parts.db, actor, project, added);
+      return added;
+    },
+    removeContext: async (actor, project, name) => {
+      await removeContextRepository(parts.db, actor, project, name);
+    },
+    async setModelKey(actor, project, { provider, key, baseUrl }) {
+      const address = checkModelAddress(provider, { key, baseUrl });
+      if (address !== undefined) await requirePublic(address, parts, { pointer: '/baseUrl', instead: modelInstead });
+      return await setModelKey(parts, actor, project, { provider, key, baseUrl: address });
+    },
+    deleteModelKey: async (actor, project, provider) => {
+      await deleteModelKey(parts.db, actor, project, provider);
+    },
+  };
+}
+
+const modelInstead = 'set it with "copydesk model key"';
+
+async function create(
+  parts: HttpProjectParts,
+  actor: Actor,
+  request: Parameters<HttpProjects['create']>[1],
+  once: Parameters<HttpProjects['create']>[2],
+): ReturnType<HttpProjects['create']> {
+  const before = await inTransaction(parts.db, async (transaction) => await madeBefore(transaction, actor, once));
+  if (before !== undefined) return await readMade(parts, actor, before);
+  const { connection, model, ...rest } = request;
+  const draft = { ...rest, ...(model != null && { model }) };
+  if (draft.repository === undefined) {
+    if (connection) throw invalidAt('/connection', 'needs a repository at a code host');
+    return await createHouseProject(parts, actor, draft, { once });
+  }
+  const located = await locate(draft.repository);
+  await admitPlace(parts, 'paths')(located);
+  if (connection === undefined) return await createHouseProject(parts, actor, draft, { once });
+  const { place, credential, settings } = await connectable(parts, located, connection);
+  const authorization = authorizationOf(place, credential);
+  const made = await createHouseProject(parts, actor, { ...draft, repository: place.gitUrl }, { authorization, once });
+  const stored = connectionDraft(made.project.id, place, credential, given(settings));
+  const { webhookSecret } = await connectProject(parts, actor, made.project, stored);
+  return { ...made, webhookSecret };
+}
+
+async function look(
+  parts: HttpProjectParts,
+  mayUsePaths: MayUsePaths,
+  { repository, ref, docsFolder = '', connection }: RepositoryLookRequest,
+): Promise<RepositoryLook> {
+  const located = await locate(repository);
+  await admitPlace(parts, mayUsePaths)(located);
+  const kind = located.repositoryKind === 'url' ? ('url' as const) : ('path' as const);
+  const connected = connection && (await connectable(parts, located, connection));
+  const authorization = connected && authorizationOf(connected.place, connected.credential);
+  const location = connected?.place.gitUrl ?? located.repository;
+  const source = { kind, location, ...(authorization && { authorization }) };
+  return await inPassing(parts, source, async (own) => {
+    const wanted = { ref, docsFolder: cleanFolder(docsFolder) };
+    const { docs, site, branches, ...found } = await lookAt(parts, own, wanted);
+    const { problems } = await docs.check();
+    return {
+      repositoryKind: kind,
+      repository: location,
+      host: kind === 'url' ? (connected?.place.host ?? knownHostOf(location)) : null,
+      ref: found.ref,
+      branches: branches.slice(0, 100),
+      docsFolder: wanted.docsFolder,
+      site: { kind: site.kind, label: site.label, isRecognised: site.isRecognised, pages: site.pages },
+      problems: {
+        errors: problems.filter(({ severity }) => severity === 'error').length,
+        warnings: problems.filter(({ severity }) => severity === 'warning').length,
+        first: problems.slice(0, 10).map(({ rule, severity, path, line, message }) => {
+          return { rule, severity, path, line, message };
+        }),
+      },
+    };
+  });
+}
+
+/** What a connection that does not exist yet would be. @throws CopydeskError `invalid_request`, `repository_invalid` */
+async function connectable(
+  guard: AddressGuard,
+  located: Pick<Project, 'repositoryKind' | 'repository'>,
+  request: NonNullable<RepositoryLookRequest['connection']>,
+) {
+  const { credential, host, apiUrl, ...settings } = request;
+  if (located.repositoryKind !== 'url') throw invalidAt('/connection', 'needs a repository at a code host');
+  if (credential === undefined) throw invalidAt('/connection/credential', 'is needed to connect a project');
+  const place = describeHost(located.repository, { host, apiUrl });
+  await requireUsable(guard, { place, credential, isNewApi: apiUrl !== undefined });
+  return { place, credential: forHost(place, credential), settings };
+}
+
+function authorizationOf(
+  place: Awaited<ReturnType<typeof connectable>>['place'],
+  credential: Awaited<ReturnType<typeof connectable>>['credential'],
+): NonNullable<Source['authorization']> {
+  const nobody = { login: null, draft: false, labels: [], reviewers: [] };
+  return () => gitAuthorization(accessOf({ ...place, ...nobody }, credential, () => new Date()));
+}
+
+/** Over HTTP an address must be public, and a path on this machine is for who may do everything. */
+function admitPlace(guard: AddressGuard, mayUsePaths: MayUsePaths): AdmitPlace {
+  return async ({ repositoryKind, repository }) => {
+    if (repositoryKind !== 'url') {
+      if (mayUsePaths === 'paths') return;
+      throw new CopydeskError(
+        'insufficient_scope',
+        'A path on the machine of Copydesk may be given by an owner, or with an admin key. Give the address of the repository at its git server.',
+      );
+    }
+    if (!URL.canParse(repository)) throw invalidAt('/repository', 'is no address of a repository');
+    const instead = 'make the change with "copydesk project" on the server';
+    await requirePublic(repository, guard, { pointer: '/repository', instead });
+  };
+}
+
+function present(house: ProjectParts, project: Project): PresentedProject {
+  const { id, name, repositoryKind, ref, docsFolder, model, origins, peopleFrom, limits, instructions } = project;
+  const { pagesAt, checks, guardViews, siteUrl, revision, createdAt } = project;
+  const cloneUrl = repositoryKind === 'url' ? null : publicRepository(house, project);
+  return {
+    id,
+    name,
+    repositoryKind,
+    // Where a kept one lies is nobody's concern.
+    repository: repositoryKind === 'kept' ? publicRepository(house, project) : project.repository,
+    cloneUrl,
+    ref,
+    docsFolder,
+    model,
+    origins,
+    peopleFrom,
+    limits,
+    instructions,
+    pagesAt,
+    checks,
+    guardViews,
+    siteUrl,
+    revision,
+    page: `${house.url}/projects/${id}`,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** @throws CopydeskError `overloaded` when all places are taken. */
+function countPlaces(places: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let taken = 0;
+  return async (work) => {
+    if (taken >= places) {
+      throw new CopydeskError('overloaded', 'Several repositories are being looked at. Try again in a moment.', {
+        retryAfterSeconds: 5,
+      });
+    }
+    taken += 1;
+    try {
+      return await work();
+    } finally {
+      taken -= 1;
+    }
+  };
+}

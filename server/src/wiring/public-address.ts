@@ -1,0 +1,48 @@
+import { CopydeskError } from '@copydesk/contract';
+import { addressIn, whyNot } from '../network/checked-address.ts';
+import type { Lookup } from '../network/checked-address.ts';
+import type { PrivateNetworks } from '../network/private-networks.ts';
+
+/** What is asked for addresses that come over HTTP, and which networks are allowed though they are not public. */
+export interface AddressGuard {
+  allowed: PrivateNetworks;
+  lookup: Lookup;
+}
+
+/**
+ * Who may change settings is not to reach into the operator's network by them. Which address it is stays untold.
+ *
+ * @param field where the address stood, and what an operator does instead.
+ * @throws CopydeskError `invalid_request`, `code_host_unreachable`.
+ */
+export async function requirePublic(
+  address: string,
+  { allowed, lookup }: AddressGuard,
+  { pointer, instead }: { pointer: string; instead: string },
+): Promise<void> {
+  const url = new URL(address);
+  const literal = addressIn(url);
+  const found = literal === undefined ? await addressesOf(url.hostname, lookup) : [{ address: literal }];
+  for (const { address: one } of found) {
+    const why = whyNot(one, url.protocol, allowed);
+    if (why === 'plain') throw invalidAt(pointer, 'must begin with https://');
+    if (why === 'private') {
+      throw invalidAt(
+        pointer,
+        'leads to an address that is not public. The operator can allow its network with ' +
+          `COPYDESK_WEBHOOK_PRIVATE_NETWORKS, or ${instead}`,
+      );
+    }
+  }
+}
+
+async function addressesOf(hostname: string, lookup: Lookup): Promise<{ address: string }[]> {
+  const found = await lookup(hostname).catch(() => []);
+  if (found.length > 0) return found;
+  throw new CopydeskError('code_host_unreachable', `The host ${hostname} is not known. Check its name.`);
+}
+
+/** A field of a body that is wrong. */
+export function invalidAt(pointer: string, detail: string): CopydeskError {
+  return new CopydeskError('invalid_request', `The field ${pointer} ${detail}.`, { errors: [{ pointer, detail }] });
+}

@@ -1,0 +1,85 @@
+import { Project } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject } from '../../../src/projects/project.ts';
+import { privateNetworks } from '../../../src/network/private-networks.ts';
+import { startGitHost } from '../../support/git-host.ts';
+import { testRepository } from '../../support/git-repository.ts';
+import { startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { sampleRepository } from '../support/projects.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ guard: { allowed: privateNetworks(['127.0.0.0/8']) } });
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+async function made(name: string): Promise<string> {
+  const place = { repositoryKind: 'path', repository: sampleRepository() } as const;
+  return (await createProject(api.db, { ...api.project, id: undefined, name, ...place })).id;
+}
+
+test('changes every setting, leaves what is not said, and tells the log what it was before', async () => {
+  const id = await made('Changed');
+  const body = {
+    name: 'Changed again',
+    model: 'anthropic/claude-sonnet-5-5',
+    origins: ['https://docs.example.com'],
+    peopleFrom: 'browser',
+    limits: { usd: 2.5, concurrency: 3 },
+    instructions: 'Be brief.',
+    pagesAt: '/docs/',
+    checks: 'strict',
+    guardViews: 7,
+    siteUrl: 'https://docs.example.com/',
+  };
+  const reply = await api.send('PATCH', `/v1/projects/${id}`, { body });
+  expect(reply.json).toMatchObject({
+    ...body,
+    pagesAt: '/docs',
+    siteUrl: 'https://docs.example.com',
+    limits: { usd: 2.5, concurrency: 3, steps: null, tokens: null, minutes: null },
+    revision: 1,
+  });
+  const less = await api.send('PATCH', `/v1/projects/${id}`, { body: { model: null, limits: { usd: null } } });
+  expect(less.json).toMatchObject({ name: 'Changed again', model: null, limits: { usd: null, concurrency: 3 } });
+  const ofIt = api.db.selectFrom('audit_entry').where('project_id', '=', id);
+  const entries = await ofIt.select('detail').orderBy('id').execute();
+  expect(entries[0]?.detail).toMatchObject({ name: { from: 'Changed', to: 'Changed again' } });
+  expect(entries).toHaveLength(2);
+});
+
+test('what changes nothing is no change: neither for the revision nor for the log', async () => {
+  const id = await made('Same');
+  const reply = await api.send('PATCH', `/v1/projects/${id}`, { body: { name: 'Same', ref: 'main' } });
+  expect(Project.parse(reply.json).revision).toBe(0);
+  const entries = await api.db.selectFrom('audit_entry').select('id').where('project_id', '=', id).execute();
+  expect(entries).toEqual([]);
+});
+
+test('goes to another repository, branch and folder, when the docs are there', async () => {
+  const id = await made('Moved');
+  await using repository = await testRepository({ bare: true });
+  await repository.commit({ 'manual/index.md': '# Hello\n\nThere.\n' }, { branch: 'next' });
+  const body = { repository: repository.path, ref: 'next', docsFolder: 'manual' };
+  expect((await api.send('PATCH', `/v1/projects/${id}`, { body })).json).toMatchObject(body);
+  const back = await api.send('PATCH', `/v1/projects/${id}`, { body: { docsFolder: '' } });
+  expect(back.json).toMatchObject({ ref: 'next', docsFolder: '' });
+});
+
+test('a connected project moves at its own host alone, with its credential and its name there', async () => {
+  await using repository = await testRepository({ bare: true });
+  await repository.commit({ 'index.md': '# Hello\n\nThere.\n' });
+  await using host = await startGitHost({ 'old.git': repository.path, 'new.git': repository.path });
+  await using other = await startGitHost({ 'new.git': repository.path });
+  host.authorization = `Basic ${Buffer.from('git:the-token-of-it').toString('base64')}`;
+  const connection = { host: 'git', credential: { kind: 'token', token: 'the-token-of-it' } };
+  const draft = { name: 'Hosted', repository: host.url('old.git'), connection };
+  const { id } = Project.parse((await api.send('POST', '/v1/projects', { body: draft })).json);
+  const away = await api.send('PATCH', `/v1/projects/${id}`, { body: { repository: other.url('new.git') } });
+  expect(away).toMatchObject({ status: 400, json: { errors: [{ pointer: '/repository' }] } });
+  expect(other.requests).toEqual([]);
+  const moved = await api.send('PATCH', `/v1/projects/${id}`, { body: { repository: host.url('new.git') } });
+  expect(moved.json).toMatchObject({ repository: host.url('new.git') });
+  expect((await api.send('GET', `/v1/projects/${id}/connection`)).json).toMatchObject({ repository: 'new.git' });
+});

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectProblem, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test('who comes later is told what each field is by now', async () => {
+  const path = `/v1/projects/${api.project.id}`;
+  await api.send('PATCH', path, { body: { revision: 0, name: 'First', guardViews: 5 } });
+  const later = await api.send('PATCH', path, { body: { revision: 0, name: 'Second', guardViews: 5 } });
+  const { errors } = expectProblem(later, 'changed_meanwhile');
+  expect(errors).toEqual([{ pointer: '/name', detail: 'is "First" by now; you have sent "Second"' }]);
+  expect((await api.send('GET', path)).json).toMatchObject({ name: 'First', revision: 1 });
+  // Whoever wants the same as has come about has nothing to be told.
+  expect((await api.send('PATCH', path, { body: { revision: 0, name: 'First' } })).status).toBe(200);
+});
+
+test('of many at once with one revision, one wins', async () => {
+  const path = `/v1/projects/${api.project.id}`;
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      api.send('PATCH', path, { body: { revision: 1, instructions: `Number ${index}` } }),
+    ),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(7);
+});

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDocs } from '../../../src/docs/engine.ts';
+import type { HttpConnections } from '../../../src/http/services.ts';
+import type { HttpProjects } from '../../../src/http/projects-port.ts';
+import type { Database } from '../../../src/postgres/database.ts';
+import type { SecretBox } from '../../../src/secrets/box.ts';
+import { openHosts } from '../../../src/wiring/hosts.ts';
+import { httpConnections } from '../../../src/wiring/http-connections.ts';
+import { httpProjects } from '../../../src/wiring/http-projects.ts';
+import type { AddressGuard } from '../../../src/wiring/public-address.ts';
+import { testFolder } from '../../support/git-repository.ts';
+import { testWorkspace } from '../../support/workspace.ts';
+
+/** How the server of a test makes and connects projects: with real clones, docs and hosts. */
+export async function projectPorts(
+  parts: AddressGuard & { db: Database; box: SecretBox; url: string },
+): Promise<AsyncDisposable & { projects: HttpProjects; connections: HttpConnections; workspaceDirectory: string }> {
+  const stack = new AsyncDisposableStack();
+  const folder = stack.use(await testFolder());
+  const { workspace, directory: workspaceDirectory } = stack.use(await testWorkspace());
+  const docs = openDocs({ workers: 1 });
+  stack.defer(() => docs.close());
+  const keptDirectory = path.join(folder.path, 'repositories');
+  const hosts = openHosts({ ...parts, now: () => new Date() });
+  return {
+    projects: httpProjects({ ...parts, workspace, docs, hosts, keptDirectory }),
+    connections: httpConnections({ ...parts, workspace }),
+    workspaceDirectory,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+let sample: string | undefined;
+
+/** The path of a repository with one page, made at the first call and removed with the process. */
+export function sampleRepository(): string {
+  if (sample !== undefined) return sample;
+  const folder = mkdtempSync(path.join(tmpdir(), 'copydesk-sample-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const git = (...words: string[]) => execFileSync('git', ['-C', folder, ...words], { stdio: 'pipe' });
+  git('init', '--quiet', '--initial-branch=main');
+  writeFileSync(path.join(folder, 'index.md'), '# Welcome\n\nHello.\n');
+  git('add', '.');
+  const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  git(...author, 'commit', '--quiet', '--message=Begin');
+  sample = folder;
+  return folder;
+}
