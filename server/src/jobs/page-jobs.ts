@@ -23,7 +23,7 @@ export async function listPageJobs(db: Database, page: DocsPage, limit: number):
     ) as touched join job on job.id = touched.job_id
     where job.project_id = ${page.projectId} order by job.id desc limit ${limit}
   `.execute(db);
-  return { jobs: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+  return { jobs: rows.map(({ createdAt, ...row }) => Object.assign(row, { createdAt: createdAt.toISOString() })) };
 }
 
 const endings = ['.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '.markdown', '.rst', '.adoc', '.html'];

@@ -32,6 +32,6 @@ async function countBots(snapshot: Snapshot): Promise<Bot[]> {
   });
   return [...tallies.values()]
     .filter(({ views }) => views > 0)
-    .map(({ lastSecond, ...bot }) => ({ ...bot, lastSeen: new Date(lastSecond * 1000).toISOString() }))
+    .map(({ lastSecond, ...bot }) => Object.assign(bot, { lastSeen: new Date(lastSecond * 1000).toISOString() }))
     .sort((left, right) => right.views - left.views || compareBytes(left.bot, right.bot));
 }

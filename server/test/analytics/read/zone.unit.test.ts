@@ -26,7 +26,8 @@ describe('the first moment of a day', () => {
         const zone = zoneOf(name);
         const start = zone.startOfDay(number);
         // Islands have left out a whole day to change sides of the date line.
-        if (zone.dayAt(start) === number) expect(zone.dayAt(start - 1)).toBeLessThan(number);
+        const isThere = zone.dayAt(start) === number;
+        expect(isThere && zone.dayAt(start - 1) >= number).toBe(false);
         expect(zone.startOfDay(number + 1)).toBeGreaterThanOrEqual(start);
       }),
       { numRuns: 500 },

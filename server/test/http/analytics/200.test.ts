@@ -193,8 +193,8 @@ test('the latest views, newest first', async () => {
   expect(views.map(({ at }) => at)).toEqual(
     views
       .map(({ at }) => at)
-      .sort()
-      .reverse(),
+      .toSorted()
+      .toReversed(),
   );
   expect(views.find(({ path }) => path === '/lost')).toEqual({
     at: '2026-11-20T12:00:00.000Z',

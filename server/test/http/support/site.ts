@@ -77,10 +77,10 @@ export async function startSite(
     siteOf: async () => ({ label: 'MkDocs', isRecognised: true, pages: ['docs/index.md', 'docs/guide.md'] }),
   });
   const port = options.reachable ? await freePort('127.0.0.1', 0) : 0;
-  const services = options.services?.(workspace, () => api.db);
+  const extra = options.services?.(workspace, () => api.db);
   const baseUrl = port === 0 ? 'http://127.0.0.1' : `http://127.0.0.1:${port}`;
   const api: TestApi = await startApi({
-    ...services,
+    ...extra,
     port,
     baseUrl,
     browser: browserPages(baseUrl),

@@ -14,7 +14,7 @@ class LivePart extends HTMLElement {
         // The server is away: what is shown stays until it answers again.
       }
     };
-    this.timer = setInterval(load, 1000 * Number(this.getAttribute('seconds') ?? 5));
+    this.timer = setInterval(() => void load(), 1000 * Number(this.getAttribute('seconds') ?? 5));
   }
   disconnectedCallback() {
     clearInterval(this.timer);
