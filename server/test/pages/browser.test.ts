@@ -93,7 +93,7 @@ describe('the link that signs in once', () => {
     await second.goto(link);
     await second.getByRole('button', { name: 'Sign in and continue' }).click();
     expect(await second.getByRole('heading', { level: 1 }).innerText()).toBe('The link is used up');
-    await second.getByRole('link', { name: 'Sign in with an API key' }).click();
+    await second.getByRole('link', { name: 'Sign in another way' }).click();
     expect(new URL(second.url()).searchParams.get('next')).toBe(site.path(`/${number}`));
     await second.goto(site.origin + site.path(`/${number}`));
     expect(new URL(second.url()).pathname).toBe('/sign-in');
@@ -110,8 +110,9 @@ describe('the link that signs in once', () => {
 
   test('a key that is pasted signs in too, back to where one wanted to go', async () => {
     await page.goto(site.origin + site.path());
+    await page.locator('summary', { hasText: 'API key' }).click();
     await page.getByLabel('API key').fill(await site.newKey());
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('details').getByRole('button', { name: 'Sign in' }).click();
     expect(new URL(page.url()).pathname).toBe(site.path());
   });
 });

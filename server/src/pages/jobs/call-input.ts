@@ -26,7 +26,7 @@ export function callInput(tool: string, input: unknown, bounds: StepBounds): Htm
 
 function diff(path: string, hunks: Hunk[]): Html {
   return html`<p class="file-name"><bdi>${path}</bdi></p>
-    <div class="scroll">
+    <div class="scroll" tabindex="0">
       ${diffTable(hunks, { view: 'unified', label: `Edits of ${path}`, words: newWordBudget() })}
     </div>`;
 }

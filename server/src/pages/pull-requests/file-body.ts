@@ -52,7 +52,7 @@ function changes(shown: FileBody): HtmlValue {
   const view = layout === 'split' && !isWhole ? 'split' : 'unified';
   const hunks = namedHunks(shown, isWhole);
   const more = !isWhole && text !== undefined && hasMoreLines(hunks, fileLines(text)) ? shown.more : undefined;
-  const table = html`<div class="scroll">
+  const table = html`<div class="scroll" tabindex="0">
     ${diffTable(hunks, { view, label: `Changes in ${file.path}`, words, more })}
   </div>`;
   if (layout !== 'preview' || text === undefined || !isMarkdown(file.path)) return table;

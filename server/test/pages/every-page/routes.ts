@@ -1,3 +1,5 @@
+import { createKey } from '../../../src/projects/keys.ts';
+import { createPerson } from '../../../src/people/people.ts';
 import type { SiteRoute, TestSite } from '../../http/support/site.ts';
 
 /** A route of the pages with an address that leads to it. */
@@ -21,41 +23,52 @@ const ownForms = new Set([
 ]);
 
 /** Every GET route of the pages that is for everybody. */
-export function publicPages(site: TestSite): PageAddress[] {
+export function publicPages(site: TestSite, ids: KnownIds): PageAddress[] {
   const others = ['/', '/problems', '/problems/internal', '/nothing-is-here', '/v1/nothing'];
   return [
-    ...addresses(site, 'GET').filter(({ route }) => isPublic(route)),
+    ...addresses(site, ids, 'GET').filter(({ route }) => isPublic(route)),
     ...others.map((path) => ({ method: 'GET', route: path, path })),
   ];
 }
 
 /** Every GET route of the pages that is for those who have signed in. */
-export function signedInPages(site: TestSite): PageAddress[] {
-  return addresses(site, 'GET').filter(({ route }) => !isPublic(route));
+export function signedInPages(site: TestSite, ids: KnownIds): PageAddress[] {
+  return addresses(site, ids, 'GET').filter(({ route }) => !isPublic(route));
 }
 
 /** Every route that takes a form of those who have signed in. */
-export function signedInForms(site: TestSite): PageAddress[] {
-  return addresses(site, 'POST').filter(({ route }) => !isPublic(route));
+export function signedInForms(site: TestSite, ids: KnownIds): PageAddress[] {
+  return addresses(site, ids, 'POST').filter(({ route }) => !isPublic(route));
 }
 
 /** The forms that an editor or a viewer might not send. */
-export function guardedForms(site: TestSite): PageAddress[] {
-  return signedInForms(site).filter(({ route }) => !ownForms.has(route));
+export function guardedForms(site: TestSite, ids: KnownIds): PageAddress[] {
+  return signedInForms(site, ids).filter(({ route }) => !ownForms.has(route));
 }
 
-function addresses(site: TestSite, method: string): PageAddress[] {
+function addresses(site: TestSite, ids: KnownIds, method: string): PageAddress[] {
   return site.routes
     .filter((route) => route.method === method && !route.url.startsWith('/assets/'))
-    .map(({ url }: SiteRoute) => ({ method, route: url, path: filled(url, site) }));
+    .map(({ url }: SiteRoute) => ({ method, route: url, path: filled(url, ids) }));
 }
 
 function isPublic(route: string): boolean {
   return publicRoutes.has(route);
 }
 
-/** Ids of things that are there where the site knows some; else ones that are well-formed. */
-function filled(url: string, site: TestSite): string {
-  const values: Record<string, string> = { projectId: site.docs.id, number: '1' };
-  return url.replaceAll(/:(\w+)/g, (_whole, name: string) => values[name] ?? 'nothing');
+/** What the parameters of routes name, each something that is there. */
+export type KnownIds = Readonly<Record<string, string>>;
+
+/** Makes one of each thing that a page can be about. */
+export async function knownIds({ api, docs }: TestSite): Promise<KnownIds> {
+  const { id: projectId, organisationId } = docs;
+  const { key } = await createKey(api.db, { organisationId, name: 'To be looked at', scopes: ['agent:read'] });
+  const person = await createPerson(api.db, { organisationId, name: 'To be looked at', role: 'viewer' });
+  const { id: jobId } = await api.newJob({ project: docs });
+  return { projectId, number: '1', keyId: key.id, personId: person.id, jobId };
+}
+
+/** A token names nothing that may be told to be there. */
+function filled(url: string, ids: KnownIds): string {
+  return url.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name] ?? 'nothing');
 }
