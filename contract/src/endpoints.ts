@@ -27,6 +27,7 @@ import { keyEndpoints } from './key-endpoints.ts';
 import { readerEndpoints } from './reader-endpoints.ts';
 import { peopleEndpoints } from './people-endpoints.ts';
 import { projectEndpoints } from './project-endpoints.ts';
+import { shareEndpoints } from './share-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 const acceptErrors: ErrorCode[] = [
@@ -227,6 +228,7 @@ export const endpoints = {
   },
   ...webhookEndpoints,
   ...connectionEndpoints,
+  ...shareEndpoints,
   ...keyEndpoints,
   ...peopleEndpoints,
   ...auditEndpoints,

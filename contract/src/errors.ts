@@ -37,6 +37,7 @@ export const errorTable = {
   too_many_messages: { status: 409, title: 'Too many queued messages', retryable: true },
   key_ended: { status: 409, title: 'The API key has ended', retryable: false },
   last_owner: { status: 409, title: 'The last owner must stay', retryable: false },
+  too_many_shares: { status: 409, title: 'Too many share links', retryable: false },
   too_many_webhooks: { status: 409, title: 'Too many webhooks', retryable: false },
   pull_request_draft: { status: 409, title: 'The pull request is a draft', retryable: false },
   pull_request_moved: { status: 409, title: 'The pull request has changed', retryable: true },

@@ -14,6 +14,7 @@ export * from './endpoints.ts';
 export * from './dates.ts';
 export * from './views.ts';
 export * from './readers.ts';
+export * from './shares.ts';
 export * from './time-zone.ts';
 export * from './collect.ts';
 export * from './webhooks.ts';

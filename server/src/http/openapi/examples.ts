@@ -6,6 +6,7 @@ import { keyBody, keyExamples } from './key-examples.ts';
 import { auditExamples } from './audit-examples.ts';
 import { peopleBodies, peopleExamples } from './people-examples.ts';
 import { projectBodies, projectExamples } from './project-examples.ts';
+import { shareBody, shareExamples } from './share-examples.ts';
 import { webhookBody, webhookExamples } from './webhook-examples.ts';
 
 const job: Job = {
@@ -100,6 +101,7 @@ const replies = {
   ...viewExamples,
   ...webhookExamples,
   ...connectionExamples,
+  ...shareExamples,
   ...keyExamples,
   ...peopleExamples,
   ...auditExamples,
@@ -111,6 +113,7 @@ const bodies = {
   CollectRequest: collectExample,
   WebhookRequest: webhookBody,
   ConnectionRequest: connectionBody,
+  ShareRequest: shareBody,
   KeyRequest: keyBody,
   ...peopleBodies,
   ...projectBodies,

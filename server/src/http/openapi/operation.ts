@@ -45,6 +45,7 @@ const pathParameters: Record<string, object> = {
     schema: { type: 'string', pattern: '^key_' },
   },
   personId: { description: 'The identifier of the person', schema: { type: 'string', pattern: '^per_' } },
+  shareId: { description: 'The identifier of the share link', schema: { type: 'string', pattern: '^shr_' } },
   id: { description: 'The unique identifier of the agent job', schema: { type: 'string', pattern: '^job_' } },
 };
 

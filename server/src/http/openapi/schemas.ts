@@ -15,6 +15,7 @@ import {
   ContextRepository,
   ContextRepositoryList,
   CreatedKey,
+  CreatedShare,
   CreatedWebhook,
   DropReason,
   EventList,
@@ -66,6 +67,9 @@ import {
   Role,
   Scope,
   SetConnection,
+  Share,
+  ShareList,
+  ShareRequest,
   Surface,
   TimeseriesResult,
   Totals,
@@ -150,6 +154,7 @@ const ofPeople = {
   PersonRequest,
   Role,
 };
+const ofShares = { CreatedShare, Share, ShareList, ShareRequest };
 
 const ofProjects = {
   ConnectionChecks,
@@ -178,6 +183,7 @@ const named = {
   ...ofKeys,
   ...ofPeople,
   ...ofProjects,
+  ...ofShares,
   Problem,
 };
 

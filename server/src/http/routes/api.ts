@@ -8,6 +8,7 @@ import { addKeysApi } from './keys-api.ts';
 import { addPeopleApi } from './people-api.ts';
 import { addProjectsApi } from './projects-api.ts';
 import type { RouteServices } from './route-services.ts';
+import { addSharesApi } from './shares-api.ts';
 import { addWebhooksApi } from './webhooks-api.ts';
 
 /** Every endpoint of the contract. */
@@ -21,6 +22,7 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addHostWebhook(app, services);
   addWebhooksApi(app, services);
   addConnectionsApi(app, services);
+  addSharesApi(app, services);
   addKeysApi(app, services);
   addPeopleApi(app, services);
   addProjectsApi(app, services);

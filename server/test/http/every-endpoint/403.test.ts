@@ -25,7 +25,9 @@ test.each(everyEndpoint.filter(([name]) => name !== 'deleteProject'))(
   '%s with a key of its scope alone',
   async (_name, endpoint) => {
     const key = await api.newKey({ scopes: [endpoint.scope] });
-    const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { key, body: goodBody(endpoint) });
+    // Of one page: its path is asked for.
+    const query = endpoint.method === 'GET' && endpoint.path.includes('page') ? '?path=/' : '';
+    const reply = await api.send(endpoint.method, pathOf(endpoint, ids) + query, { key, body: goodBody(endpoint) });
     expect(reply.status).toBeLessThan(300);
   },
 );

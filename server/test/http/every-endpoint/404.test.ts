@@ -10,6 +10,7 @@ import {
   absentKeyId,
   absentPersonId,
   absentProjectId,
+  absentShareId,
   absentWebhookId,
   everyScoped,
   goodBody,
@@ -53,6 +54,10 @@ test.each(everyScoped)(
       const { deliveryId: another } = await api.newWebhook();
       const deliveryIds = [absentDeliveryId, 'msg_x', foreign.deliveryId, '%00', another];
       asked.push(...deliveryIds.map((deliveryId) => ({ ...ids, deliveryId })));
+    }
+    if (endpoint.path.includes('{shareId}')) {
+      const shareIds = [absentShareId, 'shr_x', foreign.shareId, '%00', ids.shareId.toUpperCase()];
+      asked.push(...shareIds.map((shareId) => ({ ...ids, shareId })));
     }
     const problems: Problem[] = [];
     for (const one of asked) {

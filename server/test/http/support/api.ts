@@ -19,6 +19,7 @@ import { createKey } from '../../../src/projects/keys.ts';
 import { addContextRepository } from '../../../src/projects/context-repositories.ts';
 import { createProject } from '../../../src/projects/project.ts';
 import type { Project } from '../../../src/projects/project.ts';
+import { createShareLink } from '../../../src/projects/share-links.ts';
 import { secretBox } from '../../../src/secrets/box.ts';
 import { testWebhook } from '../../../src/webhooks/deliveries.ts';
 import { createWebhook } from '../../../src/webhooks/webhook.ts';
@@ -190,6 +191,8 @@ export async function startApi({
         personId: person.id,
         contextName: beside.name,
         provider: 'anthropic',
+        personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,
+        shareId: (await createShareLink(db, { projectId: of.id, name: 'A test', createdBy: 'test' })).share.id,
       };
       return { ...named, jobId: (await newJob({ project: of })).id, ...(await newWebhook(of)) };
     },
@@ -298,6 +301,7 @@ export interface PathIds {
   personId?: string;
   contextName?: string;
   provider?: string;
+  shareId?: string;
 }
 
 /** The path of an endpoint for a project and what is in it. */

@@ -9,6 +9,7 @@ import {
   ProjectRequest,
   PromptRequest,
   RepositoryLookRequest,
+  ShareRequest,
   WebhookRequest,
   endpoints,
 } from '@copydesk/contract';
@@ -30,6 +31,9 @@ export const absentJobId = 'job_00000000000000000000000000';
 /** A webhook's and a delivery's id that have the right form and belong to nothing. */
 export const absentWebhookId = `whk_${'0'.repeat(22)}`;
 export const absentDeliveryId = `msg_${'0'.repeat(22)}`;
+
+/** A share link's id that has the right form and belongs to nothing. */
+export const absentShareId = `shr_${'0'.repeat(22)}`;
 
 /** An API key's id that has the right form and belongs to nothing. */
 export const absentKeyId = `key_${'0'.repeat(22)}`;
@@ -62,6 +66,7 @@ export function goodBody({ body }: Endpoint): object | undefined {
   if (body === ContextRepository)
     return { name: `r${Math.random().toString().slice(2, 12)}`, repository: sampleRepository() };
   if (body === ModelKeyRequest) return { key: 'a-key-of-a-test' };
+  if (body === ShareRequest) return { name: 'Newsletter' };
   if (body === WebhookRequest) return { url: 'https://hooks.example.com/' };
   return body && [{ path: '/start', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' }];
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { bodyErrors } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import { CreatedShare, ShareList, ShareRequest } from './shares.ts';
+
+/** The endpoints of the links by which a project's readers are shown to everybody. */
+export const shareEndpoints = {
+  listShares: {
+    method: 'GET',
+    path: '/v1/projects/{projectId}/shares',
+    summary: 'List the share links of a project',
+    description: 'Those that are not revoked. Never the links themselves: only their hashes are kept.',
+    scope: 'admin',
+    editors: true,
+    replies: { 200: ShareList },
+    errors: [],
+  },
+  createShare: {
+    method: 'POST',
+    path: '/v1/projects/{projectId}/shares',
+    summary: 'Create a share link',
+    description:
+      'Whoever has the link sees who reads the docs, and nothing else of the project, without signing in; also as a ' +
+      'badge. The link is in this reply and never shown again.',
+    scope: 'admin',
+    editors: true,
+    body: ShareRequest,
+    replies: { 201: CreatedShare },
+    errors: [...bodyErrors, 'too_many_shares'],
+  },
+  revokeShare: {
+    method: 'DELETE',
+    path: '/v1/projects/{projectId}/shares/{shareId}',
+    summary: 'Revoke a share link',
+    description: 'The link and its badges are not found from now on; a cache may keep a badge for five minutes. Final.',
+    scope: 'admin',
+    editors: true,
+    replies: { 204: z.null() },
+    errors: ['unsupported_media_type'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,48 @@
+import { CreatedShare, ShareList } from '@copydesk/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+let path: string;
+beforeAll(async () => {
+  api = await startApi();
+  path = `/v1/projects/${api.project.id}/shares`;
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+test('answers the link, which is nowhere to be read again, and is in the audit log', async () => {
+  const reply = await api.send('POST', path, { body: { name: ' Newsletter ' } });
+  expect(reply.status).toBe(201);
+  const made = CreatedShare.parse(reply.json);
+  const token = made.url.replace('https://desk.example.com/share/', '');
+  expect(token).toMatch(/^[0-9A-Za-z]{43}$/);
+  expect(made).toMatchObject({
+    id: expect.stringMatching(/^shr_[0-9A-Za-z]{22}$/),
+    name: 'Newsletter',
+    hint: token.slice(-4),
+    createdBy: 'test',
+    lastUsedAt: null,
+    badge: `https://desk.example.com/badge/${token}.svg`,
+  });
+  expect(reply.headers.get('location')).toBe(`https://desk.example.com${path}/${made.id}`);
+  const listed = await api.send('GET', path);
+  const { url: _url, badge: _badge, ...share } = made;
+  expect(ShareList.parse(listed.json).shares[0]).toEqual(share);
+  expect(listed.text).not.toContain(token);
+  const { rows } = await sql<{ row: string }>`
+    select share_link::text as row from share_link union all select audit_entry::text from audit_entry
+  `.execute(api.db);
+  expect(rows.map(({ row }) => row).join('')).not.toContain(token);
+  expect(api.log.join('\n')).not.toContain(token);
+  const deeds = await api.db
+    .selectFrom('audit_entry')
+    .select(['action', 'subject_name'])
+    .where('subject_id', '=', made.id);
+  expect(await deeds.execute()).toEqual([{ action: 'share.create', subject_name: 'Newsletter' }]);
+});
+
+test('a name is not needed', async () => {
+  expect((await api.send('POST', path, { body: {} })).json).toMatchObject({ name: '' });
+});

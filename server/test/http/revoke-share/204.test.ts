@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+
+test('ends the link once, and says so in the audit log once', async () => {
+  await using api = await startApi();
+  const { shareId } = await api.newIds();
+  const path = `/v1/projects/${api.project.id}/shares`;
+  for (let time = 0; time < 2; time += 1) expect((await api.send('DELETE', `${path}/${shareId}`)).status).toBe(204);
+  expect((await api.send('GET', path)).json).toEqual({ shares: [] });
+  const deeds = await api.db.selectFrom('audit_entry').select('action').where('subject_id', '=', shareId).execute();
+  expect(deeds).toEqual([{ action: 'share.revoke' }]);
+});
