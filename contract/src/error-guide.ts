@@ -119,6 +119,10 @@ const ofThings = {
     means: 'Without this person nobody could run the organisation.',
     todo: 'Make somebody else an owner first.',
   },
+  too_many_shares: {
+    means: 'The project has as many share links as it may have.',
+    todo: 'Revoke one that is not used.',
+  },
   too_many_webhooks: {
     means: 'The project has as many webhooks as it may have.',
     todo: 'Delete one that is not used.',

@@ -13,6 +13,9 @@ import { addProjectsPage } from './projects/list.ts';
 import { addPullRequestPages } from './pull-requests/routes.ts';
 import { addReadersPages } from './readers/routes.ts';
 import { addSignInPages } from './sign-in/routes.ts';
+import { addBadges } from './share/badge.ts';
+import { addShareManagement } from './share/manage.ts';
+import { addSharedReaders } from './share/public.ts';
 import { openSite } from './view/site.ts';
 
 /** The pages that people open in a browser: projects, pull requests, people, and signing in. */
@@ -31,5 +34,8 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addJobPages(app, { ...services, ...needs }, site);
     addPullRequestPages(app, { ...services, ...needs }, site);
     addReadersPages(app, services, site);
+    addShareManagement(app, services, site);
+    addSharedReaders(app, services, site);
+    addBadges(app, services);
   };
 }

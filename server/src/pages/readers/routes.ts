@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hasScope } from '../../http/session/caller.ts';
+import { hasScope, mayEdit } from '../../http/session/caller.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 import type { HttpServices } from '../../http/services.ts';
 import type { Project } from '../../projects/project.ts';
@@ -24,7 +24,7 @@ export function addReadersPages(app: FastifyInstance, services: HttpServices, si
       const { viewer, project } = await admit(services, request, 'analytics:read');
       rate.take(viewer.id, (headers) => void reply.headers(headers));
       const audience = audienceOf(services, site, viewer, project);
-      const shown = { audience, query: readQuery(request.query), beside: async () => beside(site, project) };
+      const shown = { audience, query: readQuery(request.query), beside: async () => beside(site, viewer, project) };
       return sendPage(reply, site, {
         ...(await answerPart(services.db, part, shown)),
         viewer: shellOf(viewer),
@@ -47,8 +47,10 @@ function audienceOf({ now, views }: HttpServices, site: Site, viewer: Viewer, pr
   };
 }
 
-function beside(site: Site, project: Project): Beside {
+function beside(site: Site, viewer: Viewer, project: Project): Beside {
+  const shares = site.href(`/projects/${project.id}/readers/shares`);
   return {
+    actions: mayEdit(viewer) && html`<a class="button quiet" href="${shares}">Share</a>`,
     empty: html`<div class="empty">
       <h2>No views here</h2>
       <p>Nothing was counted in this range with these filters.</p>

@@ -48,12 +48,12 @@ export function guardedForms(site: TestSite, ids: KnownIds): PageAddress[] {
 
 function addresses(site: TestSite, ids: KnownIds, method: string): PageAddress[] {
   return site.routes
-    .filter((route) => route.method === method && !route.url.startsWith('/assets/'))
+    .filter((route) => route.method === method && !/^\/(assets|badge)\//.test(route.url))
     .map(({ url }: SiteRoute) => ({ method, route: url, path: filled(url, ids) }));
 }
 
 function isPublic(route: string): boolean {
-  return publicRoutes.has(route);
+  return publicRoutes.has(route) || route.startsWith('/share/');
 }
 
 /** What the parameters of routes name, each something that is there. */

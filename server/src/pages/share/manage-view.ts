@@ -1,0 +1,108 @@
+import type { CreatedShare, Share } from '@copydesk/contract';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { relativeTime } from '../view/time.ts';
+import { visibleText } from '../view/visible-text.ts';
+import type { SharesView } from './manage.ts';
+
+/** The share links of a project, and a form for another. */
+export function sharesMain(view: SharesView): Html {
+  const { base, made, shares } = view;
+  return html`<section class="counting">
+    <header class="page-head">
+      <h1>Share the readers</h1>
+      <a class="button quiet" href="${base}">Back to the readers</a>
+      <p class="lead">
+        Whoever has such a link sees these pages without signing in: the numbers, and nothing else of the project. A
+        link lives until it is revoked.
+      </p>
+    </header>
+    ${made !== undefined && madePanel(made)} ${newForm(view)}
+    <section class="panel" aria-labelledby="links">
+      <header><h2 id="links">Links</h2></header>
+      ${shares.length === 0 ? html`<p class="note under">There are none: nobody sees the readers without signing in.</p>` : table(view)}
+    </section>
+  </section>`;
+}
+
+function madePanel({ name, url, badge }: CreatedShare): Html {
+  return html`<section class="panel" aria-labelledby="made">
+    <header><h2 id="made">The link is ready</h2></header>
+    <div class="body" role="status">
+      <p>
+        Copy it now: only its last characters are kept.
+        ${name !== '' && html`It is for <bdi>${visibleText(name)}</bdi>.`}
+      </p>
+      <div class="copyable"><code id="share-link">${url}</code><copy-button for="share-link"></copy-button></div>
+      <p><a href="${url}">Open it</a></p>
+      <p>
+        A badge of the views of 30 days, for a README. <code>?path=/guides/start</code> makes it that of one page,
+        <code>&amp;days=7</code> and <code>&amp;label=reads</code> say what else it may.
+      </p>
+      <p><img src="${new URL(badge).pathname}" alt="The badge" height="20" /></p>
+      <div class="copyable">
+        <code id="badge-link">[![Views](${badge})](${url})</code><copy-button for="badge-link"></copy-button>
+      </div>
+    </div>
+  </section>`;
+}
+
+function newForm({ base, formToken, once, name = '', wrong }: SharesView): Html {
+  return html`<section class="panel" aria-labelledby="new">
+    <header><h2 id="new">New link</h2></header>
+    <form class="form body" method="post" action="${base}/shares">
+      <input type="hidden" name="token" value="${formToken ?? ''}" /><input type="hidden" name="once" value="${once}" />
+      <div class="field">
+        <label for="name">What it is for</label>
+        <input
+          id="name"
+          name="name"
+          value="${name}"
+          maxlength="100"
+          autocomplete="off"
+          aria-describedby="name-hint${wrong !== undefined && ' name-wrong'}"
+          ${wrong !== undefined && html` aria-invalid="true"`}
+        />
+        <p class="hint" id="name-hint">Such as “Newsletter” or “Board”: you will know which one to revoke.</p>
+        ${wrong !== undefined && html`<p class="wrong" id="name-wrong">${wrong}</p>`}
+      </div>
+      <div><button class="primary" type="submit">Make a link</button></div>
+    </form>
+  </section>`;
+}
+
+function table({ base, shares, now, formToken }: SharesView): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Share links">
+    <table class="data">
+      <thead>
+        <tr>
+          <th scope="col">Link</th>
+          <th scope="col">Made</th>
+          <th scope="col">Last used</th>
+          <th scope="col"><span class="visually-hidden">Revoke</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shares.map((share) => row(share, { base, now, formToken }))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function row(share: Share, { base, now, formToken }: Pick<SharesView, 'base' | 'now' | 'formToken'>): Html {
+  const { id, name, hint, createdBy, createdAt, lastUsedAt } = share;
+  const called = name === '' ? 'Without a name' : name;
+  return html`<tr>
+    <th scope="row"><bdi>${visibleText(called)}</bdi> <code class="meta">…${hint}</code></th>
+    <td>
+      ${relativeTime(new Date(createdAt), now)} <span class="meta">by <bdi>${visibleText(createdBy)}</bdi></span>
+    </td>
+    <td>${lastUsedAt === null ? 'never' : relativeTime(new Date(lastUsedAt), now)}</td>
+    <td>
+      <form method="post" action="${base}/shares/${id}/revoke">
+        <input type="hidden" name="token" value="${formToken ?? ''}" />
+        <button class="quiet danger" type="submit">Revoke<span class="visually-hidden"> ${called}</span></button>
+      </form>
+    </td>
+  </tr>`;
+}

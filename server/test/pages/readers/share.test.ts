@@ -1,0 +1,98 @@
+import { CreatedShare } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSite } from '../../http/support/site.ts';
+import type { TestSite } from '../../http/support/site.ts';
+import { countWeeks, fetchPage, shownTotals } from './support.ts';
+
+let site: TestSite;
+let shares: string;
+beforeAll(async () => {
+  site = await startSite();
+  shares = `/v1/projects/${site.docs.id}/shares`;
+  await countWeeks(site, new Date());
+});
+afterAll(async () => await site[Symbol.asyncDispose]());
+
+const parts = [
+  '',
+  '/page?path=/guides/start',
+  '/agents',
+  '/agents?agent=ClaudeBot',
+  '/not-found',
+  '/referrers',
+  '/left-out',
+];
+
+async function newShare() {
+  const { id, url } = CreatedShare.parse((await site.api.send('POST', shares, { body: { name: 'Board' } })).json);
+  return { id, token: url.slice(url.lastIndexOf('/') + 1) };
+}
+
+test('shows the readers to everybody, and nothing else of the project', async () => {
+  const { token } = await newShare();
+  for (const part of parts) {
+    const shared = await fetchPage(site, `/share/${token}${part}`, null);
+    const own = await fetchPage(site, `/projects/${site.docs.id}/readers${part}`);
+    expect(shared.status).toBe(200);
+    expect(shownTotals(shared.text)).toEqual(shownTotals(own.text));
+    expect(shared.text).not.toContain(site.docs.id);
+    expect(shared.text).not.toMatch(/\/projects|\/v1\/|jobs|Board|Sign out/);
+    expect(shared.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(shared.headers.get('cache-control')).toBe('no-store');
+    expect(shared.headers.get('referrer-policy')).toBe('same-origin');
+  }
+});
+
+test('shows nothing once it is revoked, nor does a token of none', async () => {
+  const { id, token } = await newShare();
+  await site.api.send('DELETE', `${shares}/${id}`);
+  for (const wrong of [token, token.slice(1), 'x'.repeat(43), '..%2F..', 'x'.repeat(5_000)]) {
+    for (const part of parts) expect((await fetchPage(site, `/share/${wrong}${part}`, null)).status).toBe(404);
+    const badge = await fetchPage(site, `/badge/${wrong}.svg`, null);
+    expect(badge.status).toBe(404);
+    expect(badge.text).toContain('unknown');
+  }
+});
+
+test('is of no project that was deleted', async () => {
+  await using other = await startSite();
+  const { url } = CreatedShare.parse(
+    (await other.api.send('POST', `/v1/projects/${other.docs.id}/shares`, { body: {} })).json,
+  );
+  const { pathname } = new URL(url);
+  expect((await fetchPage(other, pathname, null)).status).toBe(200);
+  await other.api.db.updateTable('project').set({ deleted_at: new Date() }).where('id', '=', other.docs.id).execute();
+  expect((await fetchPage(other, pathname, null)).status).toBe(404);
+});
+
+test('is bounded for each address', async () => {
+  await using other = await startSite();
+  const statuses: number[] = [];
+  for (let count = 0; count < 121; count += 1)
+    statuses.push((await fetchPage(other, `/share/${'x'.repeat(43)}`, null)).status);
+  expect(new Set(statuses.slice(0, 120))).toEqual(new Set([404]));
+  expect(statuses[120]).toBe(429);
+});
+
+test('a badge has the number of the API, of a project and of a page', async () => {
+  const { token } = await newShare();
+  const day = 86_400_000;
+  const from = new Date((Math.floor(Date.now() / day) - 6) * day).toISOString().slice(0, 10);
+  const cases = [
+    ['?days=7', `dateFrom=${from}`],
+    ['?days=7&path=/guides/start', `dateFrom=${from}&exactPath=/guides/start`],
+    ['?days=366', ''],
+    ['?path=/never', 'exactPath=/never'],
+  ];
+  for (const [query, asked] of cases) {
+    const badge = await fetchPage(site, `/badge/${token}.svg${query}`, null);
+    const { json } = await site.api.send('GET', `/v1/analytics/${site.docs.id}/views?${asked}`);
+    const total = Number(/<title>views: ([\d,]+)</.exec(badge.text)?.[1]?.replaceAll(',', ''));
+    expect(json).toMatchObject({ totals: { total } });
+    expect(badge.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(badge.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(badge.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(badge.headers.get('access-control-allow-origin')).toBe('*');
+    expect(badge.headers.get('content-security-policy')).toContain("default-src 'none'");
+  }
+});
