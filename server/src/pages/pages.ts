@@ -11,6 +11,8 @@ import type { PageNeeds } from './needs.ts';
 import { addPeoplePages } from './people/routes.ts';
 import { addProjectsPage } from './projects/list.ts';
 import { addPullRequestPages } from './pull-requests/routes.ts';
+import type { PageNeeds } from './needs.ts';
+import { addCountingPage } from './counting/routes.ts';
 import { addReadersPages } from './readers/routes.ts';
 import { addSignInPages } from './sign-in/routes.ts';
 import { addBadges } from './share/badge.ts';
@@ -34,6 +36,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addJobPages(app, { ...services, ...needs }, site);
     addPullRequestPages(app, { ...services, ...needs }, site);
     addReadersPages(app, services, site);
+    addCountingPage(app, services, site);
     addShareManagement(app, services, site);
     addSharedReaders(app, services, site);
     addBadges(app, services);

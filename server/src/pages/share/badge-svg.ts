@@ -43,11 +43,11 @@ function cleanLabel(label: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const characters = [...text];
+  const characters = Array.from(text);
   if (characters.length === 0) return 'views';
   return characters.length <= longestLabel ? text : `${characters.slice(0, longestLabel - 1).join('')}…`;
 }
 
 function widthOf(text: string): number {
-  return Math.round([...text].length * characterWidth) + 12;
+  return Math.round(Array.from(text).length * characterWidth) + 12;
 }

@@ -3,7 +3,7 @@ import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
 import { visibleText } from '../view/visible-text.ts';
-import type { SharesView } from './manage.ts';
+import type { SharesView } from './shares-view.ts';
 
 /** The share links of a project, and a form for another. */
 export function sharesMain(view: SharesView): Html {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { ShareRequest } from '@copydesk/contract';
-import type { CreatedShare, Share } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isCopydeskError } from '@copydesk/contract';
 import { makeShare } from '../../desk/create-share.ts';
@@ -18,6 +17,7 @@ import { sendPage } from '../view/page-replies.ts';
 import { shellOf } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
 import { sharesMain } from './manage-view.ts';
+import type { ShareState } from './shares-view.ts';
 
 /** Making and revoking the links by which everybody sees a project's readers. */
 export function addShareManagement(app: FastifyInstance, services: HttpServices, site: Site): void {
@@ -78,21 +78,3 @@ export function addShareManagement(app: FastifyInstance, services: HttpServices,
 }
 
 const tooLong = 'The name may have 100 characters, and none that cannot be stored.';
-
-/** What has just come of a form. */
-interface ShareState {
-  notice?: string;
-  made?: CreatedShare;
-  name?: string;
-  wrong?: string;
-}
-
-/** All that the page shows. */
-export interface SharesView extends Omit<ShareState, 'notice'> {
-  base: string;
-  shares: Share[];
-  now: Date;
-  formToken: string | undefined;
-  /** What makes a form that is sent twice one link. */
-  once: string;
-}

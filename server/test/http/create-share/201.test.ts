@@ -36,10 +36,7 @@ test('answers the link, which is nowhere to be read again, and is in the audit l
   `.execute(api.db);
   expect(rows.map(({ row }) => row).join('')).not.toContain(token);
   expect(api.log.join('\n')).not.toContain(token);
-  const deeds = await api.db
-    .selectFrom('audit_entry')
-    .select(['action', 'subject_name'])
-    .where('subject_id', '=', made.id);
+  const deeds = api.db.selectFrom('audit_entry').select(['action', 'subject_name']).where('subject_id', '=', made.id);
   expect(await deeds.execute()).toEqual([{ action: 'share.create', subject_name: 'Newsletter' }]);
 });
 

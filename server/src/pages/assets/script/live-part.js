@@ -2,10 +2,11 @@
 class LivePart extends HTMLElement {
   connectedCallback() {
     const load = async () => {
-      if (document.hidden) return;
+      // Who stands in it with the keyboard is not thrown out.
+      if (document.hidden || this.contains(document.activeElement)) return;
       try {
-        const reply = await fetch(this.getAttribute('src'));
-        const text = reply.ok ? await reply.text() : undefined;
+        const reply = await fetch(this.getAttribute('src'), { headers: { accept: 'text/html' } });
+        const text = reply.ok && !reply.redirected ? await reply.text() : undefined;
         if (text !== undefined && text !== this.text) {
           this.text = text;
           this.replaceChildren(...new DOMParser().parseFromString(text, 'text/html').body.childNodes);

@@ -1,0 +1,26 @@
+import type { DropReason } from '@copydesk/contract';
+
+/** What to do about events that were dropped, where something is to be done. */
+export const adviceOf: Record<DropReason, string> = {
+  future: 'Set the clock of what sends them: it is more than a day ahead.',
+  ancient: 'The time of the log was misread: name its format with --format.',
+  invalid_url: 'Send the full address of the page, or its path from the root.',
+  invalid_characters: 'Nothing to do: such requests come from scanners.',
+  path_too_long: 'Nothing to do: such requests come from scanners.',
+  not_a_page: 'Nothing to do: styles, scripts and images are no views.',
+  not_served: 'Nothing to do: redirects and errors are no views.',
+  method: 'Nothing to do: only a GET reads a page.',
+  prefetch: 'Nothing to do: perhaps nobody looked at it.',
+  people_counted_elsewhere:
+    'Nothing to do: people are counted at the other of browser and server, as the settings say.',
+  unreadable: 'See the first lines that the import told; name the format with --format.',
+};
+
+/** The same of requests that were refused whole, by the code of the error. */
+export const adviceOfRefusal: Record<string, string> = {
+  origin_not_allowed: 'Allow the origin of the site in the settings.',
+  invalid_json: 'Send JSON: one event, or an array of them.',
+  invalid_request: 'A field has the wrong form; the answer names it.',
+  payload_too_large: 'Send fewer events at once: up to 1,000, in 8 MiB.',
+  quota_exceeded: 'One address sent too much: count at the server, or name your proxy in COPYDESK_TRUSTED_PROXIES.',
+};

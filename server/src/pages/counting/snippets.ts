@@ -1,0 +1,68 @@
+/** A way to count at a site's server: what is installed, and the code, as the tracker's own pages have it. */
+export interface Middleware {
+  name: string;
+  /** Where the code belongs. */
+  place: string;
+  code: string;
+}
+
+/** What the code of a site needs to know. */
+interface Target {
+  url: string;
+  projectId: string;
+}
+
+/** The line that goes into the head of every page. */
+export function scriptTag({ url, projectId }: Target): string {
+  return `<script defer src="${url}/script.js" data-project="${projectId}"></script>`;
+}
+
+/** The commands that read access logs: once, and from now on. */
+export function importCommands(projectId: string): { once: string; follow: string } {
+  const base = `npx copydesk views import /var/log/nginx/access.log`;
+  return { once: `${base}* --project ${projectId}`, follow: `${base} --project ${projectId} --follow` };
+}
+
+/** The middlewares, by framework. The key is read from the environment, and stands in no code. */
+export function middlewares({ url, projectId }: Target): Middleware[] {
+  const options = (indent: string) =>
+    [`url: '${url}',`, `projectId: '${projectId}',`, 'key: process.env.COPYDESK_KEY,'].join(`\n${indent}`);
+  return [
+    {
+      name: 'Express',
+      place: 'In front of what serves the pages: further back it does not see what was answered before it.',
+      code: `import { tracker } from '@copydesk/tracker/express';\n\napp.use(tracker({\n  ${options('  ')}\n}));`,
+    },
+    {
+      name: 'Fastify',
+      place: 'Before the plugins that hold routes.',
+      code: `import { tracker } from '@copydesk/tracker/fastify';\n\nawait app.register(tracker, {\n  ${options('  ')}\n});`,
+    },
+    {
+      name: 'Hono',
+      place: 'Before the routes.',
+      code: `import { tracker } from '@copydesk/tracker/hono';\n\napp.use(tracker({\n  ${options('  ')}\n}));`,
+    },
+    {
+      name: 'Next.js',
+      place:
+        'In proxy.ts (middleware.ts with “export const middleware” before Next.js 16). It sees no navigation within the site: count people with the script.',
+      code: `import { tracker } from '@copydesk/tracker/next';\n\nexport const proxy = tracker({\n  ${options('  ')}\n});`,
+    },
+    {
+      name: 'Cloudflare Workers',
+      place: 'Around the Worker that serves the site; COPYDESK_KEY is one of its secrets.',
+      code: `import { tracker } from '@copydesk/tracker/cloudflare';\n\nexport default tracker(\n  (env) => ({ url: '${url}', projectId: '${projectId}', key: env.COPYDESK_KEY }),\n  {\n    async fetch(request, env, context) {\n      return await env.ASSETS.fetch(request);\n    },\n  },\n);`,
+    },
+    {
+      name: 'Node’s own http',
+      place: 'For every server that hands out a request and a response.',
+      code: `import { tracker } from '@copydesk/tracker/http';\n\nconst track = tracker({\n  ${options('  ')}\n});\nserver.on('request', track);`,
+    },
+    {
+      name: 'Deno, Bun, any fetch',
+      place: 'Around a handler of requests, with the address of the client where the runtime knows it.',
+      code: `import { tracker } from '@copydesk/tracker/fetch';\n\nconst options = {\n  ${options('  ')}\n};`,
+    },
+  ];
+}
