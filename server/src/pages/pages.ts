@@ -11,7 +11,6 @@ import type { PageNeeds } from './needs.ts';
 import { addPeoplePages } from './people/routes.ts';
 import { addProjectsPage } from './projects/list.ts';
 import { addPullRequestPages } from './pull-requests/routes.ts';
-import type { PageNeeds } from './needs.ts';
 import { addCountingPage } from './counting/routes.ts';
 import { addReadersPages } from './readers/routes.ts';
 import { addSignInPages } from './sign-in/routes.ts';

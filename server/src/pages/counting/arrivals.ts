@@ -89,7 +89,11 @@ function droppedTable(dropped: [string, number][], refused: [string, number][]):
 }
 
 function droppedRow(reason: string, count: number, advice: string): Html {
-  return html`<tr><th scope="row"><code>${reason}</code></th><td class="figure">${figure(count)}</td><td>${advice}</td></tr>`;
+  return html`<tr>
+    <th scope="row"><code>${reason}</code></th>
+    <td class="figure">${figure(count)}</td>
+    <td>${advice}</td>
+  </tr>`;
 }
 
 function adviceOfReason(name: string): string {

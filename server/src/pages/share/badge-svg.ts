@@ -40,7 +40,7 @@ export function badgeSvg(label: string, views: number | undefined): string {
 function cleanLabel(label: string): string {
   const text = label
     .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\u115F\u1160\u3164\uFFA0]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   const characters = Array.from(text);

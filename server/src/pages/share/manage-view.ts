@@ -2,7 +2,6 @@ import type { CreatedShare, Share } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
-import { visibleText } from '../view/visible-text.ts';
 import type { SharesView } from './shares-view.ts';
 
 /** The share links of a project, and a form for another. */
@@ -29,10 +28,7 @@ function madePanel({ name, url, badge }: CreatedShare): Html {
   return html`<section class="panel" aria-labelledby="made">
     <header><h2 id="made">The link is ready</h2></header>
     <div class="body" role="status">
-      <p>
-        Copy it now: only its last characters are kept.
-        ${name !== '' && html`It is for <bdi>${visibleText(name)}</bdi>.`}
-      </p>
+      <p>Copy it now: only its last characters are kept. ${name !== '' && html`It is for <bdi>${name}</bdi>.`}</p>
       <div class="copyable"><code id="share-link">${url}</code><copy-button for="share-link"></copy-button></div>
       <p><a href="${url}">Open it</a></p>
       <p>
@@ -93,9 +89,9 @@ function row(share: Share, { base, now, formToken }: Pick<SharesView, 'base' | '
   const { id, name, hint, createdBy, createdAt, lastUsedAt } = share;
   const called = name === '' ? 'Without a name' : name;
   return html`<tr>
-    <th scope="row"><bdi>${visibleText(called)}</bdi> <code class="meta">…${hint}</code></th>
+    <th scope="row"><bdi>${called}</bdi> <code class="meta">…${hint}</code></th>
     <td>
-      ${relativeTime(new Date(createdAt), now)} <span class="meta">by <bdi>${visibleText(createdBy)}</bdi></span>
+      ${relativeTime(new Date(createdAt), now)} <span class="meta">by <bdi>${createdBy}</bdi></span>
     </td>
     <td>${lastUsedAt === null ? 'never' : relativeTime(new Date(lastUsedAt), now)}</td>
     <td>
