@@ -101,7 +101,7 @@ function passwordPart(site: Site, { email, hasPassword }: Person, { formToken }:
 }
 
 function sessionTable(site: Site, viewer: Viewer, sessions: Session[], now: Date): Html {
-  return html`<div class="scroll" tabindex="0">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Sessions">
     <table class="data">
       <thead>
         <tr>

@@ -28,6 +28,8 @@ export interface TestSite extends AsyncDisposable {
   routes: SiteRoute[];
   workspace: Workspace;
   docs: Project;
+  /** Somebody of the organisation who was invited. */
+  personId: string;
   repository: TestRepository;
   /** Commits to a branch of the base branch as it is now, and opens a pull request for it. */
   propose(change: Proposal): Promise<PullRequest>;
@@ -104,6 +106,7 @@ export async function startSite(
     repository: repository.path,
     ref: 'main',
   });
+  const invited = await createPerson(db, { organisationId, name: 'Grace Invited', role: 'viewer' });
   const path = (suffix = '') => `/projects/${docs.id}/pulls${suffix}`;
   return {
     api,
@@ -111,6 +114,7 @@ export async function startSite(
     routes,
     workspace,
     docs,
+    personId: invited.id,
     repository,
     path,
     async propose({ files, branch = 'copydesk/change', title = 'A change', description = '', prompt, asDraft }) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../../src/projects/keys.ts';
 import { startSite } from '../../http/support/site.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await site.session('viewer');
   await db
     .updateTable('person')
-    .set({ name: hostile, email: `${'x'.repeat(60)}@example.com` })
+    .set({ name: hostile, email: sql<string>`${'x'.repeat(60)} || id || '@example.com'` })
     .execute();
   ids = await knownIds(site);
   browser = await testBrowser();
