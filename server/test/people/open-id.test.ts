@@ -44,6 +44,7 @@ beforeAll(async () => {
     plugins: [
       pages({
         organisation: async () => 'org_one',
+        siteOf: async () => undefined,
         repository: async () => Promise.reject(new Error('no repository is asked for')),
         openId: { provider: openIdProvider(options, now), newcomers },
       }),

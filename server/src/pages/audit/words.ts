@@ -4,6 +4,7 @@ import type { AuditAction } from '../../audit/actions.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
+import { moment } from '../view/time.ts';
 
 /** How much of a detail is shown; the file has all of it. */
 const longestDetail = 120;
@@ -13,7 +14,7 @@ export function deedInWords(site: Site, entry: AuditEntry, projectNames: Map<str
   const { action, subject, projectId } = entry;
   const words = isAction(action) ? auditActions[action] : action;
   const project = projectId === null || subject.kind === 'project' ? undefined : projectNames.get(projectId);
-  return html`${words} ${isOwn(entry) ? undefined : subjectLink(site, entry)}
+  return html`${words}${joint(entry)} ${isOwn(entry) ? undefined : subjectLink(site, entry)}
   ${
     project !== undefined &&
     html`<span class="meta">
@@ -21,6 +22,12 @@ export function deedInWords(site: Site, entry: AuditEntry, projectNames: Map<str
     >`
   }
   ${details(entry)}`;
+}
+
+/** "Failed to sign in as Ada", but "with an unknown key". */
+function joint({ action, detail }: AuditEntry): string {
+  if (action !== 'sign-in.failed') return '';
+  return detail.method === 'password' ? ' as' : ' with';
 }
 
 function isAction(action: string): action is AuditAction {
@@ -71,6 +78,8 @@ function valueInWords(value: unknown): HtmlValue {
 
 function plain(value: unknown): HtmlValue {
   if (value === null || value === undefined || value === '') return 'none';
+  const at = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? new Date(value) : undefined;
+  if (at !== undefined && !Number.isNaN(at.getTime())) return moment(at);
   const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
   const short = text.length <= longestDetail ? text : `${text.slice(0, longestDetail - 1).toWellFormed()}…`;
   return html`<bdi>${short}</bdi>`;

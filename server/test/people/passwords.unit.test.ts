@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { requireGoodPassword } from '../../src/people/password-rules.ts';
+import { openPasswords } from '../../src/people/passwords.ts';
+
+const passwords = openPasswords();
+const phc = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
+
+test('a password is kept as argon2id with the parameters of OWASP, each with a salt of its own', async () => {
+  const [one, two] = await Promise.all([
+    passwords.hash('correct horse battery'),
+    passwords.hash('correct horse battery'),
+  ]);
+  expect(one).toMatch(phc);
+  expect(two).toMatch(phc);
+  expect(one).not.toBe(two);
+  expect(await passwords.verify('correct horse battery', one)).toBe(true);
+  expect(await passwords.verify('correct horse batterx', one)).toBe(false);
+  expect(await passwords.verify('', one)).toBe(false);
+});
+
+test('what looks the same is the same, however it was typed', async () => {
+  const hash = await passwords.hash('caf\u00e9 caf\u00e9 caf\u00e9');
+  expect(await passwords.verify('cafe\u0301 cafe\u0301 cafe\u0301', hash)).toBe(true);
+});
+
+test('the hash says what it was made with, so that the parameters may grow', async () => {
+  // Of the reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32
+  const other = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+  expect(await passwords.verify('password', other)).toBe(true);
+  expect(await passwords.verify('passwort', other)).toBe(false);
+  await expect(passwords.verify('password', '$2b$12$x')).rejects.toThrow(TypeError);
+});
+
+test('without a hash the same work is done, and nothing is right', async () => {
+  expect(await passwords.verify('whatever it is', null)).toBe(false);
+});
+
+test('those beyond what may wait are refused, and the others get their turn', async () => {
+  const narrow = openPasswords({ atOnce: 1, mostWaiting: 2 });
+  const tries = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.verify('x', null)));
+  const refused = tries.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(2);
+  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'overloaded' } });
+  expect(await narrow.verify('x', null)).toBe(false);
+});
+
+const owner = { name: 'Ada Lovelace', email: 'ada.lovelace@example.com' };
+
+test.each([
+  ['eleven char', 'must have at least 12 characters; it has 11'],
+  ['\u{1F58B}'.repeat(11), 'must have at least 12 characters; it has 11'],
+  ['x'.repeat(1_001), 'must have at most 1,000 characters'],
+  ['Ada.Lovelace@example.com', 'must not be the name or the e-mail address'],
+  ['ada.lovelace', 'must not be the name or the e-mail address'],
+  ['ADA  lovelace', 'must not be the name or the e-mail address'],
+  [`${'x'.repeat(12)}\ud800`, 'holds half a character; type it anew'],
+])('refuses %j', (password, fault) => {
+  expect(() => requireGoodPassword(password, owner)).toThrow(`The password ${fault}.`);
+});
+
+test.each(['twelve chars', 'x'.repeat(1_000), '\u{1F58B}'.repeat(12), '            ', 'Ada Lovelace 1'])(
+  'takes %j',
+  (password) => {
+    expect(() => requireGoodPassword(password, owner)).not.toThrow();
+  },
+);
