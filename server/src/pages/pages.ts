@@ -5,6 +5,7 @@ import { openPasswords } from '../people/passwords.ts';
 import { addAccountPages } from './account/routes.ts';
 import { addAuditPages } from './audit/routes.ts';
 import { answerErrorsWithPages } from './view/page-replies.ts';
+import { addFindPage } from './find/routes.ts';
 import { addKeysPages } from './keys/routes.ts';
 import { addJobPages } from './jobs/routes.ts';
 import type { PageNeeds } from './needs.ts';
@@ -33,6 +34,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addProjectsPage(app, services, site);
     addKeysPages(app, services, site);
     addJobPages(app, { ...services, ...needs }, site);
+    addFindPage(app, services, site);
     addPullRequestPages(app, { ...services, ...needs }, site);
     addReadersPages(app, services, site);
     addCountingPage(app, services, site);

@@ -541,6 +541,7 @@ create table view_page (
   constraint view_page_pkey PRIMARY KEY (project_id, number),
   constraint view_page_project_id_path_key UNIQUE (project_id, path)
 );
+CREATE INDEX view_page_by_words ON public.view_page USING gin (to_tsvector('simple'::regconfig, regexp_replace(path, '[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+'::text, ' '::text, 'g'::text)));
 
 create table view_reader (
   project_id integer not null,

@@ -28,6 +28,7 @@ const styles = [
   'jobs',
   'people',
   'public',
+  'find',
 ];
 
 /** The parts of the script: custom elements and shortcuts, none of which knows another. */
@@ -42,6 +43,7 @@ const scripts = [
   'own-zone',
   'live-part',
   'live-transcript',
+  'find',
 ];
 
 /** Where the pages of a server stand. */

@@ -121,6 +121,10 @@ alter table job add column words tsvector generated always as (
 create index job_by_words on job using gin (words);
 create index job_by_author on job (project_id, author_id, id desc);
 
+-- Pages are found by words of their paths. New ones are few beside their views.
+create index view_page_by_words on view_page using gin
+  (to_tsvector('simple', regexp_replace(path, '[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+', ' ', 'g')));
+
 -- Files of a pull request that somebody has viewed, as they were then.
 create table viewed_file (
   project_id text not null references project,

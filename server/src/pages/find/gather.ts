@@ -1,0 +1,65 @@
+import { findPages } from '../../analytics/read/find-pages.ts';
+import { findJobs } from '../../jobs/find.ts';
+import { findProjects } from '../../projects/project-names.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { hasScope } from '../../http/session/caller.ts';
+import type { Viewer } from '../../http/session/viewer.ts';
+import type { Site } from '../view/site.ts';
+
+/** One thing that was found, with the address of its page. */
+export interface Hit {
+  kind: 'project' | 'job' | 'page';
+  title: string;
+  /** Which one of several of this title it is. */
+  detail: string;
+  href: string;
+}
+
+export interface Found {
+  hits: Hit[];
+  /** Whether pages were left out, since looking for them took too long. */
+  isPartial: boolean;
+}
+
+const longestText = 200;
+const longestTitle = 120;
+
+/** Projects by name, jobs by words or id, pages by path: as far as the viewer may see them. */
+export async function find(
+  { db }: Pick<HttpServices, 'db'>,
+  site: Site,
+  viewer: Viewer,
+  { text: asked, limit }: { text: string; limit: number },
+): Promise<Found> {
+  const text = asked.trim().slice(0, longestText).toWellFormed();
+  if (text === '') return { hits: [], isPartial: false };
+  const scope = { organisationId: viewer.organisationId, boundTo: viewer.projectId };
+  const mayReadJobs = hasScope(viewer, 'agent:read');
+  const mayReadViews = hasScope(viewer, 'analytics:read');
+  const [projects, jobs, pages] = await Promise.all([
+    mayReadJobs || mayReadViews ? findProjects(db, scope, { text, limit }) : [],
+    mayReadJobs ? findJobs(db, scope, { text, limit }) : [],
+    mayReadViews ? findPages(db, scope, { text, limit }) : [],
+  ]);
+  const part = mayReadJobs ? '' : '/readers';
+  const hits: Hit[] = [
+    ...projects.map(({ id, name }) => hit('project', name, id, site.href(`/projects/${id}${part}`))),
+    ...jobs.map(({ id, projectId, project, status, summary }) =>
+      hit('job', firstLine(summary) || id, `${project} · ${status}`, site.href(`/projects/${projectId}/jobs/${id}`)),
+    ),
+    ...(pages ?? []).map(({ projectId, project, path }) => {
+      const query = new URLSearchParams({ path }).toString();
+      return hit('page', path, project, site.href(`/projects/${projectId}/readers/page?${query}`));
+    }),
+  ];
+  return { hits, isPartial: pages === undefined };
+}
+
+function hit(kind: Hit['kind'], title: string, detail: string, href: string): Hit {
+  const shown = title.length <= longestTitle ? title : `${title.slice(0, longestTitle - 1).toWellFormed()}…`;
+  return { kind, title: shown, detail, href };
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0]?.trim() ?? '';
+}
