@@ -31,31 +31,37 @@ function usagePanel({ usage }: JobView): Html {
     <header><h2 id="usage">What it has used</h2></header>
     <dl class="facts body">
       <dt>Steps</dt>
-      <dd>${number(steps)}${of(budget.steps, number)}</dd>
+      <dd>${amount(steps, budget.steps, number)}</dd>
       <dt>Read</dt>
       <dd>
         ${plural(inputTokens, 'token')}${cached > 0 && html` <span class="meta">${cached}% from the cache</span>`}
       </dd>
       <dt>Written</dt>
-      <dd>${plural(outputTokens, 'token')}${of(budget.tokens, number)}</dd>
+      <dd>${plural(outputTokens, 'token')}</dd>
+      ${
+        budget.tokens.limit !== null &&
+        html`<dt>Tokens</dt>
+          <dd>${amount(inputTokens + outputTokens, budget.tokens, number)}</dd>`
+      }
       <dt>Cost</dt>
-      <dd>
-        ${costUsd === null ? html`<span class="meta">not known</span>` : dollars(costUsd)}${of(budget.usd, dollars)}
-      </dd>
+      <dd>${costUsd === null ? html`<span class="meta">not known</span>` : amount(costUsd, budget.usd, dollars)}</dd>
       <dt>Time</dt>
-      <dd>${duration(workSeconds)}${of(budget.minutes, (minutes) => `${number(minutes)} min`)}</dd>
+      <dd>
+        ${duration(workSeconds)}${budget.minutes.limit !== null && html` <span class="meta">of ${number(budget.minutes.limit)} min</span>`}
+      </dd>
     </dl>
   </section>`;
 }
 
-/** How much of the budget is used, where there is one. */
-function of(
+/** What was used in all, and of the budget, which begins anew with a message to a job that has ended. */
+function amount(
+  all: number,
   { limit, used }: { limit: number | null; used: number | null },
   format: (amount: number) => string,
 ): HtmlValue {
-  return limit === null || used === null
-    ? undefined
-    : html` <span class="meta">${format(used)} of ${format(limit)}</span>`;
+  if (limit === null || used === null) return format(all);
+  if (used === all) return html`${format(all)} <span class="meta">of ${format(limit)}</span>`;
+  return html`${format(all)} <span class="meta">${format(used)} of ${format(limit)} since the last message</span>`;
 }
 
 function duration(seconds: number): string {

@@ -25,6 +25,7 @@ export function changesMain(view: ChangesView, jobAddress: string): Html {
       <h1>What it has changed</h1>
       <p class="lead"><a href="${jobAddress}">Back to the job</a></p>
     </header>
+    <h2 class="visually-hidden">Files</h2>
     ${changesPart(view, view.onlyFile === undefined ? pageLimits : fileLimits)}
   </article>`;
 }

@@ -71,7 +71,8 @@ function body(event: JobEvent, context: EntriesContext): HtmlValue {
     case 'conflict':
       return conflict(event.data);
     case 'completed':
-      return html`${line('Completed')}${words(event.data.summary)}`;
+      // What the model said at the end stands in its last step.
+      return line('Completed');
     case 'failed':
       return html`${line('Failed')}${words(event.data.detail)}`;
     case 'archived':

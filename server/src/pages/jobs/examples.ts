@@ -18,7 +18,8 @@ function forGrammar(page: string | undefined): string[] {
   return [
     'Fix broken links',
     'Replace "log in" with "sign in" everywhere',
-    ...(page === undefined ? [] : [`Replace "utilize" with "use" in ${page}`, `Delete ${page}`]),
+    ...(page === undefined ? [] : [`Replace "utilize" with "use" in ${page}`]),
+    'Add a page "Rate limits" with the text "There are two limits."',
     'Check the docs',
   ];
 }

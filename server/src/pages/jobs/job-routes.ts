@@ -60,6 +60,7 @@ export function addJobPage(
 
   app.get(`${path}/steps`, async (request: JobRequest, reply) => {
     const admitted = await admitToJob(services, request, 'agent:read');
+    if (isVisited(request)) return reply.redirect(`${addressOf(admitted.project)}/${admitted.job.id}`, 303);
     return sendPart(reply, jobParts(await gather(admitted, { from: numberIn(request.query, 'after') ?? 0 })));
   });
 
@@ -68,7 +69,8 @@ export function addJobPage(
     const number = numberOf(request.params.step);
     const step = number === undefined ? undefined : await readStep(db, job.id, number);
     if (step === undefined) throw jobNotFound();
-    return sendPart(reply, stepBody(step, inLine, `${addressOf(project)}/${job.id}?step=${step.number}`));
+    const aloneHref = `${addressOf(project)}/${job.id}?step=${step.number}`;
+    return isVisited(request) ? reply.redirect(aloneHref, 303) : sendPart(reply, stepBody(step, inLine, aloneHref));
   });
 
   app.get(`${path}/changes`, async (request: JobRequest, reply) => {
@@ -79,6 +81,9 @@ export function addJobPage(
 
   app.get(`${path}/changes/part`, async (request: JobRequest, reply) => {
     const admitted = await admitToJob(services, request, 'agent:read');
+    if (isVisited(request)) {
+      return reply.redirect(`${addressOf(admitted.project)}/${admitted.job.id}/changes`, 303);
+    }
     return sendPart(reply, changesPart(await readChanges(request, admitted), inJobPage));
   });
 
@@ -88,7 +93,7 @@ export function addJobPage(
     const { viewer, project, job } = admitted;
     const typed = typedIn(request);
     if (!isOwnForm(viewer, request, baseUrl)) {
-      return await show(reply.status(403), admitted, { typed: { ...typed, wrong: sendAgain } });
+      return await show(reply.status(403), admitted, { typed: { ...typed, ...sendAgain } });
     }
     if (typed.wrong !== undefined) return await show(reply.status(400), admitted, { typed });
     const ids = { projectId: project.id, jobId: job.id };
@@ -174,6 +179,11 @@ export function addJobPage(
       throw error;
     }
   }
+}
+
+/** Whether a browser would show the answer as a page, which a part of one is not. */
+function isVisited(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-dest'] === 'document';
 }
 
 function numberIn(query: unknown, name: string): number | undefined {

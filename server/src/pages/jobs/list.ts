@@ -7,7 +7,7 @@ import { visiblePlainText } from '../view/invisible.ts';
 import { listHref } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { jobState, pullRequestBadge, statusName } from './state.ts';
-import { dollars, firstLine } from './words.ts';
+import { dollars, firstLine, plainFirstLine } from './words.ts';
 
 /** All that the list of jobs shows. */
 export interface JobListView {
@@ -62,9 +62,12 @@ function filters({ address, query, authors }: JobListView): Html {
   </div>`;
 }
 
+/** The length of the name of an author. */
+const longestName = 60;
+
 function option({ kind, id, name }: JobAuthor, chosen: string | undefined): Html {
   const value = id ?? kind;
-  const label = visiblePlainText(name) + (kind === 'key' ? ' (API key)' : '');
+  const label = visiblePlainText(plainFirstLine(name, longestName)) + (kind === 'key' ? ' (API key)' : '');
   return html`<option value="${value}" ${value === chosen && html` selected`}>${label}</option>`;
 }
 
@@ -77,7 +80,7 @@ function rows({ address, jobs, costs, now }: JobListView): Html {
         <div>
           <a class="title" href="${address}/${job.id}">${firstLine(job.summary)}</a
           ><span class="meta"
-            >${job.author && html`<bdi>${job.author.name}</bdi> · `}${relativeTime(new Date(job.createdAt), now)}${
+            >${job.author && html`<bdi>${firstLine(job.author.name, longestName)}</bdi> · `}${relativeTime(new Date(job.createdAt), now)}${
               cost !== undefined && cost > 0 && html` · ${dollars(cost)}`
             }</span
           >

@@ -63,8 +63,8 @@ function hintOf(model: string): HtmlValue {
 }
 
 function costs({ model, site, price, budget, average }: NewJobView): Html {
-  return html`<aside class="panel" aria-labelledby="model">
-    <header><h2 id="model">What it takes</h2></header>
+  return html`<aside class="panel" aria-label="What it takes">
+    <header><h2>What it takes</h2></header>
     <dl class="facts body">
       <dt>Model</dt>
       <dd>

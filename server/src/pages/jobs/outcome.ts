@@ -6,14 +6,14 @@ import { icons } from '../view/icons.ts';
 import { relativeTime } from '../view/time.ts';
 import { jobState, pullRequestBadge } from './state.ts';
 import type { JobView } from './view.ts';
-import { beginning } from './words.ts';
+import { beginning, firstLine } from './words.ts';
 
 /** What is to be known of a job first: how it stands, why, and what to do. */
 export function standingOf(view: JobView): Html {
   const { job, now } = view;
   const asked = html`${
     job.author &&
-    html`asked for by <b><bdi>${job.author.name}</bdi></b
+    html`asked for by <b><bdi>${firstLine(job.author.name, 60)}</bdi></b
       >, `
   }${relativeTime(new Date(job.createdAt), now)}`;
   return html`<p class="standing">${jobState(job)}<span>${asked}</span></p>

@@ -77,7 +77,16 @@ function earlier({ from, address }: JobView): HtmlValue {
 
 function followUp({ job, address, typed, formToken }: JobView): HtmlValue {
   if (formToken === undefined) return undefined;
-  if (job.status === 'archived') return html`<p class="note card">The job is archived: it takes no more messages.</p>`;
+  if (job.status === 'archived') {
+    return html`<section class="card">
+      <p class="note">The job is archived: it takes no more messages.</p>
+      ${
+        typed.prompt !== '' &&
+        html`<p class="note">What you wrote:</p>
+          <blockquote dir="auto">${typed.prompt}</blockquote>`
+      }
+    </section>`;
+  }
   const hint =
     job.status === 'active'
       ? 'The agent reads it before its next step.'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 
@@ -7,6 +8,8 @@ export interface Typed {
   prompt: string;
   /** Told beside the field. */
   wrong?: string;
+  /** The code of the error, for who looks it up. */
+  code?: ErrorCode;
   /** The id of the form: what is sent twice with it is one thing. */
   once: string;
 }
@@ -17,12 +20,12 @@ export function newlyTyped(prompt = ''): Typed {
 
 /** The field for a prompt, with its error beside it and the text kept. */
 export function promptField(
-  { prompt, wrong }: Typed,
+  { prompt, wrong, code }: Typed,
   { label, rows, hint, autofocus = false }: { label: string; rows: number; hint: HtmlValue; autofocus?: boolean },
 ): Html {
   return html`<div class="field">
     <label for="prompt">${label}</label>
-    ${wrong !== undefined && html`<p class="wrong" id="prompt-wrong" role="alert">${wrong}</p>`}
+    ${wrong !== undefined && html`<p class="wrong" id="prompt-wrong" role="alert">${wrong}${code && html` <span class="number">${code}</span>`}</p>`}
     <textarea
       id="prompt"
       name="prompt"

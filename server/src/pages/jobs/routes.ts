@@ -76,7 +76,7 @@ export function addJobPages(app: FastifyInstance, services: HttpServices & PageN
     const { viewer, project } = admitted;
     const typed = typedIn(request);
     if (!isOwnForm(viewer, request, baseUrl)) {
-      return await showForm(reply.status(403), viewer, project, { ...typed, wrong: sendAgain });
+      return await showForm(reply.status(403), viewer, project, { ...typed, ...sendAgain });
     }
     if (typed.wrong !== undefined) return await showForm(reply.status(400), viewer, project, typed);
     try {
@@ -84,7 +84,11 @@ export function addJobPages(app: FastifyInstance, services: HttpServices & PageN
       return await reply.redirect(`${addressOf(project)}/${id}`, 303);
     } catch (error) {
       if (!isCopydeskError(error) || error.status >= 500 || !acceptsHtml(request)) throw error;
-      return await showForm(reply.status(error.status), viewer, project, { ...typed, wrong: error.message });
+      return await showForm(reply.status(error.status), viewer, project, {
+        ...typed,
+        wrong: error.message,
+        code: error.code,
+      });
     }
   });
 

@@ -34,5 +34,5 @@ export function number(count: number): string {
 export function dollars(amount: number): string {
   if (amount === 0) return '$0';
   if (amount < 0.01) return `$${amount.toFixed(4)}`;
-  return `$${amount.toFixed(2)}`;
+  return `$${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

@@ -180,7 +180,6 @@ export async function startApi({
     newIds: async (of = project) => {
       const draft = { organisationId: of.organisationId, name: 'named in paths', scopes: ['agent:read' as const] };
       const { key } = await createKey(db, { ...draft, projectId: of.id });
-      const person = await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' });
       const actor = commandOf(of);
       await connections.set(actor, of, { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } });
       const beside = { name: 'beside', repository: sampleRepository(), ref: null };
@@ -188,7 +187,6 @@ export async function startApi({
       const named = {
         projectId: of.id,
         keyId: key.id,
-        personId: person.id,
         contextName: beside.name,
         provider: 'anthropic',
         personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,

@@ -31,6 +31,8 @@ export interface TestSite extends AsyncDisposable {
   /** Somebody of the organisation who was invited. */
   personId: string;
   repository: TestRepository;
+  /** The jobs of what was proposed, in their order. */
+  jobIds: string[];
   /** Commits to a branch of the base branch as it is now, and opens a pull request for it. */
   propose(change: Proposal): Promise<PullRequest>;
   /** The path of a page of the project. */
@@ -107,6 +109,7 @@ export async function startSite(
     ref: 'main',
   });
   const invited = await createPerson(db, { organisationId, name: 'Grace Invited', role: 'viewer' });
+  const jobIds: string[] = [];
   const path = (suffix = '') => `/projects/${docs.id}/pulls${suffix}`;
   return {
     api,
@@ -115,6 +118,7 @@ export async function startSite(
     workspace,
     docs,
     personId: invited.id,
+    jobIds,
     repository,
     path,
     async propose({ files, branch = 'copydesk/change', title = 'A change', description = '', prompt, asDraft }) {
@@ -122,6 +126,7 @@ export async function startSite(
       await repository.git('update-ref', `refs/heads/${branch}`, baseCommit);
       const headCommit = await repository.commit(files, { branch, message: title });
       const job = await api.newJob({ project: docs, prompt });
+      jobIds.push(job.id);
       const draft = { projectId: docs.id, jobId: job.id, headRef: branch, baseRef: 'main' };
       return await openPullRequest(db, { ...draft, headCommit, baseCommit, title, description, asDraft });
     },

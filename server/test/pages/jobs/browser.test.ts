@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBrowser } from '../support/browser.ts';
-import type { ScriptedStep } from '../support/scripted-model.ts';
-import { jobSite } from './support/job-site.ts';
-import type { JobSite } from './support/job-site.ts';
+import { testBrowser } from '../../support/browser.ts';
+import type { ScriptedStep } from '../../support/scripted-model.ts';
+import { jobSite } from './job-site.ts';
+import type { JobSite } from './job-site.ts';
 
 let site: JobSite;
 let browser: Awaited<ReturnType<typeof testBrowser>>;
