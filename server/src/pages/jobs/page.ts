@@ -2,6 +2,7 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { asideOf } from './aside.ts';
 import { entries } from './entries.ts';
+import { longestTranscript } from './gather.ts';
 import { livePart } from './live-parts.ts';
 import { standingOf } from './outcome.ts';
 import { promptField } from './prompt-field.ts';
@@ -71,7 +72,8 @@ function changes({ address, facts, job }: JobView): HtmlValue {
 function earlier({ from, address }: JobView): HtmlValue {
   if (from === 0) return undefined;
   return html`<p class="note">
-    ${number(from)} earlier entries. <a href="${address}?from=${Math.max(0, from - 600)}">Show those before</a>
+    ${number(from)} earlier entries.
+    <a href="${address}?from=${Math.max(0, from - longestTranscript)}">Show those before</a>
   </p>`;
 }
 
