@@ -23,6 +23,7 @@ import { buildProjectContext } from './commands/project-context.ts';
 import { buildProjectCreate } from './commands/project-create.ts';
 import { buildProjectList } from './commands/project-list.ts';
 import { buildProjectShow } from './commands/project-show.ts';
+import { buildProjectDelete } from './commands/project-delete.ts';
 import { buildProjectSet } from './commands/project-set.ts';
 import { buildServe } from './commands/serve.ts';
 import { buildSignIn } from './commands/sign-in.ts';
@@ -97,6 +98,7 @@ export function buildProgram(context: Context, complain: (detail: string) => voi
   buildProjectShow(project, context);
   buildProjectCheck(project, context);
   buildProjectSet(project, context);
+  buildProjectDelete(project, context);
   buildProjectConnect(project, context);
   buildProjectContext(project, context);
   const model = program.command('model').description('The models that jobs are done by.');

@@ -5,7 +5,7 @@ import { gitAuthorization } from '../code-hosts/hosted.ts';
 import { describeHost } from '../code-hosts/detect.ts';
 import { connectProject } from '../desk/connect-project.ts';
 import { addContextRepository, removeContextRepository } from '../desk/context-repositories.ts';
-import { madeBefore } from '../desk/made-once.ts';
+import { madeOnce } from '../desk/made-once.ts';
 import { deleteModelKey, setModelKey } from '../desk/model-keys.ts';
 import type { HttpProjects, MayUsePaths } from '../http/projects-port.ts';
 import { inTransaction } from '../postgres/database.ts';
@@ -21,7 +21,7 @@ import type { ProjectParts } from './create-project.ts';
 import { accessOf } from './hosts.ts';
 import { forHost, requireUsable } from './http-connections.ts';
 import { inPassing, knownHostOf, lookAt } from './look-at-repository.ts';
-import { checkModelAddress } from './model-services.ts';
+import { checkModelAddress, requireKeyFor } from './model-services.ts';
 import { invalidAt, requirePublic } from './public-address.ts';
 import type { AddressGuard } from './public-address.ts';
 import { publicRepository } from './repositories.ts';
@@ -56,7 +56,8 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
       await removeContextRepository(parts.db, actor, project, name);
     },
     async setModelKey(actor, project, { provider, key, baseUrl }) {
-      const address = checkModelAddress(provider, { key, baseUrl });
+      const address = checkModelAddress(provider, baseUrl);
+      requireKeyFor(provider, key);
       if (address !== undefined) await requirePublic(address, parts, { pointer: '/baseUrl', instead: modelInstead });
       return await setModelKey(parts, actor, project, { provider, key, baseUrl: address });
     },
@@ -74,7 +75,8 @@ async function create(
   request: Parameters<HttpProjects['create']>[1],
   once: Parameters<HttpProjects['create']>[2],
 ): ReturnType<HttpProjects['create']> {
-  const before = await inTransaction(parts.db, async (transaction) => await madeBefore(transaction, actor, once));
+  const { organisationId } = actor;
+  const before = once && (await inTransaction(parts.db, (transaction) => madeOnce(transaction, organisationId, once)));
   if (before !== undefined) return await readMade(parts, actor, before);
   const { connection, model, ...rest } = request;
   const draft = { ...rest, ...(model != null && { model }) };

@@ -40,7 +40,8 @@ export function modelServices(house: House, actor: () => Promise<Actor>): ModelS
     },
     async setKey({ baseUrl, ...draft }) {
       const { projectId, provider, key } = draft;
-      const address = checkModelAddress(provider, { key, baseUrl });
+      const address = checkModelAddress(provider, baseUrl);
+      requireKeyFor(provider, key);
       return await setModelKey(house, await actor(), await named(projectId), { provider, key, baseUrl: address });
     },
     deleteKey: async (projectId, provider) => await deleteModelKey(db, await actor(), await named(projectId), provider),
@@ -62,6 +63,11 @@ function presentProvider({ provider, apiKey, baseUrl, keyPlace, addressPlace }: 
   } satisfies ModelOverview['providers'][number];
 }
 
+/** @throws CopydeskError `invalid_request` where a key is needed and there is none. */
+export function requireKeyFor(provider: ModelProvider, key: string | undefined): void {
+  if (key === undefined && providers[provider].needsKey) throw keyNeeded(provider);
+}
+
 function keyNeeded(provider: ModelProvider): CopydeskError {
   const detail = `is needed: ${providers[provider].title} answers nobody without one. For an endpoint that asks for none, use the provider compatible`;
   return new CopydeskError('invalid_request', `The key ${detail}.`, { errors: [{ pointer: '/key', detail }] });
@@ -70,13 +76,9 @@ function keyNeeded(provider: ModelProvider): CopydeskError {
 /**
  * The address of a provider's API as it is stored; undefined for the usual one.
  *
- * @throws CopydeskError `invalid_request`, also where a key is needed and there is none.
+ * @throws CopydeskError `invalid_request`.
  */
-export function checkModelAddress(
-  provider: ModelProvider,
-  { key, baseUrl: text }: { key: string | undefined; baseUrl: string | undefined },
-): string | undefined {
-  if (key === undefined && providers[provider].needsKey) throw keyNeeded(provider);
+export function checkModelAddress(provider: ModelProvider, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const address = normalisedAddress(provider, text.trim());
   if (address !== undefined) return address;

@@ -44,5 +44,6 @@ async function addressesOf(hostname: string, lookup: Lookup): Promise<{ address:
 
 /** A field of a body that is wrong. */
 export function invalidAt(pointer: string, detail: string): CopydeskError {
-  return new CopydeskError('invalid_request', `The field ${pointer} ${detail}.`, { errors: [{ pointer, detail }] });
+  const what = /^\/[a-z]+$/.test(pointer) ? pointer.slice(1) : `field ${pointer}`;
+  return new CopydeskError('invalid_request', `The ${what} ${detail}.`, { errors: [{ pointer, detail }] });
 }

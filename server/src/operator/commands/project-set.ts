@@ -18,6 +18,7 @@ export function buildProjectSet(group: Command, context: Context): void {
     usage: 'set <project>',
     summary: 'Change a project, by its id or name',
     description:
+      'Another repository, branch or docs folder is looked at first, and must have docs. ' +
       'Page views come from browsers only on the origins that are given here: those given replace the ones before. ' +
       '--people says which side counts people on a site that has both the script and a middleware. A job that reaches ' +
       'a budget stops with what it has done kept, and a message lets it go on; default takes a limit of the project ' +
@@ -29,6 +30,7 @@ export function buildProjectSet(group: Command, context: Context): void {
       'so that COPYDESK_MODEL counts.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
+      'copydesk project set Handbook --repository https://git.example.com/acme/handbook --ref main --docs docs',
       'copydesk project set Handbook --people browser',
       'copydesk project set Handbook --no-origin',
       'copydesk project set Handbook --concurrency 2 --budget-usd 1.50 --budget-steps default',
@@ -39,6 +41,9 @@ export function buildProjectSet(group: Command, context: Context): void {
   });
   addCheckOptions(addLimitOptions(command))
     .option('--name <name>', 'what to call it', parseName)
+    .option('--repository <URL or path>', 'where its git repository is from now on')
+    .option('--ref <branch>', 'the branch that pull requests go into')
+    .option('--docs <folder>', 'the folder of the docs within the repository; . for all of it')
     .option('--model <model>', 'the model for its jobs, instead of COPYDESK_MODEL')
     .option('--origin <origin>', 'an origin whose pages may send views; may be given several times', addOrigin)
     .option('--no-origin', 'let no page send views')
@@ -52,6 +57,9 @@ export function buildProjectSet(group: Command, context: Context): void {
 
 interface ProjectSetOptions extends LimitOptions, CheckOptions {
   name?: string;
+  repository?: string;
+  ref?: string;
+  docs?: string;
   /** False for --no-origin. */
   origin?: string[] | false;
   people?: ReturnType<typeof parsePeople>;
@@ -65,10 +73,13 @@ interface ProjectSetOptions extends LimitOptions, CheckOptions {
 }
 
 async function set(context: Context, idOrName: string, options: ProjectSetOptions) {
-  const { name, origin, people, json } = options;
+  const { name, repository, ref, docs, origin, people, json } = options;
   const origins = origin === false ? [] : origin;
   const change = {
     name,
+    repository,
+    ref,
+    docsFolder: docs,
     origins,
     peopleFrom: peopleFromOf(people),
     limits: limitsOf(options),
@@ -80,7 +91,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
   if (Object.values(change).every((value) => value === undefined)) {
     throw new CopydeskError(
       'invalid_request',
-      'Say what to change: --name, --model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
+      'Say what to change: --name, --repository, --ref, --docs, --model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url or --no-site-url.',
     );
   }
@@ -93,6 +104,9 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
   terminal.out(`Changed the project ${paintFor(terminal.colours.out).strong(project.name)}\n`);
   printFields(terminal, [
     ['id', project.id],
+    ['repository', project.repository],
+    ['branch', project.ref],
+    ['docs', project.docsFolder || undefined],
     ['model', project.model ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],

@@ -1,0 +1,81 @@
+import { createInterface } from 'node:readline';
+import { CopydeskError } from '@copydesk/contract';
+import type { Command } from 'commander';
+import type { ProjectContents } from '../../projects/delete.ts';
+import type { Project } from '../../projects/project.ts';
+import { addCommand } from '../command.ts';
+import { type Context, printJson, withServices } from '../context.ts';
+import { paintFor } from '../output/paint.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function buildProjectDelete(group: Command, context: Context): void {
+  addCommand(group, {
+    usage: 'delete <project>',
+    summary: 'Delete a project, by its id or name, with all that is in it',
+    description:
+      'Final. The project is gone at once, with its jobs, its page views, its webhooks and the keys that are for it ' +
+      'alone; active jobs are stopped. A repository that Copydesk keeps for it is removed, one elsewhere is not touched. ' +
+      'The audit log stays. Says first what goes, and asks for the name; in scripts --yes gives it.',
+    examples: ['copydesk project delete Handbook', 'copydesk project delete prj_4fN1cZ0yQm --yes Handbook'],
+  })
+    .option('--yes <name>', 'the name of the project, so that nobody is asked')
+    .action((project: string, options: DeleteOptions) => remove(context, project, options));
+}
+
+interface DeleteOptions {
+  yes?: string;
+  json?: true;
+}
+
+async function remove(context: Context, idOrName: string, { yes, json }: DeleteOptions): Promise<void> {
+  const { terminal } = context;
+  const project = await withServices(context, async (services) => {
+    const found = await services.findProject(idOrName);
+    const contents = await services.readContents(found);
+    if (!json) terminal.err(`${whatGoes(found, contents)}\n`);
+    const name = yes ?? (await askName(terminal));
+    if (name !== found.name) {
+      throw new CopydeskError(
+        'invalid_request',
+        `That is not the name of the project, which is "${found.name}". Nothing was deleted.`,
+      );
+    }
+    await services.deleteProject(found.id, name);
+    return found;
+  });
+  if (json) return printJson(terminal, { id: project.id, name: project.name, deleted: true });
+  terminal.out(`Deleted the project ${paintFor(terminal.colours.out).strong(project.name)}\n`);
+}
+
+/** What would go, in a sentence of numbers. */
+function whatGoes({ name, repositoryKind }: Project, contents: ProjectContents): string {
+  const { jobs, activeJobs, pullRequests, pages, webhooks, keys } = contents;
+  const parts = [
+    `${count(jobs, 'job')}${activeJobs === 0 ? '' : ` (${activeJobs} at work or waiting)`}`,
+    count(pullRequests, 'pull request'),
+    `the views of ${count(pages, 'page')}`,
+    count(webhooks, 'webhook'),
+    count(keys, 'API key'),
+    ...(repositoryKind === 'kept' ? ['the repository, which Copydesk keeps'] : []),
+  ];
+  return `With the project "${name}" go: ${parts.join(', ')}.`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** @throws CopydeskError `invalid_request` where nobody is there to be asked. */
+async function askName(terminal: Terminal): Promise<string> {
+  if (terminal.askHidden === undefined) {
+    throw new CopydeskError('invalid_request', 'Nobody is there to be asked. Give the name of the project with --yes.');
+  }
+  terminal.err('Type the name of the project to delete it: ');
+  const lines = createInterface({ input: terminal.openInput() });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+  }
+}
