@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts';
 import { createProject as insertProject } from '../projects/project.ts';
 import type { NewProject, Project } from '../projects/project.ts';
 import { audited } from './audited.ts';
-import { madeOnce, rememberMade } from './made-once.ts';
+import { madeBefore, rememberMade } from './made-once.ts';
 import type { Once } from './made-once.ts';
 
 /**
@@ -23,10 +23,10 @@ export async function createProject(
     db,
     actor,
     async (transaction) => {
-      const before = once && (await madeOnce(transaction, actor.organisationId, once));
+      const before = await madeBefore(transaction, actor, once);
       if (before !== undefined) return { madeBefore: before };
       const project = await insertProject(transaction, draft);
-      if (once) await rememberMade(transaction, actor.organisationId, { ...once, subjectId: project.id });
+      await rememberMade(transaction, actor, once, project.id);
       return { project };
     },
     (made) =>

@@ -10,7 +10,7 @@ import { addKeysPages } from './keys/routes.ts';
 import { addJobPages } from './jobs/routes.ts';
 import type { PageNeeds } from './needs.ts';
 import { addPeoplePages } from './people/routes.ts';
-import { addProjectsPage } from './projects/list.ts';
+import { addProjectPages } from './projects/routes.ts';
 import { addPullRequestPages } from './pull-requests/routes.ts';
 import { addCountingPage } from './counting/routes.ts';
 import { addReadersPages } from './readers/routes.ts';
@@ -31,7 +31,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addAccountPages(app, signing, site);
     addPeoplePages(app, services, site);
     addAuditPages(app, services, site);
-    addProjectsPage(app, services, site);
+    addProjectPages(app, services, site);
     addKeysPages(app, services, site);
     addJobPages(app, { ...services, ...needs }, site);
     addFindPage(app, services, site);

@@ -5,7 +5,7 @@ import { gitAuthorization } from '../code-hosts/hosted.ts';
 import { describeHost } from '../code-hosts/detect.ts';
 import { connectProject } from '../desk/connect-project.ts';
 import { addContextRepository, removeContextRepository } from '../desk/context-repositories.ts';
-import { madeOnce } from '../desk/made-once.ts';
+import { madeBefore } from '../desk/made-once.ts';
 import { deleteModelKey, setModelKey } from '../desk/model-keys.ts';
 import type { HttpProjects, MayUsePaths } from '../http/projects-port.ts';
 import { inTransaction } from '../postgres/database.ts';
@@ -75,8 +75,7 @@ async function create(
   request: Parameters<HttpProjects['create']>[1],
   once: Parameters<HttpProjects['create']>[2],
 ): ReturnType<HttpProjects['create']> {
-  const { organisationId } = actor;
-  const before = once && (await inTransaction(parts.db, (transaction) => madeOnce(transaction, organisationId, once)));
+  const before = await inTransaction(parts.db, (transaction) => madeBefore(transaction, actor, once));
   if (before !== undefined) return await readMade(parts, actor, before);
   const { connection, model, ...rest } = request;
   const draft = { ...rest, ...(model != null && { model }) };

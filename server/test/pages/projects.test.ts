@@ -15,9 +15,9 @@ const projectsFor = async (key: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-test('lists the projects of the organisation, each with the way to its pull requests', async () => {
+test('lists the projects of the organisation, each with the way to it', async () => {
   const { text } = await projectsFor(await site.newKey());
-  expect(text).toContain(`href="${site.path()}"`);
+  expect(text).toContain(`href="/projects/${site.docs.id}"`);
   expect(text).toContain(site.api.project.id);
   expect(text).not.toContain(site.api.foreign.id);
 });

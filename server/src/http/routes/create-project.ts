@@ -27,7 +27,7 @@ export function addCreateProject(app: FastifyInstance, services: RouteServices):
       requireJson(request.headers);
       const sent = parseJson(await readBody(request.raw, services.limits));
       const { body, headers } = checkFields(Parts, { body: sent, headers: request.headers });
-      const once = onceOf(caller, headers['idempotency-key'], body);
+      const once = onceOf(headers['idempotency-key'], body);
       const { project, replayed } = await services.projects.create(actorOf(caller), body, once);
       if (replayed) reply.header('idempotency-replayed', 'true');
       reply.header('location', `${services.baseUrl}/v1/projects/${project.id}`);
@@ -42,11 +42,10 @@ function requireUnbound({ projectId }: Caller): void {
   throw new CopydeskError('insufficient_scope', 'This API key is for one project alone, and makes no others.');
 }
 
-/** Two senders may choose one key. */
-function onceOf({ kind, id }: Caller, key: string | undefined, body: ProjectRequest) {
+function onceOf(key: string | undefined, body: ProjectRequest) {
   if (key === undefined) return undefined;
   const requestHash = createHash('sha256')
     .update(JSON.stringify(['createProject', body]))
     .digest();
-  return { key: `${kind}/${id} project ${key}`, requestHash };
+  return { key: `projects ${key}`, requestHash };
 }

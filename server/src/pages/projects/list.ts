@@ -1,48 +1,178 @@
 import type { FastifyInstance } from 'fastify';
-import { listProjects } from '../../projects/project.ts';
+import { readGlances } from '../../analytics/read/glances.ts';
+import type { Glance } from '../../analytics/read/glances.ts';
+import { listProjectPage } from '../../projects/list.ts';
 import type { Project } from '../../projects/project.ts';
+import { readStates } from '../../projects/state.ts';
+import type { ProjectState } from '../../projects/state.ts';
+import { hasScope } from '../../http/session/caller.ts';
+import { field } from '../../http/session/form.ts';
 import type { HttpServices } from '../../http/services.ts';
+import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
+import { sparkline } from '../chart/small-charts.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { sendPage } from '../view/page-replies.ts';
 import { shellOf } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
-import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
+import { attentionOf, counted } from './attention.ts';
 
-/** Where signing in leads when nothing else was asked for: the projects that one may see. */
+const pageLength = 50;
+const glanceDays = 7;
+
+interface Row {
+  project: Project;
+  state: ProjectState | undefined;
+  /** Absent for who may not read page views. */
+  glance: Glance | undefined;
+}
+
+interface ListView {
+  site: Site;
+  rows: Row[];
+  q: string;
+  nextCursor: string | null;
+  isFirstPage: boolean;
+  mayCreate: boolean;
+  mayReadViews: boolean;
+}
+
+/** Where signing in leads when nothing else was asked for: the projects that one may see, each at a glance. */
 export function addProjectsPage(app: FastifyInstance, services: HttpServices, site: Site): void {
   app.get('/projects', async (request, reply) => {
     const viewer = await requireViewer(services, request);
-    requireViewerScope(viewer, 'agent:read');
-    const projects = await listProjects(services.db, viewer.organisationId);
-    const visible = projects.filter(({ id }) => viewer.projectId === null || viewer.projectId === id);
+    if (!hasScope(viewer, 'analytics:read')) requireViewerScope(viewer, 'agent:read');
+    const { organisationId, projectId: only } = viewer;
+    const q = (field(request.query, 'q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
+    const cursor = field(request.query, 'cursor');
+    const wanted = { organisationId, only, cursor, limit: pageLength, ...(q !== '' && { q }) };
+    const { projects, nextCursor } = await listProjectPage(services.db, wanted);
+    const [mayRead, mayReadViews] = [hasScope(viewer, 'agent:read'), hasScope(viewer, 'analytics:read')];
+    const [states, glances] = await Promise.all([
+      readStates(services.db, mayRead ? projects.map(({ id }) => id) : []),
+      readGlances(services.db, mayReadViews ? projects.map(({ number }) => number) : [], {
+        now: services.now(),
+        days: glanceDays,
+      }),
+    ]);
+    const rows = projects.map((project) => {
+      return { project, state: states.get(project.id), glance: glances.get(project.number) };
+    });
+    const isFirstPage = cursor === undefined;
+    const mayCreate = hasScope(viewer, 'admin') && only === null;
+    const done = field(request.query, 'done');
     return sendPage(reply, site, {
       title: 'Projects',
       viewer: shellOf(viewer),
       section: 'projects',
-      main: projectsMain(site, visible),
+      notice: done === 'deleted' ? 'The project was deleted.' : undefined,
+      main: projectsMain({ site, rows, q, nextCursor, isFirstPage, mayCreate, mayReadViews }),
     });
   });
 }
 
-function projectsMain(site: Site, projects: Project[]): Html {
-  return html`<section class="list">
-    <header class="head"><h1>Projects</h1></header>
+function projectsMain(view: ListView): Html {
+  const { site, rows, q, nextCursor, isFirstPage, mayCreate } = view;
+  const isSearched = q !== '';
+  const hasSearch = isSearched || nextCursor !== null || !isFirstPage || rows.length > 8;
+  return html`<header class="page-head">
+      <h1>Projects</h1>
+      ${mayCreate && rows.length > 0 && html`<a class="button primary" href="${site.href('/projects/new')}">New project</a>`}
+    </header>
     ${
-      projects.length === 0
-        ? html`<p class="note card">There are none yet. Make one: <code>npx copydesk project create --help</code></p>`
-        : html`<ol class="rows plain card">
-            ${projects.map((project) => row(site, project))}
-          </ol>`
+      hasSearch &&
+      html`<form class="project-search" role="search" action="${site.href('/projects')}">
+        <label class="visually-hidden" for="project-q">Find a project by name, repository or id</label>
+        <input id="project-q" name="q" type="search" value="${q}" placeholder="Name, repository or id…" /><button
+          type="submit"
+        >
+          Find
+        </button>
+      </form>`
+    }
+    ${rows.length === 0 ? none(view) : table(view)}
+    ${
+      (nextCursor !== null || !isFirstPage) &&
+      html`<nav class="pager" aria-label="Pages of projects">
+        ${!isFirstPage && html`<a class="button" href="${listHref(site, q)}">First page</a>`}
+        ${nextCursor !== null && html`<a class="button" href="${listHref(site, q, nextCursor)}" rel="next">Next page</a>`}
+      </nav>`
+    }`;
+}
+
+function listHref(site: Site, q: string, cursor?: string): string {
+  const query = new URLSearchParams({ ...(q !== '' && { q }), ...(cursor !== undefined && { cursor }) }).toString();
+  return site.href(`/projects${query === '' ? '' : `?${query}`}`);
+}
+
+function none({ site, q, mayCreate }: ListView): Html {
+  if (q !== '') {
+    return html`<section class="panel empty">
+      <h2>No project has “${q}” in it</h2>
+      <p>It is looked for in names, repositories and ids. <a href="${site.href('/projects')}">Show all projects</a></p>
+    </section>`;
+  }
+  return html`<section class="panel empty">
+    <h2>There is no project yet</h2>
+    <p>A project is a repository with docs: the agent opens pull requests in it, and its readers are counted.</p>
+    ${
+      mayCreate
+        ? html`<p><a class="button primary" href="${site.href('/projects/new')}">Make the first project</a></p>`
+        : html`<p>An owner can make one.</p>`
     }
   </section>`;
 }
 
-function row(site: Site, { id, name, ref, docsFolder }: Project): Html {
-  return html`<li>
-    <div>
-      <a class="title" href="${site.href(`/projects/${id}/pulls`)}">${name}</a
-      ><span class="meta"><code>${ref}</code>${docsFolder !== '' && html` · <code>${docsFolder}</code>`} · ${id}</span>
-    </div>
-  </li>`;
+function table(view: ListView): Html {
+  const { rows, mayReadViews } = view;
+  return html`<div class="panel scroll">
+    <table class="data projects">
+      <thead>
+        <tr>
+          <th scope="col">Project</th>
+          <th scope="col">Needs somebody</th>
+          <th scope="col" class="figure">At work</th>
+          ${mayReadViews && html`<th scope="col" class="figure">Views, 7 days</th>`}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((row) => tableRow(view, row))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function tableRow({ site, mayReadViews }: ListView, { project, state, glance }: Row): Html {
+  const { id, name, ref, docsFolder } = project;
+  const needs = state === undefined ? [] : attentionOf(site, id, state);
+  const views = glance === undefined ? 0 : glance.human + glance.ai;
+  return html`<tr>
+    <th scope="row">
+      <a class="title" href="${site.href(`/projects/${id}`)}"><bdi>${name}</bdi></a>
+      <span class="meta"
+        ><bdi>${project.repositoryKind === 'kept' ? 'kept by Copydesk' : project.repository}</bdi> ·
+        <code>${ref}</code>${docsFolder !== '' && html` · <code>${docsFolder}</code>`}</span
+      >
+    </th>
+    <td>
+      <span class="row-actions">${needs.length === 0 ? html`<span class="meta">nothing</span>` : needs}</span>
+    </td>
+    <td class="figure">
+      ${
+        state !== undefined && state.activeJobs > 0
+          ? html`<a href="${site.href(`/projects/${id}/jobs?status=active`)}">${counted(state.activeJobs, 'job')}</a>`
+          : html`<span class="meta">–</span>`
+      }
+    </td>
+    ${
+      mayReadViews &&
+      html`<td class="figure">
+        <a class="glance" href="${site.href(`/projects/${id}/readers?range=7d`)}"
+          >${glance && views > 0 && sparkline(glance.days, `Views of the last 7 days: ${glance.days.join(', ')}`)}<span
+            >${views.toLocaleString('en')}</span
+          ></a
+        >
+      </td>`
+    }
+  </tr>`;
 }

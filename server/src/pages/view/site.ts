@@ -25,6 +25,7 @@ const styles = [
   'lists-and-forms',
   'keys',
   'readers',
+  'projects',
   'jobs',
   'people',
   'public',

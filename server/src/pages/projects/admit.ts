@@ -1,0 +1,56 @@
+import { ProjectId } from '@copydesk/contract';
+import type { FastifyRequest } from 'fastify';
+import { jobNotFound } from '../../jobs/not-found.ts';
+import { findProject } from '../../projects/project.ts';
+import type { Project } from '../../projects/project.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { requireEditor, requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
+import type { Viewer } from '../../http/session/viewer.ts';
+
+/** What the address of a project's page holds. */
+export type ProjectRoute = { Params: { projectId: string } };
+
+type ProjectRequest = FastifyRequest<ProjectRoute>;
+
+/**
+ * Who looks, and at which project, as far as they may see it. What is absent and what is somebody else's get one answer.
+ *
+ * @throws CopydeskError `credentials_required`, `invalid_token`, `insufficient_scope`, `not_found`.
+ */
+export async function admitToProject(
+  services: HttpServices,
+  request: ProjectRequest,
+): Promise<{ viewer: Viewer; project: Project }> {
+  const viewer = await requireViewer(services, request);
+  requireViewerScope(viewer, 'agent:read');
+  return { viewer, project: await visible(services, viewer, request.params.projectId) };
+}
+
+/** The same for the settings, which not everybody may see. */
+export async function admitToSettings(
+  services: HttpServices,
+  request: ProjectRequest,
+): Promise<{ viewer: Viewer; project: Project }> {
+  const viewer = await requireViewer(services, request);
+  requireEditor(viewer);
+  return { viewer, project: await visible(services, viewer, request.params.projectId) };
+}
+
+/** The same for a form, which must be one of this server's own. @throws CopydeskError also `forbidden_origin` */
+export async function admitForm(
+  services: HttpServices,
+  request: ProjectRequest,
+): Promise<{ viewer: Viewer; project: Project }> {
+  const viewer = await requireViewer(services, request);
+  viewer.requireOwnForm(request);
+  requireEditor(viewer);
+  return { viewer, project: await visible(services, viewer, request.params.projectId) };
+}
+
+async function visible({ db }: HttpServices, viewer: Viewer, projectId: string): Promise<Project> {
+  const { organisationId, projectId: keyProjectId } = viewer;
+  const isId = ProjectId.safeParse(projectId).success;
+  const project = isId ? await findProject(db, { organisationId, projectId, keyProjectId }) : undefined;
+  if (project === undefined) throw jobNotFound();
+  return project;
+}

@@ -1,0 +1,22 @@
+import type { ProjectState } from '../../projects/state.ts';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import type { Site } from '../view/site.ts';
+
+/** What in a project waits for somebody, each with the way there. */
+export function attentionOf(site: Site, id: string, state: ProjectState): Html[] {
+  const { openPullRequests, failedJobs, isUnreachable } = state;
+  const base = site.href(`/projects/${id}`);
+  return [
+    isUnreachable && html`<a class="chip bad" href="${base}/settings#connection">Code host out of reach</a>`,
+    failedJobs > 0 &&
+      html`<a class="chip bad" href="${base}/jobs?status=failed">${counted(failedJobs, 'failed job')}</a>`,
+    openPullRequests > 0 &&
+      html`<a class="chip" href="${base}/pulls?state=open">${counted(openPullRequests, 'open pull request')}</a>`,
+  ].filter((one) => one !== false);
+}
+
+/** `1 job`, `1,200 jobs`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,49 @@
+import { field } from '../../http/session/form.ts';
+
+const shown = ['host', 'kind', 'username', 'appId', 'apiUrl', 'mention', 'draft', 'labels', 'reviewers'];
+
+/** What was typed into the form of a connection, without its secrets. */
+export function typedConnection(body: unknown): Record<string, string> {
+  return Object.fromEntries(shown.map((name) => [name, text(body, name)]));
+}
+
+/** What the form of a connection asks of the API, as its schema is to check it. */
+export function connectionOf(body: unknown): Record<string, unknown> {
+  const request = {
+    credential: credentialOf(body),
+    host: given(body, 'host'),
+    apiUrl: given(body, 'apiUrl'),
+    mention: given(body, 'mention')?.replace(/^@/, ''),
+    draft: field(body, 'draft') === undefined ? undefined : text(body, 'draft') === 'yes',
+    labels: listOf(body, 'labels'),
+    reviewers: listOf(body, 'reviewers')?.map((name) => name.replace(/^@/, '')),
+  };
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+}
+
+/** Undefined where no secret was typed: then the stored one stays. */
+function credentialOf(body: unknown): Record<string, unknown> | undefined {
+  const secret = text(body, 'secret');
+  const privateKey = field(body, 'privateKey')?.replaceAll('\r\n', '\n').trim() ?? '';
+  const kind = text(body, 'kind') || 'token';
+  if (kind === 'app') return privateKey === '' ? undefined : { kind, appId: text(body, 'appId'), privateKey };
+  if (secret === '') return undefined;
+  return kind === 'password' ? { kind, username: text(body, 'username'), password: secret } : { kind, token: secret };
+}
+
+/** By commas; undefined where the form has no such field. */
+function listOf(body: unknown, name: string): string[] | undefined {
+  const value = field(body, name);
+  return value
+    ?.split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function given(body: unknown, name: string): string | undefined {
+  return text(body, name) || undefined;
+}
+
+function text(body: unknown, name: string): string {
+  return (field(body, name) ?? '').trim();
+}

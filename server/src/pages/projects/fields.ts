@@ -1,0 +1,97 @@
+import type { CopydeskError } from '@copydesk/contract';
+import { html } from '../view/html.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+
+/** What is wrong with fields, by their JSON pointers. */
+export type Faults = Record<string, string>;
+
+/** What an error says of fields; `''` for what it says of none. */
+export function faultsOf(error: CopydeskError): Faults {
+  const faults: Faults = {};
+  for (const { pointer, parameter, detail } of error.errors) faults[pointer ?? `/${parameter ?? ''}`] = detail;
+  return Object.keys(faults).length === 0 ? { '': error.message } : faults;
+}
+
+interface Field {
+  id: string;
+  name: string;
+  label: string;
+  value?: string;
+  hint?: HtmlValue;
+  fault?: string;
+  isOptional?: boolean;
+}
+
+/** A line to type into. */
+export function textField(field: Field & { type?: string; placeholder?: string; isRequired?: boolean }): Html {
+  const { id, name, type = 'text', value = '', placeholder, isRequired } = field;
+  return around(
+    field,
+    html`<input
+      id="${id}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      autocomplete="${type === 'password' ? 'new-password' : 'off'}"
+      spellcheck="false"
+      ${placeholder !== undefined && html` placeholder="${placeholder}"`}
+      ${isRequired && html` required`}
+      ${described(field)}
+    />`,
+  );
+}
+
+/** Some lines. */
+export function areaField(field: Field & { rows?: number }): Html {
+  const { id, name, value = '', rows = 5 } = field;
+  // The first line end within a textarea is dropped by browsers.
+  return around(
+    field,
+    html`<textarea id="${id}" name="${name}" rows="${rows}" ${described(field)}>${`\n${value}`}</textarea>`,
+  );
+}
+
+/** One of several. */
+export function selectField(field: Field & { options: readonly (readonly [value: string, words: string])[] }): Html {
+  const { id, name, value = '', options } = field;
+  return around(
+    field,
+    html`<select id="${id}" name="${name}" ${described(field)}>
+      ${options.map(
+        ([option, words]) => html`<option value="${option}" ${option === value && html` selected`}>${words}</option>`,
+      )}
+    </select>`,
+  );
+}
+
+function around({ id, label, hint, fault, isOptional }: Field, control: Html): Html {
+  return html`<div class="field">
+    <label for="${id}">${label}${isOptional && html` <span class="meta">optional</span>`}</label>
+    ${control} ${fault !== undefined && html`<p class="wrong" id="${id}-wrong">${sentence(fault)}</p>`}
+    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+  </div>`;
+}
+
+function described({ id, hint, fault }: Field): Html | undefined {
+  const by = [...(fault === undefined ? [] : [`${id}-wrong`]), ...(hint ? [`${id}-hint`] : [])].join(' ');
+  if (by === '') return undefined;
+  return html` aria-describedby="${by}" ${fault !== undefined && html` aria-invalid="true"`}`;
+}
+
+/** `must not be empty` → `It must not be empty.` */
+function sentence(fault: string): string {
+  const text = /^[A-Z]/.test(fault) ? fault : `It ${fault}`;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What was refused, where no field is to blame. */
+export function refusal(fault: string | undefined): Html | undefined {
+  return fault === undefined ? undefined : html`<p class="field"><span class="wrong" role="alert">${fault}</span></p>`;
+}
+
+/** The hidden fields that every form has. */
+export function hidden(fields: Record<string, string | number | undefined>): HtmlValue[] {
+  return Object.entries(fields).map(
+    ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${String(value)}" />`,
+  );
+}

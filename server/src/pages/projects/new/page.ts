@@ -1,0 +1,279 @@
+import type { CopydeskError, RepositoryLook } from '@copydesk/contract';
+import type { Project } from '../../../projects/project.ts';
+import { html } from '../../view/html.ts';
+import type { Html } from '../../view/html.ts';
+import type { Site } from '../../view/site.ts';
+import { counted } from '../attention.ts';
+import { hidden, refusal, selectField, textField } from '../fields.ts';
+import type { Faults } from '../fields.ts';
+import { checksList, credentialFields } from '../settings/connection.ts';
+import type { ConnectionChecks } from '@copydesk/contract';
+
+/** What was chosen so far; it is carried along in the address, save secrets. */
+export interface Choice {
+  repository: string;
+  ref: string;
+  docsFolder: string;
+  name: string;
+  once: string;
+}
+
+export interface NewView {
+  site: Site;
+  formToken: string | undefined;
+  choice: Choice;
+  /** What was found at the address; absent before it was given. */
+  found?: RepositoryLook;
+  /** Why nothing was found, or made. */
+  error?: CopydeskError;
+  faults: Faults;
+  /** Of the credential, without its secrets. */
+  typed: Record<string, string>;
+}
+
+const steps = ['Where the docs are', 'What is there', 'Code host', 'Counting'] as const;
+
+function stepList(at: number): Html {
+  return html`<ol class="steps" aria-label="Steps">
+    ${steps.map((words, index) => html`<li ${index === at && html` aria-current="step"`}>${words}</li>`)}
+  </ol>`;
+}
+
+/** The first step: an address, a path, or nothing yet. */
+export function startMain({ site, formToken, choice, faults }: NewView): Html {
+  return html`<header class="page-head"><h1>New project</h1></header>
+    ${stepList(0)}
+    <div class="panels">
+      <section class="panel" aria-labelledby="there-title">
+        <header><h2 id="there-title">The docs are in a repository</h2></header>
+        <div class="body">
+          <form class="form" action="${site.href('/projects/new')}">
+            ${textField({
+              id: 'new-repository',
+              name: 'repository',
+              label: 'Address of the repository',
+              value: choice.repository,
+              placeholder: 'https://github.com/acme/docs',
+              hint: 'An https address, or the path of a repository on the machine that Copydesk runs on.',
+              fault: faults['/repository'],
+              isRequired: true,
+            })}
+            <p><button class="primary" type="submit">Look at it</button></p>
+          </form>
+        </div>
+      </section>
+      <section class="panel" aria-labelledby="none-title">
+        <header><h2 id="none-title">There is none yet</h2></header>
+        <div class="body">
+          <p class="note">Copydesk makes an empty repository and keeps it. You push your docs to it afterwards.</p>
+          <form class="form" method="post" action="${site.href('/projects/new')}">
+            ${hidden({ token: formToken, once: choice.once })} ${refusal(faults[''])}
+            ${textField({
+              id: 'new-name',
+              name: 'name',
+              label: 'Name of the project',
+              value: choice.name,
+              fault: faults['/name'],
+              isRequired: true,
+            })}
+            <p><button type="submit">Make it</button></p>
+          </form>
+        </div>
+      </section>
+    </div>`;
+}
+
+/** The second step: what was found, and what the project is to be. */
+export function foundMain(view: NewView): Html {
+  const { site, choice, found, error } = view;
+  return html`<header class="page-head">
+      <h1>New project</h1>
+      <p class="lead"><bdi>${choice.repository}</bdi> · <a href="${site.href('/projects/new')}">another one</a></p>
+    </header>
+    ${stepList(1)}
+    ${
+      error &&
+      html`<section class="refusal" role="alert">
+        <div><p>${error.message}</p></div>
+      </section>`
+    }
+    ${found && foundPanel(found)} ${elsewherePanel(view)} ${makePanel(view)}`;
+}
+
+function foundPanel({ site, problems, branches, ref, host }: RepositoryLook): Html {
+  return html`<section class="panel" aria-labelledby="found-title">
+    <header>
+      <h2 id="found-title">${site.isRecognised ? site.label : 'Markdown files'}, ${counted(site.pages, 'page')}</h2>
+    </header>
+    <div class="body">
+      <dl class="facts">
+        <dt>Branch</dt>
+        <dd>
+          <code>${ref}</code> <span class="meta">of ${branches.length >= 100 ? '100 and more' : branches.length}</span>
+        </dd>
+        <dt>Code host</dt>
+        <dd>${host ?? 'this machine, or not told by the address'}</dd>
+        <dt>Problems</dt>
+        <dd>${counted(problems.errors, 'error')}, ${counted(problems.warnings, 'warning')}</dd>
+      </dl>
+      ${
+        problems.first.length > 0 &&
+        html`<ul class="lines">
+          ${problems.first.map(
+            ({ severity, path, line, message }) =>
+              html`<li>
+                <span class="words"><code>${path}:${line}</code> ${message}</span
+                ><span class="chip ${severity === 'error' && 'bad'}">${severity}</span>
+              </li>`,
+          )}
+        </ul>`
+      }
+    </div>
+  </section>`;
+}
+
+/** Another branch or folder is looked at by an address of its own. */
+function elsewherePanel({ site, choice, found, faults }: NewView): Html {
+  const branches = found?.branches ?? [];
+  return html`<section class="panel" aria-labelledby="elsewhere-title">
+    <header><h2 id="elsewhere-title">Branch and folder</h2></header>
+    <div class="body">
+      <form class="form" action="${site.href('/projects/new')}">
+        ${hidden({ repository: choice.repository, name: choice.name })}
+        <div class="pair">
+          ${
+            branches.length > 1
+              ? selectField({
+                  id: 'look-ref',
+                  name: 'ref',
+                  label: 'Branch',
+                  value: found?.ref,
+                  options: branches.map((name) => [name, name] as const),
+                })
+              : textField({
+                  id: 'look-ref',
+                  name: 'ref',
+                  label: 'Branch',
+                  value: choice.ref || found?.ref,
+                  fault: faults['/ref'],
+                })
+          }
+          ${textField({
+            id: 'look-docs',
+            name: 'docs',
+            label: 'Docs folder',
+            value: choice.docsFolder,
+            hint: 'Empty for all of the repository',
+            fault: faults['/docsFolder'],
+          })}
+        </div>
+        <p><button type="submit">Look again</button></p>
+      </form>
+    </div>
+  </section>`;
+}
+
+function makePanel({ site, formToken, choice, found, error, faults, typed }: NewView): Html | undefined {
+  const isPrivate = error?.code === 'repository_unauthorized' || error?.code === 'code_host_unauthorized';
+  const asks = isPrivate || typed.kind !== undefined;
+  if (found === undefined && !asks) return undefined;
+  return html`<section class="panel" aria-labelledby="make-title">
+    <header><h2 id="make-title">Make the project</h2></header>
+    <div class="body">
+      <form class="form" method="post" action="${site.href('/projects/new')}">
+        ${hidden({ token: formToken, once: choice.once, repository: choice.repository, ref: choice.ref || found?.ref, docs: choice.docsFolder })}
+        ${textField({
+          id: 'make-name',
+          name: 'name',
+          label: 'Name',
+          value: choice.name || nameOf(choice.repository),
+          fault: faults['/name'],
+          isRequired: true,
+        })}
+        ${
+          asks &&
+          html`<p class="note">The repository asks for a credential.</p>
+            ${credentialFields(typed, credentialFaults(faults))}`
+        }
+        <p><button class="primary" type="submit">Make the project</button></p>
+      </form>
+    </div>
+  </section>`;
+}
+
+/** `/connection/credential/token` → `/credential/token`. */
+export function credentialFaults(faults: Faults): Faults {
+  return Object.fromEntries(Object.entries(faults).map(([at, fault]) => [at.replace(/^\/connection/, ''), fault]));
+}
+
+/** `https://github.com/acme/docs.git` → `docs`. */
+function nameOf(repository: string): string {
+  return (repository.replace(/\/+$/, '').split('/').at(-1) ?? '').replace(/\.git$/, '').slice(0, 100);
+}
+
+/** The third step: where pull requests go. */
+export function hostMain(view: {
+  site: Site;
+  project: Project;
+  formToken: string | undefined;
+  typed: Record<string, string>;
+  faults: Faults;
+  checks: ConnectionChecks | undefined;
+}): Html {
+  const { site, project, formToken, typed, faults, checks } = view;
+  const next = site.href(`/projects/new/counting?project=${project.id}`);
+  return html`<header class="page-head">
+      <h1>Connect <bdi>${project.name}</bdi></h1>
+    </header>
+    ${stepList(2)}
+    <section class="panel" aria-labelledby="host-title">
+      <header><h2 id="host-title">Pull requests at the code host</h2></header>
+      <div class="body">
+        <p class="note">
+          With a credential of <bdi>${project.repository}</bdi> the agent pushes branches and opens pull requests there.
+          It is tried first: a branch is pushed and taken away again.
+        </p>
+        ${checks && checksList(checks)}
+        <form class="form" method="post" action="${site.href(`/projects/new/connect?project=${project.id}`)}">
+          ${hidden({ token: formToken })} ${refusal(faults[''])} ${credentialFields(typed, faults)}
+          <p class="row-actions">
+            <button class="primary" type="submit">Try and connect</button><a href="${next}">Not now</a>
+          </p>
+        </form>
+      </div>
+    </section>`;
+}
+
+/** The last step: the snippet that counts views. */
+export function countingMain(site: Site, project: Project, baseUrl: string, secret: string | undefined): Html {
+  const snippet = `<script defer src="${baseUrl}/script.js" data-project="${project.id}"></script>`;
+  return html`<header class="page-head">
+      <h1><bdi>${project.name}</bdi> is made</h1>
+    </header>
+    ${stepList(3)}
+    ${
+      secret !== undefined &&
+      html`<section class="panel" role="status">
+        <header><h2>The secret of the webhooks</h2></header>
+        <div class="body">
+          <p>Give it to the webhook at the code host now: it is not shown again.</p>
+          <p class="copyable"><code id="shown-once">${secret}</code><copy-button for="shown-once"></copy-button></p>
+        </div>
+      </section>`
+    }
+    <section class="panel" aria-labelledby="snippet-title">
+      <header><h2 id="snippet-title">Count who reads the docs</h2></header>
+      <div class="body">
+        <p class="note">
+          Put this into the pages of the docs, and allow their origin in the
+          <a href="${site.href(`/projects/${project.id}/settings#counting`)}">settings</a>. Servers and log files can
+          send views, too: <a href="${site.href(`/projects/${project.id}/counting`)}">Set up counting</a>.
+        </p>
+        <p class="copyable"><code id="snippet">${snippet}</code><copy-button for="snippet"></copy-button></p>
+      </div>
+    </section>
+    <p class="pager">
+      <a class="button primary" href="${site.href(`/projects/${project.id}/jobs/new`)}">Start the first job</a>
+      <a class="button" href="${site.href(`/projects/${project.id}`)}">To the project</a>
+    </p>`;
+}

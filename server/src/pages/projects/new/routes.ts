@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { ConnectionRequest, ProjectId, ProjectRequest, isCopydeskError } from '@copydesk/contract';
+import type { CopydeskError } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { jobNotFound } from '../../../jobs/not-found.ts';
+import { findProject } from '../../../projects/project.ts';
+import type { Project } from '../../../projects/project.ts';
+import { checkFields } from '../../../http/checks/fields.ts';
+import { actorOf } from '../../../http/session/caller.ts';
+import { field } from '../../../http/session/form.ts';
+import { requireViewer, requireViewerScope } from '../../../http/session/viewer.ts';
+import type { Viewer } from '../../../http/session/viewer.ts';
+import type { HttpServices } from '../../../http/services.ts';
+import { html } from '../../view/html.ts';
+import type { Html } from '../../view/html.ts';
+import { sendPage } from '../../view/page-replies.ts';
+import { shellOf } from '../../view/shell.ts';
+import type { Site } from '../../view/site.ts';
+import { connectionOf, typedConnection } from '../connection-form.ts';
+import { faultsOf } from '../fields.ts';
+import { countingMain, foundMain, hostMain, startMain } from './page.ts';
+import type { Choice, NewView } from './page.ts';
+
+/** A new project, step by step: each is an address that holds what was chosen, and no secret. */
+export function addNewProjectPages(app: FastifyInstance, services: HttpServices, site: Site): void {
+  const { db } = services;
+
+  app.get('/projects/new', async (request, reply) => {
+    const viewer = await admit(request);
+    const choice = choiceOf(request.query);
+    const view = { site, formToken: viewer.formToken, choice, faults: {}, typed: {} };
+    if (choice.repository === '') return answer(reply, viewer, startMain(view));
+    return answer(reply, viewer, foundMain({ ...view, ...(await look(choice, reply)) }));
+  });
+
+  app.post('/projects/new', async (request, reply) => {
+    const viewer = await admit(request, 'form');
+    const choice = choiceOf(request.body);
+    const asksCredential = field(request.body, 'kind') !== undefined;
+    const typed = asksCredential ? typedConnection(request.body) : {};
+    try {
+      const { repository, ref, docsFolder, name, once } = choice;
+      const place = repository === '' ? {} : { repository, ref: ref || undefined, docsFolder };
+      const connection = asksCredential ? { connection: connectionOf(request.body) } : {};
+      const sent = { name, ...place, ...connection };
+      const { body } = checkFields(z.object({ body: ProjectRequest }), { body: sent });
+      const requestHash = createHash('sha256').update(JSON.stringify(sent)).digest();
+      const made = await services.projects.create(actorOf(viewer), body, {
+        key: `form ${once}`,
+        requestHash,
+      });
+      if (made.webhookSecret !== undefined) return countingPage(reply, viewer, made.project, made.webhookSecret);
+      const hasHost = made.project.repositoryKind === 'url';
+      const next = hasHost && !asksCredential ? 'connect' : 'counting';
+      return await reply.redirect(site.href(`/projects/new/${next}?project=${made.project.id}`), 303);
+    } catch (error) {
+      if (!isTold(error)) throw error;
+      const view: NewView = { site, formToken: viewer.formToken, choice, faults: faultsOf(error), typed };
+      reply.status(error.status);
+      if (choice.repository === '') return answer(reply, viewer, startMain(view));
+      const isOfField = faultsOf(error)[''] === undefined;
+      const { found } = asksCredential ? {} : await look(choice, undefined);
+      return answer(reply, viewer, foundMain({ ...view, ...(found && { found }), ...(!isOfField && { error }) }));
+    }
+  });
+
+  app.get('/projects/new/connect', async (request, reply) => {
+    const viewer = await admit(request);
+    const project = await chosen(viewer, request);
+    return hostPage(reply, viewer, project);
+  });
+
+  app.post('/projects/new/connect', async (request, reply) => {
+    const viewer = await admit(request, 'form');
+    const project = await chosen(viewer, request);
+    const typed = typedConnection(request.body);
+    try {
+      const { body } = checkFields(z.object({ body: ConnectionRequest }), { body: connectionOf(request.body) });
+      const checks = await services.connections.check(project, body);
+      if (!checks.ok) return hostPage(reply.status(422), viewer, project, { typed, checks });
+      const { webhookSecret } = await services.connections.set(actorOf(viewer), project, body);
+      return countingPage(reply, viewer, project, webhookSecret ?? undefined);
+    } catch (error) {
+      if (!isTold(error)) throw error;
+      return hostPage(reply.status(error.status), viewer, project, { typed, faults: faultsOf(error) });
+    }
+  });
+
+  app.get('/projects/new/counting', async (request, reply) => {
+    const viewer = await admit(request);
+    return countingPage(reply, viewer, await chosen(viewer, request));
+  });
+
+  async function admit(request: FastifyRequest, kind: 'page' | 'form' = 'page'): Promise<Viewer> {
+    const viewer = await requireViewer(services, request);
+    if (kind === 'form') viewer.requireOwnForm(request);
+    requireViewerScope(viewer, 'admin');
+    return viewer;
+  }
+
+  /** What is there, or why it is not known; the reply then has the status of that. */
+  async function look(
+    choice: Choice,
+    reply: FastifyReply | undefined,
+  ): Promise<Pick<NewView, 'found' | 'error' | 'faults'>> {
+    const { repository, ref, docsFolder } = choice;
+    try {
+      const found = await services.projects.look('paths', { repository, docsFolder, ...(ref !== '' && { ref }) });
+      return { found, faults: {} };
+    } catch (error) {
+      if (!isTold(error)) throw error;
+      reply?.status(error.status);
+      return { error, faults: faultsOf(error) };
+    }
+  }
+
+  async function chosen(
+    { organisationId, projectId: keyProjectId }: Viewer,
+    { query }: FastifyRequest,
+  ): Promise<Project> {
+    const projectId = field(query, 'project') ?? '';
+    const isId = ProjectId.safeParse(projectId).success;
+    const project = isId ? await findProject(db, { organisationId, projectId, keyProjectId }) : undefined;
+    if (project === undefined) throw jobNotFound();
+    return project;
+  }
+
+  function hostPage(
+    reply: FastifyReply,
+    viewer: Viewer,
+    project: Project,
+    shown: Partial<Pick<Parameters<typeof hostMain>[0], 'typed' | 'faults' | 'checks'>> = {},
+  ): FastifyReply {
+    const { typed = {}, faults = {}, checks } = shown;
+    return answer(reply, viewer, hostMain({ site, project, formToken: viewer.formToken, typed, faults, checks }));
+  }
+
+  function countingPage(reply: FastifyReply, viewer: Viewer, project: Project, secret?: string): FastifyReply {
+    return answer(reply, viewer, countingMain(site, project, services.baseUrl, secret));
+  }
+
+  function answer(reply: FastifyReply, viewer: Viewer, main: Html): FastifyReply {
+    return sendPage(reply, site, {
+      title: 'New project',
+      viewer: shellOf(viewer),
+      section: 'projects',
+      main: html`${main}`,
+    });
+  }
+}
+
+function choiceOf(sent: unknown): Choice {
+  const text = (name: string) => (field(sent, name) ?? '').trim().slice(0, 2_000);
+  return {
+    repository: text('repository'),
+    ref: text('ref'),
+    docsFolder: text('docs'),
+    name: text('name'),
+    once: text('once') || randomUUID(),
+  };
+}
+
+function isTold(error: unknown): error is CopydeskError {
+  if (!isCopydeskError(error)) return false;
+  return !['internal', 'database_unavailable', 'draining', 'forbidden_origin'].includes(error.code);
+}

@@ -1,0 +1,201 @@
+import type { FastifyInstance } from 'fastify';
+import { readGlances } from '../../analytics/read/glances.ts';
+import type { Glance } from '../../analytics/read/glances.ts';
+import type { StoredJob } from '../../jobs/present.ts';
+import { listJobs } from '../../jobs/read.ts';
+import type { Project } from '../../projects/project.ts';
+import { readStates } from '../../projects/state.ts';
+import type { ProjectState } from '../../projects/state.ts';
+import type { PullRequest } from '../../pull-requests/pull-request.ts';
+import { listPullRequests } from '../../pull-requests/read.ts';
+import { hasScope, mayEdit } from '../../http/session/caller.ts';
+import { field } from '../../http/session/form.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { acceptsHtml } from '../../http/accept-html.ts';
+import { sparkline } from '../chart/small-charts.ts';
+import { jobState } from '../jobs/state.ts';
+import { firstLine } from '../jobs/words.ts';
+import { html } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { sendPage } from '../view/page-replies.ts';
+import { shellOf } from '../view/shell.ts';
+import type { Site } from '../view/site.ts';
+import { relativeTime } from '../view/time.ts';
+import { admitToProject } from './admit.ts';
+import type { ProjectRoute } from './admit.ts';
+import { attentionOf } from './attention.ts';
+
+const days = 7;
+const shown = 6;
+
+interface Overview {
+  site: Site;
+  project: Project;
+  now: Date;
+  state: ProjectState | undefined;
+  /** Of the last days and as many before; absent for who may not read page views. */
+  glance: Glance | undefined;
+  jobs: StoredJob[];
+  pullRequests: PullRequest[];
+  mayStart: boolean;
+  mayEdit: boolean;
+}
+
+/** `GET /projects/:projectId`: how a project stands; what the API answers, to who asks for no page. */
+export function addProjectOverview(app: FastifyInstance, services: HttpServices, site: Site): void {
+  app.get<ProjectRoute>('/projects/:projectId', async (request, reply) => {
+    const { viewer, project } = await admitToProject(services, request);
+    reply.header('vary', 'Accept');
+    if (!acceptsHtml(request)) return reply.send(services.projects.present(project));
+    const { db } = services;
+    const now = services.now();
+    const mayReadViews = hasScope(viewer, 'analytics:read');
+    const [states, glances, { jobs }, { pullRequests }] = await Promise.all([
+      readStates(db, [project.id]),
+      readGlances(db, mayReadViews ? [project.number] : [], { now, days: 2 * days }),
+      listJobs(db, project.id, { limit: shown }),
+      listPullRequests(db, project.id, { state: 'open', limit: shown }),
+    ]);
+    const main = overviewMain({
+      site,
+      project,
+      now,
+      state: states.get(project.id),
+      glance: glances.get(project.number),
+      jobs,
+      pullRequests,
+      mayStart: hasScope(viewer, 'agent:write'),
+      mayEdit: mayEdit(viewer),
+    });
+    return sendPage(reply, site, {
+      title: 'Overview',
+      viewer: shellOf(viewer),
+      section: 'projects',
+      project: { id: project.id, name: project.name, tab: 'overview' },
+      notice: field(request.query, 'done') === 'created' ? 'The project was made.' : undefined,
+      main,
+    });
+  });
+}
+
+function overviewMain(view: Overview): Html {
+  const { site, project, state, mayStart } = view;
+  const base = site.href(`/projects/${project.id}`);
+  const needs = state === undefined ? [] : attentionOf(site, project.id, state);
+  return html`<header class="page-head">
+      <h1><bdi>${project.name}</bdi></h1>
+      ${mayStart && html`<a class="button primary" href="${base}/jobs/new">New job</a>`}
+    </header>
+    ${needs.length > 0 && html`<p class="attention"><span>Needs somebody:</span>${needs}</p>`} ${figures(view, base)}
+    <div class="panels">${jobsPanel(view, base)} ${pullsPanel(view, base)} ${placePanel(view)}</div>`;
+}
+
+function figures({ state, glance }: Overview, base: string): Html {
+  const last = glance?.days.slice(-days) ?? [];
+  const [now, before] = [sum(last), sum(glance?.days.slice(0, -days) ?? [])];
+  return html`<div class="figures">
+    ${
+      glance !== undefined &&
+      html`<a class="card" href="${base}/readers?range=7d">
+        <span class="meta">Views in 7 days</span><b>${now.toLocaleString('en')}</b>
+        ${sparkline(last, `Views of each of the last 7 days: ${last.join(', ')}`)}
+        <span class="meta">${before.toLocaleString('en')} in the 7 days before</span></a
+      >`
+    }
+    <a class="card" href="${base}/pulls?state=open"
+      ><span class="meta">Open pull requests</span><b>${state?.openPullRequests ?? 0}</b></a
+    >
+    <a class="card" href="${base}/jobs?status=active"
+      ><span class="meta">Jobs at work</span><b>${state?.activeJobs ?? 0}</b></a
+    >
+    <a class="card" href="${base}/jobs?status=failed"
+      ><span class="meta">Failed jobs</span><b>${state?.failedJobs ?? 0}</b></a
+    >
+  </div>`;
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function jobsPanel({ jobs, now, mayStart }: Overview, base: string): Html {
+  return html`<section class="panel" aria-labelledby="jobs-title">
+    <header>
+      <h2 id="jobs-title">Recent jobs</h2>
+      ${jobs.length > 0 && html`<a href="${base}/jobs">All jobs</a>`}
+    </header>
+    ${
+      jobs.length === 0
+        ? html`<div class="empty">
+            <p>No job yet: say what is to be changed in the docs, and the agent opens a pull request.</p>
+            ${mayStart && html`<p><a class="button" href="${base}/jobs/new">Start the first job</a></p>`}
+          </div>`
+        : html`<ul class="lines">
+            ${jobs.map(
+              (job) =>
+                html`<li>
+                  <a class="words" href="${base}/jobs/${job.id}">${firstLine(job.summary) || 'A job'}</a
+                  >${jobState(job)}
+                  <span class="meta">${relativeTime(new Date(job.createdAt), now)}</span>
+                </li>`,
+            )}
+          </ul>`
+    }
+  </section>`;
+}
+
+function pullsPanel({ pullRequests, now, state }: Overview, base: string): Html {
+  return html`<section class="panel" aria-labelledby="pulls-title">
+    <header>
+      <h2 id="pulls-title">Open pull requests</h2>
+      ${(state?.openPullRequests ?? 0) > 0 && html`<a href="${base}/pulls">All pull requests</a>`}
+    </header>
+    ${
+      pullRequests.length === 0
+        ? html`<div class="empty"><p>None is open here.</p></div>`
+        : html`<ul class="lines">
+            ${pullRequests.map(
+              ({ number, title, createdAt }) =>
+                html`<li>
+                  <a class="words" href="${base}/pulls/${number}"><bdi>${title}</bdi></a>
+                  <span class="meta">#${number}</span>
+                  <span class="meta">${relativeTime(createdAt, now)}</span>
+                </li>`,
+            )}
+          </ul>`
+    }
+  </section>`;
+}
+
+function placePanel({ site, project, mayEdit: mayChange }: Overview): Html {
+  const { id, repository, repositoryKind, ref, docsFolder, siteUrl } = project;
+  return html`<section class="panel" aria-labelledby="place-title">
+    <header>
+      <h2 id="place-title">Where the docs are</h2>
+      ${mayChange && html`<a href="${site.href(`/projects/${id}/settings#source`)}">Change</a>`}
+    </header>
+    <div class="body">
+      <dl class="facts">
+        <dt>Repository</dt>
+        <dd><bdi>${repositoryKind === 'kept' ? 'kept by Copydesk' : repository}</bdi></dd>
+        <dt>Branch</dt>
+        <dd><code>${ref}</code></dd>
+        ${
+          docsFolder !== '' &&
+          html`<dt>Folder</dt>
+            <dd><code>${docsFolder}</code></dd>`
+        }
+        ${
+          siteUrl !== null &&
+          html`<dt>Published at</dt>
+            <dd><bdi>${siteUrl}</bdi></dd>`
+        }
+        <dt>Project id</dt>
+        <dd>
+          <span class="copyable"><code id="project-id">${id}</code><copy-button for="project-id"></copy-button></span>
+        </dd>
+      </dl>
+      ${repositoryKind === 'kept' && html`<p class="note">Clone it, and push your docs to it, with an API key as the password: <code>git clone ${site.href(`/git/${id}.git`)}</code></p>`}
+    </div>
+  </section>`;
+}

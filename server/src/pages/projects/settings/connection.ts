@@ -1,0 +1,154 @@
+import type { ConnectionChecks } from '@copydesk/contract';
+import { html } from '../../view/html.ts';
+import type { Html } from '../../view/html.ts';
+import { relativeTime } from '../../view/time.ts';
+import { hidden, refusal, selectField, textField } from '../fields.ts';
+import type { Faults } from '../fields.ts';
+import { actionOf, button, panel } from './parts.ts';
+import type { SettingsView } from './view.ts';
+
+/** How the project reaches its code host. */
+export function connectionPanel(view: SettingsView): Html {
+  const { project, connection, outcome } = view;
+  const lead = 'Pull requests are opened there, and git is let in by its credential, which is stored sealed.';
+  if (project.repositoryKind !== 'url') {
+    const here =
+      'The repository is on the machine of Copydesk: its pull requests are here, and no credential is needed.';
+    return panel('connection', 'Code host', here, undefined);
+  }
+  const own = outcome?.section === 'connection' ? outcome : undefined;
+  return panel(
+    'connection',
+    'Code host',
+    lead,
+    html`${connection ? facts(view, connection) : html`<p>Not connected: pull requests are here.</p>`}
+    ${own?.checks && checksList(own.checks)} ${connectForm(view, own?.typed, own?.faults ?? {})}`,
+  );
+}
+
+function facts(view: SettingsView, connection: NonNullable<SettingsView['connection']>): Html {
+  const { formToken, now } = view;
+  const { host, repository, hint, login, webhook } = connection;
+  return html`<dl class="facts">
+      <dt>Host</dt>
+      <dd>${host} · <bdi>${repository}</bdi></dd>
+      <dt>Credential</dt>
+      <dd><code>${hint}</code>${login !== null && html` as <bdi>${login}</bdi>`}</dd>
+      <dt>Webhooks to</dt>
+      <dd>
+        <span class="copyable"
+          ><code id="webhook-url">${webhook.url}</code><copy-button for="webhook-url"></copy-button
+        ></span>
+        <span class="meta"
+          >${webhook.seenAt === null ? 'none has come in yet' : html`last one ${relativeTime(new Date(webhook.seenAt), now)}`}</span
+        >
+      </dd>
+    </dl>
+    <div class="row-actions data-list">
+      ${button(view, 'connection/check', 'Try it', formToken)}
+      ${button(view, 'connection/secret', 'New webhook secret', formToken)}
+      ${button(view, 'connection/disconnect', 'Disconnect', formToken, true)}
+    </div>`;
+}
+
+/** What was tried at the host, and what came of it. */
+export function checksList({ ok, checks }: ConnectionChecks): Html {
+  return html`<div role="status">
+    <p><b>${ok ? 'All that is needed works.' : 'Something that is needed does not work.'}</b></p>
+    <ul class="checks-list">
+      ${checks.map(
+        ({ name, ok: isFine, isAdvice, detail }) =>
+          html`<li>
+            <span class="chip ${isFine ? 'good' : !isAdvice && 'bad'}"
+              >${isFine ? 'works' : isAdvice ? 'advice' : 'fails'}</span
+            >
+            <span>${name}: ${detail}</span>
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+const hosts = [
+  ['', 'found by the address'],
+  ['github', 'GitHub'],
+  ['gitlab', 'GitLab'],
+  ['gitea', 'Gitea'],
+  ['forgejo', 'Forgejo'],
+  ['git', 'a git server alone'],
+] as const;
+
+const kinds = [
+  ['token', 'a token'],
+  ['app', 'a GitHub App'],
+  ['password', 'a user name and a password'],
+] as const;
+
+/** The fields of a credential; secrets are never put back into them. */
+export function credentialFields(typed: Record<string, string>, faults: Faults): Html {
+  const value = (name: string) => ({ id: `connection-${name}`, name, value: typed[name] ?? '' });
+  const fault = (name: string) => faults[`/credential/${name}`];
+  return html`<div class="pair">
+      ${selectField({ ...value('host'), label: 'Code host', options: hosts, fault: faults['/host'] })}
+      ${selectField({ ...value('kind'), label: 'Let in by', options: kinds, fault: fault('kind') })}
+    </div>
+    ${textField({
+      ...value('secret'),
+      value: '',
+      type: 'password',
+      label: 'Token or password',
+      hint: 'It is stored sealed, and never shown again. Typed before? It has to be typed anew.',
+      fault: fault('token') ?? fault('password') ?? faults['/credential'],
+    })}
+    <details>
+      <summary>For an App, a user name, or an API at another address</summary>
+      <div class="form">
+        ${textField({ ...value('username'), label: 'User name', isOptional: true, fault: fault('username') })}
+        ${textField({ ...value('appId'), label: 'Id of the App', isOptional: true, fault: fault('appId') })}
+        <div class="field">
+          <label for="connection-privateKey">Private key of the App <span class="meta">optional</span></label>
+          <textarea id="connection-privateKey" name="privateKey" rows="3" autocomplete="off"></textarea>
+          ${fault('privateKey') && html`<p class="wrong">It ${fault('privateKey')}.</p>`}
+        </div>
+        ${textField({ ...value('apiUrl'), label: 'Address of the API', isOptional: true, fault: faults['/apiUrl'] })}
+      </div>
+    </details>`;
+}
+
+function connectForm(view: SettingsView, typed: Record<string, string> | undefined, faults: Faults): Html {
+  const { connection, formToken } = view;
+  const is = connection && {
+    host: connection.host,
+    mention: connection.mention,
+    draft: connection.draft ? 'yes' : 'no',
+    labels: connection.labels.join(', '),
+    reviewers: connection.reviewers.join(', '),
+  };
+  const now: Record<string, string> = { ...is, ...typed };
+  const line = (name: string) => ({
+    id: `connection-${name}`,
+    name,
+    value: now[name] ?? '',
+    fault: faults[`/${name}`],
+  });
+  return html`<form class="form" method="post" action="${actionOf(view, 'connection')}">
+    ${hidden({ token: formToken })} ${refusal(faults[''])} ${credentialFields(now, faults)}
+    <div class="pair">
+      ${textField({ ...line('mention'), label: 'Called in comments', hint: 'Without the @', isOptional: true })}
+      ${selectField({
+        ...line('draft'),
+        label: 'Pull requests open',
+        options: [
+          ['no', 'ready for review'],
+          ['yes', 'as drafts'],
+        ],
+      })}
+      ${textField({ ...line('labels'), label: 'Labels', hint: 'By commas', isOptional: true })}
+      ${textField({ ...line('reviewers'), label: 'Reviewers', hint: 'By commas', isOptional: true })}
+    </div>
+    <p class="row-actions">
+      <button type="submit">${connection ? 'Save' : 'Try and connect'}</button>
+      <span class="meta">A new credential is tried before it is stored.</span>
+    </p>
+  </form>`;
+}

@@ -1,0 +1,102 @@
+import { html } from '../../view/html.ts';
+import type { Html } from '../../view/html.ts';
+import { icons } from '../../view/icons.ts';
+import { hidden, refusal, textField } from '../fields.ts';
+import { counted } from '../attention.ts';
+import { connectionPanel } from './connection.ts';
+import { contextPanel, modelPanel } from './beside.ts';
+import { patchFields, patchForms } from './patch-forms.ts';
+import type { PatchForm } from './patch-forms.ts';
+import { actionOf, panel } from './parts.ts';
+import type { SettingsView } from './view.ts';
+import { webhooksPanel } from './webhooks.ts';
+
+/** The settings of a project: each section is saved for itself. */
+export function settingsMain(view: SettingsView): Html {
+  const sections: [id: string, title: string][] = [
+    ...patchForms.map(({ id, title }): [string, string] => [id, title]),
+    ['connection', 'Code host'],
+    ['context', 'Context repositories'],
+    ['models', 'Model keys'],
+    ['webhooks', 'Webhooks'],
+    ...(view.mayDelete ? [['delete', 'Delete'] as [string, string]] : []),
+  ];
+  return html`<header class="page-head"><h1>Settings</h1></header>
+    <div class="settings">
+      <nav class="settings-nav" aria-label="Settings">
+        <ul>
+          ${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}
+        </ul>
+      </nav>
+      <div>
+        ${view.outcome?.secret && secretPanel(view.outcome.secret)} ${patchForms.map((form) => patchPanel(view, form))}
+        ${connectionPanel(view)} ${contextPanel(view)} ${modelPanel(view)} ${webhooksPanel(view)}
+        ${view.mayDelete && deletePanel(view)}
+      </div>
+    </div>`;
+}
+
+/** Shown this once: it is stored sealed, and read again by nobody. */
+function secretPanel({ words, text }: { words: string; text: string }): Html {
+  return html`<section class="panel" role="status">
+    <header><h2>${words}</h2></header>
+    <div class="body">
+      <p>Copy it now: it is not shown again.</p>
+      <p class="copyable"><code id="shown-once">${text}</code><copy-button for="shown-once"></copy-button></p>
+    </div>
+  </section>`;
+}
+
+function patchPanel(view: SettingsView, form: PatchForm): Html {
+  const { project, formToken, outcome } = view;
+  const own = outcome?.section === form.id ? outcome : undefined;
+  const faults = own?.faults ?? {};
+  return panel(
+    form.id,
+    form.title,
+    form.lead,
+    html`<form class="form" method="post" action="${actionOf(view, form.id)}">
+      ${hidden({ token: formToken, revision: project.revision })} ${refusal(faults[''])}
+      ${patchFields(form, project, own?.typed, faults)}
+      <p><button type="submit">Save</button></p>
+    </form>`,
+  );
+}
+
+function deletePanel(view: SettingsView): Html {
+  const { project, contents, formToken, outcome } = view;
+  const { jobs, pullRequests, pages, webhooks, keys } = contents;
+  const own = outcome?.section === 'delete' ? outcome : undefined;
+  const goes = [
+    counted(jobs, 'job'),
+    counted(pullRequests, 'pull request'),
+    `the views of ${counted(pages, 'page')}`,
+    counted(webhooks, 'webhook'),
+    counted(keys, 'API key'),
+  ].join(', ');
+  return panel(
+    'delete',
+    'Delete the project',
+    html`With it go ${goes}.
+    ${
+      project.repositoryKind === 'kept'
+        ? 'The repository, which Copydesk keeps, is removed.'
+        : 'The repository itself is not touched.'
+    }
+    Jobs at work are stopped. The audit log stays. This is final.`,
+    html`<form class="form" method="post" action="${actionOf(view, 'delete')}">
+      ${hidden({ token: formToken })}
+      ${textField({
+        id: 'delete-name',
+        name: 'name',
+        label: 'Type the name of the project',
+        value: own?.typed?.name,
+        hint: html`<bdi>${project.name}</bdi>`,
+        fault: own?.faults?.['/name'] ?? own?.faults?.[''],
+        isRequired: true,
+      })}
+      <p><button class="danger" type="submit">${icons.warning} Delete the project</button></p>
+    </form>`,
+    true,
+  );
+}

@@ -1,0 +1,253 @@
+import { CopydeskError, ProjectPatch } from '@copydesk/contract';
+import { z } from 'zod';
+import type { Project } from '../../../projects/project.ts';
+import { checkFields } from '../../../http/checks/fields.ts';
+import { field } from '../../../http/session/form.ts';
+import { areaField, selectField, textField } from '../fields.ts';
+import type { Faults } from '../fields.ts';
+import { html } from '../../view/html.ts';
+import type { Html } from '../../view/html.ts';
+
+/** A setting as a form has it: what it is by now, and what a typed text means to the API. */
+interface Setting {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Where the API's errors name it. */
+  pointer: string;
+  kind: 'line' | 'area' | readonly (readonly [value: string, words: string])[];
+  is: (project: Project) => string;
+  /** What is sent for a text; a number that is none goes as it is, so that the API says what is wrong. */
+  means: (text: string) => unknown;
+}
+
+/** A form that changes some settings with one PATCH. */
+export interface PatchForm {
+  id: 'general' | 'source' | 'agent' | 'limits' | 'publishing' | 'counting';
+  title: string;
+  lead: string;
+  settings: Setting[];
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+const numberOrNull = (text: string): unknown => (text === '' ? null : numberOf(text));
+const numberOf = (text: string): unknown => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+const shownNumber = (value: number | null): string => (value === null ? '' : String(value));
+
+const limit = (name: keyof Project['limits'], label: string): Setting => ({
+  name: `limits.${name}`,
+  label,
+  pointer: `/limits/${name}`,
+  kind: 'line',
+  is: ({ limits }) => shownNumber(limits[name]),
+  means: numberOrNull,
+});
+
+/** All settings that a PATCH changes, by the forms that they stand in. */
+export const patchForms: PatchForm[] = [
+  {
+    id: 'general',
+    title: 'Name',
+    lead: 'What the project is called here. Its id, and so its addresses, stay.',
+    settings: [
+      {
+        name: 'name',
+        label: 'Name',
+        pointer: '/name',
+        kind: 'line',
+        is: ({ name }) => name,
+        means: (text) => text,
+      },
+    ],
+  },
+  {
+    id: 'source',
+    title: 'Repository',
+    lead: 'Where the docs are. Another place is looked at before anything is saved: there must be docs in it.',
+    settings: [
+      {
+        name: 'repository',
+        label: 'Repository',
+        hint: 'An https address. A path on the machine of Copydesk may be given by an owner.',
+        pointer: '/repository',
+        kind: 'line',
+        is: ({ repository }) => repository,
+        means: (text) => text,
+      },
+      {
+        name: 'ref',
+        label: 'Branch',
+        hint: 'Pull requests go into it.',
+        pointer: '/ref',
+        kind: 'line',
+        is: ({ ref }) => ref,
+        means: (text) => text,
+      },
+      {
+        name: 'docsFolder',
+        label: 'Docs folder',
+        hint: 'Within the repository; empty for all of it.',
+        pointer: '/docsFolder',
+        kind: 'line',
+        is: ({ docsFolder }) => docsFolder,
+        means: (text) => text,
+      },
+    ],
+  },
+  {
+    id: 'agent',
+    title: 'Agent',
+    lead: 'What the jobs of this project do, and by what model.',
+    settings: [
+      {
+        name: 'model',
+        label: 'Model',
+        hint: 'Such as anthropic/claude-sonnet-5-5; empty for that of the installation.',
+        pointer: '/model',
+        kind: 'line',
+        is: ({ model }) => model ?? '',
+        means: orNull,
+      },
+      {
+        name: 'instructions',
+        label: 'Instructions',
+        hint: 'Told to the agent in every job, above AGENTS.md of the repository. Up to 20,000 characters.',
+        pointer: '/instructions',
+        kind: 'area',
+        is: ({ instructions }) => instructions,
+        means: (text) => text.replaceAll('\r\n', '\n').trim(),
+      },
+      {
+        name: 'checks',
+        label: 'A change that breaks the docs by the checks',
+        pointer: '/checks',
+        kind: [
+          ['draft', 'opens as a draft where the model contests every problem'],
+          ['strict', 'fails the job'],
+        ],
+        is: ({ checks }) => checks,
+        means: (text) => text,
+      },
+      {
+        name: 'guardViews',
+        label: 'Guarded addresses',
+        hint: 'From so many views in 30 days on a lost address is an error; 0 for never.',
+        pointer: '/guardViews',
+        kind: 'line',
+        is: ({ guardViews }) => String(guardViews),
+        means: numberOf,
+      },
+    ],
+  },
+  {
+    id: 'limits',
+    title: 'Limits',
+    lead: 'What one job may use before it stops, with its work kept. Empty for the limit of the installation.',
+    settings: [
+      limit('concurrency', 'Jobs at once'),
+      limit('steps', 'Steps of a job'),
+      limit('tokens', 'Tokens of a job'),
+      limit('usd', 'US dollars of a job'),
+      limit('minutes', 'Minutes of work of a job'),
+    ],
+  },
+  {
+    id: 'publishing',
+    title: 'Published site',
+    lead: 'Where readers find the docs, so that page views find their files.',
+    settings: [
+      {
+        name: 'siteUrl',
+        label: 'Address of the site',
+        hint: 'Such as https://docs.example.com; its sitemap tells which pages there are.',
+        pointer: '/siteUrl',
+        kind: 'line',
+        is: ({ siteUrl }) => siteUrl ?? '',
+        means: orNull,
+      },
+      {
+        name: 'pagesAt',
+        label: 'Path of the docs',
+        hint: 'Such as /docs, or / for the top of the host; empty to find it out.',
+        pointer: '/pagesAt',
+        kind: 'line',
+        is: ({ pagesAt }) => (pagesAt === '' ? '/' : (pagesAt ?? '')),
+        means: orNull,
+      },
+    ],
+  },
+  {
+    id: 'counting',
+    title: 'Counting',
+    lead: 'Which pages may send views without a key, and which side counts people.',
+    settings: [
+      {
+        name: 'origins',
+        label: 'Allowed origins',
+        hint: 'One a line, such as https://docs.example.com.',
+        pointer: '/origins',
+        kind: 'area',
+        is: ({ origins }) => origins.join('\n'),
+        means: (text) => text.split(/\s+/).filter((one) => one !== ''),
+      },
+      {
+        name: 'peopleFrom',
+        label: 'People are counted',
+        pointer: '/peopleFrom',
+        kind: [
+          ['', 'by either side'],
+          ['browser', 'by the script in their browsers'],
+          ['server', 'by the middleware on the server'],
+        ],
+        is: ({ peopleFrom }) => peopleFrom ?? '',
+        means: orNull,
+      },
+    ],
+  },
+];
+
+/** What was typed into a form, by the names of its settings. */
+export function typedInto({ settings }: PatchForm, body: unknown): Record<string, string> {
+  return Object.fromEntries(settings.map(({ name }) => [name, field(body, name) ?? '']));
+}
+
+/**
+ * What a form asks of the API: what is as it was is not said.
+ *
+ * @throws CopydeskError `invalid_request`.
+ */
+export function patchOf(form: PatchForm, body: unknown, project: Project): ProjectPatch {
+  const patch: Record<string, unknown> = {};
+  const limits: Record<string, unknown> = {};
+  for (const { name, is, means } of form.settings) {
+    const text = (field(body, name) ?? '').trim();
+    if (text === is(project).trim()) continue;
+    const [first = '', second] = name.split('.');
+    if (second === undefined) patch[first] = means(text);
+    else limits[second] = means(text);
+  }
+  if (Object.keys(limits).length > 0) patch.limits = limits;
+  const revision = Number(field(body, 'revision'));
+  if (!Number.isSafeInteger(revision))
+    throw new CopydeskError('invalid_request', 'The form is not whole. Open it again.');
+  return checkFields(Parts, { body: { ...patch, revision } }).body;
+}
+
+const Parts = z.object({ body: ProjectPatch });
+
+/** The fields of a form: with what was typed, or what is. */
+export function patchFields(
+  form: PatchForm,
+  project: Project,
+  typed: Record<string, string> | undefined,
+  faults: Faults,
+): Html {
+  const fields = form.settings.map(({ name, label, hint, pointer, kind, is }) => {
+    const id = `${form.id}-${name.replace('.', '-')}`;
+    const fault = faults[pointer] ?? Object.entries(faults).find(([at]) => at.startsWith(`${pointer}/`))?.[1];
+    const common = { id, name, label, hint, fault, value: typed?.[name] ?? is(project) };
+    if (kind === 'line') return textField(common);
+    return kind === 'area' ? areaField(common) : selectField({ ...common, options: kind });
+  });
+  return form.id === 'limits' ? html`<div class="pair">${fields}</div>` : html`${fields}`;
+}

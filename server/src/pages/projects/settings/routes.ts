@@ -1,0 +1,162 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { CopydeskError } from '@copydesk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { deleteProject } from '../../../desk/delete-project.ts';
+import { listContextRepositories } from '../../../projects/context-repositories.ts';
+import { readContents } from '../../../projects/delete.ts';
+import { listModelKeys } from '../../../projects/model-keys.ts';
+import type { Project } from '../../../projects/project.ts';
+import { listDeliveries } from '../../../webhooks/deliveries.ts';
+import { listWebhooks } from '../../../webhooks/webhook.ts';
+import { actorOf, hasScope, mayUsePaths } from '../../../http/session/caller.ts';
+import { field } from '../../../http/session/form.ts';
+import { requireViewerScope } from '../../../http/session/viewer.ts';
+import type { Viewer } from '../../../http/session/viewer.ts';
+import type { HttpServices } from '../../../http/services.ts';
+import { sendPage } from '../../view/page-replies.ts';
+import { shellOf } from '../../view/shell.ts';
+import type { Site } from '../../view/site.ts';
+import { admitForm, admitToSettings } from '../admit.ts';
+import type { ProjectRoute } from '../admit.ts';
+import { faultsOf } from '../fields.ts';
+import { settingsActions } from './actions.ts';
+import type { Done } from './actions.ts';
+import { settingsMain } from './page.ts';
+import { patchForms, patchOf, typedInto } from './patch-forms.ts';
+import type { Outcome } from './view.ts';
+
+type SettingsRequest = FastifyRequest<ProjectRoute>;
+
+/** The settings of a project, each section a form of its own. */
+export function addSettingsPages(app: FastifyInstance, services: HttpServices, site: Site): void {
+  const { db } = services;
+  const base = '/projects/:projectId/settings';
+
+  app.get<ProjectRoute>(base, async (request, reply) => {
+    const { viewer, project } = await admitToSettings(services, request);
+    return await answer(reply, request, { viewer, project });
+  });
+
+  for (const form of patchForms) {
+    app.post<ProjectRoute>(`${base}/${form.id}`, async (request, reply) => {
+      const { viewer, project } = await admitForm(services, request);
+      try {
+        const patch = patchOf(form, request.body, project);
+        await services.projects.change(actorOf(viewer), project, patch, mayUsePaths(viewer));
+        return await toSection(reply, project, form.id);
+      } catch (error) {
+        const outcome = { section: form.id, typed: typedInto(form, request.body) };
+        return await refuse(reply, request, { viewer, project }, { error, outcome });
+      }
+    });
+  }
+
+  for (const action of settingsActions) {
+    app.post<ProjectRoute>(`${base}/${action.path}`, async (request, reply) => {
+      const { viewer, project } = await admitForm(services, request);
+      try {
+        const done = await action.act(services, { viewer, actor: actorOf(viewer), project, request });
+        return await settle(reply, request, { viewer, project, section: action.section, done });
+      } catch (error) {
+        const outcome = { section: action.section, typed: action.typed(request.body) };
+        return await refuse(reply, request, { viewer, project }, { error, outcome });
+      }
+    });
+  }
+
+  app.post<ProjectRoute>(`${base}/delete`, async (request, reply) => {
+    const { viewer, project } = await admitForm(services, request);
+    requireViewerScope(viewer, 'admin');
+    const name = field(request.body, 'name') ?? '';
+    try {
+      await deleteProject(db, actorOf(viewer), { projectId: project.id, name });
+      return await reply.redirect(site.href('/projects?done=deleted'), 303);
+    } catch (error) {
+      return await refuse(
+        reply,
+        request,
+        { viewer, project },
+        { error, outcome: { section: 'delete', typed: { name } } },
+      );
+    }
+  });
+
+  /** What was done is told on the page that follows; what is shown once, at once. */
+  async function settle(
+    reply: FastifyReply,
+    request: SettingsRequest,
+    { viewer, project, section, done }: { viewer: Viewer; project: Project; section: string; done: Done },
+  ): Promise<FastifyReply> {
+    if (done === undefined) return await toSection(reply, project, section);
+    if (typeof done === 'string')
+      return await reply.redirect(site.href(`/projects/${project.id}/settings?${done}`), 303);
+    return await answer(reply, request, { viewer, project }, { section, ...done });
+  }
+
+  async function toSection(reply: FastifyReply, { id }: Project, section: string): Promise<FastifyReply> {
+    return await reply.redirect(site.href(`/projects/${id}/settings?done=${section}#${section}`), 303);
+  }
+
+  async function refuse(
+    reply: FastifyReply,
+    request: SettingsRequest,
+    shown: { viewer: Viewer; project: Project },
+    { error, outcome }: { error: unknown; outcome: Outcome },
+  ): Promise<FastifyReply> {
+    if (!isTold(error)) throw error;
+    // Who is told of both values may send theirs again, upon the newest revision.
+    const { project } = await admitToSettings(services, request);
+    return await answer(
+      reply.status(error.status),
+      request,
+      { ...shown, project },
+      { ...outcome, faults: faultsOf(error) },
+    );
+  }
+
+  async function answer(
+    reply: FastifyReply,
+    request: SettingsRequest,
+    { viewer, project }: { viewer: Viewer; project: Project },
+    outcome?: Outcome,
+  ): Promise<FastifyReply> {
+    const webhookId = field(request.query, 'webhook');
+    const [connection, context, modelKeys, webhooks, contents] = await Promise.all([
+      services.connections.read(project.id),
+      listContextRepositories(db, project.id),
+      listModelKeys(db, project.id),
+      listWebhooks(db, project.id),
+      readContents(db, project),
+    ]);
+    const opened = webhooks.find(({ id }) => id === webhookId);
+    const list = opened && (await listDeliveries(db, opened.id, { limit: 20 })).deliveries;
+    return sendPage(reply, site, {
+      title: 'Settings',
+      viewer: shellOf(viewer),
+      section: 'projects',
+      project: { id: project.id, name: project.name, tab: 'settings' },
+      notice: outcome === undefined && field(request.query, 'done') !== undefined ? 'Saved.' : undefined,
+      main: settingsMain({
+        site,
+        // Of a kept one nobody needs to know where it lies.
+        project: { ...project, repository: services.projects.present(project).repository },
+        now: services.now(),
+        formToken: viewer.formToken,
+        connection,
+        context,
+        modelKeys,
+        webhooks,
+        deliveries: opened && list && { webhookId: opened.id, list },
+        contents,
+        mayDelete: hasScope(viewer, 'admin'),
+        outcome,
+      }),
+    });
+  }
+}
+
+/** What a person can do something about is told beside the form; a bug and a database that is away are pages of their own. */
+function isTold(error: unknown): error is CopydeskError {
+  if (!isCopydeskError(error)) return false;
+  return !['internal', 'database_unavailable', 'draining', 'forbidden_origin'].includes(error.code);
+}

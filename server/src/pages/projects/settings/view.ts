@@ -1,0 +1,37 @@
+import type { Connection, ConnectionChecks, Webhook, WebhookDelivery } from '@copydesk/contract';
+import type { ProjectContents } from '../../../projects/delete.ts';
+import type { ContextRepository } from '../../../projects/context-repositories.ts';
+import type { ModelKey } from '../../../projects/model-keys.ts';
+import type { Project } from '../../../projects/project.ts';
+import type { Site } from '../../view/site.ts';
+import type { Faults } from '../fields.ts';
+
+/** What came of a form that was not carried out, or of one whose result is shown once. */
+export interface Outcome {
+  /** The section that it belongs to. */
+  section: string;
+  faults?: Faults;
+  /** What was typed, never a secret. */
+  typed?: Record<string, string>;
+  /** A secret that is shown this once. */
+  secret?: { words: string; text: string };
+  /** What came of trying the connection. */
+  checks?: ConnectionChecks;
+}
+
+/** All that the settings of a project show. */
+export interface SettingsView {
+  site: Site;
+  project: Project;
+  now: Date;
+  formToken: string | undefined;
+  connection: Connection | undefined;
+  context: ContextRepository[];
+  modelKeys: ModelKey[];
+  webhooks: Webhook[];
+  /** The last deliveries of the webhook that was opened. */
+  deliveries: { webhookId: string; list: WebhookDelivery[] } | undefined;
+  contents: ProjectContents;
+  mayDelete: boolean;
+  outcome: Outcome | undefined;
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+
+/** How a project stands, and what waits for somebody. */
+export interface ProjectState {
+  openPullRequests: number;
+  activeJobs: number;
+  failedJobs: number;
+  /** Whether its code host could not be reached lately. */
+  isUnreachable: boolean;
+}
+
+/** Failures in a row after which it is no passing one. */
+const failuresThatCount = 3;
+
+/** How each of some projects stands: one statement, whose parts each read an index. */
+export async function readStates(db: Database, ids: readonly string[]): Promise<Map<string, ProjectState>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<ProjectState & { id: string }>`
+    select wanted.id,
+      (select count(*)::integer from pull_request where project_id = wanted.id and state = 'open')
+        as "openPullRequests",
+      (select count(*)::integer from job where project_id = wanted.id and status = 'active') as "activeJobs",
+      (select count(*)::integer from job where project_id = wanted.id and status = 'failed') as "failedJobs",
+      exists (
+        select from code_host_connection
+        where project_id = wanted.id and attend_failures >= ${failuresThatCount}
+      ) as "isUnreachable"
+    from unnest(${[...ids]}::text[]) as wanted (id)
+  `.execute(db);
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Project } from '@copydesk/contract';
+import { sampleRepository } from '../http/support/projects.ts';
+import { startSite } from '../http/support/site.ts';
+import type { TestSite } from '../http/support/site.ts';
+
+let site: TestSite;
+let owner: string;
+beforeAll(async () => {
+  site = await startSite();
+  owner = await site.session('owner');
+});
+afterAll(async () => await site[Symbol.asyncDispose]());
+
+async function get(path: string, cookie = owner) {
+  const response = await fetch(site.origin + path, { headers: { accept: 'text/html', cookie }, redirect: 'manual' });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Sends a form of a page as a browser without scripts does, with the token that stands in it. */
+async function send(page: string, path: string, fields: Record<string, string>, cookie = owner) {
+  const token = /name="token"\s+value="([^"]+)"/.exec((await get(page, cookie)).text)?.[1] ?? '';
+  const response = await fetch(site.origin + path, {
+    method: 'POST',
+    headers: { accept: 'text/html', cookie, origin: site.origin, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ token, ...fields }),
+    redirect: 'manual',
+  });
+  return { status: response.status, text: await response.text(), location: response.headers.get('location') ?? '' };
+}
+
+const read = async (id: string) => Project.loose().parse((await site.api.send('GET', `/v1/projects/${id}`)).json);
+
+test('a project is made step by step without scripts, and a form that is sent twice makes one', async () => {
+  const repository = sampleRepository();
+  const start = await get('/projects/new');
+  expect(start.text).toContain('Address of the repository');
+  const found = await get(`/projects/new?${new URLSearchParams({ repository }).toString()}`);
+  expect(found.status).toBe(200);
+  expect(found.text).toContain('1 page');
+  const once = /name="once"\s+value="([^"]+)"/.exec(found.text)?.[1] ?? '';
+  const fields = { repository, ref: 'main', docs: '', name: 'Step by step', once };
+  const first = await send('/projects/new', '/projects/new', fields);
+  expect(first.status).toBe(303);
+  const second = await send('/projects/new', '/projects/new', fields);
+  expect(second.location).toBe(first.location);
+  const id = /project=(prj_\w+)/.exec(first.location)?.[1] ?? '';
+  expect((await get(first.location)).text).toContain(`data-project=&quot;${id}&quot;`);
+  expect((await read(id)).name).toBe('Step by step');
+});
+
+test('what is not there is told beside the field, with what was typed', async () => {
+  const nowhere = await get(`/projects/new?${new URLSearchParams({ repository: '/nowhere/at/all' }).toString()}`);
+  expect(nowhere.status).toBe(422);
+  expect(nowhere.text).toContain('/nowhere/at/all');
+  const taken = await send('/projects/new', '/projects/new', {
+    repository: sampleRepository(),
+    name: 'Docs',
+    once: 'x',
+  });
+  expect(taken.status).toBe(400);
+  expect(taken.text).toMatch(/aria-invalid="true"/);
+  expect(taken.text).toContain('value="Docs"');
+});
+
+test('each section is saved for itself, and the later of two is told of both values', async () => {
+  const { id } = site.docs;
+  const page = `/projects/${id}/settings`;
+  const saved = await send(page, `${page}/general`, { revision: '0', name: 'Renamed' });
+  expect(saved.status).toBe(303);
+  expect((await read(id)).name).toBe('Renamed');
+  const later = await send(page, `${page}/general`, { revision: '0', name: 'Late' });
+  expect(later.status).toBe(409);
+  expect(later.text).toContain('is &quot;Renamed&quot; by now');
+  expect(later.text).toContain('value="Late"');
+  const { revision } = await read(id);
+  const wrong = await send(page, `${page}/limits`, { revision: String(revision), 'limits.usd': 'much' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain('value="much"');
+  expect((await send(page, `${page}/general`, { revision: String(revision), name: 'Handbook' })).status).toBe(303);
+});
+
+test('webhooks, context repositories and model keys are set, and secrets are shown once', async () => {
+  const { id } = site.docs;
+  const page = `/projects/${id}/settings`;
+  const url = 'https://hooks.example.com/x';
+  const made = await send(page, `${page}/webhooks`, { url, 'event job.failed': 'on' });
+  const secret = /whsec_[\w+/=]+/.exec(made.text)?.[0] ?? 'none';
+  expect(secret).not.toBe('none');
+  const again = await get(page);
+  expect(again.text).toContain(url);
+  expect(again.text).not.toContain(secret);
+  const webhookId = /settings\?webhook=(whk_\w+)/.exec(again.text)?.[1] ?? '';
+  const tested = await send(page, `${page}/webhooks/${webhookId}/test`, {});
+  expect((await get(tested.location.split('#')[0] ?? '')).text).toContain('Send again');
+  const beside = { name: 'product', repository: sampleRepository(), ref: '' };
+  expect((await send(page, `${page}/context`, beside)).status).toBe(303);
+  expect((await send(page, `${page}/context`, beside)).text).toContain('is there already');
+  expect((await send(page, `${page}/models`, { provider: 'anthropic', key: 'sk-secret-secret-9Zq4' })).status).toBe(
+    303,
+  );
+  const last = await get(page);
+  expect(last.text).toContain('…9Zq4');
+  expect(last.text).not.toContain('sk-secret');
+});
+
+test('editors change settings and delete nothing; viewers read', async () => {
+  const { id } = site.docs;
+  const [editor, viewer] = [await site.session('editor'), await site.session('viewer')];
+  const page = `/projects/${id}/settings`;
+  expect((await get(page, editor)).text).not.toContain('Delete the project');
+  expect((await send(page, `${page}/delete`, { name: 'Handbook' }, editor)).status).toBe(403);
+  const { revision } = await read(id);
+  const source = { revision: String(revision), repository: sampleRepository(), ref: 'main', docsFolder: '' };
+  expect((await send(page, `${page}/source`, source, editor)).status).toBe(403);
+  expect((await get('/projects/new', editor)).status).toBe(403);
+  expect((await get(page, viewer)).status).toBe(403);
+  expect((await get(`/projects/${id}`, viewer)).status).toBe(200);
+  expect((await get('/projects', viewer)).text).not.toContain('New project');
+  const foreign = await get(`/projects/${site.api.foreign.id}/settings`);
+  expect(foreign.status).toBe(404);
+});
+
+test('the views of seven days are those of the API, on the list and on the overview', async () => {
+  const views = [
+    { path: '/a', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' },
+    { path: '/b', userAgent: 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' },
+    { path: '/b', userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
+    { path: '/a', userAgent: 'ChatGPT-User/1.0', timestamp: new Date(Date.now() - 2 * 86_400_000).toISOString() },
+  ];
+  const { id } = site.docs;
+  expect((await site.api.send('POST', `/v1/collect/${id}`, { body: views })).status).toBe(202);
+  const from = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
+  const reply = await site.api.send('GET', `/v1/analytics/${id}/views?dateFrom=${from}`);
+  const { total } = (reply.json as { totals: { total: number } }).totals;
+  expect(total).toBe(3);
+  expect((await get(`/projects/${id}`)).text).toMatch(new RegExp(`Views in 7 days</span><b>${total}</b>`));
+  expect((await get('/projects')).text).toMatch(new RegExp(`<span\\s*>${total}</span`));
+});
+
+test('names and repositories that are hostile are text', async () => {
+  const name = '<script>alert(1)</script>\u202egnp';
+  const { id } = site.docs;
+  await site.api.db.updateTable('project').set({ name }).where('id', '=', id).execute();
+  for (const path of ['/projects', `/projects/${id}`, `/projects/${id}/settings`]) {
+    const { text, status } = await get(path);
+    expect(status).toBe(200);
+    expect(text).not.toContain('<script>alert');
+  }
+});
+
+test('is deleted when its name is typed', async () => {
+  const { id } = site.api.project;
+  const page = `/projects/${id}/settings`;
+  const wrong = await send(page, `${page}/delete`, { name: 'docs' });
+  expect(wrong.status).toBe(400);
+  const gone = await send(page, `${page}/delete`, { name: 'Docs' });
+  expect(gone.location).toBe('/projects?done=deleted');
+  expect((await get(`/projects/${id}`)).status).toBe(404);
+});
