@@ -1,6 +1,12 @@
 // The field at the top finds while somebody types: a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
 const field = document.querySelector('[data-shortcut="find"]');
 
+const set = (element, attributes) => {
+  for (const name in attributes) element.setAttribute(name, attributes[name]);
+};
+
+const part = (tag, className, text) => Object.assign(document.createElement(tag), { className, textContent: text });
+
 if (field) {
   const list = Object.assign(document.createElement('ul'), { id: 'find-list', className: 'find-list', hidden: true });
   list.setAttribute('role', 'listbox');
@@ -8,9 +14,6 @@ if (field) {
   const said = Object.assign(document.createElement('span'), { className: 'visually-hidden' });
   said.setAttribute('role', 'status');
   field.after(list, said);
-  const set = (element, attributes) => {
-    for (const name in attributes) element.setAttribute(name, attributes[name]);
-  };
   set(field, { role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': list.id, 'aria-expanded': false });
   let active = -1;
   let timer;
@@ -32,7 +35,6 @@ if (field) {
     set(field, { 'aria-activedescendant': option.id });
     option.scrollIntoView({ block: 'nearest' });
   };
-  const part = (tag, className, text) => Object.assign(document.createElement(tag), { className, textContent: text });
   const show = (hits) => {
     list.replaceChildren(
       ...hits.map(({ kind, title, detail, href }, index) => {
@@ -63,7 +65,7 @@ if (field) {
 
   field.addEventListener('input', () => {
     clearTimeout(timer);
-    if (field.value.trim()) timer = setTimeout(find, 150);
+    if (field.value.trim()) timer = setTimeout(() => void find(), 150);
     else close();
   });
   field.addEventListener('keydown', (event) => {
