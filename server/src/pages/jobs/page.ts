@@ -30,6 +30,7 @@ export function jobMain(view: JobView): Html {
               <p class="line">Writing…</p>
               <p class="said" dir="auto"></p>
             </div>
+            <div class="transcript-end"></div>
             <p class="visually-hidden" role="status" id="job-said"></p>
             <p class="newest"><button type="button" class="quiet" hidden>Jump to the newest</button></p>
           </section>

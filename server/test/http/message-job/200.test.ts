@@ -14,7 +14,7 @@ test('an active job gets the message behind those before', async () => {
   const path = `/v2/agent/${api.project.id}/job/${job.id}`;
   const reply = await api.send('POST', `${path}/message`, { body: { prompt: 'second' } });
   expect(reply.status).toBe(200);
-  expect(reply.json).toEqual(job);
+  expect(reply.json).toEqual({ ...job, page: `https://desk.example.com/projects/${api.project.id}/jobs/${job.id}` });
   expect((await api.send('GET', `${path}/events`)).json).toMatchObject({
     events: [
       { sequence: 1, type: 'message', data: { position: 0, prompt: 'first' } },

@@ -15,7 +15,8 @@ class LiveTranscript extends HTMLElement {
       this.atEnd = isIntersecting;
       if (isIntersecting) this.newest.hidden = true;
     });
-    this.seen.observe(this.querySelector('.newest'));
+    this.end = this.querySelector('.transcript-end');
+    this.seen.observe(this.end);
     if (!document.hidden) this.open();
   }
 
@@ -106,7 +107,7 @@ class LiveTranscript extends HTMLElement {
 
   toNewest() {
     this.newest.hidden = true;
-    this.querySelector('.newest').scrollIntoView({ block: 'nearest' });
+    this.end.scrollIntoView({ block: 'nearest' });
   }
 }
 

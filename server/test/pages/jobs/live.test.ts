@@ -1,0 +1,111 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { appendEvents } from '../../../src/jobs/events.ts';
+import { publishText } from '../../../src/jobs/live-text.ts';
+import { startSite } from '../../http/support/site.ts';
+import type { TestSite } from '../../http/support/site.ts';
+import { testBrowser } from '../../support/browser.ts';
+
+let site: TestSite;
+let browser: Awaited<ReturnType<typeof testBrowser>>;
+let context: BrowserContext;
+let page: Page;
+let jobId: string;
+let steps = 0;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await testBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 500 } });
+  const [name = '', value = ''] = (await site.session('viewer')).split('=');
+  await context.addCookies([{ name, value, url: site.origin }]);
+  page = await context.newPage();
+  jobId = (await site.api.newJob({ project: site.docs })).id;
+  steps = 0;
+  await page.goto(`${site.origin}/projects/${site.docs.id}/jobs/${jobId}`);
+});
+afterEach(() => context.close());
+
+async function step(text: string): Promise<void> {
+  steps += 1;
+  const data = {
+    step: steps,
+    messages: [],
+    text,
+    tools: [],
+    changedFiles: [],
+    usage: { inputTokens: 1, outputTokens: 1 },
+  };
+  await site.api.db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('job').set({ steps }).where('id', '=', jobId).execute();
+    await appendEvents(transaction, jobId, [{ type: 'step', data }]);
+  });
+}
+
+/** As the browser says it when another tab comes before this one, or this one before others. */
+async function setHidden(hidden: boolean): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+}
+
+const entry = (text: string) => page.locator('.transcript .entry').filter({ hasText: text });
+
+test('words appear as they are written, and the step takes their place', async () => {
+  const writing = page.locator('#writing');
+  expect(await writing.isVisible()).toBe(false);
+  const evil = '<img src=x onerror="window.hit=1"> and';
+  // Words that are told before the stream is open are told by it when it opens.
+  await publishText(site.api.db, { job: jobId, epoch: 1, step: 1, offset: 0, text: evil });
+  await expect.poll(() => writing.locator('.said').textContent()).toBe(evil);
+  await publishText(site.api.db, { job: jobId, epoch: 1, step: 1, offset: evil.length, text: ' more' });
+  await expect.poll(() => writing.locator('.said').textContent()).toBe(`${evil} more`);
+  await step('All of it.');
+  await entry('All of it.').waitFor();
+  expect(await writing.isVisible()).toBe(false);
+  expect(await page.evaluate('window.hit')).toBeUndefined();
+  expect(await page.locator('#job-said').innerText()).toContain('Answered');
+});
+
+test('the page comes back when the server was away', async () => {
+  await step('Before.');
+  await entry('Before.').waitFor();
+  await context.setOffline(true);
+  await step('Meanwhile.');
+  await context.setOffline(false);
+  await entry('Meanwhile.').waitFor();
+  await step('After.');
+  await entry('After.').waitFor();
+  expect(await page.locator('.entry.step').count()).toBe(3);
+});
+
+test('a hidden tab holds no stream, and is up to date when it is seen', async () => {
+  await step('Seen.');
+  await entry('Seen.').waitFor();
+  await setHidden(true);
+  await expect.poll(() => page.evaluate(`document.querySelector('live-transcript').source`)).toBeUndefined();
+  await step('Hidden.');
+  await setHidden(false);
+  await entry('Hidden.').waitFor();
+  await step('Again.');
+  await entry('Again.').waitFor();
+});
+
+test('who reads further up stays there, and is led to the newest', async () => {
+  for (let count = 1; count <= 30; count += 1) await step(`Step number ${count}.`);
+  await entry('Step number 30.').waitFor();
+  await page.evaluate('scrollTo(0, 0)');
+  await step('The newest.');
+  const jump = page.getByRole('button', { name: 'Jump to the newest' });
+  await jump.waitFor();
+  expect(await page.evaluate('scrollY')).toBe(0);
+  await jump.click();
+  await expect.poll(() => page.evaluate('scrollY > 0')).toBe(true);
+  await expect.poll(() => jump.isVisible()).toBe(false);
+});
