@@ -189,7 +189,6 @@ export async function startApi({
         keyId: key.id,
         contextName: beside.name,
         provider: 'anthropic',
-        personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,
         shareId: (await createShareLink(db, { projectId: of.id, name: 'A test', createdBy: 'test' })).share.id,
       };
       return { ...named, jobId: (await newJob({ project: of })).id, ...(await newWebhook(of)) };
