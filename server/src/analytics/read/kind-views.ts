@@ -1,10 +1,9 @@
-import { visit } from '../store/packed.ts';
-import { rollupTables } from '../store/tables.ts';
 import { visitJournal } from './journal.ts';
 import { readPieces } from './pieces.ts';
 import { cover } from './range.ts';
 import { countSingleViews } from './single-views.ts';
 import type { Snapshot } from './snapshot.ts';
+import { visitKinds } from './unpack.ts';
 
 /**
  * Visits the views of the snapshot's range by page and kind, of all kinds but people where they were found, and of all
@@ -19,7 +18,7 @@ export async function visitKindViews(
   const covered = cover(snapshot.span, 'day');
   const { pieces, journal } = await readPieces(snapshot, covered, { column });
   for (const { table } of pieces) {
-    visit(rollupTables[column], table, ([kind = 0, page = 0, views = 0]) => visitor(page, kind, views));
+    visitKinds(table, (kind, page, views) => visitor(page, kind, views));
   }
   visitJournal(journal, { hours: covered.packed, found }, ({ page, kind, views }) => visitor(page, kind, views));
   const singles = await countSingleViews(snapshot, covered.fragments, { by: ['page'], found });

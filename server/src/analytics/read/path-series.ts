@@ -11,7 +11,7 @@ import type { Cover } from './range.ts';
 import type { Series } from './series.ts';
 import { countSingleViews } from './single-views.ts';
 import type { Snapshot } from './snapshot.ts';
-import { addKinds, addPages } from './unpack.ts';
+import { visitKinds, visitPages } from './unpack.ts';
 
 type Classes = readonly (ViewClass | undefined)[];
 
@@ -52,48 +52,18 @@ async function countPacked(
   series: Series,
 ): Promise<void> {
   const { pieces, journal } = await readPieces(snapshot, covered, { column: 'kinds' });
-  const sums = new ClassSums(chosen);
   for (const { day, table } of pieces) {
-    addKinds(table, (kind) => sums.of(classOf[kind]));
-    sums.moveTo(series, day * 24, ['ai', 'bot']);
+    visitKinds(table, (kind, page, views) => {
+      if (chosen[page] === 1 && classOf[kind] !== 'human') series.add(day * 24, classOf[kind], views);
+    });
   }
   visitJournal(journal, { hours: covered.packed, found: true }, ({ hour, page, kind, views }) => {
     if (chosen[page] === 1) series.add(hour, classOf[kind], views);
   });
   if (!people) return;
   for (const { day, table } of (await readPieces(snapshot, covered, { column: 'pages' })).pieces) {
-    addPages(table, sums.human, sums.ai);
-    sums.moveTo(series, day * 24, ['human']);
-  }
-}
-
-/** Views of one day or month by page, of which those of the chosen pages count. */
-class ClassSums {
-  readonly human: Float64Array;
-  readonly ai: Float64Array;
-  readonly bot: Float64Array;
-  /** The numbers of the chosen pages. */
-  private readonly chosen: number[];
-
-  constructor(chosen: Uint8Array) {
-    this.chosen = [...chosen.keys()].filter((page) => chosen[page] === 1);
-    this.human = new Float64Array(chosen.length);
-    this.ai = new Float64Array(chosen.length);
-    this.bot = new Float64Array(chosen.length);
-  }
-
-  of(viewClass: ViewClass | undefined): Float64Array | undefined {
-    return viewClass && this[viewClass];
-  }
-
-  /** Adds the classes to the bucket of an hour, and begins anew. */
-  moveTo(series: Series, hour: number, classes: readonly ViewClass[]): void {
-    for (const viewClass of classes) {
-      const sums = this[viewClass];
-      let views = 0;
-      for (const page of this.chosen) views += sums[page] ?? 0;
-      series.add(hour, viewClass, views);
-    }
-    for (const sums of [this.human, this.ai, this.bot]) sums.fill(0);
+    visitPages(table, (page, human) => {
+      if (chosen[page] === 1) series.add(day * 24, 'human', human);
+    });
   }
 }

@@ -17,6 +17,28 @@ export function addPages(table: Uint8Array, human: Float64Array, ai: Float64Arra
   }
 }
 
+/** Visits a table of page → human, ai. */
+export function visitPages(table: Uint8Array, visitor: (page: number, human: number, ai: number) => void): void {
+  const cursor = new VarintReader(table);
+  let page = 0;
+  while (!cursor.done) {
+    page += cursor.next();
+    visitor(page, cursor.nextSigned(), cursor.nextSigned());
+  }
+}
+
+/** Visits a table of kind, page → views. */
+export function visitKinds(table: Uint8Array, visitor: (kind: number, page: number, views: number) => void): void {
+  const cursor = new VarintReader(table);
+  let [kind, page] = [0, 0];
+  while (!cursor.done) {
+    const distance = cursor.next();
+    kind += distance;
+    page = cursor.next() + (distance === 0 ? page : 0);
+    visitor(kind, page, cursor.nextSigned());
+  }
+}
+
 /** Adds a table of hour, page → human, ai, as far as it is of the hours. */
 export function addHours(table: Uint8Array, hours: Span, human: Float64Array, ai: Float64Array): void {
   const cursor = new VarintReader(table);

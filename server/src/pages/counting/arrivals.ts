@@ -24,7 +24,7 @@ export function arrivalsPart({ latest, health, now }: Arrivals): Html {
       ${
         newest === undefined
           ? 'No view has arrived yet.'
-          : html`<span class="chip good">Views arrive</span> the latest is of ${relativeTime(new Date(newest.at), now)}.`
+          : html`<span class="chip good">Views arrive</span> The latest: ${relativeTime(new Date(newest.at), now)}.`
       }
     </p>
     ${newest === undefined ? html`<p class="note">Put one of the below to work, and open a page of your docs: it appears here within seconds.</p>` : latestTable(latest, now)}

@@ -62,7 +62,7 @@ export function middlewares({ url, projectId }: Target): Middleware[] {
     {
       name: 'Deno, Bun, any fetch',
       place: 'Around a handler of requests, with the address of the client where the runtime knows it.',
-      code: `import { tracker } from '@copydesk/tracker/fetch';\n\nconst options = {\n  ${options('  ')}\n};`,
+      code: `import { tracker } from '@copydesk/tracker/fetch';\n\nconst options = {\n  ${options('  ')}\n};\nDeno.serve(tracker(options, (request) => new Response('…')));`,
     },
   ];
 }

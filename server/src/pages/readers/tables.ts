@@ -59,7 +59,7 @@ export function tablePanel(panel: {
       <h2 id="${id}">${heading}</h2>
       ${actions}
     </header>
-    ${note !== undefined && html`<p class="meta under">${note}</p>`} ${table}
+    ${note !== undefined && note !== false && html`<p class="meta under">${note}</p>`} ${table}
   </section>`;
 }
 
