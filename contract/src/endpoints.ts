@@ -28,6 +28,7 @@ import { readerEndpoints } from './reader-endpoints.ts';
 import { peopleEndpoints } from './people-endpoints.ts';
 import { projectEndpoints } from './project-endpoints.ts';
 import { shareEndpoints } from './share-endpoints.ts';
+import { serverHealthEndpoints } from './server-health.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 const acceptErrors: ErrorCode[] = [
@@ -230,6 +231,7 @@ export const endpoints = {
   ...connectionEndpoints,
   ...shareEndpoints,
   ...keyEndpoints,
+  ...serverHealthEndpoints,
   ...peopleEndpoints,
   ...auditEndpoints,
   ...projectEndpoints,

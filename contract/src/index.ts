@@ -23,3 +23,4 @@ export * from './connections.ts';
 export * from './keys.ts';
 export * from './error-guide.ts';
 export * from './projects.ts';
+export * from './server-health.ts';

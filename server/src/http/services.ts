@@ -5,6 +5,7 @@ import type {
   CopydeskError,
   ErrorCode,
   JobDiff,
+  ServerHealth,
   SetConnection,
 } from '@copydesk/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,6 +20,7 @@ import type { authenticateKey } from '../projects/keys.ts';
 import type { Project } from '../projects/project.ts';
 import type { HttpProjects } from './projects-port.ts';
 import type { createWebhook } from '../webhooks/webhook.ts';
+import type { WaySeen } from './way-seen.ts';
 
 /** The database, opaque here: http/ hands it on to jobs/ and projects/ and never queries it. */
 type Database = Parameters<typeof authenticateKey>[0];
@@ -62,6 +64,8 @@ export interface HttpServices {
   jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */
   readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
+  /** How the server is, to who came by that way: it answers in bounded time, whatever is broken. */
+  health: (seen: WaySeen) => Promise<ServerHealth>;
   /** What browsers are shown where clients are answered with JSON; they are answered alike when absent. */
   browser?: BrowserPages;
   /** Pages, git over HTTP: each is registered in a scope of its own, with the hooks of the whole server around it. */

@@ -6,6 +6,7 @@ import { addAccountPages } from './account/routes.ts';
 import { addAuditPages } from './audit/routes.ts';
 import { answerErrorsWithPages } from './view/page-replies.ts';
 import { addFindPage } from './find/routes.ts';
+import { addHealthPage } from './health/routes.ts';
 import { addKeysPages } from './keys/routes.ts';
 import { addJobPages } from './jobs/routes.ts';
 import type { PageNeeds } from './needs.ts';
@@ -35,6 +36,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
     addKeysPages(app, services, site);
     addJobPages(app, { ...services, ...needs }, site);
     addFindPage(app, services, site);
+    addHealthPage(app, services, site);
     addPullRequestPages(app, { ...services, ...needs }, site);
     addReadersPages(app, services, site);
     addCountingPage(app, services, site);

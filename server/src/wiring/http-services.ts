@@ -9,6 +9,7 @@ import { readJobDiff } from './diff.ts';
 import { httpConnections } from './http-connections.ts';
 import { httpProjects } from './http-projects.ts';
 import { hostWebhooksOf } from './host-webhooks.ts';
+import { readServerHealth } from './health/health.ts';
 import { readiness } from './house.ts';
 import type { House } from './house.ts';
 import { httpPlugins } from './plugins.ts';
@@ -51,6 +52,7 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     }),
     readDiff: (project, jobId) =>
       readJobDiff({ db: house.db, openRepository: () => repositoryOf(house, project) }, jobId),
+    health: (seen) => readServerHealth(house, seen),
     browser: browserPages(house.url),
     plugins: httpPlugins(house),
   };

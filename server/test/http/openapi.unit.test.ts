@@ -175,6 +175,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     getKey: ['path keyId'],
     revokeKey: ['path keyId'],
     rotateKey: ['path keyId'],
+    getServerHealth: [],
   });
 });
 

@@ -2,6 +2,7 @@ import type { EventList, FileDiff, Job, JobDiff, JobList, JobUsage } from '@copy
 import { formatEvent, formatText } from '../event-stream.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
 import { connectionBody, connectionExamples } from './connection-examples.ts';
+import { healthExample } from './health-example.ts';
 import { keyBody, keyExamples } from './key-examples.ts';
 import { auditExamples } from './audit-examples.ts';
 import { peopleBodies, peopleExamples } from './people-examples.ts';
@@ -103,6 +104,7 @@ const replies = {
   ...connectionExamples,
   ...shareExamples,
   ...keyExamples,
+  ServerHealth: healthExample,
   ...peopleExamples,
   ...auditExamples,
   ...projectExamples,

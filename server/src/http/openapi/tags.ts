@@ -16,6 +16,7 @@ const groups = [
   },
   { prefix: '/v1/projects', name: 'Projects', description: 'Repositories of docs and their settings' },
   { prefix: '/v1/repositories/', name: 'Repositories', description: 'What could become a project' },
+  { prefix: '/v1/health', name: 'Health', description: 'How the server is' },
   { prefix: '/v1/code-host/', name: 'Code hosts', description: 'What the hosts of repositories tell' },
 ];
 

@@ -4,6 +4,7 @@ import { addAnalyticsApi } from './analytics-api.ts';
 import { addConnectionsApi } from './connections-api.ts';
 import { addCollect } from './collect.ts';
 import { addHostWebhook } from './host-webhook.ts';
+import { addGetServerHealth } from './get-server-health.ts';
 import { addKeysApi } from './keys-api.ts';
 import { addPeopleApi } from './people-api.ts';
 import { addProjectsApi } from './projects-api.ts';
@@ -24,6 +25,7 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addConnectionsApi(app, services);
   addSharesApi(app, services);
   addKeysApi(app, services);
+  addGetServerHealth(app, services);
   addPeopleApi(app, services);
   addProjectsApi(app, services);
 }

@@ -30,6 +30,7 @@ const styles = [
   'people',
   'public',
   'find',
+  'health',
 ];
 
 /** The parts of the script: custom elements and shortcuts, none of which knows another. */

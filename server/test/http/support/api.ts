@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { Problem, commonErrors, endpoints, errorTable, errorsOf, routingErrors } from '@copydesk/contract';
 import type { Endpoint, ErrorCode, JobAuthor, Scope } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
@@ -23,6 +24,8 @@ import { createShareLink } from '../../../src/projects/share-links.ts';
 import { secretBox } from '../../../src/secrets/box.ts';
 import { testWebhook } from '../../../src/webhooks/deliveries.ts';
 import { createWebhook } from '../../../src/webhooks/webhook.ts';
+import { readServerHealth } from '../../../src/wiring/health/health.ts';
+import { readSettings } from '../../../src/settings.ts';
 import { testDatabase } from '../../support/database.ts';
 import { projectPorts, sampleRepository } from './projects.ts';
 import type { AddressGuard } from '../../../src/wiring/public-address.ts';
@@ -126,6 +129,11 @@ export async function startApi({
     hostWebhooks: { read: async () => [] },
     connections,
     projects,
+    health: (seen) =>
+      readServerHealth(
+        { db, settings: readSettings({ COPYDESK_DATA_DIR: tmpdir() }), url: 'https://desk.example.com' },
+        seen,
+      ),
     isDatabaseUnavailable,
     isDraining: () => false,
     readiness: async () => [],

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+
+/** A part of the health: what was found, or why nothing was. Each part has a time of its own. */
+function part<T extends z.ZodType>(found: T) {
+  return z.object({
+    found: found.nullable().describe('Null when it could not be found out in time'),
+    fault: z.string().nullable().describe('Why not; null when it was'),
+  });
+}
+
+const Timestamp = z.iso.datetime({ offset: false });
+
+const Folder = z.object({
+  entries: z.int().describe('Repositories in it'),
+  bytes: z.int(),
+  isPartial: z.boolean().describe('Whether there is more than could be counted in time'),
+});
+
+/** Something about the settings that is wrong, or not wise, and what to do about it. */
+export const SettingAdvice = z
+  .object({
+    setting: z.string().describe('The variable, or what it is about'),
+    severity: z.enum(['wrong', 'unwise']),
+    found: z.string(),
+    todo: z.string(),
+  })
+  .meta({ id: 'SettingAdvice' });
+
+export type SettingAdvice = z.infer<typeof SettingAdvice>;
+
+export const ServerHealth = z
+  .object({
+    at: Timestamp,
+    queue: part(
+      z.object({
+        active: z.int().describe('Jobs that are not settled'),
+        waiting: z.int().describe('Of the active, those that are due and that no worker holds'),
+        putOff: z.int().describe('Of the active, those that are to be tried later'),
+        oldestWaitSeconds: z.number().nullable().describe('How long the oldest waiting job has been due'),
+      }),
+    ),
+    workers: part(
+      z.object({
+        alive: z.int(),
+        workers: z.array(z.object({ id: z.string(), seenAt: Timestamp, jobs: z.int().describe('That it holds') })),
+      }),
+    ),
+    database: part(
+      z.object({
+        version: z.string(),
+        embedded: z.boolean().describe('Whether Copydesk runs it itself'),
+        bytes: z.int(),
+        connections: z.int(),
+        maximumConnections: z.int(),
+      }),
+    ),
+    ingestion: part(
+      z.object({
+        lagSeconds: z.number().nullable().describe('The age of the oldest views that are not in the roll-ups yet'),
+        unfoldedViews: z.int(),
+        accepted: z.int().describe('Views that were counted today (UTC)'),
+        duplicates: z.int(),
+        dropped: z.record(z.string(), z.int()).describe('Events of today that were not counted, by reason'),
+        refused: z.record(z.string(), z.int()).describe('Requests of today that were refused whole, by code'),
+      }),
+    ),
+    storage: part(
+      z.object({
+        freeBytes: z.int(),
+        totalBytes: z.int(),
+        clones: Folder.describe('Clones of the repositories of git servers; they are made anew when they are lost'),
+        kept: Folder.describe('Repositories that Copydesk keeps itself'),
+      }),
+    ),
+    versions: part(
+      z.object({ copydesk: z.string(), node: z.string(), git: z.string().nullable(), postgres: z.string().nullable() }),
+    ),
+    settings: part(z.array(SettingAdvice)),
+  })
+  .meta({ id: 'ServerHealth' });
+
+export type ServerHealth = z.infer<typeof ServerHealth>;
+
+/** The endpoint of the server's own health. */
+export const serverHealthEndpoints = {
+  getServerHealth: {
+    method: 'GET',
+    path: '/v1/health',
+    summary: 'Get the health of the server',
+    description:
+      'The queue, the workers, the database, the ingestion of page views, the storage, the versions, and settings that ' +
+      'are wrong or not wise, each with what to do. A part that cannot be found out in time says so. A key that is for ' +
+      'one project may not see it.',
+    scope: 'admin',
+    replies: { 200: ServerHealth },
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;

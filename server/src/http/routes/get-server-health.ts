@@ -1,0 +1,29 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { FastifyInstance } from 'fastify';
+import { addApiRoute } from '../api-route.ts';
+import { admitCaller } from '../checks/admit.ts';
+import type { Caller } from '../session/caller.ts';
+import { waySeen } from '../way-seen.ts';
+import type { RouteServices } from './route-services.ts';
+
+/** `GET /v1/health` */
+export function addGetServerHealth(app: FastifyInstance, services: RouteServices): void {
+  addApiRoute(app, {
+    endpoint: 'getServerHealth',
+    async admit(endpoint, request, reply) {
+      const caller = await admitCaller(services, endpoint, request, reply);
+      requireWholeServer(caller);
+      return caller;
+    },
+    answer: async (_caller, request) => ({ status: 200, value: await services.health(waySeen(request)) }),
+  });
+}
+
+/** The server is more than one project. @throws CopydeskError `insufficient_scope` */
+export function requireWholeServer({ projectId }: Caller): void {
+  if (projectId === null) return;
+  throw new CopydeskError(
+    'insufficient_scope',
+    'Your key is for one project, and the health is that of the whole server. Use a key for all projects.',
+  );
+}

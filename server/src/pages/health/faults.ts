@@ -1,0 +1,67 @@
+import type { ServerHealth, SettingAdvice } from '@copydesk/contract';
+import { bytes, duration, number } from './figures.ts';
+
+/** A disk with less is full before somebody looks again. */
+const leastFreeBytes = 2_000_000_000;
+const leastFreeShare = 0.05;
+const longestWaitSeconds = 15 * 60;
+const longestLagSeconds = 10 * 60;
+const fullestShare = 0.9;
+
+/** What the figures of the parts mean where they are bad, and what to do. */
+export function faultsOf(health: ServerHealth): SettingAdvice[] {
+  return [...ofJobs(health), ...ofIngestion(health), ...ofMachine(health)];
+}
+
+function wrong(setting: string, found: string, todo: string): SettingAdvice {
+  return { setting, severity: 'wrong', found, todo };
+}
+
+function ofJobs({ queue, workers }: ServerHealth): SettingAdvice[] {
+  if (workers.found?.alive === 0) {
+    return [
+      wrong(
+        'Workers',
+        'No worker is running: jobs wait.',
+        'Start one: npx copydesk work, or npx copydesk serve without --no-worker.',
+      ),
+    ];
+  }
+  const wait = queue.found?.oldestWaitSeconds ?? 0;
+  if (wait < longestWaitSeconds) return [];
+  const found = `A job has been waiting for ${duration(wait)}.`;
+  return [
+    wrong('Queue', found, 'Start another worker, or raise COPYDESK_WORKER_CONCURRENCY or the limits of the project.'),
+  ];
+}
+
+function ofIngestion({ ingestion }: ServerHealth): SettingAdvice[] {
+  const { lagSeconds = 0, unfoldedViews = 0 } = ingestion.found ?? {};
+  if ((lagSeconds ?? 0) < longestLagSeconds) return [];
+  const found = `${number(unfoldedViews)} views wait for the roll-ups, the oldest for ${duration(lagSeconds ?? 0)}.`;
+  return [wrong('Page views', found, 'Look into the log for “fold page views”; a worker has to run.')];
+}
+
+function ofMachine({ storage, database, versions }: ServerHealth): SettingAdvice[] {
+  const advice: SettingAdvice[] = [];
+  if (storage.found !== null) {
+    const { freeBytes, totalBytes } = storage.found;
+    if (freeBytes < leastFreeBytes || freeBytes < totalBytes * leastFreeShare) {
+      const found = `${bytes(freeBytes)} of ${bytes(totalBytes)} are free.`;
+      advice.push(
+        wrong('Disk', found, 'Free some space. The folder clones may be deleted: what is needed is cloned anew.'),
+      );
+    }
+  }
+  if (database.found !== null) {
+    const { connections, maximumConnections } = database.found;
+    if (connections > maximumConnections * fullestShare) {
+      const found = `${connections} of ${maximumConnections} connections of the database are taken.`;
+      advice.push(wrong('Database', found, 'Raise max_connections, or run fewer processes.'));
+    }
+  }
+  if (versions.found !== null && versions.found.git === null) {
+    advice.push(wrong('git', 'git was not found on this machine.', 'Install it: every job needs it.'));
+  }
+  return advice;
+}

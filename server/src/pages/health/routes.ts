@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { requireWholeServer } from '../../http/routes/get-server-health.ts';
+import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { waySeen } from '../../http/way-seen.ts';
+import { sendPage } from '../view/page-replies.ts';
+import { shellOf } from '../view/shell.ts';
+import type { Site } from '../view/site.ts';
+import { healthMain } from './page.ts';
+
+/** The health of the server, as `GET /v1/health` tells it. */
+export function addHealthPage(app: FastifyInstance, services: HttpServices, site: Site): void {
+  app.get('/health', async (request, reply) => {
+    const viewer = await requireViewer(services, request);
+    requireViewerScope(viewer, 'admin');
+    requireWholeServer(viewer);
+    const health = await services.health(waySeen(request));
+    return sendPage(reply, site, {
+      title: 'Health',
+      viewer: shellOf(viewer),
+      section: 'health',
+      main: healthMain(health, services.now()),
+    });
+  });
+}

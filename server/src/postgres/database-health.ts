@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** What the database says of itself. */
+export async function readDatabaseHealth(
+  db: Database,
+): Promise<{ version: string; bytes: number; connections: number; maximumConnections: number }> {
+  const { rows } = await sql<{ version: string; bytes: number; connections: number; maximumConnections: number }>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend')::integer as connections,
+      current_setting('max_connections')::integer as "maximumConnections"
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new TypeError('a query without a table has one row');
+  return row;
+}

@@ -1,0 +1,146 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { SettingAdvice } from '@copydesk/contract';
+import { providerOf } from '../../agent/models/providers/provider.ts';
+import type { WaySeen } from '../../http/way-seen.ts';
+import type { Settings } from '../../settings.ts';
+
+/** What is known besides the settings. */
+export interface Facts {
+  /** The address that links begin with. */
+  url: string;
+  seen: WaySeen;
+  /** People who are owners, and have not been removed. */
+  owners: number;
+  /** Whether any project brings a key for the provider of the server's model. */
+  projectsBringKeys: boolean;
+}
+
+/** What is wrong with the settings, or not wise, and what to do. */
+export function adviceOn(settings: Settings, facts: Facts): SettingAdvice[] {
+  return [
+    ...ofAddress(settings, facts),
+    ...ofProxy(settings, facts),
+    ...ofPeople(facts),
+    ...ofSecrets(settings, facts),
+  ];
+}
+
+function ofAddress({ url, host }: Settings, facts: Facts): SettingAdvice[] {
+  const advice: SettingAdvice[] = [];
+  const base = new URL(facts.url);
+  if (base.protocol === 'http:' && !isLocal(base.hostname)) {
+    advice.push({
+      setting: 'COPYDESK_URL',
+      severity: 'wrong',
+      found: `${facts.url} is plain http: passwords, keys and sessions can be read on the way.`,
+      todo: 'Put a proxy with https in front, and set COPYDESK_URL to its https address.',
+    });
+  }
+  if (facts.seen.host !== '' && facts.seen.host.toLowerCase() !== base.host) {
+    advice.push({
+      setting: 'COPYDESK_URL',
+      severity: 'unwise',
+      found: `You use ${facts.seen.host}, and links in pull requests and webhooks lead to ${base.host}.`,
+      todo: 'Set COPYDESK_URL to the address that people use.',
+    });
+  }
+  if (url === undefined && (host === '0.0.0.0' || host === '::')) {
+    advice.push({
+      setting: 'COPYDESK_URL',
+      severity: 'unwise',
+      found: `The server listens on all addresses, and its links lead to ${facts.url}, which only this machine can open.`,
+      todo: 'Set COPYDESK_URL to the address that people use.',
+    });
+  }
+  return advice;
+}
+
+function ofProxy({ trustedProxies }: Settings, { url, seen }: Facts): SettingAdvice[] {
+  const advice: SettingAdvice[] = [];
+  if (seen.forwardedProtocol === 'https' && url.startsWith('http:')) {
+    advice.push({
+      setting: 'COPYDESK_URL',
+      severity: 'wrong',
+      found: 'People come by https, and COPYDESK_URL is an http address: cookies lack Secure, and links lead to http.',
+      todo: 'Set COPYDESK_URL to the https address.',
+    });
+  }
+  if (seen.forwardedProtocol === 'http' && url.startsWith('https:')) {
+    advice.push({
+      setting: 'https',
+      severity: 'wrong',
+      found: 'The proxy in front takes plain http too, beside the https address of COPYDESK_URL.',
+      todo: 'Let it redirect http to https, and send Strict-Transport-Security.',
+    });
+  }
+  if (seen.isForwarded && trustedProxies.length === 0) {
+    advice.push({
+      setting: 'COPYDESK_TRUSTED_PROXIES',
+      severity: 'wrong',
+      found: 'Requests come through a proxy that is not trusted: all of them seem to come from its one address.',
+      todo: 'Set it to the address of the proxy, so that limits, allowed addresses and page views count who is behind it.',
+    });
+  }
+  return advice;
+}
+
+function ofPeople({ owners }: Facts): SettingAdvice[] {
+  if (owners > 0) return [];
+  return [
+    {
+      setting: 'People',
+      severity: 'wrong',
+      found: 'Nobody is an owner: keys alone can run the server.',
+      todo: 'Make a sign-in link on the server: npx copydesk sign-in',
+    },
+  ];
+}
+
+function ofSecrets({ model, providers, secretKey }: Settings, { projectsBringKeys }: Facts): SettingAdvice[] {
+  const advice: SettingAdvice[] = [];
+  const provider = providerOf(model);
+  if (provider !== undefined && providers[provider].apiKey === undefined && !projectsBringKeys) {
+    advice.push({
+      setting: providers[provider].keyPlace,
+      severity: 'wrong',
+      found: `COPYDESK_MODEL is ${model}, and there is no key for it: jobs fail with model_not_configured.`,
+      todo: `Set ${providers[provider].keyPlace}, or give projects a key of their own: npx copydesk model key ${provider} --project …`,
+    });
+  }
+  if (secretKey === undefined) {
+    advice.push({
+      setting: 'COPYDESK_SECRET_KEY',
+      severity: 'unwise',
+      found: 'The key that seals credentials lies in the data folder, in every backup of what it seals.',
+      todo: 'Set COPYDESK_SECRET_KEY to what secret.key holds, and keep the file elsewhere than the backups.',
+    });
+  }
+  return advice;
+}
+
+/** Whether only this machine, or its own network, can open an address. */
+function isLocal(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIPv4(host)) return localNetworks.check(host);
+  if (isIPv6(host)) return localNetworks.check(host, 'ipv6');
+  return host === 'localhost' || /\.(localhost|local|internal|lan|home\.arpa)$/.test(host) || !host.includes('.');
+}
+
+const localNetworks = localBlocks();
+
+function localBlocks(): BlockList {
+  const blocks = new BlockList();
+  for (const [network, prefix] of [
+    ['127.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['169.254.0.0', 16],
+  ] as const) {
+    blocks.addSubnet(network, prefix);
+  }
+  blocks.addAddress('::1', 'ipv6');
+  blocks.addSubnet('fc00::', 7, 'ipv6');
+  blocks.addSubnet('fe80::', 10, 'ipv6');
+  return blocks;
+}

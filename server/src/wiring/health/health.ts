@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { ServerHealth } from '@copydesk/contract';
+import { providerOf } from '../../agent/models/providers/provider.ts';
+import { readIngestion } from '../../analytics/read/ingestion.ts';
+import type { WaySeen } from '../../http/way-seen.ts';
+import { listWorkers, readQueue } from '../../jobs/queue-health.ts';
+import { readDatabaseHealth } from '../../postgres/database-health.ts';
+import type { Database } from '../../postgres/database.ts';
+import type { Settings } from '../../settings.ts';
+import { version } from '../version.ts';
+import { adviceOn } from './advice.ts';
+import { readStorage } from './storage.ts';
+import { within } from './within.ts';
+
+/** How long each part may take: they are asked at once. */
+const partMilliseconds = 2_000;
+
+/** How the server is, with all that is wrong with it and what to do. */
+export async function readServerHealth(
+  { db, settings, url }: { db: Database; settings: Settings; url: string },
+  seen: WaySeen,
+  now = new Date(),
+): Promise<ServerHealth> {
+  const [queue, workers, database, ingestion, storage, git, advice] = await Promise.all([
+    within(partMilliseconds, () => readQueue(db)),
+    within(partMilliseconds, () => readWorkers(db)),
+    within(partMilliseconds, async () => ({
+      ...(await readDatabaseHealth(db)),
+      embedded: settings.databaseUrl === undefined,
+    })),
+    within(partMilliseconds, () => readIngestion(db, now)),
+    within(partMilliseconds, () => readStorage(settings.dataDirectory)),
+    within(partMilliseconds, readGitVersion),
+    within(partMilliseconds, async () => adviceOn(settings, { url, seen, ...(await readFacts(db, settings)) })),
+  ]);
+  const found = {
+    copydesk: version,
+    node: process.versions.node,
+    git: git.found,
+    postgres: database.found?.version ?? null,
+  };
+  return {
+    at: now.toISOString(),
+    queue,
+    workers,
+    database,
+    ingestion,
+    storage,
+    versions: { found, fault: null },
+    settings: advice,
+  };
+}
+
+async function readWorkers(db: Database): Promise<NonNullable<ServerHealth['workers']['found']>> {
+  const workers = await listWorkers(db);
+  return {
+    alive: workers.filter(({ isAlive }) => isAlive).length,
+    workers: workers.map(({ id, seenAt, jobs }) => ({ id, seenAt: seenAt.toISOString(), jobs })),
+  };
+}
+
+async function readGitVersion(): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: partMilliseconds });
+  return /\d+(\.\d+)+/.exec(stdout)?.[0] ?? stdout.trim();
+}
+
+async function readFacts(db: Database, { model }: Settings): Promise<{ owners: number; projectsBringKeys: boolean }> {
+  const [people, key] = await Promise.all([
+    db
+      .selectFrom('person')
+      .select(({ fn }) => fn.countAll<number>().as('owners'))
+      .where('role', '=', 'owner')
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('model_key')
+      .select('provider')
+      .where('provider', '=', providerOf(model) ?? '')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return { owners: people.owners, projectsBringKeys: key !== undefined };
+}

@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** A part of the health: what was found, or why nothing was. */
+export interface Part<T> {
+  found: T | null;
+  fault: string | null;
+}
+
+/** What a question finds, within a time of its own: one that fails or takes too long says so, and nothing else waits. */
+export async function within<T>(milliseconds: number, ask: () => Promise<T>): Promise<Part<T>> {
+  const late = new AbortController();
+  const seconds = milliseconds / 1000;
+  const tooLate = setTimeout(milliseconds, `It could not be found out within ${seconds} seconds.`, {
+    signal: late.signal,
+  }).then(
+    (fault): Part<T> => ({ found: null, fault }),
+    (): Part<T> => ({ found: null, fault: null }),
+  );
+  const answer = ask().then(
+    (found): Part<T> => ({ found, fault: null }),
+    (error: unknown): Part<T> => ({ found: null, fault: reasonOf(error) }),
+  );
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    late.abort();
+  }
+}
+
+/** Without what an error may hold of addresses and passwords. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  return `It could not be found out${code}. The log may say more.`;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../../src/settings.ts';
+import { adviceOn } from '../../../src/wiring/health/advice.ts';
+import type { Facts } from '../../../src/wiring/health/advice.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+
+function adviceFor(environment: Record<string, string>, facts: Partial<Facts> = {}): string[] {
+  const settings = readSettings({ COPYDESK_SECRET_KEY: key, ...environment });
+  const url = facts.url ?? settings.url ?? 'http://127.0.0.1:4700';
+  const seen = { host: new URL(url).host, forwardedProtocol: undefined, isForwarded: false };
+  const advice = adviceOn(settings, { url, seen, owners: 1, projectsBringKeys: false, ...facts });
+  return advice.map(({ setting, severity }) => `${severity} ${setting}`);
+}
+
+const url = 'https://desk.example.com';
+const seen = { host: 'desk.example.com', forwardedProtocol: 'https', isForwarded: true };
+
+test('there is nothing to say of a server that is set up well', () => {
+  expect(adviceFor({})).toEqual([]);
+  expect(adviceFor({ COPYDESK_URL: url })).toEqual([]);
+  expect(adviceFor({ COPYDESK_URL: url, COPYDESK_TRUSTED_PROXIES: '10.0.0.1' }, { seen })).toEqual([]);
+});
+
+test.each([
+  ['http://desk.example.com', ['wrong COPYDESK_URL']],
+  ['http://93.184.215.14', ['wrong COPYDESK_URL']],
+  ['http://[2001:db8::1]:4700', ['wrong COPYDESK_URL']],
+  ['http://192.168.1.7:4700', []],
+  ['http://[::1]:4700', []],
+  ['http://desk.lan', []],
+  ['http://desk', []],
+])('plain http at %s', (address, advice) => {
+  expect(adviceFor({ COPYDESK_URL: address })).toEqual(advice);
+});
+
+test.each<[string, Record<string, string>, Partial<Facts>, string]>([
+  [
+    'another host than people use',
+    { COPYDESK_URL: url },
+    { seen: { ...seen, isForwarded: false, host: 'docs.example.com' } },
+    'unwise COPYDESK_URL',
+  ],
+  ['an address of this machine alone', { COPYDESK_HOST: '0.0.0.0' }, {}, 'unwise COPYDESK_URL'],
+  [
+    'https in front and http in COPYDESK_URL',
+    { COPYDESK_URL: 'http://desk.lan' },
+    { seen: { ...seen, host: 'desk.lan' } },
+    'wrong COPYDESK_URL',
+  ],
+  [
+    'a proxy that takes http too',
+    { COPYDESK_URL: url, COPYDESK_TRUSTED_PROXIES: '10.0.0.1' },
+    { seen: { ...seen, forwardedProtocol: 'http' } },
+    'wrong https',
+  ],
+  ['a proxy that is not trusted', { COPYDESK_URL: url }, { seen }, 'wrong COPYDESK_TRUSTED_PROXIES'],
+  ['nobody who is an owner', {}, { owners: 0 }, 'wrong People'],
+  ['a model without a key', { COPYDESK_MODEL: 'anthropic/claude-sonnet-5-5' }, {}, 'wrong ANTHROPIC_API_KEY'],
+])('%s', (_name, environment, facts, advice) => {
+  expect(adviceFor(environment, facts)).toContain(advice);
+});
+
+test('a model whose key each project brings, or the server has, is no fault', () => {
+  const model = { COPYDESK_MODEL: 'anthropic/claude-sonnet-5-5' };
+  expect(adviceFor(model, { projectsBringKeys: true })).toEqual([]);
+  expect(adviceFor({ ...model, ANTHROPIC_API_KEY: 'a-key-of-a-test' })).toEqual([]);
+});
+
+test('the key file beside the data that it seals', () => {
+  const settings = readSettings({});
+  const seenHere = { host: '127.0.0.1:4700', forwardedProtocol: undefined, isForwarded: false };
+  const facts = { url: 'http://127.0.0.1:4700', seen: seenHere, owners: 1, projectsBringKeys: false };
+  expect(adviceOn(settings, facts)).toMatchObject([{ setting: 'COPYDESK_SECRET_KEY', severity: 'unwise' }]);
+});
