@@ -47,7 +47,7 @@ test.each([true, false])(
     await page.getByRole('link', { name: 'All keys' }).click();
     await page.getByRole('link', { name: `Revoke ${name}` }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();
-    expect(await page.getByRole('status').first().innerText()).toContain('The key was revoked');
+    expect(await page.locator('.notice').innerText()).toContain('The key was revoked');
     expect(await use()).toBe(401);
     await page.context().close();
   },

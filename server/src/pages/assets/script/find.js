@@ -1,11 +1,13 @@
 // The field at the top finds while somebody types: a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
 const field = document.querySelector('[data-shortcut="find"]');
 
-const set = (element, attributes) => {
+function set(element, attributes) {
   for (const name in attributes) element.setAttribute(name, attributes[name]);
-};
+}
 
-const part = (tag, className, text) => Object.assign(document.createElement(tag), { className, textContent: text });
+function part(tag, className, text) {
+  return Object.assign(document.createElement(tag), { className, textContent: text });
+}
 
 if (field) {
   const list = Object.assign(document.createElement('ul'), { id: 'find-list', className: 'find-list', hidden: true });
@@ -13,7 +15,8 @@ if (field) {
   list.setAttribute('aria-label', 'Found');
   const said = Object.assign(document.createElement('span'), { className: 'visually-hidden' });
   said.setAttribute('role', 'status');
-  field.after(list, said);
+  field.after(list);
+  field.addEventListener('focus', () => list.after(said), { once: true });
   set(field, { role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': list.id, 'aria-expanded': false });
   let active = -1;
   let timer;
