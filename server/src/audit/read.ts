@@ -1,8 +1,8 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { AuditEntry, AuditList, AuditQuery } from '@copydesk/contract';
 import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { auditActions } from './actions.ts';
 
 /** What of the log is read. */
 export type AuditFilter = Omit<AuditQuery, 'limit' | 'cursor'>;
@@ -65,18 +65,18 @@ function select(db: Database, organisationId: string, { action, actor, project, 
     ])
     .where('organisation_id', '=', organisationId)
     .orderBy('id', 'desc');
-  if (action !== undefined) {
-    // `key` is all of `key.create`, `key.revoke`, …
-    query = query.where((where) =>
-      where.or([where('action', '=', action), sql<SqlBool>`starts_with(action, ${`${action}.`})`]),
-    );
-  }
+  if (action !== undefined) query = query.where('action', 'in', actionsOf(action));
   if (actor === 'command' || actor === 'system') query = query.where('actor_kind', '=', actor);
   else if (actor !== undefined) query = query.where('actor_id', '=', actor);
   if (project !== undefined) query = query.where('project_id', '=', project);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (to !== undefined) query = query.where('at', '<', to);
   return query;
+}
+
+/** `key` is all of `key.create`, `key.revoke`, …; one by one, so that the index of actions answers. */
+function actionsOf(action: string): string[] {
+  return [action, ...Object.keys(auditActions).filter((one) => one.startsWith(`${action}.`))];
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];

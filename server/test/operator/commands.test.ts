@@ -298,6 +298,14 @@ test('sign-in prints a link, and the same person gets the next one', async () =>
   expect(second.link).not.toBe(first.link);
 });
 
+test('sign-in makes a person of the role that is asked for, and changes nobody’s', async () => {
+  const shape = z.object({ name: z.string(), role: z.string() });
+  expect(await json(shape, 'sign-in', '--name', 'Vera', '--role', 'viewer')).toEqual({ name: 'Vera', role: 'viewer' });
+  expect(await json(shape, 'sign-in', '--name', 'Vera')).toEqual({ name: 'Vera', role: 'viewer' });
+  const { code, err } = await copydesk('sign-in', '--name', 'Vera', '--role', 'owner');
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Vera is there already, as viewer') });
+});
+
 test('openapi prints the document', async () => {
   expect(await json(z.object({ openapi: z.string() }), 'openapi')).toMatchObject({ openapi: '3.1.0' });
 });
