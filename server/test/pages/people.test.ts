@@ -126,3 +126,15 @@ test('a form that is sent twice invites once', async () => {
   const list = await (await fetch(`${site.origin}/people`, { headers: { accept: 'text/html', cookie } })).text();
   expect(list.match(/>Twice</g)).toHaveLength(1);
 });
+
+test('what was typed is shown to who was signed out meanwhile, but no secret', async () => {
+  const reply = await fetch(`${site.origin}/people/new`, {
+    method: 'POST',
+    headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ token: 'x', once: 'y', name: '<b>Typed</b>', role: 'viewer', password: 'a secret' }),
+  });
+  const text = await reply.text();
+  expect(reply.status).toBe(401);
+  expect(text).toContain('&lt;b&gt;Typed&lt;/b&gt;');
+  expect(text).not.toContain('a secret');
+});

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { html } from './html.ts';
 import type { Page } from './layout.ts';
 import type { Site } from './site.ts';
+import { typedValues } from './typed-values.ts';
 
 /** An error as a page: what was found, what to do, and what finds it in the log. */
 export function errorPage(site: Site, request: FastifyRequest, error: CopydeskError): Page {
@@ -17,7 +18,7 @@ export function errorPage(site: Site, request: FastifyRequest, error: CopydeskEr
       <h1>${title}</h1>
       <p>${message}</p>
       ${status === 503 && html`<p>Open the page again in a few seconds.</p>`}
-      ${status === 500 && html`<p>${errorGuide[code].todo}</p>`}
+      ${status === 500 && html`<p>${errorGuide[code].todo}</p>`} ${status === 401 && typedValues(request)}
       <p class="row-actions">
         ${
           (status === 401 || status === 403) &&
