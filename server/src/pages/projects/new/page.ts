@@ -87,8 +87,10 @@ export function startMain({ site, formToken, choice, faults }: NewView): Html {
 export function foundMain(view: NewView): Html {
   const { site, choice, found, error } = view;
   return html`<header class="page-head">
-      <h1>New project</h1>
-      <p class="lead"><bdi>${choice.repository}</bdi> · <a href="${site.href('/projects/new')}">another one</a></p>
+      <div>
+        <h1>New project</h1>
+        <p class="lead"><bdi>${choice.repository}</bdi> · <a href="${site.href('/projects/new')}">another one</a></p>
+      </div>
     </header>
     ${stepList(1)}
     ${

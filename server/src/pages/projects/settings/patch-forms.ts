@@ -148,7 +148,7 @@ export const patchForms: PatchForm[] = [
       limit('steps', 'Steps of a job'),
       limit('tokens', 'Tokens of a job'),
       limit('usd', 'US dollars of a job'),
-      limit('minutes', 'Minutes of work of a job'),
+      limit('minutes', 'Minutes of a job'),
     ],
   },
   {
