@@ -135,7 +135,7 @@ test('the views of seven days are those of the API, on the list and on the overv
   const { total } = (reply.json as { totals: { total: number } }).totals;
   expect(total).toBe(3);
   expect((await get(`/projects/${id}`)).text).toMatch(new RegExp(`Views in 7 days</span><b>${total}</b>`));
-  expect((await get('/projects')).text).toMatch(new RegExp(`<span\\s*>${total}</span`));
+  expect((await get('/projects')).text).toMatch(new RegExp(`<span\\s*>${total}<span class="unit">`));
 });
 
 test('names and repositories that are hostile are text', async () => {

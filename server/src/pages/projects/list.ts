@@ -169,7 +169,7 @@ function tableRow({ site, mayReadViews }: ListView, { project, state, glance }: 
       html`<td class="figure">
         <a class="glance" href="${site.href(`/projects/${id}/readers?range=7d`)}"
           >${glance && views > 0 && sparkline(glance.days, `Views of the last 7 days: ${glance.days.join(', ')}`)}<span
-            >${views.toLocaleString('en')}</span
+            >${views.toLocaleString('en')}<span class="unit"> ${views === 1 ? 'view' : 'views'}</span></span
           ></a
         >
       </td>`
