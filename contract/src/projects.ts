@@ -175,9 +175,9 @@ export type Project = z.infer<typeof Project>;
 /** A project with what it holds: what would go when it is deleted. */
 export const ProjectDetails = Project.extend({
   contains: z.object({
-    jobs: z.int(),
-    activeJobs: z.int(),
-    pullRequests: z.int(),
+    jobs: z.int().describe('Counted up to 10,000'),
+    activeJobs: z.int().describe('Counted up to 10,000'),
+    pullRequests: z.int().describe('Counted up to 10,000'),
     pages: z.int().describe('Addresses that were ever asked for'),
     webhooks: z.int(),
     keys: z.int().describe('API keys that are for this project alone'),

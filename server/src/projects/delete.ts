@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 
-/** What a project holds, for who is about to delete it. Large numbers are counted up to a bound. */
+/** What a project holds, for who is about to delete it. */
 export interface ProjectContents {
   jobs: number;
   activeJobs: number;
@@ -12,6 +12,9 @@ export interface ProjectContents {
   keys: number;
 }
 
+/** Jobs and pull requests are counted up to here: who has more knows that there are many. */
+const mostCounted = 10_000;
+
 /** Counts what would go with a project: six index reads. */
 export async function readContents(
   db: Database,
@@ -19,9 +22,15 @@ export async function readContents(
 ): Promise<ProjectContents> {
   const { rows } = await sql<ProjectContents>`
     select
-      (select count(*)::integer from job where project_id = ${id}) as jobs,
-      (select count(*)::integer from job where project_id = ${id} and status = 'active') as "activeJobs",
-      (select count(*)::integer from pull_request where project_id = ${id}) as "pullRequests",
+      (select count(*)::integer from (
+        select from job where project_id = ${id} limit ${mostCounted}
+      ) as all_jobs) as jobs,
+      (select count(*)::integer from (
+        select from job where project_id = ${id} and status = 'active' limit ${mostCounted}
+      ) as active) as "activeJobs",
+      (select count(*)::integer from (
+        select from pull_request where project_id = ${id} limit ${mostCounted}
+      ) as pulled) as "pullRequests",
       coalesce((select pages from view_site where project_id = ${number}), 0) as pages,
       (select count(*)::integer from webhook where project_id = ${id}) as webhooks,
       (select count(*)::integer from api_key where project_id = ${id} and revoked_at is null) as keys

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 
-/** How a project stands, and what waits for somebody. */
+/** How a project stands, and what waits for somebody; numbers are counted up to {@link mostCounted}. */
 export interface ProjectState {
   openPullRequests: number;
   activeJobs: number;
@@ -9,6 +9,9 @@ export interface ProjectState {
   /** Whether its code host could not be reached lately. */
   isUnreachable: boolean;
 }
+
+/** Up to where things are counted at a glance: beyond that it makes no difference. */
+export const mostCounted = 1_000;
 
 /** Failures in a row after which it is no passing one. */
 const failuresThatCount = 3;
@@ -18,10 +21,15 @@ export async function readStates(db: Database, ids: readonly string[]): Promise<
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ProjectState & { id: string }>`
     select wanted.id,
-      (select count(*)::integer from pull_request where project_id = wanted.id and state = 'open')
-        as "openPullRequests",
-      (select count(*)::integer from job where project_id = wanted.id and status = 'active') as "activeJobs",
-      (select count(*)::integer from job where project_id = wanted.id and status = 'failed') as "failedJobs",
+      (select count(*)::integer from (
+        select from pull_request where project_id = wanted.id and state = 'open' limit ${mostCounted}
+      ) as open) as "openPullRequests",
+      (select count(*)::integer from (
+        select from job where project_id = wanted.id and status = 'active' limit ${mostCounted}
+      ) as active) as "activeJobs",
+      (select count(*)::integer from (
+        select from job where project_id = wanted.id and status = 'failed' limit ${mostCounted}
+      ) as failed) as "failedJobs",
       exists (
         select from code_host_connection
         where project_id = wanted.id and attend_failures >= ${failuresThatCount}

@@ -4,7 +4,7 @@ import type { Glance } from '../../analytics/read/glances.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import { listJobs } from '../../jobs/read.ts';
 import type { Project } from '../../projects/project.ts';
-import { readStates } from '../../projects/state.ts';
+import { mostCounted, readStates } from '../../projects/state.ts';
 import type { ProjectState } from '../../projects/state.ts';
 import type { PullRequest } from '../../pull-requests/pull-request.ts';
 import { listPullRequests } from '../../pull-requests/read.ts';
@@ -103,15 +103,19 @@ function figures({ state, glance }: Overview, base: string): Html {
       >`
     }
     <a class="card" href="${base}/pulls?state=open"
-      ><span class="meta">Open pull requests</span><b>${state?.openPullRequests ?? 0}</b></a
+      ><span class="meta">Open pull requests</span><b>${bounded(state?.openPullRequests)}</b></a
     >
     <a class="card" href="${base}/jobs?status=active"
-      ><span class="meta">Jobs at work</span><b>${state?.activeJobs ?? 0}</b></a
+      ><span class="meta">Jobs at work</span><b>${bounded(state?.activeJobs)}</b></a
     >
     <a class="card" href="${base}/jobs?status=failed"
-      ><span class="meta">Failed jobs</span><b>${state?.failedJobs ?? 0}</b></a
+      ><span class="meta">Failed jobs</span><b>${bounded(state?.failedJobs)}</b></a
     >
   </div>`;
+}
+
+function bounded(count = 0): string {
+  return count >= mostCounted ? `${mostCounted.toLocaleString('en')}+` : String(count);
 }
 
 function sum(values: number[]): number {
