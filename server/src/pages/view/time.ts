@@ -31,5 +31,5 @@ function inWords(at: Date, now: Date): string {
   const found = units.find(([, length]) => Math.abs(seconds) >= length);
   if (found === undefined) return seconds > 0 ? 'in a moment' : 'just now';
   const [unit, length] = found;
-  return relative.format(Math.trunc(seconds / length), unit);
+  return relative.format(Math.round(seconds / length), unit);
 }

@@ -139,7 +139,7 @@ describe('with some weeks of views', () => {
     expect(await accessibilityFaults(other)).toEqual([]);
 
     await page.getByRole('button', { name: 'Revoke' }).click();
-    expect(await page.getByRole('status').first().innerText()).toContain('The link was revoked.');
+    expect(await page.locator('.notice').innerText()).toContain('The link was revoked.');
     expect((await other.reload())?.status()).toBe(404);
     await anybody.close();
   });

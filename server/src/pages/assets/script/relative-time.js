@@ -14,7 +14,7 @@ function inWords(at) {
   const seconds = (at - Date.now()) / 1000;
   const found = units.find(([, length]) => Math.abs(seconds) >= length);
   if (!found) return seconds > 0 ? 'in a moment' : 'just now';
-  return relative.format(Math.trunc(seconds / found[1]), found[0]);
+  return relative.format(Math.round(seconds / found[1]), found[0]);
 }
 
 class RelativeTime extends HTMLElement {
