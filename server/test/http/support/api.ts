@@ -195,7 +195,6 @@ export async function startApi({
       const named = {
         projectId: of.id,
         keyId: key.id,
-        personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,
         contextName: beside.name,
         provider: 'anthropic',
         personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,
