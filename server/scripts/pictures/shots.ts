@@ -21,7 +21,7 @@ export function shots({ projectId, jobId }: Sample): Shot[] {
     { name: 'pulls', path: `${project}/pulls` },
     { name: 'pull-request', path: `${project}/pulls/1?view=preview`, inDocs: true },
     { name: 'readers', path: `${project}/readers`, inDocs: true },
-    { name: 'reader-page', path: `${project}/readers/page?path=%2Fquickstart` },
+    { name: 'reader-page', path: `${project}/readers/page?path=%2Fget-started%2Fquickstart` },
     { name: 'agents', path: `${project}/readers/agents`, inDocs: true },
     { name: 'not-found-by-readers', path: `${project}/readers/not-found` },
     { name: 'referrers', path: `${project}/readers/referrers` },

@@ -78,6 +78,7 @@ function costs({ model, site, price, budget, average }: NewJobView): Html {
       }
       ${
         price &&
+        model !== copyeditor &&
         html`<dt>Prices</dt>
           <dd>${pricesOf(price)}<br /><span class="meta">a million tokens, from ${price.from}</span></dd>`
       }

@@ -3,6 +3,7 @@ import type { JobFailure } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
+import { renderMarkdown } from '../view/markdown.ts';
 import { relativeTime } from '../view/time.ts';
 import { jobState, pullRequestBadge } from './state.ts';
 import type { JobView } from './view.ts';
@@ -27,10 +28,10 @@ function banner(view: JobView): HtmlValue {
   const changed = job.pullRequest !== null && job.prLink !== null ? pullRequestLine(view) : undefined;
   if (job.outcome === null) return changed;
   const { kind, text } = job.outcome;
-  if (kind === 'changed') return [changed, said(text)];
+  if (kind === 'changed') return [changed, summary(text)];
   return html`<section class="job-banner ${kind}" aria-label="What came of it">
     <p><b>${because[kind]}</b></p>
-    ${said(text)}
+    ${summary(text)}
   </section>`;
 }
 
@@ -67,6 +68,15 @@ function said(text: string): HtmlValue {
   if (text.trim() === '') return undefined;
   const shown = beginning(text, longestText);
   return html`<p class="said" dir="auto">${shown.text}${shown.left > 0 && '…'}</p>`;
+}
+
+/** The model's own words, which are Markdown. */
+function summary(text: string): HtmlValue {
+  if (text.trim() === '') return undefined;
+  const shown = beginning(text, longestText);
+  return html`<div class="summary description" dir="auto">
+    ${renderMarkdown(shown.left > 0 ? `${shown.text}…` : shown.text)}
+  </div>`;
 }
 
 function failed({ code, detail, retryable }: JobFailure, { formToken, problemHref }: JobView): Html {

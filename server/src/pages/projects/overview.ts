@@ -17,6 +17,7 @@ import { jobState } from '../jobs/state.ts';
 import { firstLine } from '../jobs/words.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
+import { cloneUrlOf } from '../../http/git/clone-url.ts';
 import { sendPage } from '../view/page-replies.ts';
 import { shellOf } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
@@ -30,6 +31,7 @@ const shown = 6;
 
 interface Overview {
   site: Site;
+  cloneUrl: string;
   project: Project;
   now: Date;
   state: ProjectState | undefined;
@@ -58,6 +60,7 @@ export function addProjectOverview(app: FastifyInstance, services: HttpServices,
     ]);
     const main = overviewMain({
       site,
+      cloneUrl: cloneUrlOf(services.baseUrl, project),
       project,
       now,
       state: states.get(project.id),
@@ -171,7 +174,7 @@ function pullsPanel({ pullRequests, now, state }: Overview, base: string): Html 
   </section>`;
 }
 
-function placePanel({ site, project, mayEdit: mayChange }: Overview): Html {
+function placePanel({ site, cloneUrl, project, mayEdit: mayChange }: Overview): Html {
   const { id, repository, repositoryKind, ref, docsFolder, siteUrl } = project;
   return html`<section class="panel" aria-labelledby="place-title">
     <header>
@@ -199,7 +202,7 @@ function placePanel({ site, project, mayEdit: mayChange }: Overview): Html {
           <span class="copyable"><code id="project-id">${id}</code><copy-button for="project-id"></copy-button></span>
         </dd>
       </dl>
-      ${repositoryKind === 'kept' && html`<p class="note">Clone it, and push your docs to it, with an API key as the password: <code>git clone ${site.href(`/git/${id}.git`)}</code></p>`}
+      ${repositoryKind === 'kept' && html`<p class="note">Clone it, and push your docs to it, with an API key as the password: <code>git clone ${cloneUrl}</code></p>`}
     </div>
   </section>`;
 }
