@@ -21,6 +21,8 @@ export interface OpenStreams {
 export interface Following {
   /** Whether the stream is to end because the client has gone or the server is closing. */
   readonly ended: boolean;
+  /** Counts what was told of all jobs: what is read under a number has all that was told before it. */
+  readonly version: number;
   /** Why the job is not worked on, as far as that was asked and is known; null when it is. */
   readonly waiting: JobWaiting | null;
   /** Has it looked at why the job is not worked on, now and for as long as that is so; a change wakes. */
@@ -55,13 +57,16 @@ export function openStreams(
   const ears = new Map<string, Set<Ear>>();
   let open = 0;
   let closing = false;
+  let version = 0;
   const wake = (jobId: string, news: News): void => {
+    version += 1;
     for (const ear of ears.get(jobId) ?? []) ear.wake(news);
   };
   const board = openWaitingBoard({ ...waiting, onChange: (jobId) => wake(jobId, 'event') });
   const writings = openWritingBoard({ ...writingBounds, onChange: (jobId) => wake(jobId, 'text') });
   const all = () => [...ears.values()].flatMap((of) => Array.from(of));
   const stopListening = services.onJobEvent((jobId) => {
+    version += 1;
     if (jobId === undefined) for (const ear of all()) ear.wake('event');
     else wake(jobId, 'event');
   });
@@ -84,6 +89,7 @@ export function openStreams(
         throw new CopydeskError('overloaded', 'Too many event streams are open. Poll the job, or try again later.');
       }
       const ear = newEar({
+        version: () => version,
         ask: () => board.ask(jobId),
         waiting: () => board.known(jobId),
         writing: () => writings.known(jobId),
@@ -106,6 +112,7 @@ export function openStreams(
 }
 
 interface EarParts {
+  version: () => number;
   ask: () => void;
   waiting: () => JobWaiting | null;
   writing: () => Writing | undefined;
@@ -120,6 +127,9 @@ function newEar(of: EarParts): Ear {
   const ear: Ear = {
     get ended() {
       return ended;
+    },
+    get version() {
+      return of.version();
     },
     get waiting() {
       return of.waiting();

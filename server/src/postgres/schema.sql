@@ -47,6 +47,8 @@ create table audit_entry (
 );
 CREATE INDEX audit_entry_by_action ON public.audit_entry USING btree (organisation_id, action, id DESC);
 CREATE INDEX audit_entry_by_actor ON public.audit_entry USING btree (organisation_id, actor_id, id DESC);
+CREATE INDEX audit_entry_by_actor_kind ON public.audit_entry USING btree (organisation_id, actor_kind, id DESC);
+CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (organisation_id, at);
 CREATE INDEX audit_entry_of_organisation ON public.audit_entry USING btree (organisation_id, id DESC);
 CREATE INDEX audit_entry_of_project ON public.audit_entry USING btree (project_id, id DESC);
 

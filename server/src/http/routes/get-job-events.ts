@@ -4,6 +4,7 @@ import type { EventList, JobWaiting } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listEvents } from '../../jobs/events.ts';
+import type { EventPage } from '../../jobs/events.ts';
 import { readRecordedSteps } from '../../jobs/live-text.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import { readWaiting } from '../../jobs/waiting.ts';
@@ -12,6 +13,8 @@ import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
 import { checkFields } from '../checks/fields.ts';
 import { eventStream } from '../event-stream.ts';
+import { shareReads } from '../shared-reads.ts';
+import type { SharedReads } from '../shared-reads.ts';
 import type { RouteServices } from './route-services.ts';
 
 const Parts = z.object({ query: EventListQuery });
@@ -19,6 +22,7 @@ const StreamParts = z.object({ query: EventListQuery.pick({ after: true }), head
 
 /** `GET /v2/agent/{projectId}/job/{id}/events`, as JSON or as Server-Sent Events. */
 export function addGetJobEvents(app: FastifyInstance, services: RouteServices): void {
+  const sharedEvents = shareReads<EventPage>();
   addApiRoute(app, {
     endpoint: 'getJobEvents',
     async admit(endpoint, request, reply) {
@@ -28,7 +32,12 @@ export function addGetJobEvents(app: FastifyInstance, services: RouteServices): 
     async answer({ job, admitAgain }, request, reply) {
       reply.header('vary', 'Accept');
       if (request.method === 'GET' && prefersEventStream(request.headers.accept)) {
-        return await sendStream(services, { job, readJob: async () => (await admitAgain()).job }, request, reply);
+        return await sendStream(
+          services,
+          { job, readJob: async () => (await admitAgain()).job, sharedEvents },
+          request,
+          reply,
+        );
       }
       const { query } = checkFields(Parts, { query: request.query });
       const page = await listEvents(services.db, job.id, query);
@@ -56,21 +65,31 @@ async function whatItWrites({ db, streams }: RouteServices, { id, status }: Stor
  */
 async function sendStream(
   services: RouteServices,
-  { job, readJob }: { job: StoredJob; readJob: () => Promise<StoredJob> },
+  {
+    job,
+    readJob,
+    sharedEvents,
+  }: { job: StoredJob; readJob: () => Promise<StoredJob>; sharedEvents: SharedReads<EventPage> },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { query, headers } = checkFields(StreamParts, { query: request.query, headers: request.headers });
-  const list = async (page: { after: number; limit: number }) => await listEvents(services.db, job.id, page);
   const after = headers['last-event-id'] ?? query.after;
   const active = job.status === 'active';
   // An EventSource comes back when its stream ends; 204 is how it is told that there is nothing to come back for.
   const comesBack = headers['last-event-id'] !== undefined;
-  if (comesBack && !active && (await list({ after, limit: 1 })).events.length === 0) return reply.status(204).send();
+  if (comesBack && !active && (await listEvents(services.db, job.id, { after, limit: 1 })).events.length === 0)
+    return reply.status(204).send();
 
   const following = services.streams.follow(job.id);
   reply.raw.once('close', () => following.end());
   services.load.leave(request);
+  // All who are woken by one event read it once; whether each may still read is asked for each.
+  const list = async (page: { after: number; limit: number }) =>
+    await sharedEvents(
+      `${job.id} ${following.version} ${page.after} ${page.limit}`,
+      async () => await listEvents(services.db, job.id, page),
+    );
   const isActive = async () => (await readJob()).status === 'active';
   const steps = active ? await readRecordedSteps(services.db, job.id) : 0;
   const { now, limits } = services;

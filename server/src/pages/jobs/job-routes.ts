@@ -6,10 +6,12 @@ import { sendMessage } from '../../desk/message-job.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
 import { withQuota } from '../../http/quota-headers.ts';
 import type { HttpServices } from '../../http/services.ts';
-import { actorOf } from '../../http/session/caller.ts';
+import { actorOf, hasScope } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
+import { shareReads } from '../../http/shared-reads.ts';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import { withPage } from '../../jobs/present.ts';
+import { countEvents } from '../../jobs/read.ts';
 import { listPrompts } from '../../jobs/prompts.ts';
 import { readStep } from '../../jobs/steps.ts';
 import type { Project } from '../../projects/project.ts';
@@ -35,6 +37,9 @@ type Admitted = Awaited<ReturnType<typeof admitToJob>>;
 
 const path = '/projects/:projectId/jobs/:jobId';
 
+/** How long a part may tell what was used, and what is waited for, of a moment ago. */
+const partKeptMilliseconds = 400;
+
 /** A job, live: what it waits for, what it does and has done, what it has changed, and the box for a follow-up. */
 export function addJobPage(
   app: FastifyInstance,
@@ -46,6 +51,8 @@ export function addJobPage(
   }: { addressOf: (project: Project) => string; frameOf: (viewer: Viewer, project: Project) => Shell },
 ): void {
   const { db, baseUrl } = services;
+  // Many may look at one job: what it looks like after an event is made once for all of them.
+  const parts = shareReads<HtmlValue>(partKeptMilliseconds);
 
   app.get(path, async (request: JobRequest, reply) => {
     const admitted = await admitToJob(services, request, 'agent:read');
@@ -61,7 +68,10 @@ export function addJobPage(
   app.get(`${path}/steps`, async (request: JobRequest, reply) => {
     const admitted = await admitToJob(services, request, 'agent:read');
     if (isVisited(request)) return reply.redirect(`${addressOf(admitted.project)}/${admitted.job.id}`, 303);
-    return sendPart(reply, jobParts(await gather(admitted, { from: numberIn(request.query, 'after') ?? 0 })));
+    const { job } = admitted;
+    const after = numberIn(request.query, 'after') ?? 0;
+    const key = `${job.id} ${after} ${await countEvents(db, job.id)} ${job.status} ${hasScope(admitted.viewer, 'agent:write') ? 'writes' : 'reads'}`;
+    return sendPart(reply, await parts(key, async () => jobParts(await gather(admitted, { from: after }))));
   });
 
   app.get(`${path}/steps/:step`, async (request: FastifyRequest<{ Params: JobParams & { step: string } }>, reply) => {

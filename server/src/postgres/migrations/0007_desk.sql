@@ -62,6 +62,8 @@ create index audit_entry_of_organisation on audit_entry (organisation_id, id des
 create index audit_entry_of_project on audit_entry (project_id, id desc);
 create index audit_entry_by_action on audit_entry (organisation_id, action, id desc);
 create index audit_entry_by_actor on audit_entry (organisation_id, actor_id, id desc);
+create index audit_entry_by_actor_kind on audit_entry (organisation_id, actor_kind, id desc);
+create index audit_entry_by_time on audit_entry (organisation_id, at);
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

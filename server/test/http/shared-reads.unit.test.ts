@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { shareReads } from '../../src/http/shared-reads.ts';
+
+function counted() {
+  let reads = 0;
+  return async () => {
+    reads += 1;
+    const number = reads;
+    await setTimeout(5);
+    return number;
+  };
+}
+
+test('who asks while it is read gets the same, who asks under another key another one', async () => {
+  const share = shareReads<number>();
+  const read = counted();
+  expect(await Promise.all([share('a', read), share('a', read), share('b', read)])).toEqual([1, 1, 2]);
+});
+
+test('who asks afterwards has it read anew, unless it is kept', async () => {
+  const read = counted();
+  const [share, keep] = [shareReads<number>(), shareReads<number>(60_000)];
+  expect([await share('a', read), await share('a', read)]).toEqual([1, 2]);
+  expect([await keep('a', read), await keep('a', read)]).toEqual([3, 3]);
+});
+
+test('a failure is told to all who wait for it, and forgotten', async () => {
+  const share = shareReads<number>(60_000);
+  const fails = async () => {
+    await setTimeout(5);
+    throw new Error('away');
+  };
+  const both = await Promise.allSettled([share('a', fails), share('a', fails)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await share('a', counted())).toBe(1);
+});
