@@ -142,8 +142,13 @@ async function guestChangesNothing(
   await page.goto(of.project);
   expect(await page.getByRole('link', { name: 'New job' }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
-  for (const path of [`${of.project}/jobs/new`, `${of.project}/settings`, `${of.server}/keys`, `${of.server}/people`]) {
-    expect([path, (await page.goto(path))?.status()]).toEqual([path, 403]);
+  for (const address of [
+    `${of.project}/jobs/new`,
+    `${of.project}/settings`,
+    `${of.server}/keys`,
+    `${of.server}/people`,
+  ]) {
+    expect([address, (await page.goto(address))?.status()]).toEqual([address, 403]);
   }
   const sent = await page.request.post(`${of.server}/v2/agent/${of.projectId}/job`, {
     headers: { 'sec-fetch-site': 'same-origin' },

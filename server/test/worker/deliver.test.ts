@@ -64,7 +64,7 @@ describe('a job on a real repository', () => {
     const { id } = await rig.create('one');
     const first = await rig.work();
     expect(await rig.send(id, 'two')).toMatchObject({ status: 'active', prLink: null });
-    expect(await rig.work()).toEqual(first);
+    expect(await rig.work()).toEqual({ ...first, outcome: { kind: 'changed', text: 'Second' } });
     const branch = `copydesk/${id}`;
     expect(await rig.repository.git('rev-list', '--count', `main..${branch}`)).toBe('2');
     expect(await rig.repository.git('show', `${branch}:docs/guide.md`)).toContain(

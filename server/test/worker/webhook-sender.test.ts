@@ -25,6 +25,7 @@ test('what happens is sent, signed so that the library of Standard Webhooks take
       projectId: rig.project.id,
       status: 'archived',
       url: `https://desk.test/v2/agent/${rig.project.id}/job/${job.id}`,
+      page: `https://desk.test/projects/${rig.project.id}/jobs/${job.id}`,
     },
   });
   expect(request?.path).toBe('/hook');
