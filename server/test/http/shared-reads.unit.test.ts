@@ -12,6 +12,11 @@ function counted() {
   };
 }
 
+async function fails(): Promise<number> {
+  await setTimeout(5);
+  throw new Error('away');
+}
+
 test('who asks while it is read gets the same, who asks under another key another one', async () => {
   const share = shareReads<number>();
   const read = counted();
@@ -27,10 +32,6 @@ test('who asks afterwards has it read anew, unless it is kept', async () => {
 
 test('a failure is told to all who wait for it, and forgotten', async () => {
   const share = shareReads<number>(60_000);
-  const fails = async () => {
-    await setTimeout(5);
-    throw new Error('away');
-  };
   const both = await Promise.allSettled([share('a', fails), share('a', fails)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await share('a', counted())).toBe(1);
