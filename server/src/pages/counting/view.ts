@@ -1,4 +1,5 @@
 import type { Project } from '../../projects/project.ts';
+import { copyable } from '../view/copyable.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
@@ -41,10 +42,7 @@ function scriptPanel({ site, baseUrl, project, mayEdit }: View): Html {
     <header><h2 id="script">In the browser: a script</h2></header>
     <div class="body">
       <p>Into the head of every page:</p>
-      <div class="copyable">
-        <code id="snippet">${scriptTag({ url: baseUrl, projectId: project.id })}</code
-        ><copy-button for="snippet"></copy-button>
-      </div>
+      ${copyable('snippet', scriptTag({ url: baseUrl, projectId: project.id }))}
       <p>
         ${
           origins.length === 0
@@ -93,11 +91,9 @@ function logPanel({ project }: View): Html {
     <header><h2 id="logs">From access logs: a command</h2></header>
     <div class="body">
       <p>On the machine of Copydesk. Importing a file twice counts it once.</p>
-      <div class="copyable"><code id="import-once">${once}</code><copy-button for="import-once"></copy-button></div>
+      ${copyable('import-once', once)}
       <p>And from now on, line by line:</p>
-      <div class="copyable">
-        <code id="import-follow">${follow}</code><copy-button for="import-follow"></copy-button>
-      </div>
+      ${copyable('import-follow', follow)}
       <p class="note">
         Combined logs of Apache and nginx, JSON lines, Caddy, CloudFront and Vercel; compressed or not.
       </p>

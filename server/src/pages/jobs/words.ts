@@ -21,11 +21,6 @@ export function beginning(text: string, most: number): { text: string; left: num
   return { text: text.slice(0, most).toWellFormed(), left: text.length - most };
 }
 
-/** `1 file`, `1,200 files`. */
-export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 export function number(count: number): string {
   return count.toLocaleString('en', { maximumFractionDigits: 0 });
 }

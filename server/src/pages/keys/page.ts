@@ -1,3 +1,4 @@
+import { copyable } from '../view/copyable.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
@@ -67,9 +68,4 @@ function addressPanel({ site, baseUrl, projects, state }: KeysView): Html {
 function noProjects(site: KeysView['site'], searched: string): Html {
   if (searched !== '') return html`No project has “${searched}” in its name.`;
   return html`There is no project yet. <a href="${site.href('/projects')}">Make one</a>, and its id is here.`;
-}
-
-/** A text with a button that copies it; without script it is selected by hand. */
-export function copyable(id: string, text: string): Html {
-  return html`<span class="copyable"><code id="${id}">${text}</code><copy-button for="${id}"></copy-button></span>`;
 }

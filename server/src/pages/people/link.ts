@@ -1,4 +1,5 @@
 import type { Person } from '../../people/people.ts';
+import { copyable } from '../view/copyable.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
@@ -22,7 +23,7 @@ export function linkMain(
     </header>
     <div class="panel">
       <div class="body">
-        <div class="copyable"><code id="link">${link}</code><copy-button for="link"></copy-button></div>
+        ${copyable('link', link)}
         <p class="note">
           It runs out ${relativeTime(expiresAt, now)}. Whoever has it until then can sign in as ${who}.
         </p>

@@ -1,8 +1,6 @@
-import { ProjectId } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
-import { jobNotFound } from '../../jobs/not-found.ts';
-import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
+import { visibleProject } from '../../http/checks/visibility.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { requireEditor, requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
@@ -23,7 +21,7 @@ export async function admitToProject(
 ): Promise<{ viewer: Viewer; project: Project }> {
   const viewer = await requireViewer(services, request);
   requireViewerScope(viewer, 'agent:read');
-  return { viewer, project: await visible(services, viewer, request.params.projectId) };
+  return { viewer, project: await visibleProject(services, viewer, request.params.projectId) };
 }
 
 /** The same for the settings, which not everybody may see. */
@@ -33,7 +31,7 @@ export async function admitToSettings(
 ): Promise<{ viewer: Viewer; project: Project }> {
   const viewer = await requireViewer(services, request);
   requireEditor(viewer);
-  return { viewer, project: await visible(services, viewer, request.params.projectId) };
+  return { viewer, project: await visibleProject(services, viewer, request.params.projectId) };
 }
 
 /** The same for a form, which must be one of this server's own. @throws CopydeskError also `forbidden_origin` */
@@ -44,13 +42,5 @@ export async function admitForm(
   const viewer = await requireViewer(services, request);
   viewer.requireOwnForm(request);
   requireEditor(viewer);
-  return { viewer, project: await visible(services, viewer, request.params.projectId) };
-}
-
-async function visible({ db }: HttpServices, viewer: Viewer, projectId: string): Promise<Project> {
-  const { organisationId, projectId: keyProjectId } = viewer;
-  const isId = ProjectId.safeParse(projectId).success;
-  const project = isId ? await findProject(db, { organisationId, projectId, keyProjectId }) : undefined;
-  if (project === undefined) throw jobNotFound();
-  return project;
+  return { viewer, project: await visibleProject(services, viewer, request.params.projectId) };
 }

@@ -1,3 +1,4 @@
+import { plural } from '../view/plural.ts';
 import type { ProjectState } from '../../projects/state.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
@@ -10,13 +11,8 @@ export function attentionOf(site: Site, id: string, state: ProjectState): Html[]
   return [
     isUnreachable && html`<a class="chip bad" href="${base}/settings#connection">Code host out of reach</a>`,
     failedJobs > 0 &&
-      html`<a class="chip bad" href="${base}/jobs?status=failed">${counted(failedJobs, 'failed job')}</a>`,
+      html`<a class="chip bad" href="${base}/jobs?status=failed">${plural(failedJobs, 'failed job')}</a>`,
     openPullRequests > 0 &&
-      html`<a class="chip" href="${base}/pulls?state=open">${counted(openPullRequests, 'open pull request')}</a>`,
+      html`<a class="chip" href="${base}/pulls?state=open">${plural(openPullRequests, 'open pull request')}</a>`,
   ].filter((one) => one !== false);
-}
-
-/** `1 job`, `1,200 jobs`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

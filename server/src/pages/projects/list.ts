@@ -15,7 +15,8 @@ import type { Html } from '../view/html.ts';
 import { sendPage } from '../view/page-replies.ts';
 import { shellOf } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
-import { attentionOf, counted } from './attention.ts';
+import { attentionOf } from './attention.ts';
+import { plural } from '../view/plural.ts';
 
 const pageLength = 50;
 const glanceDays = 7;
@@ -160,7 +161,7 @@ function tableRow({ site, mayReadViews }: ListView, { project, state, glance }: 
     <td class="figure">
       ${
         state !== undefined && state.activeJobs > 0
-          ? html`<a href="${site.href(`/projects/${id}/jobs?status=active`)}">${counted(state.activeJobs, 'job')}</a>`
+          ? html`<a href="${site.href(`/projects/${id}/jobs?status=active`)}">${plural(state.activeJobs, 'job')}</a>`
           : html`<span class="meta">–</span>`
       }
     </td>

@@ -15,6 +15,7 @@ import { acceptsHtml } from '../../http/accept-html.ts';
 import { sparkline } from '../chart/small-charts.ts';
 import { jobState } from '../jobs/state.ts';
 import { firstLine } from '../jobs/words.ts';
+import { copyable } from '../view/copyable.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { cloneUrlOf } from '../../http/git/clone-url.ts';
@@ -198,9 +199,7 @@ function placePanel({ site, cloneUrl, project, mayEdit: mayChange }: Overview): 
             <dd><bdi>${siteUrl}</bdi></dd>`
         }
         <dt>Project id</dt>
-        <dd>
-          <span class="copyable"><code id="project-id">${id}</code><copy-button for="project-id"></copy-button></span>
-        </dd>
+        <dd>${copyable('project-id', id)}</dd>
       </dl>
       ${repositoryKind === 'kept' && html`<p class="note">Clone it, and push your docs to it, with an API key as the password: <code>git clone ${cloneUrl}</code></p>`}
     </div>

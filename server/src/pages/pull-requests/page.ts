@@ -1,5 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { html } from '../view/html.ts';
+import { plural } from '../view/plural.ts';
 import type { Html } from '../view/html.ts';
 import { actions } from './actions.ts';
 import { aside } from './aside.ts';
@@ -77,10 +78,6 @@ function layoutToggle({ layout, onlyFile, href }: PullRequestView): Html {
         >`,
     )}
   </nav>`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function sum(numbers: number[]): number {

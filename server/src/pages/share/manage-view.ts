@@ -1,4 +1,5 @@
 import type { CreatedShare, Share } from '@copydesk/contract';
+import { copyable } from '../view/copyable.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
@@ -29,7 +30,7 @@ function madePanel({ name, url, badge }: CreatedShare): Html {
     <header><h2 id="made">The link is ready</h2></header>
     <div class="body" role="status">
       <p>Copy it now: only its last characters are kept. ${name !== '' && html`It is for <bdi>${name}</bdi>.`}</p>
-      <div class="copyable"><code id="share-link">${url}</code><copy-button for="share-link"></copy-button></div>
+      ${copyable('share-link', url)}
       <p><a href="${url}">Open it</a></p>
       <p>
         A badge of the views of 30 days, for a README. <code>?path=/guides/start</code> makes it that of one page,

@@ -1,9 +1,10 @@
 import type { CopydeskError, RepositoryLook } from '@copydesk/contract';
 import type { Project } from '../../../projects/project.ts';
+import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import type { Site } from '../../view/site.ts';
-import { counted } from '../attention.ts';
+import { plural } from '../../view/plural.ts';
 import { hidden, refusal, selectField, textField } from '../fields.ts';
 import type { Faults } from '../fields.ts';
 import { checksList, credentialFields } from '../settings/connection.ts';
@@ -105,7 +106,7 @@ export function foundMain(view: NewView): Html {
 function foundPanel({ site, problems, branches, ref, host }: RepositoryLook): Html {
   return html`<section class="panel" aria-labelledby="found-title">
     <header>
-      <h2 id="found-title">${site.isRecognised ? site.label : 'Markdown files'}, ${counted(site.pages, 'page')}</h2>
+      <h2 id="found-title">${site.isRecognised ? site.label : 'Markdown files'}, ${plural(site.pages, 'page')}</h2>
     </header>
     <div class="body">
       <dl class="facts">
@@ -116,7 +117,7 @@ function foundPanel({ site, problems, branches, ref, host }: RepositoryLook): Ht
         <dt>Code host</dt>
         <dd>${host ?? 'this machine, or not told by the address'}</dd>
         <dt>Problems</dt>
-        <dd>${counted(problems.errors, 'error')}, ${counted(problems.warnings, 'warning')}</dd>
+        <dd>${plural(problems.errors, 'error')}, ${plural(problems.warnings, 'warning')}</dd>
       </dl>
       ${
         problems.first.length > 0 &&
@@ -259,7 +260,7 @@ export function countingMain(site: Site, project: Project, baseUrl: string, secr
         <header><h2>The secret of the webhooks</h2></header>
         <div class="body">
           <p>Give it to the webhook at the code host now: it is not shown again.</p>
-          <p class="copyable"><code id="shown-once">${secret}</code><copy-button for="shown-once"></copy-button></p>
+          ${copyable('shown-once', secret)}
         </div>
       </section>`
     }
@@ -271,7 +272,7 @@ export function countingMain(site: Site, project: Project, baseUrl: string, secr
           <a href="${site.href(`/projects/${project.id}/settings#counting`)}">settings</a>. Servers and log files can
           send views, too: <a href="${site.href(`/projects/${project.id}/counting`)}">Set up counting</a>.
         </p>
-        <p class="copyable"><code id="snippet">${snippet}</code><copy-button for="snippet"></copy-button></p>
+        ${copyable('snippet', snippet)}
       </div>
     </section>
     <p class="pager">

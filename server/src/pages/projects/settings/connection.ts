@@ -1,4 +1,5 @@
 import type { ConnectionChecks } from '@copydesk/contract';
+import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { relativeTime } from '../../view/time.ts';
@@ -36,9 +37,7 @@ function facts(view: SettingsView, connection: NonNullable<SettingsView['connect
       <dd><code>${hint}</code>${login !== null && html` as <bdi>${login}</bdi>`}</dd>
       <dt>Webhooks to</dt>
       <dd>
-        <span class="copyable"
-          ><code id="webhook-url">${webhook.url}</code><copy-button for="webhook-url"></copy-button
-        ></span>
+        ${copyable('webhook-url', webhook.url)}
         <span class="meta"
           >${webhook.seenAt === null ? 'none has come in yet' : html`last one ${relativeTime(new Date(webhook.seenAt), now)}`}</span
         >

@@ -1,8 +1,9 @@
+import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { icons } from '../../view/icons.ts';
 import { hidden, refusal, textField } from '../fields.ts';
-import { counted } from '../attention.ts';
+import { plural } from '../../view/plural.ts';
 import { connectionPanel } from './connection.ts';
 import { contextPanel, modelPanel } from './beside.ts';
 import { patchFields, patchForms } from './patch-forms.ts';
@@ -42,7 +43,7 @@ function secretPanel({ words, text }: { words: string; text: string }): Html {
     <header><h2>${words}</h2></header>
     <div class="body">
       <p>Copy it now: it is not shown again.</p>
-      <p class="copyable"><code id="shown-once">${text}</code><copy-button for="shown-once"></copy-button></p>
+      ${copyable('shown-once', text)}
     </div>
   </section>`;
 }
@@ -68,11 +69,11 @@ function deletePanel(view: SettingsView): Html {
   const { jobs, pullRequests, pages, webhooks, keys } = contents;
   const own = outcome?.section === 'delete' ? outcome : undefined;
   const goes = [
-    counted(jobs, 'job'),
-    counted(pullRequests, 'pull request'),
-    `the views of ${counted(pages, 'page')}`,
-    counted(webhooks, 'webhook'),
-    counted(keys, 'API key'),
+    plural(jobs, 'job'),
+    plural(pullRequests, 'pull request'),
+    `the views of ${plural(pages, 'page')}`,
+    plural(webhooks, 'webhook'),
+    plural(keys, 'API key'),
   ].join(', ');
   return panel(
     'delete',
