@@ -20,6 +20,8 @@ export interface Gathered {
   job: StoredJob;
   listAddress: string;
   site: Site;
+  /** How many entries the transcript has, where that is known already. */
+  last?: number;
   /** The sequence number of the entry after which the transcript is shown; as many as fit when absent. */
   from?: number;
   typed?: Typed;
@@ -33,7 +35,7 @@ export const longestTranscript = 300;
 export async function gatherJob(services: HttpServices, asked: Gathered): Promise<JobView> {
   const { viewer, project, job, listAddress, site, typed = newlyTyped(), refusal } = asked;
   const { db, jobLimits } = services;
-  const last = await countEvents(db, job.id);
+  const last = asked.last ?? (await countEvents(db, job.id));
   const from = Math.min(asked.from ?? Math.max(0, last - longestTranscript), last);
   const [{ events }, facts, usage, waiting] = await Promise.all([
     listEvents(db, job.id, { after: from, limit: longestTranscript }),

@@ -70,8 +70,10 @@ export function addJobPage(
     if (isVisited(request)) return reply.redirect(`${addressOf(admitted.project)}/${admitted.job.id}`, 303);
     const { job } = admitted;
     const after = numberIn(request.query, 'after') ?? 0;
-    const key = `${job.id} ${after} ${await countEvents(db, job.id)} ${job.status} ${hasScope(admitted.viewer, 'agent:write') ? 'writes' : 'reads'}`;
-    return sendPart(reply, await parts(key, async () => jobParts(await gather(admitted, { from: after }))));
+    const last = await countEvents(db, job.id);
+    const may = hasScope(admitted.viewer, 'agent:write') ? 'writes' : 'reads';
+    const key = [job.id, after, last, job.status, may].join(' ');
+    return sendPart(reply, await parts(key, async () => jobParts(await gather(admitted, { from: after, last }))));
   });
 
   app.get(`${path}/steps/:step`, async (request: FastifyRequest<{ Params: JobParams & { step: string } }>, reply) => {

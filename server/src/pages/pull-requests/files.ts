@@ -48,6 +48,12 @@ export function contentOf({ patch, path, oldPath, change }: FileDiff): string {
   return hashOf(JSON.stringify([change, oldPath, path, patch]));
 }
 
+/** Whether a file's change was viewed as it is now, by what was marked: the content by path. */
+export function wasViewed(viewed: ReadonlyMap<string, string>, file: FileDiff): boolean {
+  const marked = viewed.get(file.path);
+  return marked !== undefined && marked === contentOf(file);
+}
+
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

@@ -13,7 +13,7 @@ import { hasScope } from '../../http/session/caller.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 import type { Changes } from '../../pull-requests/changes.ts';
 import type { FileLayout } from './file-body.ts';
-import { contentOf } from './files.ts';
+import { wasViewed } from './files.ts';
 import { fileSections } from './sections.ts';
 import type { SectionsRequest } from './sections.ts';
 import type { PullRequestView } from './view.ts';
@@ -91,7 +91,7 @@ async function gatherChange(
   try {
     const change = await services.changes.read(await services.repository(shown.project), shown.pullRequest);
     const request = await sectionsRequest(services, site, shown, change);
-    const viewed = change.files.filter((file) => request.viewed.get(file.path) === contentOf(file)).length;
+    const viewed = change.files.filter((file) => wasViewed(request.viewed, file)).length;
     return { change, sections: await fileSections(request), viewed };
   } catch (error) {
     if (isCopydeskError(error)) return { change: error, sections: [], viewed: 0 };

@@ -7,7 +7,7 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { fileBody, isMarkdown, note } from './file-body.ts';
 import type { FileLayout } from './file-body.ts';
-import { contentOf, fileLimits, fileSection, laterBody, pageLimits, showingOf } from './files.ts';
+import { contentOf, fileLimits, fileSection, laterBody, pageLimits, showingOf, wasViewed } from './files.ts';
 import type { Showing } from './files.ts';
 import { imagePaths } from './images.ts';
 
@@ -36,7 +36,7 @@ export async function fileSections(request: SectionsRequest): Promise<Html[]> {
   const words = newWordBudget();
   return await Promise.all(
     files.map(async (file, index) => {
-      const isViewed = request.viewed.get(file.path) === contentOf(file);
+      const isViewed = wasViewed(request.viewed, file);
       const showing = isViewed && onlyFile === undefined ? 'later' : (showings[index] ?? 'alone');
       const body = await bodyOf(request, file, showing, words);
       return fileSection({ file, body, limits, isViewed, viewedForm: viewedForm(request, file, isViewed) });
