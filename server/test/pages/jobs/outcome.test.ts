@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSite } from '../../http/support/site.ts';
+import type { TestSite } from '../../http/support/site.ts';
+
+let site: TestSite;
+let cookie: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  cookie = await site.session('viewer');
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const pageOf = async (path: string) => {
+  const reply = await fetch(`${site.origin}/projects/${site.docs.id}${path}`, {
+    headers: { accept: 'text/html', cookie },
+  });
+  return await reply.text();
+};
+
+test('what came of a job is shown as the Markdown that it is, and can do nothing', async () => {
+  const { id } = await site.api.newJob({ project: site.docs });
+  const text = 'Renamed:\n\n- one **page**\n- <b>another</b>';
+  await site.api.db
+    .updateTable('job')
+    .set({ status: 'completed', outcome: JSON.stringify({ kind: 'nothing_to_do', text }) })
+    .where('id', '=', id)
+    .execute();
+  const page = await pageOf(`/jobs/${id}`);
+  expect(page).toContain('<li>one <strong>page</strong></li>');
+  expect(page).toContain('<li>&lt;b&gt;another&lt;/b&gt;</li>');
+});
+
+test('a repository that is kept here is cloned from an address that one can paste', async () => {
+  await site.api.db.updateTable('project').set({ repository_kind: 'kept' }).where('id', '=', site.docs.id).execute();
+  expect(await pageOf('')).toContain(`git clone http://127.0.0.1/git/${site.docs.id}.git`);
+});
