@@ -142,6 +142,11 @@ function readStars(scan: Scan): void {
 
 function readBackslash(scan: Scan): void {
   const escaped = scan.match(/\\[-!-,./:-@[-`{-~]/y);
+  // In HTML a backslash escapes nothing: what follows it would be a tag.
+  if (scan.paragraph.html && escaped?.[0] === String.raw`\<`) {
+    scan.write('\\', 1);
+    return;
+  }
   // What is escaped is still seen by those who look at what is rendered.
   const isMark = escaped !== null && /[@#!$%&~]/.test(escaped[0]);
   if (escaped?.[0] === '\\[') {
@@ -278,7 +283,9 @@ function readClosingBracket(scan: Scan): void {
   // A link holds no other link: what was open before begins none any more.
   scan.brackets.length = 0;
   if (isOfDiscussion(destination)) {
-    scan.written[begin ?? 0] = '';
+    // Without its bracket the text must not become one with what stands before it, such as `#` or `GH-`.
+    const follows = /\S$/.test(scan.written[(begin ?? 0) - 1] ?? '');
+    scan.written[begin ?? 0] = follows ? apart : '';
     scan.write(' (', 0);
     writeAddress(scan, destination, link[0].length);
     scan.write(')', 0);
@@ -308,25 +315,24 @@ function readWord(scan: Scan): void {
 const isLinked = /^(?:https?:\/\/)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[:/?]|$)/i;
 
 function writeBareAddress(scan: Scan, address: string): void {
-  if (isOfDiscussion(address)) {
+  const discussion = isOfDiscussion(address);
+  if (discussion && !scan.paragraph.html) {
     writeAddress(scan, address, address.length);
     return;
   }
-  const text = withoutNames(address);
-  // Without a scheme it is no link everywhere.
-  scan.write(/^www\./i.test(text) ? text.replaceAll(/#(?=\d)|\bG[HL]-(?=\d)/gi, `$&${apart}`) : text, address.length);
+  const marks = discussion ? /[/#!$](?=\d)|[~%](?=\w)/ : /#(?=\d)|\bG[HL]-(?=\d)/i;
+  // An address with a scheme is a link everywhere, and what stands in it is no mark.
+  const mark = discussion || /^www\./i.test(address) ? marks.exec(address) : null;
+  // Behind the mark that is set apart the address is over: the rest is read as text.
+  const length = mark === null ? address.length : mark.index + mark[0].length;
+  const head = address.slice(0, length);
+  const text = discussion ? withoutScheme(head).replaceAll(/[`|]/g, '') : head;
+  scan.write(withoutNames(text) + (mark === null ? '' : apart), length);
 }
 
-/** The address of an issue or the like, as something to read. */
+/** The address of an issue or the like as code, which can be read and copied. */
 function writeAddress(scan: Scan, address: string, length: number): void {
   const text = withoutScheme(address).replaceAll(/[`|]/g, '');
-  if (scan.paragraph.html) {
-    // Without its scheme it is text, whose end may be a mark or the key of a trailer.
-    const isTrailer = /-by$/i.test(text) && /^\s*:/.test(scan.line.slice(scan.at + length));
-    const end = isTrailer || /[%#~]$/.test(text) ? apart : '';
-    scan.write(withoutNames(text).replaceAll(/[/#!$](?=\d)|[~%](?=\w)/g, `$&${apart}`) + end, length);
-    return;
-  }
   const next = scan.line.charAt(scan.at + length);
   const head = /[`\\]/.test(scan.before()) ? ' ' : '';
   scan.write(`${head}\`${text}\`${next === '`' ? ' ' : ''}`, length);

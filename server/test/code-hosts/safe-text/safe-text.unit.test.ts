@@ -158,6 +158,17 @@ describe('safeMarkdown', () => {
     );
   });
 
+  it.each([
+    'www.x.testo/r#12~bug',
+    '<details>https://github.com/o/r/issues/12&12',
+    '<details>https://github.com/o/r/issues/12~~~',
+    String.raw`</details>\<img src=x>`,
+    '~[x](https://github.com/o/r/issues/12)',
+    '#[12](https://github.com/o/r/issues/12)',
+    'GH-[12](https://github.com/o/r/issues/12)',
+    'see [GH](https://github.com/o/r/issues/12)-12',
+  ])('leaves nothing alive in %j', (text) => expectHarmless(text));
+
   it('leaves nothing alive in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => expectHarmless(text)),
