@@ -127,9 +127,9 @@ describe('fixing', () => {
     });
     const closing = await job.prompt('Fix broken links');
     expect(changes(job)).toEqual({
-      'a.md': '# A\n\n[b](b.md) [c](missing/thing.md) [b](b.md#all-the-part) [b](b.md)\n',
+      'a.md': '# A\n\n[b](b.md) [c](missing/thing.md) [b](b.md#all-the-parts) [b](b.md)\n',
     });
-    expect(closing).toContain('Mended 2 of 3 broken links, in 1 file.');
+    expect(closing).toContain('Mended 3 of 4 broken links, in 1 file.');
     expect(closing).toContain('- a.md:3: The link leads to missing/thing.md, which is not there');
   });
 

@@ -62,6 +62,7 @@ export function describeProblem(problem: FoundProblem): string {
   return `${problem.path}:${problem.line}: ${problem.message}${subject}`;
 }
 
-function isOfKind({ links, anchors }: About, { rule }: FoundProblem): boolean {
-  return (anchors && rule === 'anchor-broken') || (links && isLinkRule(rule));
+/** A link to a heading that is not there is a broken link, too; who asks for anchors alone means them alone. */
+function isOfKind({ links }: About, { rule }: FoundProblem): boolean {
+  return rule === 'anchor-broken' || (links && isLinkRule(rule));
 }
