@@ -91,7 +91,7 @@ function overviewMain(view: Overview): Html {
       ${mayStart && html`<a class="button primary" href="${base}/jobs/new">New job</a>`}
     </header>
     ${needs.length > 0 && html`<p class="attention"><span>Needs somebody:</span>${needs}</p>`} ${figures(view, base)}
-    <div class="panels">${jobsPanel(view, base)} ${pullsPanel(view, base)} ${placePanel(view)}</div>`;
+    <div class="panels overview">${jobsPanel(view, base)} ${pullsPanel(view, base)} ${placePanel(view)}</div>`;
 }
 
 function figures({ state, glance }: Overview, base: string): Html {

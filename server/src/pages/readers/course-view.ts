@@ -60,15 +60,17 @@ export function courseView(shown: Shown): Html {
 }
 
 function total(name: string, now: number, before: number | undefined): Html {
-  const change = before === undefined ? undefined : changeText(now, before);
-  const direction = before === undefined || now === before ? '' : now > before ? 'up' : 'down';
   return html`<div>
     <dt>${name}</dt>
-    <dd>
-      <b>${figure(now)}</b>
-      ${before !== undefined && html`<span class="change ${direction}" title="${figure(before)} before">${change ?? 'new'}<span class="visually-hidden">, ${figure(before)} before</span></span>`}
-    </dd>
+    <dd><b>${figure(now)}</b> ${before !== undefined && now !== before && changed(now, before)}</dd>
   </div>`;
+}
+
+function changed(now: number, before: number): Html {
+  const was = `${figure(before)} before`;
+  return html`<span class="change ${now > before ? 'up' : 'down'}" title="${was}"
+    >${changeText(now, before) ?? 'new'}<span class="visually-hidden">, ${was}</span></span
+  >`;
 }
 
 /** Single views of the edges are gone after some months: then whole days answer. */
