@@ -28,12 +28,18 @@ export interface BegunDelivery extends DeliveryIntent {
 
 /**
  * Stores the intent to push. The same intent again, after a crash, is the same row; another one takes the place of
- * those before, whose outcome nobody has to find out any more.
+ * those before, whose outcome nobody has to find out any more. The paths of its files are kept for good: the files of the
+ * turn are dropped when it ends, and readers of a page ask years later which jobs touched it.
  *
  * @returns the delivery's number within the job.
  * @throws CopydeskError `lease_lost`.
  */
-export async function intendDelivery(db: Database, lease: Lease, intent: DeliveryIntent): Promise<number> {
+export async function intendDelivery(
+  db: Database,
+  lease: Lease,
+  intent: DeliveryIntent,
+  paths: readonly string[],
+): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
     await updateLeased(transaction, lease, {});
     const last = await lastDelivery(transaction, lease.jobId);
@@ -62,6 +68,10 @@ export async function intendDelivery(db: Database, lease: Lease, intent: Deliver
         draft: intent.draft,
       })
       .execute();
+    await sql`
+      insert into delivered_file (job_id, delivery, path)
+      select ${lease.jobId}, ${number}, path from unnest(${paths}::text[]) path
+    `.execute(transaction);
     return number;
   });
 }

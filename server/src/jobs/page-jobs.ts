@@ -13,13 +13,15 @@ export interface DocsPage {
   path: string;
 }
 
-/** Jobs of a project that changed a file of the page, newest first. */
+/** Jobs of a project whose pull requests changed a file of the page, newest first. */
 export async function listPageJobs(db: Database, page: DocsPage, limit: number): Promise<PageJobs> {
   const { rows } = await sql<Omit<PageJobs['jobs'][number], 'createdAt'> & { createdAt: Date }>`
     select job.id, job.status, job.summary, job.created_at as "createdAt", job.pr_link as "prLink", touched.files
     from (
-      select job_id, array_agg(path order by path) as files from job_file
-      where path = any(${filesOf(page)}::text[]) group by job_id
+      select file.job_id, array_agg(distinct file.path order by file.path) as files
+      from delivered_file file join job_delivery delivery on delivery.job_id = file.job_id and delivery.number = file.delivery
+      where file.path = any(${filesOf(page)}::text[]) and delivery.pull_request_number is not null
+      group by file.job_id
     ) as touched join job on job.id = touched.job_id
     where job.project_id = ${page.projectId} order by job.id desc limit ${limit}
   `.execute(db);

@@ -94,6 +94,15 @@ create table context_repository (
   constraint context_repository_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text])))
 );
 
+create table delivered_file (
+  job_id text not null,
+  delivery integer not null,
+  path text not null,
+  constraint delivered_file_job_id_delivery_fkey FOREIGN KEY (job_id, delivery) REFERENCES job_delivery(job_id, number)
+);
+CREATE INDEX delivered_file_by_job ON public.delivered_file USING btree (job_id, delivery);
+CREATE INDEX delivered_file_by_path ON public.delivered_file USING hash (path);
+
 create table host_event (
   project_id text not null,
   key text not null,
@@ -228,7 +237,6 @@ create table job_file (
   constraint job_file_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint job_file_mode_check CHECK ((mode = ANY (ARRAY['100644'::text, '100755'::text])))
 );
-CREATE INDEX job_file_by_path ON public.job_file USING hash (path);
 
 create table job_message (
   job_id text not null,

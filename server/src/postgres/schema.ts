@@ -89,6 +89,12 @@ export interface ContextRepository {
   repository_kind: string;
 }
 
+export interface DeliveredFile {
+  delivery: number;
+  job_id: string;
+  path: string;
+}
+
 export interface HostEvent {
   attempts: Generated<number>;
   event: Json;
@@ -521,6 +527,7 @@ export interface DB {
   audit_entry: AuditEntry;
   code_host_connection: CodeHostConnection;
   context_repository: ContextRepository;
+  delivered_file: DeliveredFile;
   host_event: HostEvent;
   idempotency_key: IdempotencyKey;
   job: Job;

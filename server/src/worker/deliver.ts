@@ -38,7 +38,8 @@ export async function deliver(work: DeliveryWork, report: ChangeReport): Promise
     await moveToFurtherBranch(work, deliveries, standing.pullRequest);
     return 'moved';
   }
-  const number = await whileHeld(hold, () => intendDelivery(services.db, hold.lease, intent));
+  const paths = turn.tree.changes().map(({ path }) => path);
+  const number = await whileHeld(hold, () => intendDelivery(services.db, hold.lease, intent, paths));
   await services.reach?.('delivery-intended', job.id);
   return { prLink: await carryOut(work, { ...intent, number }, standing) };
 }

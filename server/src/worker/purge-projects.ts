@@ -98,7 +98,16 @@ async function deleteViews(db: Database, number: number): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-const ofJobs = ['job_event', 'job_file', 'job_message', 'job_step', 'job_delivery', 'idempotency_key'];
+/** In an order that no reference stands in the way of. */
+const ofJobs = [
+  'job_event',
+  'job_file',
+  'job_message',
+  'job_step',
+  'delivered_file',
+  'job_delivery',
+  'idempotency_key',
+];
 
 async function deleteJobs(db: Database, projectId: string): Promise<number> {
   return await db.transaction().execute(async (transaction) => {

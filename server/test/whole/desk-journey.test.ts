@@ -35,7 +35,7 @@ test.each([true, false])(
   async (javaScriptEnabled) => {
     await using folder = await testFolder();
     await using repository = await testRepository({ bare: true });
-    await repository.commit({ 'docs/index.md': '# Guide\n\nUse Acme Cloud.\n' });
+    await repository.commit({ 'docs/guide.md': '# Guide\n\nUse Acme Cloud.\n' });
     const copydesk = await commandLine({ COPYDESK_DATA_DIR: folder.path, COPYDESK_LOG_LEVEL: 'silent' });
     const server = await copydesk.serve('--json');
     await expect.poll(server.output).toContain('}\n');
@@ -80,7 +80,7 @@ test.each([true, false])(
     expect(await page.locator('tr.i .c').allInnerTexts()).toEqual(['# Handbook', 'Use Acme Platform.']);
     await page.getByRole('button', { name: 'Merge' }).first().click();
     expect(await page.locator('.standing').innerText()).toMatch(/Merged[\s\S]*merged by\s+Ada/);
-    expect(await repository.git('show', 'main:docs/index.md')).toBe('# Handbook\n\nUse Acme Platform.');
+    expect(await repository.git('show', 'main:docs/guide.md')).toBe('# Handbook\n\nUse Acme Platform.');
 
     // Readers, from a log.
     const log = path.join(folder.path, 'access.log');
@@ -88,7 +88,9 @@ test.each([true, false])(
     await copydesk.json('views', 'import', log, '--project', 'Guide');
     await page.goto(`${project}/readers?range=7d`);
     expect(await page.locator('.totals').innerText()).toMatch(/People\s+1\s[\s\S]*AI\s+1\s[\s\S]*Both\s+2/);
-    expect(await page.getByRole('link', { name: '/guide' }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: '/guide' }).click();
+    await page.getByRole('link', { name: 'Replace "Acme Cloud" with "Acme Platform"' }).click();
+    expect(page.url()).toContain('/jobs/job_');
 
     // A guest may look, and change nothing, neither by page nor by the API.
     await page.goto(`${server.url}/people`);

@@ -168,5 +168,13 @@ create index made_once_by_age on made_once (created_at);
 -- Where the readers of one page came from, and those who asked for one that is not there.
 create index view_of_page_with_referrer on view (project_id, page, found, at) where referrer is not null;
 
--- Which jobs touched a page. By hash, since a path may be longer than an entry of a tree.
-create index job_file_by_path on job_file using hash (path);
+-- Which jobs touched a page: the files of each delivery, which stay when those of the turn are dropped. By hash, since a
+-- path may be longer than an entry of a tree.
+create table delivered_file (
+  job_id text not null,
+  delivery integer not null,
+  path text not null,
+  foreign key (job_id, delivery) references job_delivery (job_id, number)
+);
+create index delivered_file_by_path on delivered_file using hash (path);
+create index delivered_file_by_job on delivered_file (job_id, delivery);

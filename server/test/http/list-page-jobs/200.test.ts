@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimOneJob } from '../../../src/jobs/claim.ts';
+import { intendDelivery, recordPullRequest } from '../../../src/jobs/delivery.ts';
 import { filesOf } from '../../../src/jobs/page-jobs.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -9,17 +11,27 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
-const touch = async (files: string[], project = api.project) => {
+/** A job that has delivered files; `reached` is whether its pull request was. */
+const touch = async (files: string[], { project = api.project, reached = true } = {}) => {
   const { id } = await api.newJob({ project });
-  const rows = files.map((path) => ({ job_id: id, path, content: Buffer.from('x') }));
-  await api.db.insertInto('job_file').values(rows).execute();
+  const job = await claimOneJob(api.db, { worker: 'wrk_page', leaseSeconds: 60, jobId: id });
+  if (job === undefined) throw new Error('the job cannot be claimed');
+  const lease = { jobId: id, epoch: job.epoch };
+  const words = { title: 'Change', description: 'A change.', draft: false };
+  const intent = { ...words, turn: 1, branch: `copydesk/${id}`, commit: 'a'.repeat(40), expectedHead: null };
+  const delivery = await intendDelivery(api.db, lease, intent, files);
+  if (reached) {
+    const link = 'https://code.example.test/pulls/1';
+    await recordPullRequest(api.db, lease, { delivery, number: 1, link, opened: true, draft: false });
+  }
   return id;
 };
 
 test('the jobs that changed a file of the page, newest first, and nobody else’s', async () => {
   const first = await touch(['docs/guides/start.md', 'docs/guides/other.md']);
   const second = await touch(['docs/guides/start/index.mdx']);
-  await touch(['docs/guides/start.md'], api.foreign);
+  await touch(['docs/guides/start.md'], { project: api.foreign });
+  await touch(['docs/guides/start.md'], { reached: false });
   await touch([`docs/${'long/'.repeat(700)}start.md`]);
   const path = `/v2/agent/${api.project.id}/page-jobs?path=/guides/start`;
   const reply = await api.send('GET', path);
