@@ -44,8 +44,8 @@ test.each([true, false])(
     // The owner is made.
     await page.goto(Started.parse(JSON.parse(server.output())).ownerLink);
     await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('E-mail address (optional)').fill('ada@example.com');
-    await page.getByLabel('Password (optional)').fill(password);
+    await page.getByLabel('E-mail address').fill('ada@example.com');
+    await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Create the account' }).click();
 
     // A project, after a look at its repository.

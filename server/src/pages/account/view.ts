@@ -2,7 +2,7 @@ import type { Viewer } from '../../http/session/viewer.ts';
 import { shortestPassword } from '../../people/password-rules.ts';
 import type { Person } from '../../people/people.ts';
 import type { Session, SignInMethod } from '../../people/sessions.ts';
-import { roleNames, textField } from '../people/fields.ts';
+import { roleNames, typedField } from '../people/fields.ts';
 import type { Typed } from '../people/fields.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
@@ -61,10 +61,12 @@ export function keyAccountMain({ name, scopes }: Viewer): Html {
 function nameForm(site: Site, { formToken }: Viewer, typed: Typed): Html {
   return html`<form class="form" method="post" action="${site.href('/account/name')}">
     <input type="hidden" name="token" value="${formToken}" />
-    ${textField(typed, {
+    ${typedField(typed, {
       name: 'name',
       label: 'What others see beside what you do',
-      attributes: html` required maxlength="100" autocomplete="name"`,
+      isRequired: true,
+      maximumLength: 100,
+      autocomplete: 'name',
     })}
     <p><button type="submit">Change the name</button></p>
   </form>`;
@@ -82,19 +84,21 @@ function passwordPart(site: Site, { email, hasPassword }: Person, { formToken }:
     <input type="email" name="email" value="${email}" autocomplete="username" hidden aria-label="E-mail address" />
     ${
       hasPassword &&
-      textField(typed, {
+      typedField(typed, {
         name: 'current',
         label: 'Password so far',
         type: 'password',
-        attributes: html` required autocomplete="current-password"`,
+        isRequired: true,
+        autocomplete: 'current-password',
       })
     }
-    ${textField(typed, {
+    ${typedField(typed, {
       name: 'password',
       label: hasPassword ? 'New password' : 'Password',
       type: 'password',
       hint: `At least ${shortestPassword} characters: a few words make a good one. Your other sessions end.`,
-      attributes: html` required minlength="${shortestPassword}" autocomplete="new-password"`,
+      isRequired: true,
+      minimumLength: shortestPassword,
     })}
     <p><button type="submit">${hasPassword ? 'Change the password' : 'Set the password'}</button></p>
   </form>`;

@@ -1,7 +1,8 @@
 import { scopes } from '@copydesk/contract';
+import { sentence, textField } from '../view/fields.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
-import type { Expiry, Faults } from './draft.ts';
+import type { Expiry } from './draft.ts';
 import { expiries } from './draft.ts';
 import { scopeWords } from './scope-words.ts';
 import type { KeysView } from './view.ts';
@@ -15,38 +16,27 @@ export function keyForm(view: KeysView): Html {
       <form class="form key-form" method="post" action="${site.href('/keys')}">
         ${formToken !== undefined && html`<input type="hidden" name="token" value="${formToken}" />`}
         <input type="hidden" name="once" value="${draft.once}" />
-        <div class="field">
-          <label for="key-name">Name</label>
-          <input
-            id="key-name"
-            name="name"
-            required
-            maxlength="100"
-            autocomplete="off"
-            value="${draft.name}"
-            ${described('name', faults.name)}
-          />
-          ${wrong('name', faults.name)}
-          <p class="hint" id="name-hint">
-            Who or what uses it, such as “CI of the handbook”: you will know what to revoke.
-          </p>
-        </div>
+        ${textField({
+          id: 'key-name',
+          name: 'name',
+          label: 'Name',
+          value: draft.name,
+          isRequired: true,
+          maximumLength: 100,
+          hint: 'Who or what uses it, such as “CI of the handbook”: you will know what to revoke.',
+          fault: faults.name,
+        })}
         ${boundTo === null ? projectField(view) : html`<div></div>`} ${scopesField(view)} ${expiryField(view)}
-        <div class="field">
-          <label for="key-addresses">Allowed addresses <span class="meta">optional</span></label>
-          <input
-            id="key-addresses"
-            name="addresses"
-            autocomplete="off"
-            spellcheck="false"
-            value="${draft.addresses}"
-            ${described('addresses', faults.allowedAddresses)}
-          />
-          ${wrong('addresses', faults.allowedAddresses)}
-          <p class="hint" id="addresses-hint">
-            IP addresses or blocks such as <code>192.0.2.0/24</code>, by commas. From anywhere else the key is refused.
-          </p>
-        </div>
+        ${textField({
+          id: 'key-addresses',
+          name: 'addresses',
+          label: 'Allowed addresses',
+          isOptional: true,
+          value: draft.addresses,
+          hint: html`IP addresses or blocks such as <code>192.0.2.0/24</code>, by commas. From anywhere else the key is
+            refused.`,
+          fault: faults.allowedAddresses,
+        })}
         <p class="key-send"><button class="primary" type="submit">Make the key</button></p>
       </form>
     </div>
@@ -70,23 +60,17 @@ function scopesField({ draft, faults }: KeysView): Html {
 
 /** Typed, with suggestions: there may be ten thousand. */
 function projectField({ draft, faults, projects }: KeysView): Html {
-  return html`<div class="field">
-    <label for="key-project">Project <span class="meta">optional</span></label>
-    <input
-      id="key-project"
-      name="project"
-      list="key-projects"
-      autocomplete="off"
-      placeholder="All projects"
-      value="${draft.project}"
-      ${described('project', faults.projectId)}
-    />
-    <datalist id="key-projects">${projects.found.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
-    ${wrong('project', faults.projectId)}
-    <p class="hint" id="project-hint">
-      The name or the id of the one project that it is for. A key for one project sees nothing of the others.
-    </p>
-  </div>`;
+  return textField({
+    id: 'key-project',
+    name: 'project',
+    label: 'Project',
+    isOptional: true,
+    placeholder: 'All projects',
+    value: draft.project,
+    suggestions: projects.found.map(({ name }) => ({ value: name })),
+    hint: 'The name or the id of the one project that it is for. A key for one project sees nothing of the others.',
+    fault: faults.projectId,
+  });
 }
 
 const expiryWords: Record<Expiry, { name: string; advice?: string }> = {
@@ -132,16 +116,6 @@ function expiryField({ draft, faults }: KeysView): Html {
   </fieldset>`;
 }
 
-function described(name: string, fault: string | undefined): Html {
-  if (fault === undefined) return html` aria-describedby="${name}-hint"`;
-  return html` aria-invalid="true" aria-describedby="${name}-wrong ${name}-hint"`;
-}
-
-function wrong(name: string, fault: Faults[keyof Faults]): Html | undefined {
+function wrong(name: string, fault: string | undefined): Html | undefined {
   return fault === undefined ? undefined : html`<p class="wrong" id="${name}-wrong">${sentence(fault)}</p>`;
-}
-
-/** `must not be empty` → `It must not be empty.` */
-function sentence(fault: string): string {
-  return /^[A-Z]/.test(fault) ? fault : `It ${fault}.`;
 }

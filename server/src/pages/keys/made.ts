@@ -1,3 +1,4 @@
+import { copyable } from '../view/copyable.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { KeysView, MadeView } from './view.ts';
@@ -30,13 +31,9 @@ export function madePanel({ site }: KeysView, made: MadeView): Html {
         <b>Copy it now: it is shown this once.</b> Only its hash is
         kept.${rotated && ' The old key lives on for an hour; give its users this one.'}
       </p>
-      <p class="copyable">
-        <code id="new-token" class="secret">${token}</code><copy-button for="new-token"></copy-button>
-      </p>
+      ${copyable('new-token', token)}
       <h3>Try it</h3>
-      <p class="copyable">
-        <code id="new-curl" class="command">${curl}</code><copy-button for="new-curl"></copy-button>
-      </p>
+      ${copyable('new-curl', curl)}
     </div>
   </section>`;
 }

@@ -1,7 +1,9 @@
 import { roles } from '@copydesk/contract';
 import type { FieldError, Role } from '@copydesk/contract';
 import { html } from '../view/html.ts';
-import type { Html, HtmlValue } from '../view/html.ts';
+import type { Html } from '../view/html.ts';
+import { textField } from '../view/fields.ts';
+import type { TextField } from '../view/fields.ts';
 
 /** What was typed into a form, and what is wrong with it. */
 export interface Typed {
@@ -11,30 +13,10 @@ export interface Typed {
 
 export const nothingTyped: Typed = { values: {}, errors: [] };
 
-/** A field of one line, with its label, its hint, and what is wrong with what was typed. */
-export function textField(
-  { values, errors }: Typed,
-  field: { name: string; label: string; hint?: HtmlValue; type?: string; attributes?: Html; id?: string },
-): Html {
-  const { name, label, hint, type = 'text', attributes, id = name } = field;
-  const wrong = faultOf(errors, name);
-  const described = [wrong !== undefined && `${id}-wrong`, hint !== undefined && `${id}-hint`].filter(Boolean);
-  // Nobody's password is sent back.
-  const value = type === 'password' ? undefined : values[name];
-  return html`<div class="field">
-    <label for="${id}">${label}</label>
-    <input
-      id="${id}"
-      name="${name}"
-      type="${type}"
-      ${value !== undefined && html` value="${value}"`}
-      ${attributes}
-      ${wrong !== undefined && html` aria-invalid="true"`}
-      ${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}
-    />
-    ${wrong !== undefined && html`<p class="wrong" id="${id}-wrong">${sentence(label, wrong)}</p>`}
-    ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
-  </div>`;
+/** A field of one line, with what was typed into it and what is wrong with that. */
+export function typedField({ values, errors }: Typed, field: Omit<TextField, 'id' | 'value' | 'fault'>): Html {
+  const { name } = field;
+  return textField({ ...field, id: name, value: values[name], fault: faultOf(errors, name) });
 }
 
 /** The choice of a role, each with what it may do. */
@@ -72,8 +54,4 @@ const roleHints: Record<Role, string> = {
 
 function faultOf(errors: readonly FieldError[], name: string): string | undefined {
   return errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
-}
-
-function sentence(label: string, fault: string): string {
-  return `${label} ${fault}.`;
 }

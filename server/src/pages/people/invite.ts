@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/session/viewer.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
-import { roleField, textField } from './fields.ts';
+import { roleField, typedField } from './fields.ts';
 import type { Typed } from './fields.ts';
 
 /** Asks whom to invite, and as what. */
@@ -18,17 +18,20 @@ export function invitePage(site: Site, viewer: Viewer, typed: Typed): Html {
     <form class="form" method="post" action="${site.href('/people/new')}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <input type="hidden" name="once" value="${typed.values.once ?? randomUUID()}" />
-      ${textField(typed, {
+      ${typedField(typed, {
         name: 'name',
         label: 'Name',
-        attributes: html` required maxlength="100" autocomplete="off" autofocus`,
+        isRequired: true,
+        maximumLength: 100,
+        hasFocus: true,
       })}
-      ${textField(typed, {
+      ${typedField(typed, {
         name: 'email',
-        label: 'E-mail address (optional)',
+        label: 'E-mail address',
+        isOptional: true,
         type: 'email',
         hint: 'With it they can sign in by a password, or by an OpenID provider that vouches for it.',
-        attributes: html` maxlength="320" autocomplete="off"`,
+        maximumLength: 320,
       })}
       ${roleField(typed)}
       <p class="row-actions">

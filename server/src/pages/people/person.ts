@@ -5,7 +5,7 @@ import type { Html } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
 import type { Site } from '../view/site.ts';
 import { relativeTime } from '../view/time.ts';
-import { roleField, roleNames, textField } from './fields.ts';
+import { roleField, roleNames, typedField } from './fields.ts';
 import type { Typed } from './fields.ts';
 
 /** One person: who they are, what they may do, a new link, the end. */
@@ -47,12 +47,13 @@ function changeForm(site: Site, person: Person, viewer: Viewer, typed: Typed | u
   return html`<form class="form" method="post" action="${site.href(`/people/${id}`)}">
     <input type="hidden" name="token" value="${viewer.formToken}" />
     <input type="hidden" name="revision" value="${revision}" />
-    ${textField(form, { name: 'name', label: 'Name', attributes: html` required maxlength="100" autocomplete="off"` })}
-    ${textField(form, {
+    ${typedField(form, { name: 'name', label: 'Name', isRequired: true, maximumLength: 100 })}
+    ${typedField(form, {
       name: 'email',
-      label: 'E-mail address (optional)',
+      label: 'E-mail address',
+      isOptional: true,
       type: 'email',
-      attributes: html` maxlength="320" autocomplete="off"`,
+      maximumLength: 320,
     })}
     ${roleField(form)}
     <p><button class="primary" type="submit">Save</button></p>

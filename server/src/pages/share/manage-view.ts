@@ -1,5 +1,6 @@
 import type { CreatedShare, Share } from '@copydesk/contract';
 import { copyable } from '../view/copyable.ts';
+import { textField } from '../view/fields.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
@@ -37,9 +38,7 @@ function madePanel({ name, url, badge }: CreatedShare): Html {
         <code>&amp;days=7</code> and <code>&amp;label=reads</code> say what else it may.
       </p>
       <p><img src="${new URL(badge).pathname}" alt="The badge" height="20" /></p>
-      <div class="copyable">
-        <code id="badge-link">[![Views](${badge})](${url})</code><copy-button for="badge-link"></copy-button>
-      </div>
+      ${copyable('badge-link', `[![Views](${badge})](${url})`)}
     </div>
   </section>`;
 }
@@ -49,20 +48,15 @@ function newForm({ base, formToken, once, name = '', wrong }: SharesView): Html 
     <header><h2 id="new">New link</h2></header>
     <form class="form body" method="post" action="${base}/shares">
       <input type="hidden" name="token" value="${formToken ?? ''}" /><input type="hidden" name="once" value="${once}" />
-      <div class="field">
-        <label for="name">What it is for</label>
-        <input
-          id="name"
-          name="name"
-          value="${name}"
-          maxlength="100"
-          autocomplete="off"
-          aria-describedby="name-hint${wrong !== undefined && ' name-wrong'}"
-          ${wrong !== undefined && html` aria-invalid="true"`}
-        />
-        <p class="hint" id="name-hint">Such as “Newsletter” or “Board”: you will know which one to revoke.</p>
-        ${wrong !== undefined && html`<p class="wrong" id="name-wrong">${wrong}</p>`}
-      </div>
+      ${textField({
+        id: 'name',
+        name: 'name',
+        label: 'What it is for',
+        value: name,
+        maximumLength: 100,
+        hint: 'Such as “Newsletter” or “Board”: you will know which one to revoke.',
+        fault: wrong,
+      })}
       <div><button class="primary" type="submit">Make a link</button></div>
     </form>
   </section>`;

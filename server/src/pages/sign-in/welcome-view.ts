@@ -1,5 +1,5 @@
 import { shortestPassword } from '../../people/password-rules.ts';
-import { textField } from '../people/fields.ts';
+import { typedField } from '../people/fields.ts';
 import type { Typed } from '../people/fields.ts';
 import { html } from '../view/html.ts';
 import type { Page } from '../view/layout.ts';
@@ -13,26 +13,32 @@ export function welcomePage(site: Site, token: string, typed: Typed): Page {
       <h1>Welcome to Copydesk</h1>
       <p>Nobody has an account here yet. You become the owner: you may do everything, and invite others.</p>
       <form class="form" method="post" action="${site.href(`/welcome/${encodeURIComponent(token)}`)}">
-        ${textField(typed, {
+        ${typedField(typed, {
           name: 'name',
           label: 'Your name',
           hint: 'It stands beside what you do.',
-          attributes: html` required maxlength="100" autocomplete="name" autofocus`,
+          isRequired: true,
+          maximumLength: 100,
+          autocomplete: 'name',
+          hasFocus: true,
         })}
-        ${textField(typed, {
+        ${typedField(typed, {
           name: 'email',
-          label: 'E-mail address (optional)',
+          label: 'E-mail address',
+          isOptional: true,
           type: 'email',
           hint: 'You sign in with it. Nothing is ever sent there.',
-          attributes: html` maxlength="320" autocomplete="username"`,
+          maximumLength: 320,
+          autocomplete: 'username',
         })}
-        ${textField(typed, {
+        ${typedField(typed, {
           name: 'password',
-          label: 'Password (optional)',
+          label: 'Password',
+          isOptional: true,
           type: 'password',
           hint: html`At least ${shortestPassword} characters. Without e-mail address and password you sign in by links
             that <code>npx copydesk sign-in</code> prints.`,
-          attributes: html` minlength="${shortestPassword}" autocomplete="new-password"`,
+          minimumLength: shortestPassword,
         })}
         <p><button class="primary" type="submit">Create the account</button></p>
       </form>

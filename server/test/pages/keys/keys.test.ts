@@ -94,12 +94,12 @@ test('what was typed stays when something is wrong, with the reason beside its f
   expect(first.text).toContain('is the name and the id of no project');
   const second = await post('/keys', { ...wrong, project: '', until: '2001-01-01' });
   expect(second.status).toBe(400);
-  expect(second.text).toContain('id="name-wrong"');
+  expect(second.text).toContain('id="key-name-wrong"');
   expect(second.text).toContain('id="scopes-wrong"');
   expect(second.text).toContain('value="home"');
   expect(second.text).toMatch(/value="date"\s+checked/);
   const third = await post('/keys', { ...form, once: 'refused-3', addresses: '192.0.2.0/24, home' });
-  expect(third.text).toContain('id="addresses-wrong"');
+  expect(third.text).toContain('id="key-addresses-wrong"');
   expect(third.text).toContain('value="192.0.2.0/24, home"');
   expect(first.text).not.toContain('Nowhere <b>');
   expect(await countKeys()).toBe(before);

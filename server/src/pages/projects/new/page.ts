@@ -5,8 +5,8 @@ import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import type { Site } from '../../view/site.ts';
 import { plural } from '../../view/plural.ts';
-import { hidden, refusal, selectField, textField } from '../fields.ts';
-import type { Faults } from '../fields.ts';
+import { hidden, refusal, selectField, textField } from '../../view/fields.ts';
+import type { Faults } from '../../view/fields.ts';
 import { checksList, credentialFields } from '../settings/connection.ts';
 import type { ConnectionChecks } from '@copydesk/contract';
 

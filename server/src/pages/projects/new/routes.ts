@@ -18,7 +18,7 @@ import { sendPage } from '../../view/page-replies.ts';
 import { shellOf } from '../../view/shell.ts';
 import type { Site } from '../../view/site.ts';
 import { connectionOf, typedConnection } from '../connection-form.ts';
-import { faultsOf } from '../fields.ts';
+import { faultsOf } from '../../view/fields.ts';
 import { countingMain, foundMain, hostMain, startMain } from './page.ts';
 import type { Choice, NewView } from './page.ts';
 

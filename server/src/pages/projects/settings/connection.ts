@@ -3,8 +3,8 @@ import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { relativeTime } from '../../view/time.ts';
-import { hidden, refusal, selectField, textField } from '../fields.ts';
-import type { Faults } from '../fields.ts';
+import { hidden, refusal, selectField, textField } from '../../view/fields.ts';
+import type { Faults } from '../../view/fields.ts';
 import { actionOf, button, panel } from './parts.ts';
 import type { SettingsView } from './view.ts';
 

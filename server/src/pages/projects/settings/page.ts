@@ -2,7 +2,7 @@ import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { icons } from '../../view/icons.ts';
-import { hidden, refusal, textField } from '../fields.ts';
+import { hidden, refusal, textField } from '../../view/fields.ts';
 import { plural } from '../../view/plural.ts';
 import { connectionPanel } from './connection.ts';
 import { contextPanel, modelPanel } from './beside.ts';

@@ -1,6 +1,6 @@
 import { html } from '../../view/html.ts';
 import type { Html, HtmlValue } from '../../view/html.ts';
-import { hidden } from '../fields.ts';
+import { hidden } from '../../view/fields.ts';
 import type { SettingsView } from './view.ts';
 
 /** A section with its heading. */

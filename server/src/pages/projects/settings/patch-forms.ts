@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Project } from '../../../projects/project.ts';
 import { checkFields } from '../../../http/checks/fields.ts';
 import { field } from '../../../http/session/form.ts';
-import { areaField, selectField, textField } from '../fields.ts';
-import type { Faults } from '../fields.ts';
+import { areaField, selectField, textField } from '../../view/fields.ts';
+import type { Faults } from '../../view/fields.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 

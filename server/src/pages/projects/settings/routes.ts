@@ -18,7 +18,7 @@ import { shellOf } from '../../view/shell.ts';
 import type { Site } from '../../view/site.ts';
 import { admitForm, admitToSettings } from '../admit.ts';
 import type { ProjectRoute } from '../admit.ts';
-import { faultsOf } from '../fields.ts';
+import { faultsOf } from '../../view/fields.ts';
 import { settingsActions } from './actions.ts';
 import type { Done } from './actions.ts';
 import { settingsMain } from './page.ts';

@@ -4,7 +4,7 @@ import type { ContextRepository } from '../../../projects/context-repositories.t
 import type { ModelKey } from '../../../projects/model-keys.ts';
 import type { Project } from '../../../projects/project.ts';
 import type { Site } from '../../view/site.ts';
-import type { Faults } from '../fields.ts';
+import type { Faults } from '../../view/fields.ts';
 
 /** What came of a form that was not carried out, or of one whose result is shown once. */
 export interface Outcome {

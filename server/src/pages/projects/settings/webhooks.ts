@@ -3,7 +3,7 @@ import { webhookEvents } from '@copydesk/contract';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { relativeTime } from '../../view/time.ts';
-import { hidden, refusal, textField } from '../fields.ts';
+import { hidden, refusal, textField } from '../../view/fields.ts';
 import { actionOf, button, panel } from './parts.ts';
 import type { SettingsView } from './view.ts';
 

@@ -1,6 +1,6 @@
 import type { CopydeskError } from '@copydesk/contract';
-import { html } from '../view/html.ts';
-import type { Html, HtmlValue } from '../view/html.ts';
+import { html } from './html.ts';
+import type { Html, HtmlValue } from './html.ts';
 
 /** What is wrong with fields, by their JSON pointers. */
 export type Faults = Record<string, string>;
@@ -16,29 +16,63 @@ interface Field {
   id: string;
   name: string;
   label: string;
+  /** What was typed. */
   value?: string;
   hint?: HtmlValue;
+  /** What is wrong with it, such as `must not be empty`. */
   fault?: string;
   isOptional?: boolean;
 }
 
+export interface TextField extends Field {
+  type?: 'text' | 'email' | 'password' | 'date';
+  placeholder?: string;
+  isRequired?: boolean;
+  minimumLength?: number;
+  maximumLength?: number;
+  autocomplete?: string;
+  hasFocus?: boolean;
+  /** What is offered to choose from; anything else may be typed as well. */
+  suggestions?: readonly Suggestion[];
+}
+
+export interface Suggestion {
+  value: string;
+  /** What is shown beside a value that says nothing by itself, such as an id. */
+  label?: string;
+}
+
 /** A line to type into. */
-export function textField(field: Field & { type?: string; placeholder?: string; isRequired?: boolean }): Html {
-  const { id, name, type = 'text', value = '', placeholder, isRequired } = field;
+export function textField(field: TextField): Html {
+  const { id, name, type = 'text', value = '', placeholder, suggestions } = field;
+  const { isRequired, minimumLength, maximumLength, hasFocus } = field;
+  const { autocomplete = type === 'password' ? 'new-password' : 'off' } = field;
   return around(
     field,
     html`<input
-      id="${id}"
-      name="${name}"
-      type="${type}"
-      value="${value}"
-      autocomplete="${type === 'password' ? 'new-password' : 'off'}"
-      spellcheck="false"
-      ${placeholder !== undefined && html` placeholder="${placeholder}"`}
-      ${isRequired && html` required`}
-      ${described(field)}
-    />`,
+        id="${id}"
+        name="${name}"
+        type="${type}"
+        autocomplete="${autocomplete}"
+        spellcheck="false"
+        ${type !== 'password' && html` value="${value}"`}
+        ${placeholder !== undefined && html` placeholder="${placeholder}"`}
+        ${isRequired && html` required`}
+        ${minimumLength !== undefined && html` minlength="${minimumLength}"`}
+        ${maximumLength !== undefined && html` maxlength="${maximumLength}"`}
+        ${suggestions !== undefined && html` list="${id}-suggestions"`}
+        ${hasFocus && html` autofocus`}
+        ${described(field)}
+      />${suggestions !== undefined && suggestionList(`${id}-suggestions`, suggestions)}`,
   );
+}
+
+function suggestionList(id: string, suggestions: readonly Suggestion[]): Html {
+  return html`<datalist id="${id}">
+    ${suggestions.map(
+      ({ value, label }) => html`<option value="${value}" ${label !== undefined && html` label="${label}"`}></option>`,
+    )}
+  </datalist>`;
 }
 
 /** Some lines. */
@@ -79,7 +113,7 @@ function described({ id, hint, fault }: Field): Html | undefined {
 }
 
 /** `must not be empty` → `It must not be empty.` */
-function sentence(fault: string): string {
+export function sentence(fault: string): string {
   const text = /^[A-Z]/.test(fault) ? fault : `It ${fault}`;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
