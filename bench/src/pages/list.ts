@@ -37,6 +37,7 @@ export function benchPages({ projectId, longJobId, pullsProjectId }: SeededDesk)
     page('API keys', '/keys'),
     page('people', '/people'),
     page('audit log', '/audit'),
+    page('audit log by names', '/audit?actor=Person+4321&project=Project+4321'),
     page('health', '/health'),
     page('find', '/find?q=heading'),
   ];

@@ -28,7 +28,8 @@ export async function seedDesk(
   await makeProjects(db);
   await makeJobs(db, projectId);
   const longJobId = await makeLongJob(db, projectId);
-  await makeAudit(db, projectId);
+  await makePeopleAndKeys(db);
+  await makeAudit(db);
   const wide = await createProject('Wide change');
   const repository = path.join(folder, 'wide');
   await mkdir(repository, { recursive: true });
@@ -111,9 +112,23 @@ async function makeLongJob(db: Database, projectId: string): Promise<string> {
   return id;
 }
 
-async function makeAudit(db: Database, projectId: string): Promise<void> {
+/** 5,000 people and 10,000 keys that were never used. */
+async function makePeopleAndKeys(db: Database): Promise<void> {
+  await sql`
+    insert into person (id, organisation_id, name, role, email)
+    select 'per_' || lpad(n::text, 22, '0'), 'org_default', 'Person ' || n, 'viewer', 'person' || n || '@example.com'
+    from generate_series(1, 5000) as n`.execute(db);
+  await sql`
+    insert into api_key (id, organisation_id, name, hash, hint, scopes)
+    select 'key_' || lpad(n::text, 22, '0'), 'org_default', 'Key ' || n, sha256(n::text::bytea), 'abcd', array['ingest']
+    from generate_series(1, 10000) as n`.execute(db);
+}
+
+/** 100,000 entries, of all people in all projects. */
+async function makeAudit(db: Database): Promise<void> {
   await sql`
     insert into audit_entry (organisation_id, actor_kind, actor_id, actor_name, action, project_id, subject_kind, subject_name)
-    select 'org_default', 'person', 'per_bench', 'Bench', 'project.change', ${projectId}, 'project', 'Docs'
-    from generate_series(1, 100000)`.execute(db);
+    select 'org_default', 'person', 'per_' || lpad((1 + n % 5000)::text, 22, '0'), 'Person ' || 1 + n % 5000,
+      'project.change', 'prj_' || lpad((1 + n % 10000)::text, 22, '0'), 'project', 'Project ' || 1 + n % 10000
+    from generate_series(1, 100000) as n`.execute(db);
 }

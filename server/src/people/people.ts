@@ -72,6 +72,22 @@ export async function readPerson(
   return presentPerson(row);
 }
 
+/** People of a name, also those who were removed: those who are written exactly so first. */
+export async function findPeopleNamed(
+  db: Database,
+  { organisationId, name, limit }: { organisationId: string; name: string; limit: number },
+): Promise<Pick<Person, 'id' | 'name'>[]> {
+  return await db
+    .selectFrom('person')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', organisationId)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .orderBy((order) => order('name', '=', name), 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /** Whom an e-mail address belongs to, written in whatever case. */
 export async function findPersonByEmail(
   db: Database,

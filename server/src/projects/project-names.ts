@@ -49,6 +49,23 @@ export async function findProjects(
     .execute();
 }
 
+/** Projects of a name in whatever case, the one that is written exactly so first. */
+export async function findProjectsNamed(
+  db: Database,
+  { organisationId, name, limit }: { organisationId: string; name: string; limit: number },
+): Promise<ProjectName[]> {
+  return await db
+    .selectFrom('project')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', organisationId)
+    .where('deleted_at', 'is', null)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .orderBy((order) => order('name', '=', name), 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+}
+
 /** The project of a name or an id, as people type it. */
 export async function projectOfText(
   db: Database,

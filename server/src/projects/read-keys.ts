@@ -1,5 +1,6 @@
 import { CopydeskError, KeyId, Scope } from '@copydesk/contract';
 import type { KeyState } from '@copydesk/contract';
+import { sql } from 'kysely';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Schema } from '../postgres/database.ts';
 
@@ -50,6 +51,22 @@ export async function listKeys(db: Database, organisationId: string): Promise<Ap
     .orderBy('id')
     .execute();
   return rows.map(presentKey);
+}
+
+/** Keys of a name, also revoked and expired ones: those that are written exactly so first. */
+export async function findKeysNamed(
+  db: Database,
+  { organisationId, name, limit }: { organisationId: string; name: string; limit: number },
+): Promise<Pick<ApiKey, 'id' | 'name'>[]> {
+  return await db
+    .selectFrom('api_key')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', organisationId)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .orderBy((order) => order('name', '=', name), 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 /** Which keys, and how many of them. */

@@ -1,36 +1,27 @@
-import type { AuditQuery } from '@copydesk/contract';
 import { auditActions } from '../../audit/actions.ts';
+import type { AuditEntry } from '@copydesk/contract';
+import { selectField, textField } from '../view/fields.ts';
+import type { Suggestion } from '../view/fields.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
+import { searchOf } from './search.ts';
+import { actorWords } from './named.ts';
+import type { Named } from './named.ts';
 import type { AuditShown } from './shown.ts';
 
 /** What the log is narrowed by. It is sent by GET, so that the address says it. */
-export function filterForm(site: Site, { query, errors, people, projects }: AuditShown): Html {
-  const actors = [
-    ...people.map(({ id, name }) => ({ value: id, name })),
-    { value: 'command', name: 'The terminal' },
-    { value: 'system', name: 'Copydesk, or somebody unknown' },
-  ];
+export function filterForm(site: Site, shown: AuditShown, entries: AuditEntry[]): Html {
+  const { typed } = shown.filter;
   return html`<form class="filters" action="${site.href('/audit')}">
-    ${select('What', 'action', actionOptions(), query.action)} ${select('Who', 'actor', actors, query.actor)}
-    ${select(
-      'Project',
-      'project',
-      projects.map(({ id, name }) => ({ value: id, name })),
-      query.project,
-    )}
-    ${date('From', 'from', query, errors)} ${date('Before', 'to', query, errors)}
+    ${selectField({ id: 'action', name: 'action', label: 'What', value: typed.action, options: actionOptions(typed.action) })}
+    ${actorField(site, shown, entries)} ${projectField(site, shown)} ${dateField('From', 'from', shown)}
+    ${dateField('Before', 'to', shown)}
     <p class="row-actions">
       <button type="submit">Show</button>
-      ${isNarrowed(query) && html`<a class="button" href="${site.href('/audit')}">All</a>`}
+      ${Object.keys(typed).some((name) => name !== 'cursor') && html`<a class="button" href="${site.href('/audit')}">All</a>`}
     </p>
   </form>`;
-}
-
-interface Option {
-  value: string;
-  name: string;
 }
 
 const groups: Record<string, string> = {
@@ -45,53 +36,83 @@ const groups: Record<string, string> = {
   share: 'Share links',
 };
 
-/** Each group, and beneath it what is of it. */
-function actionOptions(): Option[] {
-  const actions = Object.keys(auditActions);
-  return Object.entries(groups).flatMap(([group, name]) =>
-    [{ value: group, name: `${name}: all` }].concat(
-      actions
-        .filter((action) => action.startsWith(`${group}.`) || (group === 'sign-in' && action === 'sign-out'))
-        .map((action) => ({ value: action, name: `${name}: ${lastPart(action)}` })),
-    ),
+/** Each group, and beneath it what is of it; what is asked for and not among them stays chosen. */
+function actionOptions(chosen: string | undefined): (readonly [value: string, words: string])[] {
+  const known = Object.entries(groups).flatMap(([group, name]) => optionsOf(group, name));
+  const isKnown = chosen === undefined || known.some(([value]) => value === chosen);
+  return [['', 'All'], ...known, ...(isKnown ? [] : [[chosen, chosen] as const])];
+}
+
+function optionsOf(group: string, name: string): [value: string, words: string][] {
+  const actions = Object.keys(auditActions).filter(
+    (action) => action.startsWith(`${group}.`) || (group === 'sign-in' && action === 'sign-out'),
   );
+  return [[group, `${name}: all`], ...actions.map((one): [string, string] => [one, `${name}: ${lastPart(one)}`])];
 }
 
 function lastPart(action: string): string {
   return action.slice(action.lastIndexOf('.') + 1).replaceAll('-', ' ');
 }
 
-/** What is asked for and not among the options, such as an API key, stays chosen. */
-function select(label: string, name: string, options: Option[], chosen: string | undefined): Html {
-  const isListed = chosen === undefined || options.some(({ value }) => value === chosen);
-  const all = isListed ? options : [...options, { value: chosen, name: chosen }];
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      <option value="">All</option>
-      ${all.map(
-        ({ value, name: text }) =>
-          html`<option value="${value}" ${value === chosen && html` selected`}>${text}</option>`,
-      )}
-    </select>
-  </div>`;
+/** Typed, with the names of recent entries to choose from: there may be thousands. */
+function actorField(site: Site, shown: AuditShown, entries: AuditEntry[]): Html {
+  const { filter, recent } = shown;
+  const words = Object.entries(actorWords).map(([value, label]) => ({ value, label }));
+  const { actor } = filter.typed;
+  const told = actorWords[actor ?? ''] ?? (filter.query.actor === actor ? entries[0]?.actor.name : undefined);
+  return textField({
+    id: 'actor',
+    name: 'actor',
+    label: 'Who',
+    placeholder: 'Name or id',
+    value: actor,
+    suggestions: [...suggestionsOf(recent.actors), ...words],
+    hint: choice(site, shown, 'actor') ?? (told !== actor && told),
+    fault: faultOf(shown, 'actor'),
+  });
 }
 
-function date(label: string, name: 'from' | 'to', query: AuditQuery, errors: AuditShown['errors']): Html {
-  const wrong = errors.find(({ parameter }) => parameter === name)?.detail;
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="date"
-      value="${query[name]?.toISOString().slice(0, 10) ?? ''}"
-      ${wrong !== undefined && html` aria-invalid="true" aria-describedby="${name}-wrong"`}
-    />
-    ${wrong !== undefined && html`<p class="wrong" id="${name}-wrong">${label} ${wrong}.</p>`}
-  </div>`;
+function projectField(site: Site, shown: AuditShown): Html {
+  const { filter, recent, projectNames } = shown;
+  const { project } = filter.typed;
+  const named = recent.projectIds.map((id) => ({ id, name: projectNames.get(id) ?? '' }));
+  return textField({
+    id: 'project',
+    name: 'project',
+    label: 'Project',
+    placeholder: 'Name or id',
+    value: project,
+    suggestions: suggestionsOf(named.filter(({ name }) => name !== '')),
+    hint: choice(site, shown, 'project') ?? projectNames.get(project ?? ''),
+    fault: faultOf(shown, 'project'),
+  });
 }
 
-function isNarrowed({ action, actor, project, from, to }: AuditQuery): boolean {
-  return [action, actor, project, from, to].some((one) => one !== undefined);
+/** By name, as people know them; by id where a name is that of several. */
+function suggestionsOf(named: readonly Named[]): Suggestion[] {
+  const isOfSeveral = (name: string) => named.filter((other) => other.name === name).length > 1;
+  return named.map(({ id, name }) => (isOfSeveral(name) ? { value: id, label: name } : { value: name }));
+}
+
+/** Those whom a name may mean, each a view of the log. */
+function choice(site: Site, { filter }: AuditShown, parameter: 'actor' | 'project'): Html | undefined {
+  const several = filter.several[parameter];
+  if (several === undefined) return undefined;
+  const search = (id: string) => searchOf({ ...filter.typed, [parameter]: id, cursor: undefined });
+  return html`${several.map(
+    ({ id, name, kind }) =>
+      html`<a href="${site.href('/audit')}${search(id)}"
+        ><bdi>${name}</bdi>, ${kind !== undefined && `${kind}, `}${id}</a
+      >`,
+  )}`;
+}
+
+function dateField(label: string, name: 'from' | 'to', shown: AuditShown): Html {
+  const { query, typed } = shown.filter;
+  const value = query[name]?.toISOString().slice(0, 10) ?? typed[name];
+  return textField({ id: name, name, label, type: 'date', value, fault: faultOf(shown, name) });
+}
+
+function faultOf({ filter }: AuditShown, name: string): string | undefined {
+  return filter.errors.find(({ parameter }) => parameter === name)?.detail;
 }

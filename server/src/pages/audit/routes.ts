@@ -1,24 +1,22 @@
 import { Readable } from 'node:stream';
-import { AuditQuery, isCopydeskError } from '@copydesk/contract';
-import type { FieldError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { tableText } from '../../analytics/export/table-text.ts';
 import { readAudit, readWholeAudit } from '../../audit/read.ts';
+import { recentNames } from '../../audit/recent.ts';
 import { auditColumns } from '../../http/audit-columns.ts';
 import { requireWholeOrganisation } from '../../http/checks/admit-organisation.ts';
-import { checkFields } from '../../http/checks/fields.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
-import { listPeople } from '../../people/people.ts';
-import { listProjects } from '../../projects/project.ts';
+import { projectNames } from '../../projects/project-names.ts';
 import { sendPage } from '../view/page-replies.ts';
 import { shellOf } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
+import { readFilter, requireSense } from './filter.ts';
 import { auditMain } from './view.ts';
 
-const Parts = z.object({ query: AuditQuery });
+/** Names to choose from in a field. */
+const mostSuggested = 50;
 
 /** A reader that takes nothing for so long has gone. */
 const idleMilliseconds = 60_000;
@@ -30,14 +28,17 @@ export function addAuditPages(app: FastifyInstance, services: HttpServices, site
   app.get('/audit', async (request, reply) => {
     const viewer = await requireReader(request);
     const { organisationId } = viewer;
-    const { query, errors } = filterOf(request);
-    const [list, people, projects] = await Promise.all([
-      readAudit(db, organisationId, query),
-      listPeople(db, organisationId),
-      listProjects(db, organisationId),
-    ]);
-    const main = auditMain(site, list, { query, errors, people, projects, now: now() });
-    const status = errors.length === 0 ? 200 : 400;
+    const recent = await recentNames(db, organisationId, mostSuggested);
+    const filter = await readFilter(db, organisationId, { query: request.query, recent });
+    const isRead = filter.errors.length === 0;
+    const list = isRead ? await readAudit(db, organisationId, filter.query) : { entries: [], nextCursor: null };
+    const named = [filter.query.project, ...recent.projectIds, ...list.entries.map(({ projectId }) => projectId)];
+    const names = await projectNames(
+      db,
+      named.filter((id) => typeof id === 'string'),
+    );
+    const main = auditMain(site, list, { filter, recent, projectNames: names, now: now() });
+    const status = isRead ? 200 : 400;
     return sendPage(reply.status(status), site, {
       title: 'Audit log',
       viewer: shellOf(viewer),
@@ -48,7 +49,8 @@ export function addAuditPages(app: FastifyInstance, services: HttpServices, site
 
   app.get('/audit.csv', async (request, reply) => {
     const { organisationId } = await requireReader(request);
-    const { query } = checkFields(Parts, { query: withoutBlanks(request.query) });
+    const recent = await recentNames(db, organisationId, mostSuggested);
+    const query = requireSense(await readFilter(db, organisationId, { query: request.query, recent }));
     const day = now().toISOString().slice(0, 10);
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="audit-${day}.csv"`);
     if (request.method === 'HEAD') return reply.send(Readable.from([]));
@@ -63,20 +65,4 @@ export function addAuditPages(app: FastifyInstance, services: HttpServices, site
     requireWholeOrganisation(viewer);
     return viewer;
   }
-}
-
-/** What the address asks for; all there is where that makes no sense, with what is wrong. */
-function filterOf({ query: given }: FastifyRequest): { query: AuditQuery; errors: FieldError[] } {
-  try {
-    return { ...checkFields(Parts, { query: withoutBlanks(given) }), errors: [] };
-  } catch (error) {
-    if (!isCopydeskError(error, 'invalid_request')) throw error;
-    return { ...checkFields(Parts, { query: {} }), errors: error.errors };
-  }
-}
-
-/** A form sends its empty fields too. */
-function withoutBlanks(query: unknown): Record<string, unknown> {
-  const entries: [string, unknown][] = typeof query === 'object' && query !== null ? Object.entries(query) : [];
-  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }

@@ -1,12 +1,11 @@
-import type { AuditQuery, FieldError } from '@copydesk/contract';
-import type { Person } from '../../people/people.ts';
-import type { Project } from '../../projects/project.ts';
+import type { RecentNames } from '../../audit/recent.ts';
+import type { AuditFilter } from './filter.ts';
 
 /** What stands around the entries. */
 export interface AuditShown {
-  query: AuditQuery;
-  errors: FieldError[];
-  people: Person[];
-  projects: Project[];
+  filter: AuditFilter;
+  recent: RecentNames;
+  /** Of the projects that are named on the page, by their ids. */
+  projectNames: Map<string, string>;
   now: Date;
 }

@@ -1,42 +1,38 @@
-import type { AuditEntry, AuditList, AuditQuery } from '@copydesk/contract';
+import type { AuditEntry, AuditList } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
 import { relativeTime } from '../view/time.ts';
+import type { AuditFilter } from './filter.ts';
 import { filterForm } from './filter-form.ts';
+import { searchOf } from './search.ts';
 import type { AuditShown } from './shown.ts';
 import { deedInWords } from './words.ts';
 
 /** The audit log. */
 export function auditMain(site: Site, { entries, nextCursor }: AuditList, shown: AuditShown): Html {
-  const { query } = shown;
+  const { typed, errors } = shown.filter;
   return html`<section class="audit">
     <header class="page-head">
       <h1>Audit log</h1>
-      <a class="button" href="${site.href('/audit.csv')}${searchOf({ ...query, cursor: undefined })}"
-        >Download as CSV</a
-      >
+      ${
+        errors.length === 0 &&
+        html`<a class="button" href="${site.href('/audit.csv')}${searchOf({ ...typed, cursor: undefined })}"
+          >Download as CSV</a
+        >`
+      }
       <p class="lead">Who did what, when and from where. Nothing in it is ever changed.</p>
     </header>
-    ${filterForm(site, shown)} ${entries.length === 0 ? nothing(site, query) : table(site, entries, shown)}
+    ${filterForm(site, shown, entries)} ${entries.length === 0 ? nothing(site, shown) : table(site, entries, shown)}
     <nav class="pager" aria-label="Pages of the log">
-      ${query.cursor !== undefined && html`<a class="button" href="${site.href('/audit')}${searchOf({ ...query, cursor: undefined })}">Newest</a>`}
-      ${nextCursor !== null && html`<a class="button" rel="next" href="${site.href('/audit')}${searchOf({ ...query, cursor: nextCursor })}">Older</a>`}
+      ${typed.cursor !== undefined && html`<a class="button" href="${site.href('/audit')}${searchOf({ ...typed, cursor: undefined })}">Newest</a>`}
+      ${nextCursor !== null && html`<a class="button" rel="next" href="${site.href('/audit')}${searchOf({ ...typed, cursor: nextCursor })}">Older</a>`}
     </nav>
   </section>`;
 }
 
-/** The address's own words for a filter: each view of the log is a link. */
-export function searchOf({ action, actor, project, from, to, cursor }: Partial<AuditQuery>): string {
-  const parameters = new URLSearchParams();
-  const texts = { action, actor, project, from: from?.toISOString(), to: to?.toISOString(), cursor };
-  for (const [name, value] of Object.entries(texts)) if (value !== undefined) parameters.set(name, value);
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-function nothing(site: Site, { action, actor, project, from, to, cursor }: AuditQuery): Html {
-  const isNarrowed = [action, actor, project, from, to, cursor].some((one) => one !== undefined);
+function nothing(site: Site, { filter }: AuditShown): Html {
+  const isNarrowed = Object.keys(filter.typed).length > 0 || filter.errors.length > 0;
   return html`<div class="panel empty">
     <h2>${isNarrowed ? 'Nothing fits these filters' : 'Nothing was done yet'}</h2>
     ${
@@ -47,8 +43,7 @@ function nothing(site: Site, { action, actor, project, from, to, cursor }: Audit
   </div>`;
 }
 
-function table(site: Site, entries: AuditEntry[], { query, now, projects }: AuditShown): Html {
-  const names = new Map(projects.map(({ id, name }) => [id, name]));
+function table(site: Site, entries: AuditEntry[], { filter, now, projectNames }: AuditShown): Html {
   return html`<div class="panel scroll" tabindex="0" role="region" aria-label="Entries">
     <table class="data">
       <thead>
@@ -64,8 +59,8 @@ function table(site: Site, entries: AuditEntry[], { query, now, projects }: Audi
           (entry) =>
             html`<tr>
               <td class="when">${relativeTime(new Date(entry.at), now)}</td>
-              <td>${whoDidIt(site, entry, query)}</td>
-              <td>${deedInWords(site, entry, names)}</td>
+              <td>${whoDidIt(site, entry, filter)}</td>
+              <td>${deedInWords(site, entry, projectNames)}</td>
               <td>
                 ${entry.address === null ? html`<span class="meta">—</span>` : html`<code>${entry.address}</code>`}
               </td>
@@ -78,10 +73,10 @@ function table(site: Site, entries: AuditEntry[], { query, now, projects }: Audi
 
 const actorKinds = { person: '', key: 'API key', command: 'terminal', system: '' };
 
-function whoDidIt(site: Site, { actor: { kind, id, name } }: AuditEntry, query: AuditQuery): Html {
+function whoDidIt(site: Site, { actor: { kind, id, name } }: AuditEntry, { typed }: AuditFilter): Html {
   const value = id ?? (kind === 'command' || kind === 'system' ? kind : undefined);
   const shown = html`<bdi>${name}</bdi>`;
-  const search = searchOf({ ...query, cursor: undefined, actor: value });
+  const search = searchOf({ ...typed, cursor: undefined, actor: value });
   return html`${value === undefined ? shown : html`<a href="${site.href('/audit')}${search}">${shown}</a>`}
   ${actorKinds[kind] !== '' && html`<span class="chip">${actorKinds[kind]}</span>`}`;
 }

@@ -1,0 +1,78 @@
+import { AuditQuery, CopydeskError, isCopydeskError } from '@copydesk/contract';
+import type { FieldError } from '@copydesk/contract';
+import { z } from 'zod';
+import type { RecentNames } from '../../audit/recent.ts';
+import { checkFields } from '../../http/checks/fields.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { field } from '../../http/session/form.ts';
+import { actorMeant, projectMeant } from './named.ts';
+import type { Named } from './named.ts';
+
+const Parts = z.object({ query: AuditQuery });
+
+/** What an address asks of the log: as it was typed, and as the API has it. */
+export interface AuditFilter {
+  query: AuditQuery;
+  typed: Typed;
+  errors: FieldError[];
+  /** Those whom a typed name may mean, where there are several. */
+  several: Partial<Record<'actor' | 'project', Named[]>>;
+}
+
+type Typed = Partial<Record<(typeof parameters)[number], string>>;
+
+const parameters = ['action', 'actor', 'project', 'from', 'to', 'cursor'] as const;
+
+/** Reads the address of the page. Names of actors and projects may stand there instead of ids, since people type them. */
+export async function readFilter(
+  db: HttpServices['db'],
+  organisationId: string,
+  { query: given, recent }: { query: unknown; recent: RecentNames },
+): Promise<AuditFilter> {
+  const typed = typedIn(given);
+  const [actor, project] = await Promise.all([
+    actorMeant(db, organisationId, { text: typed.actor, recent }),
+    projectMeant(db, organisationId, typed.project),
+  ]);
+  const asked = { ...withoutBlanks(given), ...idOf('actor', typed, actor.id), ...idOf('project', typed, project.id) };
+  const unknown = [faultOf('actor', actor.fault), faultOf('project', project.fault)].flat();
+  const { query, errors } = checked(asked);
+  return { query, typed, errors: [...unknown, ...errors], several: { actor: actor.several, project: project.several } };
+}
+
+/** @throws CopydeskError `invalid_request` for what makes no sense. */
+export function requireSense({ query, errors }: AuditFilter): AuditQuery {
+  const [first] = errors;
+  if (first === undefined) return query;
+  const detail = `The parameter "${first.parameter ?? ''}" ${first.detail}.`;
+  throw new CopydeskError('invalid_request', detail, { errors });
+}
+
+function checked(asked: Record<string, unknown>): Pick<AuditFilter, 'query' | 'errors'> {
+  try {
+    return { ...checkFields(Parts, { query: asked }), errors: [] };
+  } catch (error) {
+    if (!isCopydeskError(error, 'invalid_request')) throw error;
+    return { ...checkFields(Parts, { query: {} }), errors: error.errors };
+  }
+}
+
+function typedIn(query: unknown): Typed {
+  const texts = parameters.map((name) => [name, field(query, name)?.replaceAll('\0', '').trim().toWellFormed()]);
+  return Object.fromEntries(texts.filter(([, text]) => text !== undefined && text !== ''));
+}
+
+/** In place of a name its id, or nothing; what is no text stays to be refused. */
+function idOf(name: 'actor' | 'project', typed: Typed, id: string | undefined): Record<string, unknown> {
+  return typed[name] === undefined ? {} : { [name]: id };
+}
+
+function faultOf(parameter: string, detail: string | undefined): FieldError[] {
+  return detail === undefined ? [] : [{ parameter, detail }];
+}
+
+/** A form sends its empty fields too. */
+function withoutBlanks(query: unknown): Record<string, unknown> {
+  const entries: [string, unknown][] = typeof query === 'object' && query !== null ? Object.entries(query) : [];
+  return Object.fromEntries(entries.filter(([, value]) => typeof value !== 'string' || value.trim() !== ''));
+}

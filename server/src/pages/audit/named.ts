@@ -1,0 +1,81 @@
+import { KeyId, PersonId, ProjectId } from '@copydesk/contract';
+import type { RecentNames } from '../../audit/recent.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { findPeopleNamed } from '../../people/people.ts';
+import { findProjectsNamed } from '../../projects/project-names.ts';
+import { findKeysNamed } from '../../projects/read-keys.ts';
+
+/** One of those whom a name may mean. */
+export interface Named {
+  id: string;
+  name: string;
+  /** What it is, where that differs. */
+  kind?: string;
+}
+
+/** Whom or what a typed text means: the id that entries are found by, or why there is none. */
+export interface Meant {
+  id?: string;
+  fault?: string;
+  /** Those to choose from. */
+  several?: Named[];
+}
+
+/** More of a name than these are told by the fault alone. */
+const mostToChooseFrom = 5;
+
+const limit = mostToChooseFrom + 1;
+
+/** Whoever is no person and no key. */
+export const actorWords: Record<string, string> = {
+  command: 'The terminal',
+  system: 'Copydesk, or somebody unknown',
+};
+
+/** The person or the key of a name or an id, also one that is gone; `command` and `system` as the API has them. */
+export async function actorMeant(
+  db: HttpServices['db'],
+  organisationId: string,
+  { text, recent }: { text: string | undefined; recent: RecentNames },
+): Promise<Meant> {
+  if (text === undefined) return {};
+  const isId = PersonId.safeParse(text).success || KeyId.safeParse(text).success;
+  if (isId || Object.hasOwn(actorWords, text)) return { id: text };
+  const wanted = { organisationId, name: text, limit };
+  const [people, keys] = await Promise.all([findPeopleNamed(db, wanted), findKeysNamed(db, wanted)]);
+  // The log has names as they were then: who has another by now is found by it as long as it is recent.
+  const earlier = recent.actors.filter(({ id, name }) => name === text || id === text);
+  const all: Named[] = [
+    ...people,
+    ...keys.map(({ id, name }) => ({ id, name, kind: 'API key' })),
+    ...earlier.map(withKind),
+  ];
+  return meantBy(text, all, 'is the name and the id of nobody, and of no API key');
+}
+
+function withKind({ id, name, kind }: RecentNames['actors'][number]): Named {
+  return kind === 'key' ? { id, name, kind: 'API key' } : { id, name };
+}
+
+/** The project of a name or an id; of one that is deleted, only the id is known. */
+export async function projectMeant(
+  db: HttpServices['db'],
+  organisationId: string,
+  text: string | undefined,
+): Promise<Meant> {
+  if (text === undefined) return {};
+  if (ProjectId.safeParse(text).success) return { id: text };
+  const found = await findProjectsNamed(db, { organisationId, name: text, limit });
+  return meantBy(text, found, 'is the name and the id of no project. One that was deleted is found by its id');
+}
+
+/** Names in another case count where nothing is written exactly so. */
+function meantBy(text: string, found: Named[], none: string): Meant {
+  const exact = found.filter(({ id, name }) => name === text || id === text);
+  const [...several] = new Map((exact.length > 0 ? exact : found).map((one) => [one.id, one])).values();
+  const [only] = several;
+  if (only === undefined) return { fault: none };
+  if (several.length === 1) return { id: only.id };
+  const howMany = several.length > mostToChooseFrom ? `more than ${mostToChooseFrom}` : several.length;
+  return { fault: `is the name of ${howMany}: choose one`, several: several.slice(0, mostToChooseFrom) };
+}
