@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { IdempotentHeaders } from './headers.ts';
-import { InvitedPerson, Me, PeopleList, Person, PersonChange, PersonLink, PersonRequest } from './people.ts';
+import {
+  InvitedPerson,
+  Me,
+  PeopleList,
+  PeopleListQuery,
+  Person,
+  PersonChange,
+  PersonLink,
+  PersonRequest,
+} from './people.ts';
 
 /** The endpoints of people, and of who asks. A key that is for one project has nothing to do with people. */
 export const peopleEndpoints = {
@@ -20,8 +29,9 @@ export const peopleEndpoints = {
     method: 'GET',
     path: '/v1/people',
     summary: 'List the people',
-    description: 'All of them, oldest first.',
+    description: 'Oldest first. Follow `nextCursor` for the next page.',
     scope: 'admin',
+    query: PeopleListQuery,
     replies: { 200: PeopleList },
     errors: [],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { integerParameter, textParameter } from './query.ts';
 import { Role } from './roles.ts';
 import { Scope } from './scopes.ts';
 
@@ -38,7 +39,18 @@ export const Person = z
 
 export type Person = z.infer<typeof Person>;
 
-export const PeopleList = z.object({ people: z.array(Person) }).meta({ id: 'PeopleList' });
+export const PeopleListQuery = z.object({
+  limit: integerParameter({ minimum: 1, maximum: 100 }).default(50),
+  cursor: z.string().min(1).max(200).optional(),
+  q: textParameter({ maximum: 200 }).optional().describe('What the name or the e-mail address contains'),
+});
+
+export const PeopleList = z
+  .object({
+    people: z.array(Person),
+    nextCursor: z.string().nullable().describe('Give it as `cursor` for the next page; null on the last page'),
+  })
+  .meta({ id: 'PeopleList' });
 
 export type PeopleList = z.infer<typeof PeopleList>;
 

@@ -138,3 +138,35 @@ test('what was typed is shown to who was signed out meanwhile, but no secret', a
   expect(text).toContain('&lt;b&gt;Typed&lt;/b&gt;');
   expect(text).not.toContain('a secret');
 });
+
+function names(text: string): unknown[] {
+  return [...text.matchAll(/<bdi>(Many \d+)<\/bdi>/g)].map(([, name]) => name);
+}
+
+test('a list of many comes in pages, and somebody is found by name', async () => {
+  await site.api.db
+    .insertInto('person')
+    .values(
+      Array.from({ length: 60 }, (_, number) => ({
+        id: `per_${String(number).padStart(22, '0')}`,
+        organisation_id: 'org_one',
+        name: `Many ${number}`,
+        role: 'viewer',
+      })),
+    )
+    .execute();
+  const cookie = await site.session('owner');
+  const read = async (path: string) =>
+    await (await fetch(site.origin + path, { headers: { accept: 'text/html', cookie } })).text();
+  const seen: unknown[] = [];
+  for (let next: string | undefined = '/people?q=many'; next !== undefined;) {
+    const text = await read(next);
+    seen.push(...names(text));
+    next = /href="([^"]*)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  }
+  expect(seen).toHaveLength(60);
+  expect(new Set(seen).size).toBe(60);
+  expect(names(await read('/people?q=mANY%2042'))).toEqual(['Many 42']);
+  expect(await read('/people?q=%3Cb%3E')).toContain('Nobody has “&lt;b&gt;” in their name');
+  expect(await read('/people?q=%00')).toContain('rel="next"');
+});

@@ -41,7 +41,7 @@ const me: Me = {
 export const peopleExamples = {
   InvitedPerson: invited,
   Me: me,
-  PeopleList: { people: [person] },
+  PeopleList: { people: [person], nextCursor: null },
   Person: person,
   PersonLink: link,
 };

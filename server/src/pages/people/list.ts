@@ -6,19 +6,66 @@ import type { Site } from '../view/site.ts';
 import { relativeTime } from '../view/time.ts';
 import { roleNames } from './fields.ts';
 
-/** Everybody who may sign in. */
-export function peopleMain(site: Site, people: Person[], { viewer, now }: { viewer: Viewer; now: Date }): Html {
+/** A page of the people, and what they were looked for by. */
+export interface PeopleView {
+  people: Person[];
+  q: string;
+  nextCursor: string | null;
+  isFirstPage: boolean;
+  viewer: Viewer;
+  now: Date;
+}
+
+/** More than these are looked for by what they are called. */
+const mostWithoutSearch = 8;
+
+/** Who may sign in, a page at a time. */
+export function peopleMain(site: Site, view: PeopleView): Html {
+  const { people, q, nextCursor, isFirstPage } = view;
+  const hasSearch = q !== '' || nextCursor !== null || !isFirstPage || people.length > mostWithoutSearch;
   return html`<section class="people">
     <header class="page-head">
       <h1>People</h1>
       <a class="button primary" href="${site.href('/people/new')}">Invite somebody</a>
       <p class="lead">Who may sign in to these pages, and what they may do. Programs use API keys instead.</p>
     </header>
-    ${people.length === 0 ? nobody(site) : table(site, people, { viewer, now })}
+    ${hasSearch && search(site, q)} ${people.length === 0 ? nobody(site, q) : table(site, view)}
+    ${
+      (nextCursor !== null || !isFirstPage) &&
+      html`<nav class="pager" aria-label="Pages of people">
+        ${!isFirstPage && html`<a class="button" href="${listHref(site, q)}">First page</a>`}
+        ${nextCursor !== null && html`<a class="button" href="${listHref(site, q, nextCursor)}" rel="next">Next page</a>`}
+      </nav>`
+    }
   </section>`;
 }
 
-function nobody(site: Site): Html {
+function search(site: Site, q: string): Html {
+  return html`<form class="project-search" role="search" aria-label="People" action="${site.href('/people')}">
+    <label class="visually-hidden" for="people-q">Find somebody by name or e-mail address</label>
+    <input
+      id="people-q"
+      name="q"
+      type="search"
+      value="${q}"
+      placeholder="Name or e-mail address…"
+      maxlength="200"
+    /><button type="submit">Find</button>
+  </form>`;
+}
+
+function listHref(site: Site, q: string, cursor?: string): string {
+  const query = new URLSearchParams({ ...(q !== '' && { q }), ...(cursor !== undefined && { cursor }) }).toString();
+  return site.href(`/people${query === '' ? '' : `?${query}`}`);
+}
+
+function nobody(site: Site, q: string): Html {
+  if (q !== '') {
+    return html`<div class="panel empty">
+      <h2>Nobody has “${q}” in their name</h2>
+      <p>It is looked for in e-mail addresses, too. <a href="${site.href('/people')}">Show everybody</a></p>
+    </div>`;
+  }
   return html`<div class="panel empty">
     <h2>Nobody has an account yet</h2>
     <p>You are here with an API key. Invite somebody, and hand over the link that signs them in.</p>
@@ -26,7 +73,7 @@ function nobody(site: Site): Html {
   </div>`;
 }
 
-function table(site: Site, people: Person[], { viewer, now }: { viewer: Viewer; now: Date }): Html {
+function table(site: Site, { people, viewer, now }: PeopleView): Html {
   return html`<div class="panel scroll" tabindex="0" role="region" aria-label="People">
     <table class="data">
       <thead>

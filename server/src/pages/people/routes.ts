@@ -16,7 +16,8 @@ import { field } from '../../http/session/form.ts';
 import { requireViewer, requireViewerScope } from '../../http/session/viewer.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 import type { HttpServices } from '../../http/services.ts';
-import { listPeople, noSuchPerson, readPerson } from '../../people/people.ts';
+import { listPeoplePage } from '../../people/list.ts';
+import { noSuchPerson, readPerson } from '../../people/people.ts';
 import type { Person } from '../../people/people.ts';
 import type { SignInLink } from '../../people/sign-in-links.ts';
 import { sendPage } from '../view/page-replies.ts';
@@ -33,20 +34,22 @@ const Details = z.object({
   body: z.object({ name: PersonName, role: Role, email: EmailAddress.nullable() }),
 });
 
+const pageLength = 50;
+
 /** Who may sign in: listed, invited, changed, removed. */
 export function addPeoplePages(app: FastifyInstance, services: HttpServices, site: Site): void {
   const { db, now, baseUrl } = services;
 
   app.get<{ Querystring: Record<string, unknown> }>('/people', async (request, reply) => {
     const viewer = await requireKeeper(request);
-    const people = await listPeople(db, viewer.organisationId);
+    const { organisationId } = viewer;
+    const q = (field(request.query, 'q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
+    const cursor = field(request.query, 'cursor');
+    const wanted = { organisationId, cursor, limit: pageLength, ...(q !== '' && { q }) };
+    const page = await listPeoplePage(db, wanted);
+    const view = { ...page, q, isFirstPage: cursor === undefined, viewer, now: now() };
     const notice = noticeOf(request);
-    return sendPage(reply, site, {
-      ...frame(viewer),
-      title: 'People',
-      notice,
-      main: peopleMain(site, people, { viewer, now: now() }),
-    });
+    return sendPage(reply, site, { ...frame(viewer), title: 'People', notice, main: peopleMain(site, view) });
   });
 
   app.get('/people/new', async (request, reply) => {

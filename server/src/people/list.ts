@@ -1,0 +1,66 @@
+import { CopydeskError, PersonId } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import { personColumns, presentPerson } from './people.ts';
+import type { Person } from './people.ts';
+
+/** Which people are listed, and from where on. */
+export interface PeoplePage {
+  organisationId: string;
+  /** What the name or the e-mail address contains, without regard to case. */
+  q?: string;
+  limit: number;
+  /** Of the page before. */
+  cursor?: string;
+}
+
+/**
+ * A page of the people of an organisation, oldest first. The cursor is the last one of the page before, and stays right
+ * when they are removed meanwhile.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page has given.
+ */
+export async function listPeoplePage(
+  db: Database,
+  { organisationId, q, limit, cursor }: PeoplePage,
+): Promise<{ people: Person[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  const rows = await db
+    .selectFrom('person')
+    .select(personColumns)
+    .where('organisation_id', '=', organisationId)
+    .where('removed_at', 'is', null)
+    .$if(q !== undefined, (query) => query.where(contains(q ?? '')))
+    .$if(after !== undefined, (query) =>
+      query.where((where) => {
+        const last = where.selectFrom('person as last').where('last.id', '=', after ?? '');
+        const place = last.select(['last.created_at', 'last.id']).$asTuple('created_at', 'id');
+        return where(where.refTuple('created_at', 'id'), '>', place);
+      }),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  const people = rows.slice(0, limit).map(presentPerson);
+  const last = people.at(-1);
+  return { people, nextCursor: rows.length > limit && last !== undefined ? formatCursor(last.id) : null };
+}
+
+function contains(words: string) {
+  const pattern = `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<boolean>`(name ilike ${pattern} or email ilike ${pattern})`;
+}
+
+function formatCursor(personId: string): string {
+  return Buffer.from(personId).toString('base64url');
+}
+
+function parseCursor(cursor: string): string {
+  const personId = Buffer.from(cursor, 'base64url').toString();
+  if (PersonId.safeParse(personId).success && formatCursor(personId) === cursor) return personId;
+  const detail = 'is not a cursor that a page of this list has given';
+  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
+    errors: [{ parameter: 'cursor', detail }],
+  });
+}
