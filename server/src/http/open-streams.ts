@@ -1,7 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { JobWaiting } from '@copydesk/contract';
 import { readText } from '../jobs/live-text.ts';
-import type { HttpServices } from './services.ts';
 import { openWaitingBoard } from './waiting-board.ts';
 import type { WaitingBoardOptions } from './waiting-board.ts';
 import { openWritingBoard } from './writing-board.ts';
@@ -21,7 +20,7 @@ export interface OpenStreams {
 export interface Following {
   /** Whether the stream is to end because the client has gone or the server is closing. */
   readonly ended: boolean;
-  /** Counts what was told of all jobs: what is read under a number has all that was told before it. */
+  /** Another number whenever something was told of the job: what is read under it has all that was told before. */
   readonly version: number;
   /** Why the job is not worked on, as far as that was asked and is known; null when it is. */
   readonly waiting: JobWaiting | null;
@@ -48,38 +47,49 @@ interface Ear extends Following {
 /** About 16 MB in memory, and more jobs than work at once. */
 const writingBounds = { maximumJobs: 2_000, maximumCharacters: 8_000_000 };
 
+/** The streams of one job in this process. */
+interface Followers {
+  ears: Set<Ear>;
+  version: number;
+}
+
+/** Where it is told that a transcript has grown, and what models write; each answers the way to stop. */
+interface Tidings {
+  onJobEvent: (callback: (jobId: string | undefined) => void) => () => void;
+  onJobText: (callback: (payload: string) => void) => () => void;
+}
+
 /** One subscription serves all streams: the job's id in the notification finds the streams that follow it. */
 export function openStreams(
-  services: Pick<HttpServices, 'onJobEvent' | 'onJobText'>,
+  tidings: Tidings,
   maximum: number,
   waiting: Omit<WaitingBoardOptions, 'onChange'>,
 ): OpenStreams {
-  const ears = new Map<string, Set<Ear>>();
+  const followed = new Map<string, Followers>();
   let open = 0;
   let closing = false;
-  let version = 0;
+  let versions = 0;
   const wake = (jobId: string, news: News): void => {
-    version += 1;
-    for (const ear of ears.get(jobId) ?? []) ear.wake(news);
+    const followers = followed.get(jobId);
+    if (followers === undefined) return;
+    if (news === 'event') followers.version = versions += 1;
+    for (const ear of followers.ears) ear.wake(news);
   };
   const board = openWaitingBoard({ ...waiting, onChange: (jobId) => wake(jobId, 'event') });
   const writings = openWritingBoard({ ...writingBounds, onChange: (jobId) => wake(jobId, 'text') });
-  const all = () => [...ears.values()].flatMap((of) => Array.from(of));
-  const stopListening = services.onJobEvent((jobId) => {
-    version += 1;
-    if (jobId === undefined) for (const ear of all()) ear.wake('event');
-    else wake(jobId, 'event');
+  const stopListening = tidings.onJobEvent((jobId) => {
+    for (const one of jobId === undefined ? followed.keys() : [jobId]) wake(one, 'event');
   });
-  const stopReading = services.onJobText((payload) => {
+  const stopReading = tidings.onJobText((payload) => {
     const piece = readText(payload);
     if (piece !== undefined) writings.hear(piece);
   });
   const forget = (jobId: string, ear: Ear) => {
-    const of = ears.get(jobId);
-    if (of?.delete(ear) !== true) return;
+    const followers = followed.get(jobId);
+    if (followers?.ears.delete(ear) !== true) return;
     open -= 1;
-    if (of.size > 0) return;
-    ears.delete(jobId);
+    if (followers.ears.size > 0) return;
+    followed.delete(jobId);
     board.forget(jobId);
   };
   return {
@@ -88,8 +98,9 @@ export function openStreams(
       if (open >= maximum) {
         throw new CopydeskError('overloaded', 'Too many event streams are open. Poll the job, or try again later.');
       }
+      const followers = followed.get(jobId) ?? { ears: new Set(), version: (versions += 1) };
       const ear = newEar({
-        version: () => version,
+        version: () => followers.version,
         ask: () => board.ask(jobId),
         waiting: () => board.known(jobId),
         writing: () => writings.known(jobId),
@@ -97,7 +108,8 @@ export function openStreams(
         forget: (self) => forget(jobId, self),
       });
       open += 1;
-      ears.set(jobId, (ears.get(jobId) ?? new Set()).add(ear));
+      followers.ears.add(ear);
+      followed.set(jobId, followers);
       return ear;
     },
     writing: (jobId) => writings.known(jobId),
@@ -106,7 +118,7 @@ export function openStreams(
       stopListening();
       stopReading();
       board.end();
-      for (const ear of all()) ear.end();
+      for (const { ears } of followed.values()) for (const ear of ears) ear.end();
     },
   };
 }

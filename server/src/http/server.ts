@@ -11,6 +11,7 @@ import { openCollecting } from './collect/collecting.ts';
 import { answerDirectly } from './collect/direct.ts';
 import { connectionsOf } from './connections.ts';
 import { askForBody, holdContinue } from './expect-continue.ts';
+import { followJob } from './follow-job.ts';
 import { measureLoad } from './load.ts';
 import { routeError } from './not-found.ts';
 import { openStreams } from './open-streams.ts';
@@ -22,7 +23,7 @@ import { addOpenApi } from './routes/openapi.ts';
 import { addProblems } from './routes/problems.ts';
 import { addScript } from './routes/script.ts';
 import { defaultLimits } from './services.ts';
-import type { HttpServices } from './services.ts';
+import type { HttpServices, PluginServices } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -106,10 +107,15 @@ export function buildServer(services: HttpServices): FastifyInstance {
     addScript(scope);
   });
   void app.register(async (scope) => addApi(scope, { ...services, limits, load, streams, collecting }));
+  const pluginServices: PluginServices = {
+    ...services,
+    limits,
+    followJob: (jobId, request, reply) => followJob({ streams, load, limits }, jobId, request, reply),
+  };
   for (const plugin of services.plugins ?? []) {
     void app.register(async (scope) => {
       scope.addHook('preParsing', async (request) => askForBody(request.raw));
-      await plugin(scope, services);
+      await plugin(scope, pluginServices);
     });
   }
   return app;

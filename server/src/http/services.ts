@@ -20,6 +20,7 @@ import type { authenticateKey } from '../projects/keys.ts';
 import type { Project } from '../projects/project.ts';
 import type { HttpProjects } from './projects-port.ts';
 import type { createWebhook } from '../webhooks/webhook.ts';
+import type { Following } from './open-streams.ts';
 import type { WaySeen } from './way-seen.ts';
 
 /** The database, opaque here: http/ hands it on to jobs/ and projects/ and never queries it. */
@@ -76,7 +77,14 @@ export interface HttpServices {
  * Adds routes. Its scope has no content type parser (add what the routes take), and errors that its routes throw
  * are answered as problems unless it sets its own error handler.
  */
-export type HttpPlugin = (app: FastifyInstance, services: HttpServices) => void | Promise<void>;
+export type HttpPlugin = (app: FastifyInstance, services: PluginServices) => void | Promise<void>;
+
+/** What plugins are given. */
+export interface PluginServices extends HttpServices {
+  limits: HttpLimits;
+  /** Begins a stream of a job as the reply to a request. @throws CopydeskError `overloaded`, `draining` */
+  followJob: (jobId: string, request: FastifyRequest, reply: FastifyReply) => Following;
+}
 
 /** Pages in the place of JSON, for requests by which a browser navigates. */
 export interface BrowserPages {
@@ -167,6 +175,8 @@ export interface HttpLimits {
   /** How many an address may send for a project. */
   hostWebhooksPerMinute: number;
   eventStreams: number;
+  /** How long the client of an event stream may leave what was sent unread before it is taken for gone. */
+  streamUnreadMilliseconds: number;
   /** The mean delay of the event loop over a second, beyond which the answer is 503. */
   eventLoopDelayMilliseconds: number;
   /** How often an idle event stream says that it is alive, and looks for events that no notification told of. */
@@ -190,6 +200,7 @@ export const defaultLimits: HttpLimits = {
   hostWebhookBytesInFlight: 64 * 1024 * 1024,
   hostWebhooksPerMinute: 600,
   eventStreams: 1_000,
+  streamUnreadMilliseconds: 30_000,
   eventLoopDelayMilliseconds: 1_000,
   heartbeatMilliseconds: 15_000,
   waitingMilliseconds: 3_000,

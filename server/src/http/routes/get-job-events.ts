@@ -13,6 +13,7 @@ import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
 import { checkFields } from '../checks/fields.ts';
 import { eventStream } from '../event-stream.ts';
+import { followJob } from '../follow-job.ts';
 import { shareReads } from '../shared-reads.ts';
 import type { SharedReads } from '../shared-reads.ts';
 import type { RouteServices } from './route-services.ts';
@@ -81,9 +82,7 @@ async function sendStream(
   if (comesBack && !active && (await listEvents(services.db, job.id, { after, limit: 1 })).events.length === 0)
     return reply.status(204).send();
 
-  const following = services.streams.follow(job.id);
-  reply.raw.once('close', () => following.end());
-  services.load.leave(request);
+  const following = followJob(services, job.id, request, reply);
   // All who are woken by one event read it once; whether each may still read is asked for each.
   const list = async (page: { after: number; limit: number }) =>
     await sharedEvents(
