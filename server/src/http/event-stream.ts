@@ -1,4 +1,6 @@
+import { isCopydeskError } from '@copydesk/contract';
 import type { EventList, JobEvent, JobText, JobWaiting } from '@copydesk/contract';
+import type { FastifyRequest } from 'fastify';
 import type { Following } from './open-streams.ts';
 import type { Writing } from './writing-board.ts';
 
@@ -18,8 +20,11 @@ export interface EventStreamOptions {
   now: () => Date;
 }
 
-/** How long a client waits before it comes back, in milliseconds. */
-const retryMilliseconds = 2_000;
+/** With what a stream begins: how long a client waits before it comes back, in milliseconds. */
+export const streamHead = 'retry: 2000\n\n';
+
+/** What a stream says when there is nothing to say, so that whoever passes it on does not take it for dead. */
+export const stillAlive = ': alive\n\n';
 
 const pageLimit = 100;
 
@@ -36,7 +41,7 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
   let { after, active, steps } = options;
   let told: JobWaiting | null = null;
   const tellWriting = writingTeller(following);
-  yield `retry: ${retryMilliseconds}\n\n`;
+  yield streamHead;
   while (!following.ended) {
     // The events come after the status: those of a job that had ended are all there.
     const { events, hasMore } = await options.list({ after, limit: pageLimit });
@@ -56,17 +61,17 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
       yield* tellWriting(steps);
       news = await following.next(heartbeatMilliseconds);
     } while (news === 'text' && !following.ended && now().getTime() - asked < askAgainMilliseconds);
-    if (news === undefined && !following.ended) yield ': alive\n\n';
+    if (news === undefined && !following.ended) yield stillAlive;
     if (!following.ended) active = await options.isActive();
   }
 }
 
-function stepsIn(events: readonly JobEvent[]): number | undefined {
+export function stepsIn(events: readonly JobEvent[]): number | undefined {
   return events.findLast((event) => event.type === 'step')?.data.step;
 }
 
 /** What has come since the last call of what the model is writing, from the beginning when it has begun again. */
-function writingTeller(following: Following): (steps: number) => Generator<string> {
+export function writingTeller(following: Following): (steps: number) => Generator<string> {
   let told: Pick<Writing, 'beginning'> & { length: number } = { beginning: 0, length: 0 };
   return function* (steps) {
     following.recorded(steps);
@@ -92,4 +97,14 @@ function formatWaiting(waiting: JobWaiting | null): string {
 /** One event of the stream. JSON text has no line break, so `data` is one line. */
 export function formatEvent(event: JobEvent): string {
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+/** The head of the reply is gone when a stream fails, so it ends, and the client comes back and is told why. */
+export async function* endOnError<T>(stream: AsyncGenerator<T>, request: FastifyRequest): AsyncGenerator<T> {
+  try {
+    yield* stream;
+  } catch (error) {
+    if (isCopydeskError(error)) request.log.info({ code: error.code }, 'an event stream was ended');
+    else request.log.error({ err: error }, 'an event stream failed');
+  }
 }

@@ -83,6 +83,24 @@ export async function readSession(
   return { personId, organisationId, name, role: Role.parse(role) };
 }
 
+/** Which of the sessions are still somebody's, by their tokens: one statement for however many are asked about. */
+export async function readRoles(
+  db: Database,
+  tokens: readonly string[],
+  { now }: { now: Date },
+): Promise<Map<string, Role>> {
+  const byHash = new Map(tokens.map((token) => [hashToken(token).toString('hex'), token]));
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('person', 'person.id', 'session.person_id')
+    .select(['hash', 'role'])
+    .where('hash', '=', (eb) => eb.fn.any(eb.val(tokens.map(hashToken))))
+    .where('expires_at', '>', now)
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ hash, role }) => [byHash.get(hash.toString('hex')) ?? '', Role.parse(role)]));
+}
+
 /** When a session ends by itself; undefined when it has ended. */
 export async function readSessionEnd(db: Database, token: string): Promise<Date | undefined> {
   const row = await db

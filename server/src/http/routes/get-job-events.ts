@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { EventListQuery, EventStreamHeaders, isCopydeskError } from '@copydesk/contract';
+import { EventListQuery, EventStreamHeaders } from '@copydesk/contract';
 import type { EventList, JobWaiting } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { prefersEventStream } from '../accept.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitToJob } from '../checks/admit.ts';
 import { checkFields } from '../checks/fields.ts';
-import { eventStream } from '../event-stream.ts';
+import { endOnError, eventStream } from '../event-stream.ts';
 import { followJob } from '../follow-job.ts';
 import { shareReads } from '../shared-reads.ts';
 import type { SharedReads } from '../shared-reads.ts';
@@ -96,14 +96,4 @@ async function sendStream(
   const stream = eventStream({ following, after, active, steps, isActive, list, heartbeatMilliseconds, now });
   reply.header('x-accel-buffering', 'no').type('text/event-stream');
   return reply.send(Readable.from(endOnError(stream, request), { objectMode: false, highWaterMark: 0 }));
-}
-
-/** The head of the reply is gone when a stream fails, so it ends, and the client comes back and is told why. */
-async function* endOnError(stream: AsyncGenerator<string>, request: FastifyRequest): AsyncGenerator<string> {
-  try {
-    yield* stream;
-  } catch (error) {
-    if (isCopydeskError(error)) request.log.info({ code: error.code }, 'an event stream was ended');
-    else request.log.error({ err: error }, 'an event stream failed');
-  }
 }

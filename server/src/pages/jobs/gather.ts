@@ -15,15 +15,15 @@ import type { JobView } from './view.ts';
 
 /** What is asked of the page of a job. */
 export interface Gathered {
-  viewer: Viewer;
+  viewer: Pick<Viewer, 'scopes' | 'formToken'>;
   project: Project;
   job: StoredJob;
   listAddress: string;
   site: Site;
-  /** How many entries the transcript has, where that is known already. */
-  last?: number;
   /** The sequence number of the entry after which the transcript is shown; as many as fit when absent. */
   from?: number;
+  /** How many entries are shown at most. */
+  limit?: number;
   typed?: Typed;
   refusal?: string;
 }
@@ -33,12 +33,12 @@ export const longestTranscript = 300;
 
 /** Collects what the page of a job shows, in as many statements however long its transcript is. */
 export async function gatherJob(services: HttpServices, asked: Gathered): Promise<JobView> {
-  const { viewer, project, job, listAddress, site, typed = newlyTyped(), refusal } = asked;
+  const { viewer, job, listAddress, site, limit = longestTranscript, typed = newlyTyped(), refusal } = asked;
   const { db, jobLimits } = services;
-  const last = asked.last ?? (await countEvents(db, job.id));
-  const from = Math.min(asked.from ?? Math.max(0, last - longestTranscript), last);
-  const [{ events }, facts, usage, waiting] = await Promise.all([
-    listEvents(db, job.id, { after: from, limit: longestTranscript }),
+  const last = await countEvents(db, job.id);
+  const from = Math.min(asked.from ?? Math.max(0, last - limit), last);
+  const [{ events, hasMore }, facts, usage, waiting] = await Promise.all([
+    listEvents(db, job.id, { after: from, limit }),
     readFacts(db, job.id),
     readUsage(db, job.id, jobLimits),
     job.status === 'active' ? readWaiting(db, [job.id], jobLimits.concurrency) : undefined,
@@ -53,6 +53,7 @@ export async function gatherJob(services: HttpServices, asked: Gathered): Promis
     events,
     from,
     last: events.at(-1)?.sequence ?? from,
+    hasMore,
     facts,
     waiting: waiting?.get(job.id) ?? null,
     usage,
@@ -60,6 +61,5 @@ export async function gatherJob(services: HttpServices, asked: Gathered): Promis
     formToken: hasScope(viewer, 'agent:write') ? (viewer.formToken ?? '') : undefined,
     refusal,
     problemHref: (code) => site.href(`/problems/${code}`),
-    streamHref: site.href(`/v2/agent/${project.id}/job/${job.id}/events`),
   };
 }

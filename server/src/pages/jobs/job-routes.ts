@@ -6,12 +6,10 @@ import { sendMessage } from '../../desk/message-job.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
 import { withQuota } from '../../http/quota-headers.ts';
 import type { HttpServices } from '../../http/services.ts';
-import { actorOf, hasScope } from '../../http/session/caller.ts';
+import { actorOf } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
-import { shareReads } from '../../http/shared-reads.ts';
 import { jobNotFound } from '../../jobs/not-found.ts';
 import { withPage } from '../../jobs/present.ts';
-import { countEvents } from '../../jobs/read.ts';
 import { listPrompts } from '../../jobs/prompts.ts';
 import { readStep } from '../../jobs/steps.ts';
 import type { Project } from '../../projects/project.ts';
@@ -27,7 +25,7 @@ import { changesMain, changesPart, inJobPage } from './changes.ts';
 import { isOwnForm, keepText, sendAgain } from './form-guard.ts';
 import { gatherJob } from './gather.ts';
 import type { Gathered } from './gather.ts';
-import { jobMain, jobParts } from './page.ts';
+import { jobMain } from './page.ts';
 import { inLine } from './step-bounds.ts';
 import { messageMain, stepBody, stepMain } from './step-page.ts';
 import { plainFirstLine } from './words.ts';
@@ -36,9 +34,6 @@ type JobRequest = FastifyRequest<{ Params: JobParams }>;
 type Admitted = Awaited<ReturnType<typeof admitToJob>>;
 
 const path = '/projects/:projectId/jobs/:jobId';
-
-/** How long a part may tell what was used, and what is waited for, of a moment ago. */
-const partKeptMilliseconds = 400;
 
 /** A job, live: what it waits for, what it does and has done, what it has changed, and the box for a follow-up. */
 export function addJobPage(
@@ -51,9 +46,6 @@ export function addJobPage(
   }: { addressOf: (project: Project) => string; frameOf: (viewer: Viewer, project: Project) => Shell },
 ): void {
   const { db, baseUrl } = services;
-  // Many may look at one job: what it looks like after an event is made once for all of them.
-  const parts = shareReads<HtmlValue>(partKeptMilliseconds);
-
   app.get(path, async (request: JobRequest, reply) => {
     const admitted = await admitToJob(services, request, 'agent:read');
     const { project, job } = admitted;
@@ -63,17 +55,6 @@ export function addJobPage(
     const message = numberIn(request.query, 'message');
     if (message !== undefined) return await showMessage(reply, admitted, message);
     return await show(reply, admitted, { from: numberIn(request.query, 'from') });
-  });
-
-  app.get(`${path}/steps`, async (request: JobRequest, reply) => {
-    const admitted = await admitToJob(services, request, 'agent:read');
-    if (isVisited(request)) return reply.redirect(`${addressOf(admitted.project)}/${admitted.job.id}`, 303);
-    const { job } = admitted;
-    const after = numberIn(request.query, 'after') ?? 0;
-    const last = await countEvents(db, job.id);
-    const may = hasScope(admitted.viewer, 'agent:write') ? 'writes' : 'reads';
-    const key = [job.id, after, last, job.status, may].join(' ');
-    return sendPart(reply, await parts(key, async () => jobParts(await gather(admitted, { from: after, last }))));
   });
 
   app.get(`${path}/steps/:step`, async (request: FastifyRequest<{ Params: JobParams & { step: string } }>, reply) => {

@@ -11,12 +11,15 @@ import { firstLine, number } from './words.ts';
 
 /** The page of a job, from its first prompt to the box for the next one. */
 export function jobMain(view: JobView): Html {
-  const { job, address, streamHref, last, refusal } = view;
+  const { job, address, last, refusal } = view;
   return html`<article class="job-page">
     ${refusal !== undefined && html`<p class="refusal" role="alert">${refusal}</p>`}
     <header class="head"><h1>${firstLine(job.summary, 120)}</h1></header>
-    <live-transcript steps="${address}/steps" stream="${streamHref}" after="${last}">
+    <live-transcript stream="${address}/live" after="${last}">
       ${livePart('job-standing', standing(view))}
+      <div role="status">
+        <p class="note card away" hidden>The server does not answer. This page waits for it, and then goes on.</p>
+      </div>
       <div class="job-columns">
         <div class="story">
           ${livePart('job-changes', changes(view))}
@@ -44,15 +47,9 @@ export function jobMain(view: JobView): Html {
   </article>`;
 }
 
-/** What has changed of a job's page since an entry of its transcript: the script puts it in its places. */
+/** The parts of a job's page that tell how it stands now: the script exchanges those that are not as they were. */
 export function jobParts(view: JobView): Html {
-  return html`${livePart('job-standing', standing(view))}${livePart('job-changes', changes(view))}${livePart('job-aside', asideOf(view))}
-    <ol>
-      ${entries(
-        view.events.filter(({ sequence }) => sequence > view.from),
-        view,
-      )}
-    </ol>`;
+  return html`${livePart('job-standing', standing(view))}${livePart('job-changes', changes(view))}${livePart('job-aside', asideOf(view))}`;
 }
 
 function standing(view: JobView): Html {

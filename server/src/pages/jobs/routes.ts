@@ -3,7 +3,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import { startJob } from '../../desk/create-job.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
 import { withQuota } from '../../http/quota-headers.ts';
-import type { HttpServices } from '../../http/services.ts';
+import type { PluginServices } from '../../http/services.ts';
 import { actorOf, hasScope } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
@@ -23,6 +23,7 @@ import { examplesFor } from './examples.ts';
 import { isOwnForm, keepText, sendAgain } from './form-guard.ts';
 import { addJobPage } from './job-routes.ts';
 import { readListQuery } from './list-query.ts';
+import { addLiveRoute } from './live-route.ts';
 import { listMain } from './list.ts';
 import { newJobMain } from './new.ts';
 import { newlyTyped } from './prompt-field.ts';
@@ -33,7 +34,7 @@ const pageLength = 30;
 type ProjectRequest = FastifyRequest<{ Params: { projectId: string } }>;
 
 /** The jobs of a project, the form for a new one, and each of them; JSON as the API answers it for its clients. */
-export function addJobPages(app: FastifyInstance, services: HttpServices & PageNeeds, site: Site): void {
+export function addJobPages(app: FastifyInstance, services: PluginServices & PageNeeds, site: Site): void {
   const { db, baseUrl } = services;
 
   app.get('/projects/:projectId/jobs', async (request: ProjectRequest, reply) => {
@@ -93,6 +94,7 @@ export function addJobPages(app: FastifyInstance, services: HttpServices & PageN
   });
 
   addJobPage(app, services, site, { addressOf, frameOf });
+  addLiveRoute(app, services, { site, addressOf });
 
   async function start(reply: FastifyReply, viewer: Viewer, project: Project, typed: Typed): Promise<string> {
     const idempotency = onceOf(typed, { endpoint: 'createJob', projectId: project.id });

@@ -14,6 +14,8 @@ export interface JobView extends EntriesContext {
   /** The sequence number before the first of them that is shown, and of the last that there is. */
   from: number;
   last: number;
+  /** Whether more entries follow those that are shown. */
+  hasMore: boolean;
   facts: TranscriptFacts;
   /** Why an active job is not worked on. */
   waiting: JobWaiting | null;
@@ -25,6 +27,4 @@ export interface JobView extends EntriesContext {
   refusal: string | undefined;
   /** The address of an explanation of an error's code. */
   problemHref: (code: string) => string;
-  /** Where the event stream is. */
-  streamHref: string;
 }

@@ -1,15 +1,15 @@
-// <live-transcript steps stream after>: follows a job. The stream says that there is something new; what it looks like
-// comes from the server as the page itself does, and is put into its places.
+// <live-transcript stream after>: follows a job. What is new comes by the stream as it looks, and is put into its places.
 class LiveTranscript extends HTMLElement {
   connectedCallback() {
     this.last = Number(this.getAttribute('after'));
     this.list = this.querySelector('#transcript');
     this.writing = this.querySelector('#writing');
     this.words = this.writing.querySelector('.said');
+    this.away = this.querySelector('.away');
     this.newest = this.querySelector('.newest button');
     this.newest.addEventListener('click', () => this.toNewest());
     // A hidden tab holds no connection: browsers have but six for a server.
-    this.see = () => (document.hidden ? this.close() : void this.update());
+    this.see = () => (document.hidden ? this.close() : this.open());
     document.addEventListener('visibilitychange', this.see);
     this.seen = new IntersectionObserver(([{ isIntersecting }]) => {
       this.atEnd = isIntersecting;
@@ -17,7 +17,7 @@ class LiveTranscript extends HTMLElement {
     });
     this.end = this.querySelector('.transcript-end');
     this.seen.observe(this.end);
-    if (!document.hidden) this.open();
+    if (this.querySelector('[data-status=active]')) this.open();
   }
 
   disconnectedCallback() {
@@ -26,20 +26,20 @@ class LiveTranscript extends HTMLElement {
     this.close();
   }
 
-  get isActive() {
-    return this.querySelector('[data-status]')?.dataset.status === 'active';
-  }
-
   open() {
     this.close();
-    if (!this.isActive || document.hidden) return;
+    if (document.hidden) return;
     const source = new EventSource(`${this.getAttribute('stream')}?after=${this.last}`);
     this.source = source;
-    for (const type of types) source.addEventListener(type, () => void this.update());
+    source.addEventListener('open', () => this.waits(false));
+    source.addEventListener('part', ({ data }) => this.show(data));
+    // There is nothing to come back for.
+    source.addEventListener('end', () => this.close());
     source.addEventListener('text', ({ data }) => this.write(JSON.parse(data)));
     // It comes back by itself, but not after a refusal such as that of a server that restarts.
     source.addEventListener('error', () => {
-      if (source.readyState === EventSource.CLOSED) this.later = setTimeout(() => void this.update(), 3000);
+      this.waits(true);
+      if (source.readyState === EventSource.CLOSED) this.later = setTimeout(() => void this.comeBack(), 2000);
     });
   }
 
@@ -49,32 +49,17 @@ class LiveTranscript extends HTMLElement {
     this.source = undefined;
   }
 
-  // One request at a time; what comes meanwhile is asked for by the next.
-  async update() {
-    if (this.updating) {
-      this.again = true;
-      return;
-    }
-    this.updating = true;
-    do {
-      this.again = false;
-      try {
-        const reply = await fetch(`${this.getAttribute('steps')}?after=${this.last}`, {
-          headers: { accept: 'text/html' },
-        });
-        if (reply.redirected || reply.status === 401 || reply.status === 404) return location.reload();
-        if (!reply.ok) throw new Error(String(reply.status));
-        this.show(await reply.text());
-      } catch {
-        this.close();
-        this.later = setTimeout(() => void this.update(), 3000);
-        break;
-      }
-    } while (this.again);
-    this.updating = false;
-    const isOpen = this.source && this.source.readyState !== EventSource.CLOSED;
-    if (!isOpen && !this.later) this.open();
-    this.later = undefined;
+  waits(isAway) {
+    this.away.hidden = !isAway;
+  }
+
+  // Why a stream was refused is not told to scripts: the page itself tells whether one may still see it.
+  async comeBack() {
+    const reply = await fetch(location.href, { method: 'HEAD', headers: { accept: 'text/html' } }).catch(() => {});
+    const isRefused = reply && (reply.redirected || reply.status === 401 || reply.status === 404);
+    // What is typed is not thrown away.
+    if (isRefused && !this.querySelector('textarea')?.value) location.reload();
+    else this.open();
   }
 
   show(markup) {
@@ -110,22 +95,5 @@ class LiveTranscript extends HTMLElement {
     this.end.scrollIntoView({ block: 'nearest' });
   }
 }
-
-const types = [
-  'message',
-  'turn_started',
-  'step',
-  'compacted',
-  'noted',
-  'checked',
-  'pushed',
-  'pull_request',
-  'put_off',
-  'conflict',
-  'completed',
-  'failed',
-  'archived',
-  'waiting',
-];
 
 customElements.define('live-transcript', LiveTranscript);

@@ -1,0 +1,89 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import { openStreams } from '../../../src/http/open-streams.ts';
+import type { News } from '../../../src/pages/jobs/live-news.ts';
+import { liveStream } from '../../../src/pages/jobs/live-stream.ts';
+
+test('renders nothing for a reader that does not read', async () => {
+  const { stream, job, tell } = start();
+  await stream.next();
+  await stream.next();
+  job.last = 50;
+  for (let count = 0; count < 50; count += 1) tell();
+  expect(job.reads).toBe(1);
+  expect(String((await stream.next()).value)).toBe('news 50');
+  expect(job.reads).toBe(2);
+});
+
+test('is silent where a job is told of and nothing looks otherwise, and sends what does', async () => {
+  const { stream, job, tell } = start();
+  await stream.next();
+  expect(String((await stream.next()).value)).toBe('news 1');
+  const next = stream.next();
+  tell();
+  await expect.poll(() => job.reads).toBe(2);
+  job.parts = 'It waits.';
+  tell();
+  expect(String((await next).value)).toBe('news 1');
+  expect(job.reads).toBe(3);
+});
+
+test('looks at each heartbeat for what nobody has told of, and renders only when there is something', async () => {
+  const { stream, job } = start({ heartbeatMilliseconds: 1 });
+  await stream.next();
+  await stream.next();
+  for (let beat = 0; beat < 3; beat += 1) expect((await stream.next()).value).toBe(': alive\n\n');
+  expect(job.reads).toBe(1);
+  job.last = 2;
+  expect(String((await stream.next()).value)).toBe('news 2');
+});
+
+test('ends when the job is there no more', async () => {
+  const { stream, job, tell } = start();
+  await stream.next();
+  await stream.next();
+  job.last = undefined;
+  const next = stream.next();
+  tell();
+  expect(await next).toEqual({ done: true, value: undefined });
+});
+
+interface StandIn {
+  /** Undefined when the job is gone. */
+  last: number | undefined;
+  parts: string;
+  reads: number;
+}
+
+function start({ heartbeatMilliseconds = 60_000 } = {}) {
+  const job: StandIn = { last: 1, parts: 'At work.', reads: 0 };
+  const told = new EventEmitter();
+  const streams = openStreams(
+    {
+      onJobEvent(callback) {
+        told.on('event', callback);
+        return () => void told.off('event', callback);
+      },
+      onJobText: () => () => {},
+    },
+    1,
+    { read: async () => new Map(), everyMilliseconds: 60_000 },
+  );
+  const stream = liveStream({
+    following: streams.follow('job_a'),
+    after: 0,
+    steps: 0,
+    readNews: async () => {
+      job.reads += 1;
+      return newsOf(job);
+    },
+    hasMissed: async ({ last }) => last !== job.last,
+    heartbeatMilliseconds,
+  });
+  return { stream, job, tell: () => told.emit('event', 'job_a') };
+}
+
+function newsOf({ last, parts }: StandIn): News | undefined {
+  if (last === undefined) return undefined;
+  return { last, parts, hasMore: false, isActive: true, steps: undefined, message: Buffer.from(`news ${last}`) };
+}
