@@ -8,9 +8,24 @@ import type { GitHost } from '../../support/git-host.ts';
 import { accountForms } from './forms/account.ts';
 import { sendable } from './forms/form.ts';
 import type { Desk, Form } from './forms/form.ts';
+import { jobAndPullRequestForms } from './forms/jobs-and-pull-requests.ts';
 import { peopleAndKeyForms } from './forms/people-and-keys.ts';
+import { projectForms } from './forms/projects.ts';
+import { settingsForms } from './forms/settings.ts';
 
-const forms: Form[] = [...accountForms, ...peopleAndKeyForms];
+const forms: Form[] = [
+  ...accountForms,
+  ...peopleAndKeyForms,
+  ...projectForms,
+  ...settingsForms,
+  ...jobAndPullRequestForms,
+];
+
+/** Routes whose forms change nothing that is worth an entry, and why. */
+const withoutEntry: Record<string, string> = {
+  '/projects/:projectId/settings/connection/check':
+    'It tries what is stored, shows what came of it, and keeps nothing.',
+};
 
 let site: TestSite;
 let host: GitHost;
@@ -27,6 +42,13 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
+test('every form of the pages is tried here, or is known to do nothing', () => {
+  const routes = site.routes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
+  const tried = new Set([...forms.map(({ route }) => route), ...Object.keys(withoutEntry)]);
+  expect(routes.map(({ method }) => method)).toEqual(routes.map(() => 'POST'));
+  expect([...tried].sort()).toEqual(routes.map(({ url }) => url).sort());
+});
+
 describe('the audit log tells what was done, by whom and to what', () => {
   test.each(forms.map((form) => [[form.route, form.way].filter(Boolean).join(' '), form] as const))(
     '%s',
@@ -39,6 +61,15 @@ describe('the audit log tells what was done, by whom and to what', () => {
       expect(written).toEqual(entries.map((entry) => ({ actor: { kind: 'person', id: by?.id }, ...entry })));
     },
   );
+});
+
+test('what is tried and not kept writes nothing', async () => {
+  const settings = settingsForms.find(({ route }) => route.endsWith('/connection/secret'));
+  const { path, by } = (await settings?.fill(desk)) ?? { path: '', by: null };
+  const before = await entriesOf(site.docs.organisationId);
+  const reply = await fetch(site.origin + path.replace(/secret$/, 'check'), sendable(by, {}));
+  expect(reply.status).toBe(200);
+  expect(await entriesOf(site.docs.organisationId)).toEqual(before);
 });
 
 /** All entries of an organisation, oldest first. */

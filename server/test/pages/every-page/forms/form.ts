@@ -3,6 +3,8 @@ import type { AuditAction } from '../../../../src/audit/actions.ts';
 import type { Role } from '@copydesk/contract';
 import { createPerson } from '../../../../src/people/people.ts';
 import { createSession } from '../../../../src/people/sessions.ts';
+import { createProject } from '../../../../src/projects/project.ts';
+import type { Project } from '../../../../src/projects/project.ts';
 import type { TestSite } from '../../../http/support/site.ts';
 
 /** A form of a page: how it is filled in, and what the audit log is to tell of it. */
@@ -69,6 +71,21 @@ export function sendable(by: Somebody | null, fields: Record<string, string>): R
     body: new URLSearchParams({ token: formTokenOf(by.token), ...fields }),
     redirect: 'manual',
   };
+}
+
+let projects = 0;
+
+/** A project of its own for a form, at the git server. */
+export async function newProject({ site, gitAddress }: Desk): Promise<Project> {
+  projects += 1;
+  const { db, project } = site.api;
+  const place = { repositoryKind: 'url', repository: gitAddress, ref: 'main' } as const;
+  return await createProject(db, { organisationId: project.organisationId, name: `Project ${projects}`, ...place });
+}
+
+/** What is told of something that was done to a project itself. */
+export function ofProject(action: AuditAction, { id, name }: Pick<Project, 'id' | 'name'>): Entry {
+  return { action, projectId: id, subject: { kind: 'project', id, name } };
 }
 
 /** What is told of something that was done to a person. */

@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import type { AuditAction } from '../../../../src/audit/actions.ts';
+import { somebody } from './form.ts';
+import type { Desk, Entry, Filled, Form } from './form.ts';
+
+const jobs = '/projects/:projectId/jobs';
+const pulls = '/projects/:projectId/pulls/:number';
+
+/** What agents are asked to do, and what becomes of it. */
+export const jobAndPullRequestForms: Form[] = [
+  {
+    route: `${jobs}/new`,
+    async fill({ site }) {
+      const path = `/projects/${site.docs.id}/jobs/new`;
+      const subject = { kind: 'job', id: expect.stringMatching(/^job_/), name: 'Say hello' };
+      const entries: Entry[] = [{ action: 'job.create', projectId: site.docs.id, subject }];
+      return { path, fields: { prompt: 'Say hello' }, by: await somebody(site, 'editor'), entries };
+    },
+  },
+  { route: `${jobs}/:jobId/message`, fill: async (desk) => await ofJob(desk, 'message', { prompt: 'And goodbye' }) },
+  { route: `${jobs}/:jobId/archive`, fill: async (desk) => await ofJob(desk, 'archive', {}) },
+  {
+    route: `${pulls}/merge`,
+    async fill(desk) {
+      const { number, headCommit } = await propose(desk);
+      return await ofPullRequest(desk, number, 'merge', { head: headCommit });
+    },
+  },
+  {
+    route: `${pulls}/close`,
+    fill: async (desk) => await ofPullRequest(desk, (await propose(desk)).number, 'close', {}),
+  },
+  {
+    route: `${pulls}/ready`,
+    fill: async (desk) => await ofPullRequest(desk, (await propose(desk, true)).number, 'ready', {}),
+  },
+  {
+    route: `${pulls}/viewed`,
+    async fill(desk) {
+      const { number } = await propose(desk);
+      const fields = { path: 'docs/index.md', content: '0123456789ab', viewed: 'yes' };
+      return await ofPullRequest(desk, number, 'viewed', fields);
+    },
+  },
+];
+
+async function ofJob({ site }: Desk, deed: 'message' | 'archive', fields: Record<string, string>): Promise<Filled> {
+  const { id } = await site.api.newJob({ project: site.docs, prompt: 'Fix the links' });
+  return {
+    path: `/projects/${site.docs.id}/jobs/${id}/${deed}`,
+    fields,
+    by: await somebody(site, 'editor'),
+    entries: [{ action: `job.${deed}`, projectId: site.docs.id, subject: { kind: 'job', id, name: 'Fix the links' } }],
+  };
+}
+
+let proposals = 0;
+
+async function propose({ site }: Desk, asDraft = false) {
+  proposals += 1;
+  const files = { [`docs/page-${proposals}.md`]: `# Page ${proposals}\n` };
+  return await site.propose({ files, branch: `copydesk/change-${proposals}`, asDraft });
+}
+
+async function ofPullRequest(
+  { site }: Desk,
+  number: number,
+  deed: 'merge' | 'close' | 'ready' | 'viewed',
+  fields: Record<string, string>,
+): Promise<Filled> {
+  const action: AuditAction = `pull-request.${deed}`;
+  const subject = { kind: 'pull request', id: String(number), name: 'A change' };
+  return {
+    path: `${site.path()}/${number}/${deed}`,
+    fields,
+    by: await somebody(site, 'editor'),
+    entries: [{ action, projectId: site.docs.id, subject }],
+  };
+}
