@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
+import { IdempotentHeaders } from './headers.ts';
 import { CreatedShare, ShareList, ShareRequest } from './shares.ts';
 
 /** The endpoints of the links by which a project's readers are shown to everybody. */
@@ -21,12 +22,14 @@ export const shareEndpoints = {
     summary: 'Create a share link',
     description:
       'Whoever has the link sees who reads the docs, and nothing else of the project, without signing in; also as a ' +
-      'badge. The link is in this reply and never shown again.',
+      'badge. The link is in this reply and never shown again: a reply that is given again, by its idempotency key, ' +
+      'has none.',
     scope: 'admin',
     editors: true,
     body: ShareRequest,
+    headers: IdempotentHeaders,
     replies: { 201: CreatedShare },
-    errors: [...bodyErrors, 'too_many_shares'],
+    errors: [...bodyErrors, 'too_many_shares', 'idempotency_key_in_flight', 'idempotency_key_reused'],
   },
   revokeShare: {
     method: 'DELETE',

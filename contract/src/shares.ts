@@ -36,8 +36,14 @@ export const ShareRequest = z
 export type ShareRequest = z.output<typeof ShareRequest>;
 
 export const CreatedShare = Share.extend({
-  url: z.url().describe('The link: whoever has it sees the readers, until it is revoked. It is told this once'),
-  badge: z.url().describe('A badge of the views of 30 days, as SVG'),
+  url: z
+    .url()
+    .nullable()
+    .describe(
+      'The link: whoever has it sees the readers, until it is revoked. It is told this once, and null in a reply that ' +
+        'is given again by its idempotency key',
+    ),
+  badge: z.url().nullable().describe('A badge of the views of 30 days, as SVG; null where the link is'),
 }).meta({ id: 'CreatedShare' });
 
 export type CreatedShare = z.infer<typeof CreatedShare>;

@@ -1,8 +1,11 @@
 import type { Actor } from '../audit/actor.ts';
+import { inTransaction } from '../postgres/database.ts';
 import type { Database } from '../postgres/database.ts';
-import { createShareLink } from '../projects/share-links.ts';
+import { createShareLink, readShareLink } from '../projects/share-links.ts';
 import type { MadeShare } from '../projects/share-links.ts';
 import { audited } from './audited.ts';
+import { madeBefore, rememberMade } from './made-once.ts';
+import type { Once } from './made-once.ts';
 
 /**
  * Makes a link by which everybody who has it sees a project's readers.
@@ -23,4 +26,26 @@ export async function makeShare(
     ({ isNew, share: { id, name } }) =>
       isNew ? { action: 'share.create', projectId, subject: { kind: 'share link', id, name } } : undefined,
   );
+}
+
+/**
+ * The same for a request that may come again: it makes none then, and its link is not known any more.
+ *
+ * @throws CopydeskError `too_many_shares`, `idempotency_key_in_flight`, `idempotency_key_reused`.
+ */
+export async function makeShareOnce(
+  db: Database,
+  actor: Actor,
+  draft: { projectId: string; name: string },
+  once: Once | undefined,
+): Promise<MadeShare | (Pick<MadeShare, 'share'> & { token: null })> {
+  return await inTransaction(db, async (transaction) => {
+    const before = await madeBefore(transaction, actor, once);
+    if (before !== undefined) {
+      return { share: await readShareLink(transaction, { ...draft, shareId: before }), token: null };
+    }
+    const made = await makeShare(transaction, actor, draft);
+    await rememberMade(transaction, actor, once, made.share.id);
+    return made;
+  });
 }

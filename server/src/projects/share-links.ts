@@ -96,6 +96,20 @@ export async function revokeShareLink(
   return row && present(row);
 }
 
+/** A share link that is there, revoked or not. */
+export async function readShareLink(
+  db: Database,
+  { projectId, shareId }: { projectId: string; shareId: string },
+): Promise<Share> {
+  const row = await db
+    .selectFrom('share_link')
+    .select(columns)
+    .where('id', '=', shareId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return present(row);
+}
+
 /** Whether the project has such a link, revoked or not. */
 export async function hasShareLink(db: Database, projectId: string, shareId: string): Promise<boolean> {
   const row = await db

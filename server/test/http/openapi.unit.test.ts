@@ -167,7 +167,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     setModelKey: ['path projectId', 'path provider'],
     deleteModelKey: ['path projectId', 'path provider'],
     listShares: ['path projectId'],
-    createShare: ['path projectId'],
+    createShare: ['path projectId', 'header Idempotency-Key'],
     revokeShare: ['path projectId', 'path shareId'],
     receiveHostWebhook: ['path projectId'],
     listKeys: ['query state', 'query limit', 'query cursor'],

@@ -1,9 +1,9 @@
-import { ShareRequest } from '@copydesk/contract';
-import type { CreatedShare } from '@copydesk/contract';
+import { createHash } from 'node:crypto';
+import { IdempotentHeaders, ShareRequest } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { makeShare } from '../../desk/create-share.ts';
-import type { MadeShare } from '../../projects/share-links.ts';
+import { makeShareOnce } from '../../desk/create-share.ts';
+import type { Once } from '../../desk/made-once.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admit } from '../checks/admit.ts';
 import { readBody } from '../checks/body.ts';
@@ -13,6 +13,8 @@ import { requireJson } from '../checks/media-type.ts';
 import { actorOf } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
+const Parts = z.object({ body: ShareRequest, headers: IdempotentHeaders });
+
 /** `POST /v1/projects/{projectId}/shares` */
 export function addCreateShare(app: FastifyInstance, services: RouteServices): void {
   addApiRoute(app, {
@@ -21,15 +23,24 @@ export function addCreateShare(app: FastifyInstance, services: RouteServices): v
     async answer({ caller, project }, request, reply) {
       requireJson(request.headers);
       const sent = parseJson(await readBody(request.raw, services.limits));
-      const { body } = checkFields(z.object({ body: ShareRequest }), { body: sent });
-      const made = await makeShare(services.db, actorOf(caller), { projectId: project.id, name: body.name });
+      const { body, headers } = checkFields(Parts, { body: sent, headers: request.headers });
+      const draft = { projectId: project.id, name: body.name };
+      const made = await makeShareOnce(services.db, actorOf(caller), draft, onceOf(headers['idempotency-key'], draft));
+      if (made.token === null) reply.header('idempotency-replayed', 'true');
       reply.header('location', `${services.baseUrl}/v1/projects/${project.id}/shares/${made.share.id}`);
-      return { status: 201, value: presentMadeShare(services.baseUrl, made) };
+      const addresses = made.token === null ? { url: null, badge: null } : shareAddresses(services.baseUrl, made.token);
+      return { status: 201, value: { ...made.share, ...addresses } };
     },
   });
 }
 
-/** A share link with its addresses. */
-export function presentMadeShare(baseUrl: string, { share, token }: MadeShare): CreatedShare {
-  return { ...share, url: `${baseUrl}/share/${token}`, badge: `${baseUrl}/badge/${token}.svg` };
+/** Where a share link leads to, and its badge. */
+export function shareAddresses(baseUrl: string, token: string): { url: string; badge: string } {
+  return { url: `${baseUrl}/share/${token}`, badge: `${baseUrl}/badge/${token}.svg` };
+}
+
+function onceOf(key: string | undefined, { projectId, name }: { projectId: string; name: string }): Once | undefined {
+  if (key === undefined) return undefined;
+  const canonical = JSON.stringify(['createShare', projectId, name]);
+  return { key, requestHash: createHash('sha256').update(canonical).digest() };
 }

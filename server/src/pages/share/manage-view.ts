@@ -1,10 +1,10 @@
-import type { CreatedShare, Share } from '@copydesk/contract';
+import type { Share } from '@copydesk/contract';
 import { copyable } from '../view/copyable.ts';
 import { textField } from '../view/fields.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
-import type { SharesView } from './shares-view.ts';
+import type { MadeLink, SharesView } from './shares-view.ts';
 
 /** The share links of a project, and a form for another. */
 export function sharesMain(view: SharesView): Html {
@@ -26,7 +26,7 @@ export function sharesMain(view: SharesView): Html {
   </section>`;
 }
 
-function madePanel({ name, url, badge }: CreatedShare): Html {
+function madePanel({ name, url, badge }: MadeLink): Html {
   return html`<section class="panel" aria-labelledby="made">
     <header><h2 id="made">The link is ready</h2></header>
     <div class="body" role="status">

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isCopydeskError } from '@copydesk/contract';
 import { makeShare } from '../../desk/create-share.ts';
 import { takeShareBack } from '../../desk/revoke-share.ts';
-import { presentMadeShare } from '../../http/routes/create-share.ts';
+import { shareAddresses } from '../../http/routes/create-share.ts';
 import { actorOf } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import { requireEditor } from '../../http/session/viewer.ts';
@@ -39,8 +39,10 @@ export function addShareManagement(app: FastifyInstance, services: HttpServices,
     const once = field(request.body, 'once') ?? '';
     const token = /^[\w-]{43}$/.test(once) ? tokenOfForm(once) : undefined;
     try {
-      const made = await makeShare(services.db, actorOf(viewer), { projectId: project.id, name: data.name, token });
-      return await show(reply, viewer, project, { made: presentMadeShare(services.baseUrl, made) });
+      const draft = { projectId: project.id, name: data.name, token };
+      const made = await makeShare(services.db, actorOf(viewer), draft);
+      const addresses = shareAddresses(services.baseUrl, made.token);
+      return await show(reply, viewer, project, { made: { ...made.share, ...addresses } });
     } catch (error) {
       if (!isCopydeskError(error, 'too_many_shares')) throw error;
       return await show(reply.status(error.status), viewer, project, { name, wrong: error.message });

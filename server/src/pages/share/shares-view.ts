@@ -1,11 +1,18 @@
-import type { CreatedShare, Share } from '@copydesk/contract';
+import type { Share } from '@copydesk/contract';
 
 /** What has just come of a form. */
 export interface ShareState {
   notice?: string;
-  made?: CreatedShare;
+  made?: MadeLink;
   name?: string;
   wrong?: string;
+}
+
+/** A link that was just made; no other page shows its addresses. */
+export interface MadeLink {
+  name: string;
+  url: string;
+  badge: string;
 }
 
 /** All that the page shows. */

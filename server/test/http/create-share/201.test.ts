@@ -16,7 +16,7 @@ test('answers the link, which is nowhere to be read again, and is in the audit l
   const reply = await api.send('POST', path, { body: { name: ' Newsletter ' } });
   expect(reply.status).toBe(201);
   const made = CreatedShare.parse(reply.json);
-  const token = made.url.replace('https://desk.example.com/share/', '');
+  const token = made.url?.replace('https://desk.example.com/share/', '') ?? '';
   expect(token).toMatch(/^[0-9A-Za-z]{43}$/);
   expect(made).toMatchObject({
     id: expect.stringMatching(/^shr_[0-9A-Za-z]{22}$/),
@@ -42,4 +42,22 @@ test('answers the link, which is nowhere to be read again, and is in the audit l
 
 test('a name is not needed', async () => {
   expect((await api.send('POST', path, { body: {} })).json).toMatchObject({ name: '' });
+});
+
+test('is made once by a request that comes again, and its link told once', async () => {
+  const headers = { 'idempotency-key': 'share-board' };
+  const send = async () => await api.send('POST', path, { body: { name: 'Board' }, headers });
+  const first = CreatedShare.parse((await send()).json);
+  const again = await send();
+  expect(again.status).toBe(201);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.headers.get('location')).toBe(`https://desk.example.com${path}/${first.id}`);
+  expect(again.json).toEqual({ ...first, url: null, badge: null });
+  const { shares } = ShareList.parse((await api.send('GET', path)).json);
+  expect(shares.filter(({ name }) => name === 'Board')).toHaveLength(1);
+  const deeds = api.db.selectFrom('audit_entry').select('action').where('subject_id', '=', first.id);
+  expect(await deeds.execute()).toEqual([{ action: 'share.create' }]);
+  // It was made, whatever has become of it.
+  expect((await api.send('DELETE', `${path}/${first.id}`)).status).toBe(204);
+  expect((await send()).json).toEqual({ ...first, url: null, badge: null });
 });

@@ -1,3 +1,5 @@
+import { Me, ShareList } from '@copydesk/contract';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { expectProblem, startApi } from '../support/api.ts';
 
@@ -8,4 +10,21 @@ test('a project has fifty, also when they are made at once', async () => {
   const refused = replies.filter(({ status }) => status !== 201);
   expect(refused).toHaveLength(3);
   for (const reply of refused) expectProblem(reply, 'too_many_shares');
+});
+
+test('an idempotency key whose first request is in flight is refused at once, and free when that one has failed', async () => {
+  await using api = await startApi();
+  const path = `/v1/projects/${api.project.id}/shares`;
+  const request = { body: { name: 'Board' }, headers: { 'idempotency-key': 'slow' } };
+  const { id } = Me.parse((await api.send('GET', '/v1/me')).json);
+  await api.db.transaction().execute(async (transaction) => {
+    // Another process that has begun to make a link with the same key.
+    const held = `made/${api.project.organisationId}/key/${id} slow`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`.execute(transaction);
+    const refused = await api.send('POST', path, request);
+    expectProblem(refused, 'idempotency_key_in_flight');
+    expect(refused.headers.get('retry-after')).toBe('1');
+  });
+  expect((await api.send('POST', path, request)).status).toBe(201);
+  expect(ShareList.parse((await api.send('GET', path)).json).shares).toHaveLength(1);
 });

@@ -25,7 +25,7 @@ const parts = [
 
 async function newShare() {
   const { id, url } = CreatedShare.parse((await site.api.send('POST', shares, { body: { name: 'Board' } })).json);
-  return { id, token: url.slice(url.lastIndexOf('/') + 1) };
+  return { id, token: url?.split('/').at(-1) ?? '' };
 }
 
 test('shows the readers to everybody, and nothing else of the project', async () => {
@@ -59,7 +59,7 @@ test('is of no project that was deleted', async () => {
   const { url } = CreatedShare.parse(
     (await other.api.send('POST', `/v1/projects/${other.docs.id}/shares`, { body: {} })).json,
   );
-  const { pathname } = new URL(url);
+  const { pathname } = new URL(url ?? '');
   expect((await fetchPage(other, pathname, null)).status).toBe(200);
   await other.api.db.updateTable('project').set({ deleted_at: new Date() }).where('id', '=', other.docs.id).execute();
   expect((await fetchPage(other, pathname, null)).status).toBe(404);
