@@ -47,6 +47,14 @@ test('a project is made step by step without scripts, and a form that is sent tw
   const id = /project=(prj_\w+)/.exec(first.location)?.[1] ?? '';
   expect((await get(first.location)).text).toContain(`data-project=&quot;${id}&quot;`);
   expect((await read(id)).name).toBe('Step by step');
+
+  const typo = await send(first.location, first.location, { revision: '0', siteUrl: 'docs.example.com' });
+  expect(typo.status).toBe(400);
+  expect(typo.text).toMatch(/value="docs\.example\.com"[\s\S]*aria-invalid="true"/);
+  await send(first.location, first.location, { revision: '0', siteUrl: 'https://docs.example.com/guide/' });
+  const origin = 'https://docs.example.com';
+  expect(await read(id)).toMatchObject({ origins: [origin], siteUrl: `${origin}/guide` });
+  expect((await get(first.location)).text).toContain(`Views from <bdi>${origin}</bdi> are counted`);
 });
 
 test('what is not there is told beside the field, with what was typed', async () => {

@@ -1,6 +1,5 @@
 import type { CopydeskError, RepositoryLook } from '@copydesk/contract';
 import type { Project } from '../../../projects/project.ts';
-import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import type { Site } from '../../view/site.ts';
@@ -34,7 +33,7 @@ export interface NewView {
 
 const steps = ['Where the docs are', 'What is there', 'Code host', 'Counting'] as const;
 
-function stepList(at: number): Html {
+export function stepList(at: number): Html {
   return html`<ol class="steps" aria-label="Steps">
     ${steps.map((words, index) => html`<li ${index === at && html` aria-current="step"`}>${words}</li>`)}
   </ol>`;
@@ -245,38 +244,4 @@ export function hostMain(view: {
         </form>
       </div>
     </section>`;
-}
-
-/** The last step: the snippet that counts views. */
-export function countingMain(site: Site, project: Project, baseUrl: string, secret: string | undefined): Html {
-  const snippet = `<script defer src="${baseUrl}/script.js" data-project="${project.id}"></script>`;
-  return html`<header class="page-head">
-      <h1><bdi>${project.name}</bdi> is made</h1>
-    </header>
-    ${stepList(3)}
-    ${
-      secret !== undefined &&
-      html`<section class="panel" role="status">
-        <header><h2>The secret of the webhooks</h2></header>
-        <div class="body">
-          <p>Give it to the webhook at the code host now: it is not shown again.</p>
-          ${copyable('shown-once', secret)}
-        </div>
-      </section>`
-    }
-    <section class="panel" aria-labelledby="snippet-title">
-      <header><h2 id="snippet-title">Count who reads the docs</h2></header>
-      <div class="body">
-        <p class="note">
-          Put this into the pages of the docs, and allow their origin in the
-          <a href="${site.href(`/projects/${project.id}/settings#counting`)}">settings</a>. Servers and log files can
-          send views, too: <a href="${site.href(`/projects/${project.id}/counting`)}">Set up counting</a>.
-        </p>
-        ${copyable('snippet', snippet)}
-      </div>
-    </section>
-    <p class="pager">
-      <a class="button primary" href="${site.href(`/projects/${project.id}/jobs/new`)}">Start the first job</a>
-      <a class="button" href="${site.href(`/projects/${project.id}`)}">To the project</a>
-    </p>`;
 }

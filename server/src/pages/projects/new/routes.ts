@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { ConnectionRequest, ProjectId, ProjectRequest, isCopydeskError } from '@copydesk/contract';
+import { ConnectionRequest, ProjectId, ProjectPatch, ProjectRequest, isCopydeskError } from '@copydesk/contract';
 import type { CopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -19,7 +19,9 @@ import { shellOf } from '../../view/shell.ts';
 import type { Site } from '../../view/site.ts';
 import { connectionOf, typedConnection } from '../connection-form.ts';
 import { faultsOf } from '../../view/fields.ts';
-import { countingMain, foundMain, hostMain, startMain } from './page.ts';
+import { countingMain } from './counting.ts';
+import type { CountingView } from './counting.ts';
+import { foundMain, hostMain, startMain } from './page.ts';
 import type { Choice, NewView } from './page.ts';
 
 /** A new project, step by step: each is an address that holds what was chosen, and no secret. */
@@ -50,7 +52,8 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
         key: `form ${once}`,
         requestHash,
       });
-      if (made.webhookSecret !== undefined) return countingPage(reply, viewer, made.project, made.webhookSecret);
+      if (made.webhookSecret !== undefined)
+        return countingPage(reply, viewer, made.project, { secret: made.webhookSecret });
       const hasHost = made.project.repositoryKind === 'url';
       const next = hasHost && !asksCredential ? 'connect' : 'counting';
       return await reply.redirect(site.href(`/projects/new/${next}?project=${made.project.id}`), 303);
@@ -80,7 +83,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       const checks = await services.connections.check(project, body);
       if (!checks.ok) return hostPage(reply.status(422), viewer, project, { typed, checks });
       const { webhookSecret } = await services.connections.set(actorOf(viewer), project, body);
-      return countingPage(reply, viewer, project, webhookSecret ?? undefined);
+      return countingPage(reply, viewer, project, webhookSecret === null ? {} : { secret: webhookSecret });
     } catch (error) {
       if (!isTold(error)) throw error;
       return hostPage(reply.status(error.status), viewer, project, { typed, faults: faultsOf(error) });
@@ -90,6 +93,22 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
   app.get('/projects/new/counting', async (request, reply) => {
     const viewer = await admit(request);
     return countingPage(reply, viewer, await chosen(viewer, request));
+  });
+
+  app.post('/projects/new/counting', async (request, reply) => {
+    const viewer = await admit(request, 'form');
+    const project = await chosen(viewer, request);
+    const siteUrl = (field(request.body, 'siteUrl') ?? '').trim();
+    const revision = Number(field(request.body, 'revision'));
+    try {
+      const origins = [URL.parse(siteUrl)?.origin ?? siteUrl];
+      const { body } = checkFields(z.object({ body: ProjectPatch }), { body: { siteUrl, origins, revision } });
+      await services.projects.change(actorOf(viewer), project, body, 'addresses');
+      return await reply.redirect(site.href(`/projects/new/counting?project=${project.id}`), 303);
+    } catch (error) {
+      if (!isTold(error)) throw error;
+      return countingPage(reply.status(error.status), viewer, project, { typed: siteUrl, faults: faultsOf(error) });
+    }
   });
 
   async function admit(request: FastifyRequest, kind: 'page' | 'form' = 'page'): Promise<Viewer> {
@@ -136,8 +155,14 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
     return answer(reply, viewer, hostMain({ site, project, formToken: viewer.formToken, typed, faults, checks }));
   }
 
-  function countingPage(reply: FastifyReply, viewer: Viewer, project: Project, secret?: string): FastifyReply {
-    return answer(reply, viewer, countingMain(site, project, services.baseUrl, secret));
+  function countingPage(
+    reply: FastifyReply,
+    viewer: Viewer,
+    project: Project,
+    shown: Pick<CountingView, 'secret' | 'typed' | 'faults'> = {},
+  ): FastifyReply {
+    const { baseUrl } = services;
+    return answer(reply, viewer, countingMain({ site, project, baseUrl, formToken: viewer.formToken, ...shown }));
   }
 
   function answer(reply: FastifyReply, viewer: Viewer, main: Html): FastifyReply {

@@ -34,6 +34,18 @@ export const projectForms: Form[] = [
     },
   },
   {
+    route: '/projects/new/counting',
+    async fill(desk) {
+      const project = await newProject(desk);
+      return {
+        path: `/projects/new/counting?project=${project.id}`,
+        fields: { siteUrl: 'https://docs.example.com', revision: '0' },
+        by: await somebody(desk.site),
+        entries: [ofProject('project.change', project)],
+      };
+    },
+  },
+  {
     route: '/projects/:projectId/settings/delete',
     async fill(desk) {
       const project = await newProject(desk);
