@@ -1,24 +1,45 @@
 import type { PullRequestRepository } from '../../pull-requests/repository.ts';
 
 /** Formats that browsers show, by how their files begin. SVG is a text, and is known by its name and its element. */
-const formats: { type: string; begins: RegExp }[] = [
-  { type: 'image/png', begins: /^\x89PNG\r\n/ },
-  { type: 'image/jpeg', begins: /^\xff\xd8\xff/ },
-  { type: 'image/gif', begins: /^GIF8[79]a/ },
-  { type: 'image/webp', begins: /^RIFF[\s\S]{4}WEBP/ },
-  { type: 'image/avif', begins: /^[\s\S]{4}ftypavi[fs]/ },
-  {
-    type: 'image/svg+xml',
-    begins: /^\s*(?:<\?xml[\s\S]{0,500}?\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/,
-  },
+const formats: { type: string; isBeginOf: (begin: string) => boolean }[] = [
+  { type: 'image/png', isBeginOf: (begin) => begin.startsWith('\x89PNG\r\n') },
+  { type: 'image/jpeg', isBeginOf: (begin) => begin.startsWith('\xff\xd8\xff') },
+  { type: 'image/gif', isBeginOf: (begin) => /^GIF8[79]a/.test(begin) },
+  { type: 'image/webp', isBeginOf: (begin) => /^RIFF[\s\S]{4}WEBP/.test(begin) },
+  { type: 'image/avif', isBeginOf: (begin) => /^[\s\S]{4}ftypavi[fs]/.test(begin) },
+  { type: 'image/svg+xml', isBeginOf: isSvg },
 ];
+
+/**
+ * Whether a text begins as an SVG: behind a declaration, comments and a document type. It is read once from the left: a
+ * regular expression that skips comments tries all ways to part a row of them, and a row of thirty took seconds.
+ */
+function isSvg(begin: string): boolean {
+  let rest = begin.trimStart();
+  for (const [opening, closing] of prologue) {
+    while (rest.startsWith(opening)) {
+      const end = rest.indexOf(closing, opening.length);
+      if (end < 0) return false;
+      rest = rest.slice(end + closing.length).trimStart();
+      if (opening !== '<!--') break;
+    }
+  }
+  return /^<svg[\s>]/.test(rest);
+}
+
+const prologue = [
+  ['<?xml', '?>'],
+  ['<!--', '-->'],
+  ['<!DOCTYPE svg', '>'],
+  ['<!--', '-->'],
+] as const;
 
 /** Folders that sites serve from their top. */
 const publicFolders = ['', 'public/', 'static/', 'assets/'];
 
 /** An image of the repository at a commit; undefined when there is none at the path, or it is none. */
 export async function readImage(
-  repository: PullRequestRepository,
+  repository: Pick<PullRequestRepository, 'fileAt'>,
   commit: string,
   paths: readonly string[],
 ): Promise<{ type: string; content: Uint8Array } | undefined> {
@@ -26,7 +47,7 @@ export async function readImage(
     const content = await repository.fileAt(commit, path);
     if (content === undefined) continue;
     const begin = Buffer.from(content.subarray(0, 4_000)).toString('latin1');
-    const format = formats.find(({ begins }) => begins.test(begin));
+    const format = formats.find(({ isBeginOf }) => isBeginOf(begin));
     return format && { type: format.type, content };
   }
   return undefined;
