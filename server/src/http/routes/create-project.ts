@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { CopydeskError, IdempotentHeaders, ProjectRequest } from '@copydesk/contract';
+import { IdempotentHeaders, ProjectRequest } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { addApiRoute } from '../api-route.ts';
 import { admitCaller } from '../checks/admit.ts';
+import { requireWholeOrganisation } from '../checks/admit-organisation.ts';
 import { readBody } from '../checks/body.ts';
 import { checkFields } from '../checks/fields.ts';
 import { parseJson } from '../checks/json.ts';
 import { requireJson } from '../checks/media-type.ts';
 import { actorOf } from '../session/caller.ts';
-import type { Caller } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
 const Parts = z.object({ body: ProjectRequest, headers: IdempotentHeaders });
@@ -20,7 +20,7 @@ export function addCreateProject(app: FastifyInstance, services: RouteServices):
     endpoint: 'createProject',
     admit: async (endpoint, request, reply) => {
       const caller = await admitCaller(services, endpoint, request, reply);
-      requireUnbound(caller);
+      requireWholeOrganisation(caller);
       return caller;
     },
     async answer(caller, request, reply) {
@@ -34,12 +34,6 @@ export function addCreateProject(app: FastifyInstance, services: RouteServices):
       return { status: 201, value: services.projects.present(project) };
     },
   });
-}
-
-/** A key that is bound to one project makes no others. @throws CopydeskError `insufficient_scope` */
-function requireUnbound({ projectId }: Caller): void {
-  if (projectId === null) return;
-  throw new CopydeskError('insufficient_scope', 'This API key is for one project alone, and makes no others.');
 }
 
 function onceOf(key: string | undefined, body: ProjectRequest) {

@@ -36,9 +36,12 @@ export function mayEdit(caller: Pick<Caller, 'scopes' | 'role'>): boolean {
   return caller.role === 'editor' || hasScope(caller, 'admin');
 }
 
-/** Whether a caller may name repositories by their path on this machine. */
-export function mayUsePaths(caller: Pick<Caller, 'scopes'>): MayUsePaths {
-  return hasScope(caller, 'admin') ? 'paths' : 'addresses';
+/**
+ * Whether a caller may name repositories by their path on this machine. One that is bound to a project may not: by a path
+ * it would reach the repositories of the others.
+ */
+export function mayUsePaths(caller: Pick<Caller, 'scopes' | 'projectId'>): MayUsePaths {
+  return hasScope(caller, 'admin') && caller.projectId === null ? 'paths' : 'addresses';
 }
 
 /** Who the audit log names for what a caller does. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { jobNotFound } from '../../../jobs/not-found.ts';
 import { findProject } from '../../../projects/project.ts';
 import type { Project } from '../../../projects/project.ts';
+import { requireWholeOrganisation } from '../../../http/checks/admit-organisation.ts';
 import { checkFields } from '../../../http/checks/fields.ts';
 import { actorOf } from '../../../http/session/caller.ts';
 import { field } from '../../../http/session/form.ts';
@@ -30,6 +31,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
 
   app.get('/projects/new', async (request, reply) => {
     const viewer = await admit(request);
+    requireWholeOrganisation(viewer);
     const choice = choiceOf(request.query);
     const view = { site, formToken: viewer.formToken, choice, faults: {}, typed: {} };
     if (choice.repository === '') return answer(reply, viewer, startMain(view));
@@ -38,6 +40,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
 
   app.post('/projects/new', async (request, reply) => {
     const viewer = await admit(request, 'form');
+    requireWholeOrganisation(viewer);
     const choice = choiceOf(request.body);
     const asksCredential = field(request.body, 'kind') !== undefined;
     const typed = asksCredential ? typedConnection(request.body) : {};
