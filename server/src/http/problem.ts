@@ -62,10 +62,13 @@ export function problemAddress(baseUrl: string, code: ErrorCode): string {
   return `${baseUrl}/problems/${code}`;
 }
 
-/** The path of a request target, without its query: queries may hold what does not belong into logs and replies. */
+/**
+ * The path of a request target as logs and replies may have it: without its query, and without the tokens of the links that
+ * sign somebody in, make the owner or show readers. Whoever reads a log must not be able to use them.
+ */
 export function pathOf(target: string | undefined): string {
   const [path = '/'] = (target ?? '/').split('?', 1);
-  return path;
+  return path.replace(/\/(sign-in|welcome|share|badge)\/(?!openid(?:\/|$))[^/]+/, '/$1/***');
 }
 
 /** Any error that a route can throw, as one of the table. */
