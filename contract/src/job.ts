@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from './errors.ts';
-import { integerParameter } from './query.ts';
+import { integerParameter, textParameter } from './query.ts';
 
 /** `prj_` and 22 base62 characters. */
 export const ProjectId = z.string().regex(/^prj_[0-9A-Za-z]{22}$/);
@@ -92,16 +92,10 @@ export type Job = z.infer<typeof Job>;
 /** The query of the list of jobs: newest first, a page of up to 100, from an opaque cursor on. */
 export const JobListQuery = z.object({
   status: JobStatus.optional(),
-  author: z
-    .string()
-    .min(1)
-    .max(100)
+  author: textParameter({ maximum: 100 })
     .optional()
     .describe('The id of the person or API key who asked for the jobs; `command` for those of the terminal'),
-  q: z
-    .string()
-    .min(1)
-    .max(200)
+  q: textParameter({ maximum: 200 })
     .optional()
     .describe('Words of the `summary`, or their beginnings: a job is listed when it has all of them'),
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(20),

@@ -21,7 +21,8 @@ export interface MadeShare {
  * Makes a share link. A token that was used for one of the project already is that link: a form that is sent twice
  * gives its own.
  *
- * @throws CopydeskError `too_many_shares`.
+ * @throws CopydeskError `too_many_shares`; `changed_meanwhile` for the token of a link that was revoked since, or of another
+ *   project.
  */
 export async function createShareLink(
   db: Database,
@@ -32,12 +33,13 @@ export async function createShareLink(
   await sql`select id from project where id = ${projectId} for no key update`.execute(db);
   const before = await db
     .selectFrom('share_link')
-    .select(columns)
+    .select([...columns, 'project_id', 'revoked_at'])
     .where('hash', '=', hashToken(token))
-    .where('project_id', '=', projectId)
-    .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (before !== undefined) return { share: present(before), token, isNew: false };
+  if (before !== undefined) {
+    if (before.project_id !== projectId || before.revoked_at !== null) throw usedUp();
+    return { share: present(before), token, isNew: false };
+  }
   const { count } = await db
     .selectFrom('share_link')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -58,6 +60,13 @@ export async function createShareLink(
     .returning(columns)
     .executeTakeFirstOrThrow();
   return { share: present(row), token, isNew: true };
+}
+
+function usedUp(): CopydeskError {
+  return new CopydeskError(
+    'changed_meanwhile',
+    'This form has made a share link already, which was revoked since. Open the page again to make another.',
+  );
 }
 
 function tooMany(): CopydeskError {

@@ -1,3 +1,4 @@
+import { CopydeskError } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
 
 const largestFormBytes = 64 * 1024;
@@ -11,9 +12,18 @@ export function takeForms(app: FastifyInstance): void {
   );
 }
 
-/** A field of a form that was sent; undefined when there is none. */
+/**
+ * A field of a form or a query that was sent; undefined when there is none.
+ *
+ * @throws CopydeskError `invalid_request` when it holds a NUL, which nobody can type and PostgreSQL does not take.
+ */
 export function field(body: unknown, name: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const value: unknown = Reflect.get(body, name);
-  return typeof value === 'string' ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (!value.includes('\0')) return value;
+  const detail = 'must not hold a NUL';
+  throw new CopydeskError('invalid_request', `The field "${name}" ${detail}.`, {
+    errors: [{ pointer: `/${name}`, detail }],
+  });
 }

@@ -59,7 +59,8 @@ function actorField(site: Site, shown: AuditShown, entries: AuditEntry[]): Html 
   const { filter, recent } = shown;
   const words = Object.entries(actorWords).map(([value, label]) => ({ value, label }));
   const { actor } = filter.typed;
-  const told = actorWords[actor ?? ''] ?? (filter.query.actor === actor ? entries[0]?.actor.name : undefined);
+  const known = actor !== undefined && Object.hasOwn(actorWords, actor) ? actorWords[actor] : undefined;
+  const told = known ?? (filter.query.actor === actor ? entries[0]?.actor.name : undefined);
   return textField({
     id: 'actor',
     name: 'actor',

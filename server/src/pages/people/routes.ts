@@ -190,12 +190,12 @@ function onceOf({ body }: FastifyRequest, { name, role, email }: z.output<typeof
   return { key, requestHash };
 }
 
-const notices: Record<string, string> = {
-  invited: 'The invitation was made already. Make a new link if you have lost the first one.',
-  removed: 'The person was removed. Their sessions and links have ended.',
-  changed: 'The change was saved.',
-};
+const notices = new Map([
+  ['invited', 'The invitation was made already. Make a new link if you have lost the first one.'],
+  ['removed', 'The person was removed. Their sessions and links have ended.'],
+  ['changed', 'The change was saved.'],
+]);
 
 function noticeOf({ query }: FastifyRequest): string | undefined {
-  return notices[field(query, 'done') ?? ''];
+  return notices.get(field(query, 'done') ?? '');
 }

@@ -6,6 +6,7 @@ test.each([
   ['/guides/start', '/guides/start'],
   ['', ''],
   ['/a,b', '"/a,b"'],
+  ['/a;=1+1', '"/a;=1+1"'],
   ['/a"b', '"/a""b"'],
   ['/a\nb', '"/a\nb"'],
   ['/a\r\nb', '"/a\r\nb"'],

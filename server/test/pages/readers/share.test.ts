@@ -1,4 +1,4 @@
-import { CreatedShare } from '@copydesk/contract';
+import { CreatedShare, ShareList } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSite } from '../../http/support/site.ts';
 import type { TestSite } from '../../http/support/site.ts';
@@ -52,6 +52,23 @@ test('shows nothing once it is revoked, nor does a token of none', async () => {
     expect(badge.status).toBe(404);
     expect(badge.text).toContain('unknown');
   }
+});
+
+test('a form that is sent again after its link was revoked makes no other', async () => {
+  const page = `/projects/${site.docs.id}/readers/shares`;
+  const once = /name="once"\s+value="([^"]+)"/.exec((await fetchPage(site, page)).text)?.[1] ?? '';
+  const send = async () => {
+    const headers = { accept: 'text/html', authorization: `Bearer ${site.api.adminKey}` };
+    const body = new URLSearchParams({ name: 'Once', once });
+    const reply = await fetch(site.origin + page, { method: 'POST', headers, body });
+    return { status: reply.status, text: await reply.text() };
+  };
+  expect((await send()).status).toBe(200);
+  const listed = ShareList.parse((await site.api.send('GET', shares)).json).shares;
+  await site.api.send('DELETE', `${shares}/${listed.find(({ name }) => name === 'Once')?.id}`);
+  const again = await send();
+  expect(again.status).toBe(409);
+  expect(again.text).toContain('which was revoked since');
 });
 
 test('is of no project that was deleted', async () => {

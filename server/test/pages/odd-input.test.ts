@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSite } from '../http/support/site.ts';
+import type { TestSite } from '../http/support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(async () => await site[Symbol.asyncDispose]());
+
+/** What a browser is answered, with an owner's key where `key` says so. */
+async function ask(path: string, { body, key = true }: { body?: Record<string, string>; key?: boolean } = {}) {
+  const headers = { accept: 'text/html', ...(key && { authorization: `Bearer ${site.api.adminKey}` }) };
+  const sent = body && { method: 'POST', body: new URLSearchParams(body) };
+  const reply = await fetch(site.origin + path, { headers, redirect: 'manual', ...sent });
+  return { status: reply.status, text: await reply.text() };
+}
+
+test('a NUL in a field is refused, and is no bug', async () => {
+  const replies = [
+    await ask('/sign-in', { key: false, body: { email: 'a\0@example.com', password: 'x' } }),
+    await ask('/keys', { body: { name: 'key', project: 'a\0b' } }),
+    await ask(`/projects/${site.docs.id}/jobs?author=%00`),
+    await ask('/find?q=%00'),
+    await ask('/audit?actor=%00'),
+  ];
+  for (const { status, text } of replies) {
+    expect(status).toBe(400);
+    expect(text).toContain('must not hold a NUL');
+  }
+  const listed = await site.api.send('GET', `/v2/agent/${site.docs.id}/jobs?author=%00`);
+  expect(listed).toMatchObject({ status: 400, json: { errors: [{ parameter: 'author' }] } });
+});
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('%s is a word like any other', async (word) => {
+  for (const path of [`/people?done=${word}`, `/audit?actor=${word}`, `/audit?action=${word}`, `/keys?state=${word}`]) {
+    const { status, text } = await ask(path);
+    expect([200, 400, 404]).toContain(status);
+    expect(text).not.toContain('[native code]');
+  }
+});
