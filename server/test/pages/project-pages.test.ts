@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Project } from '@copydesk/contract';
+import { sql } from 'kysely';
+import { createProject } from '../../src/projects/project.ts';
 import { sampleRepository } from '../http/support/projects.ts';
 import { startSite } from '../http/support/site.ts';
 import type { TestSite } from '../http/support/site.ts';
@@ -155,6 +157,33 @@ test('names and repositories that are hostile are text', async () => {
     expect(status).toBe(200);
     expect(text).not.toContain('<script>alert');
   }
+});
+
+test('what is counted up to a bound only is told to be more', async () => {
+  const { db } = site.api;
+  const { id } = await createProject(db, {
+    organisationId: 'org_one',
+    name: 'Much done',
+    repositoryKind: 'kept',
+    repository: '/nowhere',
+    ref: 'main',
+  });
+  await sql`
+    insert into job (id, organisation_id, project_id, status, model, source_repository, base_ref, branch, error)
+    select 'job_' || lpad(n::text, 26, '0'), 'org_one', ${id}, case when n <= 1000 then 'active' else 'failed' end,
+      'builtin/copyeditor', '/nowhere', 'main', 'copydesk/' || n,
+      case when n > 1000 then '{"code":"checks_failed","detail":"No.","retryable":false}'::jsonb end
+    from generate_series(1, 10000) as n`.execute(db);
+  await sql`
+    insert into pull_request (project_id, number, title, description, base_ref, head_ref, base_commit, head_commit)
+    select ${id}, n, 'One', '', 'main', 'copydesk/' || n, 'b', 'h' from generate_series(1, 999) as n`.execute(db);
+  for (const path of ['/projects', `/projects/${id}`]) {
+    const { text } = await get(path);
+    expect(text).toContain('1,000+ failed jobs');
+    expect(text).toContain('999 open pull requests');
+  }
+  expect((await get('/projects')).text).toContain('1,000+ jobs');
+  expect((await get(`/projects/${id}/settings`)).text).toContain('With it go 10,000+ jobs, 999 pull requests,');
 });
 
 test('is deleted when its name is typed', async () => {

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { CopydeskError } from '@copydesk/contract';
 import type { Command } from 'commander';
+import { mostCounted } from '../../projects/delete.ts';
 import type { ProjectContents } from '../../projects/delete.ts';
 import type { Project } from '../../projects/project.ts';
 import { addCommand } from '../command.ts';
@@ -51,8 +52,8 @@ async function remove(context: Context, idOrName: string, { yes, json }: DeleteO
 function whatGoes({ name, repositoryKind }: Project, contents: ProjectContents): string {
   const { jobs, activeJobs, pullRequests, pages, webhooks, keys } = contents;
   const parts = [
-    `${count(jobs, 'job')}${activeJobs === 0 ? '' : ` (${activeJobs} at work or waiting)`}`,
-    count(pullRequests, 'pull request'),
+    `${count(jobs, 'job', upTo(jobs))}${activeJobs === 0 ? '' : ` (${upTo(activeJobs)} at work or waiting)`}`,
+    count(pullRequests, 'pull request', upTo(pullRequests)),
     `the views of ${count(pages, 'page')}`,
     count(webhooks, 'webhook'),
     count(keys, 'API key'),
@@ -61,8 +62,13 @@ function whatGoes({ name, repositoryKind }: Project, contents: ProjectContents):
   return `With the project "${name}" go: ${parts.join(', ')}.`;
 }
 
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+function count(number: number, noun: string, shown = number.toLocaleString('en')): string {
+  return `${shown} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** `10,000+` for what is counted no further. */
+function upTo(number: number): string {
+  return number >= mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en');
 }
 
 /** @throws CopydeskError `invalid_request` where nobody is there to be asked. */

@@ -1,5 +1,6 @@
 import type { ServerHealth, SettingAdvice } from '@copydesk/contract';
-import { bytes, duration, number } from './figures.ts';
+import { bytes, duration } from './figures.ts';
+import { number } from '../view/numbers.ts';
 
 /** A disk with less is full before somebody looks again. */
 const leastFreeBytes = 2_000_000_000;

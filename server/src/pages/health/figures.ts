@@ -1,9 +1,3 @@
-const plain = new Intl.NumberFormat('en');
-
-export function number(value: number): string {
-  return plain.format(value);
-}
-
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** `1,482,301,440` → `1.5 GB`. */

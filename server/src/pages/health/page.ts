@@ -4,8 +4,9 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
 import { relativeTime } from '../view/time.ts';
-import { bytes, duration, number } from './figures.ts';
+import { bytes, duration } from './figures.ts';
 import { faultsOf } from './faults.ts';
+import { number } from '../view/numbers.ts';
 
 type Folder = NonNullable<ServerHealth['storage']['found']>['clones'];
 

@@ -3,8 +3,8 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { problemList } from './entries.ts';
 import type { JobView } from './view.ts';
-import { dollars, number } from './words.ts';
-import { plural } from '../view/plural.ts';
+import { dollars } from './words.ts';
+import { number, plural } from '../view/numbers.ts';
 
 /** What stands beside the transcript: the job's facts, what it has used, and what the checks have found. */
 export function asideOf(view: JobView): Html {

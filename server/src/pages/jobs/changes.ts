@@ -7,7 +7,7 @@ import { fileLimits, fileSection, pageLimits, showingOf } from '../pull-requests
 import type { DiffLimits, Showing } from '../pull-requests/files.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
-import { plural } from '../view/plural.ts';
+import { plural } from '../view/numbers.ts';
 
 /** What a job has changed so far, or why that cannot be told. */
 export interface ChangesView {

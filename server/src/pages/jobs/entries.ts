@@ -6,8 +6,8 @@ import type { Html, HtmlValue } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
 import { relativeTime } from '../view/time.ts';
 import { stepWords } from './step-words.ts';
-import { beginning, dollars, firstLine, number } from './words.ts';
-import { plural } from '../view/plural.ts';
+import { beginning, dollars, firstLine } from './words.ts';
+import { number, plural } from '../view/numbers.ts';
 
 /** What the entries of a transcript are shown with. */
 export interface EntriesContext {

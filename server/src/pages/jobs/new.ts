@@ -9,8 +9,8 @@ import { copyeditor, examplesFor } from './examples.ts';
 import { newHref } from './list.ts';
 import { promptField } from './prompt-field.ts';
 import type { Typed } from './prompt-field.ts';
-import { dollars, number } from './words.ts';
-import { plural } from '../view/plural.ts';
+import { dollars } from './words.ts';
+import { number, plural } from '../view/numbers.ts';
 
 /** All that the form for a new job shows. */
 export interface NewJobView {

@@ -7,7 +7,8 @@ import { livePart } from './live-parts.ts';
 import { standingOf } from './outcome.ts';
 import { promptField } from './prompt-field.ts';
 import type { JobView } from './view.ts';
-import { firstLine, number } from './words.ts';
+import { firstLine } from './words.ts';
+import { number } from '../view/numbers.ts';
 
 /** The page of a job, from its first prompt to the box for the next one. */
 export function jobMain(view: JobView): Html {

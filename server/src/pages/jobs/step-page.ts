@@ -4,8 +4,8 @@ import type { Html, HtmlValue } from '../view/html.ts';
 import { callInput } from './call-input.ts';
 import { alone } from './step-bounds.ts';
 import type { StepBounds } from './step-bounds.ts';
-import { beginning, firstLine, number } from './words.ts';
-import { plural } from '../view/plural.ts';
+import { beginning, firstLine } from './words.ts';
+import { number, plural } from '../view/numbers.ts';
 
 /** What a step has read, searched, edited and been told. */
 export function stepBody(step: RecordedStep, bounds: StepBounds, aloneHref?: string): Html {

@@ -21,10 +21,6 @@ export function beginning(text: string, most: number): { text: string; left: num
   return { text: text.slice(0, most).toWellFormed(), left: text.length - most };
 }
 
-export function number(count: number): string {
-  return count.toLocaleString('en', { maximumFractionDigits: 0 });
-}
-
 /** US dollars, as fine as they have to be told; null where the price is not known. */
 export function dollars(amount: number): string {
   if (amount === 0) return '$0';

@@ -1,4 +1,5 @@
-import { plural } from '../view/plural.ts';
+import { plural } from '../view/numbers.ts';
+import { mostCounted } from '../../projects/state.ts';
 import type { ProjectState } from '../../projects/state.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
@@ -11,8 +12,10 @@ export function attentionOf(site: Site, id: string, state: ProjectState): Html[]
   return [
     isUnreachable && html`<a class="chip bad" href="${base}/settings#connection">Code host out of reach</a>`,
     failedJobs > 0 &&
-      html`<a class="chip bad" href="${base}/jobs?status=failed">${plural(failedJobs, 'failed job')}</a>`,
+      html`<a class="chip bad" href="${base}/jobs?status=failed">${plural(failedJobs, 'failed job', mostCounted)}</a>`,
     openPullRequests > 0 &&
-      html`<a class="chip" href="${base}/pulls?state=open">${plural(openPullRequests, 'open pull request')}</a>`,
+      html`<a class="chip" href="${base}/pulls?state=open"
+        >${plural(openPullRequests, 'open pull request', mostCounted)}</a
+      >`,
   ].filter((one) => one !== false);
 }

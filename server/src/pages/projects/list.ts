@@ -3,7 +3,7 @@ import { readGlances } from '../../analytics/read/glances.ts';
 import type { Glance } from '../../analytics/read/glances.ts';
 import { listProjectPage } from '../../projects/list.ts';
 import type { Project } from '../../projects/project.ts';
-import { readStates } from '../../projects/state.ts';
+import { mostCounted, readStates } from '../../projects/state.ts';
 import type { ProjectState } from '../../projects/state.ts';
 import { hasScope } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
@@ -16,7 +16,7 @@ import { sendPage } from '../view/page-replies.ts';
 import { shellOf } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
 import { attentionOf } from './attention.ts';
-import { plural } from '../view/plural.ts';
+import { number, plural } from '../view/numbers.ts';
 
 const pageLength = 50;
 const glanceDays = 7;
@@ -51,7 +51,7 @@ export function addProjectsPage(app: FastifyInstance, services: HttpServices, si
     const [mayRead, mayReadViews] = [hasScope(viewer, 'agent:read'), hasScope(viewer, 'analytics:read')];
     const [states, glances] = await Promise.all([
       readStates(services.db, mayRead ? projects.map(({ id }) => id) : []),
-      readGlances(services.db, mayReadViews ? projects.map(({ number }) => number) : [], {
+      readGlances(services.db, mayReadViews ? projects.map((project) => project.number) : [], {
         now: services.now(),
         days: glanceDays,
       }),
@@ -161,7 +161,9 @@ function tableRow({ site, mayReadViews }: ListView, { project, state, glance }: 
     <td class="figure">
       ${
         state !== undefined && state.activeJobs > 0
-          ? html`<a href="${site.href(`/projects/${id}/jobs?status=active`)}">${plural(state.activeJobs, 'job')}</a>`
+          ? html`<a href="${site.href(`/projects/${id}/jobs?status=active`)}"
+              >${plural(state.activeJobs, 'job', mostCounted)}</a
+            >`
           : html`<span class="meta">–</span>`
       }
     </td>
@@ -170,7 +172,7 @@ function tableRow({ site, mayReadViews }: ListView, { project, state, glance }: 
       html`<td class="figure">
         <a class="glance" href="${site.href(`/projects/${id}/readers?range=7d`)}"
           >${glance && views > 0 && sparkline(glance.days, `Views of the last 7 days: ${glance.days.join(', ')}`)}<span
-            >${views.toLocaleString('en')}<span class="unit"> ${views === 1 ? 'view' : 'views'}</span></span
+            >${number(views)}<span class="unit"> ${views === 1 ? 'view' : 'views'}</span></span
           ></a
         >
       </td>`

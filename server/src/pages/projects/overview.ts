@@ -26,6 +26,7 @@ import { relativeTime } from '../view/time.ts';
 import { admitToProject } from './admit.ts';
 import type { ProjectRoute } from './admit.ts';
 import { attentionOf } from './attention.ts';
+import { countedTo, number } from '../view/numbers.ts';
 
 const days = 7;
 const shown = 6;
@@ -101,25 +102,21 @@ function figures({ state, glance }: Overview, base: string): Html {
     ${
       glance !== undefined &&
       html`<a class="card" href="${base}/readers?range=7d">
-        <span class="meta">Views in 7 days</span><b>${now.toLocaleString('en')}</b>
+        <span class="meta">Views in 7 days</span><b>${number(now)}</b>
         ${sparkline(last, `Views of each of the last 7 days: ${last.join(', ')}`)}
-        <span class="meta">${before.toLocaleString('en')} in the 7 days before</span></a
+        <span class="meta">${number(before)} in the 7 days before</span></a
       >`
     }
     <a class="card" href="${base}/pulls?state=open"
-      ><span class="meta">Open pull requests</span><b>${bounded(state?.openPullRequests)}</b></a
+      ><span class="meta">Open pull requests</span><b>${countedTo(mostCounted, state?.openPullRequests ?? 0)}</b></a
     >
     <a class="card" href="${base}/jobs?status=active"
-      ><span class="meta">Jobs at work</span><b>${bounded(state?.activeJobs)}</b></a
+      ><span class="meta">Jobs at work</span><b>${countedTo(mostCounted, state?.activeJobs ?? 0)}</b></a
     >
     <a class="card" href="${base}/jobs?status=failed"
-      ><span class="meta">Failed jobs</span><b>${bounded(state?.failedJobs)}</b></a
+      ><span class="meta">Failed jobs</span><b>${countedTo(mostCounted, state?.failedJobs ?? 0)}</b></a
     >
   </div>`;
-}
-
-function bounded(count = 0): string {
-  return count >= mostCounted ? `${mostCounted.toLocaleString('en')}+` : String(count);
 }
 
 function sum(values: number[]): number {
@@ -163,10 +160,10 @@ function pullsPanel({ pullRequests, now, state }: Overview, base: string): Html 
         ? html`<div class="empty"><p>None is open here.</p></div>`
         : html`<ul class="lines">
             ${pullRequests.map(
-              ({ number, title, createdAt }) =>
+              ({ number: pull, title, createdAt }) =>
                 html`<li>
-                  <a class="words" href="${base}/pulls/${number}"><bdi>${title}</bdi></a>
-                  <span class="meta">#${number}</span>
+                  <a class="words" href="${base}/pulls/${pull}"><bdi>${title}</bdi></a>
+                  <span class="meta">#${pull}</span>
                   <span class="meta">${relativeTime(createdAt, now)}</span>
                 </li>`,
             )}

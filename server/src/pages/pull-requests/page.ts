@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import { html } from '../view/html.ts';
-import { plural } from '../view/plural.ts';
+import { plural } from '../view/numbers.ts';
 import type { Html } from '../view/html.ts';
 import { actions } from './actions.ts';
 import { aside } from './aside.ts';

@@ -3,7 +3,7 @@ import type { Project } from '../../../projects/project.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import type { Site } from '../../view/site.ts';
-import { plural } from '../../view/plural.ts';
+import { plural } from '../../view/numbers.ts';
 import { hidden, refusal, selectField, textField } from '../../view/fields.ts';
 import type { Faults } from '../../view/fields.ts';
 import { checksList, credentialFields } from '../settings/connection.ts';

@@ -3,7 +3,8 @@ import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { icons } from '../../view/icons.ts';
 import { hidden, refusal, textField } from '../../view/fields.ts';
-import { plural } from '../../view/plural.ts';
+import { mostCounted } from '../../../projects/delete.ts';
+import { plural } from '../../view/numbers.ts';
 import { connectionPanel } from './connection.ts';
 import { contextPanel, modelPanel } from './beside.ts';
 import { patchFields, patchForms } from './patch-forms.ts';
@@ -69,8 +70,8 @@ function deletePanel(view: SettingsView): Html {
   const { jobs, pullRequests, pages, webhooks, keys } = contents;
   const own = outcome?.section === 'delete' ? outcome : undefined;
   const goes = [
-    plural(jobs, 'job'),
-    plural(pullRequests, 'pull request'),
+    plural(jobs, 'job', mostCounted),
+    plural(pullRequests, 'pull request', mostCounted),
     `the views of ${plural(pages, 'page')}`,
     plural(webhooks, 'webhook'),
     plural(keys, 'API key'),

@@ -1,4 +1,0 @@
-/** `1 file`, `1,200 files`. */
-export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
