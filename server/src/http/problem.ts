@@ -9,15 +9,15 @@ import { sendAndClose } from './unread-body.ts';
  * Answers an error as RFC 9457 `application/problem+json`, and a browser that navigates with a page; what is not a
  * {@link CopydeskError} is a bug and logged.
  */
-export function sendProblem(
-  services: Pick<HttpServices, 'baseUrl' | 'isDatabaseUnavailable' | 'browser'>,
+export async function sendProblem(
+  services: Pick<HttpServices, 'db' | 'now' | 'baseUrl' | 'isDatabaseUnavailable' | 'browser'>,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   const asked = { log: request.log, target: request.raw.url, requestId: request.id };
   const { known, status, headers, body } = problemReply(services, error, asked);
-  const page = isNavigation(request) ? services.browser?.error(known, request) : undefined;
+  const page = isNavigation(request) ? await services.browser?.error(services, known, request) : undefined;
   const { 'www-authenticate': challenge, ...others } = headers;
   reply.status(status).headers(others).type('application/problem+json');
   // A route may have a challenge of its own: git asks for a password when it is answered with that of Basic.

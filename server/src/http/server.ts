@@ -164,13 +164,13 @@ function newFastify(services: HttpServices, takeDirectly: ReturnType<typeof answ
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.headers(commonHeaders).header('x-request-id', request.id);
-      sendProblem(services, error, request, reply);
+      void sendProblem(services, error, request, reply);
     },
     clientErrorHandler: (error, socket) => answerClientError(services, newRequestId, error, socket),
   });
   holdContinue(app, app.server);
   app.removeAllContentTypeParsers();
-  app.setErrorHandler((error, request, reply) => sendProblem(services, error, request, reply));
+  app.setErrorHandler(async (error, request, reply) => await sendProblem(services, error, request, reply));
   return app;
 }
 

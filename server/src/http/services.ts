@@ -97,7 +97,11 @@ export interface BrowserPages {
   ): Promise<FastifyReply>;
   problems(): PageText;
   problem(code: ErrorCode): PageText;
-  error(error: CopydeskError, request: FastifyRequest): PageText;
+  error(
+    services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,
+    error: CopydeskError,
+    request: FastifyRequest,
+  ): Promise<PageText>;
 }
 
 interface PageText {

@@ -39,7 +39,16 @@ export async function requireViewer(services: ViewerServices, request: FastifyRe
 
 /** Who sent a request, where a page is shown to everybody; undefined for nobody. */
 export async function findViewer(services: ViewerServices, request: FastifyRequest): Promise<Viewer | undefined> {
-  return (await viewerOfHeader(services, request)) ?? (await viewerOfSession(services, request));
+  const viewer = (await viewerOfHeader(services, request)) ?? (await viewerOfSession(services, request));
+  if (viewer !== undefined) found.set(request, viewer);
+  return viewer;
+}
+
+const found = new WeakMap<FastifyRequest, Viewer>();
+
+/** Who was found to have sent a request, without looking again: what an error is answered by asks nothing that may fail. */
+export function viewerFound(request: FastifyRequest): Viewer | undefined {
+  return found.get(request);
 }
 
 /** @throws CopydeskError `insufficient_scope`. */

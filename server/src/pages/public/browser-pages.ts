@@ -1,5 +1,5 @@
 import type { BrowserPages } from '../../http/services.ts';
-import { findViewer } from '../../http/session/viewer.ts';
+import { findViewer, viewerFound } from '../../http/session/viewer.ts';
 import { document } from '../view/layout.ts';
 import type { Page } from '../view/layout.ts';
 import { errorPage } from '../view/error-page.ts';
@@ -24,6 +24,12 @@ export function browserPages(baseUrl: string): BrowserPages {
     },
     problems: () => text(problemsPage(site)),
     problem: (code) => text(problemPage(site, code)),
-    error: (error, request) => text(errorPage(site, request, error)),
+    async error(services, error, request) {
+      // An address that is none was not asked for by anybody yet; where the server is in trouble nothing more is asked.
+      const isAsked = error.status < 500 && error.status !== 401 && error.status !== 429;
+      const viewer =
+        viewerFound(request) ?? (isAsked ? await findViewer(services, request).catch(() => undefined) : undefined);
+      return text(errorPage(site, request, error, viewer));
+    },
   };
 }

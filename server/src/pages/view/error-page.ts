@@ -1,18 +1,21 @@
 import { errorGuide, errorTable } from '@copydesk/contract';
 import type { CopydeskError } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Viewer } from '../../http/session/viewer.ts';
 import { html } from './html.ts';
 import type { Page } from './layout.ts';
+import { shellOf } from './shell.ts';
 import type { Site } from './site.ts';
 import { typedValues } from './typed-values.ts';
 
-/** An error as a page: what was found, what to do, and what finds it in the log. */
-export function errorPage(site: Site, request: FastifyRequest, error: CopydeskError): Page {
+/** An error as a page: what was found, what to do, what finds it in the log, and the navigation of who is signed in. */
+export function errorPage(site: Site, request: FastifyRequest, error: CopydeskError, viewer?: Viewer): Page {
   const { code, status, message } = error;
   const { title } = errorTable[code];
   const next = request.method === 'GET' ? request.url : '/';
   return {
     title,
+    viewer: viewer && shellOf(viewer),
     main: html`<section class="narrow error">
       <p class="number">${status}</p>
       <h1>${title}</h1>

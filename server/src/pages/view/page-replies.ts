@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { knownError, problemHeaders } from '../../http/problem.ts';
+import { viewerFound } from '../../http/session/viewer.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { acceptsHtml } from '../../http/accept-html.ts';
 import { html } from './html.ts';
@@ -47,6 +48,6 @@ export function answerErrorsWithPages(app: FastifyInstance, services: HttpServic
       return reply.redirect(signInAddress(site, request.url), 303);
     }
     reply.status(error.status).headers(problemHeaders(error));
-    return sendPage(reply, site, errorPage(site, request, error));
+    return sendPage(reply, site, errorPage(site, request, error, viewerFound(request)));
   });
 }
