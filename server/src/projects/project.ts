@@ -217,8 +217,8 @@ function requireInstructions(text: string): void {
   const length = Array.from(text).length;
   const detail =
     length > maximumInstructions
-      ? `have ${length} characters, and may have ${maximumInstructions}: what is longer belongs into AGENTS.md or the docs`
-      : 'hold a NUL or half a character: give them as plain UTF-8 text';
+      ? `must have at most ${maximumInstructions} characters, not ${length}: what is longer belongs into AGENTS.md or the docs`
+      : 'must be plain UTF-8 text, without a NUL and half a character';
   if (length <= maximumInstructions && !text.includes('\0') && text.isWellFormed()) return;
   throw new CopydeskError('invalid_request', `The instructions ${detail}.`, {
     errors: [{ pointer: '/instructions', detail }],

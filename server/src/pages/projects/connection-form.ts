@@ -21,14 +21,15 @@ export function connectionOf(body: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 }
 
-/** Undefined where no secret was typed: then the stored one stays. */
+/** Undefined where nothing of it was typed: then the stored one stays. */
 function credentialOf(body: unknown): Record<string, unknown> | undefined {
   const secret = text(body, 'secret');
   const privateKey = field(body, 'privateKey')?.replaceAll('\r\n', '\n').trim() ?? '';
   const kind = text(body, 'kind') || 'token';
-  if (kind === 'app') return privateKey === '' ? undefined : { kind, appId: text(body, 'appId'), privateKey };
-  if (secret === '') return undefined;
-  return kind === 'password' ? { kind, username: text(body, 'username'), password: secret } : { kind, token: secret };
+  const [appId, username] = [text(body, 'appId'), text(body, 'username')];
+  if (kind === 'app') return appId + privateKey === '' ? undefined : { kind, appId, privateKey };
+  if (kind === 'password') return username + secret === '' ? undefined : { kind, username, password: secret };
+  return secret === '' ? undefined : { kind, token: secret };
 }
 
 /** By commas; undefined where the form has no such field. */

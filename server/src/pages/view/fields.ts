@@ -12,6 +12,18 @@ export function faultsOf(error: CopydeskError): Faults {
   return Object.keys(faults).length === 0 ? { '': error.message } : faults;
 }
 
+/** What is wrong with the value of a pointer, or with a part of it: `/labels/0` is of the field `/labels`. */
+export function faultAt(faults: Faults, pointer: string): string | undefined {
+  return faults[pointer] ?? Object.entries(faults).find(([at]) => at.startsWith(`${pointer}/`))?.[1];
+}
+
+/** What is wrong with nothing that has a field in the form: it is told above it, so that nothing is refused in silence. */
+export function otherFaults(faults: Faults, pointers: readonly string[]): string | undefined {
+  const others = Object.entries(faults).filter(([at]) => !pointers.some((one) => `${at}/`.startsWith(`${one}/`)));
+  if (others.length === 0) return undefined;
+  return others.map(([at, fault]) => (at === '' ? fault : `“${at.slice(1)}” ${fault}.`)).join(' ');
+}
+
 interface Field {
   id: string;
   name: string;

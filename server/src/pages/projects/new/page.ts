@@ -4,9 +4,9 @@ import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import type { Site } from '../../view/site.ts';
 import { plural } from '../../view/numbers.ts';
-import { hidden, refusal, selectField, textField } from '../../view/fields.ts';
+import { hidden, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
 import type { Faults } from '../../view/fields.ts';
-import { checksList, credentialFields } from '../settings/connection.ts';
+import { checksList, credentialFields, credentialPointers } from '../settings/connection.ts';
 import type { ConnectionChecks } from '@copydesk/contract';
 
 /** What was chosen so far; it is carried along in the address, save secrets. */
@@ -41,6 +41,7 @@ export function stepList(at: number): Html {
 
 /** The first step: an address, a path, or nothing yet. */
 export function startMain({ site, formToken, choice, faults }: NewView): Html {
+  const hasAddress = choice.repository !== '';
   return html`<header class="page-head"><h1>New project</h1></header>
     ${stepList(0)}
     <div class="panels">
@@ -48,6 +49,7 @@ export function startMain({ site, formToken, choice, faults }: NewView): Html {
         <header><h2 id="there-title">The docs are in a repository</h2></header>
         <div class="body">
           <form class="form" action="${site.href('/projects/new')}">
+            ${hasAddress && hidden({ ref: choice.ref, docs: choice.docsFolder, name: choice.name })}
             ${textField({
               id: 'new-repository',
               name: 'repository',
@@ -67,12 +69,12 @@ export function startMain({ site, formToken, choice, faults }: NewView): Html {
         <div class="body">
           <p class="note">Copydesk makes an empty repository and keeps it. You push your docs to it afterwards.</p>
           <form class="form" method="post" action="${site.href('/projects/new')}">
-            ${hidden({ token: formToken, once: choice.once })} ${refusal(faults[''])}
+            ${hidden({ token: formToken, once: choice.once })} ${refusal(otherFaults(faults, ['/name', '/repository']))}
             ${textField({
               id: 'new-name',
               name: 'name',
               label: 'Name of the project',
-              value: choice.name,
+              value: hasAddress ? '' : choice.name,
               fault: faults['/name'],
               isRequired: true,
             })}
@@ -85,7 +87,8 @@ export function startMain({ site, formToken, choice, faults }: NewView): Html {
 
 /** The second step: what was found, and what the project is to be. */
 export function foundMain(view: NewView): Html {
-  const { site, choice, found, error } = view;
+  const { site, choice, found, faults } = view;
+  const other = otherFaults(credentialFaults(faults), [...credentialPointers, '/name', '/ref', '/docsFolder']);
   return html`<header class="page-head">
       <div>
         <h1>New project</h1>
@@ -94,9 +97,9 @@ export function foundMain(view: NewView): Html {
     </header>
     ${stepList(1)}
     ${
-      error &&
+      other !== undefined &&
       html`<section class="refusal" role="alert">
-        <div><p>${error.message}</p></div>
+        <div><p>${other}</p></div>
       </section>`
     }
     ${found && foundPanel(found)} ${elsewherePanel(view)} ${makePanel(view)}`;
@@ -237,7 +240,8 @@ export function hostMain(view: {
         </p>
         ${checks && checksList(checks)}
         <form class="form" method="post" action="${site.href(`/projects/new/connect?project=${project.id}`)}">
-          ${hidden({ token: formToken })} ${refusal(faults[''])} ${credentialFields(typed, faults)}
+          ${hidden({ token: formToken })} ${refusal(otherFaults(faults, credentialPointers))}
+          ${credentialFields(typed, faults)}
           <p class="row-actions">
             <button class="primary" type="submit">Try and connect</button><a href="${next}">Not now</a>
           </p>

@@ -20,6 +20,7 @@ import { shellOf } from '../../view/shell.ts';
 import type { Site } from '../../view/site.ts';
 import { connectionOf, typedConnection } from '../connection-form.ts';
 import { faultsOf } from '../../view/fields.ts';
+import { placeFaultsOf } from '../place-faults.ts';
 import { countingMain } from './counting.ts';
 import type { CountingView } from './counting.ts';
 import { foundMain, hostMain, startMain } from './page.ts';
@@ -35,7 +36,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
     const choice = choiceOf(request.query);
     const view = { site, formToken: viewer.formToken, choice, faults: {}, typed: {} };
     if (choice.repository === '') return answer(reply, viewer, startMain(view));
-    return answer(reply, viewer, foundMain({ ...view, ...(await look(choice, reply)) }));
+    return answer(reply, viewer, placeMain({ ...view, ...(await look(choice, reply)) }));
   });
 
   app.post('/projects/new', async (request, reply) => {
@@ -62,12 +63,11 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       return await reply.redirect(site.href(`/projects/new/${next}?project=${made.project.id}`), 303);
     } catch (error) {
       if (!isTold(error)) throw error;
-      const view: NewView = { site, formToken: viewer.formToken, choice, faults: faultsOf(error), typed };
+      const view: NewView = { site, formToken: viewer.formToken, choice, error, faults: placeFaultsOf(error), typed };
       reply.status(error.status);
       if (choice.repository === '') return answer(reply, viewer, startMain(view));
-      const isOfField = faultsOf(error)[''] === undefined;
       const { found } = asksCredential ? {} : await look(choice, undefined);
-      return answer(reply, viewer, foundMain({ ...view, ...(found && { found }), ...(!isOfField && { error }) }));
+      return answer(reply, viewer, placeMain({ ...view, found }));
     }
   });
 
@@ -89,7 +89,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       return countingPage(reply, viewer, project, webhookSecret === null ? {} : { secret: webhookSecret });
     } catch (error) {
       if (!isTold(error)) throw error;
-      return hostPage(reply.status(error.status), viewer, project, { typed, faults: faultsOf(error) });
+      return hostPage(reply.status(error.status), viewer, project, { typed, faults: placeFaultsOf(error) });
     }
   });
 
@@ -133,7 +133,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
     } catch (error) {
       if (!isTold(error)) throw error;
       reply?.status(error.status);
-      return { error, faults: faultsOf(error) };
+      return { error, faults: placeFaultsOf(error) };
     }
   }
 
@@ -176,6 +176,13 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
       main: html`${main}`,
     });
   }
+}
+
+/** Where nothing is, the address is asked for again. */
+function placeMain(view: NewView): Html {
+  const { found, faults, typed } = view;
+  const isNowhere = found === undefined && faults['/repository'] !== undefined && typed.kind === undefined;
+  return isNowhere ? startMain(view) : foundMain(view);
 }
 
 function choiceOf(sent: unknown): Choice {

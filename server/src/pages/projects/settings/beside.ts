@@ -2,7 +2,7 @@ import { modelProviders } from '../../../projects/model-keys.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { relativeTime } from '../../view/time.ts';
-import { hidden, refusal, selectField, textField } from '../../view/fields.ts';
+import { hidden, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
 import { actionOf, button, panel } from './parts.ts';
 import type { SettingsView } from './view.ts';
 
@@ -34,7 +34,7 @@ export function contextPanel(view: SettingsView): Html {
         </ul>`
       }
       <form class="form" method="post" action="${actionOf(view, 'context')}">
-        ${hidden({ token: formToken })} ${refusal(own?.faults?.[''])}
+        ${hidden({ token: formToken })} ${refusal(otherFaults(own?.faults ?? {}, ['/name', '/ref', '/repository']))}
         <div class="pair">
           ${textField({ ...line('name'), label: 'Name', hint: 'How the agent calls it: small letters, digits and -' })}
           ${textField({ ...line('ref'), label: 'Branch', hint: 'Empty for its own default', isOptional: true })}
@@ -70,7 +70,7 @@ export function modelPanel(view: SettingsView): Html {
         </ul>`
       }
       <form class="form" method="post" action="${actionOf(view, 'models')}">
-        ${hidden({ token: formToken })} ${refusal(own?.faults?.[''])}
+        ${hidden({ token: formToken })} ${refusal(otherFaults(own?.faults ?? {}, ['/provider', '/key', '/baseUrl']))}
         <div class="pair">
           ${selectField({
             id: 'models-provider',
@@ -78,6 +78,7 @@ export function modelPanel(view: SettingsView): Html {
             label: 'Provider',
             value: own?.typed?.provider,
             options: modelProviders.map((name) => [name, name] as const),
+            fault: own?.faults?.['/provider'],
           })}
           ${textField({
             id: 'models-key',

@@ -3,7 +3,7 @@ import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { relativeTime } from '../../view/time.ts';
-import { hidden, refusal, selectField, textField } from '../../view/fields.ts';
+import { areaField, faultAt, hidden, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
 import type { Faults } from '../../view/fields.ts';
 import { actionOf, button, panel } from './parts.ts';
 import type { SettingsView } from './view.ts';
@@ -83,10 +83,17 @@ const kinds = [
   ['password', 'a user name and a password'],
 ] as const;
 
+/** Where errors name what has a field in the form of a credential. */
+export const credentialPointers = ['/host', '/apiUrl', '/credential'];
+
+const connectionPointers = [...credentialPointers, '/mention', '/draft', '/labels', '/reviewers'];
+
 /** The fields of a credential; secrets are never put back into them. */
 export function credentialFields(typed: Record<string, string>, faults: Faults): Html {
   const value = (name: string) => ({ id: `connection-${name}`, name, value: typed[name] ?? '' });
   const fault = (name: string) => faults[`/credential/${name}`];
+  const rare = ['username', 'appId', 'privateKey', 'apiUrl'];
+  const isOpen = rare.some((name) => typed[name] || fault(name) !== undefined) || faults['/apiUrl'] !== undefined;
   return html`<div class="pair">
       ${selectField({ ...value('host'), label: 'Code host', options: hosts, fault: faults['/host'] })}
       ${selectField({ ...value('kind'), label: 'Let in by', options: kinds, fault: fault('kind') })}
@@ -99,16 +106,19 @@ export function credentialFields(typed: Record<string, string>, faults: Faults):
       hint: 'It is stored sealed, and never shown again. Typed before? It has to be typed anew.',
       fault: fault('token') ?? fault('password') ?? faults['/credential'],
     })}
-    <details>
+    <details ${isOpen && html` open`}>
       <summary>For an App, a user name, or an API at another address</summary>
       <div class="form">
         ${textField({ ...value('username'), label: 'User name', isOptional: true, fault: fault('username') })}
         ${textField({ ...value('appId'), label: 'Id of the App', isOptional: true, fault: fault('appId') })}
-        <div class="field">
-          <label for="connection-privateKey">Private key of the App <span class="meta">optional</span></label>
-          <textarea id="connection-privateKey" name="privateKey" rows="3" autocomplete="off"></textarea>
-          ${fault('privateKey') && html`<p class="wrong">It ${fault('privateKey')}.</p>`}
-        </div>
+        ${areaField({
+          ...value('privateKey'),
+          value: '',
+          rows: 3,
+          label: 'Private key of the App',
+          isOptional: true,
+          fault: fault('privateKey'),
+        })}
         ${textField({ ...value('apiUrl'), label: 'Address of the API', isOptional: true, fault: faults['/apiUrl'] })}
       </div>
     </details>`;
@@ -128,10 +138,10 @@ function connectForm(view: SettingsView, typed: Record<string, string> | undefin
     id: `connection-${name}`,
     name,
     value: now[name] ?? '',
-    fault: faults[`/${name}`],
+    fault: faultAt(faults, `/${name}`),
   });
   return html`<form class="form" method="post" action="${actionOf(view, 'connection')}">
-    ${hidden({ token: formToken })} ${refusal(faults[''])} ${credentialFields(now, faults)}
+    ${hidden({ token: formToken })} ${refusal(otherFaults(faults, connectionPointers))} ${credentialFields(now, faults)}
     <div class="pair">
       ${textField({ ...line('mention'), label: 'Called in comments', hint: 'Without the @', isOptional: true })}
       ${selectField({

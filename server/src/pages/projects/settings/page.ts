@@ -2,7 +2,7 @@ import { copyable } from '../../view/copyable.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { icons } from '../../view/icons.ts';
-import { hidden, refusal, textField } from '../../view/fields.ts';
+import { hidden, otherFaults, refusal, textField } from '../../view/fields.ts';
 import { mostCounted } from '../../../projects/delete.ts';
 import { plural } from '../../view/numbers.ts';
 import { connectionPanel } from './connection.ts';
@@ -53,12 +53,13 @@ function patchPanel(view: SettingsView, form: PatchForm): Html {
   const { project, formToken, outcome } = view;
   const own = outcome?.section === form.id ? outcome : undefined;
   const faults = own?.faults ?? {};
+  const pointers = form.settings.map(({ pointer }) => pointer);
   return panel(
     form.id,
     form.title,
     form.lead,
     html`<form class="form" method="post" action="${actionOf(view, form.id)}">
-      ${hidden({ token: formToken, revision: project.revision })} ${refusal(faults[''])}
+      ${hidden({ token: formToken, revision: project.revision })} ${refusal(otherFaults(faults, pointers))}
       ${patchFields(form, project, own?.typed, faults)}
       <p><button type="submit">Save</button></p>
     </form>`,
@@ -94,7 +95,7 @@ function deletePanel(view: SettingsView): Html {
         label: 'Type the name of the project',
         value: own?.typed?.name,
         hint: html`<bdi>${project.name}</bdi>`,
-        fault: own?.faults?.['/name'] ?? own?.faults?.[''],
+        fault: own?.faults?.['/name'] ?? otherFaults(own?.faults ?? {}, []),
         isRequired: true,
       })}
       <p><button class="danger" type="submit">${icons.warning} Delete the project</button></p>

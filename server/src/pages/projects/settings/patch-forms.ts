@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Project } from '../../../projects/project.ts';
 import { checkFields } from '../../../http/checks/fields.ts';
 import { field } from '../../../http/session/form.ts';
-import { areaField, selectField, textField } from '../../view/fields.ts';
+import { areaField, faultAt, selectField, textField } from '../../view/fields.ts';
 import type { Faults } from '../../view/fields.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
@@ -244,8 +244,7 @@ export function patchFields(
 ): Html {
   const fields = form.settings.map(({ name, label, hint, pointer, kind, is }) => {
     const id = `${form.id}-${name.replace('.', '-')}`;
-    const fault = faults[pointer] ?? Object.entries(faults).find(([at]) => at.startsWith(`${pointer}/`))?.[1];
-    const common = { id, name, label, hint, fault, value: typed?.[name] ?? is(project) };
+    const common = { id, name, label, hint, fault: faultAt(faults, pointer), value: typed?.[name] ?? is(project) };
     if (kind === 'line') return textField(common);
     return kind === 'area' ? areaField(common) : selectField({ ...common, options: kind });
   });

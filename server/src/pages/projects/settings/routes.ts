@@ -18,7 +18,7 @@ import { shellOf } from '../../view/shell.ts';
 import type { Site } from '../../view/site.ts';
 import { admitForm, admitToSettings } from '../admit.ts';
 import type { ProjectRoute } from '../admit.ts';
-import { faultsOf } from '../../view/fields.ts';
+import { placeFaultsOf } from '../place-faults.ts';
 import { settingsActions } from './actions.ts';
 import type { Done } from './actions.ts';
 import { settingsMain } from './page.ts';
@@ -26,6 +26,9 @@ import { patchForms, patchOf, typedInto } from './patch-forms.ts';
 import type { Outcome } from './view.ts';
 
 type SettingsRequest = FastifyRequest<ProjectRoute>;
+
+/** Room for the longest instructions, and for what is longer to be told so: a form writes a character with up to twelve. */
+const settingsFormBytes = 512 * 1024;
 
 /** The settings of a project, each section a form of its own. */
 export function addSettingsPages(app: FastifyInstance, services: HttpServices, site: Site): void {
@@ -38,7 +41,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
   });
 
   for (const form of patchForms) {
-    app.post<ProjectRoute>(`${base}/${form.id}`, async (request, reply) => {
+    app.post<ProjectRoute>(`${base}/${form.id}`, { bodyLimit: settingsFormBytes }, async (request, reply) => {
       const { viewer, project } = await admitForm(services, request);
       try {
         const patch = patchOf(form, request.body, project);
@@ -110,7 +113,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
       reply.status(error.status),
       request,
       { ...shown, project },
-      { ...outcome, faults: faultsOf(error) },
+      { ...outcome, faults: placeFaultsOf(error) },
     );
   }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { faultAt, otherFaults, textField } from '../../src/pages/view/fields.ts';
+
+const faults = { '/labels/0': 'is too long', '/label': 'is odd', '': 'Nothing was stored.' };
+
+test('what is wrong with a part of a value is of its field', () => {
+  expect(faultAt(faults, '/labels')).toBe('is too long');
+  expect(faultAt(faults, '/label')).toBe('is odd');
+  expect(faultAt(faults, '/lab')).toBeUndefined();
+});
+
+test('what no field shows is told above them', () => {
+  expect(otherFaults(faults, ['/labels', '/label'])).toBe('Nothing was stored.');
+  expect(otherFaults(faults, ['/labels'])).toBe('“label” is odd. Nothing was stored.');
+  expect(otherFaults({ '/label': 'is odd' }, ['/label'])).toBeUndefined();
+});
+
+test('a field names what describes it, and a password is not sent back', () => {
+  const field = { id: 'x', name: 'x', label: 'Name', value: 'typed "&"', hint: 'A hint', fault: 'must be <b>' };
+  const { markup } = textField(field);
+  expect(markup).toContain(' value="typed &quot;&amp;&quot;"');
+  expect(markup).toMatch(/aria-describedby="x-wrong x-hint"\s+aria-invalid="true"/);
+  expect(markup).toContain('<p class="wrong" id="x-wrong">It must be &lt;b&gt;.</p>');
+  expect(textField({ ...field, type: 'password' }).markup).not.toContain('typed');
+});

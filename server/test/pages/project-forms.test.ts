@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProject } from '../../src/projects/project.ts';
+import { startSite } from '../http/support/site.ts';
+import type { TestSite } from '../http/support/site.ts';
+
+let site: TestSite;
+let owner: string;
+/** A project whose repository is at a code host. */
+let hostedId: string;
+beforeAll(async () => {
+  site = await startSite();
+  owner = await site.session('owner');
+  const { id } = await createProject(site.api.db, {
+    organisationId: 'org_one',
+    name: 'Hosted',
+    repositoryKind: 'url',
+    repository: 'https://git.example.com/acme/docs.git',
+    ref: 'main',
+  });
+  hostedId = id;
+});
+afterAll(async () => await site[Symbol.asyncDispose]());
+
+/** Sends a form as a browser without scripts does. */
+async function send(page: string, path: string, fields: Record<string, string>) {
+  const headers = { accept: 'text/html', cookie: owner, origin: site.origin, 'sec-fetch-site': 'same-origin' };
+  const form = await (await fetch(site.origin + page, { headers })).text();
+  const hidden = (name: string) => new RegExp(`name="${name}"\\s+value="([^"]+)"`).exec(form)?.[1] ?? '';
+  const body = new URLSearchParams({ token: hidden('token'), revision: hidden('revision') || '0', ...fields });
+  const reply = await fetch(site.origin + path, { method: 'POST', headers, body, redirect: 'manual' });
+  return { status: reply.status, text: await reply.text() };
+}
+
+/** Expects that a field says what is wrong with it, and that all that was typed is there again, but no secret. */
+function expectRefused(
+  { status, text }: { status: number; text: string },
+  {
+    wrong,
+    typed,
+    chosen = [],
+    secrets = [],
+  }: { wrong: string; typed: string[]; chosen?: string[]; secrets?: string[] },
+): void {
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  const control = new RegExp(`<(?:input|textarea|select)\\s[^>]*id="${wrong}"[^>]*>`).exec(text)?.[0];
+  expect([wrong, control]).toEqual([wrong, expect.stringMatching(/aria-invalid="true"/)]);
+  expect(text).toMatch(new RegExp(`id="${wrong}-wrong">[^<]+<`));
+  for (const one of typed) {
+    const isThere = text.includes(` value="${one}"`) || text.includes(`>\n${one}</textarea>`);
+    expect([one, isThere]).toEqual([one, true]);
+  }
+  for (const one of chosen) expect(text).toMatch(new RegExp(`value="${one}"\\s+selected`));
+  for (const secret of secrets) expect(text).not.toContain(secret);
+}
+
+const long = 'x'.repeat(101);
+
+describe('a form of the settings that is refused has what was typed, and the reason beside its field', () => {
+  test.each([
+    ['general', { name: 'x'.repeat(300) }, { wrong: 'general-name', typed: ['x'.repeat(300)] }],
+    [
+      'source',
+      { repository: 'ftp://nowhere/typed', ref: 'typed-ref', docsFolder: 'typed/docs' },
+      { wrong: 'source-repository', typed: ['ftp://nowhere/typed', 'typed-ref', 'typed/docs'] },
+    ],
+    [
+      'source',
+      { ref: 'no-such-branch', docsFolder: 'typed/docs' },
+      { wrong: 'source-ref', typed: ['no-such-branch', 'typed/docs'] },
+    ],
+    ['source', { docsFolder: 'no/such/folder' }, { wrong: 'source-docsFolder', typed: ['no/such/folder'] }],
+    [
+      'agent',
+      { model: 'typed/model', instructions: 'Typed instructions.', checks: 'strict', guardViews: 'many' },
+      { wrong: 'agent-guardViews', typed: ['typed/model', 'Typed instructions.', 'many'], chosen: ['strict'] },
+    ],
+    [
+      'agent',
+      { model: '', instructions: '\u{1F600}'.repeat(20_001), checks: 'draft', guardViews: '0' },
+      { wrong: 'agent-instructions', typed: ['\u{1F600}'.repeat(20_001)] },
+    ],
+    ['limits', { 'limits.usd': 'much', 'limits.steps': '12' }, { wrong: 'limits-limits-usd', typed: ['much', '12'] }],
+    [
+      'publishing',
+      { siteUrl: 'nowhere', pagesAt: '/typed' },
+      { wrong: 'publishing-siteUrl', typed: ['nowhere', '/typed'] },
+    ],
+    ['counting', { origins: 'nowhere typed' }, { wrong: 'counting-origins', typed: ['nowhere typed'] }],
+    [
+      'context',
+      { name: 'Bad Name', repository: 'https://git.example.com/typed.git', ref: 'typed-ref' },
+      { wrong: 'context-name', typed: ['Bad Name', 'https://git.example.com/typed.git', 'typed-ref'] },
+    ],
+    [
+      'context',
+      { name: 'typed', repository: '/no/such/typed', ref: '' },
+      { wrong: 'context-repository', typed: ['typed', '/no/such/typed'] },
+    ],
+    [
+      'models',
+      { provider: 'openai', key: 'sk-a-secret-key', baseUrl: 'nowhere' },
+      { wrong: 'models-baseUrl', typed: ['nowhere'], chosen: ['openai'], secrets: ['sk-a-secret-key'] },
+    ],
+    ['models', { provider: 'nobody', key: 'sk-a-secret-key', baseUrl: '' }, { wrong: 'models-provider', typed: [] }],
+    ['webhooks', { url: 'nowhere', 'event job.failed': 'on' }, { wrong: 'webhooks-url', typed: ['nowhere'] }],
+    ['delete', { name: 'Another' }, { wrong: 'delete-name', typed: ['Another'] }],
+  ])('%s %#', async (section, fields: Record<string, string>, expected) => {
+    const page = `/projects/${site.docs.id}/settings`;
+    const place: Record<string, string> = section === 'source' ? { repository: site.docs.repository, ref: 'main' } : {};
+    expectRefused(await send(page, `${page}/${section}`, { ...place, ...fields }), expected);
+  });
+});
+
+test('the later of two is told beside the field, too', async () => {
+  const page = `/projects/${site.docs.id}/settings`;
+  await send(page, `${page}/limits`, { 'limits.steps': '7' });
+  const late = await send(page, `${page}/limits`, { 'limits.steps': '8', revision: '0' });
+  expectRefused(late, { wrong: 'limits-limits-steps', typed: ['8'] });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('It is 7 by now; you have sent 8.')]);
+});
+
+const usual = { host: '', kind: 'token', secret: '', username: '', privateKey: '', appId: '', apiUrl: '' };
+
+describe.each([
+  ['the connection', (id: string) => [`/projects/${id}/settings`, `/projects/${id}/settings/connection`] as const],
+  [
+    'a new connection',
+    (id: string) => [`/projects/new/connect?project=${id}`, `/projects/new/connect?project=${id}`] as const,
+  ],
+])('%s that is refused', (_name, addresses) => {
+  test.each([
+    [
+      { kind: 'token', secret: 'two words' },
+      { wrong: 'connection-secret', typed: [], chosen: ['token'], secrets: ['two words'] },
+    ],
+    [
+      { host: 'github', kind: 'token', secret: '' },
+      { wrong: 'connection-secret', typed: [], chosen: ['token'] },
+    ],
+    [
+      { kind: 'password', username: 'typed:colon', secret: 'a-password' },
+      { wrong: 'connection-username', typed: ['typed:colon'], chosen: ['password'], secrets: ['a-password'] },
+    ],
+    [
+      { kind: 'password', username: 'typed', secret: '' },
+      { wrong: 'connection-secret', typed: ['typed'], chosen: ['password'] },
+    ],
+    [
+      { kind: 'app', appId: '4711', privateKey: '' },
+      { wrong: 'connection-privateKey', typed: ['4711'], chosen: ['app'] },
+    ],
+    [
+      { kind: 'app', appId: '', privateKey: 'a-private-key' },
+      { wrong: 'connection-appId', typed: [], chosen: ['app'], secrets: ['a-private-key'] },
+    ],
+    [
+      { host: 'github', secret: 'a-token', apiUrl: 'nowhere' },
+      { wrong: 'connection-apiUrl', typed: ['nowhere'], chosen: ['github'], secrets: ['a-token'] },
+    ],
+  ])('by its credential %#', async (fields: Record<string, string>, expected) => {
+    const [page, path] = addresses(hostedId);
+    const answer = await send(page, path, { ...usual, ...fields });
+    expectRefused(answer, expected);
+    const isOpen = !/secret|host/.test(expected.wrong) || fields.username === 'typed';
+    expect(/<details\s+open>/.test(answer.text)).toBe(isOpen);
+  });
+});
+
+test.each([
+  [{ labels: `typed, ${long}` }, { wrong: 'connection-labels', typed: [`typed, ${long}`, 'typed-reviewer'] }],
+  [{ mention: '-typed-' }, { wrong: 'connection-mention', typed: ['-typed-', 'typed-reviewer'] }],
+])(
+  'settings of the connection are refused beside their fields %#',
+  async (fields: Record<string, string>, expected) => {
+    const page = `/projects/${hostedId}/settings`;
+    const rest = { ...usual, secret: 'a-token', mention: '', draft: 'yes', labels: '', reviewers: 'typed-reviewer' };
+    expectRefused(await send(page, `${page}/connection`, { ...rest, ...fields }), expected);
+  },
+);
+
+describe('a new project', () => {
+  const page = '/projects/new';
+
+  test('without a repository: its name', async () => {
+    const name = 'x'.repeat(300);
+    expectRefused(await send(page, page, { name, once: 'one' }), { wrong: 'new-name', typed: [name] });
+    expectRefused(await send(page, page, { name: 'Handbook', once: 'two' }), {
+      wrong: 'new-name',
+      typed: ['Handbook'],
+    });
+  });
+
+  test.each(['/nowhere/at/all', 'ftp://nowhere/typed', 'https://inside.example.com/typed'])(
+    'at %s, where nothing is',
+    async (repository) => {
+      const search = new URLSearchParams({ repository }).toString();
+      const reply = await fetch(`${site.origin}${page}?${search}`, { headers: { accept: 'text/html', cookie: owner } });
+      const answer = { status: reply.status, text: await reply.text() };
+      expectRefused(answer, { wrong: 'new-repository', typed: [repository] });
+      const sent = { repository, name: 'Typed', ref: '', docs: '', once: 'three' };
+      expectRefused(await send(page, page, sent), { wrong: 'new-repository', typed: [repository] });
+    },
+  );
+
+  test('with a branch and a folder that are not there', async () => {
+    const repository = site.docs.repository;
+    for (const [query, wrong] of [
+      [{ ref: 'no-such-branch' }, 'look-ref'],
+      [{ docs: 'no/such/folder' }, 'look-docs'],
+    ] as const) {
+      const search = new URLSearchParams({ repository, ...query }).toString();
+      const reply = await fetch(`${site.origin}${page}?${search}`, { headers: { accept: 'text/html', cookie: owner } });
+      const [typed = ''] = Object.values(query);
+      expectRefused({ status: reply.status, text: await reply.text() }, { wrong, typed: [typed] });
+    }
+  });
+
+  test('at a repository, with a name that is taken', async () => {
+    const sent = { repository: site.docs.repository, name: 'Handbook', ref: 'main', docs: 'docs', once: 'four' };
+    expectRefused(await send(page, page, sent), { wrong: 'make-name', typed: ['Handbook', 'docs'] });
+  });
+
+  test('with a credential that is wrong', async () => {
+    const repository = 'https://git.example.com/typed.git';
+    const sent = { repository, name: 'Typed', ref: '', docs: '', once: 'five', ...usual, kind: 'password' };
+    const answer = await send(page, page, { ...sent, username: 'typed:colon', secret: 'a-password' });
+    expectRefused(answer, { wrong: 'connection-username', typed: ['Typed', 'typed:colon'], secrets: ['a-password'] });
+  });
+});
