@@ -19,7 +19,12 @@ export function jobMain(view: JobView): Html {
     <live-transcript stream="${address}/live" after="${last}">
       ${livePart('job-standing', standing(view))}
       <div role="status">
-        <p class="note card away" hidden>The server does not answer. This page waits for it, and then goes on.</p>
+        <p class="note card" data-why="away" hidden>
+          The server does not answer. This page waits for it, and then goes on.
+        </p>
+        <p class="note card" data-why="refused" hidden>
+          You are signed out, or the job is gone. Keep what you have typed, and load the page again.
+        </p>
       </div>
       <div class="job-columns">
         <div class="story">

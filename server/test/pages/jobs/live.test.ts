@@ -22,14 +22,20 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 500 } });
-  const [name = '', value = ''] = (await site.session('viewer')).split('=');
-  await context.addCookies([{ name, value, url: site.origin }]);
-  page = await context.newPage();
   jobId = (await site.api.newJob({ project: site.docs })).id;
   steps = 0;
-  await page.goto(`${site.origin}/projects/${site.docs.id}/jobs/${jobId}`);
+  page = await open('viewer');
 });
 afterEach(() => context.close());
+
+/** The page of the job in a tab of its own, as somebody of the role sees it. */
+async function open(role: 'viewer' | 'editor'): Promise<Page> {
+  const [name = '', value = ''] = (await site.session(role)).split('=');
+  await context.addCookies([{ name, value, url: site.origin }]);
+  const opened = await context.newPage();
+  await opened.goto(`${site.origin}/projects/${site.docs.id}/jobs/${jobId}`);
+  return opened;
+}
 
 async function step(text: string): Promise<void> {
   steps += 1;
@@ -83,6 +89,25 @@ test('the page comes back when the server was away', async () => {
   await step('After.');
   await entry('After.').waitFor();
   expect(await page.locator('.entry.step').count()).toBe(3);
+});
+
+test('the page comes back when its stream was refused, as by a proxy whose server is away', async () => {
+  await context.route('**/live?*', (route) => route.fulfill({ status: 502 }));
+  await page.reload();
+  await page.getByText('The server does not answer.').waitFor();
+  await step('Meanwhile.');
+  await context.unroute('**/live?*');
+  await entry('Meanwhile.').waitFor();
+  expect(await page.getByText('The server does not answer.').isVisible()).toBe(false);
+});
+
+test('who is signed out meanwhile is led to sign in, unless something is typed', async () => {
+  const typing = await open('editor');
+  await typing.getByLabel('Follow up').fill('Half a sentence');
+  await site.api.db.deleteFrom('session').execute();
+  await page.waitForURL('**/sign-in?*');
+  await typing.getByText('You are signed out').waitFor();
+  expect(await typing.getByLabel('Follow up').inputValue()).toBe('Half a sentence');
 });
 
 test('a hidden tab holds no stream, and is up to date when it is seen', async () => {

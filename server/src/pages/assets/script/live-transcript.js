@@ -5,7 +5,6 @@ class LiveTranscript extends HTMLElement {
     this.list = this.querySelector('#transcript');
     this.writing = this.querySelector('#writing');
     this.words = this.writing.querySelector('.said');
-    this.away = this.querySelector('.away');
     this.newest = this.querySelector('.newest button');
     this.newest.addEventListener('click', () => this.toNewest());
     // A hidden tab holds no connection: browsers have but six for a server.
@@ -31,15 +30,15 @@ class LiveTranscript extends HTMLElement {
     if (document.hidden) return;
     const source = new EventSource(`${this.getAttribute('stream')}?after=${this.last}`);
     this.source = source;
-    source.addEventListener('open', () => this.waits(false));
+    source.addEventListener('open', () => this.sayWhy());
     source.addEventListener('part', ({ data }) => this.show(data));
     // There is nothing to come back for.
     source.addEventListener('end', () => this.close());
     source.addEventListener('text', ({ data }) => this.write(JSON.parse(data)));
     // It comes back by itself, but not after a refusal such as that of a server that restarts.
     source.addEventListener('error', () => {
-      this.waits(true);
-      if (source.readyState === EventSource.CLOSED) this.later = setTimeout(() => void this.comeBack(), 2000);
+      if (source.readyState !== EventSource.CLOSED) this.sayWhy('away');
+      else this.later = setTimeout(() => void this.comeBack(), 2000);
     });
   }
 
@@ -49,8 +48,9 @@ class LiveTranscript extends HTMLElement {
     this.source = undefined;
   }
 
-  waits(isAway) {
-    this.away.hidden = !isAway;
+  // Why nothing comes at the moment.
+  sayWhy(why) {
+    for (const note of this.querySelectorAll('[data-why]')) note.hidden = note.dataset.why !== why;
   }
 
   // Why a stream was refused is not told to scripts: the page itself tells whether one may still see it.
@@ -58,8 +58,9 @@ class LiveTranscript extends HTMLElement {
     const reply = await fetch(location.href, { method: 'HEAD', headers: { accept: 'text/html' } }).catch(() => {});
     const isRefused = reply && (reply.redirected || reply.status === 401 || reply.status === 404);
     // What is typed is not thrown away.
-    if (isRefused && !this.querySelector('textarea')?.value) location.reload();
-    else this.open();
+    if (isRefused && !this.querySelector('textarea')?.value) return location.reload();
+    this.sayWhy(isRefused ? 'refused' : 'away');
+    this.open();
   }
 
   show(markup) {
