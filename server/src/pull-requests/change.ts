@@ -18,12 +18,13 @@ export interface Change {
 export async function endsOf(
   repository: PullRequestRepository,
   pullRequest: PullRequest,
+  mergeBase: PullRequestRepository['mergeBase'] = (a, b) => repository.mergeBase(a, b),
 ): Promise<{ baseCommit: string; headCommit: string }> {
   if (pullRequest.state !== 'open') return pullRequest;
   await repository.fetch();
   const headCommit = (await repository.head(pullRequest.headRef)) ?? pullRequest.headCommit;
   const baseTip = await repository.head(pullRequest.baseRef);
-  const shared = baseTip === undefined ? undefined : await repository.mergeBase(baseTip, headCommit);
+  const shared = baseTip === undefined ? undefined : await mergeBase(baseTip, headCommit);
   // Merged by hand: the branch would have nothing of its own against a base that holds it.
   const baseCommit = shared === undefined || shared === headCommit ? pullRequest.baseCommit : shared;
   return { baseCommit, headCommit };

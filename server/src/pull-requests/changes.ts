@@ -14,8 +14,19 @@ export interface Changes {
   readAt(repository: PullRequestRepository, pullRequest: PullRequest, head: string): Promise<Change | undefined>;
 }
 
+/** Where branches left each other, which git is asked for by a process of its own. */
+const mostBases = 10_000;
+
 /** Between two commits nothing changes any more, so that a diff is good for as long as it is remembered. */
 export function rememberChanges(): Changes {
+  const bases = new Map<string, string>();
+  const mergeBaseIn = (repository: PullRequestRepository, projectId: string) => async (a: string, b: string) => {
+    const key = `${projectId} ${a} ${b}`;
+    const base = bases.get(key) ?? (await repository.mergeBase(a, b));
+    if (bases.size >= mostBases) bases.clear();
+    if (base !== undefined) bases.set(key, base);
+    return base;
+  };
   const kept = new Map<string, { change: Change; characters: number }>();
   let characters = 0;
   const keep = (key: string, change: Change) => {
@@ -36,7 +47,7 @@ export function rememberChanges(): Changes {
     return entry.change;
   };
   const read: Changes['read'] = async (repository, pullRequest) => {
-    const ends = await endsOf(repository, pullRequest);
+    const ends = await endsOf(repository, pullRequest, mergeBaseIn(repository, pullRequest.projectId));
     const key = keyOf(pullRequest, ends.headCommit);
     const known = find(key);
     if (known?.baseCommit === ends.baseCommit) return known;
