@@ -17,6 +17,8 @@ export interface Endpoint {
   people?: true;
   /** Whether any key and any person may call it, whatever their scopes. */
   anyScope?: true;
+  /** Whether it is about the account of the person who asks: any person may call it, and no key. */
+  account?: true;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { accountEndpoints } from './account-endpoints.ts';
 import { auditEndpoints } from './audit-endpoints.ts';
 import { connectionEndpoints } from './connection-endpoints.ts';
 import { CollectRequest, CollectResult, HealthResult } from './collect.ts';
@@ -233,6 +234,7 @@ export const endpoints = {
   ...keyEndpoints,
   ...serverHealthEndpoints,
   ...peopleEndpoints,
+  ...accountEndpoints,
   ...auditEndpoints,
   ...projectEndpoints,
   ...hostWebhookEndpoints,

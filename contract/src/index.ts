@@ -2,6 +2,7 @@ export * from './errors.ts';
 export * from './problem.ts';
 export * from './roles.ts';
 export * from './people.ts';
+export * from './account.ts';
 export * from './audit.ts';
 export * from './scopes.ts';
 export * from './prompt.ts';

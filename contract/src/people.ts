@@ -102,6 +102,8 @@ export const Me = z
     id: z.string(),
     name: z.string(),
     role: Role.nullable().describe('Null for a key'),
+    email: z.string().nullable().describe('Null for who signs in by links alone, and for a key'),
+    hasPassword: z.boolean().describe('False for a key'),
     scopes: z.array(Scope).describe('`admin` is all of them'),
     organisation: z.object({ id: z.string(), name: z.string() }),
     project: z

@@ -148,6 +148,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     renewWebhookSecret: ['path projectId'],
     deleteConnection: ['path projectId'],
     getMe: [],
+    changeMe: [],
     listPeople: ['query limit', 'query cursor', 'query q'],
     invitePerson: ['header Idempotency-Key'],
     changePerson: ['path personId'],

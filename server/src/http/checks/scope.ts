@@ -5,17 +5,31 @@ import { hasScope, mayEdit } from '../session/caller.ts';
 import type { Caller } from '../session/caller.ts';
 
 /**
- * 403: the caller must have the scope of the endpoint, or `admin`; any caller does where there is none.
+ * 403: the caller must have the scope of the endpoint, or `admin`; any caller does where there is none. For an endpoint
+ * of one's own account the caller must be a person.
  *
  * @throws CopydeskError `insufficient_scope`.
  */
 export function requireScope(caller: Caller, endpoint: Endpoint, reply: FastifyReply): void {
   const { scope } = endpoint;
+  if (endpoint.account) {
+    requirePerson(caller);
+    return;
+  }
   if (scope === null || endpoint.anyScope || hasScope(caller, scope)) return;
   if (endpoint.editors && mayEdit(caller)) return;
   if (endpoint.people && caller.kind === 'person') return;
   reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
   throw new CopydeskError('insufficient_scope', refusalOf(caller, endpoint, scope));
+}
+
+/** @throws CopydeskError `insufficient_scope` for a key. */
+export function requirePerson({ kind }: Pick<Caller, 'kind'>): void {
+  if (kind === 'person') return;
+  throw new CopydeskError(
+    'insufficient_scope',
+    'An API key has no account. Sign in as a person to see and change one.',
+  );
 }
 
 function refusalOf({ role, scopes }: Caller, { editors }: Endpoint, scope: string): string {

@@ -1,5 +1,6 @@
 import { endpoints } from '@copydesk/contract';
 import type { Endpoint } from '@copydesk/contract';
+import { sessionCookieName } from '../session/session-cookie.ts';
 import { routingResponses } from './errors.ts';
 import { operationOf } from './operation.ts';
 import { componentSchemas } from './schemas.ts';
@@ -34,6 +35,14 @@ export function openApiDocument({ baseUrl, version }: { baseUrl: string; version
           scheme: 'bearer',
           bearerFormat: 'desk_ and 49 characters',
           description: 'An API key, made with `copydesk key create`. It is a secret of servers, never of browsers.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName(baseUrl.startsWith('https:')),
+          description:
+            'A browser in which a person is signed in, on a page of this server: what changes something must say by ' +
+            '`Origin` or `Sec-Fetch-Site` that it comes from there.',
         },
       },
     },

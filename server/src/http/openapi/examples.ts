@@ -1,5 +1,6 @@
 import type { EventList, FileDiff, Job, JobDiff, JobList, JobUsage } from '@copydesk/contract';
 import { formatEvent, formatText } from '../event-stream.ts';
+import { accountBodies } from './account-examples.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
 import { connectionBody, connectionExamples } from './connection-examples.ts';
 import { healthExample } from './health-example.ts';
@@ -118,6 +119,7 @@ const bodies = {
   ShareRequest: shareBody,
   KeyRequest: keyBody,
   ...peopleBodies,
+  ...accountBodies,
   ...projectBodies,
 };
 

@@ -17,15 +17,18 @@ export function operationOf(name: string, endpoint: Endpoint, baseUrl: string): 
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     description: `${endpoint.description}\n\n${needsOf(endpoint)}`,
-    // An empty requirement is the way to say that another may be left out.
-    security:
-      endpoint.scope === null
-        ? []
-        : [{ apiKey: endpoint.anyScope ? [] : [endpoint.scope] }, ...(endpoint.keyless ? [{}] : [])],
+    security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(endpoint.body && { requestBody: requestBodyOf(endpoint.body, endpoint) }),
     responses: { ...repliesOf(endpoint), ...problemResponses(endpoint, baseUrl) },
   };
+}
+
+function securityOf({ scope, anyScope, account, keyless }: Endpoint): object[] {
+  if (scope === null) return [];
+  if (account) return [{ session: [] }];
+  // An empty requirement is the way to say that another may be left out.
+  return [{ apiKey: anyScope ? [] : [scope] }, ...(keyless ? [{}] : [])];
 }
 
 const pathParameters: Record<string, object> = {
@@ -65,8 +68,9 @@ function fieldsOf(schema: z.ZodObject | undefined, where: 'query' | 'header'): o
   });
 }
 
-function needsOf({ scope, keyless, anyScope }: Endpoint): string {
+function needsOf({ scope, keyless, anyScope, account }: Endpoint): string {
   if (scope === null) return 'Needs no key: the code host signs what it sends.';
+  if (account) return 'Needs the session of a browser in which a person is signed in: a key has no account.';
   if (anyScope) return 'Needs any key.';
   const key = `a key with the scope \`${scope}\` or \`admin\``;
   return keyless ? `Servers need ${key}.` : `Needs ${key}.`;

@@ -31,6 +31,8 @@ const me: Me = {
   id: 'key_4fNqT2x8VbLw6RkYcZp0Ha',
   name: 'ci',
   role: null,
+  email: null,
+  hasPassword: false,
   scopes: ['agent:read', 'agent:write'],
   organisation: { id: 'org_default', name: 'Default' },
   project: { id: 'prj_4fNqT2x8VbLw6RkYcZp0Ha', name: 'Handbook' },

@@ -7,7 +7,7 @@ const groups = [
   { prefix: '/v1/webhooks/', name: 'Webhooks', description: 'Who is told when a job has ended' },
   { prefix: '/v1/keys', name: 'API keys', description: 'What lets programs in' },
   { prefix: '/v1/people', name: 'People', description: 'Who may sign in, and what they may do' },
-  { prefix: '/v1/me', name: 'Me', description: 'Who asks' },
+  { prefix: '/v1/me', name: 'Me', description: 'Who asks, and their own account' },
   { prefix: '/v1/audit', name: 'Audit log', description: 'Who did what, when and from where' },
   {
     prefix: '/v1/projects/{projectId}/connection',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addAccountApi } from './account-api.ts';
 import { addAgentApi } from './agent-api.ts';
 import { addAnalyticsApi } from './analytics-api.ts';
 import { addConnectionsApi } from './connections-api.ts';
@@ -27,5 +28,6 @@ export function addApi(app: FastifyInstance, services: RouteServices): void {
   addKeysApi(app, services);
   addGetServerHealth(app, services);
   addPeopleApi(app, services);
+  addAccountApi(app, services);
   addProjectsApi(app, services);
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readKeyEnd } from '../../projects/key-end.ts';
 import { readOrganisation } from '../../projects/organisation.ts';
 import { findProject } from '../../projects/project.ts';
+import { readPerson } from '../../people/people.ts';
 import { readSessionEnd } from '../../people/sessions.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitCaller } from '../checks/admit.ts';
@@ -12,30 +13,35 @@ import type { RouteServices } from './route-services.ts';
 
 /** `GET /v1/me` */
 export function addGetMe(app: FastifyInstance, services: RouteServices): void {
-  const { db } = services;
   addApiRoute(app, {
     endpoint: 'getMe',
     admit: async (endpoint, request, reply) => await admitCaller(services, endpoint, request, reply),
-    async answer(caller, request) {
-      const { kind, id, name, role, scopes, organisationId, projectId } = caller;
-      const [organisation, project, ends] = await Promise.all([
-        readOrganisation(db, organisationId),
-        projectId === null ? undefined : findProject(db, { organisationId, projectId }),
-        endOf(services, caller, request),
-      ]);
-      const value: Me = {
-        kind,
-        id,
-        name,
-        role,
-        scopes: [...scopes],
-        organisation,
-        project: project === undefined ? null : { id: project.id, name: project.name },
-        expiresAt: ends?.toISOString() ?? null,
-      };
-      return { status: 200, value };
-    },
+    answer: async (caller, request) => ({ status: 200, value: await readMe(services, caller, request) }),
   });
+}
+
+/** Who asks, and what they may do. */
+export async function readMe(services: RouteServices, caller: Caller, request: FastifyRequest): Promise<Me> {
+  const { db } = services;
+  const { kind, id, name, role, scopes, organisationId, projectId } = caller;
+  const [organisation, project, person, ends] = await Promise.all([
+    readOrganisation(db, organisationId),
+    projectId === null ? undefined : findProject(db, { organisationId, projectId }),
+    kind === 'key' ? undefined : readPerson(db, { organisationId, personId: id }),
+    endOf(services, caller, request),
+  ]);
+  return {
+    kind,
+    id,
+    name,
+    role,
+    email: person?.email ?? null,
+    hasPassword: person?.hasPassword ?? false,
+    scopes: [...scopes],
+    organisation,
+    project: project === undefined ? null : { id: project.id, name: project.name },
+    expiresAt: ends?.toISOString() ?? null,
+  };
 }
 
 async function endOf(services: RouteServices, caller: Caller, request: FastifyRequest): Promise<Date | undefined> {

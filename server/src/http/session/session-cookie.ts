@@ -13,12 +13,12 @@ const sessionDays = 14;
  * The cookie's name. Over https the prefix makes browsers refuse one that another host of the same domain has set
  * (RFC 6265bis, 4.1.3).
  */
-function cookieName(secure: boolean): string {
+export function sessionCookieName(secure: boolean): string {
   return secure ? '__Host-copydesk_session' : 'copydesk_session';
 }
 
 export function readSessionCookie(request: FastifyRequest, secure: boolean): SessionCookie | undefined {
-  const wanted = `${cookieName(secure)}=`;
+  const wanted = `${sessionCookieName(secure)}=`;
   const found = (request.headers.cookie ?? '').split(/; */).find((pair) => pair.startsWith(wanted));
   const [, kind, token] = /^(person|key)\.([\w-]{1,200})$/.exec(found?.slice(wanted.length) ?? '') ?? [];
   if (token === undefined) return undefined;
@@ -35,5 +35,5 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
 
 function cookie(secure: boolean, value: string, seconds: number): string {
   const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${cookieName(secure)}=${value}; ${attributes}`;
+  return `${sessionCookieName(secure)}=${value}; ${attributes}`;
 }

@@ -1,10 +1,11 @@
-import { CopydeskError, PersonName, isCopydeskError } from '@copydesk/contract';
+import { PersonName, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { changePersonOf } from '../../desk/change-person.ts';
 import { endOwnSessions } from '../../desk/end-own-sessions.ts';
 import { setOwnPassword } from '../../desk/set-own-password.ts';
 import { checkFields } from '../../http/checks/fields.ts';
+import { requirePerson } from '../../http/checks/scope.ts';
 import { actorOf } from '../../http/session/caller.ts';
 import { addressOf } from '../../http/session/address.ts';
 import { field } from '../../http/session/form.ts';
@@ -70,8 +71,8 @@ export function addAccountPages(app: FastifyInstance, services: SigningServices,
     const viewer = await requireViewer(services, request);
     viewer.requireOwnForm(request);
     const cookie = readSessionCookie(request, site.secure);
-    if (viewer.kind === 'person' && cookie !== undefined) return { viewer, token: cookie.token };
-    throw noAccount();
+    requirePerson(viewer);
+    return { viewer, token: cookie?.token ?? '' };
   }
 
   async function sendAccount(
@@ -123,8 +124,4 @@ const notices = {
 function noticeOf({ query }: FastifyRequest): string | undefined {
   const what = field(query, 'done');
   return what === 'name' || what === 'password' || what === 'sessions' ? notices[what] : undefined;
-}
-
-function noAccount(): CopydeskError {
-  return new CopydeskError('insufficient_scope', 'An API key has no account. Sign in as a person to change one.');
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../../src/projects/project.ts';
 import { expectProblem, pathOf, startApi } from '../support/api.ts';
 import type { PathIds, TestApi } from '../support/api.ts';
-import { absentProjectId, everyEndpoint, everyScope, goodBody } from '../support/endpoints.ts';
+import { absentProjectId, everyEndpoint, everyKeyed, everyOwn, everyScope, goodBody } from '../support/endpoints.ts';
 
 let api: TestApi;
 let ids: Required<PathIds>;
@@ -21,7 +21,7 @@ test.each(everyScope)('%s with a key of another scope', async (_name, endpoint) 
   expect(reply.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${endpoint.scope}"`);
 });
 
-test.each(everyEndpoint.filter(([name]) => name !== 'deleteProject'))(
+test.each(everyKeyed.filter(([name]) => name !== 'deleteProject'))(
   '%s with a key of its scope alone',
   async (_name, endpoint) => {
     const key = await api.newKey({ scopes: [endpoint.scope] });
@@ -68,6 +68,15 @@ test('nobody else is believed about it', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.7' };
   const reply = await plain.send('GET', `/v2/agent/${plain.project.id}/jobs`, { key, headers });
   expectProblem(reply, 'address_not_allowed');
+});
+
+test.each(everyOwn)('%s with a key, whatever it may', async (_name, endpoint) => {
+  for (const body of endpoint.body ? [goodBody(endpoint), '{'] : [undefined]) {
+    const reply = await api.send(endpoint.method, pathOf(endpoint, ids), { body });
+    expect(expectProblem(reply, 'insufficient_scope').detail).toContain('An API key has no account.');
+    // No other scope would help.
+    expect(reply.headers.get('www-authenticate')).toBeNull();
+  }
 });
 
 const ofPeople = everyEndpoint.filter(([, { path }]) => /^\/v1\/(people|audit)\b/.test(path));

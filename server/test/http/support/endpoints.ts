@@ -2,6 +2,7 @@ import {
   ConnectionRequest,
   ContextRepository,
   KeyRequest,
+  MeChange,
   ModelKeyRequest,
   PersonChange,
   PersonRequest,
@@ -44,11 +45,17 @@ export const absentPersonId = `per_${'0'.repeat(22)}`;
 /** A project's id that has the right form and belongs to nothing. */
 export const absentProjectId = 'prj_0000000000000000000000';
 
+/** Every endpoint that a key may call, by its name. */
+export const everyKeyed = everyEndpoint.filter(([, { account }]) => !account);
+
+/** Every endpoint of the account of the person who asks, by its name. */
+export const everyOwn = everyEndpoint.filter(([, { account }]) => account);
+
 /** Every endpoint whose path names something that may not be the caller's, by its name. */
-export const everyScoped = everyEndpoint.filter(([, { path }]) => path.includes('{'));
+export const everyScoped = everyKeyed.filter(([, { path }]) => path.includes('{'));
 
 /** Every endpoint that asks for a scope: any key may call the others. */
-export const everyScope = everyEndpoint.filter(([, { anyScope }]) => !anyScope);
+export const everyScope = everyKeyed.filter(([, { anyScope }]) => !anyScope);
 
 /** Every endpoint that reads page views, by its name. */
 export const everyTable = everyEndpoint.filter(([, { tables }]) => tables === true);
@@ -58,7 +65,7 @@ export function goodBody({ body }: Endpoint): object | undefined {
   if (body === PromptRequest) return { prompt: 'Fix broken links' };
   if (body === ConnectionRequest) return { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } };
   if (body === PersonRequest) return { name: 'Ada', role: 'viewer' };
-  if (body === PersonChange) return { name: 'Grace' };
+  if (body === PersonChange || body === MeChange) return { name: 'Grace' };
   if (body === KeyRequest) return { name: 'ci', scopes: ['agent:read'] };
   if (body === ProjectRequest) return { name: `Made ${Math.random()}` };
   if (body === ProjectPatch) return { instructions: 'Be brief.' };
