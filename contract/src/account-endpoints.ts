@@ -1,4 +1,5 @@
-import { MeChange } from './account.ts';
+import { z } from 'zod';
+import { MeChange, SessionList } from './account.ts';
 import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Me } from './people.ts';
@@ -15,5 +16,35 @@ export const accountEndpoints = {
     body: MeChange,
     replies: { 200: Me },
     errors: bodyErrors,
+  },
+  listMySessions: {
+    method: 'GET',
+    path: '/v1/me/sessions',
+    summary: 'List your sessions',
+    description: 'The browsers in which you are signed in, newest first.',
+    scope: 'admin',
+    account: true,
+    replies: { 200: SessionList },
+    errors: [],
+  },
+  endMySessions: {
+    method: 'DELETE',
+    path: '/v1/me/sessions',
+    summary: 'End your other sessions',
+    description: 'All but the one that asks.',
+    scope: 'admin',
+    account: true,
+    replies: { 204: z.null() },
+    errors: ['unsupported_media_type'],
+  },
+  endMySession: {
+    method: 'DELETE',
+    path: '/v1/me/sessions/{sessionId}',
+    summary: 'End one of your sessions',
+    description: 'Ending the one that asks is signing out.',
+    scope: 'admin',
+    account: true,
+    replies: { 204: z.null() },
+    errors: ['unsupported_media_type'],
   },
 } as const satisfies Record<string, Endpoint>;

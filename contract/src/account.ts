@@ -7,3 +7,23 @@ export const MeChange = z
   .meta({ id: 'MeChange' });
 
 export type MeChange = z.output<typeof MeChange>;
+
+/** A browser in which a person is signed in. */
+export const Session = z
+  .object({
+    id: z.string().describe('Tells sessions apart; it opens none'),
+    method: z.enum(['link', 'password', 'oidc']).describe('How they have signed in'),
+    userAgent: z.string().describe('What the browser calls itself'),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    isCurrent: z.boolean().describe('Whether it is the one that asks'),
+  })
+  .meta({ id: 'Session' });
+
+export type Session = z.infer<typeof Session>;
+
+export const SessionList = z
+  .object({ sessions: z.array(Session).describe('Newest first') })
+  .meta({ id: 'SessionList' });
+
+export type SessionList = z.infer<typeof SessionList>;

@@ -1,6 +1,6 @@
 import type { EventList, FileDiff, Job, JobDiff, JobList, JobUsage } from '@copydesk/contract';
 import { formatEvent, formatText } from '../event-stream.ts';
-import { accountBodies } from './account-examples.ts';
+import { accountBodies, accountExamples } from './account-examples.ts';
 import { collectExample, viewExamples } from './view-examples.ts';
 import { connectionBody, connectionExamples } from './connection-examples.ts';
 import { healthExample } from './health-example.ts';
@@ -107,6 +107,7 @@ const replies = {
   ...keyExamples,
   ServerHealth: healthExample,
   ...peopleExamples,
+  ...accountExamples,
   ...auditExamples,
   ...projectExamples,
 };

@@ -48,6 +48,10 @@ const pathParameters: Record<string, object> = {
     schema: { type: 'string', pattern: '^key_' },
   },
   personId: { description: 'The identifier of the person', schema: { type: 'string', pattern: '^per_' } },
+  sessionId: {
+    description: 'The identifier of one of your sessions',
+    schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+  },
   shareId: { description: 'The identifier of the share link', schema: { type: 'string', pattern: '^shr_' } },
   id: { description: 'The unique identifier of the agent job', schema: { type: 'string', pattern: '^job_' } },
 };

@@ -68,6 +68,8 @@ import {
   Role,
   Scope,
   ServerHealth,
+  Session,
+  SessionList,
   SetConnection,
   Share,
   ShareList,
@@ -157,6 +159,8 @@ const ofPeople = {
   PersonLink,
   PersonRequest,
   Role,
+  Session,
+  SessionList,
 };
 const ofShares = { CreatedShare, Share, ShareList, ShareRequest };
 

@@ -17,6 +17,7 @@ test.each(everyRoute)('%s has its methods, and says so before it asks who is the
     deliveryId: 'msg_x',
     keyId: 'key_x',
     shareId: 'shr_x',
+    sessionId: 'x',
   });
   const same = everyRoute.filter(([, other]) => other.path === endpoint.path);
   const allowed: string[] = same.flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));

@@ -27,6 +27,7 @@ import { createWebhook } from '../../../src/webhooks/webhook.ts';
 import { readServerHealth } from '../../../src/wiring/health/health.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { testDatabase } from '../../support/database.ts';
+import { absentSessionId } from './endpoints.ts';
 import { projectPorts, sampleRepository } from './projects.ts';
 import type { AddressGuard } from '../../../src/wiring/public-address.ts';
 import type { Actor } from '../../../src/audit/actor.ts';
@@ -198,6 +199,7 @@ export async function startApi({
         contextName: beside.name,
         provider: 'anthropic',
         personId: (await createPerson(db, { organisationId: of.organisationId, name: 'Ann', role: 'viewer' })).id,
+        sessionId: absentSessionId,
         shareId: (await createShareLink(db, { projectId: of.id, name: 'A test', createdBy: 'test' })).share.id,
       };
       return { ...named, jobId: (await newJob({ project: of })).id, ...(await newWebhook(of)) };
@@ -308,6 +310,7 @@ export interface PathIds {
   contextName?: string;
   provider?: string;
   shareId?: string;
+  sessionId?: string;
 }
 
 /** The path of an endpoint for a project and what is in it. */

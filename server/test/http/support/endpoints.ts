@@ -42,6 +42,9 @@ export const absentKeyId = `key_${'0'.repeat(22)}`;
 /** A person's id that has the right form and belongs to nobody. */
 export const absentPersonId = `per_${'0'.repeat(22)}`;
 
+/** A session's id that has the right form and belongs to nobody. */
+export const absentSessionId = '0'.repeat(32);
+
 /** A project's id that has the right form and belongs to nothing. */
 export const absentProjectId = 'prj_0000000000000000000000';
 
