@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MeChange, SessionList } from './account.ts';
+import { MeChange, PasswordRequest, SessionList } from './account.ts';
 import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Me } from './people.ts';
@@ -16,6 +16,19 @@ export const accountEndpoints = {
     body: MeChange,
     replies: { 200: Me },
     errors: bodyErrors,
+  },
+  setMyPassword: {
+    method: 'PUT',
+    path: '/v1/me/password',
+    summary: 'Set your password',
+    description:
+      'Whoever has a password shows it with the new one, and whoever has none needs an e-mail address to sign in with. ' +
+      'Your other sessions end. Wrong ones are counted with those of signing in.',
+    scope: 'admin',
+    account: true,
+    body: PasswordRequest,
+    replies: { 204: z.null() },
+    errors: [...bodyErrors, 'quota_exceeded'],
   },
   listMySessions: {
     method: 'GET',

@@ -8,6 +8,16 @@ export const MeChange = z
 
 export type MeChange = z.output<typeof MeChange>;
 
+/** A new password of whoever asks. */
+export const PasswordRequest = z
+  .strictObject({
+    password: z.string().describe('At least 12 characters, and neither the name nor the e-mail address'),
+    current: z.string().optional().describe('The password so far, which who has one must show'),
+  })
+  .meta({ id: 'PasswordRequest' });
+
+export type PasswordRequest = z.output<typeof PasswordRequest>;
+
 /** A browser in which a person is signed in. */
 export const Session = z
   .object({

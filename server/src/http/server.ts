@@ -6,6 +6,7 @@ import { CopydeskError } from '@copydesk/contract';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { readWaiting } from '../jobs/waiting.ts';
+import { openPasswords } from '../people/passwords.ts';
 import { answerClientError } from './client-errors.ts';
 import { openCollecting } from './collect/collecting.ts';
 import { answerDirectly } from './collect/direct.ts';
@@ -24,6 +25,7 @@ import { addProblems } from './routes/problems.ts';
 import { addScript } from './routes/script.ts';
 import { defaultLimits } from './services.ts';
 import type { HttpServices, PluginServices } from './services.ts';
+import { countAttempts } from './session/attempts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -106,9 +108,10 @@ export function buildServer(services: HttpServices): FastifyInstance {
     addProblems(scope, services);
     addScript(scope);
   });
-  void app.register(async (scope) => addApi(scope, { ...services, limits, load, streams, collecting }));
+  const shared = { ...services, attempts: countAttempts(), passwords: openPasswords() };
+  void app.register(async (scope) => addApi(scope, { ...shared, limits, load, streams, collecting }));
   const pluginServices: PluginServices = {
-    ...services,
+    ...shared,
     limits,
     followJob: (jobId, request, reply) => followJob({ streams, load, limits }, jobId, request, reply),
   };

@@ -17,8 +17,10 @@ import type { NewHostEvent } from '../jobs/host-events.ts';
 import type { Budget, Prices } from '../jobs/usage.ts';
 import type { ConcurrencyLimits } from '../jobs/waiting.ts';
 import type { authenticateKey } from '../projects/keys.ts';
+import type { Passwords } from '../people/passwords.ts';
 import type { Project } from '../projects/project.ts';
 import type { HttpProjects } from './projects-port.ts';
+import type { Attempts } from './session/attempts.ts';
 import type { createWebhook } from '../webhooks/webhook.ts';
 import type { Following } from './open-streams.ts';
 import type { WaySeen } from './way-seen.ts';
@@ -79,8 +81,15 @@ export interface HttpServices {
  */
 export type HttpPlugin = (app: FastifyInstance, services: PluginServices) => void | Promise<void>;
 
+/** The services, and what the server has once for its pages and its API. */
+export interface ServerServices extends HttpServices {
+  /** Who guesses a password on a page and by the API is one who guesses. */
+  attempts: Attempts;
+  passwords: Passwords;
+}
+
 /** What plugins are given. */
-export interface PluginServices extends HttpServices {
+export interface PluginServices extends ServerServices {
   limits: HttpLimits;
   /** Begins a stream of a job as the reply to a request. @throws CopydeskError `overloaded`, `draining` */
   followJob: (jobId: string, request: FastifyRequest, reply: FastifyReply) => Following;

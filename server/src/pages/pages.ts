@@ -1,7 +1,5 @@
 import type { HttpPlugin } from '../http/services.ts';
-import { countAttempts } from '../http/session/attempts.ts';
 import { takeForms } from '../http/session/form.ts';
-import { openPasswords } from '../people/passwords.ts';
 import { addAccountPages } from './account/routes.ts';
 import { addAuditPages } from './audit/routes.ts';
 import { answerErrorsWithPages } from './view/page-replies.ts';
@@ -25,7 +23,7 @@ import { openSite } from './view/site.ts';
 export function pages(needs: PageNeeds): HttpPlugin {
   return (app, services) => {
     const site = openSite(app, services.baseUrl);
-    const signing = { ...services, ...needs, attempts: countAttempts(), passwords: openPasswords() };
+    const signing = { ...services, ...needs };
     takeForms(app);
     answerErrorsWithPages(app, services, site);
     addSignInPages(app, signing, site);

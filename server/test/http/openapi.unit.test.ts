@@ -149,6 +149,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     deleteConnection: ['path projectId'],
     getMe: [],
     changeMe: [],
+    setMyPassword: [],
     listMySessions: [],
     endMySessions: [],
     endMySession: ['path sessionId'],

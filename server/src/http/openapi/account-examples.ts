@@ -1,4 +1,4 @@
-import type { MeChange, SessionList } from '@copydesk/contract';
+import type { MeChange, PasswordRequest, SessionList } from '@copydesk/contract';
 
 const session = {
   id: '9f86d081884c7d659a2feaa0c55ad015',
@@ -15,6 +15,7 @@ const sessions: SessionList = { sessions: [session] };
 export const accountExamples = { Session: session, SessionList: sessions };
 
 const change: MeChange = { name: 'Ada Lovelace' };
+const password: PasswordRequest = { password: 'a new one of a few words', current: 'the one so far' };
 
 /** An example of each body that they take. */
-export const accountBodies = { MeChange: change };
+export const accountBodies = { MeChange: change, PasswordRequest: password };

@@ -10,7 +10,8 @@ export function replyHeadersOf(endpoint: Endpoint, status: number): Record<strin
   }
   if (endpoint.tables === true) Object.assign(headers, tableHeaders);
   if (endpoint.tables === 'pages') headers.Link = text('The next page, `rel="next"`, where there is one');
-  if (endpoint.errors.includes('quota_exceeded') && !endpoint.keyless) Object.assign(headers, quotaHeaders);
+  if (endpoint.errors.includes('quota_exceeded') && !endpoint.keyless && !endpoint.account)
+    Object.assign(headers, quotaHeaders);
   return headers;
 }
 

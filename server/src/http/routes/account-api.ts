@@ -4,10 +4,12 @@ import { addEndMySession } from './end-my-session.ts';
 import { addEndMySessions } from './end-my-sessions.ts';
 import { addListMySessions } from './list-my-sessions.ts';
 import type { RouteServices } from './route-services.ts';
+import { addSetMyPassword } from './set-my-password.ts';
 
 /** The endpoints of the account of the person who asks. */
 export function addAccountApi(app: FastifyInstance, services: RouteServices): void {
   addChangeMe(app, services);
+  addSetMyPassword(app, services);
   addListMySessions(app, services);
   addEndMySessions(app, services);
   addEndMySession(app, services);

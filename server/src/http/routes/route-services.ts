@@ -1,10 +1,10 @@
 import type { Collecting } from '../collect/collecting.ts';
 import type { Load } from '../load.ts';
 import type { OpenStreams } from '../open-streams.ts';
-import type { HttpLimits, HttpServices } from '../services.ts';
+import type { HttpLimits, ServerServices } from '../services.ts';
 
 /** What the routes are given: the services, every limit, what is being worked on and the streams that are open. */
-export interface RouteServices extends HttpServices {
+export interface RouteServices extends ServerServices {
   limits: HttpLimits;
   load: Load;
   collecting: Collecting;

@@ -4,6 +4,7 @@ import {
   KeyRequest,
   MeChange,
   ModelKeyRequest,
+  PasswordRequest,
   PersonChange,
   PersonRequest,
   ProjectPatch,
@@ -69,6 +70,7 @@ export function goodBody({ body }: Endpoint): object | undefined {
   if (body === ConnectionRequest) return { host: 'git', credential: { kind: 'token', token: 'a-token-of-a-test' } };
   if (body === PersonRequest) return { name: 'Ada', role: 'viewer' };
   if (body === PersonChange || body === MeChange) return { name: 'Grace' };
+  if (body === PasswordRequest) return { password: 'a few good words' };
   if (body === KeyRequest) return { name: 'ci', scopes: ['agent:read'] };
   if (body === ProjectRequest) return { name: `Made ${Math.random()}` };
   if (body === ProjectPatch) return { instructions: 'Be brief.' };
