@@ -7,15 +7,15 @@ import type { Following, OpenStreams } from './open-streams.ts';
  * Begins to follow a job as the reply to a request. Open for hours, it is counted with the streams, and not with the
  * requests that are worked on.
  *
- * @throws CopydeskError `overloaded` when too many streams are open; `draining`.
+ * @throws CopydeskError `overloaded` when too many streams are open, or too many of the caller's; `draining`.
  */
 export function followJob(
   { streams, load, limits }: { streams: OpenStreams; load: Load; limits: { streamUnreadMilliseconds: number } },
-  jobId: string,
+  { jobId, callerId }: { jobId: string; callerId: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Following {
-  const following = streams.follow(jobId);
+  const following = streams.follow(jobId, callerId);
   load.leave(request);
   // One who has gone while this was prepared is not heard to go any more.
   if (reply.raw.destroyed) following.end();

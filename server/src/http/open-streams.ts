@@ -8,8 +8,11 @@ import type { Writing } from './writing-board.ts';
 
 /** The event streams that are open in this process, woken by what is recorded in any process. */
 export interface OpenStreams {
-  /** Begins to follow a job. @throws CopydeskError `overloaded` when too many streams are open; `draining` after the end. */
-  follow(jobId: string): Following;
+  /**
+   * Begins to follow a job for a person or key.
+   * @throws CopydeskError `overloaded` when too many streams are open, or too many of theirs; `draining` after the end.
+   */
+  follow(jobId: string, callerId: string): Following;
   /** What the job's model was last heard to write, perhaps of a step that is recorded by now. */
   writing(jobId: string): Writing | undefined;
   /** Ends all streams, and the listening. */
@@ -47,6 +50,12 @@ interface Ear extends Following {
 /** About 16 MB in memory, and more jobs than work at once. */
 const writingBounds = { maximumJobs: 2_000, maximumCharacters: 8_000_000 };
 
+/** How many streams may be open in this process, and how many of one person or key. */
+interface StreamBounds {
+  all: number;
+  ofOneCaller: number;
+}
+
 /** The streams of one job in this process. */
 interface Followers {
   ears: Set<Ear>;
@@ -62,11 +71,11 @@ interface Tidings {
 /** One subscription serves all streams: the job's id in the notification finds the streams that follow it. */
 export function openStreams(
   tidings: Tidings,
-  maximum: number,
+  bounds: StreamBounds,
   waiting: Omit<WaitingBoardOptions, 'onChange'>,
 ): OpenStreams {
   const followed = new Map<string, Followers>();
-  let open = 0;
+  const places = countPlaces(bounds);
   let closing = false;
   let versions = 0;
   const wake = (jobId: string, news: News): void => {
@@ -84,20 +93,18 @@ export function openStreams(
     const piece = readText(payload);
     if (piece !== undefined) writings.hear(piece);
   });
-  const forget = (jobId: string, ear: Ear) => {
+  const forget = (jobId: string, callerId: string, ear: Ear) => {
     const followers = followed.get(jobId);
     if (followers?.ears.delete(ear) !== true) return;
-    open -= 1;
+    places.leave(callerId);
     if (followers.ears.size > 0) return;
     followed.delete(jobId);
     board.forget(jobId);
   };
   return {
-    follow(jobId) {
+    follow(jobId, callerId) {
       if (closing) throw new CopydeskError('draining', 'The server is shutting down. Come back to another one.');
-      if (open >= maximum) {
-        throw new CopydeskError('overloaded', 'Too many event streams are open. Poll the job, or try again later.');
-      }
+      places.take(callerId);
       const followers = followed.get(jobId) ?? { ears: new Set(), version: (versions += 1) };
       const ear = newEar({
         version: () => followers.version,
@@ -105,9 +112,8 @@ export function openStreams(
         waiting: () => board.known(jobId),
         writing: () => writings.known(jobId),
         recorded: (step) => writings.recorded(jobId, step),
-        forget: (self) => forget(jobId, self),
+        forget: (self) => forget(jobId, callerId, self),
       });
-      open += 1;
       followers.ears.add(ear);
       followed.set(jobId, followers);
       return ear;
@@ -119,6 +125,32 @@ export function openStreams(
       stopReading();
       board.end();
       for (const { ears } of followed.values()) for (const ear of ears) ear.end();
+    },
+  };
+}
+
+/** One who opens stream after stream has no place any more while the others still have theirs. */
+function countPlaces({ all, ofOneCaller }: StreamBounds) {
+  const ofCallers = new Map<string, number>();
+  let open = 0;
+  return {
+    take(callerId: string): void {
+      const own = ofCallers.get(callerId) ?? 0;
+      if (own >= ofOneCaller) {
+        const found = `This person or API key has ${own} event streams open on this server, which is the most.`;
+        throw new CopydeskError('overloaded', `${found} End one of them, or poll the job.`);
+      }
+      if (open >= all) {
+        throw new CopydeskError('overloaded', 'Too many event streams are open. Poll the job, or try again later.');
+      }
+      open += 1;
+      ofCallers.set(callerId, own + 1);
+    },
+    leave(callerId: string): void {
+      const left = (ofCallers.get(callerId) ?? 0) - 1;
+      open -= 1;
+      if (left > 0) ofCallers.set(callerId, left);
+      else ofCallers.delete(callerId);
     },
   };
 }

@@ -43,10 +43,14 @@ declare module 'fastify' {
 export function buildServer(services: HttpServices): FastifyInstance {
   const limits = { ...defaultLimits, ...services.limits };
   const load = measureLoad(limits);
-  const streams = openStreams(services, limits.eventStreams, {
-    read: (jobIds) => readWaiting(services.db, jobIds, services.jobLimits.concurrency),
-    everyMilliseconds: limits.waitingMilliseconds,
-  });
+  const streams = openStreams(
+    services,
+    { all: limits.eventStreams, ofOneCaller: limits.eventStreamsOfOneCaller },
+    {
+      read: (jobIds) => readWaiting(services.db, jobIds, services.jobLimits.concurrency),
+      everyMilliseconds: limits.waitingMilliseconds,
+    },
+  );
   const collecting = openCollecting({ ...services, limits });
   let closing = false;
   const isClosing = () => closing || services.isDraining();
@@ -113,7 +117,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   const pluginServices: PluginServices = {
     ...shared,
     limits,
-    followJob: (jobId, request, reply) => followJob({ streams, load, limits }, jobId, request, reply),
+    followJob: (of, request, reply) => followJob({ streams, load, limits }, of, request, reply),
   };
   for (const plugin of services.plugins ?? []) {
     void app.register(async (scope) => {

@@ -92,7 +92,7 @@ export interface ServerServices extends HttpServices {
 export interface PluginServices extends ServerServices {
   limits: HttpLimits;
   /** Begins a stream of a job as the reply to a request. @throws CopydeskError `overloaded`, `draining` */
-  followJob: (jobId: string, request: FastifyRequest, reply: FastifyReply) => Following;
+  followJob: (of: { jobId: string; callerId: string }, request: FastifyRequest, reply: FastifyReply) => Following;
 }
 
 /** Pages in the place of JSON, for requests by which a browser navigates. */
@@ -188,6 +188,8 @@ export interface HttpLimits {
   /** How many an address may send for a project. */
   hostWebhooksPerMinute: number;
   eventStreams: number;
+  /** The same of one person or API key, so that nobody takes the places of all; a program may follow a hundred jobs. */
+  eventStreamsOfOneCaller: number;
   /** How long the client of an event stream may leave what was sent unread before it is taken for gone. */
   streamUnreadMilliseconds: number;
   /** The mean delay of the event loop over a second, beyond which the answer is 503. */
@@ -213,6 +215,7 @@ export const defaultLimits: HttpLimits = {
   hostWebhookBytesInFlight: 64 * 1024 * 1024,
   hostWebhooksPerMinute: 600,
   eventStreams: 1_000,
+  eventStreamsOfOneCaller: 120,
   streamUnreadMilliseconds: 30_000,
   eventLoopDelayMilliseconds: 1_000,
   heartbeatMilliseconds: 15_000,

@@ -134,11 +134,14 @@ test('ends when the reader may not read any more', async () => {
   await expect(next).rejects.toThrow('revoked');
 });
 
-test('all streams end with the server, and their number is bounded', async () => {
+test('all streams end with the server, and their number is bounded, also of one caller', async () => {
   const { stream, streams, following } = start({ recorded: 0, active: true });
   await stream.next();
   const next = stream.next();
-  expect(() => streams.follow('job_b')).toThrow(/Too many event streams/);
+  expect(() => streams.follow('job_b', 'usr_a')).toThrow(/has 1 event streams open/);
+  streams.follow('job_b', 'usr_b').end();
+  streams.follow('job_b', 'usr_b');
+  expect(() => streams.follow('job_b', 'usr_c')).toThrow(/Too many event streams/);
   streams.end();
   expect(await next).toEqual({ done: true, value: undefined });
   expect(following.ended).toBe(true);
@@ -168,11 +171,15 @@ function start(options: { recorded: number; active: boolean; after?: number; hea
     return () => void told.off('text', callback);
   };
   const waiting: { reason: JobWaiting | undefined } = { reason: undefined };
-  const streams = openStreams({ onJobEvent, onJobText }, 1, {
-    read: async (jobIds) => new Map(jobIds.flatMap((id) => (waiting.reason ? [[id, waiting.reason]] : []))),
-    everyMilliseconds: 1,
-  });
-  const following = streams.follow('job_a');
+  const streams = openStreams(
+    { onJobEvent, onJobText },
+    { all: 2, ofOneCaller: 1 },
+    {
+      read: async (jobIds) => new Map(jobIds.flatMap((id) => (waiting.reason ? [[id, waiting.reason]] : []))),
+      everyMilliseconds: 1,
+    },
+  );
+  const following = streams.follow('job_a', 'usr_a');
   const stream = eventStream({
     following,
     after: options.after ?? 0,

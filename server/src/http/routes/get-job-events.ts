@@ -28,14 +28,15 @@ export function addGetJobEvents(app: FastifyInstance, services: RouteServices): 
     endpoint: 'getJobEvents',
     async admit(endpoint, request, reply) {
       const admitAgain = async () => await admitToJob(services, endpoint, request, reply);
-      return { job: (await admitAgain()).job, admitAgain };
+      const { job, caller } = await admitAgain();
+      return { job, callerId: caller.id, admitAgain };
     },
-    async answer({ job, admitAgain }, request, reply) {
+    async answer({ job, callerId, admitAgain }, request, reply) {
       reply.header('vary', 'Accept');
       if (request.method === 'GET' && prefersEventStream(request.headers.accept)) {
         return await sendStream(
           services,
-          { job, readJob: async () => (await admitAgain()).job, sharedEvents },
+          { job, callerId, readJob: async () => (await admitAgain()).job, sharedEvents },
           request,
           reply,
         );
@@ -68,9 +69,10 @@ async function sendStream(
   services: RouteServices,
   {
     job,
+    callerId,
     readJob,
     sharedEvents,
-  }: { job: StoredJob; readJob: () => Promise<StoredJob>; sharedEvents: SharedReads<EventPage> },
+  }: { job: StoredJob; callerId: string; readJob: () => Promise<StoredJob>; sharedEvents: SharedReads<EventPage> },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -82,7 +84,7 @@ async function sendStream(
   if (comesBack && !active && (await listEvents(services.db, job.id, { after, limit: 1 })).events.length === 0)
     return reply.status(204).send();
 
-  const following = followJob(services, job.id, request, reply);
+  const following = followJob(services, { jobId: job.id, callerId }, request, reply);
   // All who are woken by one event read it once; whether each may still read is asked for each.
   const list = async (page: { after: number; limit: number }) =>
     await sharedEvents(

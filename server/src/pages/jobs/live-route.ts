@@ -52,7 +52,7 @@ export function addLiveRoute(
   async function sendStream(request: FastifyRequest, reply: FastifyReply, admitted: Admitted, after: number) {
     const { id } = admitted.job;
     const steps = await readRecordedSteps(db, id);
-    const following = services.followJob(id, request, reply);
+    const following = services.followJob({ jobId: id, callerId: admitted.viewer.id }, request, reply);
     if (following.ended) return reply.send();
     reply.raw.once(
       'close',

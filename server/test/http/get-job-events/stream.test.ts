@@ -107,6 +107,27 @@ test('is refused when too many are open, and the room comes back', async () => {
   await expect.poll(async () => (await small.send('GET', path, { headers })).status).toBe(200);
 });
 
+test('is refused to a key that has too many open, and to no other', async () => {
+  await using small = await startApi({ limits: { eventStreamsOfOneCaller: 1 } });
+  const { id } = await small.newJob();
+  const path = `/v2/agent/${small.project.id}/job/${id}/events`;
+  const streamStatus = async (key: string, signal: AbortSignal) => {
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${key}` };
+    return (await fetch(`http://127.0.0.1:${small.port}${path}`, { headers, signal })).status;
+  };
+  const leaving = new AbortController();
+  expect(await streamStatus(small.adminKey, leaving.signal)).toBe(200);
+  const refused = await small.send('GET', path, { headers: { accept: 'text/event-stream' } });
+  expect(refused.json).toMatchObject({
+    status: 503,
+    code: 'overloaded',
+    detail: expect.stringMatching(/person or API key has 1/),
+  });
+  expect(await streamStatus(await small.newKey(), leaving.signal)).toBe(200);
+  leaving.abort();
+  await expect.poll(async () => await streamStatus(small.adminKey, new AbortController().signal)).toBe(200);
+});
+
 test('ends when the server closes', async () => {
   const closing = await startApi();
   const { id } = await closing.newJob();

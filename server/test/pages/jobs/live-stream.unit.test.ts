@@ -66,11 +66,11 @@ function start({ heartbeatMilliseconds = 60_000 } = {}) {
       },
       onJobText: () => () => {},
     },
-    1,
+    { all: 1, ofOneCaller: 1 },
     { read: async () => new Map(), everyMilliseconds: 60_000 },
   );
   const stream = liveStream({
-    following: streams.follow('job_a'),
+    following: streams.follow('job_a', 'usr_a'),
     after: 0,
     steps: 0,
     readNews: async () => {
