@@ -31,7 +31,6 @@ export const auditActions = {
   'pull-request.merge': 'merged',
   'pull-request.close': 'closed',
   'pull-request.ready': 'marked as ready',
-  'pull-request.viewed': 'marked files as viewed in',
   'share.create': 'made a share link',
   'share.revoke': 'revoked a share link',
 } as const;

@@ -6,7 +6,6 @@ import { closePullRequest, mergePullRequest } from '../pull-requests/end.ts';
 import type { PullRequest } from '../pull-requests/pull-request.ts';
 import { markReady } from '../pull-requests/ready.ts';
 import type { PullRequestRepository } from '../pull-requests/repository.ts';
-import { markViewed } from '../pull-requests/viewed.ts';
 import { audited } from './audited.ts';
 
 /** Merges an open pull request. @throws CopydeskError as {@link mergePullRequest} */
@@ -53,26 +52,6 @@ export async function readyAs(
   );
 }
 
-/** Remembers for whoever looks at a pull request that a file of it was viewed, or was not. */
-export async function markViewedAs(
-  db: Database,
-  actor: Actor & { id: string },
-  pullRequest: PullRequest,
-  file: { path: string; content: string; isViewed: boolean },
-): Promise<void> {
-  const { projectId, number } = pullRequest;
-  await audited(
-    db,
-    actor,
-    async (transaction) => await markViewed(transaction, { projectId, number, viewerId: actor.id }, file),
-    () => deedOf('pull-request.viewed', pullRequest, { path: file.path, viewed: file.isViewed }),
-  );
-}
-
-function deedOf(
-  action: AuditAction,
-  { projectId, number, title }: PullRequest,
-  detail: Record<string, unknown> = {},
-): Deed {
-  return { action, projectId, subject: { kind: 'pull request', id: String(number), name: title }, detail };
+function deedOf(action: AuditAction, { projectId, number, title }: PullRequest): Deed {
+  return { action, projectId, subject: { kind: 'pull request', id: String(number), name: title } };
 }

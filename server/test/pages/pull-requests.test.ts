@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAudit } from '../../src/audit/read.ts';
 import { revokeKey } from '../../src/projects/keys.ts';
 import type { PullRequest } from '../../src/pull-requests/pull-request.ts';
 import { startSite } from '../http/support/site.ts';
@@ -194,6 +195,34 @@ describe('merging and closing', () => {
     expect(again.status).toBe(409);
     expect(await again.json()).toMatchObject({ code: 'pull_request_not_open' });
   });
+});
+
+test('only files of the change as they are now are marked as viewed, and the audit log does not tell it', async () => {
+  const { number } = await site.propose({ files: { 'docs/viewed.md': 'Viewed.\n' }, branch: 'copydesk/marks' });
+  const cookie = cookieOf(await signIn(await site.newKey()));
+  const page = await (await get(site.path(`/${number}`), { cookie })).text();
+  const content =
+    /value="docs\/viewed\.md"\s*\/><input type="hidden" name="content" value="([0-9a-f]{12})"/.exec(page)?.[1] ?? '';
+  const entries = async () => (await readAudit(site.api.db, site.docs.organisationId, { limit: 1_000 })).entries.length;
+  const before = await entries();
+  const mark = async (file: Record<string, string>) => {
+    const reply = await post(
+      site.path(`/${number}/viewed`),
+      { cookie, accept: 'application/json' },
+      { token: tokenOf(page), viewed: 'yes', ...file },
+    );
+    return { status: reply.status, reply: await reply.json() };
+  };
+  expect(await mark({ path: 'a text of my own', content })).toMatchObject({ status: 400 });
+  expect(await mark({ path: 'docs/absent.md', content })).toMatchObject({ status: 400 });
+  const moved = { status: 409, reply: { code: 'pull_request_moved' } };
+  expect(await mark({ path: 'docs/viewed.md', content: '0123456789ab' })).toMatchObject(moved);
+  const marked = { path: 'docs/viewed.md', viewed: true };
+  expect(await mark({ path: 'docs/viewed.md', content })).toEqual({ status: 200, reply: marked });
+  expect(await site.api.db.selectFrom('viewed_file').select(['path', 'content']).execute()).toEqual([
+    { path: 'docs/viewed.md', content },
+  ]);
+  expect(await entries()).toBe(before);
 });
 
 test('a repository that cannot be read takes nothing but the diff away', async () => {

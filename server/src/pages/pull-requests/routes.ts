@@ -1,6 +1,6 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { closeAs, markViewedAs, mergeAs, readyAs } from '../../desk/pull-requests.ts';
+import { closeAs, mergeAs, readyAs } from '../../desk/pull-requests.ts';
 import type { PullRequest, PullRequestState } from '../../pull-requests/pull-request.ts';
 import { countPullRequests, listPullRequests } from '../../pull-requests/read.ts';
 import type { PageNeeds } from '../needs.ts';
@@ -14,8 +14,10 @@ import { pullRequestMain } from './page.ts';
 import { presentJson } from './json.ts';
 import { gatherView, sectionsRequest } from './gather.ts';
 import { rememberChanges } from '../../pull-requests/changes.ts';
+import type { Change } from '../../pull-requests/change.ts';
+import { markViewed } from '../../pull-requests/viewed.ts';
 import type { FileLayout } from './file-body.ts';
-import { anchorOf } from './files.ts';
+import { anchorOf, contentOf } from './files.ts';
 import { imagePaths, readImage } from './images.ts';
 import { filePart } from './sections.ts';
 import { actorOf } from '../../http/session/caller.ts';
@@ -105,14 +107,14 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
   });
 
   app.post<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/viewed', async (request, reply) => {
-    const { viewer, pullRequest } = await admitTo(services, request, 'agent:read');
+    const { viewer, project, pullRequest } = await admitTo(services, request, 'agent:read');
     viewer.requireOwnForm(request);
-    const path = field(request.body, 'path') ?? '';
-    const file = { path, content: field(request.body, 'content') ?? '', isViewed: viewedField(request.body) };
-    if (!isMark(file)) throw new CopydeskError('invalid_request', 'Send the path and the content of a file.');
-    await markViewedAs(services.db, { ...actorOf(viewer), id: viewer.id }, pullRequest, file);
-    if (!acceptsHtml(request)) return await reply.send({ path, viewed: file.isViewed });
-    const address = `/projects/${pullRequest.projectId}/pulls/${pullRequest.number}`;
+    const { projectId, number } = pullRequest;
+    const mark = markOf(await changes.read(await services.repository(project), pullRequest), request.body);
+    await markViewed(services.db, { projectId, number, viewerId: viewer.id }, mark);
+    const { path, isViewed } = mark;
+    if (!acceptsHtml(request)) return await reply.send({ path, viewed: isViewed });
+    const address = `/projects/${projectId}/pulls/${number}`;
     return await reply.redirect(`${site.href(address)}#${anchorOf(path)}`, 303);
   });
 
@@ -190,13 +192,27 @@ function layoutOf(view: string | undefined): FileLayout {
   return view === 'split' || view === 'preview' ? view : 'unified';
 }
 
-function viewedField(body: unknown): boolean {
-  return field(body, 'viewed') === 'yes';
-}
-
-/** A mark that a page has offered: git's paths have at most 4,096 bytes. */
-function isMark({ path, content }: { path: string; content: string }): boolean {
-  return path !== '' && path.length <= 4_096 && !path.includes('\0') && /^[0-9a-f]{12}$/.test(content);
+/**
+ * A mark that the page of the change offers: whatever else is sent would be kept for nothing.
+ * @throws CopydeskError `invalid_request`, `pull_request_moved`
+ */
+function markOf(change: Change, body: unknown): { path: string; content: string; isViewed: boolean } {
+  const path = field(body, 'path');
+  const file = change.files.find((one) => one.path === path);
+  if (file === undefined) {
+    throw new CopydeskError(
+      'invalid_request',
+      'Send the path and the content of a file that the pull request changes.',
+    );
+  }
+  const content = contentOf(file);
+  if (field(body, 'content') !== content) {
+    throw new CopydeskError(
+      'pull_request_moved',
+      'This is not the file as it is now. Load the page again, and look at it.',
+    );
+  }
+  return { path: file.path, content, isViewed: field(body, 'viewed') === 'yes' };
 }
 
 /** Images of a repository are somebody else's: one that is opened by itself may do nothing. */

@@ -25,6 +25,8 @@ const forms: Form[] = [
 const withoutEntry: Record<string, string> = {
   '/projects/:projectId/settings/connection/check':
     'It tries what is stored, shows what came of it, and keeps nothing.',
+  '/projects/:projectId/pulls/:number/viewed':
+    'What somebody has read is theirs alone, and changes nothing for anybody else.',
 };
 
 let site: TestSite;

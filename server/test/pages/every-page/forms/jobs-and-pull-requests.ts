@@ -34,14 +34,6 @@ export const jobAndPullRequestForms: Form[] = [
     route: `${pulls}/ready`,
     fill: async (desk) => await ofPullRequest(desk, (await propose(desk, true)).number, 'ready', {}),
   },
-  {
-    route: `${pulls}/viewed`,
-    async fill(desk) {
-      const { number } = await propose(desk);
-      const fields = { path: 'docs/index.md', content: '0123456789ab', viewed: 'yes' };
-      return await ofPullRequest(desk, number, 'viewed', fields);
-    },
-  },
 ];
 
 async function ofJob({ site }: Desk, deed: 'message' | 'archive', fields: Record<string, string>): Promise<Filled> {
@@ -65,7 +57,7 @@ async function propose({ site }: Desk, asDraft = false) {
 async function ofPullRequest(
   { site }: Desk,
   number: number,
-  deed: 'merge' | 'close' | 'ready' | 'viewed',
+  deed: 'merge' | 'close' | 'ready',
   fields: Record<string, string>,
 ): Promise<Filled> {
   const action: AuditAction = `pull-request.${deed}`;
