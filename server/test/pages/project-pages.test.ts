@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Project } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { createProject } from '../../src/projects/project.ts';
+import { testRepository } from '../support/git-repository.ts';
 import { sampleRepository } from '../http/support/projects.ts';
 import { startSite } from '../http/support/site.ts';
 import type { TestSite } from '../http/support/site.ts';
@@ -34,12 +35,15 @@ async function send(page: string, path: string, fields: Record<string, string>, 
 const read = async (id: string) => Project.loose().parse((await site.api.send('GET', `/v1/projects/${id}`)).json);
 
 test('a project is made step by step without scripts, and a form that is sent twice makes one', async () => {
-  const repository = sampleRepository();
+  await using docs = await testRepository({ bare: true });
+  await docs.commit({ 'index.md': '# Docs\n\nSee [below](#below).\n' });
+  const repository = docs.path;
   const start = await get('/projects/new');
   expect(start.text).toContain('Address of the repository');
   const found = await get(`/projects/new?${new URLSearchParams({ repository }).toString()}`);
   expect(found.status).toBe(200);
   expect(found.text).toContain('1 page');
+  expect(found.text).toContain('This page has no heading or id <code>below</code>');
   const once = /name="once"\s+value="([^"]+)"/.exec(found.text)?.[1] ?? '';
   const fields = { repository, ref: 'main', docs: '', name: 'Step by step', once };
   const first = await send('/projects/new', '/projects/new', fields);

@@ -1,7 +1,7 @@
 import type { CopydeskError, RepositoryLook } from '@copydesk/contract';
 import type { Project } from '../../../projects/project.ts';
 import { html } from '../../view/html.ts';
-import type { Html } from '../../view/html.ts';
+import type { Html, HtmlValue } from '../../view/html.ts';
 import type { Site } from '../../view/site.ts';
 import { plural } from '../../view/numbers.ts';
 import { hidden, otherFaults, refusal, selectField, textField } from '../../view/fields.ts';
@@ -127,7 +127,7 @@ function foundPanel({ site, problems, branches, ref, host }: RepositoryLook): Ht
           ${problems.first.map(
             ({ severity, path, line, message }) =>
               html`<li>
-                <span class="words"><code>${path}:${line}</code> ${message}</span
+                <span class="words"><code>${path}:${line}</code> ${withCode(message)}</span
                 ><span class="chip ${severity === 'error' && 'bad'}">${severity}</span>
               </li>`,
           )}
@@ -135,6 +135,11 @@ function foundPanel({ site, problems, branches, ref, host }: RepositoryLook): Ht
       }
     </div>
   </section>`;
+}
+
+/** The messages of the checks quote names between backticks. */
+function withCode(message: string): HtmlValue[] {
+  return message.split(/`([^`]+)`/).map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 }
 
 /** Another branch or folder is looked at by an address of its own. */
