@@ -1,6 +1,6 @@
-import { CopydeskError } from '@copydesk/contract';
 import type { AuditEntry, AuditList, AuditQuery } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { auditActions } from './actions.ts';
 
@@ -17,7 +17,7 @@ export async function readAudit(
   organisationId: string,
   { limit, cursor, ...filter }: AuditQuery,
 ): Promise<AuditList> {
-  const before = cursor === undefined ? undefined : parseCursor(cursor);
+  const before = cursor === undefined ? undefined : Number(parseCursor(cursor, isEntryId));
   const rows = await select(db, organisationId, filter)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .limit(limit + 1)
@@ -26,7 +26,7 @@ export async function readAudit(
   const last = shown.at(-1);
   return {
     entries: shown.map((row) => present(row)),
-    nextCursor: rows.length > limit && last !== undefined ? formatCursor(last.id) : null,
+    nextCursor: rows.length > limit && last !== undefined ? formatCursor(String(last.id)) : null,
   };
 }
 
@@ -102,16 +102,6 @@ function detailOf(detail: unknown): Record<string, unknown> {
   return typeof detail === 'object' && detail !== null ? { ...detail } : {};
 }
 
-function formatCursor(id: number): string {
-  return Buffer.from(String(id)).toString('base64url');
-}
-
-function parseCursor(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(id) && formatCursor(id) === cursor) return id;
-  const detail = 'is not a cursor that a page of this list has given';
-  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
-    errors: [{ parameter: 'cursor', detail }],
-  });
+function isEntryId(key: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(key) && Number.isSafeInteger(Number(key));
 }

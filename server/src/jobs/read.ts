@@ -1,5 +1,6 @@
-import { CopydeskError, JobStatus } from '@copydesk/contract';
+import { JobStatus } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { presentedColumns, presentJob } from './present.ts';
 import type { StoredJob } from './present.ts';
@@ -57,7 +58,8 @@ export async function listJobs(
   projectId: string,
   page: JobListing,
 ): Promise<{ jobs: StoredJob[]; nextCursor: string | null }> {
-  const before = page.cursor === undefined ? undefined : parseCursor(page.cursor);
+  const before =
+    page.cursor === undefined ? undefined : parseCursor(page.cursor, (key) => /^job_[0-9a-z]{26}$/.test(key));
   let query = db
     .selectFrom('job')
     .select(presentedColumns)
@@ -76,19 +78,6 @@ export async function listJobs(
     jobs: shown.map(presentJob),
     nextCursor: rows.length > page.limit && last !== undefined ? formatCursor(last.id) : null,
   };
-}
-
-function formatCursor(jobId: string): string {
-  return Buffer.from(jobId).toString('base64url');
-}
-
-function parseCursor(cursor: string): string {
-  const jobId = Buffer.from(cursor, 'base64url').toString();
-  if (/^job_[0-9a-z]{26}$/.test(jobId) && formatCursor(jobId) === cursor) return jobId;
-  const detail = 'is not a cursor that a page of this list has given';
-  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
-    errors: [{ parameter: 'cursor', detail }],
-  });
 }
 
 /** How long a job's transcript is. */

@@ -1,5 +1,6 @@
-import { CopydeskError, PersonId } from '@copydesk/contract';
+import { PersonId } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { personColumns, presentPerson } from './people.ts';
 import type { Person } from './people.ts';
@@ -24,7 +25,7 @@ export async function listPeoplePage(
   db: Database,
   { organisationId, q, limit, cursor }: PeoplePage,
 ): Promise<{ people: Person[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  const after = cursor === undefined ? undefined : parseCursor(cursor, (key) => PersonId.safeParse(key).success);
   const rows = await db
     .selectFrom('person')
     .select(personColumns)
@@ -50,17 +51,4 @@ export async function listPeoplePage(
 function contains(words: string) {
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql<boolean>`(name ilike ${pattern} or email ilike ${pattern})`;
-}
-
-function formatCursor(personId: string): string {
-  return Buffer.from(personId).toString('base64url');
-}
-
-function parseCursor(cursor: string): string {
-  const personId = Buffer.from(cursor, 'base64url').toString();
-  if (PersonId.safeParse(personId).success && formatCursor(personId) === cursor) return personId;
-  const detail = 'is not a cursor that a page of this list has given';
-  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
-    errors: [{ parameter: 'cursor', detail }],
-  });
 }

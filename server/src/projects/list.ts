@@ -1,5 +1,5 @@
-import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { columns, present } from './project.ts';
 import type { Project } from './project.ts';
@@ -25,7 +25,7 @@ export async function listProjectPage(
   db: Database,
   { organisationId, only, q, limit, cursor }: ProjectPage,
 ): Promise<{ projects: Project[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  const after = cursor === undefined ? undefined : parseCursor(cursor, (name) => !name.includes('\0'));
   const rows = await db
     .selectFrom('project')
     .select(columns)
@@ -45,17 +45,4 @@ export async function listProjectPage(
 function contains(words: string) {
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql<boolean>`(name ilike ${pattern} or repository ilike ${pattern} or id = ${words.trim()})`;
-}
-
-function formatCursor(name: string): string {
-  return Buffer.from(name).toString('base64url');
-}
-
-function parseCursor(cursor: string): string {
-  const name = Buffer.from(cursor, 'base64url').toString();
-  if (formatCursor(name) === cursor && !name.includes('\0')) return name;
-  const detail = 'is not a cursor that a page of this list has given';
-  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
-    errors: [{ parameter: 'cursor', detail }],
-  });
 }

@@ -2,6 +2,7 @@ import { CopydeskError, KeyId, Scope } from '@copydesk/contract';
 import type { KeyState } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { ExpressionBuilder } from 'kysely';
+import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database, Schema } from '../postgres/database.ts';
 
 /** An API key as it may be shown. */
@@ -90,7 +91,7 @@ export async function listKeyPage(
   db: Database,
   { organisationId, boundTo, state, limit, cursor, now }: KeyPage,
 ): Promise<{ keys: ApiKey[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  const after = cursor === undefined ? undefined : parseCursor(cursor, (key) => KeyId.safeParse(key).success);
   const rows = await db
     .selectFrom('api_key')
     .select(keyColumns)
@@ -167,17 +168,4 @@ export const keyColumns = [
 
 export function presentKey(row: Omit<ApiKey, 'scopes'> & { scopes: string[] }): ApiKey {
   return { ...row, scopes: Scope.array().parse(row.scopes) };
-}
-
-function formatCursor(keyId: string): string {
-  return Buffer.from(keyId).toString('base64url');
-}
-
-function parseCursor(cursor: string): string {
-  const keyId = Buffer.from(cursor, 'base64url').toString();
-  if (KeyId.safeParse(keyId).success && formatCursor(keyId) === cursor) return keyId;
-  const detail = 'is not a cursor that a page of this list has given';
-  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
-    errors: [{ parameter: 'cursor', detail }],
-  });
 }

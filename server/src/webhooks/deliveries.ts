@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { CopydeskError, DeliveryId } from '@copydesk/contract';
+import { DeliveryId } from '@copydesk/contract';
 import type { WebhookDelivery, WebhookDeliveryList, WebhookPayload } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { inTransaction } from '../postgres/database.ts';
+import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { present, selectDeliveries } from './present-delivery.ts';
 
@@ -19,7 +20,8 @@ export async function listDeliveries(
   webhookId: string,
   page: { limit: number; cursor?: string },
 ): Promise<WebhookDeliveryList> {
-  const before = page.cursor === undefined ? undefined : parseCursor(page.cursor);
+  const before =
+    page.cursor === undefined ? undefined : parseCursor(page.cursor, (key) => DeliveryId.safeParse(key).success);
   const after = sql<boolean>`(created_at, id) < (select created_at, id from webhook_delivery where id = ${before})`;
   const rows = await selectDeliveries(db)
     .where('webhook_id', '=', webhookId)
@@ -34,19 +36,6 @@ export async function listDeliveries(
     deliveries: shown.map(present),
     nextCursor: rows.length > page.limit && last !== undefined ? formatCursor(last.id) : null,
   };
-}
-
-function formatCursor(id: string): string {
-  return Buffer.from(id).toString('base64url');
-}
-
-function parseCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString();
-  if (DeliveryId.safeParse(id).success && formatCursor(id) === cursor) return id;
-  const detail = 'is not a cursor that a page of this list has given';
-  throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
-    errors: [{ parameter: 'cursor', detail }],
-  });
 }
 
 /** Writes a test to be sent as everything else is. Undefined when there is no such webhook. */

@@ -1,3 +1,4 @@
+import { isCopydeskError } from '@copydesk/contract';
 import type { CopydeskError } from '@copydesk/contract';
 import { html } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
@@ -22,6 +23,12 @@ export function otherFaults(faults: Faults, pointers: readonly string[]): string
   const others = Object.entries(faults).filter(([at]) => !pointers.some((one) => `${at}/`.startsWith(`${one}/`)));
   if (others.length === 0) return undefined;
   return others.map(([at, fault]) => (at === '' ? fault : `“${at.slice(1)}” ${fault}.`)).join(' ');
+}
+
+/** What a person can do something about is told beside the form; a bug and a database that is away are pages of their own. */
+export function isTold(error: unknown): error is CopydeskError {
+  if (!isCopydeskError(error)) return false;
+  return !['internal', 'database_unavailable', 'draining', 'forbidden_origin'].includes(error.code);
 }
 
 interface Field {

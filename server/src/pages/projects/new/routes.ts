@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { ConnectionRequest, ProjectId, ProjectPatch, ProjectRequest, isCopydeskError } from '@copydesk/contract';
-import type { CopydeskError } from '@copydesk/contract';
+import { ConnectionRequest, ProjectId, ProjectPatch, ProjectRequest } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { jobNotFound } from '../../../jobs/not-found.ts';
@@ -19,7 +18,7 @@ import { sendPage } from '../../view/page-replies.ts';
 import { shellOf } from '../../view/shell.ts';
 import type { Site } from '../../view/site.ts';
 import { connectionOf, typedConnection } from '../connection-form.ts';
-import { faultsOf } from '../../view/fields.ts';
+import { faultsOf, isTold } from '../../view/fields.ts';
 import { placeFaultsOf } from '../place-faults.ts';
 import { countingMain } from './counting.ts';
 import type { CountingView } from './counting.ts';
@@ -194,9 +193,4 @@ function choiceOf(sent: unknown): Choice {
     name: text('name'),
     once: text('once') || randomUUID(),
   };
-}
-
-function isTold(error: unknown): error is CopydeskError {
-  if (!isCopydeskError(error)) return false;
-  return !['internal', 'database_unavailable', 'draining', 'forbidden_origin'].includes(error.code);
 }

@@ -1,5 +1,3 @@
-import { isCopydeskError } from '@copydesk/contract';
-import type { CopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deleteProject } from '../../../desk/delete-project.ts';
 import { listContextRepositories } from '../../../projects/context-repositories.ts';
@@ -23,6 +21,7 @@ import { settingsActions } from './actions.ts';
 import type { Done } from './actions.ts';
 import { settingsMain } from './page.ts';
 import { patchForms, patchOf, typedInto } from './patch-forms.ts';
+import { isTold } from '../../view/fields.ts';
 import type { Outcome } from './view.ts';
 
 type SettingsRequest = FastifyRequest<ProjectRoute>;
@@ -156,10 +155,4 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
       }),
     });
   }
-}
-
-/** What a person can do something about is told beside the form; a bug and a database that is away are pages of their own. */
-function isTold(error: unknown): error is CopydeskError {
-  if (!isCopydeskError(error)) return false;
-  return !['internal', 'database_unavailable', 'draining', 'forbidden_origin'].includes(error.code);
 }
