@@ -190,6 +190,33 @@ test('what is counted up to a bound only is told to be more', async () => {
   expect((await get(`/projects/${id}/settings`)).text).toContain('With it go 10,000+ jobs, 999 pull requests,');
 });
 
+test('pull requests that are open at the code host are counted, and lead to their jobs', async () => {
+  const { db } = site.api;
+  const project = await createProject(db, {
+    organisationId: 'org_one',
+    name: 'At a host',
+    repositoryKind: 'url',
+    repository: 'https://github.com/acme/docs.git',
+    ref: 'main',
+  });
+  const secrets = { credential: Buffer.of(1), credential_kind: 'token', hint: 'x', webhook_secret: Buffer.of(1) };
+  await db
+    .insertInto('code_host_connection')
+    .values({ project_id: project.id, host: 'github', api_url: '', repository: 'acme/docs', ...secrets })
+    .execute();
+  const job = await site.api.newJob({ project, prompt: 'Rename <b>one</b> term' });
+  const intent = { turn: 1, branch: 'b', commit: 'c', title: 't', description: 'd', finished_at: new Date() };
+  await db
+    .insertInto('job_delivery')
+    .values({ job_id: job.id, number: 1, ...intent, pull_request_number: 41, pull_request_link: 'https://x.example' })
+    .execute();
+  expect((await get('/projects')).text).toContain('1 open pull request at the code host');
+  const { text } = await get(`/projects/${project.id}`);
+  expect(text).toMatch(/Open pull requests<\/span\s*><b>1<\/b>\s*<span class="meta">1 at the code host</);
+  expect(text).toContain('#41 at the code host');
+  expect(text).toContain(`href="/projects/${project.id}/jobs/${job.id}">Rename &lt;b&gt;one`);
+});
+
 test('is deleted when its name is typed', async () => {
   const { id } = site.api.project;
   const page = `/projects/${id}/settings`;

@@ -6,8 +6,8 @@ import type { Html } from '../view/html.ts';
 import type { Site } from '../view/site.ts';
 
 /** What in a project waits for somebody, each with the way there. */
-export function attentionOf(site: Site, id: string, state: ProjectState): Html[] {
-  const { openPullRequests, failedJobs, isUnreachable } = state;
+export function attentionOf(site: Site, id: string, state: ProjectState & { openAtHost: number }): Html[] {
+  const { openPullRequests, openAtHost, failedJobs, isUnreachable } = state;
   const base = site.href(`/projects/${id}`);
   return [
     isUnreachable && html`<a class="chip bad" href="${base}/settings#connection">Code host out of reach</a>`,
@@ -17,5 +17,7 @@ export function attentionOf(site: Site, id: string, state: ProjectState): Html[]
       html`<a class="chip" href="${base}/pulls?state=open"
         >${plural(openPullRequests, 'open pull request', mostCounted)}</a
       >`,
+    openAtHost > 0 &&
+      html`<a class="chip" href="${base}#pulls-title">${plural(openAtHost, 'open pull request')} at the code host</a>`,
   ].filter((one) => one !== false);
 }

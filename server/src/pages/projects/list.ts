@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readGlances } from '../../analytics/read/glances.ts';
 import type { Glance } from '../../analytics/read/glances.ts';
+import { countOpenAtHost } from '../../jobs/open-at-host.ts';
 import { listProjectPage } from '../../projects/list.ts';
 import type { Project } from '../../projects/project.ts';
 import { mostCounted, readStates } from '../../projects/state.ts';
@@ -24,6 +25,8 @@ const glanceDays = 7;
 interface Row {
   project: Project;
   state: ProjectState | undefined;
+  /** Pull requests that are open at the code host. */
+  openAtHost: number;
   /** Absent for who may not read page views. */
   glance: Glance | undefined;
 }
@@ -49,15 +52,18 @@ export function addProjectsPage(app: FastifyInstance, services: HttpServices, si
     const wanted = { organisationId, only, cursor, limit: pageLength, ...(q !== '' && { q }) };
     const { projects, nextCursor } = await listProjectPage(services.db, wanted);
     const [mayRead, mayReadViews] = [hasScope(viewer, 'agent:read'), hasScope(viewer, 'analytics:read')];
-    const [states, glances] = await Promise.all([
-      readStates(services.db, mayRead ? projects.map(({ id }) => id) : []),
+    const ids = mayRead ? projects.map(({ id }) => id) : [];
+    const [states, atHost, glances] = await Promise.all([
+      readStates(services.db, ids),
+      countOpenAtHost(services.db, ids),
       readGlances(services.db, mayReadViews ? projects.map((project) => project.number) : [], {
         now: services.now(),
         days: glanceDays,
       }),
     ]);
     const rows = projects.map((project) => {
-      return { project, state: states.get(project.id), glance: glances.get(project.number) };
+      const openAtHost = atHost.get(project.id) ?? 0;
+      return { project, state: states.get(project.id), openAtHost, glance: glances.get(project.number) };
     });
     const isFirstPage = cursor === undefined;
     const mayCreate = hasScope(viewer, 'admin') && only === null;
@@ -143,9 +149,9 @@ function table(view: ListView): Html {
   </div>`;
 }
 
-function tableRow({ site, mayReadViews }: ListView, { project, state, glance }: Row): Html {
+function tableRow({ site, mayReadViews }: ListView, { project, state, openAtHost, glance }: Row): Html {
   const { id, name, ref, docsFolder } = project;
-  const needs = state === undefined ? [] : attentionOf(site, id, state);
+  const needs = state === undefined ? [] : attentionOf(site, id, { ...state, openAtHost });
   const views = glance === undefined ? 0 : glance.human + glance.ai;
   return html`<tr>
     <th scope="row">

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { readGlances } from '../../analytics/read/glances.ts';
 import type { Glance } from '../../analytics/read/glances.ts';
+import { countOpenAtHost, listOpenAtHost } from '../../jobs/open-at-host.ts';
+import type { OpenAtHost } from '../../jobs/open-at-host.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import { listJobs } from '../../jobs/read.ts';
 import type { Project } from '../../projects/project.ts';
@@ -26,6 +28,7 @@ import { relativeTime } from '../view/time.ts';
 import { admitToProject } from './admit.ts';
 import type { ProjectRoute } from './admit.ts';
 import { attentionOf } from './attention.ts';
+import { pullsPanel } from './pulls-panel.ts';
 import { countedTo, number } from '../view/numbers.ts';
 
 const days = 7;
@@ -41,6 +44,9 @@ interface Overview {
   glance: Glance | undefined;
   jobs: StoredJob[];
   pullRequests: PullRequest[];
+  /** Pull requests that are open at the code host: how many, and the newest. */
+  openAtHost: number;
+  atHost: OpenAtHost[];
   mayStart: boolean;
   mayEdit: boolean;
 }
@@ -54,11 +60,13 @@ export function addProjectOverview(app: FastifyInstance, services: HttpServices,
     const { db } = services;
     const now = services.now();
     const mayReadViews = hasScope(viewer, 'analytics:read');
-    const [states, glances, { jobs }, { pullRequests }] = await Promise.all([
+    const [states, glances, { jobs }, { pullRequests }, openAtHost, atHost] = await Promise.all([
       readStates(db, [project.id]),
       readGlances(db, mayReadViews ? [project.number] : [], { now, days: 2 * days }),
       listJobs(db, project.id, { limit: shown }),
       listPullRequests(db, project.id, { state: 'open', limit: shown }),
+      countOpenAtHost(db, [project.id]),
+      listOpenAtHost(db, project.id, shown),
     ]);
     const main = overviewMain({
       site,
@@ -69,6 +77,8 @@ export function addProjectOverview(app: FastifyInstance, services: HttpServices,
       glance: glances.get(project.number),
       jobs,
       pullRequests,
+      openAtHost: openAtHost.get(project.id) ?? 0,
+      atHost,
       mayStart: hasScope(viewer, 'agent:write'),
       mayEdit: mayEdit(viewer),
     });
@@ -84,18 +94,18 @@ export function addProjectOverview(app: FastifyInstance, services: HttpServices,
 }
 
 function overviewMain(view: Overview): Html {
-  const { site, project, state, mayStart } = view;
+  const { site, project, state, openAtHost, mayStart } = view;
   const base = site.href(`/projects/${project.id}`);
-  const needs = state === undefined ? [] : attentionOf(site, project.id, state);
+  const needs = state === undefined ? [] : attentionOf(site, project.id, { ...state, openAtHost });
   return html`<header class="page-head">
       <h1><bdi>${project.name}</bdi></h1>
       ${mayStart && html`<a class="button primary" href="${base}/jobs/new">New job</a>`}
     </header>
     ${needs.length > 0 && html`<p class="attention"><span>Needs somebody:</span>${needs}</p>`} ${figures(view, base)}
-    <div class="panels overview">${jobsPanel(view, base)} ${pullsPanel(view, base)} ${placePanel(view)}</div>`;
+    <div class="panels overview">${jobsPanel(view, base)} ${pullsPanel(base, view)} ${placePanel(view)}</div>`;
 }
 
-function figures({ state, glance }: Overview, base: string): Html {
+function figures({ state, glance, openAtHost }: Overview, base: string): Html {
   const last = glance?.days.slice(-days) ?? [];
   const [now, before] = [sum(last), sum(glance?.days.slice(0, -days) ?? [])];
   return html`<div class="figures">
@@ -107,8 +117,10 @@ function figures({ state, glance }: Overview, base: string): Html {
         <span class="meta">${number(before)} in the 7 days before</span></a
       >`
     }
-    <a class="card" href="${base}/pulls?state=open"
-      ><span class="meta">Open pull requests</span><b>${countedTo(mostCounted, state?.openPullRequests ?? 0)}</b></a
+    <a class="card" href="${openAtHost > 0 ? '#pulls-title' : `${base}/pulls?state=open`}"
+      ><span class="meta">Open pull requests</span
+      ><b>${countedTo(mostCounted, (state?.openPullRequests ?? 0) + openAtHost)}</b>
+      ${openAtHost > 0 && html`<span class="meta">${number(openAtHost)} at the code host</span>`}</a
     >
     <a class="card" href="${base}/jobs?status=active"
       ><span class="meta">Jobs at work</span><b>${countedTo(mostCounted, state?.activeJobs ?? 0)}</b></a
@@ -142,29 +154,6 @@ function jobsPanel({ jobs, now, mayStart }: Overview, base: string): Html {
                   <a class="words" href="${base}/jobs/${job.id}">${firstLine(job.summary) || 'A job'}</a
                   >${jobState(job)}
                   <span class="meta">${relativeTime(new Date(job.createdAt), now)}</span>
-                </li>`,
-            )}
-          </ul>`
-    }
-  </section>`;
-}
-
-function pullsPanel({ pullRequests, now, state }: Overview, base: string): Html {
-  return html`<section class="panel" aria-labelledby="pulls-title">
-    <header>
-      <h2 id="pulls-title">Open pull requests</h2>
-      ${(state?.openPullRequests ?? 0) > 0 && html`<a href="${base}/pulls">All pull requests</a>`}
-    </header>
-    ${
-      pullRequests.length === 0
-        ? html`<div class="empty"><p>None is open here.</p></div>`
-        : html`<ul class="lines">
-            ${pullRequests.map(
-              ({ number: pull, title, createdAt }) =>
-                html`<li>
-                  <a class="words" href="${base}/pulls/${pull}"><bdi>${title}</bdi></a>
-                  <span class="meta">#${pull}</span>
-                  <span class="meta">${relativeTime(createdAt, now)}</span>
                 </li>`,
             )}
           </ul>`
