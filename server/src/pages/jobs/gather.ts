@@ -28,8 +28,8 @@ export interface Gathered {
   refusal?: string;
 }
 
-/** So many entries of a transcript stand on a page: of a job with 500 steps they take half of its time and size. */
-export const longestTranscript = 300;
+/** So many entries of a transcript stand on a page: they are most of its time in the browser, and half on the server. */
+export const longestTranscript = 200;
 
 /** Collects what the page of a job shows, in as many statements however long its transcript is. */
 export async function gatherJob(services: HttpServices, asked: Gathered): Promise<JobView> {

@@ -18,7 +18,7 @@ function structureFaults() {
   }
   for (const control of all('a, button, summary')) {
     // What a closed menu holds has no inner text.
-    if (control.checkVisibility() && control.innerText.trim() === '')
+    if (control.checkVisibility() && nameOf(control).trim() === '')
       faults.push(`no name: ${control.outerHTML.slice(0, 80)}`);
   }
   for (const input of all('input:not([type=hidden])')) {
@@ -30,6 +30,11 @@ function structureFaults() {
   const ids = all('[id]').map(({ id }) => id);
   for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) faults.push(`twice: #${id}`);
   return faults;
+}
+
+/** What is out of sight may not be laid out yet: it has no inner text then, but is heard. */
+function nameOf(control) {
+  return control.checkVisibility({ contentVisibilityAuto: true }) ? control.innerText : control.textContent;
 }
 
 /** Runs in the page: text below the contrast of WCAG 2.2, 1.4.3 (AA): 4.5, or 3 where it is large. */
