@@ -56,6 +56,13 @@ async function signIn(path: string): Promise<void> {
 
 const file = (name: string) => page.locator('details.file').filter({ has: page.getByRole('heading', { name }) });
 
+/** A pull request of 60 new files. */
+async function proposeMany(branch: string): Promise<number> {
+  const names = Array.from({ length: 60 }, (_, index) => `p${String(index).padStart(2, '0')}`);
+  const files = Object.fromEntries(names.map((name) => [`docs/many/${name}.md`, `# ${name}\n`]));
+  return (await site.propose({ branch, files })).number;
+}
+
 /** A PNG of one pixel. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -181,20 +188,52 @@ describe('the diff', () => {
     expect(await file('docs/added.md').getAttribute('open')).not.toBeNull();
   });
 
-  test('of many files brings the rest as one scrolls, and without a script by a link', async () => {
-    const files = Object.fromEntries(
-      Array.from({ length: 60 }, (_, index) => [`docs/many/p${index}.md`, `# P${index}\n`]),
-    );
-    const { number } = await site.propose({ branch: 'copydesk/many', files });
+  test('of many files brings the rest as one scrolls, and the list leads to each', async () => {
+    const number = await proposeMany('copydesk/many');
     await signIn(site.path(`/${number}`));
+    expect(await page.locator('details.file').count()).toBe(25);
+    await page.locator('.files').getByRole('link', { name: 'p03.md' }).click();
+    expect(await file('docs/many/p03.md').locator('ins, td.c').first().isVisible()).toBe(true);
+    await page.evaluate('window.wasHere = true');
+    const shown = () => page.locator('details.file').count();
+    const scroll = async () => {
+      await page.getByRole('region', { name: 'Decide, below the files' }).scrollIntoViewIfNeeded();
+      return await shown();
+    };
+    await expect.poll(scroll, { timeout: 20_000 }).toBe(60);
     const last = page.locator('details.file').last();
-    expect(await last.locator('table.diff').count()).toBe(0);
     await last.scrollIntoViewIfNeeded();
     await expect.poll(() => last.locator('table.diff').count()).toBe(1);
+    // A file that has come meanwhile is shown here, and marked here.
+    await page.locator('.files').getByRole('link', { name: 'p40.md' }).click();
+    await file('docs/many/p40.md').getByRole('button', { name: 'Viewed' }).click();
+    await expect.poll(() => file('docs/many/p40.md').getAttribute('open')).toBeNull();
+    expect(await page.evaluate('window.wasHere')).toBe(true);
+    const paths = await page.locator('details.file h3').allInnerTexts();
+    expect(new Set(paths).size).toBe(60);
+    await page.goto(site.origin + site.path(`/${number}`));
+    expect(await page.locator('.toolbar').innerText()).toContain('1 viewed');
+    await page.locator('.files').getByRole('link', { name: 'p40.md' }).click();
+    await file('docs/many/p40.md').waitFor();
+    expect(new URL(page.url()).search).toContain('from=25');
+  });
+
+  test('of many files has the rest behind links without a script', async () => {
+    const number = await proposeMany('copydesk/links');
     await context.close();
     await open({ javaScriptEnabled: false });
     await signIn(site.path(`/${number}`));
-    await page.locator('details.file').last().getByRole('link', { name: 'Show this file alone' }).click();
+    await page.getByRole('link', { name: 'Next files' }).click();
+    expect(await page.locator('details.file h3').first().innerText()).toBe('docs/many/p25.md');
+    await file('docs/many/p49.md').getByRole('button', { name: 'Viewed' }).click();
+    expect(await file('docs/many/p49.md').getAttribute('open')).toBeNull();
+    await page.getByRole('link', { name: 'Next files' }).click();
+    expect(await page.locator('details.file').count()).toBe(10);
+    expect(await page.getByRole('link', { name: 'Next files' }).count()).toBe(0);
+    expect(await page.locator('.sections').innerText()).toContain('Files 51 to 60 of 60.');
+    await page.getByRole('link', { name: 'Files before' }).click();
+    await file('docs/many/p30.md').waitFor();
+    await file('docs/many/p45.md').getByRole('link', { name: 'Show this file alone' }).click();
     expect(await page.locator('details.file table.diff').count()).toBe(1);
   });
 

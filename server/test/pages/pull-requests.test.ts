@@ -201,15 +201,14 @@ test('only files of the change as they are now are marked as viewed, and the aud
   const { number } = await site.propose({ files: { 'docs/viewed.md': 'Viewed.\n' }, branch: 'copydesk/marks' });
   const cookie = cookieOf(await signIn(await site.newKey()));
   const page = await (await get(site.path(`/${number}`), { cookie })).text();
-  const content =
-    /value="docs\/viewed\.md"\s*\/><input type="hidden" name="content" value="([0-9a-f]{12})"/.exec(page)?.[1] ?? '';
+  const content = /name="mark" value="yes ([0-9a-f]{12}) docs\/viewed\.md"/.exec(page)?.[1] ?? '';
   const entries = async () => (await readAudit(site.api.db, site.docs.organisationId, { limit: 1_000 })).entries.length;
   const before = await entries();
-  const mark = async (file: Record<string, string>) => {
+  const mark = async (file: { path: string; content: string }) => {
     const reply = await post(
       site.path(`/${number}/viewed`),
       { cookie, accept: 'application/json' },
-      { token: tokenOf(page), viewed: 'yes', ...file },
+      { token: tokenOf(page), mark: `yes ${file.content} ${file.path}` },
     );
     return { status: reply.status, reply: await reply.json() };
   };

@@ -26,7 +26,7 @@ export function changesMain(view: ChangesView, jobAddress: string): Html {
       <p class="lead"><a href="${jobAddress}">Back to the job</a></p>
     </header>
     <h2 class="visually-hidden">Files</h2>
-    ${changesPart(view, view.onlyFile === undefined ? pageLimits : fileLimits)}
+    ${changesPart(view, view.onlyFile === undefined ? onOwnPage : fileLimits)}
   </article>`;
 }
 
@@ -47,10 +47,12 @@ export function changesPart({ address, diff, onlyFile }: ChangesView, limits: Di
     <div class="sections">
       ${files.map((file, index) => {
         const body = bodyOf(file, { showing: showings[index] ?? 'alone', words, aloneHref: aloneHref(file) });
-        return fileSection({ file, body, limits, isViewed: false, viewedForm: undefined });
+        return fileSection({ file, body, limits, isViewed: false, viewedButton: undefined });
       })}
     </div>`;
 }
+
+const onOwnPage: DiffLimits = { ...pageLimits, files: 30, lines: 1_000 };
 
 /** In the page of the job itself it is not to be too long. */
 export const inJobPage: DiffLimits = { ...pageLimits, files: 10, lines: 400 };

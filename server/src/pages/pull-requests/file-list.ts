@@ -1,13 +1,15 @@
 import type { FileDiff } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
-import { anchorOf, counts } from './files.ts';
+import { anchorOf, filesAtOnce } from './files.ts';
+import type { PullRequestView } from './view.ts';
 
 const mostListed = 1_000;
 
-/** The changed files by folder, each a link to its diff on this page. */
-export function fileList(files: readonly FileDiff[]): Html {
+/** The changed files by folder, each a link to its diff on this page, or on the one that begins with its neighbours. */
+export function fileList(files: readonly FileDiff[], view: Pick<PullRequestView, 'from' | 'layout' | 'href'>): Html {
   const listed = files.slice(0, mostListed);
+  const places = new Map(listed.map((file, place) => [file, place]));
   const folders = Map.groupBy(listed, (file) => folderOf(file.path));
   const more = files.length - listed.length;
   return html`<nav class="files" aria-label="Changed files">
@@ -18,7 +20,7 @@ export function fileList(files: readonly FileDiff[]): Html {
           html`<li>
             <span class="folder">${folder === '' ? 'top folder' : folder}</span>
             <ul>
-              ${inside.map(entry)}
+              ${inside.map((file) => entry(file, pageOf(places.get(file) ?? 0, view)))}
             </ul>
           </li>`,
       )}
@@ -27,11 +29,19 @@ export function fileList(files: readonly FileDiff[]): Html {
   </nav>`;
 }
 
-function entry(file: FileDiff): Html {
-  const name = file.path.slice(folderOf(file.path).length);
-  return html`<li class="${file.change}">
-    <a href="#${anchorOf(file.path)}" title="${file.path}">${name}</a>${counts(file)}
+function entry(file: FileDiff, page: string): Html {
+  const { path, change, binary, additions, deletions } = file;
+  const name = path.slice(folderOf(path).length);
+  const lines = html`<span class="plus">+${additions}</span><span class="minus">−${deletions}</span>`;
+  return html`<li class="${change}">
+    <a href="${page}#${anchorOf(path)}" title="${path}">${name}</a>${binary ? html`<span>binary</span>` : lines}
   </li>`;
+}
+
+/** The address of the page that a file stands on; nothing when it is this one. */
+function pageOf(place: number, { from, layout, href }: Pick<PullRequestView, 'from' | 'layout' | 'href'>): string {
+  if (place >= from && place < from + filesAtOnce) return '';
+  return href('', { view: layout, from: String(place - (place % filesAtOnce)) });
 }
 
 function folderOf(path: string): string {

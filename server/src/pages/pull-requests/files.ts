@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FileDiff } from '@copydesk/contract';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
@@ -14,7 +14,10 @@ export interface DiffLimits {
   unfoldedLines: number;
 }
 
-export const pageLimits: DiffLimits = { files: 30, lines: 1_000, linesPerFile: 2_500, unfoldedLines: 600 };
+export const pageLimits: DiffLimits = { files: 12, lines: 300, linesPerFile: 2_500, unfoldedLines: 600 };
+
+/** So many files stand on a page at once, with their diffs or to bring them later. */
+export const filesAtOnce = 25;
 
 /** For a page with a single file. */
 export const fileLimits: DiffLimits = { files: 1, lines: 25_000, linesPerFile: 25_000, unfoldedLines: 25_000 };
@@ -55,7 +58,7 @@ export function wasViewed(viewed: ReadonlyMap<string, string>, file: FileDiff): 
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return hash('sha256', text).slice(0, 12);
 }
 
 /** `+3 −1`, told in words to those who hear it. */
@@ -73,9 +76,9 @@ export function fileSection(shown: {
   body: HtmlValue;
   limits: DiffLimits;
   isViewed: boolean;
-  viewedForm: Html | undefined;
+  viewedButton: Html | undefined;
 }): Html {
-  const { file, body, limits, isViewed, viewedForm } = shown;
+  const { file, body, limits, isViewed, viewedButton } = shown;
   const { path, oldPath, change } = file;
   const name = oldPath === null ? path : [oldPath, html` ${icons.arrow} `, path];
   const opens = !isViewed && linesOf(file) <= limits.unfoldedLines;
@@ -86,7 +89,7 @@ export function fileSection(shown: {
       <span class="chip good viewed" ${!isViewed && html` hidden`}>viewed</span>
       ${change !== 'modified' && html`<span class="tag ${change}">${change}</span>`}${counts(file)}
     </summary>
-    ${viewedForm}${body}
+    ${viewedButton}${body}
   </details> `;
 }
 

@@ -14,7 +14,7 @@ import type { Viewer } from '../../http/session/viewer.ts';
 import type { Changes } from '../../pull-requests/changes.ts';
 import type { FileLayout } from './file-body.ts';
 import { wasViewed } from './files.ts';
-import { fileSections } from './sections.ts';
+import { filesForm } from './sections.ts';
 import type { SectionsRequest } from './sections.ts';
 import type { PullRequestView } from './view.ts';
 import { listViewed } from '../../pull-requests/viewed.ts';
@@ -25,6 +25,8 @@ export interface PullRequestQuery {
   onlyFile: string | undefined;
   /** Whether all lines of that file are shown. */
   wholeFile: boolean;
+  /** The place of the first file that is shown. */
+  from: number;
 }
 
 /** What the pages of a pull request are gathered for. */
@@ -42,7 +44,7 @@ type GatherServices = HttpServices & PageNeeds & { changes: Changes };
 export async function gatherView(services: GatherServices, site: Site, shown: Shown): Promise<PullRequestView> {
   const { viewer, project, pullRequest, query, refusal } = shown;
   const { jobId } = pullRequest;
-  const [job, prompts, { change, sections, viewed }] = await Promise.all([
+  const [job, prompts, { change, files, viewed }] = await Promise.all([
     jobId === null ? undefined : readJob(services.db, project.id, jobId),
     jobId === null ? [] : listPrompts(services.db, jobId),
     gatherChange(services, site, shown),
@@ -53,7 +55,7 @@ export async function gatherView(services: GatherServices, site: Site, shown: Sh
     job,
     prompts,
     change,
-    sections,
+    files,
     viewed,
     ...query,
     cloneUrl: cloneUrlOf(services.baseUrl, project),
@@ -87,19 +89,20 @@ async function gatherChange(
   services: GatherServices,
   site: Site,
   shown: Shown,
-): Promise<Pick<PullRequestView, 'change' | 'sections' | 'viewed'>> {
+): Promise<Pick<PullRequestView, 'change' | 'files' | 'viewed'>> {
   try {
     const change = await services.changes.read(await services.repository(shown.project), shown.pullRequest);
     const request = await sectionsRequest(services, site, shown, change);
     const viewed = change.files.filter((file) => wasViewed(request.viewed, file)).length;
-    return { change, sections: await fileSections(request), viewed };
+    return { change, files: await filesForm(request), viewed };
   } catch (error) {
-    if (isCopydeskError(error)) return { change: error, sections: [], viewed: 0 };
+    if (isCopydeskError(error)) return { change: error, files: undefined, viewed: 0 };
     throw error;
   }
 }
 
-function hrefOf(site: Site, { projectId, number }: PullRequest): SectionsRequest['href'] {
+/** The addresses of a pull request's page and its parts. */
+export function hrefOf(site: Site, { projectId, number }: PullRequest): SectionsRequest['href'] {
   const address = site.href(`/projects/${projectId}/pulls/${number}`);
   return (suffix = '', parameters = {}) => address + suffix + queryString(parameters);
 }

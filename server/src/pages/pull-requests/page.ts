@@ -48,6 +48,7 @@ function unreadable(reason: string): Html {
 
 function filesOf(view: PullRequestView, change: Change): Html {
   const alone = view.onlyFile;
+  const isLong = alone === undefined && change.files.length > 1;
   const additions = sum(change.files.map((file) => file.additions));
   const deletions = sum(change.files.map((file) => file.deletions));
   return html`<section class="changes" aria-labelledby="changes">
@@ -58,12 +59,9 @@ function filesOf(view: PullRequestView, change: Change): Html {
     </header>
     ${alone !== undefined && html`<p class="note card">Only <code>${alone}</code> is shown. <a href="${view.href('', { view: view.layout })}">Show all files</a></p>`}
     <div class="diffs">
-      ${alone === undefined && change.files.length > 1 && fileList(change.files)}
-      <div class="sections">
-        ${view.sections.length === 0 ? html`<p class="note card">Nothing differs.</p>` : view.sections}
-      </div>
+      ${isLong && fileList(change.files, view)} ${view.files ?? html`<p class="note card">Nothing differs.</p>`}
     </div>
-    ${view.sections.length > 1 && actions(view, 'Decide, below the files')}
+    ${isLong && actions(view, 'Decide, below the files')}
   </section>`;
 }
 

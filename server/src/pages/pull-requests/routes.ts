@@ -12,14 +12,14 @@ import { sendPage, sendPart } from '../view/page-replies.ts';
 import { listMain } from './list.ts';
 import { pullRequestMain } from './page.ts';
 import { presentJson } from './json.ts';
-import { gatherView, sectionsRequest } from './gather.ts';
+import { gatherView, hrefOf, sectionsRequest } from './gather.ts';
 import { rememberChanges } from '../../pull-requests/changes.ts';
 import type { Change } from '../../pull-requests/change.ts';
 import { markViewed } from '../../pull-requests/viewed.ts';
 import type { FileLayout } from './file-body.ts';
 import { anchorOf, contentOf } from './files.ts';
 import { imagePaths, readImage } from './images.ts';
-import { filePart } from './sections.ts';
+import { filePart, filesFrom } from './sections.ts';
 import { actorOf } from '../../http/session/caller.ts';
 import { notFound } from '../../pull-requests/refusals.ts';
 import type { PullRequestQuery } from './gather.ts';
@@ -64,6 +64,13 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     if (change === undefined || file === undefined) throw notFound();
     const part = await filePart({ ...(await sectionsRequest(pageServices, site, shown, change)), repository }, file);
     return sendPart(reply, part);
+  });
+
+  app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/files', async (request, reply) => {
+    const shown = { ...(await admitTo(services, request, 'agent:read')), query: pageQuery(request) };
+    const { change } = await changeAt(shown, request);
+    if (change === undefined) throw notFound();
+    return sendPart(reply, await filesFrom(await sectionsRequest(pageServices, site, shown, change), change.files));
   });
 
   app.get<{ Params: PullRequestParams }>('/projects/:projectId/pulls/:number/image', async (request, reply) => {
@@ -114,8 +121,10 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     await markViewed(services.db, { projectId, number, viewerId: viewer.id }, mark);
     const { path, isViewed } = mark;
     if (!acceptsHtml(request)) return await reply.send({ path, viewed: isViewed });
-    const address = `/projects/${projectId}/pulls/${number}`;
-    return await reply.redirect(`${site.href(address)}#${anchorOf(path)}`, 303);
+    const { layout, from } = pageQuery({ query: undefined, body: request.body });
+    const view = layout === 'unified' ? undefined : layout;
+    const address = hrefOf(site, pullRequest)('', { view, from: from === 0 ? undefined : String(from) });
+    return await reply.redirect(`${address}#${anchorOf(path)}`, 303);
   });
 
   /** The change that the page was shown with, if it is still the pull request's. */
@@ -185,6 +194,7 @@ function pageQuery({ query, body }: { query: unknown; body: unknown }): PullRequ
     layout: layoutOf(field(query, 'view') ?? field(body, 'view')),
     onlyFile: field(query, 'file'),
     wholeFile: field(query, 'lines') === 'all',
+    from: placeOf(field(query, 'from') ?? field(body, 'from')),
   };
 }
 
@@ -192,27 +202,28 @@ function layoutOf(view: string | undefined): FileLayout {
   return view === 'split' || view === 'preview' ? view : 'unified';
 }
 
+function placeOf(text = ''): number {
+  return /^\d{1,6}$/.test(text) ? Number(text) : 0;
+}
+
 /**
- * A mark that the page of the change offers: whatever else is sent would be kept for nothing.
+ * A mark that the page of the change offers, `yes <content> <path>`: whatever else is sent would be kept for nothing.
  * @throws CopydeskError `invalid_request`, `pull_request_moved`
  */
 function markOf(change: Change, body: unknown): { path: string; content: string; isViewed: boolean } {
-  const path = field(body, 'path');
+  const [, answer, seen, path] = /^(yes|no) (\S+) (.+)$/s.exec(field(body, 'mark') ?? '') ?? [];
   const file = change.files.find((one) => one.path === path);
   if (file === undefined) {
-    throw new CopydeskError(
-      'invalid_request',
-      'Send the path and the content of a file that the pull request changes.',
-    );
+    throw new CopydeskError('invalid_request', 'Send the mark of a file that the pull request changes.');
   }
   const content = contentOf(file);
-  if (field(body, 'content') !== content) {
+  if (seen !== content) {
     throw new CopydeskError(
       'pull_request_moved',
       'This is not the file as it is now. Load the page again, and look at it.',
     );
   }
-  return { path: file.path, content, isViewed: field(body, 'viewed') === 'yes' };
+  return { path: file.path, content, isViewed: answer === 'yes' };
 }
 
 /** Images of a repository are somebody else's: one that is opened by itself may do nothing. */

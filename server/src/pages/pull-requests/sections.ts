@@ -5,9 +5,19 @@ import { newWordBudget } from '../diff/words.ts';
 import type { WordBudget } from '../diff/words.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
+import { plural } from '../view/numbers.ts';
 import { fileBody, isMarkdown, note } from './file-body.ts';
 import type { FileLayout } from './file-body.ts';
-import { contentOf, fileLimits, fileSection, laterBody, pageLimits, showingOf, wasViewed } from './files.ts';
+import {
+  contentOf,
+  fileLimits,
+  filesAtOnce,
+  fileSection,
+  laterBody,
+  pageLimits,
+  showingOf,
+  wasViewed,
+} from './files.ts';
 import type { Showing } from './files.ts';
 import { imagePaths } from './images.ts';
 
@@ -21,27 +31,72 @@ export interface SectionsRequest {
   onlyFile: string | undefined;
   /** Whether all lines of that file are shown. */
   wholeFile: boolean;
+  /** The place of the first file that is shown. */
+  from: number;
   /** What was viewed: the content by path. */
   viewed: ReadonlyMap<string, string>;
   formToken: string | undefined;
   href: (suffix?: string, query?: Record<string, string | undefined>) => string;
 }
 
-/** The files of a change, each in a section of its own; the first of them with their diffs. */
-export async function fileSections(request: SectionsRequest): Promise<Html[]> {
-  const { change, onlyFile } = request;
+/** The files of a change from one on, in the form by which they are marked as viewed; undefined when there are none. */
+export async function filesForm(request: SectionsRequest): Promise<HtmlValue> {
+  const { change, onlyFile, layout, from, href, formToken } = request;
   const files = onlyFile === undefined ? change.files : change.files.filter(({ path }) => path === onlyFile);
+  if (files.length <= from) return undefined;
+  const sections = await filesFrom(request, files);
+  const before = from > 0 && beforeNote(request);
+  if (formToken === undefined) return html`<div class="sections">${before}${sections}</div>`;
+  return html`<quiet-form
+    ><form class="sections" method="post" action="${href('/viewed')}">
+      <input type="hidden" name="token" value="${formToken}" /><input type="hidden" name="from" value="${from}" /><input
+        type="hidden"
+        name="view"
+        value="${layout}"
+      />
+      ${before}${sections}
+    </form></quiet-form
+  >`;
+}
+
+/** So many of the files from one on as stand on a page at once, and what brings the next; the first with their diffs. */
+export async function filesFrom(request: SectionsRequest, files: readonly FileDiff[]): Promise<HtmlValue> {
+  const { onlyFile, from } = request;
+  const shown = files.slice(from, from + filesAtOnce);
   const limits = onlyFile === undefined ? pageLimits : fileLimits;
-  const showings = showingOf(files, limits);
+  const showings = showingOf(shown, limits);
   const words = newWordBudget();
-  return await Promise.all(
-    files.map(async (file, index) => {
+  const sections = await Promise.all(
+    shown.map(async (file, index) => {
       const isViewed = wasViewed(request.viewed, file);
       const showing = isViewed && onlyFile === undefined ? 'later' : (showings[index] ?? 'alone');
       const body = await bodyOf(request, file, showing, words);
-      return fileSection({ file, body, limits, isViewed, viewedForm: viewedForm(request, file, isViewed) });
+      return fileSection({ file, body, limits, isViewed, viewedButton: viewedButton(request, file, isViewed) });
     }),
   );
+  return [sections, nextFiles(request, files.length)];
+}
+
+/** It puts the next files into its place when one scrolls to it; without a script it is a link to them. */
+function nextFiles({ from, change, layout, href }: SectionsRequest, count: number): Html | undefined {
+  const next = from + filesAtOnce;
+  if (next >= count) return undefined;
+  const part = href('/files', { from: String(next), view: layout, head: change.headCommit });
+  return html`<load-part src="${part}" class="note card" data-instead
+    ><a href="${hrefFrom(href, layout, next)}">Next files</a> ${plural(count - next, 'file')} more</load-part
+  >`;
+}
+
+function beforeNote({ from, layout, href, change }: SectionsRequest): Html {
+  const address = hrefFrom(href, layout, Math.max(0, from - filesAtOnce));
+  const last = Math.min(from + filesAtOnce, change.files.length);
+  return html`<p class="note card">
+    Files ${from + 1} to ${last} of ${change.files.length}. <a href="${address}">Files before</a>
+  </p>`;
+}
+
+function hrefFrom(href: SectionsRequest['href'], view: FileLayout, from: number): string {
+  return `${href('', { view, from: String(from) })}#changes`;
 }
 
 /** The body of one file, as a page brings it when one scrolls to it. */
@@ -106,21 +161,10 @@ function imageHref({ href, change, docsFolder }: SectionsRequest, source: string
   return href('/image', { source, page, head: change.headCommit });
 }
 
-function viewedForm({ href, formToken }: SectionsRequest, file: FileDiff, isViewed: boolean): Html | undefined {
+function viewedButton({ formToken }: SectionsRequest, file: FileDiff, isViewed: boolean): Html | undefined {
   if (formToken === undefined) return undefined;
-  return html`<quiet-form class="viewed-form"
-    ><form method="post" action="${href('/viewed')}">
-      <input type="hidden" name="token" value="${formToken}" /><input
-        type="hidden"
-        name="path"
-        value="${file.path}"
-      /><input type="hidden" name="content" value="${contentOf(file)}" /><button
-        class="quiet"
-        name="viewed"
-        value="${isViewed ? 'no' : 'yes'}"
-      >
-        ${isViewed ? 'Not viewed' : 'Viewed'}
-      </button>
-    </form></quiet-form
-  >`;
+  const mark = `${isViewed ? 'no' : 'yes'} ${contentOf(file)} ${file.path}`;
+  return html`<p class="viewed-mark">
+    <button class="quiet" name="mark" value="${mark}">${isViewed ? 'Not viewed' : 'Viewed'}</button>
+  </p>`;
 }

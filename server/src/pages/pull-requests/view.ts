@@ -2,7 +2,7 @@ import type { CopydeskError } from '@copydesk/contract';
 import type { StoredJob } from '../../jobs/present.ts';
 import type { Change } from '../../pull-requests/change.ts';
 import type { PullRequest } from '../../pull-requests/pull-request.ts';
-import type { Html } from '../view/html.ts';
+import type { HtmlValue } from '../view/html.ts';
 import type { FileLayout } from './file-body.ts';
 
 /** All that the page of a pull request shows. */
@@ -14,8 +14,10 @@ export interface PullRequestView {
   prompts: { prompt: string; acceptedAt: Date }[];
   /** The change, or why it cannot be read. */
   change: Change | CopydeskError;
-  /** The files that are shown, in order. */
-  sections: Html[];
+  /** The files that are shown; undefined when there are none. */
+  files: HtmlValue;
+  /** The place of the first of them. */
+  from: number;
   /** How many files of the change whoever looks has viewed, as they are now. */
   viewed: number;
   layout: FileLayout;

@@ -28,7 +28,8 @@ class LoadPart extends HTMLElement {
     try {
       const reply = await fetch(address, { headers: { accept: 'text/html' } });
       if (!reply.ok || reply.redirected) throw new Error(String(reply.status));
-      this.innerHTML = await reply.text();
+      // With `data-instead` what comes takes its place.
+      this[this.dataset.instead === undefined ? 'innerHTML' : 'outerHTML'] = await reply.text();
     } catch {
       if (otherwise) location.assign(otherwise);
       this.querySelector('svg')?.remove();

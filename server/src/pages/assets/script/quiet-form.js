@@ -1,25 +1,26 @@
-// <quiet-form> sends the form in it without leaving the page, and folds the file that it belongs to.
+// <quiet-form> marks files as viewed without leaving the page, and folds the one whose button was pressed.
 class QuietForm extends HTMLElement {
   connectedCallback() {
     this.addEventListener('submit', (event) => {
+      if (this.hasFailed) return;
       event.preventDefault();
       void this.send(event.target, event.submitter);
     });
   }
-  async send(form, submitter) {
-    const body = new URLSearchParams(new FormData(form, submitter));
+  async send(form, button) {
+    const body = new URLSearchParams(new FormData(form, button));
     try {
       const reply = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } });
       if (!reply.ok) throw new Error(String(reply.status));
-      this.show(submitter.value === 'yes');
+      this.show(button, button.value.startsWith('yes'));
     } catch {
-      HTMLFormElement.prototype.submit.call(form);
+      this.hasFailed = true;
+      form.requestSubmit(button);
     }
   }
-  show(isViewed) {
-    const file = this.closest('details');
-    const button = this.querySelector('button');
-    button.value = isViewed ? 'no' : 'yes';
+  show(button, isViewed) {
+    const file = button.closest('details');
+    button.value = button.value.replace(/^\w+/, isViewed ? 'no' : 'yes');
     button.textContent = isViewed ? 'Not viewed' : 'Viewed';
     file.querySelector('.viewed').hidden = !isViewed;
     file.open = !isViewed;
@@ -28,3 +29,12 @@ class QuietForm extends HTMLElement {
 }
 
 customElements.define('quiet-form', QuietForm);
+
+// The list leads to files on other pages: those that have come to this one meanwhile are shown here.
+addEventListener('click', (event) => {
+  const link = event.target instanceof Element && event.target.closest('.files a');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!document.getElementById(link.hash.slice(1))) return;
+  event.preventDefault();
+  location.hash = link.hash;
+});
