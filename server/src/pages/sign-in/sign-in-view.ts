@@ -26,8 +26,9 @@ export function signInPage(site: Site, form: SignInForm): Page {
       ${
         openIdHost !== undefined &&
         html`<p class="provider">
-          <a class="button primary" href="${openIdAddress(site, next)}">Sign in with <bdi>${openIdHost}</bdi></a>
-        </p>`
+            <a class="button primary" href="${openIdAddress(site, next)}">Sign in with <bdi>${openIdHost}</bdi></a>
+          </p>
+          <p class="or">or</p>`
       }
       ${passwordForm(site, form)}
       <details class="card" ${by === 'key' && html` open`}>
@@ -47,7 +48,7 @@ export function openIdAddress(site: Site, next: string): string {
   return `${site.href('/sign-in/openid')}?${new URLSearchParams({ next }).toString()}`;
 }
 
-function passwordForm(site: Site, { next, email, by, refusal }: SignInForm): Html {
+function passwordForm(site: Site, { next, email, by, refusal, openIdHost }: SignInForm): Html {
   const isRefused = refusal !== undefined && by === 'password';
   const state = isRefused && html` aria-invalid="true" aria-describedby="refusal"`;
   return html`<form class="form" method="post" action="${site.href('/sign-in')}">
@@ -77,7 +78,7 @@ function passwordForm(site: Site, { next, email, by, refusal }: SignInForm): Htm
         ${state}
       />
     </div>
-    <p><button class="primary" type="submit">Sign in</button></p>
+    <p><button ${openIdHost === undefined && html`class="primary" `}type="submit">Sign in</button></p>
   </form>`;
 }
 
