@@ -68,6 +68,8 @@ export async function startSite(
     services?: SiteServices;
     /** Whether the addresses that the site tells lead to it. */
     reachable?: boolean;
+    /** Signing in by OpenID Connect. */
+    openId?: Parameters<typeof pages>[0]['openId'];
   } = {},
 ): Promise<TestSite> {
   const repository = await testRepository({ bare: options.bare ?? true });
@@ -77,6 +79,7 @@ export async function startSite(
   const routes: SiteRoute[] = [];
   const addPages = pages({
     organisation: async () => 'org_one',
+    openId: options.openId,
     repository: (project) => workspace.repository({ id: project.id, kind: 'path', location: project.repository }),
     siteOf: async () => ({ label: 'MkDocs', isRecognised: true, pages: ['docs/index.md', 'docs/guide.md'] }),
   });

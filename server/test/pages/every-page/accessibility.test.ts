@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openIdProvider } from '../../../src/open-id/provider.ts';
 import { startSite } from '../../http/support/site.ts';
 import type { TestSite } from '../../http/support/site.ts';
 import { testBrowser } from '../../support/browser.ts';
@@ -14,7 +15,10 @@ let browser: Awaited<ReturnType<typeof testBrowser>>;
 let axe: string;
 
 beforeAll(async () => {
-  site = await startSite({ files: { 'docs/index.md': '# Welcome\n\nThe color is red.\n', 'docs/a.md': 'a\n' } });
+  site = await startSite({
+    openId: unreachableOpenId(),
+    files: { 'docs/index.md': '# Welcome\n\nThe color is red.\n', 'docs/a.md': 'a\n' },
+  });
   await site.propose({
     title: 'Say colour',
     description: 'It **says** so.',
@@ -30,6 +34,19 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
+test('what is shown to everybody is seen with what it is for', async () => {
+  const shown = new Map<string, string>();
+  for (const { path } of publicPages(site, ids)) {
+    const text = await (await fetch(site.origin + path, { headers: { accept: 'text/html' } })).text();
+    shown.set(path, text);
+  }
+  expect(shown.get('/sign-in')).toContain('Sign in with <bdi>127.0.0.1:1</bdi>');
+  expect(shown.get('/sign-in/openid')).toContain('Try again with');
+  expect(shown.get(`/welcome/${ids.ownerToken}`)).toContain('Create the account');
+  expect(shown.get('/welcome/nothing')).toContain('The link is used up');
+  expect(shown.get(`/share/${ids.shareToken}`)).toContain('Handbook');
+});
+
 test('axe would find a field without a label', async () => {
   const page = await browser.newPage();
   await page.setContent('<html lang="en"><title>T</title><main><h1>T</h1><input></main></html>');
@@ -40,7 +57,7 @@ test('axe would find a field without a label', async () => {
 describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
   test.each([1280, 390])(
     'at a width of %i, axe finds nothing and nothing sticks out',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async (width) => {
       const signedIn = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
       const [name = '', value = ''] = (await site.session('owner')).split('=');
@@ -56,8 +73,8 @@ describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
           // Pieces that a script puts into a page, and files, are none.
           if (!(await reply.text()).startsWith('<!doctype html>')) continue;
           await page.goto(site.origin + path);
-          expect([path, await faultsByAxe(page)]).toEqual([path, []]);
-          expect([path, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([path, width]);
+          await expectNoFaults(page, path, width);
+          if (await page.evaluate<boolean>(openEverything)) await expectNoFaults(page, `${path} opened`, width);
         }
       }
       await anybody.close();
@@ -66,10 +83,29 @@ describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
   );
 });
 
+/** Whether there was anything that opens. */
+const openEverything = `(() => {
+  const closed = [...document.querySelectorAll('details:not([open])')];
+  for (const one of closed) one.open = true;
+  return closed.length > 0;
+})()`;
+
+async function expectNoFaults(page: Page, what: string, width: number): Promise<void> {
+  expect([what, await faultsByAxe(page)]).toEqual([what, []]);
+  expect([what, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([what, width]);
+}
+
 /** What axe (https://github.com/dequelabs/axe-core) finds by its rules of WCAG 2.2 A and AA and its best practices. */
 async function faultsByAxe(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return await page.evaluate<string[]>(`axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);
+}
+
+/** It has its button on the page to sign in, and a page that says that it cannot be asked. */
+function unreachableOpenId() {
+  const options = { issuer: 'http://127.0.0.1:1', clientId: 'copydesk', clientSecret: 'secret', groupsClaim: 'groups' };
+  const newcomers = { domains: undefined, groups: undefined, role: 'viewer' as const };
+  return { provider: openIdProvider(options, () => new Date()), newcomers };
 }

@@ -1,5 +1,7 @@
 import { createKey } from '../../../src/projects/keys.ts';
+import { createOwnerLink } from '../../../src/people/owner-link.ts';
 import { createPerson } from '../../../src/people/people.ts';
+import { createShareLink } from '../../../src/projects/share-links.ts';
 import type { SiteRoute, TestSite } from '../../http/support/site.ts';
 
 /** A route of the pages with an address that leads to it. */
@@ -11,7 +13,13 @@ export interface PageAddress {
 }
 
 /** Pages for everybody; all others are for those who have signed in. */
-const publicRoutes = new Set(['/sign-in', '/sign-in/:token', '/welcome/:token']);
+const publicRoutes = new Set([
+  '/sign-in',
+  '/sign-in/:token',
+  '/sign-in/openid',
+  '/sign-in/openid/callback',
+  '/welcome/:token',
+]);
 
 /** What those who may only read may send: what is their own, and nobody else's. */
 const ownForms = new Set([
@@ -22,11 +30,17 @@ const ownForms = new Set([
   '/projects/:projectId/pulls/:number/viewed',
 ]);
 
-/** Every GET route of the pages that is for everybody. */
+/** Every GET route of the pages that is for everybody: with tokens that lead nowhere, and with some that do. */
 export function publicPages(site: TestSite, ids: KnownIds): PageAddress[] {
   const others = ['/', '/problems', '/problems/internal', '/nothing-is-here', '/v1/nothing'];
+  const everyPublic = addresses(site, ids, 'GET').filter(({ route }) => isPublic(route));
   return [
-    ...addresses(site, ids, 'GET').filter(({ route }) => isPublic(route)),
+    ...everyPublic,
+    ...everyPublic.flatMap(({ route, ...page }) => {
+      const token = route.startsWith('/share/') ? ids.shareToken : ids.ownerToken;
+      const leads = /^\/(share|welcome)\//.test(route) && token !== undefined;
+      return leads ? [{ ...page, route, path: filled(route, { ...ids, token }) }] : [];
+    }),
     ...others.map((path) => ({ method: 'GET', route: path, path })),
   ];
 }
@@ -65,7 +79,23 @@ export async function knownIds({ api, docs }: TestSite): Promise<KnownIds> {
   const { key } = await createKey(api.db, { organisationId, name: 'To be looked at', scopes: ['agent:read'] });
   const person = await createPerson(api.db, { organisationId, name: 'To be looked at', role: 'viewer' });
   const { id: jobId } = await api.newJob({ project: docs });
-  return { projectId, number: '1', keyId: key.id, personId: person.id, jobId };
+  const { token: shareToken } = await createShareLink(api.db, {
+    projectId,
+    name: 'To be looked at',
+    createdBy: 'test',
+  });
+  // The link of the first owner leads somewhere as long as there is nobody.
+  await api.db.insertInto('organisation').values({ id: 'org_without_people', name: 'New' }).execute();
+  const owner = await createOwnerLink(api.db, 'org_without_people', new Date());
+  return {
+    projectId,
+    number: '1',
+    keyId: key.id,
+    personId: person.id,
+    jobId,
+    shareToken,
+    ...(owner && { ownerToken: owner.token }),
+  };
 }
 
 /** A token names nothing that may be told to be there. */
