@@ -25,6 +25,7 @@ export const auditActions = {
   'webhook.test': 'tested a webhook',
   'webhook.redeliver': 'sent again to a webhook',
   'webhook.delete': 'deleted a webhook',
+  'git.push': 'pushed to',
   'job.create': 'started a job',
   'job.message': 'sent a message to',
   'job.archive': 'archived',

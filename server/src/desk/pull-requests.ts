@@ -4,6 +4,7 @@ import type { Deed } from '../audit/record.ts';
 import type { Database } from '../postgres/database.ts';
 import { closePullRequest, mergePullRequest } from '../pull-requests/end.ts';
 import type { PullRequest } from '../pull-requests/pull-request.ts';
+import { noticeMerge } from '../pull-requests/pushed.ts';
 import { markReady } from '../pull-requests/ready.ts';
 import type { PullRequestRepository } from '../pull-requests/repository.ts';
 import { audited } from './audited.ts';
@@ -15,12 +16,29 @@ export async function mergeAs(
   repository: PullRequestRepository,
   request: { projectId: string; number: number; headCommit: string | undefined; at: Date },
 ): Promise<PullRequest> {
-  const by = { name: actor.name, email: `${actor.id ?? actor.kind}@noreply.invalid` };
   return await audited(
     db,
     actor,
-    async (transaction) => await mergePullRequest(transaction, repository, { ...request, by }),
+    async (transaction) => await mergePullRequest(transaction, repository, { ...request, by: authorOf(actor) }),
     (merged) => deedOf('pull-request.merge', merged),
+  );
+}
+
+/**
+ * Marks an open pull request as merged when a push has brought its head into its base branch.
+ * @throws CopydeskError as {@link noticeMerge}
+ */
+export async function noticeMergeAs(
+  db: Database,
+  actor: Actor,
+  repository: PullRequestRepository,
+  request: { projectId: string; number: number; at: Date },
+): Promise<void> {
+  await audited(
+    db,
+    actor,
+    async (transaction) => await noticeMerge(transaction, repository, { ...request, by: authorOf(actor) }),
+    (merged) => merged && deedOf('pull-request.merge', merged),
   );
 }
 
@@ -50,6 +68,10 @@ export async function readyAs(
     async (transaction) => await markReady(transaction, request),
     (ready) => deedOf('pull-request.ready', ready),
   );
+}
+
+function authorOf({ name, id, kind }: Actor): { name: string; email: string } {
+  return { name, email: `${id ?? kind}@noreply.invalid` };
 }
 
 function deedOf(action: AuditAction, { projectId, number, title }: PullRequest): Deed {

@@ -47,24 +47,33 @@ export async function mergePullRequest(
       author: request.by,
       at: request.at,
     });
-    const row = await transaction
-      .updateTable('pull_request')
-      .set({
-        state: 'merged',
-        merge_commit: mergeCommit,
-        base_commit: baseCommit,
-        head_commit: headCommit,
-        updated_at: sql`now()`,
-        ended_at: sql`now()`,
-        ended_by: request.by.name,
-      })
-      .where('project_id', '=', request.projectId)
-      .where('number', '=', request.number)
-      .where('state', '=', 'open')
-      .returning(presentedColumns)
-      .executeTakeFirstOrThrow();
-    return presentPullRequest(row);
+    return await storeMerge(transaction, request, { baseCommit, headCommit, mergeCommit, by: request.by });
   });
+}
+
+/** Stores that an open pull request, whose row is locked, was merged. */
+export async function storeMerge(
+  transaction: DatabaseTransaction,
+  { projectId, number }: { projectId: string; number: number },
+  merge: { baseCommit: string; headCommit: string; mergeCommit: string; by: { name: string } },
+): Promise<PullRequest> {
+  const row = await transaction
+    .updateTable('pull_request')
+    .set({
+      state: 'merged',
+      merge_commit: merge.mergeCommit,
+      base_commit: merge.baseCommit,
+      head_commit: merge.headCommit,
+      updated_at: sql`now()`,
+      ended_at: sql`now()`,
+      ended_by: merge.by.name,
+    })
+    .where('project_id', '=', projectId)
+    .where('number', '=', number)
+    .where('state', '=', 'open')
+    .returning(presentedColumns)
+    .executeTakeFirstOrThrow();
+  return presentPullRequest(row);
 }
 
 /**
@@ -88,7 +97,8 @@ export async function closePullRequest(
   return presentPullRequest(row);
 }
 
-async function lockOpen(
+/** Locks the row until the transaction ends. @throws CopydeskError `not_found`, `pull_request_not_open` */
+export async function lockOpen(
   transaction: DatabaseTransaction,
   { projectId, number }: { projectId: string; number: number },
 ): Promise<PullRequest> {

@@ -18,6 +18,10 @@ export function httpPlugins(house: House): HttpPlugin[] {
       organisation: () => defaultOrganisation(house.db),
       openId: openId && { provider: openIdProvider(openId, () => new Date()), newcomers: openId.newcomers },
     }),
-    gitOverHttp({ serveGit, repositoryPath: (project) => project.repository }),
+    gitOverHttp({
+      serveGit,
+      repositoryPath: (project) => project.repository,
+      repository: (project) => repositoryOf(house, project),
+    }),
   ];
 }

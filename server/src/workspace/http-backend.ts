@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { CopydeskError } from '@copydesk/contract/errors';
 import { openGit, type RunningGit } from './git.ts';
 import { openPathRepository } from './path-repository.ts';
+import { keepHead, readPush } from './received-push.ts';
+import type { ReceivedPush } from './received-push.ts';
 
 /** One HTTP request of a git client (gitprotocol-http), already authenticated. */
 export interface GitHttpRequest {
@@ -28,6 +30,8 @@ export interface GitHttpResponse {
   headers: Record<string, string>;
   /** Destroying it ends the server of git. */
   body: Readable;
+  /** What a push has moved, known when git has ended; undefined for what is none. */
+  pushed: (() => Promise<ReceivedPush>) | undefined;
 }
 
 /** How long one clone or push may take. */
@@ -41,8 +45,10 @@ const requestMilliseconds = 30 * 60_000;
  */
 export async function serveGit(request: GitHttpRequest): Promise<GitHttpResponse> {
   checkService(request);
-  const { gitDirectory, owner } = await openPathRepository(request.repositoryPath);
-  const running = openGit(request.environment ?? process.env).start(['http-backend'], {
+  const repository = await openPathRepository(request.repositoryPath);
+  const { gitDirectory, owner } = repository;
+  const git = openGit(request.environment ?? process.env);
+  const running = git.start(['http-backend'], {
     as: owner,
     timeoutMilliseconds: requestMilliseconds,
     variables: cgiVariables(request, gitDirectory),
@@ -53,9 +59,15 @@ export async function serveGit(request: GitHttpRequest): Promise<GitHttpResponse
     },
   });
   // A client that goes away before it has sent all ends the request.
-  pipeline(request.body, running.stdin).catch(() => running.stop());
+  const { through, head } = keepHead();
+  pipeline(request.body, through, running.stdin).catch(() => running.stop());
+  const pushed = async () => {
+    await running.exit;
+    return await readPush(git, repository, { head: head(), isCompressed: 'content-encoding' in request.headers });
+  };
   try {
-    return await readResponse(running);
+    const response = await readResponse(running);
+    return { ...response, pushed: request.service === '/git-receive-pack' ? pushed : undefined };
   } catch (error) {
     running.stop();
     throw error;
@@ -114,7 +126,7 @@ function cgiVariables({ method, service, query, headers, remoteUser }: GitHttpRe
 const maximumHeaderBytes = 16 * 1024;
 
 /** Reads up to the blank line that ends the header; the rest of the stream is the body. */
-async function readResponse(running: RunningGit): Promise<GitHttpResponse> {
+async function readResponse(running: RunningGit): Promise<Omit<GitHttpResponse, 'pushed'>> {
   const { stdout } = running;
   let text = Buffer.alloc(0);
   while (text.indexOf('\r\n\r\n') < 0) {

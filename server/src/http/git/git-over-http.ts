@@ -1,11 +1,15 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { CopydeskError, ProjectId, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateKey } from '../../projects/authenticate.ts';
 import type { AuthenticatedKey } from '../../projects/authenticate.ts';
+import type { PullRequestRepository } from '../../pull-requests/repository.ts';
+import { recordPushAs } from '../../desk/record-push.ts';
+import type { ReceivedPush } from '../../desk/record-push.ts';
 import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
 import { addressOf } from '../session/address.ts';
+import { actorOf, callerOfKey } from '../session/caller.ts';
 import { headerCredentials } from '../session/credentials.ts';
 import type { HttpPlugin, HttpServices } from '../services.ts';
 
@@ -14,6 +18,8 @@ export interface GitOverHttpNeeds {
   serveGit: (request: GitRequest) => Promise<GitReply>;
   /** The folder of a repository that is on this machine. */
   repositoryPath: (project: Project) => string;
+  /** @throws CopydeskError `repository_*` */
+  repository: (project: Project) => Promise<PullRequestRepository>;
   /** Clones and pushes at once, each with a git of its own; beyond that the answer is 503. */
   maximumAtOnce?: number;
 }
@@ -36,6 +42,8 @@ interface GitReply {
   headers: Record<string, string>;
   /** Destroying it ends the git that writes it. */
   body: Readable;
+  /** What a push has moved, known when git has ended; undefined for what is none. */
+  pushed: (() => Promise<ReceivedPush>) | undefined;
 }
 
 /**
@@ -89,11 +97,46 @@ async function serveService(
     served.body.once('close', leave);
     // A client that goes away is noticed by its reply: git need not go on for nobody.
     reply.raw.once('close', () => served.body.destroy());
-    return await reply.status(served.status).headers(served.headers).send(served.body);
+    const body = recordedBody(
+      served,
+      async (push) => {
+        const actor = actorOf(callerOfKey(key, addressOf(request)));
+        const { db, now } = services;
+        await recordPushAs(db, actor, { project, push, at: now(), repository: () => needs.repository(project) });
+      },
+      request,
+    );
+    return await reply.status(served.status).headers(served.headers).send(body);
   } catch (error) {
     leave();
     throw error;
   }
+}
+
+/**
+ * The body of a reply, which ends after the push was recorded: whoever has pushed finds it in the audit log. A push
+ * whose client has gone away meanwhile is recorded too.
+ */
+function recordedBody(
+  { body, pushed }: GitReply,
+  record: (push: ReceivedPush) => Promise<void>,
+  request: FastifyRequest,
+): Readable {
+  if (pushed === undefined) return body;
+  let recording: Promise<void> | undefined;
+  const recorded = (): Promise<void> =>
+    (recording ??= pushed()
+      .then(record)
+      .catch((error: unknown) => {
+        request.log.error({ err: error }, 'a push was not recorded');
+      }));
+  body.once('close', () => void recorded());
+  return Readable.from(endAfter(body, recorded), { objectMode: false });
+}
+
+async function* endAfter(body: Readable, last: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield* body;
+  await last();
 }
 
 /** In the order of checks: 401, 403, 404. */

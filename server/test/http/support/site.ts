@@ -77,10 +77,12 @@ export async function startSite(
   const workspaceHere = await testWorkspace();
   const { workspace } = workspaceHere;
   const routes: SiteRoute[] = [];
+  const repositoryOf = (project: Project) =>
+    workspace.repository({ id: project.id, kind: 'path', location: project.repository });
   const addPages = pages({
     organisation: async () => 'org_one',
-    openId: options.openId,
-    repository: (project) => workspace.repository({ id: project.id, kind: 'path', location: project.repository }),
+      openId: options.openId,
+      repository: repositoryOf,
     siteOf: async () => ({ label: 'MkDocs', isRecognised: true, pages: ['docs/index.md', 'docs/guide.md'] }),
   });
   const port = options.reachable ? await freePort('127.0.0.1', 0) : 0;
@@ -99,7 +101,12 @@ export async function startSite(
         );
         await addPages(app, services);
       },
-      gitOverHttp({ serveGit, repositoryPath: (project) => project.repository, maximumAtOnce: 4 }),
+      gitOverHttp({
+        serveGit,
+        repositoryPath: (project) => project.repository,
+        repository: repositoryOf,
+        maximumAtOnce: 4,
+      }),
     ],
   });
   const { db } = api;

@@ -1,0 +1,64 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { Actor } from '../audit/actor.ts';
+import { recordDeed } from '../audit/record.ts';
+import type { Database } from '../postgres/database.ts';
+import type { Project } from '../projects/project.ts';
+import { listOpenInto } from '../pull-requests/pushed.ts';
+import type { PullRequestRepository } from '../pull-requests/repository.ts';
+import { noticeMergeAs } from './pull-requests.ts';
+
+/** What a push has done to the refs of a repository. */
+export interface ReceivedPush {
+  /** `from` is null for a new ref, `to` for one that is gone. */
+  moved: { ref: string; from: string | null; to: string | null }[];
+  /** Whether it named more than is read of one: then others may have moved too. */
+  isCut: boolean;
+}
+
+/** What the audit log tells of one push. */
+const told = { refs: 20, charactersOfRef: 200 };
+
+/**
+ * Writes a push into the audit log, and marks those open pull requests as merged whose head it has brought into their
+ * base branch. A push that has moved nothing is none.
+ */
+export async function recordPushAs(
+  db: Database,
+  actor: Actor,
+  {
+    project,
+    push: { moved, isCut },
+    repository,
+    at,
+  }: { project: Project; push: ReceivedPush; repository: () => Promise<PullRequestRepository>; at: Date },
+): Promise<void> {
+  if (moved.length === 0 && !isCut) return;
+  const refs = moved
+    .slice(0, told.refs)
+    .map(({ ref, from, to }) => `${shortened(ref)} ${from ?? 'none'}..${to ?? 'none'}`);
+  const more = moved.length - refs.length;
+  await recordDeed(db, actor, {
+    action: 'git.push',
+    projectId: project.id,
+    subject: { kind: 'project', id: project.id, name: project.name },
+    detail: { refs, ...(isCut ? { more: 'unknown' } : more > 0 && { more }) },
+  });
+  for (const { ref, to } of moved) {
+    if (to === null || !ref.startsWith('refs/heads/')) continue;
+    const numbers = await listOpenInto(db, project.id, ref.slice('refs/heads/'.length));
+    for (const number of numbers) await noticeUnlessEnded(number);
+  }
+
+  async function noticeUnlessEnded(number: number): Promise<void> {
+    try {
+      await noticeMergeAs(db, actor, await repository(), { projectId: project.id, number, at });
+    } catch (error) {
+      // Somebody else has merged or closed it, or deleted the project, at the same moment.
+      if (!isCopydeskError(error, 'pull_request_not_open') && !isCopydeskError(error, 'not_found')) throw error;
+    }
+  }
+}
+
+function shortened(ref: string): string {
+  return ref.length <= told.charactersOfRef ? ref : `${ref.slice(0, told.charactersOfRef - 1).toWellFormed()}…`;
+}

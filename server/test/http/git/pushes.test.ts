@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAudit } from '../../../src/audit/read.ts';
+import { readPullRequest } from '../../../src/pull-requests/read.ts';
+import { runGit, testFolder } from '../../support/git-repository.ts';
+import type { TestFolder } from '../../support/git-repository.ts';
+import { startSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
+
+let site: TestSite;
+let folder: TestFolder;
+
+beforeAll(async () => {
+  site = await startSite();
+  folder = await testFolder();
+});
+afterAll(async () => {
+  await folder[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
+});
+
+const laptop = { kind: 'key', name: 'Laptop' };
+
+test('a push is in the audit log with the refs that it has moved', async () => {
+  const { git } = await cloned('recorded');
+  await git('commit', '--quiet', '--allow-empty', '-m', 'Nothing');
+  const made = await git('rev-parse', 'HEAD');
+  const before = await entryCount();
+  await git('push', '--quiet', 'origin', 'HEAD:refs/heads/notes', 'HEAD:refs/tags/v1');
+  expect(await newest()).toMatchObject({
+    actor: laptop,
+    action: 'git.push',
+    projectId: site.docs.id,
+    subject: { kind: 'project', id: site.docs.id, name: 'Handbook' },
+    detail: { refs: [`refs/heads/notes none..${made}`, `refs/tags/v1 none..${made}`] },
+  });
+  await git('push', '--quiet', 'origin', ':refs/heads/notes');
+  expect((await newest())?.detail).toEqual({ refs: [`refs/heads/notes ${made}..none`] });
+  // Nothing to do, and nothing that git takes.
+  await git('push', '--quiet', 'origin', 'HEAD:refs/tags/v1');
+  await git('commit', '--quiet', '--amend', '--allow-empty', '-m', 'Something else');
+  await expect(git('push', '--quiet', 'origin', 'HEAD:refs/heads/.bad.lock')).rejects.toThrow('exited with');
+  expect(await entryCount()).toBe(before + 2);
+});
+
+test('a push whose beginning is compressed is told as well', async () => {
+  const head = await site.repository.git('rev-parse', 'main');
+  const command = `${'0'.repeat(40)} ${head} refs/heads/compressed\0report-status`;
+  const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`;
+  const header = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1');
+  const packOfNothing = Buffer.concat([header, createHash('sha1').update(header).digest()]);
+  const reply = await fetch(`${site.origin}/git/${site.docs.id}.git/git-receive-pack`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await site.newKey()}`,
+      'content-type': 'application/x-git-receive-pack-request',
+      'content-encoding': 'gzip',
+    },
+    body: gzipSync(Buffer.concat([Buffer.from(line), packOfNothing])),
+  });
+  expect(await reply.text()).toContain('ok refs/heads/compressed');
+  expect((await newest())?.detail).toEqual({ refs: [`refs/heads/compressed none..${head}`] });
+});
+
+test('a push that brings a pull request into its base branch merges it, in the name of who has pushed', async () => {
+  const merged = await site.propose({
+    files: { 'docs/by-hand.md': 'By hand.\n' },
+    branch: 'copydesk/by-hand',
+    asDraft: true,
+  });
+  const other = await site.propose({ files: { 'docs/other.md': 'Other.\n' }, branch: 'copydesk/other' });
+  const { git } = await cloned('merger');
+  await git('merge', '--quiet', '--no-ff', '-m', 'Merge by hand', 'origin/copydesk/by-hand');
+  const mergeCommit = await git('rev-parse', 'HEAD');
+  await git('push', '--quiet', 'origin', 'HEAD:main');
+  const now = async (number: number) => await readPullRequest(site.api.db, site.docs.id, number);
+  expect(await now(merged.number)).toMatchObject({
+    state: 'merged',
+    endedBy: 'Laptop',
+    mergeCommit,
+    headCommit: merged.headCommit,
+  });
+  expect(await now(other.number)).toMatchObject({ state: 'open' });
+  expect(await newest()).toMatchObject({
+    actor: laptop,
+    action: 'pull-request.merge',
+    subject: { kind: 'pull request', id: String(merged.number) },
+  });
+});
+
+async function cloned(name: string) {
+  const path = join(folder.path, name);
+  const address = `http://x:${await site.newKey()}@127.0.0.1:${site.api.port}/git/${site.docs.id}.git`;
+  await runGit(['clone', '--quiet', address, path]);
+  return { git: async (...command: string[]) => (await runGit(['-C', path, ...command])).trim() };
+}
+
+async function entries() {
+  return (await readAudit(site.api.db, site.docs.organisationId, { limit: 100 })).entries;
+}
+
+async function entryCount(): Promise<number> {
+  return (await entries()).length;
+}
+
+async function newest() {
+  return (await entries())[0];
+}
