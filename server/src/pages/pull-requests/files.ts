@@ -31,14 +31,19 @@ export function showingOf(files: readonly FileDiff[], limits: DiffLimits): Showi
   return files.map((file, index) => {
     const size = linesOf(file);
     if (size > limits.linesPerFile) return 'alone';
-    if (index >= limits.files || size > lines) return 'later';
+    const fits = index < limits.files && size <= lines;
+    // A page without a single diff would be of no use where there are no scripts.
+    if (!fits && (index > 0 || size > limits.unfoldedLines)) return 'later';
     lines -= size;
     return 'now';
   });
 }
 
+/** Of a line that stands for several: what is written in one line of 1 MB is as long as in thousands. */
+const longestLine = 400;
+
 function linesOf({ patch }: FileDiff): number {
-  return patch === '' ? 0 : patch.split('\n').length;
+  return patch === '' ? 0 : Math.max(patch.split('\n').length, Math.ceil(patch.length / longestLine));
 }
 
 /** The `id` of a file's section, which stays the same when other files come and go. */

@@ -81,8 +81,8 @@ export async function startSite(
     workspace.repository({ id: project.id, kind: 'path', location: project.repository });
   const addPages = pages({
     organisation: async () => 'org_one',
-      openId: options.openId,
-      repository: repositoryOf,
+    openId: options.openId,
+    repository: repositoryOf,
     siteOf: async () => ({ label: 'MkDocs', isRecognised: true, pages: ['docs/index.md', 'docs/guide.md'] }),
   });
   const port = options.reachable ? await freePort('127.0.0.1', 0) : 0;
