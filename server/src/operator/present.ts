@@ -1,28 +1,11 @@
+import { presentSettings } from '../projects/present.ts';
 import type { Project } from '../projects/project.ts';
 import type { ApiKey } from '../projects/read-keys.ts';
 
 /** A project, as `--json` shows it. */
 export function presentProject(project: Project) {
-  const { id, name, repository, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
-  const { checks, guardViews, siteUrl } = project;
-  const peopleFrom = project.peopleFrom ?? 'either';
-  return {
-    id,
-    name,
-    repository,
-    ref,
-    docsFolder,
-    model,
-    origins,
-    peopleFrom,
-    limits,
-    instructions,
-    pagesAt,
-    checks,
-    guardViews,
-    siteUrl,
-    createdAt: createdAt.toISOString(),
-  };
+  const { repository, peopleFrom } = project;
+  return { ...presentSettings(project), repository, peopleFrom: peopleFrom ?? 'either' };
 }
 
 /** A key, as `--json` shows it: never its token. */

@@ -9,6 +9,7 @@ import { madeBefore } from '../desk/made-once.ts';
 import { deleteModelKey, setModelKey } from '../desk/model-keys.ts';
 import type { HttpProjects, MayUsePaths } from '../http/projects-port.ts';
 import { inTransaction } from '../postgres/database.ts';
+import { presentSettings } from '../projects/present.ts';
 import type { Project } from '../projects/project.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import type { Source } from '../workspace/workspace.ts';
@@ -168,30 +169,17 @@ function admitPlace(guard: AddressGuard, mayUsePaths: MayUsePaths): AdmitPlace {
 }
 
 function present(house: ProjectParts, project: Project): PresentedProject {
-  const { id, name, repositoryKind, ref, docsFolder, model, origins, peopleFrom, limits, instructions } = project;
-  const { pagesAt, checks, guardViews, siteUrl, revision, createdAt } = project;
+  const { id, repositoryKind, repository, peopleFrom, revision } = project;
   const cloneUrl = repositoryKind === 'url' ? null : publicRepository(house, project);
   return {
-    id,
-    name,
+    ...presentSettings(project),
     repositoryKind,
     // Where a kept one lies is nobody's concern.
-    repository: repositoryKind === 'kept' ? publicRepository(house, project) : project.repository,
+    repository: repositoryKind === 'kept' ? publicRepository(house, project) : repository,
     cloneUrl,
-    ref,
-    docsFolder,
-    model,
-    origins,
     peopleFrom,
-    limits,
-    instructions,
-    pagesAt,
-    checks,
-    guardViews,
-    siteUrl,
     revision,
     page: `${house.url}/projects/${id}`,
-    createdAt: createdAt.toISOString(),
   };
 }
 

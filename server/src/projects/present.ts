@@ -1,0 +1,22 @@
+import type { Project } from './project.ts';
+
+/** What the API and the commands tell of a project alike. */
+export function presentSettings(project: Project) {
+  const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
+  const { checks, guardViews, siteUrl } = project;
+  return {
+    id,
+    name,
+    ref,
+    docsFolder,
+    model,
+    origins,
+    limits,
+    instructions,
+    pagesAt,
+    checks,
+    guardViews,
+    siteUrl,
+    createdAt: createdAt.toISOString(),
+  };
+}
