@@ -40,7 +40,7 @@ export function listMain(view: JobListView): Html {
 
 const statuses: readonly JobStatus[] = ['active', 'completed', 'failed', 'archived'];
 
-function filters({ address, query, authors }: JobListView): Html {
+function filters({ address, query, authors, jobs }: JobListView): Html {
   const { status, author, q } = query;
   const choice = (name: string, value?: JobStatus) =>
     html`<a href="${listHref(address, { status: value, author, q })}" ${status === value && html` aria-current="page"`}
@@ -53,13 +53,23 @@ function filters({ address, query, authors }: JobListView): Html {
       <label class="visually-hidden" for="author">Asked for by</label>
       <select id="author" name="author">
         <option value="">Everybody</option>
-        ${authors.map((one) => option(one, author))}
+        ${withChosen(authors, author, jobs).map((one) => option(one, author))}
       </select>
       <label class="visually-hidden" for="q">Words of the prompt</label>
       <input id="q" name="q" type="search" value="${q ?? ''}" placeholder="Words of the prompt" maxlength="200" />
       <button type="submit">Filter</button>
     </form>
   </div>`;
+}
+
+/** Of many authors not all are offered: one whom the address asks for stays chosen. */
+function withChosen(
+  authors: readonly JobAuthor[],
+  chosen: string | undefined,
+  jobs: readonly StoredJob[],
+): readonly JobAuthor[] {
+  if (chosen === undefined || authors.some(({ id, kind }) => (id ?? kind) === chosen)) return authors;
+  return [...authors, jobs[0]?.author ?? { kind: 'person', id: chosen, name: chosen }];
 }
 
 /** The length of the name of an author. */

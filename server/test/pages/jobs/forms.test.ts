@@ -60,6 +60,7 @@ describe('a new job', () => {
     expect(entries).toMatchObject([{ action: 'job.create', actor_kind: 'person', actor_name: 'The editor' }]);
     expect((await get('?q=koala')).text).toContain(`/jobs/${id}`);
     expect((await get(`?author=${job.author?.id ?? ''}`)).text).toContain(`/jobs/${id}`);
+    expect((await get('?author=per_unknown')).text).toMatch(/<option value="per_unknown"\s+selected>/);
     expect((await get('?q=quokka')).text).toContain('No job fits');
   });
 
