@@ -182,6 +182,11 @@ test.each([
 describe('a new project', () => {
   const page = '/projects/new';
 
+  test('published at what is no address', async () => {
+    const counting = `${page}/counting?project=${hostedId}`;
+    expectRefused(await send(counting, counting, { siteUrl: 'nowhere' }), { wrong: 'site-url', typed: ['nowhere'] });
+  });
+
   test('without a repository: its name', async () => {
     const name = 'x'.repeat(300);
     expectRefused(await send(page, page, { name, once: 'one' }), { wrong: 'new-name', typed: [name] });

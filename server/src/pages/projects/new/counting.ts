@@ -1,6 +1,6 @@
 import type { Project } from '../../../projects/project.ts';
 import { copyable } from '../../view/copyable.ts';
-import { hidden, refusal, textField } from '../../view/fields.ts';
+import { faultAt, hidden, otherFaults, refusal, textField } from '../../view/fields.ts';
 import type { Faults } from '../../view/fields.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
@@ -64,9 +64,9 @@ function addressForm({ site, project, formToken, typed, faults = {} }: CountingV
       <a href="${site.href(`/projects/${id}/settings#counting`)}">Change</a>
     </p>`;
   }
-  const fault = faults['/siteUrl'] ?? faults['/origins/0'] ?? faults['/origins'];
+  const fault = faultAt(faults, '/siteUrl') ?? faultAt(faults, '/origins');
   return html`<form class="form" method="post" action="${site.href(`/projects/new/counting?project=${id}`)}">
-    ${hidden({ token: formToken, revision })} ${refusal(faults[''])}
+    ${hidden({ token: formToken, revision })} ${refusal(otherFaults(faults, ['/siteUrl', '/origins']))}
     ${textField({
       id: 'site-url',
       name: 'siteUrl',
