@@ -74,9 +74,9 @@ async function step(): Promise<void> {
   });
 }
 
-/** Every step of the page, in its order. */
+/** Every step of the page, in its order; those out of sight have no inner text. */
 async function shown(): Promise<string[]> {
-  return await page.locator('.transcript .entry.step .said').allInnerTexts();
+  return await page.locator('.transcript .entry.step .said').allTextContents();
 }
 
 const all = () => Array.from({ length: steps }, (_, index) => `Step ${index + 1}.`);
