@@ -204,7 +204,7 @@ function readAngle(scan: Scan): void {
   if (comment >= 0) scan.write(apart, comment + 3 - scan.at);
   else if (tag !== undefined && (!opensForGood(tag) || isClosed(scan, tag))) {
     scan.write(tag.toLowerCase().replace(/ open| /, ''), tag.length);
-  } else if (link === undefined || scan.paragraph.html) {
+  } else if (link === undefined || scan.paragraph.html || isNoCode(scan, link)) {
     scan.write(/[A-Za-z/!?]/.test(scan.line.charAt(scan.at + 1)) ? '&lt;' : '<', 1);
   } else if (isOfDiscussion(link)) writeAddress(scan, link.slice(1, -1), link.length);
   else scan.write(link, link.length);
@@ -276,7 +276,7 @@ function readClosingBracket(scan: Scan): void {
       : scan.match(/\]\([ \t]{0,9}(<[^<>\\`]*>|[^\s()<>`\\[\]"']*)([ \t]{1,9}"[^"@#!&<>`\\]*")?[ \t]{0,9}\)/y);
   const destination = link?.[1]?.replaceAll(/^<|>$/g, '');
   const isSure = destination !== undefined && !/&(?:#|[A-Za-z]+;)/.test(destination) && destination !== '';
-  if (link === null || !isSure) {
+  if (link === null || !isSure || isNoCode(scan, destination)) {
     scan.write(']', 1);
     return;
   }
@@ -291,6 +291,11 @@ function readClosingBracket(scan: Scan): void {
     scan.write(')', 0);
   } else if (isReference(destination)) scan.write(`](./${destination})`, link[0].length);
   else scan.write(link[0], link[0].length);
+}
+
+/** Whether an address that would be written as code has a dollar that may end a formula, and the code with it. */
+function isNoCode(scan: Scan, address: string): boolean {
+  return scan.paragraph.dollar && address.includes('$') && isOfDiscussion(address);
 }
 
 /** A word, or an address that begins with it. */

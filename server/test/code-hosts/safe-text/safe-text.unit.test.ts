@@ -167,6 +167,8 @@ describe('safeMarkdown', () => {
     '#[12](https://github.com/o/r/issues/12)',
     'GH-[12](https://github.com/o/r/issues/12)',
     'see [GH](https://github.com/o/r/issues/12)-12',
+    '$$<https://g.test/g/p/-/merge_requests/3$12>',
+    '$$[x](https://github.com/o/r/issues/3$12)',
   ])('leaves nothing alive in %j', (text) => expectHarmless(text));
 
   it('leaves nothing alive in any text', () => {
