@@ -11,6 +11,7 @@ import {
   PersonChange,
   PersonLink,
   PersonRequest,
+  RemovePersonQuery,
 } from './people.ts';
 
 /** The endpoints of people, and of who asks. A key that is for one project has nothing to do with people. */
@@ -71,8 +72,11 @@ export const peopleEndpoints = {
     method: 'DELETE',
     path: '/v1/people/{personId}',
     summary: 'Remove a person',
-    description: 'Their sessions and links end at once. The audit log goes on naming them.',
+    description:
+      'Their sessions and links end at once. The audit log goes on naming them. API keys and share links that they ' +
+      'made go on working, unless `revokeMade` is `true`.',
     scope: 'admin',
+    query: RemovePersonQuery,
     replies: { 204: z.null() },
     errors: ['unsupported_media_type', 'last_owner'],
   },

@@ -45,6 +45,13 @@ export const PeopleListQuery = z.object({
   q: textParameter({ maximum: 200 }).optional().describe('What the name or the e-mail address contains'),
 });
 
+export const RemovePersonQuery = z.object({
+  revokeMade: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Whether the API keys and share links that they made are revoked too; they go on working when absent'),
+});
+
 export const PeopleList = z
   .object({
     people: z.array(Person),

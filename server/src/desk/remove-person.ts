@@ -1,20 +1,41 @@
 import type { Actor } from '../audit/actor.ts';
 import { removePerson } from '../people/change-person.ts';
-import type { Database } from '../postgres/database.ts';
+import { inTransaction } from '../postgres/database.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { audited } from './audited.ts';
+import { listMadeBy } from './made-by.ts';
 import { personDeed } from './person-deed.ts';
+import { takeKeyBack } from './revoke-key.ts';
+import { takeShareBack } from './revoke-share.ts';
+
+interface Removal {
+  personId: string;
+  /** Whether the API keys and share links that they made end too. */
+  revokesMade: boolean;
+  now: Date;
+}
 
 /**
- * Removes a person: their sessions and links end at once.
+ * Removes a person: their sessions and links end at once, and what they made too where that is wanted.
  *
  * @throws CopydeskError `not_found`, `last_owner`.
  */
-export async function removePersonOf(db: Database, actor: Actor, personId: string, now: Date): Promise<void> {
+export async function removePersonOf(db: Database, actor: Actor, removal: Removal): Promise<void> {
+  const { personId, revokesMade, now } = removal;
   const place = { organisationId: actor.organisationId, personId };
-  await audited(
-    db,
-    actor,
-    async (transaction) => await removePerson(transaction, place, now),
-    (person) => personDeed('person.remove', person, { role: person.role, email: person.email }),
-  );
+  await inTransaction(db, async (transaction) => {
+    await audited(
+      transaction,
+      actor,
+      async (inner) => await removePerson(inner, place, now),
+      (person) => personDeed('person.remove', person, { role: person.role, email: person.email }),
+    );
+    if (revokesMade) await revokeMade(transaction, actor, removal);
+  });
+}
+
+async function revokeMade(transaction: DatabaseTransaction, actor: Actor, { personId, now }: Removal): Promise<void> {
+  const { keys, shares } = await listMadeBy(transaction, { organisationId: actor.organisationId, personId, now });
+  for (const { id: keyId } of keys) await takeKeyBack(transaction, { actor, boundTo: null }, { keyId, now });
+  for (const { id: shareId, projectId } of shares) await takeShareBack(transaction, actor, { projectId, shareId, now });
 }

@@ -156,7 +156,7 @@ test('every parameter of the contract is there, by its name on the wire', () => 
     listPeople: ['query limit', 'query cursor', 'query q'],
     invitePerson: ['header Idempotency-Key'],
     changePerson: ['path personId'],
-    removePerson: ['path personId'],
+    removePerson: ['path personId', 'query revokeMade'],
     linkPerson: ['path personId'],
     getAudit: ['query action', 'query actor', 'query project', 'query from', 'query to', 'query limit', 'query cursor'],
     listProjects: ['query limit', 'query cursor', 'query q'],

@@ -1,5 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeKey } from '../../src/desk/create-key.ts';
+import { createPerson } from '../../src/people/people.ts';
+import { readKey } from '../../src/projects/read-keys.ts';
 import { startSite } from '../http/support/site.ts';
 import type { TestSite } from '../http/support/site.ts';
 import { testBrowser } from '../support/browser.ts';
@@ -125,6 +128,25 @@ test('a form that is sent twice invites once', async () => {
   expect((await send()).status).toBe(303);
   const list = await (await fetch(`${site.origin}/people`, { headers: { accept: 'text/html', cookie } })).text();
   expect(list.match(/>Twice</g)).toHaveLength(1);
+});
+
+test('who removes a person sees the keys that they made, and revokes them unless the box is cleared', async () => {
+  const { db } = site.api;
+  const { organisationId } = site.docs;
+  const cookie = await site.session('owner');
+  const maker = await createPerson(db, { organisationId, name: 'Maker' });
+  const actor = { kind: 'person', id: maker.id, name: 'Maker', organisationId, address: null } as const;
+  const draft = { name: 'Forgotten key', scopes: ['agent:read' as const] };
+  const { key } = await makeKey(db, { actor, boundTo: null }, draft, { now: new Date() });
+  const headers = { accept: 'text/html', cookie, 'sec-fetch-site': 'same-origin' };
+  const form = await (await fetch(`${site.origin}/people/${maker.id}`, { headers })).text();
+  expect(form.replaceAll(/\s+/g, ' ')).toContain('1 API key that they made still works: <bdi>Forgotten key</bdi>');
+  expect(form).toMatch(/<input type="checkbox" name="revokeMade" [^>]* checked/);
+  const token = /name="token" value="([\w-]+)"/.exec(form)?.[1] ?? '';
+  const body = new URLSearchParams({ token, revokeMade: 'yes' });
+  const reply = await fetch(`${site.origin}/people/${maker.id}/remove`, { method: 'POST', headers, body });
+  expect(reply.status).toBe(200);
+  expect((await readKey(db, { organisationId, keyId: key.id })).revokedAt).toBeInstanceOf(Date);
 });
 
 test('what was typed is shown to who was signed out meanwhile, but no secret', async () => {

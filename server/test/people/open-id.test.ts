@@ -148,7 +148,7 @@ test('who was removed stays out, in whatever domain, until they are invited agai
   await signInAs('radia');
   const radia = (await people()).find(({ name }) => name === 'Radia');
   const actor = { kind: 'command', id: null, name: 'root', organisationId: 'org_one', address: null } as const;
-  await removePersonOf(api.db, actor, radia?.id ?? '', new Date());
+  await removePersonOf(api.db, actor, { personId: radia?.id ?? '', revokesMade: false, now: new Date() });
   await page.goto(`${origin}/account`);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   await context.clearCookies();

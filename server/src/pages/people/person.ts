@@ -1,3 +1,4 @@
+import type { MadeAccess } from '../../desk/made-by.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 import type { Person } from '../../people/people.ts';
 import { html } from '../view/html.ts';
@@ -12,9 +13,9 @@ import type { Typed } from './fields.ts';
 export function personMain(
   site: Site,
   person: Person,
-  shown: { viewer: Viewer; now: Date; typed?: Typed; refusal?: string },
+  shown: { viewer: Viewer; now: Date; typed?: Typed; refusal?: string; made: MadeAccess },
 ): Html {
-  const { viewer, now, typed, refusal } = shown;
+  const { viewer, now, typed, refusal, made } = shown;
   const { name, id } = person;
   return html`<section class="people">
     <header class="page-head">
@@ -34,7 +35,7 @@ export function personMain(
         </section>
         <section class="panel" aria-labelledby="removal">
           <header><h2 id="removal">Remove</h2></header>
-          <div class="body">${removeForm(site, person, viewer)}</div>
+          <div class="body">${removeForm(site, person, { viewer, made })}</div>
         </section>
       </div>
     </div>
@@ -89,18 +90,42 @@ function linkForm(site: Site, { id }: Person, viewer: Viewer): Html {
   </form>`;
 }
 
-function removeForm(site: Site, { id, name }: Person, viewer: Viewer): Html {
+function removeForm(site: Site, { id, name }: Person, { viewer, made }: { viewer: Viewer; made: MadeAccess }): Html {
   const isOwn = id === viewer.id;
   return html`<p>
       ${isOwn ? 'You are' : html`<bdi>${name}</bdi> is`} signed out everywhere at once, links and password stop working.
-      What ${isOwn ? 'you' : 'they'} did stays, in the audit log and on its pages. API keys that
-      ${isOwn ? 'you' : 'they'} made go on working: revoke those that should not.
+      What ${isOwn ? 'you' : 'they'} did stays, in the audit log and on its pages.
     </p>
     <details class="confirm">
       <summary>Remove ${isOwn ? 'yourself' : html`<bdi>${name}</bdi>`}…</summary>
       <form method="post" action="${site.href(`/people/${id}/remove`)}">
         <input type="hidden" name="token" value="${viewer.formToken}" />
+        ${madeChoice(made, isOwn ? 'you' : 'they')}
         <button class="danger" type="submit">Remove for good</button>
       </form>
     </details>`;
+}
+
+/** So many of each kind are named; the number tells of all. */
+const mostNamed = 20;
+
+/** What they made that would go on working, with the choice to end it. */
+function madeChoice({ keys, shares }: MadeAccess, they: string): Html | undefined {
+  if (keys.length + shares.length === 0) return undefined;
+  return html`${named(keys, keys.length === 1 ? 'API key' : 'API keys', they)}
+    ${named(shares, shares.length === 1 ? 'share link' : 'share links', they)}
+    <div class="choice">
+      <input type="checkbox" name="revokeMade" id="revoke-made" value="yes" checked aria-describedby="revoke-hint" />
+      <label for="revoke-made">Revoke them too</label>
+      <p class="hint" id="revoke-hint">Whoever holds what ${they} made goes on getting in by it otherwise.</p>
+    </div>`;
+}
+
+function named(made: { name: string }[], what: string, by: string): Html | undefined {
+  if (made.length === 0) return undefined;
+  const shown = made.slice(0, mostNamed);
+  return html`<p>
+    ${made.length} ${what} that ${by} made still ${made.length === 1 ? 'works' : 'work'}:
+    ${shown.map(({ name }, index) => html`${index > 0 && ', '}<bdi>${name}</bdi>`)}${made.length > shown.length && ' …'}
+  </p>`;
 }

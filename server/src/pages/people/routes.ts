@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { changePersonOf } from '../../desk/change-person.ts';
 import { invitePerson } from '../../desk/invite-person.ts';
+import { listMadeBy } from '../../desk/made-by.ts';
 import type { Once } from '../../desk/made-once.ts';
 import { linkPerson } from '../../desk/link-person.ts';
 import { removePersonOf } from '../../desk/remove-person.ts';
@@ -75,7 +76,7 @@ export function addPeoplePages(app: FastifyInstance, services: HttpServices, sit
 
   app.get('/people/:personId', async (request, reply) => {
     const viewer = await requireKeeper(request);
-    return sendPerson(reply, viewer, await personOf(viewer, request), { notice: noticeOf(request) });
+    return await sendPerson(reply, viewer, await personOf(viewer, request), { notice: noticeOf(request) });
   });
 
   app.post('/people/:personId', async (request, reply) => {
@@ -103,7 +104,8 @@ export function addPeoplePages(app: FastifyInstance, services: HttpServices, sit
     const viewer = await requireOwnForm(request);
     const person = await personOf(viewer, request);
     try {
-      await removePersonOf(db, actorOf(viewer), person.id, now());
+      const revokesMade = field(request.body, 'revokeMade') === 'yes';
+      await removePersonOf(db, actorOf(viewer), { personId: person.id, revokesMade, now: now() });
     } catch (error) {
       return refusePerson(error, reply, viewer, person, nothingTyped);
     }
@@ -129,13 +131,15 @@ export function addPeoplePages(app: FastifyInstance, services: HttpServices, sit
     return await readPerson(db, { organisationId, personId });
   }
 
-  function sendPerson(
+  async function sendPerson(
     reply: FastifyReply,
     viewer: Viewer,
     person: Person,
     { notice, typed, refusal }: { notice?: string; typed?: Typed; refusal?: string },
-  ): FastifyReply {
-    const main = personMain(site, person, { viewer, now: now(), typed, refusal });
+  ): Promise<FastifyReply> {
+    const { organisationId } = viewer;
+    const made = await listMadeBy(db, { organisationId, personId: person.id, now: now() });
+    const main = personMain(site, person, { viewer, now: now(), typed, refusal, made });
     return sendPage(reply, site, { ...frame(viewer), title: person.name, notice, main });
   }
 
@@ -161,7 +165,7 @@ export function addPeoplePages(app: FastifyInstance, services: HttpServices, sit
     if (!isCopydeskError(error) || (error.status !== 409 && error.status !== 400)) throw error;
     const person = await readPerson(db, { organisationId: viewer.organisationId, personId });
     const refusal = error.status === 409 ? error.message : undefined;
-    return sendPerson(reply.status(error.status), viewer, person, { typed, refusal });
+    return await sendPerson(reply.status(error.status), viewer, person, { typed, refusal });
   }
 }
 

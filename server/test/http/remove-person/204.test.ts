@@ -1,4 +1,9 @@
 import { InvitedPerson } from '@copydesk/contract';
+import { readAudit } from '../../../src/audit/read.ts';
+import { makeKey } from '../../../src/desk/create-key.ts';
+import { makeShare } from '../../../src/desk/create-share.ts';
+import { createPerson } from '../../../src/people/people.ts';
+import { listShareLinks } from '../../../src/projects/share-links.ts';
 import { createSession, readSession } from '../../../src/people/sessions.ts';
 import { useSignInLink } from '../../../src/people/sign-in-links.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,3 +29,37 @@ test('ends what the person had: sessions and links', async () => {
   const log = await api.send('GET', '/v1/audit?action=person.remove');
   expect(log.json).toMatchObject({ entries: [{ subject: { kind: 'person', id, name: 'Ada' } }] });
 });
+
+test('what the person made goes on working, unless it is to be revoked too', async () => {
+  const kept = await makerOf('Kept');
+  expect((await api.send('DELETE', `/v1/people/${kept.id}`)).status).toBe(204);
+  for (const key of kept.keys) expect((await api.send('GET', '/v1/me', { key })).status).toBe(200);
+  const ended = await makerOf('Ended');
+  const others = await makerOf('Ended');
+  expect((await api.send('DELETE', `/v1/people/${ended.id}?revokeMade=true`)).status).toBe(204);
+  for (const key of ended.keys) expect((await api.send('GET', '/v1/me', { key })).status).toBe(401);
+  expect((await api.send('GET', '/v1/me', { key: others.keys[0] })).status).toBe(200);
+  const shares = await listShareLinks(api.db, api.project.id);
+  expect(shares.map(({ id }) => id).toSorted()).toEqual([kept.shareId, others.shareId].toSorted());
+  const { entries } = await readAudit(api.db, api.project.organisationId, { limit: 4 });
+  expect(entries.map(({ action, subject }) => `${action} ${subject.name}`).toSorted()).toEqual([
+    'key.revoke Ended’s own',
+    'key.revoke Made with it',
+    'person.remove Ended',
+    'share.revoke Ended',
+  ]);
+});
+
+/** Somebody who has made a key, another one with that, and a share link. */
+async function makerOf(name: string) {
+  const { organisationId, id: projectId } = api.project;
+  const { id } = await createPerson(api.db, { organisationId, name, role: 'editor' });
+  const person = { kind: 'person', id, name, organisationId, address: null } as const;
+  const now = new Date();
+  const draft = { scopes: ['admin' as const] };
+  const own = await makeKey(api.db, { actor: person, boundTo: null }, { ...draft, name: `${name}’s own` }, { now });
+  const withIt = { ...person, kind: 'key', id: own.key.id } as const;
+  const second = await makeKey(api.db, { actor: withIt, boundTo: null }, { ...draft, name: 'Made with it' }, { now });
+  const { share } = await makeShare(api.db, person, { projectId, name });
+  return { id, keys: [own.token, second.token].map(String), shareId: share.id };
+}
