@@ -90,8 +90,12 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdOptions): Prom
   const address = new URL(issuer);
   return await client.discovery(address, clientId, clientSecret, undefined, {
     timeout: timeoutSeconds,
-    // The settings take plain HTTP on this machine alone.
-    execute: address.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+    // The ID token comes by TLS, straight from the provider; whoever gets between them still has none of its keys.
+    execute: [
+      client.enableNonRepudiationChecks,
+      // The settings take plain HTTP on this machine alone.
+      ...(address.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+    ],
   });
 }
 
@@ -126,7 +130,7 @@ function isRefusal(error: unknown): boolean {
 
 /** Of openid-client and oauth4webapi: a claim, a parameter or a response that is not what it must be. */
 const refusalCodes =
-  /INVALID_RESPONSE|CLAIM_COMPARISON_FAILED|JWT|COMPARISON_FAILED|TIMESTAMP_CHECK_FAILED|PARSE_ERROR/;
+  /INVALID_RESPONSE|KEY_SELECTION_FAILED|CLAIM_COMPARISON_FAILED|JWT|COMPARISON_FAILED|TIMESTAMP_CHECK_FAILED|PARSE_ERROR/;
 
 function refused(cause: unknown): CopydeskError {
   const detail = isCancelled(cause)

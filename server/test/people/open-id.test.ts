@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
+import { z } from 'zod';
 import { openIdProvider } from '../../src/open-id/provider.ts';
 import { pages } from '../../src/pages/pages.ts';
 import { createPerson, listPeople } from '../../src/people/people.ts';
@@ -230,6 +232,25 @@ test('while the provider is away its button says so, and afterwards works again'
   host.before = undefined;
   await page.getByRole('link', { name: /Try again/ }).click();
   expect(new URL(page.url()).origin).toBe(host.issuer);
+});
+
+test('a token that none of the provider’s keys has signed lets nobody in', async () => {
+  aheadMilliseconds += hour;
+  newcomers.domains = ['example.com'];
+  host.accounts.set('mallory', { email: 'mallory@example.com', email_verified: true });
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { keys } = z
+    .object({ keys: z.array(z.looseObject({ kty: z.string() })) })
+    .parse(await (await fetch(`${host.issuer}/jwks`)).json());
+  const others = keys.map((key) => (key.kty === 'RSA' ? { ...key, ...publicKey.export({ format: 'jwk' }) } : key));
+  host.before = (request, response) => {
+    if (!request.url?.startsWith('/jwks')) return false;
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: others }));
+    return true;
+  };
+  await signInAs('mallory');
+  expect(await heading()).toBe('Not signed in by the OpenID provider');
+  expect((await people()).map(({ email }) => email)).not.toContain('mallory@example.com');
 });
 
 test('a provider that says it is another one is not believed', async () => {
