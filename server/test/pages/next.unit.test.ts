@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { siteOf } from '../../src/pages/view/site.ts';
 import { safeNext } from '../../src/pages/sign-in/next.ts';
 
 test.each(['/', '/projects/prj_1/pulls/3?view=split#file-1', '/a%20b'])('goes on to %s', (next) => {
-  expect(safeNext(next, '/else')).toBe(next);
+  expect(safeNext(next, siteOf('https://host.example'))).toBe(next);
 });
 
 test.each([
@@ -18,5 +19,21 @@ test.each([
   '/a/..//evil.example',
   'javascript:alert(1)',
 ])('does not go to %j', (next) => {
-  expect(safeNext(next, '/else')).toBe('/else');
+  expect(safeNext(next, siteOf('https://host.example'))).toBe('/projects');
+});
+
+test('below the path of the server alone', () => {
+  const site = siteOf('https://host.example/docs');
+  expect(safeNext('/docs/keys?x=1', site)).toBe('/docs/keys?x=1');
+  for (const next of [
+    '/keys',
+    '/',
+    '/docs',
+    '/docsother/keys',
+    '/docs/../keys',
+    '/docs/%2e%2e/keys',
+    '/docs\\..\\keys',
+  ]) {
+    expect(safeNext(next, site)).toBe('/docs/projects');
+  }
 });

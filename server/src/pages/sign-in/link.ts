@@ -16,16 +16,15 @@ import { visitorOf } from './visitor.ts';
 /** The link that signs in once. Looking at it does not use it up, so that previews and prefetching cannot; its button does. */
 export function addLinkPages(app: FastifyInstance, services: SigningServices, site: Site): void {
   const { db, now, baseUrl, attempts } = services;
-  const home = site.href('/projects');
 
   app.get<{ Params: { token: string }; Querystring: Record<string, unknown> }>('/sign-in/:token', (request, reply) => {
-    const next = safeNext(field(request.query, 'next'), home);
+    const next = safeNext(field(request.query, 'next'), site);
     return sendPage(reply, site, linkPage(site, { token: request.params.token, next }));
   });
 
   app.post<{ Params: { token: string } }>('/sign-in/:token', async (request, reply) => {
     requireOwnOrigin(request, baseUrl);
-    const next = safeNext(field(request.body, 'next'), home);
+    const next = safeNext(field(request.body, 'next'), site);
     const succeeded = attempts.begin({ address: addressOf(request) }, now());
     try {
       const visitor = await visitorOf(services, request, site);

@@ -22,11 +22,10 @@ type OpenIdServices = SigningServices & { openId: NonNullable<PageNeeds['openId'
 export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, site: Site): void {
   const { db, now, baseUrl, attempts } = services;
   const { provider, newcomers } = services.openId;
-  const home = site.href('/projects');
   const callback = `${baseUrl}/sign-in/openid/callback`;
 
   app.get<{ Querystring: Record<string, unknown> }>('/sign-in/openid', async (request, reply) => {
-    const next = safeNext(field(request.query, 'next'), home);
+    const next = safeNext(field(request.query, 'next'), site);
     try {
       const { address, expected } = await provider.begin(callback);
       rememberTrip(reply, site.secure, { ...expected, next });
@@ -38,7 +37,7 @@ export function addOpenIdPages(app: FastifyInstance, services: OpenIdServices, s
 
   app.get('/sign-in/openid/callback', async (request, reply) => {
     const trip = readTrip(request, site.secure);
-    const next = safeNext(trip?.next, home);
+    const next = safeNext(trip?.next, site);
     forgetTrip(reply, site.secure);
     try {
       const succeeded = attempts.begin({ address: addressOf(request) }, now());

@@ -22,16 +22,15 @@ import { visitorOf } from './visitor.ts';
 /** Signing in by e-mail address and password, or with an API key that is pasted, and signing out. */
 export function addSignIn(app: FastifyInstance, services: SigningServices, site: Site): void {
   const { db, now, baseUrl, openId, attempts } = services;
-  const home = site.href('/projects');
   const openIdHost = openId?.provider.host;
 
   app.get<{ Querystring: Record<string, unknown> }>('/sign-in', (request, reply) =>
-    sendPage(reply, site, signInPage(site, { next: safeNext(field(request.query, 'next'), home), openIdHost })),
+    sendPage(reply, site, signInPage(site, { next: safeNext(field(request.query, 'next'), site), openIdHost })),
   );
 
   app.post('/sign-in', async (request, reply) => {
     requireOwnOrigin(request, baseUrl);
-    const next = safeNext(field(request.body, 'next'), home);
+    const next = safeNext(field(request.body, 'next'), site);
     const key = field(request.body, 'key')?.trim();
     const email = field(request.body, 'email')?.trim() ?? '';
     try {
