@@ -1,14 +1,18 @@
 import { CopydeskError } from '@copydesk/contract';
 import { networkOf } from './address.ts';
 
-/** From one address, and for one account from wherever they come. */
+/** From one address; for one account from wherever they come; and for one from a network that has its password. */
 const limits = {
   address: { most: 10, windowMilliseconds: 60_000 },
   account: { most: 20, windowMilliseconds: 600_000 },
+  knownNetwork: { most: 20, windowMilliseconds: 600_000 },
 };
 
 /** Those beyond this many push out the oldest: the memory of guesses must not be a way to fill the memory. */
 const mostRemembered = 10_000;
+
+/** Of an account: as long as an e-mail address may be. What is longer is nobody's. */
+const longestAccount = 320;
 
 /** Who tries: from where, and as whom, whether there is such an account or not. */
 interface Attempt {
@@ -16,7 +20,12 @@ interface Attempt {
   account?: string;
 }
 
-/** Counts failed attempts to sign in, per address and per account. */
+/**
+ * Counts failed attempts to sign in, per address and per account. A network that has signed in to an account before has
+ * a count of its own there: else everybody who knows an e-mail address could keep its owner out, with twenty wrong
+ * guesses every ten minutes. Networks are remembered until the server stops, the least recent go first; from any other
+ * one a sign-in link goes on working.
+ */
 export interface Attempts {
   /**
    * Counts an attempt before it is made, so that a hundred at once are a hundred.
@@ -30,15 +39,28 @@ export interface Attempts {
 export function countAttempts(): Attempts {
   const addresses = failuresWithin(limits.address);
   const accounts = failuresWithin(limits.account);
+  const knownNetworks = failuresWithin(limits.knownNetwork);
+  const known = new Set<string>();
+  const remember = (pair: string): void => {
+    known.delete(pair);
+    known.add(pair);
+    const [oldest] = known;
+    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+  };
   return {
     begin({ address, account }, now) {
-      const counted = [addresses.entry(networkOf(address), now)];
-      if (account !== undefined) counted.push(accounts.entry(account.normalize('NFC').toLowerCase(), now));
+      const network = networkOf(address);
+      const name = account?.slice(0, longestAccount).normalize('NFC').toLowerCase();
+      const pair = `${network} ${name}`;
+      const counted = [addresses.entry(network, now)];
+      if (name !== undefined)
+        counted.push(known.has(pair) ? knownNetworks.entry(pair, now) : accounts.entry(name, now));
       const seconds = Math.max(...counted.map(({ waitSeconds }) => waitSeconds));
       if (seconds > 0) throw tooMany(seconds);
       for (const entry of counted) entry.count(1);
       return () => {
         for (const entry of counted) entry.count(-1);
+        if (name !== undefined) remember(pair);
       };
     },
   };

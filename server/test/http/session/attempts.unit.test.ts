@@ -35,6 +35,21 @@ test('an account is guarded from wherever its password is guessed, in whatever c
   expect(() => attempts.begin({ address: '198.51.100.1', account: 'grace@example.com' }, at(60))).not.toThrow();
 });
 
+test('guesses from elsewhere do not keep out who has signed in from their network before', () => {
+  const attempts = countAttempts();
+  const account = 'ada@example.com';
+  const guess = (address: string, second: number) => attempts.begin({ address, account }, at(second));
+  guess('198.51.100.1', 0)();
+  for (let one = 0; one < 20; one += 1) guess(`192.0.2.${one}`, 0);
+  expect(() => guess('192.0.2.200', 60)).toThrow(refusal(540));
+  expect(() => guess('198.51.100.1', 60)).not.toThrow();
+  // There too it is guessed twenty times at the most, and ten times a minute.
+  for (let second = 61; second < 75; second += 1) guess('198.51.100.1', second * 7);
+  expect(() => guess('198.51.100.1', 540)).not.toThrow();
+  for (let second = 541; second < 545; second += 1) guess('198.51.100.1', second);
+  expect(() => guess('198.51.100.1', 610)).toThrow(refusal(50));
+});
+
 test('whoever owns half of an IPv6 address is one address', () => {
   const attempts = countAttempts();
   for (let one = 0; one < 10; one += 1) attempts.begin({ address: `2001:db8::${one}` }, at(0));
