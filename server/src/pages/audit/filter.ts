@@ -58,7 +58,7 @@ function checked(asked: Record<string, unknown>): Pick<AuditFilter, 'query' | 'e
 }
 
 function typedIn(query: unknown): Typed {
-  const texts = parameters.map((name) => [name, field(query, name)?.replaceAll('\0', '').trim().toWellFormed()]);
+  const texts = parameters.map((name) => [name, field(query, name)?.trim().toWellFormed()]);
   return Object.fromEntries(texts.filter(([, text]) => text !== undefined && text !== ''));
 }
 

@@ -44,7 +44,7 @@ export function addPeoplePages(app: FastifyInstance, services: HttpServices, sit
   app.get<{ Querystring: Record<string, unknown> }>('/people', async (request, reply) => {
     const viewer = await requireKeeper(request);
     const { organisationId } = viewer;
-    const q = (field(request.query, 'q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
+    const q = (field(request.query, 'q') ?? '').trim().slice(0, 200);
     const cursor = field(request.query, 'cursor');
     const wanted = { organisationId, cursor, limit: pageLength, ...(q !== '' && { q }) };
     const page = await listPeoplePage(db, wanted);

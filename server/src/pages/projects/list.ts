@@ -47,7 +47,7 @@ export function addProjectsPage(app: FastifyInstance, services: HttpServices, si
     const viewer = await requireViewer(services, request);
     if (!hasScope(viewer, 'analytics:read')) requireViewerScope(viewer, 'agent:read');
     const { organisationId, projectId: only } = viewer;
-    const q = (field(request.query, 'q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
+    const q = (field(request.query, 'q') ?? '').trim().slice(0, 200);
     const cursor = field(request.query, 'cursor');
     const wanted = { organisationId, only, cursor, limit: pageLength, ...(q !== '' && { q }) };
     const { projects, nextCursor } = await listProjectPage(services.db, wanted);
