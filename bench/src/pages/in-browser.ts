@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { testBrowser } from '../../../server/test/support/browser.ts';
 import { median } from '../figures.ts';
 import type { Row } from '../figures.ts';
@@ -19,13 +20,18 @@ export async function measureInBrowser(url: string, pages: BenchPage[], cookie: 
   const rows: Row[] = [];
   for (const { name: of, path } of pages) {
     const times: number[] = [];
-    for (let repeat = 0; repeat <= repeats; repeat += 1) {
-      await page.goto(url + path, { waitUntil: 'load' });
+    while (times.length <= repeats) {
+      const reply = await page.goto(url + path, { waitUntil: 'load' });
+      if (reply?.status() === 429) {
+        await setTimeout(Number((await reply.headerValue('retry-after')) ?? 1) * 1_000);
+        continue;
+      }
+      if (reply?.status() !== 200) throw new Error(`${path} answered ${reply?.status() ?? 'nothing'}`);
       await page.waitForFunction("performance.getEntriesByType('navigation')[0].loadEventEnd > 0");
       const ended = await page.evaluate<number>("performance.getEntriesByType('navigation')[0].loadEventEnd");
-      if (repeat > 0) times.push(ended);
+      times.push(ended);
     }
-    rows.push({ name: `${of}, usable`, value: median(times), unit: 'ms', atMost: mostMilliseconds });
+    rows.push({ name: `${of}, usable`, value: median(times.slice(1)), unit: 'ms', atMost: mostMilliseconds });
   }
   await context.close();
   return rows;
