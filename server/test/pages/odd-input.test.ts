@@ -22,6 +22,7 @@ test('a NUL in a field is refused, and is no bug', async () => {
     await ask('/keys', { body: { name: 'key', project: 'a\0b' } }),
     await ask(`/projects/${site.docs.id}/jobs?author=%00`),
     await ask('/find?q=%00'),
+    await ask(`/projects/${site.docs.id}/readers?path=%00`),
     await ask('/audit?actor=%00'),
   ];
   for (const { status, text } of replies) {

@@ -56,7 +56,7 @@ describe('what is found', () => {
   test('what means something to a pattern or a query is looked for as it is', async () => {
     const as = await viewer();
     expect((await find('/guides/zebra_100%', as)).map(({ kind }) => kind)).toEqual(['page']);
-    for (const text of ['%', "'", '\\', 'a & | !', '\0', '\ud800', ':*', '<>', 'x'.repeat(5_000)]) await find(text, as);
+    for (const text of ['%', "'", '\\', 'a & | !', '\ud800', ':*', '<>', 'x'.repeat(5_000)]) await find(text, as);
   });
 
   test('a key for one project finds nothing of the others, and one sees as much as its scopes', async () => {

@@ -91,7 +91,6 @@ test.each([
   'range=ever',
   'interval=second',
   'purpose=none',
-  'path=%00',
   'path=%ED%A0%80',
   'from=2026-11-20&to=2026-11-01',
   'from=0001-01-01&to=9999-12-31&zone=Asia/Tokyo',
