@@ -102,8 +102,10 @@ const readers: Record<string, Reader> = {
 /** A mark, and what keeps it from what follows. */
 function readMark(scan: Scan, character: string, name: RegExp): void {
   const next = scan.line.charAt(scan.at + character.length);
-  // A tag that shows nothing stands between them for Markdown alone.
-  scan.write(name.test(next) || next === '<' ? character + apart : character, character.length);
+  // A tag or emphasis that shows nothing stands between them for Markdown alone.
+  const [, beyond = ''] = scan.match(/.[*_~]{1,20}([^])/y) ?? [];
+  const follows = [next, beyond].some((one) => one === '<' || name.test(one));
+  scan.write(follows ? character + apart : character, character.length);
 }
 
 function readAt(scan: Scan, character: string): void {

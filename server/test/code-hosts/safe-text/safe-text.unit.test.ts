@@ -167,6 +167,9 @@ describe('safeMarkdown', () => {
     '#[12](https://github.com/o/r/issues/12)',
     'GH-[12](https://github.com/o/r/issues/12)',
     'see [GH](https://github.com/o/r/issues/12)-12',
+    '!*14. @alice*',
+    '*!*14 and #**_12_**',
+    '!*<sub>14</sub>*',
     '$$<https://g.test/g/p/-/merge_requests/3$12>',
     '$$[x](https://github.com/o/r/issues/3$12)',
   ])('leaves nothing alive in %j', (text) => expectHarmless(text));
