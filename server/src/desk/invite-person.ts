@@ -1,5 +1,6 @@
 import type { Role } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
+import { requireFreeName } from '../people/free-name.ts';
 import { createPerson, readPerson } from '../people/people.ts';
 import type { Person } from '../people/people.ts';
 import { createSignInLink, invitationSeconds } from '../people/sign-in-links.ts';
@@ -19,7 +20,7 @@ export interface Invitation {
 /**
  * Makes a person, with a link of seven days that signs them in once; a request that comes again makes none.
  *
- * @throws CopydeskError `invalid_request` when another person has the e-mail address, `idempotency_key_in_flight`,
+ * @throws CopydeskError `invalid_request` when another person has the name or the e-mail address, `idempotency_key_in_flight`,
  *   `idempotency_key_reused`.
  */
 export async function invitePerson(
@@ -37,6 +38,7 @@ export async function invitePerson(
       if (before !== undefined) {
         return { person: await readPerson(transaction, { organisationId, personId: before }), link: null };
       }
+      await requireFreeName(transaction, organisationId, name);
       const person = await createPerson(transaction, { organisationId, name, role, email });
       await rememberMade(transaction, actor, once, person.id);
       const lifetimeSeconds = invitationSeconds;

@@ -1,6 +1,7 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { Role } from '@copydesk/contract';
 import { recordDeed } from '../audit/record.ts';
+import { freeName } from '../people/free-name.ts';
 import { bindSubject, createPersonOfSubject, findPersonBySubject, wasRemoved } from '../people/open-id.ts';
 import { findPersonByEmail } from '../people/people.ts';
 import type { Person } from '../people/people.ts';
@@ -94,7 +95,8 @@ async function personOf(
   const isOpen = newcomers.domains !== undefined || newcomers.groups !== undefined;
   if (!isOpen || (await wasRemoved(transaction, { ...known, email }))) throw refused('Nobody here has invited you');
   const { role } = newcomers;
-  const made = await createPersonOfSubject(transaction, { ...known, name, role, email });
+  const own = await freeName(transaction, organisationId, name);
+  const made = await createPersonOfSubject(transaction, { ...known, name: own, role, email });
   const newcomer = made ?? (await findPersonBySubject(transaction, known));
   if (newcomer !== undefined) return newcomer;
   throw refused('Somebody else was given your e-mail address at this moment');

@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Role } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { requireFreeName, sameName } from './free-name.ts';
 import { nameTakenEmail, noSuchPerson, personColumns, presentPerson } from './people.ts';
 import type { Person } from './people.ts';
 
@@ -23,7 +24,8 @@ export interface PersonChange {
  *
  * @param revision what the one who changes has seen; undefined changes whatever there is.
  * @returns the person before and after.
- * @throws CopydeskError `not_found`, `changed_meanwhile`, `last_owner`, `invalid_request` for an address of somebody else.
+ * @throws CopydeskError `not_found`, `changed_meanwhile`, `last_owner`, `invalid_request` for a name or an address
+ *   of somebody else.
  */
 export async function changePerson(
   transaction: DatabaseTransaction,
@@ -33,6 +35,8 @@ export async function changePerson(
 ): Promise<{ before: Person; after: Person }> {
   const before = await lockPerson(transaction, place, change.role !== undefined);
   if (revision !== undefined && before.person.revision !== revision) throw changedMeanwhile(before.person);
+  const isRenamed = change.name !== undefined && sameName(change.name) !== sameName(before.person.name);
+  if (isRenamed) await requireFreeName(transaction, place.organisationId, change.name ?? '');
   const isDemoted = before.person.role === 'owner' && change.role !== undefined && change.role !== 'owner';
   if (isDemoted) requireAnotherOwner(before, 'demoted');
   const row = await transaction

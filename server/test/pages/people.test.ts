@@ -149,6 +149,20 @@ test('who removes a person sees the keys that they made, and revokes them unless
   expect((await readKey(db, { organisationId, keyId: key.id })).revokedAt).toBeInstanceOf(Date);
 });
 
+test('nobody takes the name of another for their own account', async () => {
+  const { db } = site.api;
+  await createPerson(db, { organisationId: site.docs.organisationId, name: 'Olga Owner' });
+  const headers = { accept: 'text/html', cookie: await site.session('viewer'), 'sec-fetch-site': 'same-origin' };
+  const form = await (await fetch(`${site.origin}/account`, { headers })).text();
+  const token = /name="token" value="([\w-]+)"/.exec(form)?.[1] ?? '';
+  const body = new URLSearchParams({ token, name: 'olga owner' });
+  const reply = await fetch(`${site.origin}/account/name`, { method: 'POST', headers, body, redirect: 'manual' });
+  expect(reply.status).toBe(400);
+  const text = await reply.text();
+  expect(text).toContain('belongs to another person here');
+  expect(text).toContain('value="olga owner"');
+});
+
 test('what was typed is shown to who was signed out meanwhile, but no secret', async () => {
   const reply = await fetch(`${site.origin}/people/new`, {
     method: 'POST',

@@ -132,6 +132,10 @@ test('who is of an allowed domain becomes a viewer, and who is not is refused', 
   expect(await people()).toContainEqual(
     expect.objectContaining({ name: 'Grace', role: 'viewer', email: 'grace@example.org' }),
   );
+  host.accounts.set('other-grace', { email: 'other@example.org', email_verified: true, name: 'grace' });
+  await context.clearCookies();
+  await signInAs('other-grace');
+  expect((await people()).map(({ name }) => name)).toContain('grace (2)');
   for (const email of ['eve@evil.example', 'eve@example.org.evil.example', 'eve@notexample.org']) {
     host.accounts.set('eve', { email, email_verified: true });
     await context.clearCookies();

@@ -1,5 +1,5 @@
-import { InvitedPerson } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson } from '../../../src/people/people.ts';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -16,8 +16,25 @@ test.each([
   [{ revision: -1 }, '/revision'],
   [{ revision: '1' }, '/revision'],
 ])('refuses %j', async (body, pointer) => {
-  const invited = await api.send('POST', '/v1/people', { body: { name: 'Ada', role: 'viewer' } });
-  const { id } = InvitedPerson.parse(invited.json);
+  const { id } = await createPerson(api.db, {
+    organisationId: api.project.organisationId,
+    name: 'Ada',
+    role: 'viewer',
+  });
   const { errors } = expectProblem(await api.send('PATCH', `/v1/people/${id}`, { body }), 'invalid_request');
   expect(errors?.map((error) => error.pointer)).toEqual([pointer]);
+});
+
+test('refuses the name of another, but lets those be called alike who are already', async () => {
+  const { organisationId } = api.project;
+  const olga = await createPerson(api.db, { organisationId, name: 'Olga Owner' });
+  const { id } = await createPerson(api.db, { organisationId, name: 'Vera Viewer', role: 'viewer' });
+  const reply = await api.send('PATCH', `/v1/people/${id}`, { body: { name: 'olga owner' } });
+  const { errors } = expectProblem(reply, 'invalid_request');
+  expect(errors).toEqual([{ pointer: '/name', detail: 'belongs to another person here' }]);
+  const twin = await createPerson(api.db, { organisationId, name: 'Olga Owner', role: 'viewer' });
+  for (const { id: one } of [olga, twin]) {
+    const body = { name: 'Olga OWNER', email: `${one}@example.com` };
+    expect((await api.send('PATCH', `/v1/people/${one}`, { body })).status).toBe(200);
+  }
 });

@@ -9,8 +9,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
+let made = 0;
+
 async function invite(role: string, email: string | null = null): Promise<string> {
-  const reply = await api.send('POST', '/v1/people', { body: { name: 'Ada', role, email } });
+  const reply = await api.send('POST', '/v1/people', { body: { name: `Ada ${(made += 1)}`, role, email } });
   return InvitedPerson.parse(reply.json).id;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson } from '../../../src/people/people.ts';
 import { expectProblem, startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -34,14 +35,24 @@ test.each([
 
 test('refuses an e-mail address that another has, in whatever case', async () => {
   await api.send('POST', '/v1/people', { body: { name, role, email: 'ada@example.com' } });
-  const reply = await api.send('POST', '/v1/people', { body: { name, role, email: 'ADA@example.com' } });
+  const reply = await api.send('POST', '/v1/people', { body: { name: 'Grace', role, email: 'ADA@example.com' } });
   const { errors } = expectProblem(reply, 'invalid_request');
   expect(errors).toEqual([{ pointer: '/email', detail: 'belongs to another person here' }]);
 });
 
 test('takes the address of somebody who was removed', async () => {
   const email = 'gone@example.com';
-  const first = await api.send('POST', '/v1/people', { body: { name, role, email } });
+  const first = await api.send('POST', '/v1/people', { body: { name: 'Bea', role, email } });
   await api.send('DELETE', new URL(first.headers.get('location') ?? '').pathname);
-  expect((await api.send('POST', '/v1/people', { body: { name, role, email } })).status).toBe(201);
+  expect((await api.send('POST', '/v1/people', { body: { name: 'Bea', role, email } })).status).toBe(201);
 });
+
+test.each(['Olga Owner', 'olga OWNER', ' Olga  Owner', 'Olga\u200b Owner', '\uff2flga Owner'])(
+  'refuses %j, which another is called',
+  async (taken) => {
+    await createPerson(api.db, { organisationId: api.project.organisationId, name: 'Olga Owner' });
+    const reply = await api.send('POST', '/v1/people', { body: { name: taken, role } });
+    const { errors } = expectProblem(reply, 'invalid_request');
+    expect(errors).toEqual([{ pointer: '/name', detail: 'belongs to another person here' }]);
+  },
+);

@@ -10,8 +10,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await api[Symbol.asyncDispose]());
 
+let made = 0;
+
 async function invite(role: string): Promise<string> {
-  const reply = await api.send('POST', '/v1/people', { body: { name: 'Ada', role } });
+  const reply = await api.send('POST', '/v1/people', { body: { name: `Ada ${(made += 1)}`, role } });
   return InvitedPerson.parse(reply.json).id;
 }
 
