@@ -19,3 +19,21 @@ test('indents of the source are left out, those of a value are not', () => {
   </div>`;
   expect(piece.markup).toBe('<div>\n<pre>a\n    b</pre>\n</div>');
 });
+
+test('what cannot be seen is told in words where it is read and no markup may stand', () => {
+  const name = 'a\u202e<b';
+  const told = 'a[U+202E]&lt;b';
+  expect(html`<a title="${name}" aria-label="About ${name}" href="/?q=${name}">x</a>`.markup).toBe(
+    `<a title="${told}" aria-label="About ${told}" href="/?q=a\u202e&lt;b">x</a>`,
+  );
+  expect(html`<option value="${name}" label="${name}" ${null}>${name}</option>`.markup).toBe(
+    `<option value="a\u202e&lt;b" label="${told}" >${told}</option>`,
+  );
+  expect(html`<title>${name}</title><textarea>${name}</textarea>`.markup).toBe(
+    `<title>${told}</title><textarea>a\u202e&lt;b</textarea>`,
+  );
+  expect(
+    html`<option value="1">One</option>
+      <p>${name}</p>`.markup,
+  ).toContain('class="hidden-character"');
+});

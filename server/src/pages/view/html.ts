@@ -1,4 +1,4 @@
-import { invisible, nameOfInvisible } from './invisible.ts';
+import { invisible, nameOfInvisible, visiblePlainText } from './invisible.ts';
 
 /** Markup that may stand in a page as it is. Text becomes markup by {@link html} alone, which escapes it. */
 export class Html {
@@ -14,7 +14,8 @@ export type HtmlValue = string | number | Html | undefined | null | false | read
 
 /**
  * A piece of a page: html`<p title="${text}">${text}</p>`. Attributes must be in double quotes. What cannot be seen of a
- * text is marked where it stands in the page; attributes, fields and titles have it as it is.
+ * text is marked where it stands in the page, and told in words where no markup may stand but somebody reads it: in
+ * titles, labels and what is chosen from a list. Other attributes and fields have it as it is, for it is sent back.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   const { literals, places } = readTemplate(strings);
@@ -25,8 +26,8 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return new Html(markup);
 }
 
-/** Where a value stands: marks would be markup in a text, and part of the value elsewhere. */
-type Place = 'text' | 'verbatim';
+/** Where a value stands: marks would be markup in a text, words in what is read alone, and part of the value elsewhere. */
+type Place = 'text' | 'words' | 'verbatim';
 
 interface Template {
   literals: string[];
@@ -43,19 +44,21 @@ function readTemplate(strings: TemplateStringsArray): Template {
   let written = '';
   for (const literal of template.literals) {
     written += literal;
-    template.places.push(isVerbatim(written) ? 'verbatim' : 'text');
+    template.places.push(placeAfter(written));
   }
   known.set(strings, template);
   return template;
 }
 
-/** Within the quotes of an attribute, and in elements that hold nothing but text. */
-function isVerbatim(written: string): boolean {
-  return /="[^"]*$/.test(written) || /<(title|textarea)\b[^>]*>[^<]*$/.test(written);
+/** Within the quotes of an attribute, in elements that hold nothing but text, or anywhere else. */
+function placeAfter(written: string): Place {
+  if (/(^|\s)(title|aria-label|alt|label|placeholder)="[^"]*$/.test(written)) return 'words';
+  if (/="[^"]*$/.test(written) || /<textarea\b[^>]*>[^<]*$/.test(written)) return 'verbatim';
+  return /<(title|option)\b[^>]*>[^<]*$/.test(written) ? 'words' : 'text';
 }
 
 function markupOf(value: HtmlValue, place: Place): string {
-  if (typeof value === 'string') return place === 'text' ? markedText(value) : escapeHtml(value);
+  if (typeof value === 'string') return stringMarkup[place](value);
   if (typeof value === 'number') return String(value);
   if (value instanceof Html) return value.markup;
   if (value === undefined || value === null || value === false) return '';
@@ -63,6 +66,12 @@ function markupOf(value: HtmlValue, place: Place): string {
   for (const one of value) markup += markupOf(one, place);
   return markup;
 }
+
+const stringMarkup: Record<Place, (text: string) => string> = {
+  text: markedText,
+  words: (text) => escapeHtml(visiblePlainText(text)),
+  verbatim: escapeHtml,
+};
 
 function markedText(text: string): string {
   return escapeHtml(text).replace(
