@@ -27,7 +27,7 @@ export interface ReadersQuery {
 /** Reads the query of an address: what makes no sense counts as absent, and is said. */
 export function readQuery(query: unknown): ReadersQuery {
   const text = (name: string, maximum = 4_096) => {
-    const value = field(query, name)?.replaceAll('\0', '').toWellFormed().trim();
+    const value = field(query, name)?.toWellFormed().trim();
     return value === undefined || value === '' ? undefined : value.slice(0, maximum);
   };
   const [from, to] = [dateOf(text('from')), dateOf(text('to'))];
