@@ -145,7 +145,7 @@ describe('projects', () => {
     const env = { COPYDESK_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: database.url };
     const input = 'x'.repeat(20_001);
     const long = await runCommand(['project', 'set', 'Handbook', '--instructions-from', '-'], { env, input });
-    expect(long).toMatchObject({ code: 1, err: expect.stringContaining('have 20001 characters, and may have 20000') });
+    expect(long).toMatchObject({ code: 1, err: expect.stringContaining('must have at most 20000 characters, not 20001') });
     const from = await runCommand(['project', 'set', 'Handbook', '--instructions-from', '-'], {
       env,
       input: 'Be brief.',
