@@ -145,7 +145,10 @@ describe('projects', () => {
     const env = { COPYDESK_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: database.url };
     const input = 'x'.repeat(20_001);
     const long = await runCommand(['project', 'set', 'Handbook', '--instructions-from', '-'], { env, input });
-    expect(long).toMatchObject({ code: 1, err: expect.stringContaining('must have at most 20000 characters, not 20001') });
+    expect(long).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('must have at most 20000 characters, not 20001'),
+    });
     const from = await runCommand(['project', 'set', 'Handbook', '--instructions-from', '-'], {
       env,
       input: 'Be brief.',
