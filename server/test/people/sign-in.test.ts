@@ -140,7 +140,7 @@ test('one’s own password is changed with the one so far alone, and ends the ot
   const change = async (current: string, wanted: string) =>
     await post('/account/password', { token, current, password: wanted }, { cookie, 'sec-fetch-site': 'same-origin' });
   const wrong = await change('not the one', 'another good password');
-  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('Password so far is not right.')]);
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('It is not right.')]);
   const short = await change(password, 'too short');
   expect([short.status, await short.text()]).toEqual([400, expect.stringContaining('at least 12 characters')]);
   expect((await change(password, 'another good password')).status).toBe(303);
