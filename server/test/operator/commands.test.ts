@@ -303,6 +303,14 @@ test('sign-in prints a link, and the same person gets the next one', async () =>
   expect(second.link).not.toBe(first.link);
 });
 
+test('sign-in without a name is for the one owner, and asks where there are several', async () => {
+  const shape = z.object({ name: z.string(), role: z.string() });
+  expect(await json(shape, 'sign-in')).toEqual({ name: 'Ada', role: 'owner' });
+  await json(shape, 'sign-in', '--name', 'Grace');
+  const { code, err } = await copydesk('sign-in');
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('--name "Ada", or --name "Grace"') });
+});
+
 test('sign-in makes a person of the role that is asked for, and changes nobody’s', async () => {
   const shape = z.object({ name: z.string(), role: z.string() });
   expect(await json(shape, 'sign-in', '--name', 'Vera', '--role', 'viewer')).toEqual({ name: 'Vera', role: 'viewer' });

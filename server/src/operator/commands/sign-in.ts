@@ -12,17 +12,18 @@ export function buildSignIn(program: Command, context: Context): void {
     usage: 'sign-in',
     summary: 'Print a link that signs a person in to the pages, once',
     description:
-      'A person of a new name is created, as owner unless told otherwise. The link is a secret until it has been used or\n' +
-      'has expired; those that were made for the person before no longer work.',
+      'Without a name it is for the owner, where there is one alone. A person of a new name is created, as owner unless\n' +
+      'told otherwise. The link is a secret until it has been used or has expired; those that were made for the person\n' +
+      'before no longer work.',
     examples: ['copydesk sign-in', 'copydesk sign-in --name "Ada Lovelace" --role editor'],
   })
-    .option('--name <name>', 'who signs in', parseName, 'Operator')
+    .option('--name <name>', 'who signs in; needed where there are several owners', parseName)
     .option('--role <role>', 'the role of a new person: owner, editor or viewer', parseRole)
     .action((options: SignInOptions) => signIn(context, options));
 }
 
 interface SignInOptions {
-  name: string;
+  name?: string;
   role?: Role;
   json?: true;
 }
@@ -41,13 +42,34 @@ async function signIn(context: Context, { name, role, json }: SignInOptions): Pr
 }
 
 /** A role that somebody has is changed where it is seen what that means: on the page of people, or by the API. */
-async function findOrCreate(services: OperatorServices, name: string, role: Role | undefined): Promise<Person> {
+async function findOrCreate(
+  services: OperatorServices,
+  given: string | undefined,
+  role: Role | undefined,
+): Promise<Person> {
   const people = await services.listPeople();
+  const name = given ?? nameOfOwner(people);
   const found = people.find((person) => person.name === name);
   if (found === undefined) return await services.createPerson({ name, role });
   if (role === undefined || role === found.role) return found;
   throw new CopydeskError(
     'invalid_request',
     `${name} is there already, as ${found.role}. An owner changes roles on the page of people. No link was made.`,
+  );
+}
+
+/** How the first person is called where nobody has said. */
+const firstName = 'Operator';
+
+/** @throws CopydeskError `invalid_request` where it is not clear who is meant. */
+function nameOfOwner(people: readonly Person[]): string {
+  const owners = people.filter(({ role }) => role === 'owner');
+  const [first] = owners;
+  if (first === undefined || owners.some(({ name }) => name === firstName)) return firstName;
+  if (owners.length === 1) return first.name;
+  const names = owners.slice(0, 5).map(({ name }) => JSON.stringify(name));
+  throw new CopydeskError(
+    'invalid_request',
+    `There are ${owners.length} owners. Say who signs in: --name ${names.join(', or --name ')}. No link was made.`,
   );
 }
