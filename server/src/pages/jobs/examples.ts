@@ -19,9 +19,14 @@ function forGrammar(page: string | undefined): string[] {
     'Fix broken links',
     'Replace "log in" with "sign in" everywhere',
     ...(page === undefined ? [] : [`Replace "utilize" with "use" in ${page}`]),
-    'Add a page "Rate limits" with the text "There are two limits."',
-    'Check the docs',
+    `Add a page "Rate limits" at ${folderOf(page)}rate-limits.md with the text "There are two limits."`,
+    'List broken links and anchors',
   ];
+}
+
+/** With its slash; empty at the top. */
+function folderOf(page = ''): string {
+  return page.slice(0, page.lastIndexOf('/') + 1);
 }
 
 function forWords(page: string | undefined, site: KnownSite | undefined): string[] {
