@@ -112,6 +112,17 @@ describe('pages', () => {
   });
 });
 
+test('a page for which no list can be edited is added to none, and that is told', async () => {
+  const job = jobOn({
+    'mkdocs.yml': 'site_name: Acme\nplugins:\n  - literate-nav:\n      nav_file: README.md\n',
+    'docs/README.md': '- [Start](start.md)\n',
+    'docs/start.md': '# Start\n',
+  });
+  const closing = await job.prompt('Add a page "Limits" at docs/limits.md after "Start" with the text "Two."');
+  expect(Object.keys(changes(job))).toEqual(['docs/limits.md']);
+  expect(closing).toContain('added to no navigation, and its place after "Start" is up to the site.');
+});
+
 describe('fixing', () => {
   const faulty = {
     'a.md': '# A\n\n[b](bb.md) [b](b.md#all-the-part) [c](missing/thing.md)\n\n![i](img/pic.pgn) [b](bb.md)\n',

@@ -28,10 +28,15 @@ export async function* addPage(desk: Desk, instruction: InstructionOf<'add-page'
   const edits = await desk.remember(FileEdits, () => desk.docs.planAdd(path, title, after));
   const revision = yield* applyFileEdits(edits.filter((edit) => edit.path !== path));
   const named = revision.changed.length > 0 ? ` and named it in ${revision.changed.join(', ')}` : '';
-  const unnamed =
-    edits.length === 0 ? ['The site makes its navigation from the pages, so nothing was added to it.'] : [];
+  const unnamed = edits.length === 0 ? [notInNavigation(instruction.after)] : [];
   const notes = [`Added the page ${quote(title)} at ${path}${named}.`, ...unnamed];
   return { title: `Add a page ${quote(title)}`, changed: true, notes, left: revision.left };
+}
+
+/** A site may make its navigation from the pages, or have a list of them that only a plugin of its own reads. */
+function notInNavigation(after: string | undefined): string {
+  const place = after === undefined ? '' : `, and its place after ${quote(after)} is up to the site`;
+  return `No list of pages was found that can be edited, so the page was added to no navigation${place}.`;
 }
 
 /** How the pages of a site carry their titles. */
