@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import { mostCounted } from './most-counted.ts';
 
 /** What a project holds, for who is about to delete it. */
 export interface ProjectContents {
@@ -12,9 +13,6 @@ export interface ProjectContents {
   keys: number;
 }
 
-/** Jobs and pull requests are counted up to here: who has more knows that there are many. */
-export const mostCounted = 10_000;
-
 /** Counts what would go with a project: six index reads. */
 export async function readContents(
   db: Database,
@@ -23,13 +21,13 @@ export async function readContents(
   const { rows } = await sql<ProjectContents>`
     select
       (select count(*)::integer from (
-        select from job where project_id = ${id} limit ${mostCounted}
+        select from job where project_id = ${id} limit ${mostCounted.contents}
       ) as all_jobs) as jobs,
       (select count(*)::integer from (
-        select from job where project_id = ${id} and status = 'active' limit ${mostCounted}
+        select from job where project_id = ${id} and status = 'active' limit ${mostCounted.contents}
       ) as active) as "activeJobs",
       (select count(*)::integer from (
-        select from pull_request where project_id = ${id} limit ${mostCounted}
+        select from pull_request where project_id = ${id} limit ${mostCounted.contents}
       ) as pulled) as "pullRequests",
       coalesce((select pages from view_site where project_id = ${number}), 0) as pages,
       (select count(*)::integer from webhook where project_id = ${id}) as webhooks,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { mostCounted } from './most-counted.ts';
 
-/** How a project stands, and what waits for somebody; numbers are counted up to {@link mostCounted}. */
+/** How a project stands, and what waits for somebody; numbers are counted up to `mostCounted.state`. */
 export interface ProjectState {
   openPullRequests: number;
   activeJobs: number;
@@ -9,9 +10,6 @@ export interface ProjectState {
   /** Whether its code host could not be reached lately. */
   isUnreachable: boolean;
 }
-
-/** Up to where things are counted at a glance: beyond that it makes no difference. */
-export const mostCounted = 1_000;
 
 /** Failures in a row after which it is no passing one. */
 const failuresThatCount = 3;
@@ -22,13 +20,13 @@ export async function readStates(db: Database, ids: readonly string[]): Promise<
   const { rows } = await sql<ProjectState & { id: string }>`
     select wanted.id,
       (select count(*)::integer from (
-        select from pull_request where project_id = wanted.id and state = 'open' limit ${mostCounted}
+        select from pull_request where project_id = wanted.id and state = 'open' limit ${mostCounted.state}
       ) as open) as "openPullRequests",
       (select count(*)::integer from (
-        select from job where project_id = wanted.id and status = 'active' limit ${mostCounted}
+        select from job where project_id = wanted.id and status = 'active' limit ${mostCounted.state}
       ) as active) as "activeJobs",
       (select count(*)::integer from (
-        select from job where project_id = wanted.id and status = 'failed' limit ${mostCounted}
+        select from job where project_id = wanted.id and status = 'failed' limit ${mostCounted.state}
       ) as failed) as "failedJobs",
       exists (
         select from code_host_connection

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { CopydeskError } from '@copydesk/contract';
 import type { Command } from 'commander';
-import { mostCounted } from '../../projects/delete.ts';
+import { mostCounted } from '../../projects/most-counted.ts';
 import type { ProjectContents } from '../../projects/delete.ts';
 import type { Project } from '../../projects/project.ts';
 import { addCommand } from '../command.ts';
@@ -68,7 +68,7 @@ function count(number: number, noun: string, shown = number.toLocaleString('en')
 
 /** `10,000+` for what is counted no further. */
 function upTo(number: number): string {
-  return number >= mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en');
+  return number >= mostCounted.contents ? `${mostCounted.contents.toLocaleString('en')}+` : number.toLocaleString('en');
 }
 
 /** @throws CopydeskError `invalid_request` where nobody is there to be asked. */

@@ -4,7 +4,8 @@ import type { Glance } from '../../analytics/read/glances.ts';
 import { countOpenAtHost } from '../../jobs/open-at-host.ts';
 import { listProjectPage } from '../../projects/list.ts';
 import type { Project } from '../../projects/project.ts';
-import { mostCounted, readStates } from '../../projects/state.ts';
+import { mostCounted } from '../../projects/most-counted.ts';
+import { readStates } from '../../projects/state.ts';
 import type { ProjectState } from '../../projects/state.ts';
 import { hasScope } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
@@ -168,7 +169,7 @@ function tableRow({ site, mayReadViews }: ListView, { project, state, openAtHost
       ${
         state !== undefined && state.activeJobs > 0
           ? html`<a href="${site.href(`/projects/${id}/jobs?status=active`)}"
-              >${plural(state.activeJobs, 'job', mostCounted)}</a
+              >${plural(state.activeJobs, 'job', mostCounted.state)}</a
             >`
           : html`<span class="meta">–</span>`
       }

@@ -6,7 +6,8 @@ import type { OpenAtHost } from '../../jobs/open-at-host.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import { listJobs } from '../../jobs/read.ts';
 import type { Project } from '../../projects/project.ts';
-import { mostCounted, readStates } from '../../projects/state.ts';
+import { mostCounted } from '../../projects/most-counted.ts';
+import { readStates } from '../../projects/state.ts';
 import type { ProjectState } from '../../projects/state.ts';
 import type { PullRequest } from '../../pull-requests/pull-request.ts';
 import { listPullRequests } from '../../pull-requests/read.ts';
@@ -119,14 +120,14 @@ function figures({ state, glance, openAtHost }: Overview, base: string): Html {
     }
     <a class="card" href="${openAtHost > 0 ? '#pulls-title' : `${base}/pulls?state=open`}"
       ><span class="meta">Open pull requests</span
-      ><b>${countedTo(mostCounted, (state?.openPullRequests ?? 0) + openAtHost)}</b>
+      ><b>${countedTo(mostCounted.state, (state?.openPullRequests ?? 0) + openAtHost)}</b>
       ${openAtHost > 0 && html`<span class="meta">${number(openAtHost)} at the code host</span>`}</a
     >
     <a class="card" href="${base}/jobs?status=active"
-      ><span class="meta">Jobs at work</span><b>${countedTo(mostCounted, state?.activeJobs ?? 0)}</b></a
+      ><span class="meta">Jobs at work</span><b>${countedTo(mostCounted.state, state?.activeJobs ?? 0)}</b></a
     >
     <a class="card" href="${base}/jobs?status=failed"
-      ><span class="meta">Failed jobs</span><b>${countedTo(mostCounted, state?.failedJobs ?? 0)}</b></a
+      ><span class="meta">Failed jobs</span><b>${countedTo(mostCounted.state, state?.failedJobs ?? 0)}</b></a
     >
   </div>`;
 }

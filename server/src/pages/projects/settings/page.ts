@@ -3,7 +3,7 @@ import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 import { icons } from '../../view/icons.ts';
 import { hidden, otherFaults, refusal, textField } from '../../view/fields.ts';
-import { mostCounted } from '../../../projects/delete.ts';
+import { mostCounted } from '../../../projects/most-counted.ts';
 import { plural } from '../../view/numbers.ts';
 import { connectionPanel } from './connection.ts';
 import { contextPanel, modelPanel } from './beside.ts';
@@ -71,8 +71,8 @@ function deletePanel(view: SettingsView): Html {
   const { jobs, pullRequests, pages, webhooks, keys } = contents;
   const own = outcome?.section === 'delete' ? outcome : undefined;
   const goes = [
-    plural(jobs, 'job', mostCounted),
-    plural(pullRequests, 'pull request', mostCounted),
+    plural(jobs, 'job', mostCounted.contents),
+    plural(pullRequests, 'pull request', mostCounted.contents),
     `the views of ${plural(pages, 'page')}`,
     plural(webhooks, 'webhook'),
     plural(keys, 'API key'),
