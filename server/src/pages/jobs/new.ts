@@ -39,9 +39,8 @@ export function newJobMain(view: NewJobView): Html {
           value="${typed.once}"
         />
         ${promptField(typed, { label: 'What shall be done?', rows: 8, hint: hintOf(model), autofocus: true })}
-        <div class="row-actions">
-          <button class="primary" type="submit">Start the job</button><a class="button" href="${address}">Cancel</a>
-        </div>
+        ${typed.alike !== undefined && alikeNote(typed.alike)}
+        <div class="row-actions">${startButton(typed)}<a class="button" href="${address}">Cancel</a></div>
         <section aria-labelledby="examples">
           <h2 id="examples">Such as</h2>
           <ul class="prompt-examples">
@@ -54,6 +53,19 @@ export function newJobMain(view: NewJobView): Html {
       ${costs(view)}
     </div>
   </section>`;
+}
+
+function alikeNote(job: string): Html {
+  return html`<div class="refusal" role="alert">
+    <div>
+      You have asked for the same a few minutes ago, so nothing was started: <a href="${job}">look at that job</a>.
+    </div>
+  </div>`;
+}
+
+function startButton({ alike }: Typed): Html {
+  if (alike === undefined) return html`<button class="primary" type="submit">Start the job</button>`;
+  return html`<button class="primary" type="submit" name="another" value="yes">Start another</button>`;
 }
 
 function hintOf(model: string): HtmlValue {

@@ -12,6 +12,8 @@ export interface Typed {
   code?: ErrorCode;
   /** The id of the form: what is sent twice with it is one thing. */
   once: string;
+  /** The address of a job that was just asked for in the same words. */
+  alike?: string;
 }
 
 export function newlyTyped(prompt = ''): Typed {

@@ -7,6 +7,7 @@ import type { PluginServices } from '../../http/services.ts';
 import { actorOf, hasScope } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
+import { findAlike } from '../../jobs/alike.ts';
 import { listAuthors } from '../../jobs/authors.ts';
 import { readAverage, readCosts } from '../../jobs/costs.ts';
 import { withPage } from '../../jobs/present.ts';
@@ -80,6 +81,8 @@ export function addJobPages(app: FastifyInstance, services: PluginServices & Pag
       return await showForm(reply.status(403), viewer, project, { ...typed, ...sendAgain });
     }
     if (typed.wrong !== undefined) return await showForm(reply.status(400), viewer, project, typed);
+    const alike = acceptsHtml(request) ? await alikeBefore(request, viewer, project, typed) : undefined;
+    if (alike !== undefined) return await showForm(reply.status(409), viewer, project, { ...typed, alike });
     try {
       const id = await start(reply, viewer, project, typed);
       return await reply.redirect(`${addressOf(project)}/${id}`, 303);
@@ -95,6 +98,19 @@ export function addJobPages(app: FastifyInstance, services: PluginServices & Pag
 
   addJobPage(app, services, site, { addressOf, frameOf });
   addLiveRoute(app, services, { site, addressOf });
+
+  /**
+   * The address of a job that was just asked for in the same words, unless another is wanted. A browser that goes back
+   * loads the form anew, with a new one-time id, and writes the text of the earlier one into it.
+   */
+  async function alikeBefore({ body }: FastifyRequest, viewer: Viewer, project: Project, typed: Typed) {
+    if (field(body, 'another') !== undefined) return undefined;
+    const { prompt } = typed;
+    const once = onceOf(typed, { endpoint: 'createJob', projectId: project.id });
+    const asked = { projectId: project.id, author: actorOf(viewer), prompt, idempotencyKey: once?.key };
+    const job = await findAlike(db, { ...asked, now: services.now() });
+    return job && `${addressOf(project)}/${job.id}`;
+  }
 
   async function start(reply: FastifyReply, viewer: Viewer, project: Project, typed: Typed): Promise<string> {
     const idempotency = onceOf(typed, { endpoint: 'createJob', projectId: project.id });

@@ -51,6 +51,27 @@ describe('a new job', () => {
     expect(await countJobs()).toBe(before + 2);
   });
 
+  test('asked for in the same words from a form that was loaded anew is asked about first', async () => {
+    const fields = { once: 'form-2', prompt: 'Describe the wombat' };
+    const { location: first } = await send('/new', fields);
+    const before = await countJobs();
+    const again = await send('/new', { ...fields, once: 'form-3' });
+    expect(again.status).toBe(409);
+    expect(again.text).toContain(`<a href="${first ?? ''}">look at that job</a>`);
+    expect(again.text).toContain('Describe the wombat</textarea');
+    expect(await send('/new', fields)).toMatchObject({ status: 303, location: first });
+    const colleague = await site.session('owner');
+    const theirs = await send('/new', { ...fields, once: 'form-4' }, colleague);
+    expect(theirs.status).toBe(303);
+    expect(await countJobs()).toBe(before + 1);
+    const another = await send('/new', { ...fields, once: 'form-3', another: 'yes' });
+    expect(another.status).toBe(303);
+    expect(another.location).not.toBe(first);
+    await send(`/${first?.split('/').at(-1) ?? ''}/archive`, {});
+    await send(`/${another.location?.split('/').at(-1) ?? ''}/archive`, {});
+    expect(await send('/new', { ...fields, once: 'form-5' })).toMatchObject({ status: 303 });
+  });
+
   test('is the person’s who asked, in the job and in the audit log', async () => {
     const { location } = await send('/new', { prompt: 'Describe the koala' });
     const id = location?.split('/').at(-1) ?? '';

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+
+/** What somebody is about to ask for. */
+export interface Asked {
+  projectId: string;
+  author: { kind: string; id: string | null };
+  prompt: string;
+  /** The key of this very request: the job that it has made before is no other one. */
+  idempotencyKey: string | undefined;
+  now: Date;
+}
+
+const minutes = 10;
+
+/** The newest job, at work or completed, that the same person has asked for in the same words a few minutes ago. */
+export async function findAlike(db: Database, asked: Asked): Promise<{ id: string } | undefined> {
+  const { projectId, author, prompt, idempotencyKey = '', now } = asked;
+  if (author.id === null) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    select job.id from job join job_message message on message.job_id = job.id and message.position = 0
+    where job.project_id = ${projectId} and job.author_id = ${author.id} and job.author_kind = ${author.kind}
+      and job.status in ('active', 'completed')
+      and job.created_at > ${new Date(now.getTime() - minutes * 60_000)}
+      and message.prompt = ${prompt}
+      and not exists (
+        select from idempotency_key made
+        where made.job_id = job.id and made.project_id = job.project_id and made.key = ${idempotencyKey}
+      )
+    order by job.id desc limit 1
+  `.execute(db);
+  return rows[0];
+}
