@@ -24,7 +24,8 @@ export function standingOf(view: JobView): Html {
 function banner(view: JobView): HtmlValue {
   const { job, waiting } = view;
   if (job.status === 'active') return atWork(view, waiting?.detail);
-  if (job.error !== null) return failed(job.error, view);
+  // What an earlier message has delivered stays where it is, and is still to be looked at.
+  if (job.error !== null) return [failed(job.error, view), pullRequestLine(view)];
   const changed = job.pullRequest !== null && job.prLink !== null ? pullRequestLine(view) : undefined;
   if (job.outcome === null) return changed;
   const { kind, text } = job.outcome;

@@ -31,6 +31,32 @@ test('what came of a job is shown as the Markdown that it is, and can do nothing
   expect(page).toContain('<li>&lt;b&gt;another&lt;/b&gt;</li>');
 });
 
+test('a job whose follow-up failed still leads to its pull request', async () => {
+  const { id } = await site.api.newJob({ project: site.docs });
+  const link = 'https://git.example.com/docs/pulls/41';
+  await site.api.db
+    .insertInto('job_delivery')
+    .values({ job_id: id, number: 1, turn: 1, branch: 'b', commit: 'c', title: 't', description: 'd', draft: false })
+    .execute();
+  await site.api.db
+    .updateTable('job_delivery')
+    .set({ pull_request_number: 41, pull_request_link: link, finished_at: new Date() })
+    .where('job_id', '=', id)
+    .execute();
+  await site.api.db
+    .updateTable('job')
+    .set({
+      status: 'failed',
+      pr_link: link,
+      error: JSON.stringify({ code: 'instruction_not_understood', detail: 'Not understood', retryable: false }),
+    })
+    .where('id', '=', id)
+    .execute();
+  const page = await pageOf(`/jobs/${id}`);
+  expect(page).toContain('aria-label="Why it failed"');
+  expect(page).toContain(`<a href="${link}">Pull request #41</a>`);
+});
+
 test('a repository that is kept here is cloned from an address that one can paste', async () => {
   await site.api.db.updateTable('project').set({ repository_kind: 'kept' }).where('id', '=', site.docs.id).execute();
   expect(await pageOf('')).toContain(`git clone http://127.0.0.1/git/${site.docs.id}.git`);
