@@ -22,6 +22,8 @@ const beginningLength = 300;
 /** Whether a model that changed nothing says at the beginning that it cannot or will not do it. */
 function declines(summary: string): boolean {
   const beginning = summary.trimStart().slice(0, beginningLength).replaceAll('’', "'");
+  // What the built-in copyeditor says of problems that it has found, and can mend none of.
+  if (beginning.startsWith('Nothing could be changed')) return true;
   return /\b(?:I|we) (?:can't|cannot|can not|won't|will not|must decline|decline|refuse|(?:am|'m|are) (?:unable|not able|not going|not allowed))\b|\b(?:I'm|we're) (?:unable|not able|not going|not allowed)\b/i.test(
     beginning,
   );

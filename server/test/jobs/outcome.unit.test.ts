@@ -14,6 +14,7 @@ test.each([
   ['needs_answer', 'There are two pages called Setup. Which one is meant?'],
   ['needs_answer', 'Shall I delete **all of them?**\n'],
   ['declined', 'I can’t help with that: the page is a contract.'],
+  ['declined', 'Nothing could be changed\n\nNone of the broken links (1) has a way.'],
   ['declined', 'Sorry, but I am not able to write this.'],
   ['declined', "I won't add a page that says so."],
 ])('without one it is %s: %j', (kind, summary) => {

@@ -38,7 +38,7 @@ function banner(view: JobView): HtmlValue {
 
 const because = {
   nothing_to_do: 'Nothing was changed: nothing had to be.',
-  declined: 'Nothing was changed: the model declined.',
+  declined: 'Nothing was changed: the model could not do it, or declined.',
   needs_answer: 'Nothing was changed: the model asks you. Answer it with a message below.',
   failed: 'It failed.',
 } as const;

@@ -21,12 +21,17 @@ export function closingText(outcomes: readonly Outcome[], before?: string): stri
   const notes = outcomes.flatMap((outcome) => outcome.notes);
   const left = outcomes.flatMap((outcome) => outcome.left);
   const parts = [
-    before ?? (done ? titleOf(outcomes) : 'Nothing had to be changed'),
+    before ?? (done ? titleOf(outcomes) : nothingDone(outcomes)),
     notes.length === 1 ? (notes[0] ?? '') : notes.map((note) => `- ${note}`).join('\n'),
     bullets(listed, mostListed).join('\n'),
     left.length === 0 ? '' : ['Left as it is:', '', ...bullets(left, mostLeft)].join('\n'),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** The second is no sign that all is well: the outcome of the job tells the two apart by these words. */
+function nothingDone(outcomes: readonly Outcome[]): string {
+  return outcomes.some(({ unsolved }) => unsolved) ? 'Nothing could be changed' : 'Nothing had to be changed';
 }
 
 function titleOf(outcomes: readonly Outcome[]): string {

@@ -218,6 +218,18 @@ describe('fixing', () => {
     );
   });
 
+  test('does not claim that all is well when it can mend none of what it finds', async () => {
+    const job = jobOn({ 'a.md': '# A\n\n[g](gone.md)\n' });
+    expect(await job.prompt('Fix broken links')).toBe(
+      [
+        'Nothing could be changed',
+        'None of the broken links (1) has exactly one sensible way to mend it.',
+        'Left as it is:',
+        '- a.md:3: The link leads to gone.md, which is not there',
+      ].join('\n\n'),
+    );
+  });
+
   test('a repair request of the checks: what has a way is mended, the rest is told', async () => {
     const job = jobOn({ 'a.md': '# A\n\nfoo [b](bb.md) [c](c.md)\n', 'b.md': '# B\n' });
     await job.prompt('Replace foo with bar');

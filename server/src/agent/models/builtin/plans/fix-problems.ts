@@ -22,6 +22,7 @@ export async function* fixProblems(desk: Desk, instruction: Fix): Plan<Outcome> 
     changed: mended.changed.length > 0,
     notes: [summary(instruction, mended, asked.alone), ...asked.alone.sentences('problem'), ...unjudged(mended)],
     left: mended.left,
+    unsolved: mended.links === 0 && mended.left.length > 0,
   };
 }
 
@@ -75,9 +76,9 @@ async function* mendFragments(desk: Desk, mendable: readonly FoundProblem[], cha
 function summary(instruction: Fix, { links, changed, left, notJudged }: Mended, alone: LeftAlone): string {
   const found = links + left.length;
   if (found === 0) return noneFound(instruction, notJudged, alone);
-  const all = `${found.toLocaleString('en')} ${subjectOf(instruction, 'and')}`;
-  if (links === 0) return `Of ${all}, there is none that has exactly one sensible way to mend it.`;
-  return `Mended ${links.toLocaleString('en')} of ${all}, in ${count(changed.length, 'file')}.`;
+  const [all, subject] = [found.toLocaleString('en'), subjectOf(instruction, 'and')];
+  if (links === 0) return `None of the ${subject} (${all}) has exactly one sensible way to mend it.`;
+  return `Mended ${links.toLocaleString('en')} of ${all} ${subject}, in ${count(changed.length, 'file')}.`;
 }
 
 /** Whether the checks say how to mend a problem, and the page then leads to the file that was meant. */

@@ -48,6 +48,8 @@ export interface Outcome {
   left: string[];
   /** What was asked to be listed: one a line. */
   listed?: string[];
+  /** Whether there is something to be done, none of which it can do. */
+  unsolved?: boolean;
 }
 
 /** More calls than this are spread over several steps. */
