@@ -155,9 +155,19 @@ describe('the diff', () => {
 
   test('names the section of a page that a change is in, shows all its lines, and the page as readers see it', async () => {
     const lines = Array.from({ length: 40 }, (_, index) => `Line ${index}.`);
-    const before = ['# Guide', '', '## On Linux', '', ...lines, '', '![Dot](../img/dot.png) and <b>raw</b>', ''].join(
-      '\n',
-    );
+    const before = [
+      '# Guide',
+      '',
+      '## On Linux',
+      '',
+      ...lines,
+      '',
+      '![Dot](../img/dot.png) and <b>raw</b>',
+      '',
+      '| a |',
+      '| -: |',
+      '',
+    ].join('\n');
     await site.repository.commit({ 'docs/guide.md': before, 'img/dot.png': dot });
     const files = { 'docs/guide.md': before.replace('Line 20.', 'Line twenty.') };
     const { number } = await site.propose({ branch: 'copydesk/guide', files });
@@ -166,6 +176,7 @@ describe('the diff', () => {
     expect(await guide.locator('.hunk').first().innerText()).toContain('Guide › On Linux');
     expect(await guide.locator('.preview .heading.h2').innerText()).toBe('On Linux');
     expect(await guide.locator('.preview').innerText()).toContain('<b>raw</b>');
+    expect(await guide.locator('.preview th').evaluate((cell) => cell.getAttribute('align'))).toBe('right');
     await expect
       .poll(() => guide.locator('.preview img').evaluate((image) => image.getAttribute('src')))
       .toContain('/image?');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '../../src/pages/view/markdown.ts';
+import { renderPreview } from '../../src/pages/view/preview.ts';
 
 const render = (text: string) => renderMarkdown(text).markup;
 
@@ -34,6 +35,17 @@ test('an image is a link, so that no third party is asked for it', () => {
 
 test('headings stand below those of the page', () => {
   expect(render('# One\n\n##### Five')).toBe('<h3>One</h3>\n<h6>Five</h6>\n');
+});
+
+test.each([
+  ['a description', render],
+  ['a preview', (text: string) => renderPreview(text, () => undefined).markup],
+])('cells of %s are aligned without a style attribute, which the policy refuses', (_name, rendered) => {
+  const markup = rendered('| a | b | c |\n| :-- | --: | --- |\n| 1 | 2 | 3 |\n');
+  expect(markup).toContain('<th align="left">a</th>');
+  expect(markup).toContain('<td align="right">2</td>');
+  expect(markup).toContain('<td>3</td>');
+  expect(markup).not.toContain('style');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { alignCells } from './aligned-cells.ts';
 import { Html, html } from './html.ts';
 import { markTexts } from './marked-text.ts';
 
@@ -20,6 +21,7 @@ const renderer = createRenderer();
 function createRenderer(): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
   markTexts(markdown);
+  alignCells(markdown);
   markdown.validateLink = (address) => /^(https?:|mailto:|#)/i.test(address.trim());
   // Headings of the text stand below the page's own.
   markdown.renderer.rules.heading_open = (tokens, index) => `<${lowered(tokens[index]?.tag)}>`;

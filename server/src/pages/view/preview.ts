@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { alignCells } from './aligned-cells.ts';
 import { Html, html } from './html.ts';
 import { markTexts } from './marked-text.ts';
 
@@ -19,6 +20,7 @@ export function renderPreview(text: string, imageHref: (source: string) => strin
 function rendererFor(imageHref: (source: string) => string | undefined): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, linkify: false });
   markTexts(markdown);
+  alignCells(markdown);
   // Nothing of the text becomes an address but what `imageHref` makes of it.
   markdown.validateLink = () => true;
   markdown.renderer.rules.link_open = () => '<span class="link">';
@@ -33,9 +35,6 @@ function rendererFor(imageHref: (source: string) => string | undefined): Markdow
     if (href === undefined) return html`<span class="chip">image: ${words || source}</span>`.markup;
     return html`<img src="${href}" alt="${words}" loading="lazy" />`.markup;
   };
-  // A style attribute would be refused by the policy and say so in the console.
-  markdown.renderer.rules.th_open = () => '<th>';
-  markdown.renderer.rules.td_open = () => '<td>';
   return markdown;
 }
 
