@@ -90,9 +90,9 @@ function droppedTable(dropped: [string, number][], refused: [string, number][]):
 
 function droppedRow(reason: string, count: number, advice: string): Html {
   return html`<tr>
-    <th scope="row"><code>${reason}</code></th>
+    <th scope="row" class="code"><code>${reason}</code></th>
     <td class="figure">${figure(count)}</td>
-    <td>${advice}</td>
+    <td class="sentence">${advice}</td>
   </tr>`;
 }
 

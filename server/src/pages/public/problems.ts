@@ -67,11 +67,11 @@ export function problemsPage(site: Site): Page {
 function row(site: Site, code: ErrorCode): Html {
   const { status, retryable } = errorTable[code];
   return html`<tr>
-    <th scope="row">
+    <th scope="row" class="code">
       <a href="${site.href(`/problems/${code}`)}"><code>${code}</code></a>
     </th>
     <td class="figure">${status}</td>
-    <td>${marked(errorGuide[code].means)}</td>
+    <td class="sentence">${marked(errorGuide[code].means)}</td>
     <td>${retryable ? 'yes' : 'no'}</td>
   </tr>`;
 }

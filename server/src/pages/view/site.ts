@@ -38,6 +38,7 @@ const scripts = [
   'copy',
   'relative-time',
   'shortcuts',
+  'current-tab',
   'load-part',
   'quiet-form',
   'send-once',
