@@ -25,12 +25,11 @@ export const holdLock = 7_236_841_990_114;
 
 const pauseMilliseconds = 20;
 
-/**
- * Orphans of a killed server hold its shared memory for a moment, on a busy machine for seconds, so a start may fail
- * that succeeds the next time.
- */
+/** A start may fail that succeeds the next time. */
 const mostFailedStarts = 5;
 const failingMilliseconds = 5_000;
+/** Orphans of a killed server hold its shared memory for a moment, on a busy machine for seconds. */
+const orphans = { words: 'pre-existing shared memory block', milliseconds: 20_000 };
 
 /**
  * Gets hold of the cluster's server: the one that runs (adopted, whoever started it), or one that is started here. One
@@ -56,8 +55,7 @@ export async function attach(cluster: Cluster, limits: { seconds: number; signal
       // Zero: another process held it and stopped it before this one came to it.
       if (own.exitCode !== 0) failedStarts += 1;
       if (failedStarts === 1) failingSince = Date.now();
-      const failsForLong = failedStarts >= mostFailedStarts && Date.now() - failingSince > failingMilliseconds;
-      if (failsForLong) throw await notStarted(cluster);
+      if (failedStarts >= mostFailedStarts) await requirePatience(cluster, Date.now() - failingSince);
       own = undefined;
     }
     await setTimeout((1 + failedStarts * failedStarts) * pauseMilliseconds);
@@ -91,10 +89,13 @@ function wrongPassword(cluster: Cluster, cause: unknown): CopydeskError {
   return refuseDirectory(directory, `Its database does not accept the password in ${password}.`, cause);
 }
 
-async function notStarted(cluster: Cluster): Promise<CopydeskError> {
+/** Gives up on a server that has failed to start for too long. @throws CopydeskError `data_directory_refused` */
+async function requirePatience(cluster: Cluster, failedMilliseconds: number): Promise<void> {
+  if (failedMilliseconds <= failingMilliseconds) return;
   const { directory, log } = cluster.place;
   const tail = await readLogTail(log);
-  return refuseDirectory(directory, `PostgreSQL does not start there; the last lines of ${log}:\n${tail}\n`);
+  if (tail.includes(orphans.words) && failedMilliseconds <= orphans.milliseconds) return;
+  throw refuseDirectory(directory, `PostgreSQL does not start there; the last lines of ${log}:\n${tail}\n`);
 }
 
 async function notReady(cluster: Cluster, seconds: number): Promise<CopydeskError> {
