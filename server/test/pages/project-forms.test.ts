@@ -46,6 +46,7 @@ function expectRefused(
   const control = new RegExp(`<(?:input|textarea|select)\\s[^>]*id="${wrong}"[^>]*>`).exec(text)?.[0];
   expect([wrong, control]).toEqual([wrong, expect.stringMatching(/aria-invalid="true"/)]);
   expect(text).toMatch(new RegExp(`id="${wrong}-wrong">[^<]+<`));
+  expect(control).toContain(' autofocus');
   for (const one of typed) {
     const isThere = text.includes(` value="${one}"`) || text.includes(`>\n${one}</textarea>`);
     expect([one, isThere]).toEqual([one, true]);
@@ -108,8 +109,18 @@ describe('a form of the settings that is refused has what was typed, and the rea
   ])('%s %#', async (section, fields: Record<string, string>, expected) => {
     const page = `/projects/${site.docs.id}/settings`;
     const place: Record<string, string> = section === 'source' ? { repository: site.docs.repository, ref: 'main' } : {};
-    expectRefused(await send(page, `${page}/${section}`, { ...place, ...fields }), expected);
+    const refused = await send(page, `${page}/${section}`, { ...place, ...fields });
+    expectRefused(refused, expected);
+    const [, summary] = /class="refusal" role="alert">(.*?)<\/section>/s.exec(refused.text) ?? [];
+    expect(summary).toContain(`href="#${expected.wrong}"`);
   });
+});
+
+test('a webhook of nothing leads to what it is told of', async () => {
+  const page = `/projects/${site.docs.id}/settings`;
+  const { text } = await send(page, `${page}/webhooks`, { url: 'https://example.com/hook' });
+  expect(text).toMatch(/class="refusal" role="alert">.*?href="#webhooks-events".*?<\/section>/s);
+  expect(text).toMatch(/<fieldset id="webhooks-events"[^>]* autofocus/);
 });
 
 test('the later of two is told beside the field, too', async () => {

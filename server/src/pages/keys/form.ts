@@ -44,7 +44,10 @@ export function keyForm(view: KeysView): Html {
 }
 
 function scopesField({ draft, faults }: KeysView): Html {
-  return html`<fieldset ${faults.scopes !== undefined && html` aria-describedby="scopes-wrong"`}>
+  return html`<fieldset
+    id="key-scopes"
+    ${faults.scopes !== undefined && html` aria-describedby="scopes-wrong" tabindex="-1" autofocus`}
+  >
     <legend>What it may do</legend>
     ${scopes.map(
       (scope) =>
@@ -85,7 +88,10 @@ const expiryWords: Record<Expiry, { name: string; advice?: string }> = {
 };
 
 function expiryField({ draft, faults }: KeysView): Html {
-  return html`<fieldset ${faults.expiresAt !== undefined && html` aria-describedby="expires-wrong"`}>
+  return html`<fieldset
+    id="key-expires"
+    ${faults.expiresAt !== undefined && html` aria-describedby="expires-wrong" tabindex="-1" autofocus`}
+  >
     <legend>Ends</legend>
     ${expiries.map(
       (one) =>

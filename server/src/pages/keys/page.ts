@@ -2,6 +2,9 @@ import { copyable } from '../view/copyable.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
+import { refusedSummary } from '../view/refused-summary.ts';
+import type { RefusedField } from '../view/refused-summary.ts';
+import type { Faults } from './draft.ts';
 import { keyForm } from './form.ts';
 import { madePanel } from './made.ts';
 import { keyTable } from './table.ts';
@@ -26,8 +29,26 @@ export function keysMain(view: KeysView): Html {
         <div><p>${view.refusal}</p></div>
       </section>`
     }
-    ${addressPanel(view)} ${keyTable(view)} ${keyForm(view)}`;
+    ${refusedSummary('No key was made.', refusedFields(view))} ${addressPanel(view)} ${keyTable(view)} ${keyForm(view)}`;
 }
+
+const places: Record<keyof Faults, { id: string; label: string }> = {
+  name: { id: 'key-name', label: 'Name' },
+  projectId: { id: 'key-project', label: 'Project' },
+  scopes: { id: 'key-scopes', label: 'What it may do' },
+  expiresAt: { id: 'key-expires', label: 'Ends' },
+  allowedAddresses: { id: 'key-addresses', label: 'Allowed addresses' },
+};
+
+function refusedFields({ faults }: KeysView): RefusedField[] {
+  return keyFields.flatMap((name) => {
+    const fault = name === 'scopes' ? faults.scopes && 'Choose at least one.' : faults[name];
+    return fault === undefined ? [] : [{ ...places[name], fault }];
+  });
+}
+
+/** In the order of the form. */
+const keyFields = ['name', 'projectId', 'scopes', 'expiresAt', 'allowedAddresses'] as const;
 
 /** What every request needs besides a key: the base address and the id of a project. */
 function addressPanel({ site, baseUrl, projects, state }: KeysView): Html {

@@ -80,7 +80,7 @@ export function textField(field: TextField): Html {
         ${minimumLength !== undefined && html` minlength="${minimumLength}"`}
         ${maximumLength !== undefined && html` maxlength="${maximumLength}"`}
         ${suggestions !== undefined && html` list="${id}-suggestions"`}
-        ${hasFocus && html` autofocus`}
+        ${hasFocus && field.fault === undefined && html` autofocus`}
         ${described(field)}
       />${suggestions !== undefined && suggestionList(`${id}-suggestions`, suggestions)}`,
   );
@@ -125,10 +125,11 @@ function around({ id, label, hint, fault, isOptional }: Field, control: Html): H
   </div>`;
 }
 
+/** Of several faults browsers put the focus on the first, and scroll to it. */
 function described({ id, hint, fault }: Field): Html | undefined {
   const by = [...(fault === undefined ? [] : [`${id}-wrong`]), ...(hint ? [`${id}-hint`] : [])].join(' ');
   if (by === '') return undefined;
-  return html` aria-describedby="${by}" ${fault !== undefined && html` aria-invalid="true"`}`;
+  return html` aria-describedby="${by}" ${fault !== undefined && html` aria-invalid="true" autofocus`}`;
 }
 
 /** `must not be empty` → `It must not be empty.` */
@@ -137,9 +138,11 @@ export function sentence(fault: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What was refused, where no field is to blame. */
+/** What was refused, where no field is to blame; the focus goes to it, as it goes to a field. */
 export function refusal(fault: string | undefined): Html | undefined {
-  return fault === undefined ? undefined : html`<p class="field"><span class="wrong" role="alert">${fault}</span></p>`;
+  return fault === undefined
+    ? undefined
+    : html`<p class="field" tabindex="-1" autofocus><span class="wrong" role="alert">${fault}</span></p>`;
 }
 
 /** The hidden fields that every form has. */

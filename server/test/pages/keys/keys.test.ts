@@ -91,6 +91,8 @@ test('what was typed stays when something is wrong, with the reason beside its f
   const wrong = { once: 'refused', name: ' ', expires: 'date', until: '', addresses: 'home', project: 'Nowhere <b>' };
   const first = await post('/keys', wrong);
   expect(first.status).toBe(400);
+  expect(first.text).toMatch(/class="refusal" role="alert">.*?<a href="#key-\w+">.*?<\/section>/s);
+  expect(first.text).toContain(' autofocus');
   expect(first.text).toContain('is the name and the id of no project');
   const second = await post('/keys', { ...wrong, project: '', until: '2001-01-01' });
   expect(second.status).toBe(400);

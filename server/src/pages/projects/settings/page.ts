@@ -10,6 +10,7 @@ import { contextPanel, modelPanel } from './beside.ts';
 import { patchFields, patchForms } from './patch-forms.ts';
 import type { PatchForm } from './patch-forms.ts';
 import { actionOf, panel } from './parts.ts';
+import { refusedPanel } from './refused.ts';
 import type { SettingsView } from './view.ts';
 import { webhooksPanel } from './webhooks.ts';
 
@@ -24,6 +25,7 @@ export function settingsMain(view: SettingsView): Html {
     ...(view.mayDelete ? [['delete', 'Delete'] as [string, string]] : []),
   ];
   return html`<header class="page-head"><h1>Settings</h1></header>
+    ${view.outcome && refusedPanel(view.outcome)}
     <div class="settings">
       <nav class="settings-nav" aria-label="Settings">
         <ul>

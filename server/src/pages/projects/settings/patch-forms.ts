@@ -235,6 +235,11 @@ export function patchOf(form: PatchForm, body: unknown, project: Project): Proje
 
 const Parts = z.object({ body: ProjectPatch });
 
+/** The id of a setting's field in the page. */
+export function settingId({ id }: PatchForm, name: string): string {
+  return `${id}-${name.replace('.', '-')}`;
+}
+
 /** The fields of a form: with what was typed, or what is. */
 export function patchFields(
   form: PatchForm,
@@ -243,7 +248,7 @@ export function patchFields(
   faults: Faults,
 ): Html {
   const fields = form.settings.map(({ name, label, hint, pointer, kind, is }) => {
-    const id = `${form.id}-${name.replace('.', '-')}`;
+    const id = settingId(form, name);
     const common = { id, name, label, hint, fault: faultAt(faults, pointer), value: typed?.[name] ?? is(project) };
     if (kind === 'line') return textField(common);
     return kind === 'area' ? areaField(common) : selectField({ ...common, options: kind });

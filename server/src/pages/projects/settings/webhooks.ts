@@ -31,7 +31,7 @@ export function webhooksPanel(view: SettingsView): Html {
           placeholder: 'https://…',
           fault: own?.faults?.['/url'],
         })}
-        <fieldset>
+        <fieldset id="webhooks-events" ${faultAt(own?.faults ?? {}, '/events') && html` tabindex="-1" autofocus`}>
           <legend>Is told of</legend>
           ${webhookEvents.map(
             (event) =>
