@@ -104,8 +104,12 @@ export interface BrowserPages {
     reply: FastifyReply,
     what: string,
   ): Promise<FastifyReply>;
-  problems(): PageText;
-  problem(code: ErrorCode): PageText;
+  /** What errors mean: of one code, or of all; with the navigation of who is signed in. */
+  problems(
+    services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,
+    request: FastifyRequest,
+    code?: ErrorCode,
+  ): Promise<PageText>;
   error(
     services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,
     error: CopydeskError,

@@ -8,10 +8,11 @@ import type { HttpServices } from '../services.ts';
 /** `GET /problems/{code}`: what the `type` of a problem points at; `GET /problems`: all of them. */
 export function addProblems(
   app: FastifyInstance,
-  { baseUrl, browser }: Pick<HttpServices, 'baseUrl' | 'browser'>,
+  services: Pick<HttpServices, 'baseUrl' | 'browser' | 'db' | 'now'>,
 ): void {
+  const { baseUrl, browser } = services;
   app.get('/problems', async (request, reply) => {
-    const page = acceptsHtml(request) ? browser?.problems() : undefined;
+    const page = acceptsHtml(request) ? await browser?.problems(services, request) : undefined;
     if (page !== undefined) return reply.headers(page.headers).send(page.body);
     return reply.header('vary', 'Accept').send({ problems: errorCodes.map((code) => rowOf(baseUrl, code)) });
   });
@@ -19,7 +20,7 @@ export function addProblems(
   app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
     const code = errorCodes.find((one) => one === request.params.code);
     if (code === undefined) throw new CopydeskError('route_not_found', 'There is no problem of this name.');
-    const page = acceptsHtml(request) ? browser?.problem(code) : undefined;
+    const page = acceptsHtml(request) ? await browser?.problems(services, request, code) : undefined;
     if (page !== undefined) return reply.headers(page.headers).send(page.body);
     return reply.header('vary', 'Accept').send(rowOf(baseUrl, code));
   });

@@ -4,6 +4,7 @@ import { document } from '../view/layout.ts';
 import type { Page } from '../view/layout.ts';
 import { errorPage } from '../view/error-page.ts';
 import { pageHeaders, sendPage } from '../view/page-replies.ts';
+import { shellOf } from '../view/shell.ts';
 import { siteOf } from '../view/site.ts';
 import { landingPage } from './landing.ts';
 import { problemPage, problemsPage } from './problems.ts';
@@ -22,8 +23,11 @@ export function browserPages(baseUrl: string): BrowserPages {
       if (viewer !== undefined) return reply.redirect(site.href('/projects'), 303);
       return sendPage(reply, site, landingPage(site, what));
     },
-    problems: () => text(problemsPage(site)),
-    problem: (code) => text(problemPage(site, code)),
+    async problems(services, request, code) {
+      const viewer = await findViewer(services, request).catch(() => undefined);
+      const page = code === undefined ? problemsPage(site) : problemPage(site, code);
+      return text({ ...page, viewer: viewer && shellOf(viewer) });
+    },
     async error(services, error, request) {
       // An address that is none was not asked for by anybody yet; where the server is in trouble nothing more is asked.
       const isAsked = error.status < 500 && error.status !== 401 && error.status !== 429;

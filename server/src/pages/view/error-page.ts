@@ -24,6 +24,7 @@ export function errorPage(site: Site, request: FastifyRequest, error: CopydeskEr
       ${status === 500 && html`<p>${errorGuide[code].todo}</p>`} ${status === 401 && typedValues(request)}
       <p class="row-actions">
         ${
+          viewer === undefined &&
           (status === 401 || status === 403) &&
           html`<a class="button primary" href="${signInAddress(site, next)}">Sign in</a>`
         }

@@ -42,6 +42,18 @@ test.each([
   expect(answer.text).toContain('Account of The owner');
 });
 
+test.each(['/problems', '/problems/invalid_json'])('%s has it too', async (path) => {
+  expect(await ask(path, { cookie: owner })).toMatchObject({ status: 200, links: ofOwner });
+  expect(await ask(path)).toMatchObject({ status: 200, links: [] });
+});
+
+test('who is signed in is not led to signing in', async () => {
+  const refused = await ask('/keys', { cookie: await site.session('viewer') });
+  expect([refused.status, refused.text.includes('/sign-in')]).toEqual([403, false]);
+  const nobody = await ask('/v1/keys');
+  expect([nobody.status, nobody.text.includes('/sign-in?next=')]).toEqual([401, true]);
+});
+
 test('a viewer is led to what is for viewers', async () => {
   const answer = await ask('/keys', { cookie: await site.session('viewer') });
   expect([answer.status, answer.links]).toEqual([403, ['/projects']]);
