@@ -44,9 +44,9 @@ export function readQuery(query: unknown): ReadersQuery {
     interval: Interval.safeParse(text('interval')).data,
     purpose: Purpose.safeParse(text('purpose')).data,
     agent: text('agent', 200),
-    path: text('path'),
+    path: pathOf(text('path')),
     page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    wrong: wrongOf(text('from'), text('to'), zone),
+    wrong: wrongOf({ from: text('from'), to: text('to'), zone, path: text('path') }),
   };
 }
 
@@ -55,11 +55,20 @@ function dateOf(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && readDateTime(text) !== undefined ? text : undefined;
 }
 
-function wrongOf(from: string | undefined, to: string | undefined, zone: string | undefined): string | undefined {
+/** Every path of a view begins with a slash, so that what begins otherwise would find nothing. */
+function pathOf(text: string | undefined): string | undefined {
+  return text === undefined || text.startsWith('/') ? text : `/${text}`;
+}
+
+function wrongOf(asked: Record<'from' | 'to' | 'zone' | 'path', string | undefined>): string | undefined {
+  const { from, to, zone, path } = asked;
   const date = [from, to].find((one) => one !== undefined && dateOf(one) === undefined);
   if (date !== undefined) return `“${date.slice(0, 40)}” is no date such as 2026-11-21, and was left out.`;
-  if (zone === undefined || isTimeZone(zone)) return undefined;
-  return `“${zone.slice(0, 40)}” is no time zone such as Europe/Berlin: days are those of UTC.`;
+  if (zone !== undefined && !isTimeZone(zone)) {
+    return `“${zone.slice(0, 40)}” is no time zone such as Europe/Berlin: days are those of UTC.`;
+  }
+  if (path === pathOf(path)) return undefined;
+  return `Paths begin with a slash: it was put before “${path?.slice(0, 40)}”.`;
 }
 
 /** The query of an address that says the same, changed by what is given. Defaults are left out. */
