@@ -90,7 +90,8 @@ const settingNames = [
 
 const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const;
 
-function changedMeanwhile(wanted: Difference[]): CopydeskError {
+/** What somebody else has changed, beside what was wanted. */
+export function changedMeanwhile(wanted: Difference[]): CopydeskError {
   const errors = wanted.map(({ name, is, wanted: yours }) => ({
     pointer: `/${name}`,
     detail: `is ${inWords(is)} by now; you have sent ${inWords(yours)}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProject } from '../../src/projects/project.ts';
+import { createProject, findProject } from '../../src/projects/project.ts';
 import { startSite } from '../http/support/site.ts';
 import type { TestSite } from '../http/support/site.ts';
 
@@ -25,10 +25,19 @@ afterAll(async () => await site[Symbol.asyncDispose]());
 async function send(page: string, path: string, fields: Record<string, string>) {
   const headers = { accept: 'text/html', cookie: owner, origin: site.origin, 'sec-fetch-site': 'same-origin' };
   const form = await (await fetch(site.origin + page, { headers })).text();
-  const hidden = (name: string) => new RegExp(`name="${name}"\\s+value="([^"]+)"`).exec(form)?.[1] ?? '';
-  const body = new URLSearchParams({ token: hidden('token'), revision: hidden('revision') || '0', ...fields });
+  const own = form.slice(Math.max(0, form.indexOf(`action="${path}"`)));
+  const hidden = (name: string) => new RegExp(`name="${name}"\\s+value="([^"]+)"`).exec(own)?.[1] ?? '';
+  const sent = { token: hidden('token'), revision: hidden('revision') || '0', was: hidden('was') };
+  const body = new URLSearchParams({ ...untouched(own), ...sent, ...fields });
   const reply = await fetch(site.origin + path, { method: 'POST', headers, body, redirect: 'manual' });
   return { status: reply.status, text: await reply.text() };
+}
+
+/** The lines of a form as they are when it is opened. */
+function untouched(form: string): Record<string, string> {
+  const [own = ''] = form.split('</form>', 1);
+  const lines = own.matchAll(/name="([\w.]+)"\s+type="text"[^>]*? value="([^"]*)"/g);
+  return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
 }
 
 /** Expects that a field says what is wrong with it, and that all that was typed is there again, but no secret. */
@@ -123,12 +132,55 @@ test('a webhook of nothing leads to what it is told of', async () => {
   expect(text).toMatch(/<fieldset id="webhooks-events"[^>]* autofocus/);
 });
 
-test('the later of two is told beside the field, too', async () => {
+/** Opens the settings, as a window that stays open does. */
+async function openForm(
+  section: string,
+): Promise<(fields: Record<string, string>) => Promise<{ status: number; text: string }>> {
   const page = `/projects/${site.docs.id}/settings`;
-  await send(page, `${page}/limits`, { 'limits.steps': '7' });
-  const late = await send(page, `${page}/limits`, { 'limits.steps': '8', revision: '0' });
+  const headers = { accept: 'text/html', cookie: owner, origin: site.origin, 'sec-fetch-site': 'same-origin' };
+  const text = await (await fetch(site.origin + page, { headers })).text();
+  const own = text.slice(text.indexOf(`action="${page}/${section}"`));
+  const hidden = (name: string) => new RegExp(`name="${name}"\\s+value="([^"]+)"`).exec(own)?.[1] ?? '';
+  const opened = { ...untouched(own), token: hidden('token'), was: hidden('was') };
+  return async (fields) => {
+    const body = new URLSearchParams({ ...opened, ...fields });
+    const reply = await fetch(`${site.origin}${page}/${section}`, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+    });
+    return { status: reply.status, text: await reply.text() };
+  };
+}
+
+const limitsNow = async (): Promise<unknown> => {
+  const row = await findProject(site.api.db, {
+    organisationId: 'org_one',
+    projectId: site.docs.id,
+    keyProjectId: null,
+  });
+  return row?.limits;
+};
+
+test('the later of two is told beside the field, too, and that a second save overwrites', async () => {
+  const [first, second] = [await openForm('limits'), await openForm('limits')];
+  expect((await first({ 'limits.steps': '7' })).status).toBe(303);
+  const late = await second({ 'limits.steps': '8' });
   expectRefused(late, { wrong: 'limits-limits-steps', typed: ['8'] });
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining('It is 7 by now; you have sent 8.')]);
+  expect([late.status, late.text]).toEqual([
+    409,
+    expect.stringContaining('It is 7 by now; you have sent 8. Saving again overwrites it with yours.'),
+  ]);
+  expect(await limitsNow()).toMatchObject({ steps: 7 });
+});
+
+test('a change of another field, or of another section, refuses nothing and is kept', async () => {
+  const [first, second, name] = [await openForm('limits'), await openForm('limits'), await openForm('agent')];
+  expect((await name({ model: 'anthropic/claude-a', instructions: '', checks: 'draft' })).status).toBe(303);
+  expect((await first({ 'limits.minutes': '9' })).status).toBe(303);
+  expect((await second({ 'limits.usd': '2.5' })).status).toBe(303);
+  expect(await limitsNow()).toMatchObject({ minutes: 9, usd: 2.5 });
 });
 
 const usual = { host: '', kind: 'token', secret: '', username: '', privateKey: '', appId: '', apiUrl: '' };

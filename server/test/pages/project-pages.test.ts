@@ -22,14 +22,21 @@ async function get(path: string, cookie = owner) {
 
 /** Sends a form of a page as a browser without scripts does, with the token that stands in it. */
 async function send(page: string, path: string, fields: Record<string, string>, cookie = owner) {
-  const token = /name="token"\s+value="([^"]+)"/.exec((await get(page, cookie)).text)?.[1] ?? '';
+  const { text } = await get(page, cookie);
+  const token = /name="token"\s+value="([^"]+)"/.exec(text)?.[1] ?? '';
   const response = await fetch(site.origin + path, {
     method: 'POST',
     headers: { accept: 'text/html', cookie, origin: site.origin, 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ token, ...fields }),
+    body: new URLSearchParams({ token, was: wasIn(text, path), ...fields }),
     redirect: 'manual',
   });
   return { status: response.status, text: await response.text(), location: response.headers.get('location') ?? '' };
+}
+
+/** What the fields of a form of the settings were when it was opened. */
+function wasIn(page: string, path: string): string {
+  const form = page.slice(Math.max(0, page.indexOf(`action="${path}"`)));
+  return /name="was"\s+value="([^"]+)"/.exec(form)?.[1] ?? '';
 }
 
 const read = async (id: string) => Project.loose().parse((await site.api.send('GET', `/v1/projects/${id}`)).json);
@@ -80,18 +87,18 @@ test('what is not there is told beside the field, with what was typed', async ()
 test('each section is saved for itself, and the later of two is told of both values', async () => {
   const { id } = site.docs;
   const page = `/projects/${id}/settings`;
-  const saved = await send(page, `${page}/general`, { revision: '0', name: 'Renamed' });
+  const was = wasIn((await get(page)).text, `${page}/general`);
+  const saved = await send(page, `${page}/general`, { was, name: 'Renamed' });
   expect(saved.status).toBe(303);
   expect((await read(id)).name).toBe('Renamed');
-  const later = await send(page, `${page}/general`, { revision: '0', name: 'Late' });
+  const later = await send(page, `${page}/general`, { was, name: 'Late' });
   expect(later.status).toBe(409);
   expect(later.text).toContain('is &quot;Renamed&quot; by now');
   expect(later.text).toContain('value="Late"');
-  const { revision } = await read(id);
-  const wrong = await send(page, `${page}/limits`, { revision: String(revision), 'limits.usd': 'much' });
+  const wrong = await send(page, `${page}/limits`, { 'limits.usd': 'much' });
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain('value="much"');
-  expect((await send(page, `${page}/general`, { revision: String(revision), name: 'Handbook' })).status).toBe(303);
+  expect((await send(page, `${page}/general`, { name: 'Handbook' })).status).toBe(303);
 });
 
 test('webhooks, context repositories and model keys are set, and secrets are shown once', async () => {
@@ -124,8 +131,12 @@ test('editors change settings and delete nothing; viewers read', async () => {
   const page = `/projects/${id}/settings`;
   expect((await get(page, editor)).text).not.toContain('Delete the project');
   expect((await send(page, `${page}/delete`, { name: 'Handbook' }, editor)).status).toBe(403);
-  const { revision } = await read(id);
-  const source = { revision: String(revision), repository: sampleRepository(), ref: 'main', docsFolder: '' };
+  const source = {
+    was: wasIn((await get(page, editor)).text, `${page}/source`),
+    repository: sampleRepository(),
+    ref: 'main',
+    docsFolder: '',
+  };
   expect((await send(page, `${page}/source`, source, editor)).status).toBe(403);
   expect((await get('/projects/new', editor)).status).toBe(403);
   expect((await get(page, viewer)).status).toBe(403);

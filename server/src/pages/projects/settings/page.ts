@@ -11,6 +11,7 @@ import { patchFields, patchForms } from './patch-forms.ts';
 import type { PatchForm } from './patch-forms.ts';
 import { actionOf, panel } from './parts.ts';
 import { refusedPanel } from './refused.ts';
+import { formerValues } from './sent-patch.ts';
 import type { SettingsView } from './view.ts';
 import { webhooksPanel } from './webhooks.ts';
 
@@ -61,7 +62,7 @@ function patchPanel(view: SettingsView, form: PatchForm): Html {
     form.title,
     form.lead,
     html`<form class="form" method="post" action="${actionOf(view, form.id)}">
-      ${hidden({ token: formToken, revision: project.revision })} ${refusal(otherFaults(faults, pointers))}
+      ${hidden({ token: formToken, was: formerValues(form, project) })} ${refusal(otherFaults(faults, pointers))}
       ${patchFields(form, project, own?.typed, faults)}
       <p><button type="submit">Save</button></p>
     </form>`,

@@ -1,15 +1,11 @@
-import { CopydeskError, ProjectPatch } from '@copydesk/contract';
-import { z } from 'zod';
 import type { Project } from '../../../projects/project.ts';
-import { checkFields } from '../../../http/checks/fields.ts';
-import { field } from '../../../http/session/form.ts';
 import { areaField, faultAt, selectField, textField } from '../../view/fields.ts';
 import type { Faults } from '../../view/fields.ts';
 import { html } from '../../view/html.ts';
 import type { Html } from '../../view/html.ts';
 
 /** A setting as a form has it: what it is by now, and what a typed text means to the API. */
-interface Setting {
+export interface Setting {
   name: string;
   label: string;
   hint?: string;
@@ -205,35 +201,6 @@ export const patchForms: PatchForm[] = [
     ],
   },
 ];
-
-/** What was typed into a form, by the names of its settings. */
-export function typedInto({ settings }: PatchForm, body: unknown): Record<string, string> {
-  return Object.fromEntries(settings.map(({ name }) => [name, field(body, name) ?? '']));
-}
-
-/**
- * What a form asks of the API: what is as it was is not said.
- *
- * @throws CopydeskError `invalid_request`.
- */
-export function patchOf(form: PatchForm, body: unknown, project: Project): ProjectPatch {
-  const patch: Record<string, unknown> = {};
-  const limits: Record<string, unknown> = {};
-  for (const { name, is, means } of form.settings) {
-    const text = (field(body, name) ?? '').trim();
-    if (text === is(project).trim()) continue;
-    const [first = '', second] = name.split('.');
-    if (second === undefined) patch[first] = means(text);
-    else limits[second] = means(text);
-  }
-  if (Object.keys(limits).length > 0) patch.limits = limits;
-  const revision = Number(field(body, 'revision'));
-  if (!Number.isSafeInteger(revision))
-    throw new CopydeskError('invalid_request', 'The form is not whole. Open it again.');
-  return checkFields(Parts, { body: { ...patch, revision } }).body;
-}
-
-const Parts = z.object({ body: ProjectPatch });
 
 /** The id of a setting's field in the page. */
 export function settingId({ id }: PatchForm, name: string): string {

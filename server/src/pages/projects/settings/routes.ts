@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCopydeskError } from '@copydesk/contract';
+import type { CopydeskError } from '@copydesk/contract';
 import { deleteProject } from '../../../desk/delete-project.ts';
 import { listContextRepositories } from '../../../projects/context-repositories.ts';
 import { readContents } from '../../../projects/delete.ts';
@@ -20,8 +22,11 @@ import { placeFaultsOf } from '../place-faults.ts';
 import { settingsActions } from './actions.ts';
 import type { Done } from './actions.ts';
 import { settingsMain } from './page.ts';
-import { patchForms, patchOf, typedInto } from './patch-forms.ts';
+import { patchForms } from './patch-forms.ts';
+import type { PatchForm } from './patch-forms.ts';
+import { patchOf, typedInto } from './sent-patch.ts';
 import { isTold } from '../../view/fields.ts';
+import type { Faults } from '../../view/fields.ts';
 import type { Outcome } from './view.ts';
 
 type SettingsRequest = FastifyRequest<ProjectRoute>;
@@ -43,11 +48,10 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     app.post<ProjectRoute>(`${base}/${form.id}`, { bodyLimit: settingsFormBytes }, async (request, reply) => {
       const { viewer, project } = await admitForm(services, request);
       try {
-        const patch = patchOf(form, request.body, project);
-        await services.projects.change(actorOf(viewer), project, patch, mayUsePaths(viewer));
+        await change(form, request, { viewer, project });
         return await toSection(reply, project, form.id);
       } catch (error) {
-        const outcome = { section: form.id, typed: typedInto(form, request.body) };
+        const outcome = { section: form.id, typed: isTold(error) ? typedInto(form, request.body) : {} };
         return await refuse(reply, request, { viewer, project }, { error, outcome });
       }
     });
@@ -83,6 +87,27 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     }
   });
 
+  /** Somebody else's change of another section may come in between: only those of the form's own fields count. */
+  async function change(
+    form: PatchForm,
+    request: SettingsRequest,
+    { viewer, project }: { viewer: Viewer; project: Project },
+    attempts = 3,
+  ): Promise<void> {
+    const patch = patchOf(form, request.body, shown(project));
+    try {
+      await services.projects.change(actorOf(viewer), project, patch, mayUsePaths(viewer));
+    } catch (error) {
+      if (attempts === 1 || !isCopydeskError(error, 'changed_meanwhile')) throw error;
+      await change(form, request, await admitToSettings(services, request), attempts - 1);
+    }
+  }
+
+  /** Of a kept repository nobody needs to know where it lies. */
+  function shown(project: Project): Project {
+    return { ...project, repository: services.projects.present(project).repository };
+  }
+
   /** What was done is told on the page that follows; what is shown once, at once. */
   async function settle(
     reply: FastifyReply,
@@ -102,7 +127,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
   async function refuse(
     reply: FastifyReply,
     request: SettingsRequest,
-    shown: { viewer: Viewer; project: Project },
+    before: { viewer: Viewer; project: Project },
     { error, outcome }: { error: unknown; outcome: Outcome },
   ): Promise<FastifyReply> {
     if (!isTold(error)) throw error;
@@ -111,8 +136,8 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     return await answer(
       reply.status(error.status),
       request,
-      { ...shown, project },
-      { ...outcome, faults: placeFaultsOf(error) },
+      { ...before, project },
+      { ...outcome, faults: refusedFaults(error) },
     );
   }
 
@@ -140,8 +165,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
       notice: outcome === undefined && field(request.query, 'done') !== undefined ? 'Saved.' : undefined,
       main: settingsMain({
         site,
-        // Of a kept one nobody needs to know where it lies.
-        project: { ...project, repository: services.projects.present(project).repository },
+        project: shown(project),
         now: services.now(),
         formToken: viewer.formToken,
         connection,
@@ -155,4 +179,13 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
       }),
     });
   }
+}
+
+/** A second save is of both values, so that it is said what it does. */
+function refusedFaults(error: CopydeskError): Faults {
+  const faults = placeFaultsOf(error);
+  if (error.code !== 'changed_meanwhile') return faults;
+  return Object.fromEntries(
+    Object.entries(faults).map(([at, fault]) => [at, `${fault}. Saving again overwrites it with yours.`]),
+  );
 }

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
 import type { AuditAction } from '../../../../src/audit/actions.ts';
+import { patchForms } from '../../../../src/pages/projects/settings/patch-forms.ts';
+import { formerValues } from '../../../../src/pages/projects/settings/sent-patch.ts';
+import type { Project } from '../../../../src/projects/project.ts';
 import { newProject, ofProject, somebody } from './form.ts';
 import type { Desk, Entry, Form } from './form.ts';
 
@@ -15,6 +18,11 @@ const changes: Record<string, Record<string, string>> = {
   counting: { origins: 'https://docs.example.com', peopleFrom: '' },
 };
 
+function wasIn(section: string, project: Project): string {
+  const form = patchForms.find(({ id }) => id === section);
+  return form === undefined ? '' : formerValues(form, project);
+}
+
 /** The settings of a project. */
 export const settingsForms: Form[] = [
   ...Object.entries(changes).map(([section, fields]): Form => ({
@@ -23,7 +31,7 @@ export const settingsForms: Form[] = [
       const project = await newProject(desk);
       return {
         path: `/projects/${project.id}/settings/${section}`,
-        fields: { revision: '0', repository: desk.gitAddress, ...fields },
+        fields: { was: wasIn(section, project), repository: desk.gitAddress, ...fields },
         by: await somebody(desk.site, 'editor'),
         entries: [ofProject('project.change', { ...project, ...(section === 'general' && fields) })],
       };

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { CopydeskError, ProjectPatch } from '@copydesk/contract';
+import { z } from 'zod';
+import { changedMeanwhile } from '../../../desk/change-project.ts';
+import { checkFields } from '../../../http/checks/fields.ts';
+import { field } from '../../../http/session/form.ts';
+import type { Project } from '../../../projects/project.ts';
+import type { PatchForm, Setting } from './patch-forms.ts';
+
+/**
+ * What a form asks of the API: the settings that somebody has changed in it. What else has been changed in the project
+ * since the form was opened is no matter of this form.
+ *
+ * @throws CopydeskError `changed_meanwhile` when one of them is no longer what it was; `invalid_request`.
+ */
+export function patchOf(form: PatchForm, body: unknown, project: Project): ProjectPatch {
+  const changed = changedIn(form, body);
+  const conflicts = changed.filter(
+    ({ setting, former, text }) => formerOf(setting.is(project)) !== former && text !== tidy(setting.is(project)),
+  );
+  if (conflicts.length > 0) {
+    throw changedMeanwhile(
+      conflicts.map(({ setting: { pointer, is, means }, text }) => ({
+        name: pointer.slice(1),
+        is: means(tidy(is(project))),
+        wanted: means(text),
+      })),
+    );
+  }
+  const patch: Record<string, unknown> = {};
+  const limits: Record<string, unknown> = {};
+  for (const { setting, text } of changed) {
+    const [first = '', second] = setting.name.split('.');
+    if (second === undefined) patch[first] = setting.means(text);
+    else limits[second] = setting.means(text);
+  }
+  if (Object.keys(limits).length > 0) patch.limits = limits;
+  return checkFields(Parts, { body: { ...patch, revision: project.revision } }).body;
+}
+
+const Parts = z.object({ body: ProjectPatch });
+
+/** What somebody has changed in a form, as it was typed; the other fields show again what is. */
+export function typedInto(form: PatchForm, body: unknown): Record<string, string> {
+  return Object.fromEntries(changedIn(form, body).map(({ setting: { name } }) => [name, field(body, name) ?? '']));
+}
+
+/** What the settings of a form are when it is opened; it comes back with the form. A long text is told by its hash. */
+export function formerValues({ settings }: PatchForm, project: Project): string {
+  return settings.map(({ is }) => formerOf(is(project))).join(' ');
+}
+
+/** @throws CopydeskError `invalid_request` for a form that does not say what was in it. */
+function changedIn({ settings }: PatchForm, body: unknown): { setting: Setting; former: string; text: string }[] {
+  const formers = (field(body, 'was') ?? '').split(' ');
+  if (formers.length !== settings.length)
+    throw new CopydeskError('invalid_request', 'The form is not whole. Open it again.');
+  return settings
+    .map((setting, at) => ({ setting, former: formers[at] ?? '', text: tidy(field(body, setting.name) ?? '') }))
+    .filter(({ former, text }) => formerOf(text) !== former);
+}
+
+function formerOf(text: string): string {
+  return createHash('sha256').update(tidy(text)).digest('base64url').slice(0, 16);
+}
+
+/** Browsers send line breaks of forms as CR LF, whatever was typed. */
+function tidy(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim();
+}
