@@ -12,7 +12,6 @@ import { sessionEndedMain } from './prompt-field.ts';
 /** What is told of a form whose session has ended since it was opened, and that was sent in a new one. */
 export const sendAgain = {
   wrong: 'You have signed in anew since this was written. Look at it, and send it again.',
-  code: 'forbidden_origin',
 } as const;
 
 /** Admits who sends a form; where the session has ended, answers a page that holds what was typed. */

@@ -6,7 +6,6 @@ import { html } from './html.ts';
 import type { Page } from './layout.ts';
 import { shellOf } from './shell.ts';
 import type { Site } from './site.ts';
-import { typedValues } from './typed-values.ts';
 
 /** An error as a page: what was found, what to do, what finds it in the log, and the navigation of who is signed in. */
 export function errorPage(site: Site, request: FastifyRequest, error: CopydeskError, viewer?: Viewer): Page {
@@ -21,7 +20,7 @@ export function errorPage(site: Site, request: FastifyRequest, error: CopydeskEr
       <h1>${title}</h1>
       <p>${message}</p>
       ${status === 503 && html`<p>Open the page again in a few seconds.</p>`}
-      ${status === 500 && html`<p>${errorGuide[code].todo}</p>`} ${status === 401 && typedValues(request)}
+      ${status === 500 && html`<p>${errorGuide[code].todo}</p>`}
       <p class="row-actions">
         ${
           viewer === undefined &&

@@ -8,6 +8,7 @@ import type { HtmlValue } from './html.ts';
 import { document } from './layout.ts';
 import type { Page } from './layout.ts';
 import { errorPage, signInAddress } from './error-page.ts';
+import { sessionEndedPage } from './session-ended.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -48,6 +49,9 @@ export function answerErrorsWithPages(app: FastifyInstance, services: HttpServic
       return reply.redirect(signInAddress(site, request.url), 303);
     }
     reply.status(error.status).headers(problemHeaders(error));
-    return sendPage(reply, site, errorPage(site, request, error, viewerFound(request)));
+    const viewer = viewerFound(request);
+    const asked = { baseUrl: services.baseUrl, viewer, signIn: signInAddress(site, '/projects') };
+    const ended = sessionEndedPage(site, request, error, asked);
+    return sendPage(reply, site, ended ?? errorPage(site, request, error, viewer));
   });
 }

@@ -1,23 +1,82 @@
 import type { FastifyRequest } from 'fastify';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
+import { hidden } from './fields.ts';
 
-/** What no page shows again, and what says nothing to a person. */
-const unshown = /token|secret|password|credential|current|key|^(once|next|revision)$/i;
+/** What no page shows again. */
+const secret = /secret|password|credential|current|key/i;
 
-/** What was typed into a form that could not be taken, to be copied from: nothing typed is lost. */
-export function typedValues({ method, body }: FastifyRequest): Html | undefined {
+/** What says nothing to a person. */
+const unshown = /^(once|next|revision|was)$/i;
+
+/** What the forms call their fields, where the name alone would not say it. */
+const labels: Record<string, string> = {
+  ref: 'Branch',
+  docs: 'Docs folder',
+  docsFolder: 'Docs folder',
+  checks: 'A change that breaks the docs by the checks',
+  guardViews: 'Guarded addresses',
+  siteUrl: 'Address of the site',
+  pagesAt: 'Path of the docs',
+  origins: 'Allowed origins',
+  peopleFrom: 'People are counted',
+  url: 'Address',
+  baseUrl: 'Address of the API',
+  apiUrl: 'Address of the API',
+  prompt: 'Your text',
+  'limits.concurrency': 'Jobs at once',
+  'limits.steps': 'Steps of a job',
+  'limits.tokens': 'Tokens of a job',
+  'limits.usd': 'US dollars of a job',
+  'limits.minutes': 'Minutes of a job',
+};
+
+/** What was typed into a form that could not be taken, with the button that sends it again: nothing typed is lost. */
+export function typedAgain(action: string, { method, body }: FastifyRequest, formToken?: string): Html | undefined {
   if (method !== 'POST' || typeof body !== 'object' || body === null) return undefined;
-  const typed = Object.entries(body).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && !unshown.test(entry[0]),
+  const sent = Object.entries(body).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'token',
   );
-  if (typed.length === 0) return undefined;
-  return html`<h2>What you had typed</h2>
-    <dl class="facts">
-      ${typed.map(
-        ([name, value]) =>
-          html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
-      )}
-    </dl>`;
+  const kept = sent.filter(([name]) => !secret.test(name));
+  const secrets = sent.filter(([name, value]) => secret.test(name) && value !== '');
+  const shown = kept.filter(([name, value]) => value !== '' && !unshown.test(name));
+  return html`<form class="form" method="post" action="${action}">
+    ${hidden({ token: formToken, ...Object.fromEntries(kept) })}
+    ${
+      shown.length > 0 &&
+      html`<h2>What you had typed</h2>
+        <dl class="facts">
+          ${shown.map(
+            ([name, value]) =>
+              html`<dt>${labelOf(name)}</dt>
+                <dd>${value}</dd>`,
+          )}
+        </dl>`
+    }
+    ${secrets.map(([name, value]) => secretField(name, value.includes('\n')))}
+    <div class="row-actions"><button class="primary" type="submit">Send it again</button></div>
+  </form>`;
+}
+
+/** What is secret has to be typed anew. */
+function secretField(name: string, hasLines: boolean): Html {
+  const id = `again-${name}`;
+  return html`<div class="field">
+    <label for="${id}">${labelOf(name)}, typed anew</label>
+    ${
+      hasLines
+        ? html`<textarea id="${id}" name="${name}" rows="3" required></textarea>`
+        : html`<input id="${id}" name="${name}" type="password" autocomplete="off" required />`
+    }
+  </div>`;
+}
+
+/** `privateKey` → `Private key`, `event job.failed` → `Event job failed`. */
+function labelOf(name: string): string {
+  if (Object.hasOwn(labels, name)) return labels[name] ?? name;
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[._]/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
