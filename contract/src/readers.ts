@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JobPullRequest } from './job.ts';
 import { integerParameter, textParameter } from './query.ts';
 import { Purpose, Totals, Verification, inOrder, pageOfResults, rangeBounds } from './views.ts';
 
@@ -99,8 +100,9 @@ export const PageJobs = z
         status: z.enum(['active', 'completed', 'archived', 'failed']),
         summary: z.string().describe('The beginning of its first prompt'),
         createdAt: z.iso.datetime(),
-        prLink: z.url().nullable(),
+        prLink: z.url().nullable().describe('The pull request that it delivered last, whatever that changed'),
         files: z.array(z.string()).describe('The files of the page that it changed'),
+        pullRequests: z.array(JobPullRequest).describe('Those in which it changed them, in the order of their numbers'),
       }),
     ),
   })

@@ -1,6 +1,7 @@
 import type { PageJobs } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { deliveredPullRequest, deliveriesOfJob } from './present.ts';
 
 /** Which page of which docs. */
 export interface DocsPage {
@@ -16,7 +17,19 @@ export interface DocsPage {
 /** Jobs of a project whose pull requests changed a file of the page, newest first. */
 export async function listPageJobs(db: Database, page: DocsPage, limit: number): Promise<PageJobs> {
   const { rows } = await sql<Omit<PageJobs['jobs'][number], 'createdAt'> & { createdAt: Date }>`
-    select job.id, job.status, job.summary, job.created_at as "createdAt", job.pr_link as "prLink", touched.files
+    select job.id, job.status, job.summary, job.created_at as "createdAt", job.pr_link as "prLink", touched.files,
+      coalesce((
+        select json_agg(one.shown order by one.number) from (
+          select distinct on (delivery.pull_request_number)
+            delivery.pull_request_number as number, ${deliveredPullRequest} as shown
+          from ${deliveriesOfJob}
+          where delivery.job_id = job.id and delivery.pull_request_number is not null and exists (
+            select from delivered_file file
+            where file.job_id = job.id and file.delivery = delivery.number and file.path = any(touched.files)
+          )
+          order by delivery.pull_request_number, delivery.number desc
+        ) one
+      ), '[]') as "pullRequests"
     from (
       select file.job_id, array_agg(distinct file.path order by file.path) as files
       from delivered_file file join job_delivery delivery on delivery.job_id = file.job_id and delivery.number = file.delivery

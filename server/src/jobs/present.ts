@@ -28,22 +28,27 @@ export const storedColumns = [
 ] as const satisfies (keyof JobRow)[];
 
 /**
- * The pull request that a job has delivered last. How it stands is known by the row of a local one, or by what the code
- * host has said; one look at the primary key of each.
+ * The pull request of a `delivery` of a `job`. How it stands is known by the row of a local one, or by what the code host
+ * has said; one look at the primary key of each.
  */
-export const pullRequestColumn = sql`(
-  select json_build_object(
-    'number', delivery.pull_request_number, 'url', delivery.pull_request_link,
-    'state', case
-      when coalesce(here.state, delivery.pull_request_state, 'open') <> 'open'
-        then coalesce(here.state, delivery.pull_request_state)
-      when coalesce(here.draft, delivery.draft) then 'draft'
-      else 'open'
-    end
-  )
-  from job_delivery delivery
+export const deliveredPullRequest = sql`json_build_object(
+  'number', delivery.pull_request_number, 'url', delivery.pull_request_link,
+  'state', case
+    when coalesce(here.state, delivery.pull_request_state, 'open') <> 'open'
+      then coalesce(here.state, delivery.pull_request_state)
+    when coalesce(here.draft, delivery.draft) then 'draft'
+    else 'open'
+  end
+)`;
+
+/** The deliveries, each beside the row of its pull request where that is a local one. */
+export const deliveriesOfJob = sql`job_delivery delivery
   left join pull_request here on here.project_id = job.project_id and here.number = delivery.pull_request_number
-    and here.job_id = job.id
+    and here.job_id = job.id`;
+
+/** The pull request that a job has delivered last. */
+export const pullRequestColumn = sql`(
+  select ${deliveredPullRequest} from ${deliveriesOfJob}
   where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
   order by delivery.number desc limit 1
 )`.as('pull_request');

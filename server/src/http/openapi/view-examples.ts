@@ -121,6 +121,7 @@ const pageJobs: PageJobs = {
       createdAt: '2026-01-05T09:30:00.000Z',
       prLink: 'https://git.example.com/docs/pulls/7',
       files: ['docs/guides/start.md'],
+      pullRequests: [{ number: 7, state: 'merged', url: 'https://git.example.com/docs/pulls/7' }],
     },
   ],
 };

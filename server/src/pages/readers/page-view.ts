@@ -98,17 +98,23 @@ function jobsPanel({ jobs: base, now }: Audience, jobs: PageJobs['jobs']): Html 
             'Jobs that touched this page',
             ['Job', 'State', 'Pull request', 'When'],
             jobs.map(
-              ({ id, status, summary, prLink, createdAt, files }) =>
+              ({ id, status, summary, pullRequests, createdAt, files }) =>
                 html`<tr>
                   <th scope="row">
                     <a href="${base}/${id}"><bdi>${summary === '' ? id : summary.slice(0, 120).toWellFormed()}</bdi></a>
                     <span class="meta">${files.map((file) => html`<code>${pathText(file)}</code> `)}</span>
                   </th>
                   <td><span class="chip">${status}</span></td>
-                  <td>${prLink === null ? '–' : html`<a href="${prLink}" rel="noopener noreferrer">Open</a>`}</td>
+                  <td>${pullRequests.map(pullRequestLink)}</td>
                   <td>${relativeTime(new Date(createdAt), now)}</td>
                 </tr>`,
             ),
           ),
   });
+}
+
+/** The pull request that changed the page, which need not be the last one of its job. */
+function pullRequestLink({ number, state, url }: PageJobs['jobs'][number]['pullRequests'][number]): Html {
+  const name = `#${number} ${state}`;
+  return /^https?:/.test(url) ? html`<a href="${url}" rel="noopener noreferrer">${name}</a> ` : html`${name} `;
 }

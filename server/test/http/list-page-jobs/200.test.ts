@@ -44,6 +44,28 @@ test('the jobs that changed a file of the page, newest first, and nobody else’
   expect((await api.send('GET', `${path}&limit=1`)).json).toMatchObject({ jobs: [{ id: second }] });
 });
 
+test('each with the pull requests that changed the page, as they stand, and with none that did not', async () => {
+  const id = await touch(['docs/guides/twice.md']);
+  const link = 'https://code.example.test/pulls/2';
+  await api.db.updateTable('job_delivery').set({ pull_request_state: 'merged' }).where('job_id', '=', id).execute();
+  await api.db
+    .insertInto('job_delivery')
+    .values({ job_id: id, number: 2, turn: 2, branch: 'b', commit: 'c', title: 't', description: 'd', draft: false })
+    .execute();
+  await api.db
+    .updateTable('job_delivery')
+    .set({ pull_request_number: 2, pull_request_link: link, pull_request_state: 'closed', finished_at: new Date() })
+    .where('job_id', '=', id)
+    .where('number', '=', 2)
+    .execute();
+  const path = `/v2/agent/${api.project.id}/page-jobs?path=/guides/twice`;
+  const first = { number: 1, state: 'merged', url: 'https://code.example.test/pulls/1' };
+  expect((await api.send('GET', path)).json).toMatchObject({ jobs: [{ id, pullRequests: [first] }] });
+  await api.db.insertInto('delivered_file').values({ job_id: id, delivery: 2, path: 'docs/guides/twice.md' }).execute();
+  const second = { number: 2, state: 'closed', url: link };
+  expect((await api.send('GET', path)).json).toMatchObject({ jobs: [{ id, pullRequests: [first, second] }] });
+});
+
 test.each([
   [{ docsFolder: 'docs', pagesAt: null, path: '/' }, 'docs/index.md'],
   [{ docsFolder: '', pagesAt: '/handbook', path: '/handbook/start' }, 'docs/start.md'],
