@@ -17,7 +17,7 @@ export function jobMain(view: JobView): Html {
     ${refusal !== undefined && html`<p class="refusal" role="alert">${refusal}</p>`}
     <header class="head"><h1>${firstLine(job.summary, 120)}</h1></header>
     <live-transcript stream="${address}/live" after="${last}">
-      ${livePart('job-standing', standing(view))}
+      ${livePart('job-standing', standing(view))} ${job.status === 'active' && withoutScripts(address)}
       <div role="status">
         <p class="note card" data-why="away" hidden>
           The server does not answer. This page waits for it, and then goes on.
@@ -60,6 +60,14 @@ export function jobParts(view: JobView): Html {
 
 function standing(view: JobView): Html {
   return html`<div data-status="${view.job.status}">${standingOf(view)}</div>`;
+}
+
+function withoutScripts(address: string): Html {
+  return html`<noscript>
+    <p class="note card">
+      Without scripts this page stays as it is. <a href="${address}">Load it again</a> to see how far the job has come.
+    </p>
+  </noscript>`;
 }
 
 /** The diff comes after the page: to read it, the repository has to be opened. */

@@ -57,6 +57,16 @@ test('a job whose follow-up failed still leads to its pull request', async () =>
   expect(page).toContain(`<a href="${link}">Pull request #41</a>`);
 });
 
+test('who has no scripts is told to load the page of a job again as long as it is at work', async () => {
+  const { id } = await site.api.newJob({ project: site.docs });
+  const again = `<a href="/projects/${site.docs.id}/jobs/${id}">Load it again</a>`;
+  expect((await pageOf(`/jobs/${id}`)).replaceAll(/\s+/g, ' ')).toMatch(
+    new RegExp(`<noscript>.*${again}.*</noscript>`),
+  );
+  await site.api.db.updateTable('job').set({ status: 'completed' }).where('id', '=', id).execute();
+  expect(await pageOf(`/jobs/${id}`)).not.toContain('<noscript>');
+});
+
 test('a repository that is kept here is cloned from an address that one can paste', async () => {
   await site.api.db.updateTable('project').set({ repository_kind: 'kept' }).where('id', '=', site.docs.id).execute();
   expect(await pageOf('')).toContain(`git clone http://127.0.0.1/git/${site.docs.id}.git`);
