@@ -134,3 +134,16 @@ test('who reads further up stays there, and is led to the newest', async () => {
   await expect.poll(() => page.evaluate('scrollY > 0')).toBe(true);
   await expect.poll(() => jump.isVisible()).toBe(false);
 });
+
+test('nobody is led to the newest of a job that has ended', async () => {
+  for (let count = 1; count <= 30; count += 1) await step(`Step number ${count}.`);
+  await entry('Step number 30.').waitFor();
+  await page.evaluate('scrollTo(0, 0)');
+  await step('The newest.');
+  const jump = page.getByRole('button', { name: 'Jump to the newest' });
+  await jump.waitFor();
+  await site.api.db.updateTable('job').set({ status: 'completed' }).where('id', '=', jobId).execute();
+  await step('The end.');
+  await entry('The end.').waitFor();
+  await expect.poll(() => jump.isVisible()).toBe(false);
+});
