@@ -262,6 +262,17 @@ describe('jobs', () => {
     expect(job).toMatchObject({ id: done.id, status: 'completed', prLink: done.prLink });
   });
 
+  test('what a job that changed nothing has answered is told', async () => {
+    const nobody = 'Replace "quokka" with "koala"';
+    const job = await json(Job, 'job', 'create', nobody, '--project', 'Handbook', '--watch');
+    expect(job.outcome?.kind).toBe('nothing_to_do');
+    const { out } = await copydesk('job', 'show', job.id);
+    expect(out).toMatch(/outcome +nothing to do\n/);
+    expect(out).toContain('\n\nNothing had to be changed\n\n"quokka" was not found');
+    const listed = await copydesk('job', 'list', '--project', 'Handbook', '--limit', '1');
+    expect(listed.out).toMatch(new RegExp(`${job.id} +completed .* nothing to do\\n`));
+  });
+
   test('a job that fails ends with 1 and the reason', async () => {
     const { code, out, err } = await copydesk('job', 'create', 'Sing a song', '--project', 'Handbook', '--watch');
     expect(code).toBe(1);

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { parseCount, parseStatus } from '../options.ts';
+import { outcomeInWords } from '../output/outcome.ts';
 import { printTable } from '../output/table.ts';
 
 export function buildJobList(group: Command, context: Context): void {
@@ -50,5 +51,5 @@ async function list(context: Context, { project, json, ...query }: JobListOption
 }
 
 function result(job: Job): string {
-  return job.prLink ?? job.error?.detail ?? '';
+  return job.prLink ?? job.error?.detail ?? outcomeInWords(job) ?? '';
 }

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
+import { outcomeInWords } from '../output/outcome.ts';
+import { printable } from '../output/text-width.ts';
 import { inWords } from '../output/waiting.ts';
 import { printFields } from '../output/table.ts';
 
@@ -24,6 +26,7 @@ async function show(context: Context, jobId: string, options: { json?: true }): 
   printFields(context.terminal, [
     ['job', job.id],
     ['status', job.status],
+    ['outcome', outcomeInWords(job)],
     ['waiting', waiting === null ? undefined : inWords(waiting)],
     ['project', projectId],
     ['repository', job.source.repository],
@@ -34,4 +37,7 @@ async function show(context: Context, jobId: string, options: { json?: true }): 
     ['prLink', job.prLink ?? undefined],
     ['error', job.error === null ? undefined : `${job.error.code}: ${job.error.detail}`],
   ]);
+  const { text } = job.outcome ?? { text: '' };
+  // That of a failure stands beside its error.
+  if (job.error === null && text !== '') context.terminal.out(`\n${printable(text)}\n`);
 }
