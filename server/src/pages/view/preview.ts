@@ -3,8 +3,8 @@ import { alignCells } from './aligned-cells.ts';
 import { Html, html } from './html.ts';
 import { markTexts } from './marked-text.ts';
 
-/** Longer pages are not rendered: at this length the worst that is known takes about 0.1 s. */
-const longestText = 30_000;
+/** Longer pages are not rendered: at this length the worst that is known (`![` and nothing else) takes about 0.27 s. */
+const longestText = 80_000;
 
 /**
  * A page of the docs as readers would see about it, as markup that can do nothing: HTML and components are shown as
@@ -13,7 +13,11 @@ const longestText = 30_000;
  * @param imageHref where an image of the repository is served; undefined for one that is elsewhere.
  */
 export function renderPreview(text: string, imageHref: (source: string) => string | undefined): Html {
-  if (text.length > longestText) return html`<p class="note">The page is too long to be shown rendered.</p>`;
+  if (text.length > longestText) {
+    return html`<p class="note">
+      The page has more than ${longestText.toLocaleString('en')} characters: it is not shown rendered.
+    </p>`;
+  }
   return new Html(rendererFor(imageHref).render(withoutFrontMatter(text)));
 }
 
