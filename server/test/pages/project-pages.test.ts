@@ -70,6 +70,26 @@ test('a project is made step by step without scripts, and a form that is sent tw
   expect((await get(first.location)).text).toContain(`Views from <bdi>${origin}</bdi> are counted`);
 });
 
+test('a secret in the address of a repository is removed before anything is shown', async () => {
+  const typed = 'https://user:a-secret@git.example.com/acme/docs.git';
+  const page = `/projects/new?${new URLSearchParams({ repository: typed }).toString()}`;
+  const headers = { accept: 'text/html', cookie: owner };
+  const opened = await fetch(site.origin + page, { headers, redirect: 'manual' });
+  const posted = await send('/projects/new', '/projects/new', { repository: typed, name: 'Secret', once: 'y' });
+  for (const location of [opened.headers.get('location') ?? '', posted.location]) {
+    expect(location).toContain('git.example.com');
+    expect(location).not.toMatch(/secret@|a-secret/);
+    const { status, text } = await get(location);
+    expect(status).toBe(400);
+    expect(text).toContain('value="https://git.example.com/acme/docs.git"');
+    expect(text).toContain('was removed');
+  }
+  const settings = `/projects/${site.docs.id}/settings`;
+  const refused = await send(settings, `${settings}/source`, { repository: typed, ref: 'main' });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect(refused.text).not.toContain('a-secret');
+});
+
 test('what is not there is told beside the field, with what was typed', async () => {
   const nowhere = await get(`/projects/new?${new URLSearchParams({ repository: '/nowhere/at/all' }).toString()}`);
   expect(nowhere.status).toBe(422);

@@ -20,6 +20,7 @@ import type { Site } from '../../view/site.ts';
 import { connectionOf, typedConnection } from '../connection-form.ts';
 import { faultsOf, isTold } from '../../view/fields.ts';
 import { placeFaultsOf } from '../place-faults.ts';
+import { userRemoved, withoutUser } from '../without-user.ts';
 import { countingMain } from './counting.ts';
 import type { CountingView } from './counting.ts';
 import { foundMain, hostMain, startMain } from './page.ts';
@@ -33,7 +34,11 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
     const viewer = await admit(request);
     requireWholeOrganisation(viewer);
     const choice = choiceOf(request.query);
+    if (hasUser(request.query)) return await reply.redirect(site.href(`/projects/new?${withoutSecret(choice)}`), 303);
     const view = { site, formToken: viewer.formToken, choice, faults: {}, typed: {} };
+    if (field(request.query, 'removed') === 'user') {
+      return answer(reply.status(400), viewer, startMain({ ...view, faults: { '/repository': userRemoved } }));
+    }
     if (choice.repository === '') return answer(reply, viewer, startMain(view));
     return answer(reply, viewer, placeMain({ ...view, ...(await look(choice, reply)) }));
   });
@@ -42,6 +47,7 @@ export function addNewProjectPages(app: FastifyInstance, services: HttpServices,
     const viewer = await admit(request, 'form');
     requireWholeOrganisation(viewer);
     const choice = choiceOf(request.body);
+    if (hasUser(request.body)) return await reply.redirect(site.href(`/projects/new?${withoutSecret(choice)}`), 303);
     const asksCredential = field(request.body, 'kind') !== undefined;
     const typed = asksCredential ? typedConnection(request.body) : {};
     try {
@@ -184,10 +190,20 @@ function placeMain(view: NewView): Html {
   return isNowhere ? startMain(view) : foundMain(view);
 }
 
+function hasUser(sent: unknown): boolean {
+  const typed = field(sent, 'repository') ?? '';
+  return withoutUser(typed) !== typed;
+}
+
+/** The query of the page that says what was removed: a secret must stay in no address, and in no history of them. */
+function withoutSecret({ repository, ref, docsFolder, name }: Choice): string {
+  return new URLSearchParams({ repository, ref, docs: docsFolder, name, removed: 'user' }).toString();
+}
+
 function choiceOf(sent: unknown): Choice {
   const text = (name: string) => (field(sent, name) ?? '').trim().slice(0, 2_000);
   return {
-    repository: text('repository'),
+    repository: withoutUser(text('repository')),
     ref: text('ref'),
     docsFolder: text('docs'),
     name: text('name'),

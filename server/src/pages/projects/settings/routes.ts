@@ -19,6 +19,7 @@ import type { Site } from '../../view/site.ts';
 import { admitForm, admitToSettings } from '../admit.ts';
 import type { ProjectRoute } from '../admit.ts';
 import { placeFaultsOf } from '../place-faults.ts';
+import { withoutUser } from '../without-user.ts';
 import { settingsActions } from './actions.ts';
 import type { Done } from './actions.ts';
 import { settingsMain } from './page.ts';
@@ -131,13 +132,15 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     { error, outcome }: { error: unknown; outcome: Outcome },
   ): Promise<FastifyReply> {
     if (!isTold(error)) throw error;
+    const { repository } = outcome.typed ?? {};
+    const typed = repository === undefined ? outcome.typed : { ...outcome.typed, repository: withoutUser(repository) };
     // Who is told of both values may send theirs again, upon the newest revision.
     const { project } = await admitToSettings(services, request);
     return await answer(
       reply.status(error.status),
       request,
       { ...before, project },
-      { ...outcome, faults: refusedFaults(error) },
+      { ...outcome, typed, faults: refusedFaults(error) },
     );
   }
 
