@@ -145,6 +145,15 @@ test('webhooks, context repositories and model keys are set, and secrets are sho
   expect(last.text).not.toContain('sk-secret');
 });
 
+test('the address of a form that was refused leads back to the settings', async () => {
+  const page = `/projects/${site.docs.id}/settings`;
+  for (const path of ['limits', 'delete', 'webhooks/whk_none/test']) {
+    const headers = { accept: 'text/html', cookie: owner };
+    const reply = await fetch(`${site.origin}${page}/${path}`, { headers, redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, page]);
+  }
+});
+
 test('editors change settings and delete nothing; viewers read', async () => {
   const { id } = site.docs;
   const [editor, viewer] = [await site.session('editor'), await site.session('viewer')];

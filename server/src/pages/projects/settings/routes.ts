@@ -45,6 +45,12 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     return await answer(reply, request, { viewer, project });
   });
 
+  // After a refusal the address is that of the form, which somebody may open again.
+  app.get<ProjectRoute>(`${base}/*`, async (request, reply) => {
+    const { project } = await admitToSettings(services, request);
+    return await reply.redirect(site.href(`/projects/${project.id}/settings`), 303);
+  });
+
   for (const form of patchForms) {
     app.post<ProjectRoute>(`${base}/${form.id}`, { bodyLimit: settingsFormBytes }, async (request, reply) => {
       const { viewer, project } = await admitForm(services, request);
