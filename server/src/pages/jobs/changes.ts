@@ -16,40 +16,47 @@ export interface ChangesView {
   diff: JobDiff | CopydeskError;
   /** The one file that is shown. */
   onlyFile: string | undefined;
+  /** A file's text as the job has left it, which tells the sections of a page; undefined where it is not at hand. */
+  textOf: (file: FileDiff) => Promise<string | undefined>;
 }
 
 /** The page of what a job has changed. */
-export function changesMain(view: ChangesView, jobAddress: string): Html {
+export async function changesMain(view: ChangesView, jobAddress: string): Promise<Html> {
+  const part = await changesPart(view, view.onlyFile === undefined ? onOwnPage : fileLimits);
   return html`<article class="job-page">
     <header class="page-head">
       <h1>What it has changed</h1>
       <p class="lead"><a href="${jobAddress}">Back to the job</a></p>
     </header>
     <h2 class="visually-hidden">Files</h2>
-    ${changesPart(view, view.onlyFile === undefined ? onOwnPage : fileLimits)}
+    ${part}
   </article>`;
 }
 
 /** The files with their diffs. */
-export function changesPart({ address, diff, onlyFile }: ChangesView, limits: DiffLimits): Html {
+export async function changesPart(view: ChangesView, limits: DiffLimits): Promise<Html> {
+  const { address, diff, onlyFile, textOf } = view;
   if (isCopydeskError(diff)) return note(`The change cannot be shown at the moment. ${diff.message}`);
   const files = onlyFile === undefined ? diff.files : diff.files.filter(({ path }) => path === onlyFile);
   if (files.length === 0) return html`<p class="note card">Nothing differs.</p>`;
   const showings = showingOf(files, limits);
   const words = newWordBudget();
   const aloneHref = (file: FileDiff) => `${address}?${new URLSearchParams({ file: file.path }).toString()}`;
+  const sections = await Promise.all(
+    files.map(async (file, index) => {
+      const showing = showings[index] ?? 'alone';
+      const text = showing === 'now' ? await textOf(file) : undefined;
+      const body = bodyOf(file, { showing, text, words, aloneHref: aloneHref(file) });
+      return fileSection({ file, body, limits, isViewed: false, viewedButton: undefined });
+    }),
+  );
   return html`<p class="meta">
       ${plural(diff.files.length, 'file')}
       <span class="counts"
         ><span class="plus">+${diff.additions}</span> <span class="minus">−${diff.deletions}</span></span
       >
     </p>
-    <div class="sections">
-      ${files.map((file, index) => {
-        const body = bodyOf(file, { showing: showings[index] ?? 'alone', words, aloneHref: aloneHref(file) });
-        return fileSection({ file, body, limits, isViewed: false, viewedButton: undefined });
-      })}
-    </div>`;
+    <div class="sections">${sections}</div>`;
 }
 
 const onOwnPage: DiffLimits = { ...pageLimits, files: 30, lines: 1_000 };
@@ -59,13 +66,18 @@ export const inJobPage: DiffLimits = { ...pageLimits, files: 10, lines: 400 };
 
 function bodyOf(
   file: FileDiff,
-  { showing, words, aloneHref }: { showing: Showing; words: WordBudget; aloneHref: string },
+  {
+    showing,
+    text,
+    words,
+    aloneHref,
+  }: { showing: Showing; text: string | undefined; words: WordBudget; aloneHref: string },
 ): HtmlValue {
   if (showing !== 'now') return note(html`<a href="${aloneHref}">Show this file alone</a>`);
   return fileBody({
     file,
     layout: 'unified',
-    text: undefined,
+    text,
     context: 0,
     words,
     more: undefined,

@@ -1,5 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
-import type { CopydeskError, JobDiff } from '@copydesk/contract';
+import type { CopydeskError, FileDiff, JobDiff } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { archiveJobFor } from '../../desk/archive-job.ts';
 import { sendMessage } from '../../desk/message-job.ts';
@@ -13,6 +13,8 @@ import { withPage } from '../../jobs/present.ts';
 import { listPrompts } from '../../jobs/prompts.ts';
 import { readStep } from '../../jobs/steps.ts';
 import type { Project } from '../../projects/project.ts';
+import type { PageNeeds } from '../needs.ts';
+import { textAt } from '../pull-requests/file-text.ts';
 import type { HtmlValue } from '../view/html.ts';
 import { sendPage, sendPart } from '../view/page-replies.ts';
 import type { Shell } from '../view/shell.ts';
@@ -38,7 +40,7 @@ const path = '/projects/:projectId/jobs/:jobId';
 /** A job, live: what it waits for, what it does and has done, what it has changed, and the box for a follow-up. */
 export function addJobPage(
   app: FastifyInstance,
-  services: HttpServices,
+  services: HttpServices & PageNeeds,
   site: Site,
   {
     addressOf,
@@ -69,7 +71,8 @@ export function addJobPage(
   app.get(`${path}/changes`, async (request: JobRequest, reply) => {
     const admitted = await admitToJob(services, request, 'agent:read');
     const view = await readChanges(request, admitted);
-    return showPage(reply, admitted, changesMain(view, `${addressOf(admitted.project)}/${admitted.job.id}`));
+    const main = await changesMain(view, `${addressOf(admitted.project)}/${admitted.job.id}`);
+    return showPage(reply, admitted, main);
   });
 
   app.get(`${path}/changes/part`, async (request: JobRequest, reply) => {
@@ -77,7 +80,7 @@ export function addJobPage(
     if (isVisited(request)) {
       return reply.redirect(`${addressOf(admitted.project)}/${admitted.job.id}/changes`, 303);
     }
-    return sendPart(reply, changesPart(await readChanges(request, admitted), inJobPage));
+    return sendPart(reply, await changesPart(await readChanges(request, admitted), inJobPage));
   });
 
   app.post(`${path}/message`, { bodyLimit: promptFormBytes }, async (request: JobRequest, reply) => {
@@ -161,7 +164,13 @@ export function addJobPage(
 
   async function readChanges(request: JobRequest, { project, job }: Admitted) {
     const address = `${addressOf(project)}/${job.id}/changes`;
-    return { address, diff: await diffOrReason(project, job.id), onlyFile: field(request.query, 'file') };
+    const diff = await diffOrReason(project, job.id);
+    // While a turn is under way, what it has written is in no commit.
+    const commit = isCopydeskError(diff) ? null : diff.headCommit;
+    const repository = commit === null ? undefined : await services.repository(project);
+    const textOf = async (file: FileDiff) =>
+      repository && commit !== null ? await textAt(repository, commit, file) : undefined;
+    return { address, diff, onlyFile: field(request.query, 'file'), textOf };
   }
 
   async function diffOrReason(project: Project, jobId: string): Promise<JobDiff | CopydeskError> {

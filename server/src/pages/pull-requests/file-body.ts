@@ -66,7 +66,9 @@ function changes(shown: FileBody): HtmlValue {
 
 function namedHunks({ file, text, context }: FileBody, isWhole: boolean): Hunk[] {
   const hunks = parseHunks(file.patch);
-  if (text === undefined || isWhole) return hunks;
+  if (isWhole) return hunks;
+  // Of a page git names any line that begins with a letter: nothing says more than that.
+  if (text === undefined) return isMarkdown(file.path) ? hunks.map((hunk) => ({ ...hunk, section: '' })) : hunks;
   const wider = context > 0 ? withMoreContext(hunks, fileLines(text), context) : hunks;
   if (!isMarkdown(file.path)) return wider;
   const sectionAt = sectionsOf(text);

@@ -6,8 +6,9 @@ import type { WordBudget } from '../diff/words.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { plural } from '../view/numbers.ts';
-import { fileBody, isMarkdown, note } from './file-body.ts';
+import { fileBody, note } from './file-body.ts';
 import type { FileLayout } from './file-body.ts';
+import { textAt } from './file-text.ts';
 import {
   contentOf,
   fileLimits,
@@ -130,22 +131,12 @@ async function wholeBody(
   return fileBody({
     file,
     layout,
-    text: await textOf(request, file),
+    text: await textAt(request.repository, request.change.headCommit, file),
     context: wholeFile ? fileLimits.lines : 0,
     words,
     more: wholeFile ? undefined : { href: aloneHref(request, file, true), partHref: partHref(request, file, true) },
     imageHref: (source) => imageHref(request, source, file.path),
   });
-}
-
-/** Larger files are shown by their diff alone. */
-const longestText = 1_000_000;
-
-async function textOf({ repository, change }: SectionsRequest, file: FileDiff): Promise<string | undefined> {
-  if (file.binary || file.change === 'deleted') return undefined;
-  if (file.change === 'added' && !isMarkdown(file.path)) return undefined;
-  const content = await repository.fileAt(change.headCommit, file.path);
-  return content === undefined || content.length > longestText ? undefined : Buffer.from(content).toString();
 }
 
 function aloneHref({ href, layout }: SectionsRequest, { path }: FileDiff, whole = false): string {

@@ -127,6 +127,7 @@ describe('a job from its start to its end', () => {
     await page.getByRole('link', { name: 'Back to the job' }).click();
     await page.getByRole('link', { name: 'What it has changed', exact: true }).click();
     expect(await page.locator('tr.i .c').allInnerTexts()).toEqual(['Start it.']);
+    expect(await page.locator('.sections').innerText()).toContain('Guide › Set up');
     await page.getByRole('link', { name: 'Back to the job' }).click();
     await page.getByLabel('Follow up').fill('Look again');
     await page.getByRole('button', { name: 'Send the message' }).click();

@@ -1,0 +1,34 @@
+import type { FileDiff } from '@copydesk/contract';
+import { expect, test } from 'vitest';
+import { changesPart, inJobPage } from '../../../src/pages/jobs/changes.ts';
+
+const lines = ['# Guide', '', '## Set up', '', 'entry_points={', '', 'a', 'b', 'c', 'run', ''];
+const patch = [
+  '--- a/docs/guide.md',
+  '+++ b/docs/guide.md',
+  '@@ -7,4 +7,4 @@ entry_points={',
+  ' a',
+  ' b',
+  ' c',
+  '-start',
+  '+run',
+  '',
+].join('\n');
+
+async function shown(path: string, text: string | undefined): Promise<string> {
+  const file: FileDiff = { path, oldPath: null, change: 'modified', binary: false, additions: 1, deletions: 1, patch };
+  const diff = { baseCommit: 'a', headCommit: 'b', additions: 1, deletions: 1, files: [file] };
+  const view = { address: '/changes', diff, onlyFile: undefined, textOf: () => Promise.resolve(text) };
+  return (await changesPart(view, inJobPage)).markup;
+}
+
+test('a hunk of a page is named by the section that it is in', async () => {
+  const text = await shown('docs/guide.md', lines.join('\n'));
+  expect(text).toContain('Guide › Set up');
+  expect(text).not.toContain('entry_points');
+});
+
+test('where the text is not at hand, a hunk of a page has no name, and one of a program git’s', async () => {
+  expect(await shown('docs/guide.md', undefined)).not.toContain('entry_points');
+  expect(await shown('setup.py', undefined)).toContain('entry_points');
+});
