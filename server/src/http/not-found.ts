@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isNavigation } from './accept-html.ts';
 import { pathOf } from './problem.ts';
 
 /**
@@ -9,7 +10,9 @@ export function routeError(app: FastifyInstance, request: FastifyRequest, reply:
   const path = pathOf(request.raw.url);
   const allowed = app.supportedMethods.filter((method) => app.findRoute({ method, url: path }) !== null);
   if (allowed.length === 0) {
-    return new CopydeskError('route_not_found', 'There is nothing at this address. /openapi.json lists what there is.');
+    // People have the navigation beside it; the list is for those who write a client.
+    const next = isNavigation(request) ? '' : ' /openapi.json lists what there is.';
+    return new CopydeskError('route_not_found', `There is nothing at this address.${next}`);
   }
   reply.header('allow', allowed.join(', '));
   return new CopydeskError(

@@ -16,7 +16,7 @@ export function parseNetworks(texts: string[]): string[] | null {
       {
         errors: bad.map((text) => ({
           pointer: '/allowedAddresses',
-          detail: `${JSON.stringify(text)} is no CIDR block`,
+          detail: `has ${JSON.stringify(text)}, which is no IP address or CIDR block`,
         })),
       },
     );

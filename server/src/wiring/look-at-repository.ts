@@ -77,9 +77,14 @@ function noDocs(ref: string, folder: string): CopydeskError {
   const detail =
     folder === ''
       ? `The branch "${ref}" has no Markdown or MDX file. Name the branch of the docs (--ref).`
-      : `The folder "${folder}" has no Markdown or MDX file on the branch "${ref}". Name the folder of the docs (--docs).`;
+      : `The folder "${folder}" is not there or has no Markdown or MDX file on the branch "${ref}". Name the folder of the docs (--docs).`;
   return new CopydeskError('repository_not_docs', detail, {
-    errors: [{ pointer: folder === '' ? '/ref' : '/docsFolder', detail: 'has no Markdown or MDX file' }],
+    errors: [
+      {
+        pointer: folder === '' ? '/ref' : '/docsFolder',
+        detail: folder === '' ? 'has no Markdown or MDX file' : 'is not there or has no Markdown or MDX file',
+      },
+    ],
   });
 }
 

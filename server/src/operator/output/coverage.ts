@@ -20,7 +20,8 @@ export function notKnown({ site, links, notJudged, others, leftAlone, notUsed = 
 export function siteLines(site: FoundSite | undefined): string[] {
   if (!site) return [];
   const unknown = notKnown({ site, links: 0, notJudged: [], others: [], leftAlone: site.leftAlone });
-  return [`${site.label}, ${count(site.pages, 'page')}`, ...unknown].map((line) => `${capital(line)}.`);
+  // The name of a kind stays as its makers write it, such as mdBook.
+  return [`${site.label}, ${count(site.pages, 'page')}.`, ...unknown.map((line) => `${capital(line)}.`)];
 }
 
 function capital(line: string): string {

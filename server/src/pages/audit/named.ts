@@ -66,7 +66,7 @@ export async function projectMeant(
   if (text === undefined) return {};
   if (ProjectId.safeParse(text).success) return { id: text };
   const found = await findProjectsNamed(db, { organisationId, name: text, limit });
-  return meantBy(text, found, 'is the name and the id of no project. One that was deleted is found by its id');
+  return meantBy(text, found, 'is neither the name nor the id of a project. One that was deleted is found by its id');
 }
 
 /** Names in another case count where nothing is written exactly so. */

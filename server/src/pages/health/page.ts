@@ -6,7 +6,7 @@ import { icons } from '../view/icons.ts';
 import { relativeTime } from '../view/time.ts';
 import { bytes, duration } from './figures.ts';
 import { faultsOf } from './faults.ts';
-import { number } from '../view/numbers.ts';
+import { number, plural } from '../view/numbers.ts';
 
 type Folder = NonNullable<ServerHealth['storage']['found']>['clones'];
 
@@ -100,7 +100,12 @@ function ingestionPanel({ ingestion }: ServerHealth): Html {
     ({ lagSeconds, unfoldedViews, accepted, duplicates, dropped, refused }) => [
       fact('Counted', number(accepted)),
       fact('Sent twice', number(duplicates)),
-      fact('Lag', lagSeconds === null ? 'none' : `${duration(lagSeconds)}, ${number(unfoldedViews)} views to fold`),
+      fact(
+        'Lag',
+        lagSeconds === null
+          ? 'none'
+          : `${duration(lagSeconds)}, ${plural(unfoldedViews, 'view')} not in the totals yet`,
+      ),
       fact('Dropped', Object.keys(dropped).length === 0 ? 'none' : counts(dropped, wordsOfReason)),
       fact('Refused', Object.keys(refused).length === 0 ? 'none' : counts(refused, (code) => code)),
     ],

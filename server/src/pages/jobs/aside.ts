@@ -62,7 +62,7 @@ function amount(
 ): HtmlValue {
   if (limit === null || used === null) return format(all);
   if (used === all) return html`${format(all)} <span class="meta">of ${format(limit)}</span>`;
-  return html`${format(all)} <span class="meta">${format(used)} of ${format(limit)} since the last message</span>`;
+  return html`${format(all)} <span class="meta">(${format(used)} of ${format(limit)} since the last message)</span>`;
 }
 
 function duration(seconds: number): string {

@@ -109,7 +109,7 @@ export function addKeysPages(app: FastifyInstance, services: HttpServices, site:
     const { organisationId, projectId: boundTo } = viewer;
     const found = await projectOfText(db, { organisationId, boundTo }, project);
     if (found !== undefined) return found.id;
-    const detail = 'is the name and the id of no project';
+    const detail = 'is neither the name nor the id of a project';
     throw new CopydeskError('invalid_request', `"${project}" ${detail}.`, {
       errors: [{ pointer: '/projectId', detail }],
     });

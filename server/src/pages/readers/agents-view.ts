@@ -36,8 +36,8 @@ export function agentsMain(view: { audience: Audience; query: ReadersQuery; agen
     main: html`${tablePanel({
       id: 'agents',
       heading: `${figure(totals.ai)} views by AI`,
-      note: html`<b>Verified</b> is the share that came from an address or with a signature of the operator; the others
-        say who they are, and nobody can tell.`,
+      note: html`<b>Verified</b> is the share that came from an address or with a signature of the operator. Others only
+        say who they are; whose address is none of the operator’s is <b>spoofed</b>.`,
       actions: csvLink(audience, 'agents', boundsOf(rangeOf(query, audience.now))),
       table: agents.length === 0 ? nothing('No AI agent has read in this range.') : table,
     })}

@@ -38,7 +38,7 @@ export function courseView(shown: Shown): Html {
     <div class="body">
       <dl class="totals">
         ${total('People', totals.human, before?.human)} ${total('AI', totals.ai, before?.ai)}
-        ${total('Both', totals.total, before?.total)}
+        ${total('Total', totals.total, before?.total)}
       </dl>
       <p class="meta">
         ${before === undefined || range.previous === undefined ? 'Nothing to compare with: the range has no beginning or is not there yet.' : html`Compared with ${previousWords(range.previous, query.timeZone)}.`}

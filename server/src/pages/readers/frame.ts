@@ -142,10 +142,10 @@ function filterForm({ audience, part, query, filters = [] }: Frame): Html | unde
     ${
       filters.includes('purpose') &&
       html`<div class="field">
-        <label for="purpose">AI that reads for</label
+        <label for="purpose">Readers</label
         ><select id="purpose" name="purpose">
-          <option value="">Anything, and people</option>
-          ${Purpose.options.map((one) => html`<option value="${one}" ${one === query.purpose && html` selected`}>${purposeNames[one]}</option>`)}
+          <option value="">People and all AI</option>
+          ${Purpose.options.map((one) => html`<option value="${one}" ${one === query.purpose && html` selected`}>AI: ${purposeNames[one]}</option>`)}
         </select>
       </div>`
     }

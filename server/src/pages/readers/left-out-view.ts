@@ -77,7 +77,8 @@ function dropsPanel({ audience, query, health: { totals }, healthRange }: LeftOu
     id: 'drops',
     heading: 'What arrived, and what was dropped',
     note: html`By the day of arrival, in whole days of UTC (${rangeWords(bounds, 'UTC')}): ${figure(totals.accepted)}
-    counted, ${figure(totals.duplicates)} duplicates, ${figure(totals.late)} late.
+    counted, of them ${figure(totals.late)} late (after their own day was over), and ${figure(totals.duplicates)}
+    duplicates.
     ${totals.people.browser > 0 && totals.people.server > 0 && html`<b>People are told of by browsers and by the server: they may count twice.</b>`}`,
     actions: csvLink(audience, 'health', boundsOf(rangeOf(query, audience.now))),
     table:

@@ -48,7 +48,7 @@ function pagesPanel({ audience, query, overview }: Pick<Overview, 'audience' | '
     actions: csvLink(audience, 'views/export', { ...boundsOf(overview.range), path, purpose, agent }),
     table: dataTable(
       'Pages by views, most first',
-      ['Page', barColumn('Who reads'), figureColumn('People'), figureColumn('AI'), figureColumn('Both')],
+      ['Page', barColumn('Who reads'), figureColumn('People'), figureColumn('AI'), figureColumn('Total')],
       views.map(
         (row) =>
           html`<tr>

@@ -20,7 +20,7 @@ export function referrersMain(view: { audience: Audience; query: ReadersQuery; r
   const greatest = Math.max(...referrers.map(({ total }) => total));
   const table = dataTable(
     'Sites that send readers, most first',
-    ['Site', barColumn('Who came'), figureColumn('People'), figureColumn('AI'), figureColumn('Both')],
+    ['Site', barColumn('Who came'), figureColumn('People'), figureColumn('AI'), figureColumn('Total')],
     referrers.map(
       (row) =>
         html`<tr>

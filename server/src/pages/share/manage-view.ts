@@ -30,12 +30,12 @@ function madePanel({ name, url, badge }: MadeLink): Html {
   return html`<section class="panel" aria-labelledby="made">
     <header><h2 id="made">The link is ready</h2></header>
     <div class="body" role="status">
-      <p>Copy it now: only its last characters are kept. ${name !== '' && html`It is for <bdi>${name}</bdi>.`}</p>
+      <p>Copy it now: it is not shown again. ${name !== '' && html`It is for <bdi>${name}</bdi>.`}</p>
       ${copyable('share-link', url)}
       <p><a href="${url}">Open it</a></p>
       <p>
         A badge of the views of 30 days, for a README. <code>?path=/guides/start</code> makes it that of one page,
-        <code>&amp;days=7</code> and <code>&amp;label=reads</code> say what else it may.
+        <code>&amp;days=7</code> that of 7 days; <code>&amp;label=reads</code> changes the word on it.
       </p>
       <p><img src="${new URL(badge).pathname}" alt="The badge" height="20" /></p>
       ${copyable('badge-link', `[![Views](${badge})](${url})`)}

@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
 /** An error as a page: what was found, what to do, what finds it in the log, and the navigation of who is signed in. */
 export function errorPage(site: Site, request: FastifyRequest, error: CopydeskError, viewer?: Viewer): Page {
   const { code, status, message } = error;
-  const { title } = errorTable[code];
+  const title = code === 'route_not_found' ? 'No such page' : errorTable[code].title;
   const next = request.method === 'GET' ? request.url : '/';
   return {
     title,

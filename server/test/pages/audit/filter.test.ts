@@ -94,7 +94,7 @@ describe('the project', () => {
   test('is none, or one of several', async () => {
     const none = await read({ project: 'No such' });
     expect([none.status, none.by]).toEqual([400, []]);
-    expect(none.text).toContain('It is the name and the id of no project.');
+    expect(none.text).toContain('It is neither the name nor the id of a project.');
     const several = await read({ project: 'handbook' });
     expect(several.status).toBe(400);
     expect(several.text).toContain('It is the name of 2: choose one.');

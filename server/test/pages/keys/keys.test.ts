@@ -93,7 +93,7 @@ test('what was typed stays when something is wrong, with the reason beside its f
   expect(first.status).toBe(400);
   expect(first.text).toMatch(/class="refusal" role="alert">.*?<a href="#key-\w+">.*?<\/section>/s);
   expect(first.text).toContain(' autofocus');
-  expect(first.text).toContain('is the name and the id of no project');
+  expect(first.text).toContain('is neither the name nor the id of a project');
   const second = await post('/keys', { ...wrong, project: '', until: '2001-01-01' });
   expect(second.status).toBe(400);
   expect(second.text).toContain('id="key-name-wrong"');

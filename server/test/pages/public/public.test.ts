@@ -68,6 +68,13 @@ describe('errors', () => {
     }
   });
 
+  test('a mistyped address tells a browser of no list for those who write clients', async () => {
+    const { text } = await ask('/nothing/here');
+    expect(text).toContain('<h1>No such page</h1>');
+    expect(text).not.toContain('openapi.json lists');
+    expect((await ask('/nothing/here', { accept: '*/*' })).text).toContain('openapi.json lists what there is');
+  });
+
   test('the page of a refusal leads to signing in and back', async () => {
     const { headers, text } = await ask('/v2/agent/prj_x/jobs?limit=3');
     expect(headers.get('www-authenticate')).toBe('Bearer');

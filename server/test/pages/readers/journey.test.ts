@@ -99,7 +99,7 @@ test('a log is imported, its views appear by themselves, and its numbers are on 
   await expect.poll(() => page.locator('.arrivals .state').innerText(), { timeout: 15_000 }).toContain('Views arrive');
   expect(await page.locator('.arrivals').innerText()).toMatch(/\/handbook\/start[\s\S]*not_a_page/);
   await page.getByRole('link', { name: 'Readers', exact: true }).click();
-  expect(await page.locator('.totals').innerText()).toMatch(/People\s+5[\s\S]*AI\s+1[\s\S]*Both\s+6/);
+  expect(await page.locator('.totals').innerText()).toMatch(/People\s+5[\s\S]*AI\s+1[\s\S]*Total\s+6/);
   await page.getByRole('link', { name: '/handbook/start' }).click();
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('/handbook/start');
   await page.getByRole('link', { name: 'ClaudeBot' }).click();

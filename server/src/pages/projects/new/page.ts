@@ -113,9 +113,7 @@ function foundPanel({ site, problems, branches, ref, host }: RepositoryLook): Ht
     <div class="body">
       <dl class="facts">
         <dt>Branch</dt>
-        <dd>
-          <code>${ref}</code> <span class="meta">of ${branches.length >= 100 ? '100 and more' : branches.length}</span>
-        </dd>
+        <dd><code>${ref}</code> <span class="meta">${branchesWords(branches.length)}</span></dd>
         <dt>Code host</dt>
         <dd>${host ?? 'this machine, or not told by the address'}</dd>
         <dt>Problems</dt>
@@ -135,6 +133,11 @@ function foundPanel({ site, problems, branches, ref, host }: RepositoryLook): Ht
       }
     </div>
   </section>`;
+}
+
+function branchesWords(branches: number): string {
+  if (branches === 1) return 'the only one';
+  return `of ${branches >= 100 ? '100 and more' : branches} branches`;
 }
 
 /** The messages of the checks quote names between backticks. */

@@ -37,7 +37,7 @@ export function webhooksPanel(view: SettingsView): Html {
             (event) =>
               html`<label class="choice"
                 ><input type="checkbox" name="event ${event}" ${own?.typed?.[event] !== 'no' && html` checked`} /><span
-                  >${event.replace('job.', 'jobs that are ')}</span
+                  >${eventWords[event]}</span
                 ></label
               >`,
           )}
@@ -105,3 +105,9 @@ function deliveriesTable(view: SettingsView, list: WebhookDelivery[], webhookId:
     </table>
   </div>`;
 }
+
+const eventWords = {
+  'job.completed': 'jobs that are completed',
+  'job.failed': 'jobs that failed',
+  'job.archived': 'jobs that are archived',
+} as const;

@@ -74,7 +74,7 @@ function notUnderstood(part: string, clause?: Clause, hint?: string): CopydeskEr
   return new CopydeskError(
     'instruction_not_understood',
     `The built-in copyeditor did not understand ${JSON.stringify(quoted)}${why}; nothing was changed.${nearest}\n` +
-      'All forms: docs/copyeditor.md. For other instructions set COPYDESK_MODEL, or --model of the project, to a model ' +
-      'of docs/models.md.',
+      'All forms stand in docs/copyeditor.md of Copydesk. For other instructions give the project another model, in its ' +
+      'settings, by project set --model, or by COPYDESK_MODEL for all projects: docs/models.md lists them.',
   );
 }

@@ -8,7 +8,7 @@ export async function* sortNavigation(desk: Desk): Plan<Outcome> {
   const { label } = await siteOf(desk);
   const edits = await desk.remember(FileEdits, () => desk.docs.planSortNavigation());
   if (edits.length === 0) {
-    const nothing = `The navigation is in order already, or a site of this kind (${label}) makes it from the pages by itself.`;
+    const nothing = `Nothing was sorted: the navigation is in order already, or ${label} makes it from the pages.`;
     return { title, changed: false, notes: [nothing], left: [] };
   }
   const revision = yield* applyFileEdits(edits);
