@@ -125,6 +125,14 @@ describe('a form of the settings that is refused has what was typed, and the rea
   });
 });
 
+test('of several origins the line is told that is wrong', async () => {
+  const page = `/projects/${site.docs.id}/settings`;
+  const origins = 'https://docs.example.com\r\n\r\nnowhere';
+  const { status, text } = await send(page, `${page}/counting`, { origins });
+  expect(status).toBe(400);
+  expect(text).toContain('Line 3, “nowhere”, must');
+});
+
 test('a webhook of nothing leads to what it is told of', async () => {
   const page = `/projects/${site.docs.id}/settings`;
   const { text } = await send(page, `${page}/webhooks`, { url: 'https://example.com/hook' });

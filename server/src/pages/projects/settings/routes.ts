@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCopydeskError } from '@copydesk/contract';
-import type { CopydeskError } from '@copydesk/contract';
 import { deleteProject } from '../../../desk/delete-project.ts';
 import { listContextRepositories } from '../../../projects/context-repositories.ts';
 import { readContents } from '../../../projects/delete.ts';
@@ -18,7 +17,7 @@ import { shellOf } from '../../view/shell.ts';
 import type { Site } from '../../view/site.ts';
 import { admitForm, admitToSettings } from '../admit.ts';
 import type { ProjectRoute } from '../admit.ts';
-import { placeFaultsOf } from '../place-faults.ts';
+import { refusedFaults } from './refused-faults.ts';
 import { withoutUser } from '../without-user.ts';
 import { settingsActions } from './actions.ts';
 import type { Done } from './actions.ts';
@@ -27,7 +26,6 @@ import { patchForms } from './patch-forms.ts';
 import type { PatchForm } from './patch-forms.ts';
 import { patchOf, typedInto } from './sent-patch.ts';
 import { isTold } from '../../view/fields.ts';
-import type { Faults } from '../../view/fields.ts';
 import type { Outcome } from './view.ts';
 
 type SettingsRequest = FastifyRequest<ProjectRoute>;
@@ -146,7 +144,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
       reply.status(error.status),
       request,
       { ...before, project },
-      { ...outcome, typed, faults: refusedFaults(error) },
+      { ...outcome, typed, faults: refusedFaults(error, typed) },
     );
   }
 
@@ -188,13 +186,4 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
       }),
     });
   }
-}
-
-/** A second save is of both values, so that it is said what it does. */
-function refusedFaults(error: CopydeskError): Faults {
-  const faults = placeFaultsOf(error);
-  if (error.code !== 'changed_meanwhile') return faults;
-  return Object.fromEntries(
-    Object.entries(faults).map(([at, fault]) => [at, `${fault}. Saving again overwrites it with yours.`]),
-  );
 }
