@@ -76,10 +76,9 @@ async function* mendFragments(desk: Desk, mendable: readonly FoundProblem[], cha
 function summary(instruction: Fix, { links, changed, left, notJudged }: Mended, alone: LeftAlone): string {
   const found = links + left.length;
   if (found === 0) return noneFound(instruction, notJudged, alone);
-  const all = `${found.toLocaleString('en')} ${subjectOf(instruction, 'and')}`;
-  if (links === 0 && found === 1) return 'There is not exactly one sensible way to mend the one that was found.';
-  if (links === 0) return `None of the ${all} has exactly one sensible way to mend it.`;
-  return `Mended ${links.toLocaleString('en')} of ${all}, in ${count(changed.length, 'file')}.`;
+  const [all, subject] = [found.toLocaleString('en'), subjectOf(instruction, 'and')];
+  if (links === 0) return `None of the ${subject} (${all}) has exactly one sensible way to mend it.`;
+  return `Mended ${links.toLocaleString('en')} of ${all} ${subject}, in ${count(changed.length, 'file')}.`;
 }
 
 /** Whether the checks say how to mend a problem, and the page then leads to the file that was meant. */
