@@ -49,7 +49,9 @@ export async function createModel(name: string, access: ProviderAccess, settings
 }
 
 function missing(name: string, what: string, place: string): CopydeskError {
-  const remedy = place.startsWith('"') ? `run ${place}` : `set ${place} where the server starts`;
+  const remedy = place.startsWith('"')
+    ? `run ${place}`
+    : `set ${place} where the server starts, or give the project its own in its settings, under Model keys`;
   return new CopydeskError('model_not_configured', `The model ${name} needs ${what}: ${remedy}.`);
 }
 

@@ -146,7 +146,7 @@ describe('a model whose provider is not configured', () => {
   ])('%s: %s is missing', async (name, variable) => {
     await expect(resolve(name, {})).rejects.toMatchObject({
       code: 'model_not_configured',
-      message: expect.stringContaining(`set ${variable}`),
+      message: expect.stringMatching(new RegExp(`set ${variable} where .* or give the project its own .* Model keys`)),
     });
   });
 
