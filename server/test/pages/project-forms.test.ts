@@ -125,6 +125,13 @@ describe('a form of the settings that is refused has what was typed, and the rea
   });
 });
 
+test.each(['-3', '1e15'])('%s is a number, and told to be too small or too large', async (steps) => {
+  const page = `/projects/${site.docs.id}/settings`;
+  const { status, text } = await send(page, `${page}/limits`, { 'limits.steps': steps });
+  expect([status, text]).toEqual([400, expect.stringMatching(/It must be (at least|at most|no more|greater|less)/)]);
+  expect(text).not.toContain('It must be a number');
+});
+
 test('of several origins the line is told that is wrong', async () => {
   const page = `/projects/${site.docs.id}/settings`;
   const origins = 'https://docs.example.com\r\n\r\nnowhere';

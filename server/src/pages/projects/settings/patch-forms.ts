@@ -27,7 +27,7 @@ export interface PatchForm {
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 const numberOrNull = (text: string): unknown => (text === '' ? null : numberOf(text));
-const numberOf = (text: string): unknown => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+const numberOf = (text: string): unknown => (/^-?\d+(\.\d+)?(e\d+)?$/i.test(text) ? Number(text) : text);
 const shownNumber = (value: number | null): string => (value === null ? '' : String(value));
 
 const limit = (name: keyof Project['limits'], label: string): Setting => ({
@@ -127,7 +127,7 @@ export const patchForms: PatchForm[] = [
       {
         name: 'guardViews',
         label: 'Guarded addresses',
-        hint: 'From so many views in 30 days on a lost address is an error; 0 for never.',
+        hint: 'A lost address that had at least so many views in 30 days is an error; 0 for never.',
         pointer: '/guardViews',
         kind: 'line',
         is: ({ guardViews }) => String(guardViews),
