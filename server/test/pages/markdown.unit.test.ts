@@ -3,6 +3,7 @@ import { renderMarkdown } from '../../src/pages/view/markdown.ts';
 import { renderPreview } from '../../src/pages/view/preview.ts';
 
 const render = (text: string) => renderMarkdown(text).markup;
+const preview = (text: string) => renderPreview(text, () => undefined).markup;
 
 test('raw HTML is shown and not taken', () => {
   expect(render('<script>alert(1)</script>')).not.toContain('<script>');
@@ -39,7 +40,7 @@ test('headings stand below those of the page', () => {
 
 test.each([
   ['a description', render],
-  ['a preview', (text: string) => renderPreview(text, () => undefined).markup],
+  ['a preview', preview],
 ])('cells of %s are aligned without a style attribute, which the policy refuses', (_name, rendered) => {
   const markup = rendered('| a | b | c |\n| :-- | --: | --- |\n| 1 | 2 | 3 |\n');
   expect(markup).toContain('<th align="left">a</th>');
