@@ -62,8 +62,6 @@ test('a text of absurd length is shown as it is', () => {
   expect(render('*a*'.repeat(50_000))).toMatch(/^<pre>\*a\*/);
 });
 
-const preview = (text: string) => renderPreview(text, () => undefined).markup;
-
 test('a preview has pages of up to 80,000 characters', () => {
   expect(preview('*a*\n\n'.repeat(16_000))).toContain('<em>a</em>');
   expect(preview('*a*\n\n'.repeat(16_001))).toContain('more than 80,000 characters: it is not shown rendered');
