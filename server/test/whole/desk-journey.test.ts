@@ -87,7 +87,7 @@ test.each([true, false])(
     await writeFile(log, accessLog());
     await copydesk.json('views', 'import', log, '--project', 'Guide');
     await page.goto(`${project}/readers?range=7d`);
-    expect(await page.locator('.totals').innerText()).toMatch(/People\s+1\s[\s\S]*AI\s+1\s[\s\S]*Both\s+2/);
+    expect(await page.locator('.totals').innerText()).toMatch(/People\s+1\s[\s\S]*AI\s+1\s[\s\S]*Total\s+2/);
     await page.getByRole('link', { name: '/guide' }).click();
     await page.getByRole('link', { name: 'Replace "Acme Cloud" with "Acme Platform"' }).click();
     expect(page.url()).toContain('/jobs/job_');
