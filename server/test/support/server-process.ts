@@ -15,7 +15,8 @@ export interface CommandLine {
   serve: (...options: string[]) => Promise<ServerProcess>;
 }
 
-export interface ServerProcess {
+/** It ends with its test, also where that fails. */
+export interface ServerProcess extends AsyncDisposable {
   url: string;
   child: ChildProcess;
   /** Everything it wrote so far. */
@@ -46,15 +47,19 @@ export async function commandLine(environment: Record<string, string>): Promise<
       child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
       const url = `http://127.0.0.1:${port}`;
       await untilReady(child, url, () => output);
+      const end: ServerProcess['end'] = async (signal) => {
+        const exited = once(child, 'exit');
+        child.kill(signal);
+        const [code, by] = await exited;
+        return { code, signal: by };
+      };
       return {
         url,
         child,
         output: () => output,
-        async end(signal) {
-          const exited = once(child, 'exit');
-          child.kill(signal);
-          const [code, by] = await exited;
-          return { code, signal: by };
+        end,
+        async [Symbol.asyncDispose]() {
+          if (child.exitCode === null && child.signalCode === null) await end('SIGTERM');
         },
       };
     },

@@ -37,7 +37,7 @@ test.each([true, false])(
     await using repository = await testRepository({ bare: true });
     await repository.commit({ 'docs/guide.md': '# Guide\n\nUse Acme Cloud.\n' });
     const copydesk = await commandLine({ COPYDESK_DATA_DIR: folder.path, COPYDESK_LOG_LEVEL: 'silent' });
-    const server = await copydesk.serve('--json');
+    await using server = await copydesk.serve('--json');
     await expect.poll(server.output).toContain('}\n');
     const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
 
@@ -120,7 +120,6 @@ test.each([true, false])(
       expect(audit).toContain(deed);
     }
     await page.context().close();
-    await server.end('SIGTERM');
   },
 );
 
