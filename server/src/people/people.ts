@@ -1,6 +1,8 @@
 import { CopydeskError, Role } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { findNamed } from '../postgres/find-named.ts';
+import type { NameWanted } from '../postgres/find-named.ts';
 import { newPersonId } from './identifiers.ts';
 
 /** Somebody who works in a browser. */
@@ -73,19 +75,8 @@ export async function readPerson(
 }
 
 /** People of a name, also those who were removed: those who are written exactly so first. */
-export async function findPeopleNamed(
-  db: Database,
-  { organisationId, name, limit }: { organisationId: string; name: string; limit: number },
-): Promise<Pick<Person, 'id' | 'name'>[]> {
-  return await db
-    .selectFrom('person')
-    .select(['id', 'name'])
-    .where('organisation_id', '=', organisationId)
-    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
-    .orderBy((order) => order('name', '=', name), 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+export async function findPeopleNamed(db: Database, wanted: NameWanted): Promise<Pick<Person, 'id' | 'name'>[]> {
+  return await findNamed(db, 'person', wanted);
 }
 
 /** Whom an e-mail address belongs to, written in whatever case. */

@@ -1,9 +1,10 @@
 import { CopydeskError, KeyId, Scope } from '@copydesk/contract';
 import type { KeyState } from '@copydesk/contract';
-import { sql } from 'kysely';
 import type { ExpressionBuilder } from 'kysely';
 import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database, Schema } from '../postgres/database.ts';
+import { findNamed } from '../postgres/find-named.ts';
+import type { NameWanted } from '../postgres/find-named.ts';
 
 /** An API key as it may be shown. */
 export interface ApiKey {
@@ -55,19 +56,8 @@ export async function listKeys(db: Database, organisationId: string): Promise<Ap
 }
 
 /** Keys of a name, also revoked and expired ones: those that are written exactly so first. */
-export async function findKeysNamed(
-  db: Database,
-  { organisationId, name, limit }: { organisationId: string; name: string; limit: number },
-): Promise<Pick<ApiKey, 'id' | 'name'>[]> {
-  return await db
-    .selectFrom('api_key')
-    .select(['id', 'name'])
-    .where('organisation_id', '=', organisationId)
-    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
-    .orderBy((order) => order('name', '=', name), 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+export async function findKeysNamed(db: Database, wanted: NameWanted): Promise<Pick<ApiKey, 'id' | 'name'>[]> {
+  return await findNamed(db, 'api_key', wanted);
 }
 
 /** Which keys, and how many of them. */
