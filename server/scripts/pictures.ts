@@ -55,7 +55,7 @@ async function photograph(sample: Sample, pictures: Pictures): Promise<void> {
   const views = (['light', 'dark'] as const).flatMap((scheme) => pictures.widths.map((width) => ({ scheme, width })));
   try {
     for (const { scheme, width } of views) {
-      const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height: 720 } });
+      const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height: 660 } });
       const suffix = pictures.widths.length > 1 ? `${scheme}-${width}` : scheme;
       await photographAs(await context.newPage(), sample, pictures, suffix);
       await context.close();

@@ -19,7 +19,7 @@ export function shots({ projectId, jobId }: Sample): Shot[] {
     { name: 'new-job', path: `${project}/jobs/new` },
     { name: 'job', path: `${project}/jobs/${jobId}`, inDocs: true },
     { name: 'pulls', path: `${project}/pulls` },
-    { name: 'pull-request', path: `${project}/pulls/1?view=preview`, inDocs: true },
+    { name: 'pull-request', path: `${project}/pulls/1?view=preview#changes`, inDocs: true },
     { name: 'readers', path: `${project}/readers`, inDocs: true },
     { name: 'reader-page', path: `${project}/readers/page?path=%2Fget-started%2Fquickstart` },
     { name: 'agents', path: `${project}/readers/agents`, inDocs: true },

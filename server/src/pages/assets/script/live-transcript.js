@@ -10,11 +10,10 @@ class LiveTranscript extends HTMLElement {
     // A hidden tab holds no connection: browsers have but six for a server.
     this.see = () => (document.hidden ? this.close() : this.open());
     document.addEventListener('visibilitychange', this.see);
+    this.end = this.querySelector('.transcript-end');
     this.seen = new IntersectionObserver(([{ isIntersecting }]) => {
-      this.atEnd = isIntersecting;
       if (isIntersecting) this.newest.hidden = true;
     });
-    this.end = this.querySelector('.transcript-end');
     this.seen.observe(this.end);
     if (this.querySelector('[data-status=active]')) this.open();
   }
@@ -74,7 +73,8 @@ class LiveTranscript extends HTMLElement {
       ({ id }) => !document.getElementById(id),
     );
     if (entries.length === 0) return;
-    const follows = this.atEnd;
+    // Asked now: an observer tells a frame late, and who scrolls up within that frame would be pulled down again.
+    const follows = this.end.getBoundingClientRect().top <= innerHeight;
     this.list.append(...entries);
     const newest = entries.at(-1);
     this.last = Number(newest.id.slice(1));
