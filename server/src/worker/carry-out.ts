@@ -83,9 +83,10 @@ async function updateThere(
   check: () => void,
 ): Promise<PullRequest | undefined> {
   const found = await codeHost.find(draft.headRef);
+  // Also where nothing is written: a worker that was overtaken takes nothing of its successor's for its own.
+  check();
   if (found === undefined) return undefined;
   if (found.state !== 'open') return found.headCommit === draft.headCommit ? found : undefined;
-  check();
   try {
     return await codeHost.update(found.number, draft);
   } catch (error) {

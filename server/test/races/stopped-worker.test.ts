@@ -1,6 +1,7 @@
 import type { StoredJob } from '../../src/jobs/present.ts';
 import { describe, expect, test } from 'vitest';
 import { archiveJob } from '../../src/jobs/archive.ts';
+import { closePullRequest } from '../../src/pull-requests/end.ts';
 import { faultPoints } from '../../src/worker/fault-points.ts';
 import type { FaultPoint } from '../../src/worker/fault-points.ts';
 import { workerRig } from '../worker/rig.ts';
@@ -84,3 +85,20 @@ describe.each(Object.entries(meanwhiles).slice(0, 2))(
     });
   },
 );
+
+test('a worker that wakes before it looks for the pull request takes none that was closed meanwhile for its own', async () => {
+  await using rig = await workerRig(replacer);
+  await rig.create('Acme Cloud -> Acme Platform');
+  let time = 0;
+  const stopped = await stopAt(rig, 'push-stored', { clock: () => time });
+  await expireLease(rig);
+  await rig.work();
+  await closePullRequest(rig.db, {
+    projectId: rig.project.id,
+    number: 1,
+    by: { name: 'Ann' },
+  });
+  time = 11_000;
+  await stopped.wake();
+  expect(stopped.reached).not.toContain('pull-request-reached');
+});

@@ -16,6 +16,8 @@ import type { WorkerRig } from '../worker/rig.ts';
 export interface StoppedWorker {
   job: LeasedJob;
   hold: OpenHold;
+  /** The places that it has come to, in order. */
+  reached: readonly FaultPoint[];
   /** Lets it go on; answers the job when the worker has left it. */
   wake: () => Promise<StoredJob>;
 }
@@ -28,7 +30,9 @@ export async function stopAt(
 ): Promise<StoppedWorker> {
   const arrived = Promise.withResolvers<void>();
   const woken = Promise.withResolvers<void>();
+  const reached: FaultPoint[] = [];
   const reach: Reach = async (place) => {
+    reached.push(place);
     if (place !== point) return;
     arrived.resolve();
     await woken.promise;
@@ -41,6 +45,7 @@ export async function stopAt(
   return {
     job,
     hold,
+    reached,
     async wake() {
       woken.resolve();
       await work;
