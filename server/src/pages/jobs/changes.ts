@@ -42,14 +42,14 @@ export async function changesPart(view: ChangesView, limits: DiffLimits): Promis
   const showings = showingOf(files, limits);
   const words = newWordBudget();
   const aloneHref = (file: FileDiff) => `${address}?${new URLSearchParams({ file: file.path }).toString()}`;
-  const sections = await Promise.all(
-    files.map(async (file, index) => {
-      const showing = showings[index] ?? 'alone';
-      const text = showing === 'now' ? await textOf(file) : undefined;
-      const body = bodyOf(file, { showing, text, words, aloneHref: aloneHref(file) });
-      return fileSection({ file, body, limits, isViewed: false, viewedButton: undefined });
-    }),
+  const texts = await Promise.all(
+    files.map(async (file, index) => (showings[index] === 'now' ? await textOf(file) : undefined)),
   );
+  // In their order, whichever text came first: they share one budget of words.
+  const sections = files.map((file, index) => {
+    const shown = { showing: showings[index] ?? 'alone', text: texts[index], words, aloneHref: aloneHref(file) };
+    return fileSection({ file, body: bodyOf(file, shown), limits, isViewed: false, viewedButton: undefined });
+  });
   return html`<p class="meta">
       ${plural(diff.files.length, 'file')}
       <span class="counts"

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appendEvents } from '../../../src/jobs/events.ts';
 import { publishText } from '../../../src/jobs/live-text.ts';
@@ -122,13 +122,19 @@ test('a hidden tab holds no stream, and is up to date when it is seen', async ()
   await entry('Again.').waitFor();
 });
 
-test('who reads further up stays there, and is led to the newest', async () => {
+/** A step comes while one reads far above it; answers the button that leads there. */
+async function missTheNewest(): Promise<Locator> {
   for (let count = 1; count <= 30; count += 1) await step(`Step number ${count}.`);
   await entry('Step number 30.').waitFor();
   await page.evaluate('scrollTo(0, 0)');
   await step('The newest.');
   const jump = page.getByRole('button', { name: 'Jump to the newest' });
   await jump.waitFor();
+  return jump;
+}
+
+test('who reads further up stays there, and is led to the newest', async () => {
+  const jump = await missTheNewest();
   expect(await page.evaluate('scrollY')).toBe(0);
   await jump.click();
   await expect.poll(() => page.evaluate('scrollY > 0')).toBe(true);
@@ -136,12 +142,7 @@ test('who reads further up stays there, and is led to the newest', async () => {
 });
 
 test('nobody is led to the newest of a job that has ended', async () => {
-  for (let count = 1; count <= 30; count += 1) await step(`Step number ${count}.`);
-  await entry('Step number 30.').waitFor();
-  await page.evaluate('scrollTo(0, 0)');
-  await step('The newest.');
-  const jump = page.getByRole('button', { name: 'Jump to the newest' });
-  await jump.waitFor();
+  const jump = await missTheNewest();
   await site.api.db.updateTable('job').set({ status: 'completed' }).where('id', '=', jobId).execute();
   await step('The end.');
   await entry('The end.').waitFor();
