@@ -69,6 +69,18 @@ const SiteUrl = z
   })
   .meta({ type: 'string' });
 
+/** `Docs Bot <docs-bot@example.com>`, as git writes who has made a commit. */
+const CommitAuthor = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(
+    /^[^<>\p{Cc}\p{Cs}]*[\p{L}\p{N}][^<>\p{Cc}\p{Cs}]* <[^\s<>@\p{Cc}\p{Cs}]+@[^\s<>@\p{Cc}\p{Cs}]+>$/u,
+    'must be a name and an address, such as Docs Bot <docs-bot@example.com>',
+  );
+
+const SignOff = z.enum(['auto', 'always', 'never']);
+
 const PeopleFrom = z.enum(['browser', 'server']);
 
 const upTo = (most: number) => z.int().min(1).max(most).nullable();
@@ -96,6 +108,8 @@ const settings = {
     .max(1_000_000_000)
     .describe('From how many views in 30 days on a lost address is an error; 0 for never'),
   siteUrl: SiteUrl.nullable().describe('Where the site is published; null where nobody has said'),
+  commitAuthor: CommitAuthor.nullable().describe('Who commits, as `Name <address>`; null for Copydesk itself'),
+  signOff: SignOff.describe('Whether commits are signed off; `auto`: where the repository asks for it'),
 };
 
 /** Where the docs are in git. */
@@ -138,6 +152,8 @@ export const ProjectPatch = z
     checks: settings.checks.optional(),
     guardViews: settings.guardViews.optional(),
     siteUrl: settings.siteUrl.optional(),
+    commitAuthor: settings.commitAuthor.optional(),
+    signOff: settings.signOff.optional(),
   })
   .meta({ id: 'ProjectPatch' });
 
@@ -164,6 +180,8 @@ export const Project = z
     checks: z.enum(['strict', 'draft']),
     guardViews: z.int(),
     siteUrl: z.string().nullable(),
+    commitAuthor: z.string().nullable(),
+    signOff: SignOff,
     revision: z.int().describe('Counts the changes of the settings'),
     page: z.string().describe('The address of the project for people'),
     createdAt: z.iso.datetime({ offset: false }).describe('ISO 8601, UTC'),

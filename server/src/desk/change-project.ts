@@ -86,6 +86,8 @@ const settingNames = [
   'checks',
   'guardViews',
   'siteUrl',
+  'commitAuthor',
+  'signOff',
 ] as const;
 
 const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const;

@@ -375,6 +375,8 @@ create table project (
   site_url text,
   revision integer not null default 0,
   deleted_at timestamp with time zone,
+  commit_author text,
+  sign_off text not null default 'auto'::text,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -388,7 +390,8 @@ create table project (
   constraint project_id_check CHECK ((id ~ '^prj_[0-9A-Za-z]{22}$'::text)),
   constraint project_instructions_check CHECK ((length(instructions) <= 20000)),
   constraint project_people_from_check CHECK ((people_from = ANY (ARRAY['browser'::text, 'server'::text]))),
-  constraint project_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text, 'kept'::text])))
+  constraint project_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text, 'kept'::text]))),
+  constraint project_sign_off_check CHECK ((sign_off = ANY (ARRAY['auto'::text, 'always'::text, 'never'::text])))
 );
 CREATE UNIQUE INDEX project_by_name ON public.project USING btree (organisation_id, name) WHERE (deleted_at IS NULL);
 CREATE INDEX project_deleted ON public.project USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);

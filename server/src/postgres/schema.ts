@@ -280,6 +280,7 @@ export interface Project {
   budget_steps: number | null;
   budget_tokens: ColumnType<number, bigint | number | string, bigint | number | string> | null;
   checks: Generated<string>;
+  commit_author: string | null;
   concurrency: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -299,6 +300,7 @@ export interface Project {
   repository: string;
   repository_kind: string;
   revision: Generated<number>;
+  sign_off: Generated<string>;
   site_url: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { Project } from './project.ts';
 /** What the API and the commands tell of a project alike. */
 export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
-  const { checks, guardViews, siteUrl } = project;
+  const { checks, guardViews, siteUrl, commitAuthor, signOff } = project;
   return {
     id,
     name,
@@ -17,6 +17,8 @@ export function presentSettings(project: Project) {
     checks,
     guardViews,
     siteUrl,
+    commitAuthor,
+    signOff,
     createdAt: createdAt.toISOString(),
   };
 }

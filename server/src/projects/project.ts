@@ -35,9 +35,17 @@ export interface Project {
   guardViews: number;
   /** Where the site is published, such as `https://docs.example.com`, without a slash at the end; null where nobody has said. */
   siteUrl: string | null;
+  /** Who commits, as git writes it: `Docs Bot <docs-bot@example.com>`; null for Copydesk itself. */
+  commitAuthor: string | null;
+  signOff: SignOff;
   /** Counts changes of the settings. */
   revision: number;
 }
+
+/** Whether commits are signed off. `auto`: where the repository asks for it. */
+export type SignOff = z.infer<typeof SignOff>;
+
+const SignOff = z.enum(['auto', 'always', 'never']);
 
 /**
  * What becomes of a job whose change breaks the docs by the word of the checks. `strict`: it fails; `draft`: where the
@@ -142,6 +150,8 @@ export interface ProjectChange {
   checks?: ChecksSetting;
   guardViews?: number;
   siteUrl?: string | null;
+  commitAuthor?: string | null;
+  signOff?: SignOff;
   /** Null for the installation's default. */
   model?: string | null;
 }
@@ -153,7 +163,7 @@ export interface ProjectChange {
  */
 export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
   const { name, repository, ref, origins, peopleFrom, limits = {}, instructions, pagesAt } = change;
-  const { checks, guardViews, siteUrl, model } = change;
+  const { checks, guardViews, siteUrl, commitAuthor, signOff, model } = change;
   if (instructions !== undefined) requireInstructions(instructions);
   const row = await db
     .updateTable('project')
@@ -176,6 +186,8 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       checks,
       guard_views: guardViews,
       site_url: siteUrl,
+      commit_author: commitAuthor,
+      sign_off: signOff,
       model,
     }))
     .where('id', '=', id)
@@ -288,14 +300,17 @@ export const columns = [
   'checks',
   'guard_views as guardViews',
   'site_url as siteUrl',
+  'commit_author as commitAuthor',
+  'sign_off as signOff',
   'revision',
 ] as const;
 
-type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'checks' | 'limits'> &
+type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'checks' | 'signOff' | 'limits'> &
   Omit<ProjectLimits, 'usd'> & {
     repositoryKind: string;
     peopleFrom: string | null;
     checks: string;
+    signOff: string;
     microUsd: number | null;
   };
 
@@ -306,6 +321,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     repositoryKind: RepositoryKind.parse(row.repositoryKind),
     peopleFrom: PeopleFrom.nullable().parse(row.peopleFrom),
     checks: ChecksSetting.parse(row.checks),
+    signOff: SignOff.parse(row.signOff),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };
 }

@@ -29,6 +29,8 @@ const project: Project = {
   checks: 'draft',
   guardViews: 100,
   siteUrl: 'https://docs.example.com',
+  commitAuthor: 'Docs Bot <docs-bot@example.com>',
+  signOff: 'auto',
   revision: 3,
   page: 'https://copydesk.example.com/projects/prj_4fNqT2x8VbLw6RkYcZp0Ha',
   createdAt: '2026-01-05T09:00:00.000Z',

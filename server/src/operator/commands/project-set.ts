@@ -5,6 +5,8 @@ import { type Context, printJson, withServices } from '../context.ts';
 import { addOrigin, parseName, parsePeople } from '../options.ts';
 import { addCheckOptions, checksOf, checkFields } from '../project-checks.ts';
 import type { CheckOptions } from '../project-checks.ts';
+import { addCommitOptions, commitFields, commitsOf } from '../project-commits.ts';
+import type { CommitOptions } from '../project-commits.ts';
 import { addLimitOptions, limitFields, limitsOf } from '../project-limits.ts';
 import type { LimitOptions } from '../project-limits.ts';
 import { agentFields, instructionsOf, parsePagesAt } from '../project-instructions.ts';
@@ -26,7 +28,8 @@ export function buildProjectSet(group: Command, context: Context): void {
       "repository's AGENTS.md: at most 20,000 characters. --pages-at names the path under which the docs are published, " +
       'so that page views find their files. --checks says what becomes of a job whose change breaks the docs by the word of ' +
       'the checks: with strict it fails; with draft, as long as nothing is set, its pull request opens as a draft where ' +
-      'the model has contested every problem that is left. --model counts for jobs that are created from then on; default takes it away, ' +
+      'the model has contested every problem that is left. --sign-off adds the line Signed-off-by of the author to each ' +
+      'commit, which DCO checks ask for; with auto, as long as nothing is set, where the repository asks for it. --model counts for jobs that are created from then on; default takes it away, ' +
       'so that COPYDESK_MODEL counts.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
@@ -36,10 +39,11 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --concurrency 2 --budget-usd 1.50 --budget-steps default',
       'copydesk project set Handbook --instructions-from style.md --pages-at /docs',
       'copydesk project set Handbook --checks strict --guard-views 500 --site-url https://docs.example.com',
+      'copydesk project set Handbook --author "Docs Bot <docs-bot@example.com>" --sign-off always',
       'copydesk project set Handbook --model anthropic/claude-sonnet-5-5',
     ],
   });
-  addCheckOptions(addLimitOptions(command))
+  addCommitOptions(addCheckOptions(addLimitOptions(command)))
     .option('--name <name>', 'what to call it', parseName)
     .option('--repository <URL or path>', 'where its git repository is from now on')
     .option('--ref <branch>', 'the branch that pull requests go into')
@@ -55,7 +59,7 @@ export function buildProjectSet(group: Command, context: Context): void {
     .action((project: string, options: ProjectSetOptions) => set(context, project, options));
 }
 
-interface ProjectSetOptions extends LimitOptions, CheckOptions {
+interface ProjectSetOptions extends LimitOptions, CheckOptions, CommitOptions {
   name?: string;
   repository?: string;
   ref?: string;
@@ -86,13 +90,14 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     instructions: await instructionsOf(options, context.terminal),
     pagesAt: options.pagesAt === false ? null : options.pagesAt,
     ...checksOf(options),
+    ...commitsOf(options),
     model: options.model === 'default' ? null : options.model,
   };
   if (Object.values(change).every((value) => value === undefined)) {
     throw new CopydeskError(
       'invalid_request',
       'Say what to change: --name, --repository, --ref, --docs, --model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
-        '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url or --no-site-url.',
+        '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author or --sign-off.',
     );
   }
   const project = await withServices(context, async (services) => {
@@ -111,6 +116,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),
+    ...commitFields(project),
     ...limitFields(project),
     ...agentFields(project),
   ]);

@@ -5,6 +5,7 @@ import { printFields } from '../output/table.ts';
 import { presentProject } from '../present.ts';
 import { connectionFields, presentConnection } from '../output/connection.ts';
 import { checkFields } from '../project-checks.ts';
+import { commitFields } from '../project-commits.ts';
 import { agentFields } from '../project-instructions.ts';
 import { limitFields } from '../project-limits.ts';
 
@@ -45,6 +46,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),
+    ...commitFields(project),
     ...limitFields(project),
     ...agentFields(project),
     ['context', beside.map(({ name }) => name).join(', ') || undefined],

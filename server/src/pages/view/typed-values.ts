@@ -18,6 +18,8 @@ const labels: Record<string, string> = {
   guardViews: 'Guarded addresses',
   siteUrl: 'Address of the site',
   pagesAt: 'Path of the docs',
+  commitAuthor: 'Author of commits',
+  signOff: 'Sign-off',
   origins: 'Allowed origins',
   peopleFrom: 'People are counted',
   url: 'Address',

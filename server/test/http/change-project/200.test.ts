@@ -31,6 +31,8 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     pagesAt: '/docs/',
     checks: 'strict',
     guardViews: 7,
+    commitAuthor: 'Docs Bot <docs-bot@example.com>',
+    signOff: 'always',
     siteUrl: 'https://docs.example.com/',
   };
   const reply = await api.send('PATCH', `/v1/projects/${id}`, { body });

@@ -19,7 +19,7 @@ export interface Setting {
 
 /** A form that changes some settings with one PATCH. */
 export interface PatchForm {
-  id: 'general' | 'source' | 'agent' | 'limits' | 'publishing' | 'counting';
+  id: 'general' | 'source' | 'agent' | 'commits' | 'limits' | 'publishing' | 'counting';
   title: string;
   lead: string;
   settings: Setting[];
@@ -132,6 +132,35 @@ export const patchForms: PatchForm[] = [
         kind: 'line',
         is: ({ guardViews }) => String(guardViews),
         means: numberOf,
+      },
+    ],
+  },
+  {
+    id: 'commits',
+    title: 'Commits',
+    lead: 'Under whose name the jobs of this project commit.',
+    settings: [
+      {
+        name: 'commitAuthor',
+        label: 'Author',
+        hint: 'Such as Docs Bot <docs-bot@example.com>; empty for Copydesk itself.',
+        pointer: '/commitAuthor',
+        kind: 'line',
+        is: ({ commitAuthor }) => commitAuthor ?? '',
+        means: orNull,
+      },
+      {
+        name: 'signOff',
+        label: 'Sign-off',
+        hint: 'The line Signed-off-by of that author, which DCO checks ask for.',
+        pointer: '/signOff',
+        kind: [
+          ['auto', 'where the repository asks for it'],
+          ['always', 'always'],
+          ['never', 'never'],
+        ],
+        is: ({ signOff }) => signOff,
+        means: (text) => text,
       },
     ],
   },

@@ -1,0 +1,45 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { ProjectPatch } from '@copydesk/contract';
+import type { Project, ProjectChange, SignOff } from '../projects/project.ts';
+
+/** The options that say how the commits of a project's jobs are made. */
+export interface CommitOptions {
+  /** False for --no-author. */
+  author?: string | false;
+  signOff?: SignOff;
+}
+
+export function addCommitOptions(command: Command): Command {
+  return command
+    .option('--author <author>', 'who commits, such as "Docs Bot <docs-bot@example.com>"', parseAuthor)
+    .option('--no-author', 'commit as Copydesk')
+    .option(
+      '--sign-off <when>',
+      'sign commits off: auto (where the repository asks for it), always or never',
+      parseSignOff,
+    );
+}
+
+/** What is undefined was not given. */
+export function commitsOf({ author, signOff }: CommitOptions): Pick<ProjectChange, 'commitAuthor' | 'signOff'> {
+  return { commitAuthor: author === false ? null : author, signOff };
+}
+
+/** How the commits of a project are made, as `printFields` takes it. */
+export function commitFields({ commitAuthor, signOff }: Project): [name: string, value: string | undefined][] {
+  return [
+    ['author', commitAuthor ?? undefined],
+    ['sign-off', signOff],
+  ];
+}
+
+function parseAuthor(text: string): string {
+  const { data } = ProjectPatch.safeParse({ commitAuthor: text });
+  if (typeof data?.commitAuthor === 'string') return data.commitAuthor;
+  throw new InvalidArgumentError('Give a name and an address, such as "Docs Bot <docs-bot@example.com>".');
+}
+
+function parseSignOff(text: string): SignOff {
+  if (text === 'auto' || text === 'always' || text === 'never') return text;
+  throw new InvalidArgumentError('Give auto, always or never.');
+}

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '../support/database.ts';
+import { testRepository } from '../support/git-repository.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCommand } from './run-command.ts';
+
+const Shape = z.object({ commitAuthor: z.string().nullable(), signOff: z.string() });
+
+test('who commits, and whether that is signed off, is set, shown, and put back', async () => {
+  await using database = await testDatabase();
+  await using repository = await testRepository({ bare: true });
+  await using folder = await temporaryFolder();
+  await repository.commit({ 'index.md': '# Handbook\n' });
+  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
+  const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
+  const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
+
+  const asMade = { commitAuthor: null, signOff: 'auto' };
+  expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(asMade);
+  const commitAuthor = 'Docs Bot <docs-bot@example.com>';
+  const set = await json('set', 'Handbook', '--author', ` ${commitAuthor}`, '--sign-off', 'always');
+  expect(set).toEqual({ commitAuthor, signOff: 'always' });
+  expect((await project('show', 'Handbook')).out).toMatch(
+    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n/,
+  );
+  expect(await json('set', 'Handbook', '--no-author', '--sign-off', 'auto')).toEqual(asMade);
+});
+
+test.each([
+  ['--author', 'Docs Bot'],
+  ['--author', '<docs-bot@example.com>'],
+  ['--author', 'Docs Bot <docs bot@example.com>'],
+  ['--author', 'Docs <Bot> <docs-bot@example.com>'],
+  ['--author', 'Docs\nBot <docs-bot@example.com>'],
+  ['--sign-off', 'sometimes'],
+])('%s %j is refused with what it may be', async (option, value) => {
+  const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+  expect(code).not.toBe(0);
+  expect(err).toContain(option === '--author' ? 'Docs Bot <docs-bot@example.com>' : 'auto, always or never');
+});
