@@ -20,6 +20,8 @@ export interface ChangeReport {
   described?: ModelDescription;
   /** The problems that the change brings and the model contests: they stand above all else. */
   contested?: readonly ContestedProblem[];
+  /** Who signs the commit off, such as `Docs Bot <docs-bot@example.com>`. */
+  signedOffBy?: string | undefined;
   /** What Copydesk adds below: Markdown that is safe already, never cut. */
   appended: string;
 }
@@ -42,10 +44,12 @@ export function describeChange(report: ChangeReport, jobId: string): ChangeDescr
   const contested = tellContested(report.contested ?? []);
   const room = maximumDescription - report.appended.length - contested.length;
   const body = safeCommitMessage(cut(commitBody, maximumCommitBody)).trim();
+  const trailers = [`Copydesk-Job: ${jobId}`];
+  if (report.signedOffBy !== undefined) trailers.push(`Signed-off-by: ${report.signedOffBy}`);
   return {
     title: subject,
     description: joined(contested, fitting(description === '' ? commitBody : description, room), report.appended),
-    commitMessage: `${joined(subject, body, `Copydesk-Job: ${jobId}`)}\n`,
+    commitMessage: `${joined(subject, body, trailers.join('\n'))}\n`,
   };
 }
 

@@ -104,7 +104,7 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
   const appended = await appendedTo(delivery, { warnings, coverage, pageViews, stillContested: still });
   const delivered = await timed(services, job.id, 'deliver', () =>
-    deliver(delivery, { text: summary, described, contested, appended }),
+    deliver(delivery, { text: summary, described, contested, appended }, work.project),
   );
   if (delivered === 'moved') return 'moved';
   const usage = await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices));

@@ -16,18 +16,17 @@ export async function listRecent(git: Git, gitDirectory: string, commit: string,
   return await readLog(git, gitDirectory, ['--first-parent', `--max-count=${count}`], commit);
 }
 
+const format =
+  '--format=tformat:%H%x00%at%x00%an%x00%s%x00%P%x00%(trailers:key=Signed-off-by,valueonly,separator=%x2C)';
+
 async function readLog(git: Git, gitDirectory: string, options: string[], range: string): Promise<CommitSummary[]> {
-  const { stdout } = await git.run(
-    [...logCommand, ...options, '--format=tformat:%H%x00%at%x00%an%x00%s', range, '--'],
-    {
-      gitDirectory,
-    },
-  );
+  const { stdout } = await git.run([...logCommand, ...options, format, range, '--'], { gitDirectory });
   const fields = stdout.toString().split('\0');
   const commits: CommitSummary[] = [];
-  for (let at = 0; at + 3 < fields.length; at += 4) {
-    const [id = '', seconds, author = '', title = ''] = fields.slice(at, at + 4);
-    commits.push({ id, title, author, at: new Date(Number(seconds) * 1000) });
+  for (let at = 0; at + 5 < fields.length; at += 6) {
+    const [id = '', seconds, author = '', title = '', parents = '', signedOff = ''] = fields.slice(at, at + 6);
+    const flags = { isMerge: parents.includes(' '), isSignedOff: signedOff.includes('@') };
+    commits.push({ id, title, author, at: new Date(Number(seconds) * 1000), ...flags });
   }
   return commits;
 }

@@ -88,10 +88,15 @@ export interface CommitFields {
 
 /** The bytes of a commit object, as `git commit-tree` writes them with author and committer and their time in UTC. */
 export function formatCommit({ tree, parents, author, message, at }: CommitFields): Buffer {
-  const who = `${cleanIdentity(author.name)} <${cleanIdentity(author.email)}> ${Math.floor(at.getTime() / 1000)} +0000`;
+  const who = `${identityOf(author)} ${Math.floor(at.getTime() / 1000)} +0000`;
   const header = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
   const text = message.replaceAll('\0', '').toWellFormed();
   return Buffer.from(`${header.join('\n')}\n\n${text}${text.endsWith('\n') ? '' : '\n'}`);
+}
+
+/** Who has made a commit, as it stands in the commit. */
+export function identityOf({ name, email }: Author): string {
+  return `${cleanIdentity(name)} <${cleanIdentity(email)}>`;
 }
 
 /** What git leaves out of names: what ends the field, and control characters, spaces and punctuation at either end. */

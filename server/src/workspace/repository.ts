@@ -22,6 +22,9 @@ export interface CommitSummary {
   /** The author's name. */
   author: string;
   at: Date;
+  isMerge: boolean;
+  /** Whether its message ends in a line `Signed-off-by` with an address. */
+  isSignedOff: boolean;
 }
 
 /** Why a path may not get this content, or may not be removed where there is none; undefined when it may. */
