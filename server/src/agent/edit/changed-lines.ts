@@ -1,0 +1,71 @@
+import { diffArrays } from 'diff';
+import { byteOrderMark } from './byte-order-mark.ts';
+import { linesOf } from './lines.ts';
+
+/** Lines that stand where others stood; either may be none. Numbers count from 1, of the text before and of the one after. */
+export interface ChangedLines {
+  oldLine: number;
+  removed: string[];
+  newLine: number;
+  added: string[];
+}
+
+/** Of texts that differ more, no shortest diff is looked for: the time for it grows with the square of the changes. */
+const mostChanges = 800;
+
+/** Where the lines of two texts differ, from top to bottom; how lines end is not compared. */
+export function changedLines(before: string, after: string): ChangedLines[] {
+  const [old, now] = [contentsOf(before), contentsOf(after)];
+  const changes = diffArrays(old, now, { maxEditLength: mostChanges });
+  if (changes === undefined) return lineByLine(old, now);
+  const blocks: ChangedLines[] = [];
+  let [oldLine, newLine] = [1, 1];
+  let block: ChangedLines | undefined;
+  for (const { added, removed, value } of changes) {
+    if (!added && !removed) block = undefined;
+    else if (block === undefined) {
+      block = { oldLine, removed: [], newLine, added: [] };
+      blocks.push(block);
+    }
+    if (block !== undefined && added) block.added = block.added.concat(value);
+    if (block !== undefined && removed) block.removed = block.removed.concat(value);
+    if (!added) oldLine += value.length;
+    if (!removed) newLine += value.length;
+  }
+  return blocks;
+}
+
+function contentsOf(text: string): string[] {
+  const shown = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
+  return linesOf(shown).map(({ content }) => content);
+}
+
+/** What a replacement in very many lines leaves: as many lines. Of anything else, all between the first and the last. */
+function lineByLine(old: string[], now: string[]): ChangedLines[] {
+  if (old.length !== now.length) return [between(old, now)];
+  const blocks: ChangedLines[] = [];
+  for (const [index, line] of now.entries()) {
+    const former = old[index] ?? '';
+    if (former === line) continue;
+    const last = blocks.at(-1);
+    if (last !== undefined && last.newLine + last.added.length === index + 1) {
+      last.removed.push(former);
+      last.added.push(line);
+    } else blocks.push({ oldLine: index + 1, removed: [former], newLine: index + 1, added: [line] });
+  }
+  return blocks;
+}
+
+function between(old: string[], now: string[]): ChangedLines {
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < shorter && old[head] === now[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
+  return {
+    oldLine: head + 1,
+    removed: old.slice(head, old.length - tail),
+    newLine: head + 1,
+    added: now.slice(head, now.length - tail),
+  };
+}
