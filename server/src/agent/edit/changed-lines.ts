@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { byteOrderMark } from './byte-order-mark.ts';
+import { withoutMark } from './byte-order-mark.ts';
 import { linesOf } from './lines.ts';
 
 /** Lines that stand where others stood; either may be none. Numbers count from 1, of the text before and of the one after. */
@@ -36,8 +36,7 @@ export function changedLines(before: string, after: string): ChangedLines[] {
 }
 
 function contentsOf(text: string): string[] {
-  const shown = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
-  return linesOf(shown).map(({ content }) => content);
+  return linesOf(withoutMark(text)).map(({ content }) => content);
 }
 
 /** What a replacement in very many lines leaves: as many lines. Of anything else, all between the first and the last. */

@@ -1,29 +1,20 @@
-import { byteOrderMark } from './byte-order-mark.ts';
+import type { LineChange } from '../line-ranges.ts';
+import { byteOrderMark, withoutMark } from './byte-order-mark.ts';
+import type { Edit, Placed, Quotation, Replacement } from './edit.ts';
+import { placeLines } from './line-edit.ts';
+import { lineChanges, touchedLines } from './line-changes.ts';
+import type { TouchedLines } from './line-changes.ts';
+import { endsInBreak } from './line-endings.ts';
 import { lineNumberAt } from './lines.ts';
 import { nearestLines } from './nearest.ts';
 import { findPlaces, SearchedText } from './places.ts';
 import type { Place } from './places.ts';
 import { replacementFor } from './replacement.ts';
 
-/** One replacement that a model asks for. */
-export interface Edit {
-  old: string;
-  new: string;
-  /** Replace every occurrence; without it `old` must be unique. */
-  all?: boolean;
-}
-
-/** The new text, or what to tell the model: why nothing was changed, and what to do. */
-export type EditResult = { ok: true; text: string; replacements: number } | { ok: false; reason: string };
-
-/** A stretch of the text and what will stand there. */
-interface Replacement extends Place {
-  text: string;
-  edit: number;
-}
-
-/** What became of one edit: its replacements, or why there are none. */
-type Placed = { ok: true; replacements: Replacement[] } | { ok: false; reason: string };
+/** The new text and what became of its lines, or what to tell the model: why nothing was changed, and what to do. */
+export type EditResult =
+  | { ok: true; text: string; replacements: number; touched: TouchedLines[]; changes: LineChange[] }
+  | { ok: false; reason: string };
 
 /** Hints are worked out for so many edits; a call whose edits all miss needs the file read again anyway. */
 const hintedEdits = 3;
@@ -32,8 +23,8 @@ const hintedEdits = 3;
 const tellingLength = 8;
 
 /**
- * Applies all edits at once to a text, or none. Each looks for its `old` in the text as it was before the call, by
- * the rungs of {@link findPlaces}. The text's byte-order mark, its line breaks and its last one survive.
+ * Applies all edits at once to a text, or none. Each names lines of the text as it was before the call, or looks for its
+ * `old` there by the rungs of {@link findPlaces}. The text's byte-order mark, its line breaks and its last one survive.
  */
 export function applyEdits(text: string, edits: Edit[]): EditResult {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -45,15 +36,22 @@ export function applyEdits(text: string, edits: Edit[]): EditResult {
     if (placed.ok) for (const replacement of placed.replacements) replacements.push(replacement);
     else reasons.push(edits.length === 1 ? placed.reason : `Edit ${index + 1} of ${edits.length}: ${placed.reason}`);
   }
-  replacements.sort((a, b) => a.start - b.start);
+  // What is inserted in front of a replaced stretch touches it, and does not overlap it.
+  replacements.sort((a, b) => a.start - b.start || a.end - b.end);
   reasons.push(...overlaps(searched, replacements));
   if (reasons.length > 0) return { ok: false, reason: tell(reasons) };
   const result = assemble(searched.text, replacements);
   if (result === searched.text) return { ok: false, reason: 'The edits would change nothing.' };
-  return { ok: true, text: mark + result, replacements: replacements.length };
+  const touched = touchedLines(searched, replacements);
+  const changes = lineChanges(searched, replacements, touched);
+  return { ok: true, text: mark + result, replacements: replacements.length, touched, changes };
 }
 
 function place(searched: SearchedText, asked: Edit, edit: number, hint: boolean): Placed {
+  return 'old' in asked ? placeQuotation(searched, asked, edit, hint) : placeLines(searched, asked, edit);
+}
+
+function placeQuotation(searched: SearchedText, asked: Quotation, edit: number, hint: boolean): Placed {
   const wanted = { old: withoutMark(asked.old), new: withoutMark(asked.new) };
   if (wanted.old === '') return { ok: false, reason: 'old is empty; give the text to replace, or use write_file.' };
   if (wanted.old === wanted.new) return { ok: false, reason: 'old and new are the same.' };
@@ -128,7 +126,7 @@ function assemble(text: string, replacements: Replacement[]): string {
   const pieces: string[] = [];
   let position = 0;
   for (const { start, end, text: replacement } of replacements) {
-    const last = end === text.length && !endsInBreak(text);
+    const last = end === text.length && text !== '' && !endsInBreak(text);
     pieces.push(text.slice(position, start), last ? withoutLastBreaks(replacement) : replacement);
     position = end;
   }
@@ -137,16 +135,8 @@ function assemble(text: string, replacements: Replacement[]): string {
   return lost ? result + (text.endsWith('\r\n') ? '\r\n' : text.slice(-1)) : result;
 }
 
-function endsInBreak(text: string): boolean {
-  return text.endsWith('\n') || text.endsWith('\r');
-}
-
 function withoutLastBreaks(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;
   return text.slice(0, end);
-}
-
-function withoutMark(text: string): string {
-  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }

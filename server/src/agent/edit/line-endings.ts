@@ -14,6 +14,16 @@ export function withEnding(text: string, ending: string): string {
   return text.replaceAll(/\r\n|\r|\n/g, ending);
 }
 
+/** Whether a text ends where a line ends. */
+export function endsInBreak(text: string): boolean {
+  return text.endsWith('\n') || text.endsWith('\r');
+}
+
+/** How many line breaks a text has. */
+export function breaksIn(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
 function isEnding(text: string): text is LineEnding {
   return text === '\n' || text === '\r\n' || text === '\r';
 }

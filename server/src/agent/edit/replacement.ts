@@ -108,7 +108,7 @@ function split(text: string): { contents: string[]; breaks: string[] } {
 }
 
 /** The first line break within a place, or else the one before it, or after. */
-function breakNear(lines: Line[], { start, end }: Place): string | undefined {
+export function breakNear(lines: Line[], { start, end }: Place): string | undefined {
   const number = lineNumberAt(lines, start);
   const own = lines[number - 1];
   if (own !== undefined && own.end < end) return own.ending;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../src/agent/edit/ladder.ts';
-import type { Edit } from '../../../src/agent/edit/ladder.ts';
+import type { Edit } from '../../../src/agent/edit/edit.ts';
 
 const edited = (text: string, ...edits: Edit[]) => {
   const result = applyEdits(text, edits);
@@ -18,7 +18,7 @@ describe('the exact rung', () => {
   });
 
   test('replaces every occurrence when all is set, and counts them', () => {
-    expect(applyEdits('a b a b a', [{ old: 'a', new: 'x', all: true }])).toEqual({
+    expect(applyEdits('a b a b a', [{ old: 'a', new: 'x', all: true }])).toMatchObject({
       ok: true,
       text: 'x b x b x',
       replacements: 3,

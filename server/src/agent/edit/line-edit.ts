@@ -1,0 +1,46 @@
+import { withoutMark } from './byte-order-mark.ts';
+import type { LinesEdit, Placed } from './edit.ts';
+import { endingOf, endsInBreak, withEnding } from './line-endings.ts';
+import type { Place, SearchedText } from './places.ts';
+import { breakNear } from './replacement.ts';
+
+/** What replaces, removes or inserts whole lines, with the line breaks of their surroundings. */
+export function placeLines(searched: SearchedText, asked: LinesEdit, edit: number): Placed {
+  const { lines, text } = searched;
+  const { fromLine: from, toLine: to } = asked;
+  // They are no line breaks to who counts lines by line feeds, as searches do.
+  if (lines.some(({ ending }) => ending === '\r')) {
+    return {
+      ok: false,
+      reason: 'Some of its lines end in a carriage return alone, so they have no sure numbers; use old.',
+    };
+  }
+  if (to < from - 1) return { ok: false, reason: `to_line ${to} is less than from_line ${from} - 1.` };
+  if (to > lines.length || from > lines.length + 1) {
+    const last = `insert at the end with from_line ${lines.length + 1}, to_line ${lines.length}`;
+    return {
+      ok: false,
+      reason: `The file has ${lines.length} lines; there is no line ${Math.max(from, to)}. To ${last}.`,
+    };
+  }
+  const start = lines[from - 1]?.start ?? text.length;
+  const place: Place = { start, end: to < from ? start : (lines[to - 1]?.next ?? text.length) };
+  const lineBreak = breakNear(lines, place) ?? endingOf(asked.new) ?? '\n';
+  const wanted = wholeLines(asked.new, lineBreak);
+  if (wanted === text.slice(place.start, place.end)) {
+    const reason = to < from ? 'new is empty: there is nothing to insert.' : `Lines ${from}-${to} say this already.`;
+    return { ok: false, reason };
+  }
+  const isUnended = place.end === text.length && text !== '' && !endsInBreak(text);
+  if (!isUnended) return { ok: true, replacements: [{ ...place, text: wanted, edit }] };
+  // What is removed takes the break in front along, and what comes behind the last line begins with one.
+  if (wanted === '')
+    return { ok: true, replacements: [{ ...place, start: lines[from - 2]?.end ?? 0, text: '', edit }] };
+  const behind = place.start === text.length ? lineBreak : '';
+  return { ok: true, replacements: [{ ...place, text: behind + wanted, edit }] };
+}
+
+function wholeLines(text: string, lineBreak: string): string {
+  const body = withEnding(withoutMark(text), lineBreak);
+  return body === '' || endsInBreak(body) ? body : body + lineBreak;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { allLines, covers, follow, followRange, readRanges, unite, writeRanges } from '../../src/agent/line-ranges.ts';
+
+const ranges = (text: string) => readRanges(text);
+
+describe('ranges of lines', () => {
+  test.each([
+    ['', '', ''],
+    ['1-3', '4', '1-4'],
+    ['5-9,1', '2-3', '1-3,5-9'],
+    ['1-10', '2-3', '1-10'],
+    ['3-2', '7', '7'],
+  ])('%j and %j are %j', (one, other, both) => {
+    expect(writeRanges(unite(ranges(one), ranges(other)))).toBe(both);
+  });
+
+  test('are written and read', () => {
+    expect(readRanges(writeRanges(allLines))).toEqual(allLines);
+    expect(writeRanges(readRanges('1-20,35'))).toBe('1-20,35');
+  });
+
+  test('cover what lies in one of them, and no line at all', () => {
+    expect(covers(ranges('1-3,5-9'), { from: 5, to: 9 })).toBe(true);
+    expect(covers(ranges('1-3,5-9'), { from: 3, to: 5 })).toBe(false);
+    expect(covers([], { from: 4, to: 3 })).toBe(true);
+  });
+});
+
+describe('lines after changes', () => {
+  const longer = { from: 5, removed: 1, added: 3 };
+  const inserted = { from: 5, removed: 0, added: 2 };
+  const gone = { from: 5, removed: 2, added: 0 };
+
+  test.each([
+    ['1-4', [longer], '1-4'],
+    ['5', [longer], '5-7'],
+    ['1-10', [longer], '1-12'],
+    ['6-8', [longer], '8-10'],
+    ['1-10', [gone], '1-8'],
+    ['5-6', [gone], ''],
+    ['1-10', [inserted], '1-4,7-12'],
+    ['4-5', [{ from: 5, removed: 2, added: 2 }], '4'],
+    ['1-20', [inserted, { from: 12, removed: 3, added: 1 }], '1-4,7-20'],
+  ])('%s after %j: %s', (before, changes, after) => {
+    expect(writeRanges(follow(ranges(before), changes, false))).toBe(after);
+  });
+
+  test('what is inserted is among them where the model wrote it', () => {
+    expect(writeRanges(follow(ranges('1-10'), [inserted], true))).toBe('1-12');
+    expect(follow(allLines, [inserted], true)).toBe(allLines);
+    expect(writeRanges(follow(allLines, [inserted], false))).toBe('1-4,7-Infinity');
+  });
+
+  test.each([
+    [{ from: 1, to: 4 }, longer, { from: 1, to: 4 }],
+    [{ from: 6, to: 8 }, longer, { from: 8, to: 10 }],
+    [{ from: 5, to: 5 }, longer, undefined],
+    [{ from: 4, to: 6 }, longer, undefined],
+    [{ from: 5, to: 5 }, inserted, { from: 7, to: 7 }],
+    [{ from: 4, to: 5 }, inserted, undefined],
+    [{ from: 5, to: 4 }, inserted, { from: 7, to: 6 }],
+    [{ from: 5, to: 4 }, longer, { from: 5, to: 4 }],
+    [{ from: 6, to: 5 }, gone, undefined],
+    [{ from: 7, to: 6 }, gone, { from: 5, to: 4 }],
+  ])('%j after %j', (range, change, after) => {
+    expect(followRange(range, [change])).toEqual(after);
+  });
+});
