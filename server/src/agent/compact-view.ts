@@ -2,6 +2,8 @@ import type { ModelMessage } from 'ai';
 import { z } from 'zod';
 import { compact, sizeOf } from './compact.ts';
 import type { Compaction, SentMessage } from './compact.ts';
+import { allLines } from './line-ranges.ts';
+import { readNote } from './seen-note.ts';
 
 /** How a conversation was shortened before one answer of the model, in bytes of its messages. */
 interface CompactionNote {
@@ -86,7 +88,7 @@ export class ConversationView {
     return { ...message, providerOptions: { ...message.providerOptions, copydesk } };
   }
 
-  /** Files of which the model is no longer shown what it last read or wrote whole. */
+  /** Files of which the model is no longer shown what it read or wrote, and which it has not read or written whole since. */
   outOfSight(): Set<string> {
     const paths = new Set<string>();
     let shortened = new Set<string>();
@@ -94,9 +96,9 @@ export class ConversationView {
       // Ids are unique in their step, and with some models nowhere else.
       if (message.role === 'assistant') shortened = new Set();
       for (const id of shortenedCalls(message, this.#sent[index])) shortened.add(id);
-      for (const { id, path } of contentsShown(message)) {
+      for (const { id, path, isWhole } of contentsShown(message)) {
         if (shortened.has(id)) paths.add(path);
-        else paths.delete(path);
+        else if (isWhole) paths.delete(path);
       }
     }
     return paths;
@@ -129,20 +131,18 @@ function shortenedCalls(whole: ModelMessage, sent: SentMessage): string[] {
   return ids;
 }
 
-/** Tools after which the model knows the content of a file. */
-const contentTools = new Set(['read_file', 'write_file']);
+/** Tools after which the model knows the content of a file, or lines of it. */
+const contentTools = new Set(['read_file', 'write_file', 'search']);
 
 /** The files whose content the calls behind a message have shown. */
-function contentsShown(message: ModelMessage): { id: string; path: string }[] {
+function contentsShown(message: ModelMessage): { id: string; path: string; isWhole: boolean }[] {
   if (message.role !== 'tool') return [];
   return message.content.flatMap((part) => {
     if (part.type !== 'tool-result' || !contentTools.has(part.toolName)) return [];
-    const seen = SeenNote.safeParse(part.providerOptions?.copydesk).data?.seen ?? {};
-    return Object.keys(seen).map((path) => ({ id: part.toolCallId, path }));
+    const seen = readNote(part.providerOptions);
+    return seen.map(([path, { whole }]) => ({ id: part.toolCallId, path, isWhole: whole === allLines }));
   });
 }
-
-const SeenNote = z.object({ seen: z.record(z.string(), z.string()) });
 
 const CompactedNote = z.object({
   compacted: z.object({ ahead: z.number().optional(), refused: z.array(z.number()) }),

@@ -43,6 +43,7 @@ export async function runCalls(options: {
   const { calls, tools, context, limits, signal } = options;
   const results: CallResults = { message: { role: 'tool', content: [] }, uses: [], understood: 0 };
   let bytes = 0;
+  context.marks.beginStep();
   for (const [index, call] of calls.entries()) {
     signal.throwIfAborted();
     const prepared = prepare(call, tools);

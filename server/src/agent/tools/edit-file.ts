@@ -28,7 +28,7 @@ export const editFile = defineTool({
   summarise: ({ path, edits }) => `edit ${path} (${edits.length} ${edits.length === 1 ? 'edit' : 'edits'})`,
   async run({ path, edits }, { tree, marks }) {
     const file = await readTextFile(tree, cleanPath(path));
-    if (!marks.has(file.path, file.blob)) return refused(marks.readFirst(file.path));
+    if (!marks.has(file.path, file.blob)) return refused(marks.readFirst(file.path, file.blob));
     const result = applyEdits(file.text, edits);
     if (!result.ok) return refused(`${file.path} was not changed. ${result.reason}`);
     tree.write(file.path, encodeText(file.path, result.text));

@@ -35,7 +35,10 @@ export const readFile = defineTool({
       return refused(`Line ${from} of ${file.path} is over 100 KB and cannot be shown; search finds text in it.`);
     }
     // What was read elsewhere is not the file of this path in the docs.
-    if (beside === undefined) marks.set(file.path, file.blob);
+    if (beside === undefined) {
+      if (shown.length === lines.length) marks.set(file.path, file.blob);
+      else marks.setLines(file.path, file.blob, [{ from, to: from + shown.length - 1 }]);
+    }
     const range = lines.length === 0 ? '0-0' : `${from}-${from + shown.length - 1}`;
     const unended = lines.length > 0 && !lines.at(-1)?.endsWith('\n') ? ', no newline at the end' : '';
     const mark = marked ? ', byte-order mark' : '';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byteOrderMark } from '../edit/byte-order-mark.ts';
 import { endingOf, withEnding } from '../edit/line-endings.ts';
+import { linesOf } from '../edit/lines.ts';
 import { encodeText, readTextFile } from '../text-file.ts';
 import type { TextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
@@ -21,8 +22,8 @@ export const writeFile = defineTool({
   async run({ path: given, content }, { tree, marks }) {
     const path = cleanPath(given);
     const former = tree.entry(path) === undefined ? undefined : await readTextFile(tree, path);
-    const known = former === undefined || (marks.has(path, former.blob) && marks.isInSight(path));
-    if (!known) return refused(marks.readFirst(path));
+    if (former !== undefined && !marks.hasLines(path, former.blob, { from: 1, to: linesOf(former.text).length }))
+      return refused(marks.readFirst(path, former.blob));
     if (former === undefined && path.toLowerCase().endsWith('.svg')) return refused(noNewImage(path));
     tree.write(path, encodeText(path, former === undefined ? content : inTheMannerOf(former, content)));
     marks.setPresent(tree, path);

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { allLines, readRanges, writeRanges } from './line-ranges.ts';
+import type { LineRange } from './line-ranges.ts';
+
+/** What the model has seen of a file: of which content, which lines whole, and of which lines a part at least. */
+export interface Mark {
+  blob: string;
+  whole: readonly LineRange[];
+  parts: readonly LineRange[];
+}
+
+/** By path: the blob of a file that was seen as a whole, or with its lines as `1-20,35`. */
+export type SeenNote = z.infer<typeof SeenNote>;
+
+const SeenNote = z.record(
+  z.string(),
+  z.union([z.string(), z.object({ blob: z.string(), lines: z.string(), parts: z.string().optional() })]),
+);
+
+const Noted = z.object({ copydesk: z.object({ seen: SeenNote }) });
+
+/** The marks that a tool result carries, by path. */
+export function readNote(providerOptions: unknown): [path: string, mark: Mark][] {
+  const note = Noted.safeParse(providerOptions).data?.copydesk.seen ?? {};
+  return Object.entries(note).map(([path, seen]) => {
+    if (typeof seen === 'string') return [path, { blob: seen, whole: allLines, parts: [] }];
+    return [path, { blob: seen.blob, whole: readRanges(seen.lines), parts: readRanges(seen.parts ?? '') }];
+  });
+}
+
+/** Marks as a tool result carries them. */
+export function writeNote(marks: ReadonlyMap<string, Mark>): SeenNote {
+  return Object.fromEntries(
+    [...marks].map(([path, { blob, whole, parts }]) => {
+      if (whole === allLines) return [path, blob];
+      const seen = { blob, lines: writeRanges(whole) };
+      return [path, parts.length === 0 ? seen : { ...seen, parts: writeRanges(parts) }];
+    }),
+  );
+}
