@@ -58,7 +58,7 @@ function edit(path: string, text: string): Made {
   return {
     tool: 'edit_file',
     input: { path, edits: [{ old: text, new: 'b' }] },
-    result: `edited ${path}: 1 replacements`,
+    result: `edited ${path}\n-1 old\n+1 new`,
   };
 }
 

@@ -158,7 +158,7 @@ describe('a file of which the conversation was shortened', () => {
   test('can still be edited: an edit quotes what it replaces', async () => {
     const rig = narrow(60_000, deeds(edit('p0.md')), files(12));
     await rig.run();
-    expect(rig.steps[12]?.tools).toMatchObject([{ ok: true, result: 'edited p0.md: 1 replacements' }]);
+    expect(rig.steps[12]?.tools).toMatchObject([{ ok: true, result: 'edited p0.md\n-1 # p0\n+1 # New' }]);
   });
 
   test('is not replaced as a whole before it is read again, also not by a turn that was resumed', async () => {

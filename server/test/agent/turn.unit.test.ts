@@ -31,7 +31,7 @@ describe('a turn', () => {
       { messagesRead: [], text: 'Renamed it.', finishReason: 'stop' },
     ]);
     expect(rig.steps[1]).toMatchObject({
-      tools: [{ tool: 'edit_file', summary: 'edit a.md (1 edit)', ok: true, result: 'edited a.md: 1 replacements' }],
+      tools: [{ tool: 'edit_file', summary: 'edit a.md (1 edit)', ok: true, result: 'edited a.md\n-1 old\n+1 new' }],
       usage: { inputTokens: 10, outputTokens: 5 },
       startedAt: new Date('2026-01-01T00:00:02Z'),
       finishedAt: new Date('2026-01-01T00:00:03Z'),
@@ -91,8 +91,8 @@ describe('a turn', () => {
     await rig.run();
     expect(rig.steps[0]?.tools.map(({ result }) => result)).toEqual([
       'a.md lines 1-1 of 1\none\n',
-      'edited a.md: 1 replacements',
-      'edited a.md: 1 replacements',
+      'edited a.md\n-1 one\n+1 two',
+      'edited a.md\n-1 two\n+1 three',
       'a.md lines 1-1 of 1\nthree\n',
     ]);
   });

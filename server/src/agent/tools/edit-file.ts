@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import type { Edit } from '../edit/edit.ts';
 import { applyEdits } from '../edit/ladder.ts';
+import type { EditResult } from '../edit/ladder.ts';
+import { unite, writeRanges } from '../line-ranges.ts';
+import type { ReadMarks } from '../read-marks.ts';
 import { encodeText, readTextFile } from '../text-file.ts';
+import type { TextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
+import { smallDiff } from './small-diff.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const EditFileInput = z.object({
@@ -9,30 +15,83 @@ const EditFileInput = z.object({
   edits: z
     .array(
       z.object({
-        old: z.string().describe('text as it stands in the file, unique unless all'),
+        old: z.string().optional().describe('text as it stands in the file, unique unless all'),
         new: z.string(),
-        all: z.boolean().optional().describe('replace every occurrence'),
+        all: z.boolean().optional(),
+        from_line: z.int().min(1).optional().describe('instead of old: whole lines, by their numbers'),
+        to_line: z.int().min(0).optional().describe('last of them; from_line - 1 inserts before from_line'),
       }),
     )
     .min(1)
     .max(1000),
 });
 
-/** Answers `edited PATH: N replacements`. All edits of a call apply to the text as read, or none does. */
+type AskedEdit = z.infer<typeof EditFileInput>['edits'][number];
+
+/**
+ * Answers `edited PATH`, or `edited PATH in N places`, and a small diff; last `lines below are N further down now` where
+ * they are. All edits of a call apply to the text as read, or none does.
+ */
 export const editFile = defineTool({
   name: 'edit_file',
   description:
-    'Replace text in a file that you have read. All edits apply at once to the text as you read it, or none does. ' +
+    'Replace text that you have read or found in a file. All edits apply at once to the text as you read it, or none does. ' +
     'Keep old short, but unique.',
   input: EditFileInput,
   summarise: ({ path, edits }) => `edit ${path} (${edits.length} ${edits.length === 1 ? 'edit' : 'edits'})`,
-  async run({ path, edits }, { tree, marks }) {
+  async run({ path, edits: asked }, { tree, marks }) {
     const file = await readTextFile(tree, cleanPath(path));
     if (!marks.has(file.path, file.blob)) return refused(marks.readFirst(file.path, file.blob));
+    const { edits, fault } = readEdits(asked, file.path, marks);
+    if (fault !== undefined) return refused(`${file.path} was not changed. ${fault}`);
     const result = applyEdits(file.text, edits);
     if (!result.ok) return refused(`${file.path} was not changed. ${result.reason}`);
+    const unseen = unseenLines(file, edits, result, marks);
+    if (unseen !== '')
+      return refused(`${file.path} was not changed. You have not seen these lines of it: ${unseen}. Read them first.`);
     tree.write(file.path, encodeText(file.path, result.text));
-    marks.setPresent(tree, file.path);
-    return done(`edited ${file.path}: ${result.replacements} replacements`);
+    marks.follow(tree, file.path, { was: file, changes: result.changes, isOwnText: true });
+    return done(editedLines(file, result).join('\n'));
   },
 });
+
+/** The edits with the lines that they mean now: the model names lines as they stood when it was last answered. */
+function readEdits(asked: AskedEdit[], path: string, marks: ReadMarks): { edits: Edit[]; fault?: string } {
+  const edits: Edit[] = [];
+  for (const [index, { old, new: wanted, all, from_line: from, to_line: to = from }] of asked.entries()) {
+    const which = asked.length === 1 ? '' : `Edit ${index + 1}: `;
+    // Some models fill in what they leave out.
+    const quoted = old === '' && from !== undefined ? undefined : old;
+    if (quoted !== undefined && from === undefined && to === undefined) edits.push({ old: quoted, new: wanted, all });
+    else if (from === undefined || to === undefined || quoted !== undefined) {
+      return { edits, fault: `${which}give either old, or from_line and to_line.` };
+    } else {
+      const lines = marks.presentLines(path, { from, to });
+      if (lines === undefined) return { edits, fault: `${which}Lines ${from}-${to} were changed by a call before.` };
+      edits.push({ fromLine: lines.from, toLine: lines.to, new: wanted });
+    }
+  }
+  return { edits };
+}
+
+type Edited = EditResult & { ok: true };
+
+/** The lines that the edits change and the model has not seen: of what it quotes, it need not have seen the line's rest. */
+function unseenLines(file: TextFile, edits: Edit[], { touched }: Edited, marks: ReadMarks): string {
+  const unseen = touched.filter(({ from, to, edit }) => {
+    const asked = edits[edit];
+    if (asked === undefined || 'old' in asked) return !marks.hasLines(file.path, file.blob, { from, to }, 'part');
+    if (to >= from) return !marks.hasLines(file.path, file.blob, { from, to });
+    const neighbours = [from - 1, from].map((line) => ({ from: line, to: line }));
+    return !neighbours.some((line) => marks.hasLines(file.path, file.blob, line, 'part'));
+  });
+  return writeRanges(unite(unseen.map(({ from, to }) => ({ from, to: Math.max(from, to) }))).slice(0, 10));
+}
+
+function editedLines(file: TextFile, { text, replacements, changes }: Edited): string[] {
+  const first = `edited ${file.path}${replacements === 1 ? '' : ` in ${replacements} places`}`;
+  const further = changes.reduce((sum, { added, removed }) => sum + added - removed, 0);
+  const moved =
+    further === 0 ? [] : [`lines below are ${Math.abs(further)} further ${further > 0 ? 'down' : 'up'} now`];
+  return [first, ...smallDiff(file.text, text), ...moved];
+}

@@ -114,7 +114,7 @@ describe('edit_file', () => {
     await callTool('search', { pattern: 'one' }, tree, { marks });
     expect(await edit(tree, marks, 'one', '1')).toMatchObject({ ok: false });
     await callTool('read_file', { path: './a.md' }, tree, { marks });
-    expect(await edit(tree, marks, 'one', '1')).toEqual({ ok: true, text: 'edited a.md: 1 replacements' });
+    expect(await edit(tree, marks, 'one', '1')).toEqual({ ok: true, text: 'edited a.md\n-1 one two\n+1 1 two' });
     expect(await edit(tree, marks, 'two', '2')).toMatchObject({ ok: true });
     tree.write('a.md', new TextEncoder().encode('changed by another way\n'));
     expect(await edit(tree, marks, 'way', 'road')).toEqual({
