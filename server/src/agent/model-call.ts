@@ -125,6 +125,7 @@ function schemaOf(input: z.ZodType): JSONSchema7 {
     io: 'input',
     override: ({ jsonSchema: part }) => {
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
+      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
     },
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- zod's own type is of all drafts at once

@@ -10,6 +10,9 @@ import { cleanPath } from './path-filter.ts';
 import { smallDiff } from './small-diff.ts';
 import { defineTool, done, refused } from './tool.ts';
 
+const mostEdits = 1000;
+
+// What bounds the numbers and the list stands in no schema: it costs tokens, and a refusal tells it when it is needed.
 const EditFileInput = z.object({
   path: z.string(),
   edits: z
@@ -18,12 +21,11 @@ const EditFileInput = z.object({
         old: z.string().optional().describe('text as it stands in the file, unique unless all'),
         new: z.string(),
         all: z.boolean().optional(),
-        from_line: z.int().min(1).optional().describe('instead of old: whole lines, by their numbers'),
-        to_line: z.int().min(0).optional().describe('last of them; from_line - 1 inserts before from_line'),
+        from_line: z.int().refine(isFromZero).optional().describe('instead of old: whole lines'),
+        to_line: z.int().refine(isFromZero).optional().describe('last of them; from_line - 1 inserts before it'),
       }),
     )
-    .min(1)
-    .max(1000),
+    .refine(({ length }) => length > 0 && length <= mostEdits, `1 to ${mostEdits} edits are needed`),
 });
 
 type AskedEdit = z.infer<typeof EditFileInput>['edits'][number];
@@ -35,7 +37,7 @@ type AskedEdit = z.infer<typeof EditFileInput>['edits'][number];
 export const editFile = defineTool({
   name: 'edit_file',
   description:
-    'Replace text that you have read or found in a file. All edits apply at once to the text as you read it, or none does. ' +
+    'Replace text that you have read or found in a file. All edits apply at once to the text as read, or none does. ' +
     'Keep old short, but unique.',
   input: EditFileInput,
   summarise: ({ path, edits }) => `edit ${path} (${edits.length} ${edits.length === 1 ? 'edit' : 'edits'})`,
@@ -55,23 +57,32 @@ export const editFile = defineTool({
   },
 });
 
-/** The edits with the lines that they mean now: the model names lines as they stood when it was last answered. */
+/** The edits as they are applied, or why one cannot be. */
 function readEdits(asked: AskedEdit[], path: string, marks: ReadMarks): { edits: Edit[]; fault?: string } {
   const edits: Edit[] = [];
-  for (const [index, { old, new: wanted, all, from_line: from, to_line: to = from }] of asked.entries()) {
-    const which = asked.length === 1 ? '' : `Edit ${index + 1}: `;
-    // Some models fill in what they leave out.
-    const quoted = old === '' && from !== undefined ? undefined : old;
-    if (quoted !== undefined && from === undefined && to === undefined) edits.push({ old: quoted, new: wanted, all });
-    else if (from === undefined || to === undefined || quoted !== undefined) {
-      return { edits, fault: `${which}give either old, or from_line and to_line.` };
-    } else {
-      const lines = marks.presentLines(path, { from, to });
-      if (lines === undefined) return { edits, fault: `${which}Lines ${from}-${to} were changed by a call before.` };
-      edits.push({ fromLine: lines.from, toLine: lines.to, new: wanted });
-    }
+  for (const [index, edit] of asked.entries()) {
+    const read = readEdit(edit, path, marks);
+    if (typeof read === 'string') return { edits, fault: asked.length === 1 ? read : `Edit ${index + 1}: ${read}` };
+    edits.push(read);
   }
   return { edits };
+}
+
+/** An edit by lines gets those that it means now: the model names lines as they stood when it was last answered. */
+function readEdit(
+  { old, all, from_line: first, to_line: last = first, ...wanted }: AskedEdit,
+  path: string,
+  marks: ReadMarks,
+): Edit | string {
+  // Some models fill in what they leave out, with an empty text or a zero.
+  const [from, to] = first === 0 ? [] : [first, last];
+  const quoted = old === '' && from !== undefined ? undefined : old;
+  if (quoted !== undefined && from === undefined && to === undefined) return { old: quoted, all, ...wanted };
+  if (quoted !== undefined || from === undefined || to === undefined)
+    return 'give either old, or from_line and to_line.';
+  const lines = marks.presentLines(path, { from, to });
+  if (lines === undefined) return `Lines ${from}-${to} were changed by a call before.`;
+  return { fromLine: lines.from, toLine: lines.to, ...wanted };
 }
 
 type Edited = EditResult & { ok: true };
@@ -94,4 +105,8 @@ function editedLines(file: TextFile, { text, replacements, changes }: Edited): s
   const moved =
     further === 0 ? [] : [`lines below are ${Math.abs(further)} further ${further > 0 ? 'down' : 'up'} now`];
   return [first, ...smallDiff(file.text, text), ...moved];
+}
+
+function isFromZero(line: number): boolean {
+  return line >= 0;
 }

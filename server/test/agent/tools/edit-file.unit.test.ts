@@ -82,6 +82,8 @@ describe('edit_file by lines', () => {
   });
 
   test.each([
+    [[{ from_line: -1, new: 'x' }], /^The input of edit_file is not valid\. edits\[0\]\.from_line: /],
+    [[], 'The input of edit_file is not valid. edits: 1 to 1000 edits are needed'],
     [[{ new: 'x' }], 'give either old, or from_line and to_line.'],
     [[{ old: 'line 1', from_line: 1, new: 'x' }], 'give either old, or from_line and to_line.'],
     [
@@ -106,8 +108,9 @@ describe('edit_file by lines', () => {
     expect(tree.text('a.md')).toBe(ten);
   });
 
-  test('takes an empty old beside lines for none', async () => {
+  test('takes an empty old beside lines for none, and lines of zero beside old', async () => {
     const { edit } = await page(ten);
+    expect(await edit({ old: 'line 7', from_line: 0, to_line: 0, new: 'x' })).toMatch(/^edited/);
     expect(await edit({ old: '', from_line: 1, to_line: 1, new: 'x' })).toMatch(/^edited/);
   });
 });
