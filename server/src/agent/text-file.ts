@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { binaryByContent, binaryByName, refuseBinary } from './binary-file.ts';
 import type { ReadableTree, TreeEntry } from './ports.ts';
+import { tellNearest } from './tools/nearest-path.ts';
 
 /** The largest file that is read, edited or written: 1 MB. */
 const maximumFileBytes = 1024 * 1024;
@@ -39,7 +40,10 @@ export async function readTextFile(tree: ReadableTree, path: string): Promise<Te
  */
 export function fileEntry(tree: ReadableTree, path: string): TreeEntry {
   const entry = tree.entry(path);
-  if (entry === undefined) throw new CopydeskError('path_refused', `There is no file ${path}.${sameName(tree, path)}`);
+  if (entry === undefined) {
+    const paths = tree.entries().map((other) => other.path);
+    throw new CopydeskError('path_refused', `There is no file ${path}.${tellNearest(path, paths)}`);
+  }
   if (entry.kind === 'file') return entry;
   const kind = entry.kind === 'symlink' ? 'a symbolic link' : 'a submodule';
   throw new CopydeskError('file_refused', `${path} is ${kind}; it is left alone.`);
@@ -73,15 +77,4 @@ function decode(path: string, bytes: Uint8Array): string {
   } catch (cause) {
     throw new CopydeskError('file_refused', `${path} is not UTF-8; only UTF-8 text can be read.`, { cause });
   }
-}
-
-/** Files of the same name elsewhere, which is what a wrong path most often means. */
-function sameName(tree: ReadableTree, path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const others = tree
-    .entries()
-    .filter((entry) => entry.path === name || entry.path.endsWith(`/${name}`))
-    .slice(0, 3)
-    .map((entry) => entry.path);
-  return others.length === 0 ? '' : ` There is: ${others.join(', ')}.`;
 }

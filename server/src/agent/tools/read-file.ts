@@ -1,60 +1,87 @@
+import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
-import { byteOrderMark } from '../edit/byte-order-mark.ts';
 import { readTextFile } from '../text-file.ts';
+import { outlineOf } from './outline.ts';
 import { cleanPath } from './path-filter.ts';
+import { showLines } from './show-lines.ts';
 import { defineTool, done, refused } from './tool.ts';
+import type { ToolAnswer, ToolContext } from './tool.ts';
 
 const ReadFileInput = z.object({
-  path: z.string(),
+  path: z.string().optional(),
+  paths: z.array(z.string()).max(20).optional().describe('several at once'),
   from_line: z.int().min(1).optional(),
   lines: z.int().min(1).optional().describe('default and maximum 2000'),
+  numbers: z.boolean().optional().describe('show line numbers'),
+  outline: z.boolean().optional().describe('headings alone, with their lines'),
 });
 
-const maximumLines = 2000;
+type Wanted = z.infer<typeof ReadFileInput>;
+
 const maximumBytes = 100 * 1024;
 
 /**
- * Answers `PATH lines A-B of N`, then a newline, then the exact text of these lines (CRLF stays). The header ends in
- * `, no newline at the end` when the file's last line has none, and then in `, byte-order mark` when the file has one,
- * which is left out of the text. Of a context repository the header is `REPOSITORY:PATH lines …`. At most 2,000 lines and 100 KB; an empty file is `PATH lines 0-0 of 0`.
+ * Answers `PATH lines A-B of N`, then a newline, then the exact text of these lines (CRLF stays), with `numbers` each behind
+ * its number and a tab. The header ends in `, no newline at the end` when the file's last line has none, and then in
+ * `, byte-order mark` when the file has one, which is left out of the text. Of a context repository the header is
+ * `REPOSITORY:PATH lines …`. At most 2,000 lines and 100 KB; an empty file is `PATH lines 0-0 of 0`.
+ *
+ * Several files are answered one after another behind a line `N files`, within 100 KB together; of one that cannot be
+ * shown it is said why. An outline is `PATH outline, N lines` with a line `LINE<tab>## HEADING` for each heading.
  */
 export const readFile = defineTool({
   name: 'read_file',
-  description: 'Read a text file. The first line of the answer is a header, the rest the exact text.',
+  description: 'Read text files. The first line of the answer is a header, the rest the exact text.',
   input: ReadFileInput,
-  summarise: ({ path, from_line }) =>
-    from_line === undefined ? `read ${path}` : `read ${path} from line ${from_line}`,
-  async run({ path, from_line: from = 1, lines: wanted = maximumLines }, { tree, beside, marks }) {
-    const file = await readTextFile(beside?.tree ?? tree, cleanPath(path));
-    const marked = file.text.startsWith(byteOrderMark);
-    const lines = splitLines(marked ? file.text.slice(1) : file.text);
-    if (from > Math.max(lines.length, 1))
-      return refused(`${file.path} has ${lines.length} lines; there is no line ${from}.`);
-    const shown = fit(lines.slice(from - 1, from - 1 + Math.min(wanted, maximumLines)));
-    if (shown.length === 0 && lines.length > 0) {
-      return refused(`Line ${from} of ${file.path} is over 100 KB and cannot be shown; search finds text in it.`);
+  summarise: (wanted) =>
+    `${wanted.outline === true ? 'outline' : 'read'} ${pathsOf(wanted).join(', ')}${from(wanted.from_line)}`,
+  async run(wanted, context) {
+    const [path, ...more] = pathsOf(wanted);
+    if (path === undefined) return refused('No path is given.');
+    if (more.length === 0) return await show(path, wanted, context, maximumBytes);
+    const answers: string[] = [`${more.length + 1} files`];
+    let left = maximumBytes;
+    for (const each of [path, ...more]) {
+      const { text } = await showOrSay(each, wanted, context, left);
+      left -= Buffer.byteLength(text);
+      answers.push(text.replace(/\n$/, ''));
     }
-    // What was read elsewhere is not the file of this path in the docs.
-    if (beside === undefined) {
-      if (shown.length === lines.length) marks.set(file.path, file.blob);
-      else marks.setLines(file.path, file.blob, [{ from, to: from + shown.length - 1 }]);
-    }
-    const range = lines.length === 0 ? '0-0' : `${from}-${from + shown.length - 1}`;
-    const unended = lines.length > 0 && !lines.at(-1)?.endsWith('\n') ? ', no newline at the end' : '';
-    const mark = marked ? ', byte-order mark' : '';
-    const name = beside === undefined ? file.path : `${beside.name}:${file.path}`;
-    return done(`${name} lines ${range} of ${lines.length}${unended}${mark}\n${shown.join('')}`);
+    return done(answers.join('\n'));
   },
 });
 
-/** Lines with their line feeds; no empty last one. */
-function splitLines(text: string): string[] {
-  return text === '' ? [] : text.split(/(?<=\n)/);
+function pathsOf({ path, paths = [] }: Wanted): string[] {
+  const all = path === undefined || path === '' ? paths : [path, ...paths];
+  return [...new Set(all.map(cleanPath))];
 }
 
-/** As many of the lines as stay within the bytes of one answer. */
-function fit(lines: string[]): string[] {
-  let bytes = 0;
-  const tooFar = lines.findIndex((line) => (bytes += Buffer.byteLength(line)) > maximumBytes);
-  return tooFar === -1 ? lines : lines.slice(0, tooFar);
+function from(line: number | undefined): string {
+  return line === undefined ? '' : ` from line ${line}`;
+}
+
+async function show(path: string, wanted: Wanted, context: ToolContext, bytes: number): Promise<ToolAnswer> {
+  const { tree, beside, docs, marks } = context;
+  const file = await readTextFile(beside?.tree ?? tree, path);
+  const name = beside === undefined ? file.path : `${beside.name}:${file.path}`;
+  if (wanted.outline === true) return done(await outlineOf(docs, file, name));
+  const shown = showLines(file, name, wanted, bytes);
+  if (!shown.ok) return refused(shown.reason);
+  // What was read elsewhere is not the file of this path in the docs.
+  if (beside === undefined) {
+    if (shown.isWhole) marks.set(file.path, file.blob);
+    else marks.setLines(file.path, file.blob, [shown.range]);
+  }
+  return done(shown.text);
+}
+
+/** One that cannot be shown does not spoil the others. */
+async function showOrSay(path: string, wanted: Wanted, context: ToolContext, bytes: number): Promise<ToolAnswer> {
+  if (bytes <= 0) return refused(`${path}: not shown, for the answer is full; read it in another call.`);
+  try {
+    return await show(path, wanted, context, bytes);
+  } catch (error) {
+    const isOfFile = error instanceof CopydeskError && (error.code === 'path_refused' || error.code === 'file_refused');
+    if (isOfFile) return refused(error.message);
+    throw error;
+  }
 }

@@ -82,7 +82,7 @@ describe('read_file', () => {
     ],
     ['Latin-1', new Uint8Array([0xe9, 0x74]), {}, 'a.md is not UTF-8; only UTF-8 text can be read.'],
     ['a large file', 'x\n'.repeat(600_000), {}, /^a\.md is 1200000 bytes; files over 1 MB/],
-    ['a file that is not there', '', { path: 'docs/a.md' }, 'There is no file docs/a.md. There is: a.md.'],
+    ['a file that is not there', '', { path: 'docs/a.md' }, 'There is no file docs/a.md. Near it: a.md.'],
   ])('refuses %s', async (_, content, input, text) => {
     const answer = await read(content, input);
     expect(answer.ok).toBe(false);
