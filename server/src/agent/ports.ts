@@ -108,9 +108,22 @@ export interface ChangePlan {
   redirects: { from: string; to: string; path: string }[];
   /** Old addresses that nothing leads on from. */
   lost: string[];
+  /** Links that lead elsewhere now, or are written otherwise; those that became plain text among them. */
+  links: ChangedLink[];
   /** Where an old path or address still stands, and how many more such places there are. */
   mentions: { path: string; line: number; text: string }[];
   moreMentions: number;
+}
+
+/** A link of a page as it will be. `line` counts from 1. */
+export interface ChangedLink {
+  path: string;
+  line: number;
+  was: string;
+  /** Undefined where it is no link any more. */
+  is: string | undefined;
+  /** The line that has lost it, as it was. */
+  text?: string;
 }
 
 /** A link whose anchor has another name now. `line` counts from 1. */
@@ -128,13 +141,13 @@ export interface AgentDocs {
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
   /** What keeps links, navigation and addresses right when a file or folder becomes `to`. */
-  planMove(from: string, to: string): Promise<ChangePlan>;
+  planMove(from: string, to: string, options?: { redirect?: boolean }): Promise<ChangePlan>;
   /**
-   * What takes a file or folder out of the docs. Links to it become plain text, or lead to `redirectTo` (a path, an address
-   * or a URL) where that is given, as its address does then.
-   * @throws CopydeskError `path_refused` when there is no such page to redirect to.
+   * What takes a file or folder out of the docs. Its addresses lead to `redirectTo` (a path, an address or a URL) where
+   * that is given, and links to it to `linksTo` or else there too; they become plain text without, or where it is ''.
+   * @throws CopydeskError `path_refused` when there is no such page to lead to.
    */
-  planDelete(path: string, redirectTo?: string): Promise<ChangePlan>;
+  planDelete(path: string, redirectTo?: string, linksTo?: string): Promise<ChangePlan>;
   /**
    * What leads readers on from an address to a page, an address or a URL.
    * @throws CopydeskError `path_refused` when a page is there, when none is at `to`, or when the site keeps no redirects.

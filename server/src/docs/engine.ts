@@ -41,9 +41,9 @@ interface SiteDocs {
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
   /** What keeps links, navigation and addresses right when a file or folder becomes `to`; the moved files are among its edits. */
-  planMove(from: string, to: string): Promise<Plan>;
-  /** What takes a file or folder out of the docs; links and addresses lead to `redirectTo` then, where that is given. */
-  planDelete(path: string, redirectTo?: string): Promise<Plan>;
+  planMove(from: string, to: string, options?: { redirect?: boolean }): Promise<Plan>;
+  /** What takes a file or folder out of the docs; addresses lead to `redirectTo` then, and links to `linksTo` or else there too. */
+  planDelete(path: string, redirectTo?: string, linksTo?: string): Promise<Plan>;
   /** What leads readers on from an address (or the path of a page) to a page, an address or a URL. */
   planRedirect(from: string, to: string): Promise<Plan>;
   /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
@@ -181,8 +181,8 @@ function siteDocs(
         `${path} cannot be parsed: ${page.message}. Make the page smaller or simpler.`,
       );
     },
-    planMove: async (from, to) => planMove(await open(), openTree, from, to),
-    planDelete: async (path, redirectTo) => planDelete(await open(), openTree, path, redirectTo),
+    planMove: async (from, to, options) => planMove(await open(), openTree, { from, to, ...options }),
+    planDelete: async (path, redirectTo, linksTo) => planDelete(await open(), openTree, path, { redirectTo, linksTo }),
     planRedirect: async (from, to) => planRedirect(await open(), from, to),
     planAdd: async (path, title, after) => planAdd(await open(), openTree, { path, title, after }),
     planRenamedAnchors: async (before) => planRenamedAnchors(await open(), before),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { blobId } from './blob-id.ts';
 import type { OutlineFacts, RoughFacts } from './candidates.ts';
 import type { Known } from './known.ts';
 import type { Literal } from './literal/literal.ts';
@@ -133,12 +133,6 @@ async function readText(tree: DocsTree, path: string, maximumBytes = maximumPage
   if (tree.entry(path)?.kind !== 'file') return { kind: 'refused', message: 'it is no regular file' };
   const bytes = await tree.read(path).catch(() => undefined);
   return bytes ? decodeText(bytes, maximumBytes) : tooLarge(maximumBytes);
-}
-
-/** The id that git gives a file with this text. */
-function blobId(text: string): string {
-  const bytes = Buffer.from(text);
-  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
 function blobOf(tree: DocsTree, path: string): string {

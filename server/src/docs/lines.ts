@@ -41,3 +41,18 @@ export function replaceSpans(text: string, edits: TextEdit[]): string {
   }
   return pieces.join('') + text.slice(done);
 }
+
+/** Where each line begins. A line ending at the end of the text begins no other. */
+export function startsOfLines(text: string): number[] {
+  const starts = text === '' ? [] : [0];
+  for (const ending of text.matchAll(/\r\n?|\n/g)) {
+    const next = ending.index + ending[0].length;
+    if (next < text.length) starts.push(next);
+  }
+  return starts;
+}
+
+/** Edits counted from another offset. */
+export function countedFrom(edits: TextEdit[], offset: number): TextEdit[] {
+  return edits.map(({ start, end, text }) => ({ start: start - offset, end: end - offset, text }));
+}

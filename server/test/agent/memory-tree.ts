@@ -95,5 +95,5 @@ export function plainSite(pages: string[]): SiteOfDocs {
 
 /** A plan with these files and edits, and nothing besides. */
 export function planOf(files: ChangePlan['files'], edits: FileEdit[] = [], more: Partial<ChangePlan> = {}): ChangePlan {
-  return { files, edits, redirects: [], lost: [], mentions: [], moreMentions: 0, ...more };
+  return { files, edits, redirects: [], lost: [], links: [], mentions: [], moreMentions: 0, ...more };
 }

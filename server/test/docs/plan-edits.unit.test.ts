@@ -214,3 +214,42 @@ describe('planSortNavigation', () => {
     });
   });
 });
+
+describe('the links of a plan', () => {
+  const files = {
+    'a.md': '# A\n\nSee [B](b.md#x) or\n[it][ref].\n\n[ref]: b.md\n',
+    'b.md': '# B\n',
+    'c.md': '# C\n\n## D\n',
+    'mkdocs.yml': 'site_name: x\n',
+  };
+  const told = ({ links }: Awaited<ReturnType<ReturnType<typeof site>['planDelete']>>) =>
+    links.map(({ path, line, was, is, text }) => `${path}:${line} ${was} → ${is ?? `nothing: ${text}`}`);
+
+  it('are told where they are lost, with their lines', async () => {
+    expect(told(await site(files).planDelete('b.md'))).toEqual([
+      'a.md:3 b.md#x → nothing: See [B](b.md#x) or',
+      'a.md:4 b.md → nothing: [it][ref].',
+    ]);
+  });
+
+  it.each([
+    ['c.md', undefined, 'c.md'],
+    ['c.md', 'c.md#d', 'c.md#d'],
+    [undefined, 'https://example.com/', 'https://example.com/'],
+  ])('are told where they lead elsewhere: redirected to %s, links to %s', async (redirectTo, linksTo, is) => {
+    const plan = await site(files).planDelete('b.md', redirectTo, linksTo);
+    expect(told(plan)).toEqual([`a.md:3 b.md#x → ${is}`, `a.md:6 b.md → ${is}`]);
+  });
+
+  it('become text where that is wanted, whatever the address does', async () => {
+    const plan = await site(files).planDelete('b.md', 'c.md', '');
+    expect(plan.links.map(({ is }) => is)).toEqual([undefined, undefined]);
+  });
+
+  it('are told of pages that moved', async () => {
+    expect(told(await site(files).planMove('a.md', 'x/a.md'))).toEqual([
+      'x/a.md:3 b.md#x → ../b.md#x',
+      'x/a.md:6 b.md → ../b.md',
+    ]);
+  });
+});

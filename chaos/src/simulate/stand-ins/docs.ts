@@ -10,7 +10,7 @@ const nothing = {
   others: [],
   leftAlone: [],
 };
-const noPlan = { files: [], edits: [], redirects: [], lost: [], mentions: [], moreMentions: 0 };
+const noPlan = { files: [], edits: [], redirects: [], lost: [], links: [], mentions: [], moreMentions: 0 };
 
 const noSite = {
   kind: 'plain',

@@ -1,68 +1,114 @@
-import type { TextEdit } from '../lines.ts';
+import { lineFinder, type TextEdit } from '../lines.ts';
+import { withAnchor } from '../links/wrapped.ts';
 import { mapBounded } from '../map-bounded.ts';
 import type { PageFacts, PageLink, PageReference } from '../parse/page-facts.ts';
-import type { DocsTree } from '../tree.ts';
+import type { TargetUse } from '../site/kind.ts';
+import type { DocsTree, Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { openDrafts } from './drafts.ts';
-import { endingsOf, endOf } from './endings.ts';
+import { endingsOf, endOf, type NewEnd } from './endings.ts';
 import { folderEndingsOf } from './folder-endings.ts';
 import { pagesThatLeadTo } from './inbound-links.ts';
 import { mendMentions } from './mentions.ts';
 import { spelledFor } from './move.ts';
 import { removeFromNavigation } from './navigation-edits.ts';
-import type { Plan } from './plan.ts';
+import { sortedLinks, type ChangedLink, type Plan } from './plan.ts';
 import { leadOn } from './redirects.ts';
 import { filesAt, shrunkTree } from './trees.ts';
 import { useOf } from '../links/uses.ts';
 
+/** What takes the place of what is deleted: paths, addresses or URLs. */
+interface Successor {
+  /** Where the old addresses lead; nowhere when absent. */
+  redirectTo?: string | undefined;
+  /** Where links lead; as the addresses do when absent, and '' for plain text in any case. */
+  linksTo?: string | undefined;
+}
+
 /**
  * What takes a file, or all of a folder, out of the docs: its pages leave the navigation, and links to them become plain
- * text, or lead to `redirectTo` (a path, an address or a URL) where that is given, as their addresses do then.
- * @throws CopydeskError `file_refused` when there are too many files in the folder; `path_refused` when `redirectTo` is not there.
+ * text, or lead to what takes their place.
+ * @throws CopydeskError `file_refused` when there are too many files in the folder; `path_refused` when the successor is not there.
  */
 export async function planDelete(
   view: DocsView,
   openTree: (tree: DocsTree) => Promise<DocsView>,
   path: string,
-  redirectTo?: string,
+  { redirectTo, linksTo = redirectTo }: Successor = {},
 ): Promise<Plan> {
   const gone = new Set(filesAt(view.index, path));
   const after = await openTree(shrunkTree(view.tree, gone));
   const end = redirectTo === undefined ? undefined : await endOf(after, redirectTo);
+  const to = linksTo === undefined || linksTo === '' ? undefined : await endOf(after, linksTo);
+  const links: ChangedLink[] = [];
   const drafts = openDrafts(view);
   const pages = (await pagesThatLeadTo(view, [...gone])).filter((page) => !gone.has(page));
-  await mapBounded(pages, 8, async (page) =>
-    drafts.add(page, await withoutLinks(view, after, page, { gone, to: end?.path })),
-  );
+  await mapBounded(pages, 8, async (page) => {
+    const changed = await withoutLinks(view, after, page, { gone, to });
+    drafts.add(page, changed.edits);
+    links.push(...changed.links);
+  });
   await removeFromNavigation(view, gone, drafts);
   const endings = await endingsOf(view, [...gone], () => Promise.resolve(end));
   const led = await leadOn(view, endings, drafts);
   const { mentions, more } = await mendMentions(view, { endings, folders: folderEndingsOf(view, after, path) }, drafts);
   const files = [...gone].map((from) => ({ from }));
-  return { files, edits: await drafts.files(), ...led, mentions, moreMentions: more };
+  return { files, edits: await drafts.files(), ...led, links: sortedLinks(links), mentions, moreMentions: more };
 }
 
 async function withoutLinks(
   view: DocsView,
   after: DocsView,
   page: string,
-  { gone, to }: { gone: ReadonlySet<string>; to: string | undefined },
-): Promise<TextEdit[]> {
-  const text = await view.text(page);
-  const facts = await view.page(page);
-  if (text.kind !== 'known' || facts.kind !== 'known') return [];
-  const edits: TextEdit[] = [];
+  { gone, to }: { gone: ReadonlySet<string>; to: NewEnd | undefined },
+): Promise<{ edits: TextEdit[]; links: ChangedLink[] }> {
+  const [text, facts] = await Promise.all([view.text(page), view.page(page)]);
+  const changed: { edits: TextEdit[]; links: ChangedLink[] } = { edits: [], links: [] };
+  if (text.kind !== 'known' || facts.kind !== 'known') return changed;
+  const lineOf = lineFinder(text.value);
   for (const link of facts.value.links) {
     const use = useOf(view.sites.of(page).kind, link) ?? 'attribute';
     const resolution = await view.resolve(page, link.target, use);
     if (resolution.kind !== 'found' || resolution.path === undefined || !gone.has(resolution.path)) continue;
-    // The headings of the other page are others.
-    const target = link.target.replace(/#.*$/, '');
-    const other = to && (await spelledFor(after, { from: page, place: page, target, was: resolution.path, to, use }));
-    if (other) edits.push({ ...link.span, text: other });
-    else edits.push(...unlinked(text.value, facts.value, link));
+    const other = to && (await successorOf(after, page, { target: link.target, was: resolution.path, use }, to));
+    const edits = other ? [{ ...link.span, text: other }] : unlinked(text.value, facts.value, link);
+    changed.edits.push(...edits);
+    if (edits.length === 0) continue;
+    for (const { start } of other === undefined ? usesOf(facts.value, link) : [link.span]) {
+      const lost = other === undefined ? { text: lineText(text.value, start) } : {};
+      changed.links.push({ path: page, line: lineOf(start), was: link.target, is: other, ...lost });
+    }
   }
-  return edits;
+  return changed;
+}
+
+/** What a link says that leads to the successor. Its own anchor is one of the page that is gone. */
+async function successorOf(
+  after: DocsView,
+  page: string,
+  { target, was, use }: { target: string; was: string; use: TargetUse },
+  { path, url, hash = '' }: NewEnd,
+): Promise<string | undefined> {
+  if (url !== undefined) return use === 'image' ? undefined : url;
+  if (path === undefined) return undefined;
+  const plain = target.replace(/#.*$/, '');
+  const spelled = await spelledFor(after, { from: page, place: page, target: plain, was, to: path, use });
+  if (spelled === undefined || hash.length < 2) return spelled;
+  return withAnchor(after.sites.of(page), spelled, hash.slice(1));
+}
+
+/** Where readers see a link: where its definition is used. */
+function usesOf({ references }: PageFacts, { kind, identifier, span }: PageLink): Span[] {
+  const uses = kind === 'definition' ? references.filter((one) => one.identifier === identifier) : [];
+  return uses.length > 0 ? uses : [span];
+}
+
+const longestLine = 300;
+
+function lineText(text: string, offset: number): string {
+  const start = Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - longestLine);
+  const newline = text.indexOf('\n', offset);
+  return text.slice(start, Math.min(newline === -1 ? text.length : newline, offset + longestLine)).trim();
 }
 
 function unlinked(text: string, facts: PageFacts, link: PageLink): TextEdit[] {

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../lines.ts';
+import { lineFinder, type TextEdit } from '../lines.ts';
 import { respell } from '../links/respell.ts';
 import { waysOf } from '../links/way.ts';
 import { plainTarget, unwrapTarget } from '../links/wrapped.ts';
@@ -16,21 +16,20 @@ import { pagesThatLeadTo, targetsOf, type PageTarget } from './inbound-links.ts'
 import { mendMentions } from './mentions.ts';
 import { movedParts, pagesThatTakeIn } from './moved-parts.ts';
 import { moveInNavigation, type UnnamedPage } from './navigation-edits.ts';
-import type { Plan } from './plan.ts';
+import { sortedLinks, type ChangedLink, type Plan } from './plan.ts';
 import { leadOn } from './redirects.ts';
 import { filesAt, movedTree } from './trees.ts';
 import type { Site, TargetUse } from '../site/kind.ts';
 
 /**
  * What keeps links, imports, includes, navigation and addresses right when `from`, a file or a folder, becomes `to`; the moved files
- * themselves are among its edits.
+ * themselves are among its edits. Old addresses lead to the new ones unless `redirect` is false.
  * @throws CopydeskError `file_refused` when there are too many files in the folder.
  */
 export async function planMove(
   view: DocsView,
   openTree: (tree: DocsTree) => Promise<DocsView>,
-  from: string,
-  to: string,
+  { from, to, redirect = true }: { from: string; to: string; redirect?: boolean },
 ): Promise<Plan> {
   const moves = new Map(filesAt(view.index, from).map((path) => [path, to + path.slice(from.length)]));
   const after = await openTree(movedTree(view.tree, moves));
@@ -38,18 +37,21 @@ export async function planMove(
   const parts = [partsOf(view), partsOf(after)] as const;
   const paths = [...moves.keys()];
   const around = [...(await pagesThatLeadTo(view, paths)), ...(await pagesThatTakeIn(view, paths))];
+  const links: ChangedLink[] = [];
   await mapBounded([...new Set([...around, ...paths.filter(isMarkdown)])], 8, async (page) => {
-    drafts.add(page, await retargeted(view, after, page, moves));
+    const edits = await retargeted(view, after, page, moves);
+    drafts.add(page, edits);
     drafts.add(page, await movedParts(...parts, { page, moves }));
+    links.push(...(await linesOf(view, edits, { page, place: moves.get(page) ?? page })));
   });
   const folders = folderEndingsOf(view, after, from, to);
   const unnamed = await moveInNavigation(view, after, { moves, folders }, drafts);
   const endings = await endingsOf(view, paths, (path) => pageEnd(after, moves.get(path) ?? path, path));
-  const led = await leadOn(view, endings, drafts);
+  const led = await leadOn(view, endings, drafts, redirect);
   const { mentions, more } = await mendMentions(view, { endings, folders }, drafts);
   const files = [...moves].map(([was, is]) => ({ from: was, to: is }));
   const edits = await withEntries(after, openTree, unnamed, await drafts.files());
-  return { files, edits, ...led, mentions, moreMentions: more };
+  return { files, edits, ...led, links: sortedLinks(links), mentions, moreMentions: more };
 }
 
 /** An entry that cannot name the new place stands in the file that can, where there is one. */
@@ -67,19 +69,30 @@ async function withEntries(
   return all;
 }
 
+async function linesOf(
+  view: DocsView,
+  edits: (TextEdit & { was: string })[],
+  { page, place }: { page: string; place: string },
+): Promise<ChangedLink[]> {
+  const text = edits.length === 0 ? undefined : await view.text(page);
+  if (text?.kind !== 'known') return [];
+  const lineOf = lineFinder(text.value);
+  return edits.map(({ start, was, text: is }) => ({ path: place, line: lineOf(start), was, is }));
+}
+
 /** New targets of a page's links to moved files, and of the own relative links of a page that is moved itself. */
 async function retargeted(
   view: DocsView,
   after: DocsView,
   page: string,
   moves: ReadonlyMap<string, string>,
-): Promise<TextEdit[]> {
+): Promise<(TextEdit & { was: string })[]> {
   const facts = await view.page(page);
   if (facts.kind !== 'known') return [];
-  const edits: TextEdit[] = [];
+  const edits: (TextEdit & { was: string })[] = [];
   for (const link of targetsOf(view.sites.of(page).kind, facts.value)) {
     const text = await newTarget(view, after, { page, link, moves });
-    if (text !== undefined && text !== link.target) edits.push({ ...link.span, text });
+    if (text !== undefined && text !== link.target) edits.push({ ...link.span, text, was: link.target });
   }
   return edits;
 }

@@ -51,7 +51,7 @@ export async function planRedirect(view: DocsView, from: string, to: string): Pr
   const edits = written
     .filter(({ content, was }) => was.kind !== 'known' || was.value !== content)
     .map(({ path: file, content }) => ({ path: file, content }));
-  return { files: [], edits, redirects, lost: [], mentions: [], moreMentions: 0 };
+  return { files: [], edits, redirects, lost: [], links: [], mentions: [], moreMentions: 0 };
 }
 
 /** The address that a person means: of a page by its path, also of one that is gone, or what is written. */

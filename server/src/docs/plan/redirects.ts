@@ -10,19 +10,26 @@ type Led = Pick<Plan, 'redirects' | 'lost'>;
 
 /**
  * Leads readers on from where pages were: writes redirects where the site keeps them, and points those that led to the
- * old places to the new ones, so that none leads to another. What nothing can be said of is lost.
+ * old places to the new ones, so that none leads to another. What nothing can be said of is lost. Without `adds` no new
+ * redirect is written.
  */
-export async function leadOn(view: DocsView, endings: Ending[], drafts: Drafts): Promise<Led> {
+export async function leadOn(view: DocsView, endings: Ending[], drafts: Drafts, adds = true): Promise<Led> {
   const led: Led = { redirects: [], lost: [] };
   for (const site of new Set(endings.map((ending) => ending.site))) {
     const own = endings.filter((ending) => ending.site === site);
     if (!own.some(({ address }) => address !== undefined)) continue;
     const writing = await openRedirectWriting(view, site);
     await pointAnew(view, { site, writing, led }, own);
-    for (const ending of own) addRedirect({ site, writing, led }, ending);
+    for (const ending of own) addRedirect({ site, writing, led }, adds ? ending : withoutEnd(ending));
     await writing.finish(drafts);
   }
   return { redirects: led.redirects, lost: [...new Set(led.lost)] };
+}
+
+/** A page that is at another address now, which nothing tells. */
+function withoutEnd(ending: Ending): Ending {
+  const isSame = ending.to?.address === ending.address && ending.to?.hash === undefined;
+  return isSame ? ending : { ...ending, to: undefined };
 }
 
 interface Work {

@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract/errors';
+import { blobId } from '../blob-id.ts';
 import { isWithin, type PathIndex } from '../paths.ts';
 import type { DocsTree, DocsTreeEntry } from '../tree.ts';
 
@@ -38,6 +39,14 @@ export function grownTree(tree: DocsTree, path: string): DocsTree {
   if (tree.entry(path)) return tree;
   const page: DocsTreeEntry = { path, kind: 'file', blob: `planned ${path}` };
   return changedTree(tree, new Set(), new Map([[path, page]]), () => Promise.resolve(new Uint8Array()));
+}
+
+/** The tree as it will be when files have these texts; those without one are gone. */
+export function treeWithTexts(tree: DocsTree, texts: ReadonlyMap<string, string | undefined>): DocsTree {
+  const files = new Map<string, DocsTreeEntry>();
+  for (const [path, text] of texts) if (text !== undefined) files.set(path, { path, kind: 'file', blob: blobId(text) });
+  const gone = new Set([...texts.keys()].filter((path) => !files.has(path)));
+  return changedTree(tree, gone, files, (path) => Promise.resolve(new TextEncoder().encode(texts.get(path))));
 }
 
 function changedTree(

@@ -231,3 +231,9 @@ describe('a redirect', () => {
     expect(contents(plan)['astro.config.mjs']).not.toContain('${');
   });
 });
+
+it('writes no redirect of a page that moves where none is wanted', async () => {
+  const plan = await site(mkdocs).planMove('docs/guide/a.md', 'docs/setup.md', { redirect: false });
+  expect(plan.redirects).toEqual([]);
+  expect(plan.lost).toContain('/guide/a');
+});
