@@ -126,6 +126,45 @@ export interface ChangedLink {
   text?: string;
 }
 
+/** Text of one page that is to become text of another. */
+export interface Transfer {
+  from: string;
+  /** Counted from 1, both included; where absent all of the page moves, and the page goes. */
+  lines?: { first: number; last: number } | undefined;
+  /** A page that is there, or a new one. */
+  to: string;
+  /** After a line, or at the end of what stands under a heading; at the end of the page where absent. */
+  after?: { line: number } | { heading: string } | undefined;
+  /** The heading above the text, the title of a new page; '' for none. Where absent, what the text has itself. */
+  title?: string | undefined;
+  /** Of a new page, without fences; made of the title where absent. */
+  frontMatter?: string | undefined;
+  /** Stands where the lines stood. */
+  leave?: string | undefined;
+}
+
+/** What moves the text, and where it stands then. */
+export interface TransferPlan extends ChangePlan {
+  placed: {
+    /** Lines of the target. */
+    first: number;
+    last: number;
+    /** How many lines moved. */
+    lines: number;
+    isNew: boolean;
+    /** The heading that stands above the text; undefined where none was written. */
+    heading: string | undefined;
+    /** How many levels its headings are deeper now. */
+    shift: number;
+    /** The front matter that was made. */
+    frontMatter: string | undefined;
+    /** Definitions and imports that came along. */
+    along: string[];
+    /** What is left to be done by hand. */
+    notes: string[];
+  };
+}
+
 /** A link whose anchor has another name now. `line` counts from 1. */
 export interface RenamedLink {
   path: string;
@@ -148,6 +187,11 @@ export interface AgentDocs {
    * @throws CopydeskError `path_refused` when there is no such page to lead to.
    */
   planDelete(path: string, redirectTo?: string, linksTo?: string): Promise<ChangePlan>;
+  /**
+   * What makes text of one page text of another, with all links in it and to it.
+   * @throws CopydeskError `path_refused` or `file_refused` when there is no such text or place.
+   */
+  planTransfer(transfer: Transfer): Promise<TransferPlan>;
   /**
    * What leads readers on from an address to a page, an address or a URL.
    * @throws CopydeskError `path_refused` when a page is there, when none is at `to`, or when the site keeps no redirects.

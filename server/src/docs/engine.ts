@@ -17,6 +17,8 @@ import type { Plan } from './plan/plan.ts';
 import { planRedirect } from './plan/redirect.ts';
 import { planRenamedAnchors } from './plan/renamed-anchors.ts';
 import { planSortNavigation } from './plan/sort.ts';
+import type { Transfer, TransferPlan } from './plan/transfer/plan.ts';
+import { planTransfer } from './plan/transfer/transfer.ts';
 import type { ReadPublished } from './published.ts';
 import type { Finding } from './rules.ts';
 import type { DocsTree, EarlierHeadings, FileEdit, Page, Problem, RenamedLink } from './tree.ts';
@@ -44,6 +46,8 @@ interface SiteDocs {
   planMove(from: string, to: string, options?: { redirect?: boolean }): Promise<Plan>;
   /** What takes a file or folder out of the docs; addresses lead to `redirectTo` then, and links to `linksTo` or else there too. */
   planDelete(path: string, redirectTo?: string, linksTo?: string): Promise<Plan>;
+  /** What makes text of one page text of another, with the links in it and to it. */
+  planTransfer(transfer: Transfer): Promise<TransferPlan>;
   /** What leads readers on from an address (or the path of a page) to a page, an address or a URL. */
   planRedirect(from: string, to: string): Promise<Plan>;
   /** The edits that name a new page in the navigation, after `after` where given; none when the site lists pages itself. */
@@ -183,6 +187,7 @@ function siteDocs(
     },
     planMove: async (from, to, options) => planMove(await open(), openTree, { from, to, ...options }),
     planDelete: async (path, redirectTo, linksTo) => planDelete(await open(), openTree, path, { redirectTo, linksTo }),
+    planTransfer: async (transfer) => planTransfer(await open(), openTree, transfer),
     planRedirect: async (from, to) => planRedirect(await open(), from, to),
     planAdd: async (path, title, after) => planAdd(await open(), openTree, { path, title, after }),
     planRenamedAnchors: async (before) => planRenamedAnchors(await open(), before),

@@ -69,6 +69,7 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
     parse: () => Promise.resolve(none),
     planMove: (from, to) => Promise.resolve(planOf([{ from, to }])),
     planDelete: (path) => Promise.resolve(planOf([{ from: path }])),
+    planTransfer: () => Promise.reject(new CopydeskError('file_refused', 'This test moves no text.')),
     planRedirect: () => Promise.resolve(planOf([])),
     planAdd: () => Promise.resolve([]),
     planRenamedAnchors: () => Promise.resolve([]),

@@ -12,6 +12,18 @@ const nothing = {
 };
 const noPlan = { files: [], edits: [], redirects: [], lost: [], links: [], mentions: [], moreMentions: 0 };
 
+const nowhere = {
+  first: 1,
+  last: 1,
+  lines: 1,
+  isNew: false,
+  heading: undefined,
+  shift: 0,
+  frontMatter: undefined,
+  along: [],
+  notes: [],
+};
+
 const noSite = {
   kind: 'plain',
   label: '',
@@ -33,6 +45,7 @@ export function simulatedDocs(): DocsEngine {
       parse: () => Promise.resolve({ frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: '' }),
       planMove: () => Promise.resolve(noPlan),
       planDelete: () => Promise.resolve(noPlan),
+      planTransfer: () => Promise.resolve({ ...noPlan, placed: nowhere }),
       planRedirect: () => Promise.resolve(noPlan),
       planAdd: () => Promise.resolve([]),
       planRenamedAnchors: () => Promise.resolve([]),

@@ -1,0 +1,155 @@
+import { countedFrom, replaceSpans, type TextEdit } from '../../lines.ts';
+import type { PageFacts, PageHeading } from '../../parse/page-facts.ts';
+import type { DocsView } from '../../view.ts';
+import { derivedFrontMatter, titleOf, withoutFences } from './front-matter.ts';
+import { gapAt, type Place } from './place.ts';
+import { refusal, titleDepth, type Stretch } from './stretch.ts';
+
+/** How a text is written in its new place. */
+export interface Composition {
+  /** The line above it; undefined where there is none. */
+  heading: string | undefined;
+  /** What a new page is called. */
+  title: string;
+  /** How many levels its headings go down. */
+  shift: number;
+  /** Of a new page; undefined where it gets none. */
+  frontMatter: string | undefined;
+  /** The edit that takes its own heading out, which is written anew. */
+  removed: TextEdit[];
+  /** The text with edits of the page that it comes from, its heading above it and more paragraphs below it. */
+  block(edits: TextEdit[], below?: string[]): string;
+  /** A new page of the block, with lines above it. */
+  page(block: string, above: string[]): string;
+}
+
+interface Asked {
+  title?: string | undefined;
+  frontMatter?: string | undefined;
+}
+
+/** @throws CopydeskError when a new page would have no title. */
+export async function compose(
+  view: DocsView,
+  { stretch, place, transfer }: { stretch: Stretch; place: Place; transfer: Asked },
+): Promise<Composition> {
+  const { lead } = stretch;
+  const title = transfer.title?.trim() ?? lead?.content;
+  if (!place.page && !title)
+    throw refusal(
+      `${place.path} would be a new page without a title: give a title, or lines that begin with a heading.`,
+    );
+  const front = place.page ? undefined : await frontMatterFor(view, stretch, place, { ...transfer, title });
+  const depth = leadDepth(stretch, place, front);
+  const isTitled = front !== undefined && titleOf(front) !== undefined && !hasTitleTwice(stretch.facts);
+  const heading = title && !isTitled ? `${'#'.repeat(Math.min(depth, 6))} ${title}` : undefined;
+  const shift = shiftOf(stretch, place, { depth, isNamed: Boolean(title) });
+  const newline = /\r\n/.test(place.page?.text ?? stretch.text) ? '\r\n' : '\n';
+  const removed = lead?.heading ? [{ start: lead.heading.start, end: lead.heading.end, text: '' }] : [];
+  const withNewlines = (text: string) => text.replace(/\r?\n/g, newline);
+
+  return {
+    heading,
+    title: transfer.title?.trim() || (lead?.plain ?? ''),
+    shift,
+    frontMatter: front,
+    removed,
+    block(edits, below = []) {
+      const all = [...edits, ...deeper(stretch, shift), ...removed];
+      const body = within(stretch, all).replace(/^(?:[ \t]*\r?\n)+|\s+$/g, '');
+      return withNewlines([heading, body, ...below].filter((part) => part !== undefined && part !== '').join('\n\n'));
+    },
+    page(block, above) {
+      const fenced = front === undefined ? [] : [`---\n${front.trim()}\n---`];
+      return `${withNewlines([...fenced, ...(above.length === 0 ? [] : [above.join('\n')]), block].join('\n\n'))}${newline}`;
+    },
+  };
+}
+
+/** What takes the text out, and leaves another in its place. What goes right below it goes with it. */
+export function cutOf(stretch: Stretch, leave: string | undefined, others: TextEdit[] = []): TextEdit {
+  const { text, start } = stretch;
+  let { end } = stretch;
+  for (const other of others.toSorted((a, b) => a.start - b.start)) {
+    const isBelow = other.end > end && other.start <= gapAt(text, start, end).end && other.text.trim() === '';
+    if (isBelow && other.start >= start) end = other.end;
+  }
+  const gap = gapAt(text, start, end);
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const breaks = (from: number, to: number) => text.slice(from, to).split('\n').length - 1;
+  // Between items of a list there are no empty lines.
+  const isSpaced = Math.max(breaks(gap.start, start), breaks(end, gap.end)) > 1;
+  const space = isSpaced ? newline + newline : newline;
+  const left = leave?.trim() ?? '';
+  const before = text.slice(0, gap.start).trim() === '' ? '' : space;
+  const after = gap.end >= text.length ? newline : space;
+  const between = left === '' ? '' : left.replace(/\r?\n/g, newline) + after;
+  return { ...gap, text: between === '' && gap.end >= text.length ? newline : before + between };
+}
+
+/** What puts a block into a page that is there. */
+export function insertionOf({ page, at }: Place, block: string): TextEdit {
+  const text = page?.text ?? '';
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const before = text.slice(0, at.start).trim() === '' ? '' : newline + newline;
+  return { ...at, text: before + block + (at.end >= text.length ? newline : newline + newline) };
+}
+
+async function frontMatterFor(
+  view: DocsView,
+  stretch: Stretch,
+  { path }: Place,
+  { title = '', frontMatter }: Asked,
+): Promise<string | undefined> {
+  const given = withoutFences(frontMatter ?? '');
+  if (given !== '') return given;
+  const isUsual =
+    typeof stretch.facts.data?.['title'] === 'string' || view.sites.of(path).kind.titles.from === 'front-matter';
+  return isUsual ? derivedFrontMatter(view, stretch, { path, title }) : undefined;
+}
+
+/** Whether a page has its title both in front matter and as a heading. */
+function hasTitleTwice({ data, headings }: PageFacts): boolean {
+  return typeof data?.['title'] === 'string' && headings[0]?.depth === 1;
+}
+
+/** How deep the heading above the text stands. */
+function leadDepth({ whole, lead, facts }: Stretch, { page, under }: Place, front: string | undefined): number {
+  if (!page) return front !== undefined && titleOf(front) !== undefined ? 1 : titleDepth(facts);
+  if (under !== undefined) return under + 1;
+  return whole || !lead ? titleDepth(page.facts) + 1 : lead.depth;
+}
+
+/** So many levels that the headings below stand as far below their own as they did. */
+function shiftOf(
+  { lead, headings }: Stretch,
+  { under }: Place,
+  { depth, isNamed }: { depth: number; isNamed: boolean },
+): number {
+  const highest = Math.min(...headings.map((heading) => heading.depth));
+  if (headings.length === 0) return 0;
+  if (isNamed) return depth - (lead?.depth ?? highest - 1);
+  return under === undefined ? 0 : under + 1 - highest;
+}
+
+function deeper({ text, headings }: Stretch, shift: number): TextEdit[] {
+  if (shift === 0) return [];
+  return headings.flatMap((heading) => levelEdits(text, heading, Math.min(6, Math.max(1, heading.depth + shift))));
+}
+
+function levelEdits(text: string, { start, end, depth, style }: PageHeading, wanted: number): TextEdit[] {
+  if (style === 'atx') return [{ start, end: start + depth, text: '#'.repeat(wanted) }];
+  const underline = /\r?\n[^\n]*$/.exec(text.slice(start, end));
+  // More than one line cannot stand behind marks.
+  if (!underline || text.slice(start, start + underline.index).includes('\n')) return [];
+  return [
+    { start, end: start, text: `${'#'.repeat(wanted)} ` },
+    { start: start + underline.index, end, text: '' },
+  ];
+}
+
+/** The text of a stretch with edits that are counted in its page; those elsewhere are left out. */
+export function within({ text, start, end }: Stretch, edits: TextEdit[], upTo = end): string {
+  const own = edits.filter((edit) => edit.start >= start && edit.end <= upTo);
+  return replaceSpans(text.slice(start, upTo), countedFrom(own, start));
+}

@@ -1,0 +1,149 @@
+import { replaceSpans, type TextEdit } from '../../lines.ts';
+import type { PageFacts } from '../../parse/page-facts.ts';
+import { targetsOf } from '../inbound-links.ts';
+import type { Definition, Named } from './definition.ts';
+import { footnotesIn } from './footnotes.ts';
+import { newTarget, type Transferring } from './links.ts';
+import type { Stretch } from './stretch.ts';
+
+/** What keeps `[text][name]` and notes whole on both pages. */
+export interface Carried {
+  /** Edits of the text that moves, and of what stays. */
+  inside: TextEdit[];
+  outside: TextEdit[];
+  /** What has to stand below the text in its new place. */
+  along: string[];
+  /** The names of what was moved or copied. */
+  names: string[];
+}
+
+/**
+ * Definitions that the text needs come along, those that the rest still needs stay too, and one whose name means something
+ * else in the new place gets another name.
+ */
+export async function carryDefinitions(work: Transferring): Promise<Carried> {
+  const { stretch, place } = work;
+  const { text, facts } = stretch;
+  const own = namedIn(text, facts);
+  const taken = new Map(
+    (place.page ? namedIn(place.page.text, place.page.facts).definitions : []).map((one) => [one.key, one]),
+  );
+  const carried: Carried = { inside: [], outside: [], along: [], names: [] };
+  const kept: string[] = [];
+  for (const [key, definition] of new Map(own.definitions.toReversed().map((one) => [one.key, one]))) {
+    const uses = own.uses.filter((use) => use.key === key);
+    const moved = uses.filter((use) => isInside(stretch, use));
+    const isOwn = isInside(stretch, definition);
+    const isStillUsed = !stretch.whole && uses.length > moved.length;
+    if (moved.length === 0 && !isOwn) continue;
+    if (isOwn && isStillUsed) kept.push(await copied(work, definition, false));
+    if (!isOwn && !isStillUsed) carried.outside.push(lineOf(text, definition));
+    const there = taken.get(key);
+    const written = await copied(work, definition, true);
+    if (there && place.page && sameAs(place.page.text, there, written)) {
+      if (isOwn) carried.inside.push(lineOf(text, definition));
+      continue;
+    }
+    const name = there ? freeName(text.slice(definition.name.start, definition.name.end), taken) : undefined;
+    if (name !== undefined) carried.inside.push(...moved.map((use) => use.renamed(name)));
+    if (isOwn && name !== undefined) carried.inside.push({ ...definition.name, text: name });
+    if (isOwn) continue;
+    carried.along.push(name === undefined ? written : withName(written, definition, name));
+    carried.names.push(`[${text.slice(definition.name.start, definition.name.end)}]`);
+  }
+  if (carried.along.length > 0) carried.along = [carried.along.toReversed().join('\n')];
+  carried.outside = withoutTail(text, carried.outside);
+  if (kept.length > 0) carried.outside.push(appended(stretch, own.definitions, kept.toReversed()));
+  return carried;
+}
+
+function namedIn(text: string, facts: PageFacts): Named {
+  const notes = footnotesIn(text, facts);
+  const definitions = facts.links.flatMap(({ kind, start, end, identifier, label }) =>
+    kind === 'definition' && identifier !== undefined && label !== undefined
+      ? [
+          {
+            start,
+            end: Math.max(end, lineEnd(text, end)),
+            key: identifier,
+            name: { start: label.start, end: label.end },
+          },
+        ]
+      : [],
+  );
+  const uses = facts.references.map(({ start, end, label, identifier }) => ({
+    start,
+    key: identifier,
+    renamed: (name: string) => ({ start: label.end, end, text: `][${name}]` }),
+  }));
+  return { definitions: [...definitions, ...notes.definitions], uses: [...uses, ...notes.uses] };
+}
+
+function isInside({ start, end }: Stretch, place: { start: number }): boolean {
+  return place.start >= start && place.start < end;
+}
+
+/** A definition as it has to be written in one of both places. */
+async function copied(work: Transferring, { start, end }: Definition, isMoved: boolean): Promise<string> {
+  const { view, stretch } = work;
+  const edits: TextEdit[] = [];
+  for (const link of targetsOf(view.sites.of(stretch.path).kind, stretch.facts)) {
+    if (link.span.start < start || link.span.end > end) continue;
+    const text = await newTarget(work, { page: stretch.path, link, isInside: isMoved });
+    if (text !== undefined) edits.push({ start: link.span.start - start, end: link.span.end - start, text });
+  }
+  return replaceSpans(stretch.text.slice(start, end), edits).trimEnd();
+}
+
+function sameAs(text: string, { start, end }: Definition, written: string): boolean {
+  return text.slice(start, end).trim() === written.trim();
+}
+
+function withName(written: string, { start, name }: Definition, other: string): string {
+  return replaceSpans(written, [{ start: name.start - start, end: name.end - start, text: other }]);
+}
+
+function freeName(name: string, taken: ReadonlyMap<string, Definition>): string {
+  const isNote = [...taken.keys()].some((key) => key.startsWith('^') && key === `^${name}`);
+  const keyOf = (one: string) => (isNote ? `^${one}` : one.toUpperCase());
+  for (let number = 2; ; number += 1) if (!taken.has(keyOf(`${name}-${number}`))) return `${name}-${number}`;
+}
+
+/** With the line that it stands on. */
+function lineOf(text: string, { start, end }: Definition): TextEdit {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const isAlone = text.slice(from, start).trim() === '';
+  const ending = /^[ \t]*\r?\n/.exec(text.slice(end))?.[0].length ?? 0;
+  return { start: isAlone ? from : start, end: end + (isAlone ? ending : 0), text: '' };
+}
+
+function lineEnd(text: string, offset: number): number {
+  const newline = text.indexOf('\n', offset);
+  const line = text.slice(offset, newline === -1 ? undefined : newline);
+  // mdBook's authors write a comment behind: `[ch05]: ch05.html<!-- ignore -->`.
+  return /^\s*(?:<!--[^\n]*-->)?\s*$/.test(line) ? offset + line.trimEnd().length : offset;
+}
+
+/** Where nothing is left below the last paragraph, the empty lines go too. */
+function withoutTail(text: string, removed: TextEdit[]): TextEdit[] {
+  const last = removed.toSorted((a, b) => b.start - a.start);
+  let start = text.trimEnd().length;
+  const tail = last.filter((edit) => {
+    if (edit.end < start) return false;
+    start = text.slice(0, edit.start).trimEnd().length;
+    return true;
+  });
+  if (tail.length === 0) return removed;
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  return [...removed.filter((edit) => !tail.includes(edit)), { start, end: text.length, text: newline }];
+}
+
+/** Below the definitions that stay at the end, else as a block of their own. */
+function appended(stretch: Stretch, definitions: Definition[], kept: string[]): TextEdit {
+  const { text } = stretch;
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const end = text.trimEnd().length;
+  const isBlock = definitions.some((one) => one.end === end && !isInside(stretch, one));
+  const before = (text.endsWith('\n') ? '' : newline) + (isBlock ? '' : newline);
+  return { start: text.length, end: text.length, text: before + kept.join(newline) + newline };
+}

@@ -1,0 +1,74 @@
+import { countedFrom, replaceSpans, type TextEdit } from '../../lines.ts';
+import { partsOf } from '../../parts/parts.ts';
+import { importsOf } from '../../parts/imports-of.ts';
+import type { Span } from '../../tree.ts';
+import { movedParts } from '../moved-parts.ts';
+import type { Transferring } from './links.ts';
+
+/** What the text takes in from other files, in its new place. */
+export interface TakenAlong {
+  /** Imports that the other page needs now. */
+  add: string[];
+  /** Edits of the text that moves: includes that lead where they did, and imports that go to the top. */
+  edits: TextEdit[];
+}
+
+/** Imports of components that the text uses come along; includes in it are written for their new place. */
+export async function carryImports({ view, after, stretch, place }: Transferring): Promise<TakenAlong> {
+  const moves = new Map([[stretch.path, place.path]]);
+  const retargeted = await movedParts(partsOf(view), partsOf(after), { page: stretch.path, moves });
+  const isInside = ({ start, end }: Span) => start >= stretch.start && end <= stretch.end;
+  // What is imported in a script belongs to all of the page.
+  if (importsOf(view, stretch.path, stretch.facts) !== stretch.facts.imports)
+    return { add: [], edits: retargeted.filter(isInside) };
+  const statements = statementsOf(stretch.text, stretch.facts.imports);
+  const moved = stretch.text.slice(stretch.start, stretch.end);
+  const there = new Set(
+    place.page ? statementsOf(place.page.text, place.page.facts.imports).flatMap((one) => one.names) : [],
+  );
+  const add: string[] = [];
+  const removed: TextEdit[] = [];
+  for (const { names, ...span } of statements) {
+    const isOwn = isInside(span);
+    if (isOwn) removed.push({ ...span, text: '' });
+    const isNeeded = isOwn || names.some((name) => isUsed(moved, name));
+    if (!isNeeded || (names.length > 0 && names.every((name) => there.has(name)))) continue;
+    const own = retargeted.filter(({ start, end }) => start >= span.start && end <= span.end);
+    add.push(replaceSpans(stretch.text.slice(span.start, span.end), countedFrom(own, span.start)).trim());
+  }
+  const isRemoved = ({ start, end }: Span) => removed.some((one) => one.start <= start && end <= one.end);
+  return { add, edits: [...retargeted.filter((edit) => isInside(edit) && !isRemoved(edit)), ...removed] };
+}
+
+/** Where the last import of a page ends; undefined where it has none. */
+export function endOfImports(text: string, imports: { span: Span }[]): number | undefined {
+  return statementsOf(text, imports).at(-1)?.end;
+}
+
+interface Statement extends Span {
+  /** What it brings into the page. */
+  names: string[];
+}
+
+/** `import A, { B as C } from './a'`, over one line or several. */
+function statementsOf(text: string, imports: { span: Span }[]): Statement[] {
+  return imports.flatMap(({ span }) => {
+    const before = text.slice(Math.max(0, span.start - longestStatement), span.start);
+    const at = before.search(/(?:^|\n)import\b(?![^]*\nimport\b)/);
+    if (at === -1) return [];
+    const start = span.start - before.length + at + (before[at] === '\n' ? 1 : 0);
+    const newline = text.indexOf('\n', span.end);
+    const names =
+      text
+        .slice(start, span.start)
+        .replace(/\bfrom\s*["']$/, '')
+        .match(/[\w$]+(?=\s*[,}]|\s*$)/g) ?? [];
+    return [{ start, end: newline === -1 ? text.length : newline, names: names.filter((name) => name !== 'import') }];
+  });
+}
+
+const longestStatement = 2_000;
+
+function isUsed(text: string, name: string): boolean {
+  return [`<${name}`, `{${name}`, `{ ${name}`, `(${name}`, ` ${name}.`].some((form) => text.includes(form));
+}

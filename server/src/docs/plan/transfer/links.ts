@@ -1,0 +1,108 @@
+import type { TextEdit } from '../../lines.ts';
+import { plainTarget, unwrapTarget, withAnchor } from '../../links/wrapped.ts';
+import { folderOf, isMarkdown, relativePath } from '../../paths.ts';
+import type { DocsView } from '../../view.ts';
+import { targetsOf, type PageTarget } from '../inbound-links.ts';
+import { spelledFor } from '../move.ts';
+import type { Destination, FindDestination } from './anchors.ts';
+import type { Place } from './place.ts';
+import type { Stretch } from './stretch.ts';
+
+/** Text that moves, and what is known of where it comes from and goes. */
+export interface Transferring {
+  view: DocsView;
+  after: DocsView;
+  stretch: Stretch;
+  place: Place;
+  destination: FindDestination;
+}
+
+/** A link's new target. */
+export interface LinkEdit extends TextEdit {
+  was: string;
+  /** Whether it moves itself. */
+  isInside: boolean;
+}
+
+/** The links of a page that lead elsewhere now, or that have to be written otherwise to lead where they did. */
+export async function changedLinks(work: Transferring, page: string): Promise<LinkEdit[]> {
+  const { view, stretch } = work;
+  const facts = await view.page(page);
+  if (facts.kind !== 'known') return [];
+  const edits: LinkEdit[] = [];
+  for (const link of targetsOf(view.sites.of(page).kind, facts.value)) {
+    const { start, end } = link.span;
+    const isInside = page === stretch.path && start >= stretch.start && end <= stretch.end;
+    // What front matter says goes with the page.
+    if (page === stretch.path && stretch.whole && !isInside) continue;
+    const text = await newTarget(work, { page, link, isInside });
+    if (text !== undefined && text !== link.target) edits.push({ start, end, text, was: link.target, isInside });
+  }
+  return edits;
+}
+
+/** What a link says in its new place; undefined where it may stay as it is, and where nobody can tell. */
+export async function newTarget(
+  work: Transferring,
+  { page, link, isInside }: { page: string; link: PageTarget; isInside: boolean },
+): Promise<string | undefined> {
+  const { view } = work;
+  const { target, use } = link;
+  const place = isInside ? work.place.path : page;
+  const site = view.sites.of(page);
+  const parsed = plainTarget(site, target);
+  const isRelative = parsed.kind === 'local' && !/^[/@]/.test(parsed.path);
+  const resolution = await view.resolve(page, target, use);
+  if (resolution.kind === 'missing') {
+    const isPlain = parsed.kind === 'local' && parsed.path !== '' && unwrapTarget(site, target).before === '';
+    if (!isPlain || !isRelative || folderOf(page) === folderOf(place)) return undefined;
+    // It was broken and stays so, about the same file.
+    return relativePath(folderOf(place), resolution.expected) + parsed.query + parsed.hash;
+  }
+  if (resolution.kind !== 'found' || resolution.path === undefined) return undefined;
+  const { path: was, anchor } = resolution;
+  const to = work.destination(was, anchor);
+  const isSpelled = to.path === was && (place === page || !isRelative);
+  if (isSpelled) return to.anchor === anchor ? undefined : anchored(work, place, target, to);
+  if (to.path === place && to.anchor !== '' && unwrapTarget(site, target).before === '') return `#${to.anchor}`;
+  const isBare = parsed.kind === 'local' && parsed.path === '';
+  const like = (isBare ? await linkNear(work, page) : undefined) ?? { from: page, target, was };
+  const spelled = await spelledFor(work.after, { ...like, place, to: to.path, use });
+  return spelled === undefined ? undefined : anchored(work, place, spelled, to, anchor);
+}
+
+/** With the anchor of its destination, unless it has that already. */
+function anchored(
+  { after }: Transferring,
+  place: string,
+  target: string,
+  { anchor }: Destination,
+  had?: string,
+): string {
+  if (anchor === had && target.includes('#') === (anchor !== '')) return target;
+  if (anchor !== '') return withAnchor(after.sites.of(place), target, anchor);
+  return unwrapTarget(after.sites.of(place), target).before === '' ? target.replace(/#.*$/, '') : target;
+}
+
+/** A link to another page as it is written near: `#setup` tells no style that a path could be written in. */
+async function linkNear(
+  { view, stretch, place }: Transferring,
+  page: string,
+): Promise<{ from: string; target: string; was: string } | undefined> {
+  const neighbours = view.pages.filter((path) => folderOf(path) === folderOf(page)).slice(0, neighboursAsked);
+  for (const from of new Set([page, stretch.path, ...(place.page ? [place.path] : []), ...neighbours])) {
+    const facts = await view.page(from);
+    if (facts.kind !== 'known') continue;
+    const site = view.sites.of(from);
+    for (const { target, use } of targetsOf(site.kind, facts.value)) {
+      const parsed = plainTarget(site, target);
+      if (use !== 'link' || parsed.kind !== 'local' || parsed.path === '' || /[?#]/.test(target)) continue;
+      const found = await view.resolve(from, target, use);
+      if (found.kind === 'found' && found.path !== undefined && isMarkdown(found.path) && found.path !== from)
+        return { from, target, was: found.path };
+    }
+  }
+  return undefined;
+}
+
+const neighboursAsked = 8;

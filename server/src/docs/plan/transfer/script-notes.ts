@@ -1,0 +1,15 @@
+import type { Place } from './place.ts';
+import type { Stretch } from './stretch.ts';
+
+/** What of a page's scripts nobody can move: two of them cannot be made one without knowing what they do. */
+export function scriptNotes({ path, text, start, end }: Stretch, place: Place): string[] {
+  const moved = text.slice(start, end);
+  const takesScript = /<script\b/.test(moved);
+  if (takesScript && place.page !== undefined && /^<script\b/m.test(place.page.text))
+    return [`${place.path} has two <script> elements now: make them one`];
+  if (takesScript) return [];
+  const script = /^<script\b[^>]*>((?:(?!<\/script>)[^])*)/m.exec(text)?.[1] ?? '';
+  const names = [...script.matchAll(/\bimport\s+(?:\{\s*)?([A-Z][\w$]*)/g)].flatMap(([, name]) => name ?? []);
+  const used = [...new Set(names)].filter((name) => moved.includes(`<${name}`));
+  return used.map((name) => `the text uses <${name}>, which the script of ${path} imports: ${place.path} needs it too`);
+}

@@ -1,0 +1,133 @@
+import { CopydeskError } from '@copydesk/contract/errors';
+import { lineAt, startsOfLines } from '../../lines.ts';
+import { otherFrontMatterValues } from '../../parse/other-front-matter.ts';
+import type { PageFacts, PageHeading } from '../../parse/page-facts.ts';
+import { isMarkdown } from '../../paths.ts';
+import type { Span } from '../../tree.ts';
+import type { DocsView } from '../../view.ts';
+
+/** Text of a page that is to move, without the empty lines around it. */
+export interface Stretch extends Span {
+  path: string;
+  text: string;
+  facts: PageFacts;
+  /** Whether it is all of the page, which goes then. */
+  whole: boolean;
+  /** The heading that all of it stands under, where it has one of its own. */
+  lead: Lead | undefined;
+  /** Its other headings, in order. */
+  headings: PageHeading[];
+}
+
+/** A heading above others. */
+export interface Lead {
+  /** As it is written, without its marks. */
+  content: string;
+  plain: string;
+  depth: number;
+  /** Undefined where front matter says it. */
+  heading: PageHeading | undefined;
+}
+
+/** @throws CopydeskError when there are no such lines, or when they cannot be taken out. */
+export async function openStretch(
+  view: DocsView,
+  { from, lines }: { from: string; lines?: { first: number; last: number } | undefined },
+): Promise<Stretch> {
+  const { text, facts } = await openPage(view, from);
+  const body = frontMatterEnd(text, facts);
+  const span = trimmed(text, lines ? spanOfLines(from, text, lines) : { start: body, end: text.length });
+  if (lines && span.start < body)
+    throw refusal(`Lines 1–${lineAt(text, body - 1)} of ${from} are front matter, which stays: begin below them.`);
+  if (span.start >= span.end) throw refusal(`There is no text ${lines ? 'in these lines of' : 'in'} ${from}.`);
+  if (lines) refuseCut(from, text, facts, span);
+  const inside = facts.headings.filter(({ start }) => start >= span.start && start < span.end);
+  const lead = leadOf(text, { body: span.start, headings: inside, whole: !lines, title: facts.data?.['title'] });
+  const headings = inside.filter((heading) => heading !== lead?.heading);
+  return { ...span, path: from, text, facts, whole: !lines, lead, headings };
+}
+
+/** The text of a page and what it is made of. @throws CopydeskError when it is no page that can be read. */
+export async function openPage(view: DocsView, path: string): Promise<{ text: string; facts: PageFacts }> {
+  if (!view.index.isFile(path)) throw new CopydeskError('path_refused', `There is no file ${path}.`);
+  if (!isMarkdown(path)) throw refusal(`${path} is no page of Markdown: text moves between pages alone.`);
+  const [text, page] = await Promise.all([view.text(path), view.page(path)]);
+  if (text.kind === 'refused') throw refusal(`${path} cannot be read: ${text.message}.`);
+  if (page.kind === 'refused') throw refusal(`${path} cannot be parsed: ${page.message}.`);
+  return { text: text.value, facts: page.value };
+}
+
+export function refusal(message: string): CopydeskError {
+  return new CopydeskError('file_refused', `${message} Nothing was moved.`);
+}
+
+/** Where the text of a page begins, below its front matter. */
+export function frontMatterEnd(text: string, { frontMatter }: PageFacts): number {
+  const start = text.startsWith('\uFEFF') ? 1 : 0;
+  return frontMatter?.end ?? otherFrontMatterValues(text)?.end ?? start;
+}
+
+/** The depth of a page's title: 1 where front matter says it. */
+export function titleDepth({ headings, data }: PageFacts): number {
+  const [first, ...rest] = headings;
+  if (first === undefined || typeof data?.['title'] === 'string') return 1;
+  return rest.every(({ depth }) => depth > first.depth) ? first.depth : 1;
+}
+
+function spanOfLines(path: string, text: string, { first, last }: { first: number; last: number }): Span {
+  const starts = startsOfLines(text);
+  if (first < 1 || last < first) throw refusal(`Lines ${first}–${last} are none: give the first and the last line.`);
+  if (last > starts.length) throw refusal(`${path} has ${starts.length} lines; there are no lines ${first}–${last}.`);
+  return { start: starts[first - 1] ?? 0, end: starts[last] ?? text.length };
+}
+
+/** Without the empty lines before and behind; the indentation of the first line stays. */
+function trimmed(text: string, { start, end }: Span): Span {
+  const source = text.slice(start, end);
+  const leading = /^(?:[ \t]*\r?\n)*/.exec(source)?.[0].length ?? 0;
+  return { start: start + leading, end: start + Math.max(leading, source.trimEnd().length) };
+}
+
+/** Half a code block, tag or comment is none. */
+function refuseCut(path: string, text: string, { code }: PageFacts, span: Span): void {
+  for (const edge of [span.start, span.end]) {
+    const cut = code.find((one) => one.start < edge && edge < one.end && text.slice(one.start, one.end).includes('\n'));
+    if (!cut) continue;
+    const [first, last] = [lineAt(text, cut.start), lineAt(text, cut.end - 1)];
+    throw refusal(
+      `The edge of these lines cuts what stands in lines ${first}–${last} of ${path}: take it whole or not.`,
+    );
+  }
+}
+
+/** What may stand above the heading that a text begins with: comments, and anchors in HTML. */
+const harmless = /^(?:\s|<!--(?:(?!-->)[^])*-->|<a [^<>]*>(?:<\/a>)?)*$/;
+
+function leadOf(
+  text: string,
+  { body, headings, whole, title }: { body: number; headings: PageHeading[]; whole: boolean; title: unknown },
+): Lead | undefined {
+  const [first, ...rest] = headings;
+  const stands = first !== undefined && rest.every(({ depth }) => depth > first.depth);
+  const begins = first !== undefined && first.start - body < 2_000 && harmless.test(text.slice(body, first.start));
+  const isTitle = stands && !(whole && typeof title === 'string' && first.depth > 1);
+  if (isTitle && (begins || (whole && first.depth === 1)))
+    return { content: contentOf(text, first), plain: first.text, depth: first.depth, heading: first };
+  return whole && typeof title === 'string'
+    ? { content: title, plain: title, depth: 1, heading: undefined }
+    : undefined;
+}
+
+/** What stands between the marks of a heading. */
+function contentOf(text: string, { start, end, style }: PageHeading): string {
+  const source = text.slice(start, end);
+  if (style === 'setext')
+    return source
+      .replace(/\r?\n[^\n]*$/, '')
+      .replace(/\s*\n\s*/g, ' ')
+      .trim();
+  return source
+    .replace(/^#+/, '')
+    .replace(/[ \t]#+[ \t]*$/, '')
+    .trim();
+}

@@ -1,0 +1,64 @@
+import { replaceSpans } from '../../lines.ts';
+import { mapBounded } from '../../map-bounded.ts';
+import type { DocsTree } from '../../tree.ts';
+import type { DocsView } from '../../view.ts';
+import { pagesThatLeadTo } from '../inbound-links.ts';
+import { treeWithTexts } from '../trees.ts';
+import { anchorsAfter } from './anchors.ts';
+import { assemble } from './assemble.ts';
+import { compose, cutOf, insertionOf, type Composition } from './compose.ts';
+import { carryDefinitions } from './definitions.ts';
+import { carryImports } from './imports.ts';
+import { changedLinks, type LinkEdit, type Transferring } from './links.ts';
+import { openPlace, type Place } from './place.ts';
+import type { Transfer, TransferPlan } from './plan.ts';
+import { refuseBrokenMdx } from './still-mdx.ts';
+import { openStretch, type Stretch } from './stretch.ts';
+
+/**
+ * What moves text from one page into another: links within it and to it lead where they did, whether to files, anchors
+ * or the page itself, and definitions and imports that it needs come along.
+ * @throws CopydeskError `path_refused` or `file_refused` when there is no such text or place, or when it cannot stand there.
+ */
+export async function planTransfer(
+  view: DocsView,
+  openTree: (tree: DocsTree) => Promise<DocsView>,
+  transfer: Transfer,
+): Promise<TransferPlan> {
+  const stretch = await openStretch(view, transfer);
+  const place = await openPlace(view, transfer, stretch);
+  const written = await compose(view, { stretch, place, transfer });
+  const after = await openTree(draftedTree(view, { stretch, place, written }));
+  await refuseBrokenMdx(view, after, { stretch, place });
+  const destination = await anchorsAfter(view, after, { stretch, place, hasHeading: written.heading !== undefined });
+  const work: Transferring = { view, after, stretch, place, destination };
+  const carried = await carryDefinitions(work);
+  const taken = await carryImports(work);
+  const edited = await allChangedLinks(work);
+  return assemble(openTree, work, { transfer, written, carried, taken, edited });
+}
+
+/** The tree as it will be, but for links: enough to tell which headings and files there will be. */
+function draftedTree(
+  view: DocsView,
+  { stretch, place, written }: { stretch: Stretch; place: Place; written: Composition },
+): DocsTree {
+  const block = written.block([]);
+  const target = place.page ? replaceSpans(place.page.text, [insertionOf(place, block)]) : written.page(block, []);
+  const rest = stretch.whole ? undefined : replaceSpans(stretch.text, [cutOf(stretch, undefined)]);
+  return treeWithTexts(
+    view.tree,
+    new Map([
+      [stretch.path, rest],
+      [place.path, target],
+    ]),
+  );
+}
+
+async function allChangedLinks(work: Transferring): Promise<Map<string, LinkEdit[]>> {
+  const { view, stretch, place } = work;
+  const own = [stretch.path, ...(place.page ? [place.path] : [])];
+  const pages = new Set([...own, ...(await pagesThatLeadTo(view, own))]);
+  const found = await mapBounded([...pages], 8, async (page) => [page, await changedLinks(work, page)] as const);
+  return new Map(found);
+}
