@@ -132,13 +132,13 @@ describe('planTransfer of lines', () => {
       'docs/a.md': page(
         '# A',
         '',
-        'Intro, see [below](guide/setup.md#setting-up) and [b](guide/b.md).',
+        'Intro, see [below](guide/setup.md) and [b](guide/b.md).',
         '',
         'See [Setting up](guide/setup.md).',
         '',
         '## End',
         '',
-        'Back to [setup](guide/setup.md#setting-up).',
+        'Back to [setup](guide/setup.md).',
       ),
       'mkdocs.yml': files['mkdocs.yml'].replace('  - B:', '  - Setting up: guide/setup.md\n  - B:'),
     });

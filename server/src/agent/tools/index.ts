@@ -7,6 +7,7 @@ import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile } from './move-file.ts';
+import { moveText } from './move-text.ts';
 import { pageViews } from './page-views.ts';
 import { readFile } from './read-file.ts';
 import { search } from './search.ts';
@@ -14,7 +15,17 @@ import type { Tool } from './tool.ts';
 import { writeFile } from './write-file.ts';
 
 const reading = [listFiles, readFile, search];
-const working = [editFile, writeFile, moveFile, deleteFile, addRedirect, checkDocs, contestProblem, pageViews];
+const working = [
+  editFile,
+  writeFile,
+  moveText,
+  moveFile,
+  deleteFile,
+  addRedirect,
+  checkDocs,
+  contestProblem,
+  pageViews,
+];
 
 /** Every tool of the agent. No shell, no network, no secret is within their reach. */
 export const tools: readonly Tool[] = [...reading, ...working].map(docsAlone);

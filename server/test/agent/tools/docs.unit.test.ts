@@ -19,6 +19,7 @@ describe('move_file', () => {
             { path: 'a.md', content: `[b](${to})\n` },
             { path: 'nav.yml', content: `- ${to}\n` },
           ],
+          { links: [{ path: 'a.md', line: 1, was: 'b.md', is: to }] },
         ),
       ),
   });
@@ -27,7 +28,14 @@ describe('move_file', () => {
     const tree = memoryTree(files);
     expect(await callTool('move_file', { from: 'b.md', to: 'c/b.md' }, tree, { docs })).toEqual({
       ok: true,
-      text: 'moved b.md to c/b.md\nupdated links or navigation in: a.md\nupdated links or navigation in: nav.yml',
+      text: [
+        'moved b.md to c/b.md',
+        'updated links or navigation in: a.md',
+        '  1: b.md → c/b.md',
+        'updated links or navigation in: nav.yml',
+        '  -1 - b.md',
+        '  +1 - c/b.md',
+      ].join('\n'),
     });
     expect(tree.files()).toEqual({
       'a.md': '[b](c/b.md)\n',
@@ -106,12 +114,17 @@ describe('the address of a page', () => {
 describe('delete_file', () => {
   test('deletes the file and writes what follows from it', async () => {
     const docs = quietDocs({
-      planDelete: (path) => Promise.resolve(planOf([{ from: path }], [{ path: 'a.md', content: 'b\n' }])),
+      planDelete: (path) =>
+        Promise.resolve(
+          planOf([{ from: path }], [{ path: 'a.md', content: 'b\n' }], {
+            links: [{ path: 'a.md', line: 1, was: 'b.md', is: undefined, text: '[b](b.md)' }],
+          }),
+        ),
     });
     const tree = memoryTree(files);
     expect(await callTool('delete_file', { path: 'b.md' }, tree, { docs })).toEqual({
       ok: true,
-      text: 'deleted b.md\nupdated links or navigation in: a.md',
+      text: 'deleted b.md\nno link any more: a.md:1 to b.md, in: [b](b.md)\nupdated links or navigation in: a.md',
     });
     expect(tree.files()).toEqual({ 'a.md': 'b\n', 'nav.yml': '- b.md\n' });
   });
@@ -139,6 +152,7 @@ describe('a plan', () => {
     expect(text.split('\n')).toEqual([
       'moved b.md to c.md',
       'updated links or navigation in: vercel.json',
+      '  +1 {}',
       'redirected /b to /c in vercel.json',
       'nothing leads on from /older',
       'still names the old place: a.rst:3 see b.md',
@@ -194,7 +208,7 @@ describe('add_redirect', () => {
     const tree = memoryTree(files);
     expect(await callTool('add_redirect', { from: ' /old ', to: 'b' }, tree, { docs: docsWith(edits) })).toEqual({
       ok: true,
-      text: 'updated links or navigation in: nav.yml\nredirected /old to /b in nav.yml',
+      text: 'updated links or navigation in: nav.yml\n  -1 - b.md\n  +1 redirects: {}\nredirected /old to /b in nav.yml',
     });
     expect(tree.text('nav.yml')).toBe('redirects: {}\n');
   });

@@ -8,6 +8,8 @@ import type { Stretch } from './stretch.ts';
 export interface Destination {
   path: string;
   anchor: string;
+  /** Whether the anchor is that of the page's title, which other pages need not name. */
+  isTop?: boolean;
 }
 
 /** Tells where an anchor of one of both pages is after the move; anchors of other pages stay. */
@@ -89,7 +91,7 @@ function sourceAnchors(
   note(destinations, moved, inserted.slice(inserted.length - moved.length), place.path);
   const ownLead = old.find(({ heading }) => heading === lead?.heading);
   const above = hasHeading ? inserted[inserted.length - moved.length - 1] : undefined;
-  if (ownLead) set(destinations, ownLead.anchor, { path: place.path, anchor: above?.anchor ?? '' });
+  if (ownLead) set(destinations, ownLead.anchor, { path: place.path, anchor: above?.anchor ?? '', isTop: !place.page });
   if (rest) {
     const before = old.filter(({ heading }) => heading.start < start);
     const behind = old.filter(({ heading }) => heading.start >= end);

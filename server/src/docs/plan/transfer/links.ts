@@ -61,7 +61,8 @@ export async function newTarget(
   }
   if (resolution.kind !== 'found' || resolution.path === undefined) return undefined;
   const { path: was, anchor } = resolution;
-  const to = work.destination(was, anchor);
+  const found = work.destination(was, anchor);
+  const to = found.isTop === true && found.path !== place ? { ...found, anchor: '' } : found;
   const isSpelled = to.path === was && (place === page || !isRelative);
   if (isSpelled) return to.anchor === anchor ? undefined : anchored(work, place, target, to);
   if (to.path === place && to.anchor !== '' && unwrapTarget(site, target).before === '') return `#${to.anchor}`;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { TransferPlan } from '../ports.ts';
+import { fileEntry } from '../text-file.ts';
+import { carryOutPlan, planLines } from './carry-out-plan.ts';
+import { cleanPath } from './path-filter.ts';
+import { defineTool, done, refused } from './tool.ts';
+
+const MoveTextInput = z.object({
+  from: z.string(),
+  lines: z.string().optional().describe('12-40; default: all, then from is deleted and redirected'),
+  to: z.string(),
+  after: z.string().optional().describe('line or heading; default: end'),
+  title: z.string().optional().describe('heading above; default: its own'),
+  front_matter: z.string().optional(),
+  leave: z.string().optional(),
+});
+
+/**
+ * Answers `moved N lines of FROM to TO:A-B`, then what became of the heading and its levels, what came along, and what
+ * the plan means: a line for each link that changed, for navigation and redirects, and for what still names the old place.
+ */
+export const moveText = defineTool({
+  name: 'move_text',
+  description:
+    'Split or merge pages without retyping: move text that you have read to another, also new, page. Links, anchors, navigation follow.',
+  input: MoveTextInput,
+  summarise: ({ from, lines, to }) => `move ${lines === undefined ? from : `lines ${lines} of ${from}`} to ${to}`,
+  async run(input, { tree, docs, marks }) {
+    const [from, to] = [cleanPath(input.from), cleanPath(input.to)];
+    const lines = input.lines === undefined || input.lines === '' ? undefined : rangeOf(input.lines);
+    if (lines === 'none') return refused(`${input.lines} are no lines: give the first and the last, such as 12-40.`);
+    const { blob } = fileEntry(tree, from);
+    if (!marks.has(from, blob)) return refused(marks.readFirst(from));
+    const former = tree.entry(to);
+    const isSeen = former === undefined || marks.has(to, former.blob);
+    const after = placeOf(input.after);
+    if (after !== undefined && 'line' in after && !isSeen) return refused(marks.readFirst(to));
+    const address = lines === undefined ? await docs.address(from) : undefined;
+    const plan = await docs.planTransfer({
+      from,
+      to,
+      lines,
+      after,
+      title: input.title,
+      frontMatter: input.front_matter,
+      leave: input.leave,
+    });
+    const seen = plan.edits.filter(({ path }) => path !== to && marks.has(path, tree.entry(path)?.blob ?? ''));
+    const gone = plan.files.map(({ from: path }) => ({ path, content: null }));
+    const outcome = await carryOutPlan(tree, gone, plan.edits);
+    // What was seen of them is as it was, but for the links that the answer tells.
+    for (const { path } of seen) marks.setPresent(tree, path);
+    if (isSeen) marks.setPresent(tree, to);
+    const told = planLines(plan, outcome, [from, to]);
+    return done([...whatMoved(plan, { from, to, address }), ...told].join('\n'));
+  },
+});
+
+function rangeOf(lines: string): { first: number; last: number } | 'none' {
+  const [, first, last = first] = /^\s*L?(\d{1,9})(?:\s*(?:-|–|:|,|\.\.|to)\s*L?(\d{1,9}))?\s*$/i.exec(lines) ?? [];
+  return first === undefined ? 'none' : { first: Number(first), last: Number(last) };
+}
+
+function placeOf(after: string | undefined): { line: number } | { heading: string } | undefined {
+  const place = after?.trim() ?? '';
+  if (place === '') return undefined;
+  const line = /^(?:line\s+|L)?(\d{1,9})$/i.exec(place)?.[1];
+  return line === undefined ? { heading: place } : { line: Number(line) };
+}
+
+function whatMoved(
+  { placed, files }: TransferPlan,
+  { from, to, address }: { from: string; to: string; address: string | undefined },
+): string[] {
+  const { first, last, lines, isNew, heading, shift, frontMatter, along, notes } = placed;
+  const levels = `${Math.abs(shift)} ${Math.abs(shift) === 1 ? 'level' : 'levels'} ${shift > 0 ? 'deeper' : 'higher'}`;
+  return [
+    `moved ${lines} lines of ${from} to ${to}:${first}-${last}${isNew ? ' (new page)' : ''}`,
+    ...(heading === undefined ? [] : [`heading above them: ${heading}`]),
+    ...(shift === 0 ? [] : [`headings are ${levels}`]),
+    ...(frontMatter === undefined ? [] : [`front matter: ${frontMatter.replaceAll(/\s*\n\s*/g, '; ')}`]),
+    ...(along.length === 0 ? [] : [`came along: ${along.join(', ')}`]),
+    ...notes,
+    ...(files.length === 0 ? [] : [`deleted ${from}`]),
+    ...(address === undefined ? [] : [`its address was ${address}`]),
+  ];
+}

@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { openDocs } from '../../../src/docs/engine.ts';
+import { memoryTree } from '../memory-tree.ts';
+import { callTool } from './call-tool.ts';
+
+const engine = openDocs({ workers: 1, timeoutMilliseconds: 20_000 });
+afterAll(() => engine.close());
+
+const files = {
+  'mkdocs.yml': 'site_name: X\nplugins:\n  - redirects:\n      redirect_maps: {}\nnav:\n  - A: a.md\n  - B: b.md\n',
+  'docs/a.md': '# A\n\nIntro.\n\n## Setup\n\nRead [b](b.md).\n',
+  'docs/b.md': '# B\n\n[setup](a.md#setup)\n',
+};
+
+async function moved(input: object, read: string[] = ['docs/a.md']) {
+  const tree = memoryTree(files);
+  const marks = new ReadMarks();
+  for (const path of read) await callTool('read_file', { path }, tree, { marks });
+  const docs = engine.of(tree, { folder: '' });
+  return { tree, marks, answer: await callTool('move_text', input, tree, { marks, docs }) };
+}
+
+describe('move_text', () => {
+  test('splits a page, and tells every link and the navigation', async () => {
+    const { tree, answer } = await moved({
+      from: 'docs/a.md',
+      lines: '5-7',
+      to: 'docs/setup.md',
+      leave: 'See [setup](setup.md).',
+    });
+    expect(answer).toEqual({
+      ok: true,
+      text: [
+        'moved 3 lines of docs/a.md to docs/setup.md:1-3 (new page)',
+        'heading above them: # Setup',
+        'updated links or navigation in: docs/b.md',
+        '  3: a.md#setup → setup.md',
+        'updated links or navigation in: mkdocs.yml',
+        '  +7   - Setup: setup.md',
+      ].join('\n'),
+    });
+    expect(tree.files()).toMatchObject({
+      'docs/a.md': '# A\n\nIntro.\n\nSee [setup](setup.md).\n',
+      'docs/setup.md': '# Setup\n\nRead [b](b.md).\n',
+    });
+  });
+
+  test('merges a page into another, and both can be edited then', async () => {
+    const { tree, marks, answer } = await moved({ from: 'docs/a.md', to: 'docs/b.md', after: 'B' }, [
+      'docs/a.md',
+      'docs/b.md',
+    ]);
+    expect(answer.text.split('\n')).toEqual([
+      'moved 7 lines of docs/a.md to docs/b.md:5-11',
+      'heading above them: ## A',
+      'headings are 1 level deeper',
+      'deleted docs/a.md',
+      'its address was /a',
+      'updated links or navigation in: docs/b.md',
+      '  3: a.md#setup → #setup',
+      'updated links or navigation in: mkdocs.yml',
+      '  -4       redirect_maps: {}',
+      '  +4       redirect_maps: {',
+      "  +5         'a.md': 'b.md#a'",
+      '  +6       }',
+      '  -6   - A: a.md',
+      'redirected /a to /b#a in mkdocs.yml',
+    ]);
+    expect(tree.entry('docs/a.md')).toBeUndefined();
+    const edits = [{ old: 'Intro.', new: 'Introduction.' }];
+    expect(await callTool('edit_file', { path: 'docs/b.md', edits }, tree, { marks })).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['text that was not read', { from: 'docs/a.md', lines: '5-7', to: 'docs/b.md' }, [], 'You have not read docs/a.md'],
+    [
+      'a line of a page that was not read',
+      { from: 'docs/a.md', lines: '5', to: 'docs/b.md', after: '3' },
+      undefined,
+      'You have not read docs/b.md',
+    ],
+    ['what is no range', { from: 'docs/a.md', lines: 'all', to: 'docs/b.md' }, undefined, 'all are no lines'],
+    ['lines past the end', { from: 'docs/a.md', lines: '5-70', to: 'docs/b.md' }, undefined, 'docs/a.md has 7 lines'],
+    ['a page that is not there', { from: 'docs/x.md', to: 'docs/b.md' }, undefined, 'There is no file docs/x.md'],
+  ])('refuses %s and changes nothing', async (_, input, read, text) => {
+    const { tree, answer } = await moved(input, read);
+    expect(answer).toEqual({ ok: false, text: expect.stringContaining(text) });
+    expect(tree.files()).toEqual(files);
+  });
+});
