@@ -67,11 +67,11 @@ export function frontMatterEnd(text: string, { frontMatter }: PageFacts): number
   return frontMatter?.end ?? otherFrontMatterValues(text)?.end ?? start;
 }
 
-/** The depth of a page's title: 1 where front matter says it. */
+/** The depth of a page's title: 1 where front matter says it, and in some books 2. */
 export function titleDepth({ headings, data }: PageFacts): number {
   const [first, ...rest] = headings;
   if (first === undefined || typeof data?.['title'] === 'string') return 1;
-  return rest.every(({ depth }) => depth > first.depth) ? first.depth : 1;
+  return rest.every(({ depth }) => depth >= first.depth) ? first.depth : 1;
 }
 
 function spanOfLines(path: string, text: string, { first, last }: { first: number; last: number }): Span {
