@@ -15,7 +15,7 @@ export interface Instructions {
 const maximumGuidanceBytes = 16 * 1024;
 
 /**
- * The system prompt of every model that follows instructions. Together with the tools' schemas it stays under 2,000
+ * The system prompt of every model that follows instructions. Together with the tools' schemas it stays under 2,200
  * tokens (o200k) for every kind of site, before what the project and the repository add.
  *
  * What comes first counts most: the fixed rules, then the project's people, then the repository.

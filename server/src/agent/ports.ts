@@ -179,6 +179,8 @@ export interface AgentDocs {
   check(paths?: string[]): Promise<{ problems: Problem[]; coverage: Coverage }>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
+  /** The same of many texts, in their order; undefined for what cannot be parsed. */
+  parseAll(files: { path: string; text: string }[]): Promise<(Page | undefined)[]>;
   /** What keeps links, navigation and addresses right when a file or folder becomes `to`. */
   planMove(from: string, to: string, options?: { redirect?: boolean }): Promise<ChangePlan>;
   /**

@@ -9,6 +9,7 @@ import { allKinds } from './kinds/all.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import type { Evidence } from './links/evidence.ts';
 import { openEvidence } from './links/kept-evidence.ts';
+import { mapBounded } from './map-bounded.ts';
 import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
 import { planDelete } from './plan/delete.ts';
@@ -42,6 +43,8 @@ interface SiteDocs {
   check(paths?: string[]): Promise<Checked>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
+  /** The same of many texts, in their order; undefined for what cannot be parsed. */
+  parseAll(files: { path: string; text: string }[]): Promise<(Page | undefined)[]>;
   /** What keeps links, navigation and addresses right when a file or folder becomes `to`; the moved files are among its edits. */
   planMove(from: string, to: string, options?: { redirect?: boolean }): Promise<Plan>;
   /** What takes a file or folder out of the docs; addresses lead to `redirectTo` then, and links to `linksTo` or else there too. */
@@ -185,6 +188,13 @@ function siteDocs(
         `${path} cannot be parsed: ${page.message}. Make the page smaller or simpler.`,
       );
     },
+    async parseAll(files) {
+      const view = await open();
+      return await mapBounded(files, pagesAtOnce, async ({ path, text }) => {
+        const page = await view.facts.parse(text, view.dialectOf(path));
+        return page.kind === 'known' ? page.value : undefined;
+      });
+    },
     planMove: async (from, to, options) => planMove(await open(), openTree, { from, to, ...options }),
     planDelete: async (path, redirectTo, linksTo) => planDelete(await open(), openTree, path, { redirectTo, linksTo }),
     planTransfer: async (transfer) => planTransfer(await open(), openTree, transfer),
@@ -209,6 +219,9 @@ function siteDocs(
     },
   };
 }
+
+/** Enough to keep the parser threads busy. */
+const pagesAtOnce = 16;
 
 /** The evidence is that of one state of the docs, gathered when a link is first doubted. */
 function checkingBy(evidenceFor: () => Promise<Evidence>): Checking {

@@ -67,6 +67,7 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
   return {
     check: () => Promise.resolve({ problems: [], coverage: nothingChecked }),
     parse: () => Promise.resolve(none),
+    parseAll: (files) => Promise.resolve(files.map(() => none)),
     planMove: (from, to) => Promise.resolve(planOf([{ from, to }])),
     planDelete: (path) => Promise.resolve(planOf([{ from: path }])),
     planTransfer: () => Promise.reject(new CopydeskError('file_refused', 'This test moves no text.')),

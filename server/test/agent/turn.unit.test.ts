@@ -38,13 +38,13 @@ describe('a turn', () => {
     });
   });
 
-  test('gives the model the instructions, the conversation and the ten tools', async () => {
+  test('gives the model the instructions, the conversation and the tools', async () => {
     const rig = turnRig([{ text: 'Nothing to do.' }]);
     await rig.run();
     const [call] = rig.model.calls;
     expect(call?.prompt[0]).toMatchObject({ role: 'system', content: expect.stringContaining('docs of Acme') });
     expect(call?.tools?.map((tool) => tool.name)).toEqual(
-      'list_files read_file search edit_file write_file move_file delete_file add_redirect check_docs contest_problem page_views'.split(
+      'list_files read_file search edit_file write_file replace_text move_text move_file delete_file add_redirect check_docs contest_problem page_views'.split(
         ' ',
       ),
     );

@@ -43,6 +43,7 @@ export function simulatedDocs(): DocsEngine {
     of: () => ({
       check: () => Promise.resolve({ problems: [], coverage: nothing }),
       parse: () => Promise.resolve({ frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: '' }),
+      parseAll: () => Promise.resolve([]),
       planMove: () => Promise.resolve(noPlan),
       planDelete: () => Promise.resolve(noPlan),
       planTransfer: () => Promise.resolve({ ...noPlan, placed: nowhere }),

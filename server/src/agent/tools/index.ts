@@ -10,6 +10,7 @@ import { moveFile } from './move-file.ts';
 import { moveText } from './move-text.ts';
 import { pageViews } from './page-views.ts';
 import { readFile } from './read-file.ts';
+import { replaceText } from './replace-text.ts';
 import { search } from './search.ts';
 import type { Tool } from './tool.ts';
 import { writeFile } from './write-file.ts';
@@ -18,6 +19,7 @@ const reading = [listFiles, readFile, search];
 const working = [
   editFile,
   writeFile,
+  replaceText,
   moveText,
   moveFile,
   deleteFile,

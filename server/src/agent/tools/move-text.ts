@@ -7,7 +7,7 @@ import { defineTool, done, refused } from './tool.ts';
 
 const MoveTextInput = z.object({
   from: z.string(),
-  lines: z.string().optional().describe('12-40; default: all, then from is deleted and redirected'),
+  lines: z.string().optional().describe('12-40; default: all, then from goes, redirected'),
   to: z.string(),
   after: z.string().optional().describe('line or heading; default: end'),
   title: z.string().optional().describe('heading above; default: its own'),
@@ -22,7 +22,7 @@ const MoveTextInput = z.object({
 export const moveText = defineTool({
   name: 'move_text',
   description:
-    'Split or merge pages without retyping: move text that you have read to another, also new, page. Links, anchors, navigation follow.',
+    'Split or merge pages: move text you have read to another or new page. Links, anchors, navigation follow.',
   input: MoveTextInput,
   summarise: ({ from, lines, to }) => `move ${lines === undefined ? from : `lines ${lines} of ${from}`} to ${to}`,
   async run(input, { tree, docs, marks }) {

@@ -2,14 +2,13 @@ import type { Page } from '../../../ports.ts';
 import type { InstructionOf } from '../grammar/instruction.ts';
 import { applyChanges, orderChanges } from '../text/change.ts';
 import type { Change } from '../text/change.ts';
-import { changeEntry, readEntries, readText } from '../text/front-matter.ts';
+import { readEntries, readText } from '../text/front-matter.ts';
 import { hasDate } from '../text/history.ts';
-import { readNestedEntries } from '../text/nested-front-matter.ts';
 import { isPagePath } from '../text/paths.ts';
 import { changeProse } from '../text/prose.ts';
 import { longerWord, partFinder, termFinder } from '../text/term.ts';
 import type { Finder } from '../text/term.ts';
-import { isVisibleOfPages } from '../text/visible-names.ts';
+import { changeFrontMatter } from '../text/visible-front-matter.ts';
 import { isFolder } from './folder.ts';
 import { mendAnchors } from './mend-anchors.ts';
 import { mendParents } from './mend-parents.ts';
@@ -138,10 +137,4 @@ function countLongerWords({ longerWords }: Tally, find: Finders, text: string, p
     const word = longerWord(text, part);
     longerWords.set(word, (longerWords.get(word) ?? 0) + 1);
   }
-}
-
-/** What readers see of it as text. */
-function changeFrontMatter(text: string, page: Page, find: Finder): Change[] {
-  const visible = readEntries(text, page).filter((entry) => isVisibleOfPages(entry.key, undefined));
-  return [...visible, ...readNestedEntries(text, page)].flatMap((entry) => changeEntry(text, entry, find));
 }

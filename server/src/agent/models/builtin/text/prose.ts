@@ -48,7 +48,7 @@ function heldBack(text: string, page: Page, visible: readonly VisibleText[], inc
 }
 
 /** Fences, inline code and indented code; the other spans that are no prose begin with what makes them so. */
-function isCode(text: string, page: Page, span: Span): boolean {
+export function isCode(text: string, page: Page, span: Span): boolean {
   if (page.frontMatter !== undefined && span.start < page.frontMatter.end) return false;
   const source = text.slice(span.start, span.start + 3);
   if (source.startsWith('`') || source === '~~~') return true;

@@ -1,0 +1,103 @@
+import type { FoundFile, Searched } from './files.ts';
+import type { Followed } from './headings.ts';
+import { scopes, type Scope } from './scopes.ts';
+
+interface Told {
+  wanted: ReadonlySet<Scope>;
+  isDry: boolean;
+  /** How many files were looked through. */
+  files: number;
+  followed: Followed | undefined;
+}
+
+const filesTold = 30;
+const samplesTold = 6;
+const linksTold = 20;
+const examplesTold = 3;
+
+/** What was replaced and what was left, so that the model need not look. */
+export function tellReplaced({ found, unread }: Searched, { wanted, isDry, files, followed }: Told): string[] {
+  const counts = found
+    .map((file) => ({ file, count: file.sorted.hits.filter(({ scope }) => wanted.has(scope)).length }))
+    .filter(({ file, count }) => count > 0 && file.after !== undefined);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const changed = counts.map(({ file }) => file);
+  const what = `${total} ${total === 1 ? 'place' : 'places'} in ${counts.length} of ${files} files`;
+  return [
+    isDry ? `would replace ${what}; nothing was written` : `replaced ${what}`,
+    ...capped(
+      counts.map(({ file, count }) => `${file.path}: ${count}`),
+      filesTold,
+    ),
+    ...(changed.length === 0 ? [] : ['samples:', ...samplesOf(changed, wanted)]),
+    ...(followed === undefined ? [] : toldLinks(followed)),
+    ...leftIn(found, wanted),
+    ...(unread.length === 0 ? [] : [`not looked at, no text or too large: ${listed(unread)}`]),
+  ];
+}
+
+/** One of each file, and of few files more; lines that are alike once. */
+function samplesOf(changed: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
+  const samples = new Map<string, string>();
+  for (let turn = 0; turn < samplesTold && samples.size < samplesTold; turn += 1) {
+    for (const file of changed.slice(0, filesTold)) {
+      const hit = file.sorted.hits.filter(({ scope }) => wanted.has(scope))[turn];
+      if (hit === undefined || samples.size >= samplesTold) continue;
+      const { before, after } = shown(file.before, hit);
+      const key = `${before} → ${after}`;
+      if (!samples.has(key)) samples.set(key, `${file.path}:${lineOf(file.before, hit.start)} ${key}`);
+    }
+  }
+  return [...samples.values()];
+}
+
+const around = 50;
+
+/** A hit with what stands around it in its line, before and after. */
+function shown(text: string, { start, end, text: by }: { start: number; end: number; text: string }) {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const newline = text.indexOf('\n', end);
+  const head = text.slice(Math.max(lineStart, start - around), start).trimStart();
+  const tail = text.slice(end, Math.min(newline === -1 ? text.length : newline, end + around)).trimEnd();
+  const one = (middle: string) => `${head}${middle.slice(0, around * 2)}${tail}`.toWellFormed().replaceAll(/\s+/g, ' ');
+  return { before: one(text.slice(start, end)), after: one(by) };
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+function toldLinks({ links, refused }: Followed): string[] {
+  return [
+    ...capped(
+      links.map(
+        ({ path, line, target, renamed }) => `heading changed, so link: ${path}:${line} ${target} → ${renamed}`,
+      ),
+      linksTold,
+    ),
+    ...refused.map((path) => `links to changed headings, and is for people to change: ${path}`),
+  ];
+}
+
+/** A line for each scope that was not asked for and has some. */
+function leftIn(found: FoundFile[], wanted: ReadonlySet<Scope>): string[] {
+  return scopes.flatMap((scope) => {
+    if (wanted.has(scope)) return [];
+    const holding = found
+      .map(({ path, sorted }) => ({ path, count: sorted.hits.filter((hit) => hit.scope === scope).length }))
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count);
+    const total = holding.reduce((sum, { count }) => sum + count, 0);
+    if (total === 0) return [];
+    return [`left: ${total} in ${scope}: ${listed(holding.map(({ path, count }) => `${path} ${count}`))}`];
+  });
+}
+
+function listed(names: string[]): string {
+  const more = names.length - examplesTold;
+  return names.slice(0, examplesTold).join(', ') + (more > 0 ? ` and ${more} more files` : '');
+}
+
+function capped(lines: string[], most: number): string[] {
+  return lines.length <= most ? lines : [...lines.slice(0, most), `… ${lines.length - most} more`];
+}

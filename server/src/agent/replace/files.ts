@@ -1,0 +1,106 @@
+import { binaryByContent, binaryByName } from '../binary-file.ts';
+import { applyChanges } from '../models/builtin/text/change.ts';
+import type { Page, TreeEntry } from '../ports.ts';
+import { pathFilter } from '../tools/path-filter.ts';
+import type { ToolContext } from '../tools/tool.ts';
+import type { Matcher } from './matcher.ts';
+import { sortHits, type Scope, type Sorted } from './scopes.ts';
+
+/** A file in which something was found. */
+export interface FoundFile {
+  path: string;
+  blob: string;
+  before: string;
+  /** What it is to hold; undefined where nothing of it was asked for. */
+  after: string | undefined;
+  page: Page | undefined;
+  sorted: Sorted;
+}
+
+export interface Searched {
+  found: FoundFile[];
+  /** Files that could not be looked at, being too large or no text. */
+  unread: string[];
+}
+
+type Reached = Pick<ToolContext, 'tree' | 'docs'>;
+
+const maximumFiles = 20_000;
+const maximumHits = 20_000;
+/** Larger files are none that people write. */
+const maximumBytes = 1024 * 1024;
+/** So many are held in memory at once, beside those that are to change. */
+const filesAtOnce = 64;
+
+/** The files that a call is about, or a sentence that says what is wrong with them. */
+export async function filesToReplaceIn(
+  { tree, docs }: Reached,
+  { path, exclude }: { path: string | undefined; exclude: string[] },
+): Promise<TreeEntry[] | string> {
+  const folder = path === undefined || path === '' ? (await docs.site()).docsFolder : path;
+  const matches = pathFilter(folder);
+  const excluded = exclude.filter((glob) => glob !== '').map(pathFilter);
+  const files = tree
+    .entries()
+    .filter((entry) => entry.kind === 'file' && matches(entry.path) && !excluded.some((skips) => skips(entry.path)));
+  if (files.length === 0)
+    return `There is no file in ${folder === '' ? 'the docs' : folder}${exclude.length > 0 ? ' that is not excluded' : ''}. Nothing was replaced.`;
+  if (files.length <= maximumFiles) return files;
+  return `${files.length} files are too many to look through; at most ${maximumFiles} are. Narrow path. Nothing was replaced.`;
+}
+
+/** What is found in the files, and what they are to hold; or a sentence that says why that is too much. */
+export async function searchFiles(
+  reached: Reached,
+  files: TreeEntry[],
+  asked: { matcher: Matcher; wanted: ReadonlySet<Scope> },
+): Promise<Searched | string> {
+  const searched: Searched = { found: [], unread: [] };
+  let count = 0;
+  const readable = files.filter(({ path }) => binaryByName(path) === undefined);
+  for (let at = 0; at < readable.length; at += filesAtOnce) {
+    const batch = await searchBatch(reached, readable.slice(at, at + filesAtOnce), asked);
+    searched.found.push(...batch.found);
+    searched.unread.push(...batch.unread);
+    count += batch.found.reduce((sum, { sorted }) => sum + sorted.hits.length, 0);
+    if (count > maximumHits)
+      return `There are over ${maximumHits} places, ${count} in the first ${at + filesAtOnce} files: make it longer, or narrow path. Nothing was replaced.`;
+  }
+  return searched;
+}
+
+async function searchBatch(
+  { tree, docs }: Reached,
+  files: TreeEntry[],
+  { matcher, wanted }: { matcher: Matcher; wanted: ReadonlySet<Scope> },
+): Promise<Searched> {
+  const read = await Promise.all(files.map(async ({ path, blob }) => ({ path, blob, text: await textOf(tree, path) })));
+  const unread = read.filter(({ text }) => text === undefined).map(({ path }) => path);
+  const holding = read.flatMap(({ path, blob, text = '' }) => {
+    const hits = matcher.find(text);
+    return hits.length === 0 ? [] : [{ path, blob, text, hits }];
+  });
+  // To parse a page of so many places would be work for nothing.
+  const isTooMuch = holding.reduce((sum, { hits }) => sum + hits.length, 0) > maximumHits;
+  const markdown = isTooMuch ? [] : holding.filter(({ path }) => /\.(?:md|mdx|markdown)$/i.test(path));
+  const pages = await docs.parseAll(markdown.map(({ path, text }) => ({ path, text })));
+  const pageOf = new Map(markdown.map(({ path }, index) => [path, pages[index]]));
+  const found = holding.map(({ path, blob, text, hits }) => {
+    const page = pageOf.get(path);
+    const sorted = sortHits(text, page, { hits, matcher, wanted });
+    const after = sorted.changes.length === 0 ? undefined : applyChanges(text, sorted.changes);
+    return { path, blob, before: text, after, page, sorted };
+  });
+  return { found, unread };
+}
+
+/** Undefined for what is no text, or too large. */
+async function textOf(tree: Reached['tree'], path: string): Promise<string | undefined> {
+  const bytes = await tree.read(path).catch(() => undefined);
+  if (bytes === undefined || bytes.length > maximumBytes || binaryByContent(bytes) !== undefined) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { orderChanges, type Change } from '../models/builtin/text/change.ts';
+import { changeProse, isCode } from '../models/builtin/text/prose.ts';
+import { changeFrontMatter, visibleEntries } from '../models/builtin/text/visible-front-matter.ts';
+import type { Page, Span } from '../ports.ts';
+import type { Hit, Matcher } from './matcher.ts';
+
+/** What a place of a page is: what readers read, or what programs do. */
+export const scopes = ['prose', 'code', 'front_matter', 'links', 'markup'] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** The hits of one file, by where they are, and the changes of those that are asked for. */
+export interface Sorted {
+  hits: (Hit & { scope: Scope })[];
+  changes: Change[];
+}
+
+/**
+ * Tells the places of a text apart, and what changes where those of some scopes are replaced. A file that is no page of
+ * Markdown is code; one that cannot be parsed too.
+ */
+export function sortHits(
+  text: string,
+  page: Page | undefined,
+  { hits, matcher, wanted }: { hits: Hit[]; matcher: Matcher; wanted: ReadonlySet<Scope> },
+): Sorted {
+  if (!page) {
+    const all = hits.map(({ start, end, text: by }) => ({ start, end, text: by, scope: 'code' as const }));
+    return { hits: all, changes: wanted.has('code') ? orderChanges(text, hits) : [] };
+  }
+  const found = (part: string) => (part === text ? hits : matcher.find(part));
+  const prose = changeProse(text, page, found, { includingCode: false });
+  const scopeOf = scopeFinder(text, page, prose);
+  const sorted = hits.map(({ start, end, text: by }) => ({ start, end, text: by, scope: scopeOf({ start, end }) }));
+  const asked = sorted.filter(({ scope }) => scope !== 'prose' && wanted.has(scope));
+  const readable = wanted.has('prose') ? [...changeFrontMatter(text, page, found), ...prose] : [];
+  return { hits: sorted, changes: orderChanges(text, [...readable, ...asked]) };
+}
+
+function scopeFinder(text: string, page: Page, prose: readonly Change[]): (place: Span) => Scope {
+  const readable = new Set(prose.map(({ start }) => start));
+  const titles = visibleEntries(text, page).map(({ value }) => value);
+  const links = page.links.map(({ span }) => span).toSorted((a, b) => a.start - b.start);
+  const inLink = openWithin(links);
+  const inCode = openWithin(page.code.filter((span) => isCode(text, page, span)));
+  return (place) => {
+    if (readable.has(place.start)) return 'prose';
+    if (page.frontMatter !== undefined && place.start < page.frontMatter.end)
+      return titles.some(({ start, end }) => start <= place.start && place.end <= end) ? 'prose' : 'front_matter';
+    if (inLink(place)) return 'links';
+    return inCode(place) ? 'code' : 'markup';
+  };
+}
+
+/** Asks in rising order: both are sorted, so one walk is enough. */
+function openWithin(spans: readonly Span[]): (place: Span) => boolean {
+  let index = 0;
+  return ({ start }) => {
+    while ((spans[index]?.end ?? Infinity) <= start) index += 1;
+    const span = spans[index];
+    return span !== undefined && span.start <= start;
+  };
+}

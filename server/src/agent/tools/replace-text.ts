@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { filesToReplaceIn, searchFiles, type FoundFile, type Searched } from '../replace/files.ts';
+import { matcherFor, type Matcher } from '../replace/matcher.ts';
+import { followHeadings } from '../replace/headings.ts';
+import { tellReplaced } from '../replace/answer.ts';
+import { scopes, type Scope } from '../replace/scopes.ts';
+import { encodeText } from '../text-file.ts';
+import { applyTogether } from './apply-together.ts';
+import { defineTool, done, refused, type ToolContext } from './tool.ts';
+
+const ReplaceTextInput = z.object({
+  find: z.string(),
+  replace: z.string(),
+  regex: z.boolean().optional(),
+  path: z.string().optional().describe('glob; default: the docs'),
+  exclude: z.array(z.string()).optional(),
+  scope: z.array(z.enum(scopes)).optional().describe('default: prose'),
+  ignore_case: z.boolean().optional(),
+  whole_words: z.boolean().optional(),
+  dry_run: z.boolean().optional(),
+});
+
+/** More files are not changed at once: each is a row of the job. */
+const maximumChanged = 1_000;
+
+/**
+ * Answers `replaced N places in M files`, a line `PATH: N` for each of the first files, samples as `PATH:LINE OLD → NEW`,
+ * which links followed headings that changed, and `left:` with what was found and not asked for.
+ */
+export const replaceText = defineTool({
+  name: 'replace_text',
+  description:
+    'Replace text across files, unread; $1 in replace for regex. Prose is what readers see, titles too. Answers counts, samples and what is left.',
+  input: ReplaceTextInput,
+  summarise: ({ find, replace, path, dry_run: isDry }) =>
+    `${isDry === true ? 'try to replace' : 'replace'} ${JSON.stringify(find)} by ${JSON.stringify(replace)}${path === undefined ? '' : ` in ${path}`}`,
+  async run(input, context) {
+    const { path, exclude = [], dry_run: isDry = false } = input;
+    const matcher = matcherFor({
+      find: input.find,
+      replace: input.replace,
+      regex: input.regex ?? false,
+      ignoreCase: input.ignore_case ?? false,
+      words: input.whole_words ?? false,
+    });
+    if (typeof matcher === 'string') return refused(`${matcher} Nothing was replaced.`);
+    const wanted = new Set<Scope>(input.scope === undefined || input.scope.length === 0 ? ['prose'] : input.scope);
+    try {
+      return await replaceIn(context, { path, exclude, wanted, matcher, isDry });
+    } finally {
+      matcher.free();
+    }
+  },
+});
+
+interface Asked {
+  path: string | undefined;
+  exclude: string[];
+  wanted: ReadonlySet<Scope>;
+  matcher: Matcher;
+  isDry: boolean;
+}
+
+async function replaceIn(context: ToolContext, { path, exclude, wanted, matcher, isDry }: Asked) {
+  const files = await filesToReplaceIn(context, { path, exclude });
+  if (typeof files === 'string') return refused(files);
+  const searched = await searchFiles(context, files, { matcher, wanted });
+  if (typeof searched === 'string') return refused(searched);
+  const changed = searched.found.filter(({ after }) => after !== undefined);
+  if (changed.length > maximumChanged)
+    return refused(
+      `${changed.length} files would change, and at most ${maximumChanged} do at once; narrow path. Nothing was replaced.`,
+    );
+  const followed = isDry || changed.length === 0 ? undefined : await write(context, changed);
+  return done(tellReplaced(searched, { wanted, isDry, files: files.length, followed }).join('\n'));
+}
+
+/** All of the files, or none; links to headings that changed come after. */
+async function write({ tree, docs, marks }: ToolContext, changed: Searched['found']) {
+  const seen = changed.filter(({ path, blob }) => marks.has(path, blob));
+  await applyTogether(
+    tree,
+    changed.map(({ path, after = '' }: FoundFile) => ({ path, content: encodeText(path, after) })),
+  );
+  const followed = await followHeadings({ tree, docs }, changed);
+  // What was seen of them is as it was, but for what the model has asked for.
+  for (const { path } of seen) marks.setPresent(tree, path);
+  return followed;
+}
