@@ -215,6 +215,9 @@ describe('planSortNavigation', () => {
   });
 });
 
+const told = ({ links }: Awaited<ReturnType<ReturnType<typeof site>['planDelete']>>) =>
+  links.map(({ path, line, was, is, text }) => `${path}:${line} ${was} → ${is ?? `nothing: ${text}`}`);
+
 describe('the links of a plan', () => {
   const files = {
     'a.md': '# A\n\nSee [B](b.md#x) or\n[it][ref].\n\n[ref]: b.md\n',
@@ -222,9 +225,6 @@ describe('the links of a plan', () => {
     'c.md': '# C\n\n## D\n',
     'mkdocs.yml': 'site_name: x\n',
   };
-  const told = ({ links }: Awaited<ReturnType<ReturnType<typeof site>['planDelete']>>) =>
-    links.map(({ path, line, was, is, text }) => `${path}:${line} ${was} → ${is ?? `nothing: ${text}`}`);
-
   it('are told where they are lost, with their lines', async () => {
     expect(told(await site(files).planDelete('b.md'))).toEqual([
       'a.md:3 b.md#x → nothing: See [B](b.md#x) or',

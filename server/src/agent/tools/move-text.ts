@@ -30,11 +30,11 @@ export const moveText = defineTool({
     const lines = input.lines === undefined || input.lines === '' ? undefined : rangeOf(input.lines);
     if (lines === 'none') return refused(`${input.lines} are no lines: give the first and the last, such as 12-40.`);
     const { blob } = fileEntry(tree, from);
-    if (!marks.has(from, blob)) return refused(marks.readFirst(from));
+    if (!marks.has(from, blob)) return refused(marks.readFirst(from, blob));
     const former = tree.entry(to);
     const isSeen = former === undefined || marks.has(to, former.blob);
     const after = placeOf(input.after);
-    if (after !== undefined && 'line' in after && !isSeen) return refused(marks.readFirst(to));
+    if (after !== undefined && 'line' in after && !isSeen) return refused(marks.readFirst(to, former.blob));
     const address = lines === undefined ? await docs.address(from) : undefined;
     const plan = await docs.planTransfer({
       from,
