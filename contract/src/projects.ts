@@ -81,6 +81,8 @@ const CommitAuthor = z
 
 const SignOff = z.enum(['auto', 'always', 'never']);
 
+const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+
 const PeopleFrom = z.enum(['browser', 'server']);
 
 const upTo = (most: number) => z.int().min(1).max(most).nullable();
@@ -110,6 +112,13 @@ const settings = {
   siteUrl: SiteUrl.nullable().describe('Where the site is published; null where nobody has said'),
   commitAuthor: CommitAuthor.nullable().describe('Who commits, as `Name <address>`; null for Copydesk itself'),
   signOff: SignOff.describe('Whether commits are signed off; `auto`: where the repository asks for it'),
+  maxOutputTokens: upTo(1_000_000).describe("Tokens of one answer of the model at most; null for its provider's own"),
+  effort: Effort.nullable().describe("How long the model thinks; null for its provider's own"),
+  temperature: z.number().min(0).max(2).nullable().describe("How freely the model words; null for its provider's own"),
+  parallelCalls: z
+    .boolean()
+    .nullable()
+    .describe("Whether the model may call several tools in one answer; null for its provider's own"),
 };
 
 /** Where the docs are in git. */
@@ -154,6 +163,10 @@ export const ProjectPatch = z
     siteUrl: settings.siteUrl.optional(),
     commitAuthor: settings.commitAuthor.optional(),
     signOff: settings.signOff.optional(),
+    maxOutputTokens: settings.maxOutputTokens.optional(),
+    effort: settings.effort.optional(),
+    temperature: settings.temperature.optional(),
+    parallelCalls: settings.parallelCalls.optional(),
   })
   .meta({ id: 'ProjectPatch' });
 
@@ -182,6 +195,10 @@ export const Project = z
     siteUrl: z.string().nullable(),
     commitAuthor: z.string().nullable(),
     signOff: SignOff,
+    maxOutputTokens: z.int().nullable(),
+    effort: Effort.nullable(),
+    temperature: z.number().nullable(),
+    parallelCalls: z.boolean().nullable(),
     revision: z.int().describe('Counts the changes of the settings'),
     page: z.string().describe('The address of the project for people'),
     createdAt: z.iso.datetime({ offset: false }).describe('ISO 8601, UTC'),

@@ -59,6 +59,7 @@ export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
       instructions: question.system,
       tools: question.tools,
       messages,
+      ...model.callSettings,
       providerOptions: model.providerOptions?.(jobId === undefined ? undefined : { id: jobId }),
       maxRetries: 0,
       timeout: question.timeoutMilliseconds,

@@ -1,4 +1,4 @@
-import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider';
 
 /** A model with what the agent's loop has to know of it. */
 export interface AgentModel {
@@ -13,8 +13,20 @@ export interface AgentModel {
   contextTokens?: number;
   /** What every call is made with, such as where the cache of a job is; no job for a call that tries the model. */
   providerOptions?: (job?: { id: string }) => SharedV4ProviderOptions;
+  /** How every call is made; the provider's own way where nothing is said. */
+  callSettings?: CallSettings;
   /** Where it is asked, for messages about calls that fail; undefined for what is built in. */
   endpoint?: ModelEndpoint;
+}
+
+/** What people may set of the calls of a model. */
+export interface CallSettings {
+  /** Tokens of one answer at most. */
+  maxOutputTokens?: number;
+  /** From 0 to 2. */
+  temperature?: number;
+  /** How long it thinks before it answers. */
+  reasoning?: LanguageModelV4CallOptions['reasoning'];
 }
 
 /** Where a model is asked and where that is configured, as far as people may be told. */

@@ -88,6 +88,10 @@ const settingNames = [
   'siteUrl',
   'commitAuthor',
   'signOff',
+  'maxOutputTokens',
+  'effort',
+  'temperature',
+  'parallelCalls',
 ] as const;
 
 const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const;

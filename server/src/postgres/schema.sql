@@ -377,6 +377,10 @@ create table project (
   deleted_at timestamp with time zone,
   commit_author text,
   sign_off text not null default 'auto'::text,
+  max_output_tokens integer,
+  effort text,
+  temperature double precision,
+  parallel_calls boolean,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -386,12 +390,15 @@ create table project (
   constraint project_budget_tokens_check CHECK ((budget_tokens > 0)),
   constraint project_checks_check CHECK ((checks = ANY (ARRAY['strict'::text, 'draft'::text]))),
   constraint project_concurrency_check CHECK (((concurrency >= 1) AND (concurrency <= 10000))),
+  constraint project_effort_check CHECK ((effort = ANY (ARRAY['none'::text, 'minimal'::text, 'low'::text, 'medium'::text, 'high'::text, 'xhigh'::text, 'max'::text]))),
   constraint project_guard_views_check CHECK (((guard_views >= 0) AND (guard_views <= 1000000000))),
   constraint project_id_check CHECK ((id ~ '^prj_[0-9A-Za-z]{22}$'::text)),
   constraint project_instructions_check CHECK ((length(instructions) <= 20000)),
+  constraint project_max_output_tokens_check CHECK (((max_output_tokens >= 1) AND (max_output_tokens <= 1000000))),
   constraint project_people_from_check CHECK ((people_from = ANY (ARRAY['browser'::text, 'server'::text]))),
   constraint project_repository_kind_check CHECK ((repository_kind = ANY (ARRAY['url'::text, 'path'::text, 'kept'::text]))),
-  constraint project_sign_off_check CHECK ((sign_off = ANY (ARRAY['auto'::text, 'always'::text, 'never'::text])))
+  constraint project_sign_off_check CHECK ((sign_off = ANY (ARRAY['auto'::text, 'always'::text, 'never'::text]))),
+  constraint project_temperature_check CHECK (((temperature >= (0)::double precision) AND (temperature <= (2)::double precision)))
 );
 CREATE UNIQUE INDEX project_by_name ON public.project USING btree (organisation_id, name) WHERE (deleted_at IS NULL);
 CREATE INDEX project_deleted ON public.project USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);

@@ -285,16 +285,19 @@ export interface Project {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   docs_folder: Generated<string>;
+  effort: string | null;
   guard_views: Generated<number>;
   id: string;
   instructions: Generated<string>;
   last_pull_request: Generated<number>;
+  max_output_tokens: number | null;
   model: string | null;
   name: string;
   number: Generated<number>;
   organisation_id: string;
   origins: Generated<string[]>;
   pages_at: string | null;
+  parallel_calls: boolean | null;
   people_from: string | null;
   ref: string;
   repository: string;
@@ -302,6 +305,7 @@ export interface Project {
   revision: Generated<number>;
   sign_off: Generated<string>;
   site_url: string | null;
+  temperature: number | null;
 }
 
 export interface PullRequest {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database } from '../postgres/database.ts';
-import { columns, present } from './project.ts';
+import { columns, present } from './project-row.ts';
 import type { Project } from './project.ts';
 
 /** Which projects are listed, and from where on. */

@@ -3,7 +3,8 @@ import type { Project } from './project.ts';
 /** What the API and the commands tell of a project alike. */
 export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
-  const { checks, guardViews, siteUrl, commitAuthor, signOff } = project;
+  const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
+    project;
   return {
     id,
     name,
@@ -19,6 +20,10 @@ export function presentSettings(project: Project) {
     siteUrl,
     commitAuthor,
     signOff,
+    maxOutputTokens,
+    effort,
+    temperature,
+    parallelCalls,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,78 +1,18 @@
 import { CopydeskError } from '@copydesk/contract';
-import { z } from 'zod';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { newProjectId } from './identifiers.ts';
+import { columns, present } from './project-row.ts';
+import type {
+  ChecksSetting,
+  Effort,
+  PeopleFrom,
+  Project,
+  ProjectLimits,
+  RepositoryKind,
+  SignOff,
+} from './project-row.ts';
 
-/** A documentation repository and what is to be done with it. */
-export interface Project {
-  id: string;
-  organisationId: string;
-  name: string;
-  /** `url`: a git server; `path`: a repository on this machine; `kept`: one that Copydesk made and keeps. */
-  repositoryKind: RepositoryKind;
-  /** The URL without credentials, or the absolute path. */
-  repository: string;
-  /** The branch that pull requests go into. */
-  ref: string;
-  /** The folder of the docs within the repository, `''` for all of it. */
-  docsFolder: string;
-  /** The model of its jobs; null for the installation's default. */
-  model: string | null;
-  createdAt: Date;
-  /** What page views know the project by. */
-  number: number;
-  /** Origins whose browsers may send views without a key, such as `https://docs.example.com`. */
-  origins: string[];
-  /** Where its people are counted; null as long as nobody has said: at both. */
-  peopleFrom: PeopleFrom | null;
-  limits: ProjectLimits;
-  /** What its people want of the agent, in their own words; `''` for nothing. */
-  instructions: string;
-  /** Where the docs begin on their host, such as `/docs`, `''` for its top; null where the site's configuration says it. */
-  pagesAt: string | null;
-  checks: ChecksSetting;
-  /** From how many views in 30 days on an address that a change loses is an error; 0 for never. */
-  guardViews: number;
-  /** Where the site is published, such as `https://docs.example.com`, without a slash at the end; null where nobody has said. */
-  siteUrl: string | null;
-  /** Who commits, as git writes it: `Docs Bot <docs-bot@example.com>`; null for Copydesk itself. */
-  commitAuthor: string | null;
-  signOff: SignOff;
-  /** Counts changes of the settings. */
-  revision: number;
-}
-
-/** Whether commits are signed off. `auto`: where the repository asks for it. */
-export type SignOff = z.infer<typeof SignOff>;
-
-const SignOff = z.enum(['auto', 'always', 'never']);
-
-/**
- * What becomes of a job whose change breaks the docs by the word of the checks. `strict`: it fails; `draft`: where the
- * model has contested every problem that is left, its pull request opens as a draft.
- */
-export type ChecksSetting = z.infer<typeof ChecksSetting>;
-
-const ChecksSetting = z.enum(['strict', 'draft']);
-
-/** What bounds the jobs of a project; null for the installation's default. */
-export interface ProjectLimits {
-  /** Jobs that are worked on at once. */
-  concurrency: number | null;
-  /** What a job may use before it stops. */
-  steps: number | null;
-  tokens: number | null;
-  usd: number | null;
-  minutes: number | null;
-}
-
-export type PeopleFrom = z.infer<typeof PeopleFrom>;
-
-const PeopleFrom = z.enum(['browser', 'server']);
-
-type RepositoryKind = z.infer<typeof RepositoryKind>;
-
-const RepositoryKind = z.enum(['url', 'path', 'kept']);
+export type { ChecksSetting, Effort, PeopleFrom, Project, ProjectLimits, SignOff } from './project-row.ts';
 
 export interface NewProject {
   /** An id from {@link newProjectId}, for who has to know it before the project is there. */
@@ -152,6 +92,10 @@ export interface ProjectChange {
   siteUrl?: string | null;
   commitAuthor?: string | null;
   signOff?: SignOff;
+  maxOutputTokens?: number | null;
+  effort?: Effort | null;
+  temperature?: number | null;
+  parallelCalls?: boolean | null;
   /** Null for the installation's default. */
   model?: string | null;
 }
@@ -164,6 +108,7 @@ export interface ProjectChange {
 export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
   const { name, repository, ref, origins, peopleFrom, limits = {}, instructions, pagesAt } = change;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, model } = change;
+  const { maxOutputTokens, effort, temperature, parallelCalls } = change;
   if (instructions !== undefined) requireInstructions(instructions);
   const row = await db
     .updateTable('project')
@@ -188,6 +133,10 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       site_url: siteUrl,
       commit_author: commitAuthor,
       sign_off: signOff,
+      max_output_tokens: maxOutputTokens,
+      effort,
+      temperature,
+      parallel_calls: parallelCalls,
       model,
     }))
     .where('id', '=', id)
@@ -274,54 +223,4 @@ export async function listProjects(db: Database, organisationId: string): Promis
     .orderBy('name')
     .execute();
   return rows.map(present);
-}
-
-/** What a project is read by. */
-export const columns = [
-  'id',
-  'organisation_id as organisationId',
-  'name',
-  'repository_kind as repositoryKind',
-  'repository',
-  'ref',
-  'docs_folder as docsFolder',
-  'model',
-  'created_at as createdAt',
-  'number',
-  'origins',
-  'people_from as peopleFrom',
-  'concurrency',
-  'budget_steps as steps',
-  'budget_tokens as tokens',
-  'budget_micro_usd as microUsd',
-  'budget_minutes as minutes',
-  'instructions',
-  'pages_at as pagesAt',
-  'checks',
-  'guard_views as guardViews',
-  'site_url as siteUrl',
-  'commit_author as commitAuthor',
-  'sign_off as signOff',
-  'revision',
-] as const;
-
-type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'checks' | 'signOff' | 'limits'> &
-  Omit<ProjectLimits, 'usd'> & {
-    repositoryKind: string;
-    peopleFrom: string | null;
-    checks: string;
-    signOff: string;
-    microUsd: number | null;
-  };
-
-/** A row as the project that it is. */
-export function present({ concurrency, steps, tokens, microUsd, minutes, ...row }: ProjectRow): Project {
-  return {
-    ...row,
-    repositoryKind: RepositoryKind.parse(row.repositoryKind),
-    peopleFrom: PeopleFrom.nullable().parse(row.peopleFrom),
-    checks: ChecksSetting.parse(row.checks),
-    signOff: SignOff.parse(row.signOff),
-    limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
-  };
 }

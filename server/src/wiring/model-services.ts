@@ -99,7 +99,8 @@ async function check(
   const used = { inputTokens: 0, outputTokens: 0 };
   const findings: ModelFinding[] = [];
   try {
-    const model = await modelOf(house, { name, projectId, docs: undefined });
+    const project = projectId === undefined ? undefined : await readProject(house.db, projectId);
+    const model = await modelOf(house, { name, project, docs: undefined });
     const checked = await checkModel(model, { timeoutMilliseconds, signal, now: () => new Date() });
     findings.push(...checked.findings, ...(checked.findings.every(({ ok }) => !ok) ? [] : knownOf(house, name, model)));
     Object.assign(used, checked.usage);

@@ -12,6 +12,8 @@ import { openModelKey } from '../projects/model-keys.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import type { Settings } from '../settings.ts';
 import type { WorkerServices } from '../worker/services.ts';
+import { withCallSettings } from './call-settings.ts';
+import type { ProjectCalls } from './call-settings.ts';
 
 /** What it takes to reach models: the settings, and the keys that projects bring. */
 export interface ModelSource {
@@ -22,7 +24,7 @@ export interface ModelSource {
 
 /** The models of this installation, and what is given beyond them. @throws CopydeskError `model_not_configured` */
 export function modelsOf(source: ModelSource, extra: ModelFactories = {}): WorkerServices['resolveModel'] {
-  return async (name, { project, docs }) => await modelOf(source, { name, projectId: project.id, docs, extra });
+  return async (name, { project, docs }) => await modelOf(source, { name, project, docs, extra });
 }
 
 /**
@@ -33,18 +35,24 @@ export function modelsOf(source: ModelSource, extra: ModelFactories = {}): Worke
  */
 export async function modelOf(
   source: ModelSource,
-  wanted: { name: string; projectId: string | undefined; docs: AgentDocs | undefined; extra?: ModelFactories },
+  wanted: {
+    name: string;
+    project: (ProjectCalls & { id: string }) | undefined;
+    docs: AgentDocs | undefined;
+    extra?: ModelFactories;
+  },
 ): Promise<AgentModel> {
-  const { name, projectId, docs, extra } = wanted;
+  const { name, project, docs, extra } = wanted;
   const copyeditor = () => {
     if (docs === undefined) throw new Error('The built-in model works on the docs of a job.');
     return plainModel('builtin/copyeditor', createCopyeditor({ docs }));
   };
-  return await resolveModel(name, {
+  const model = await resolveModel(name, {
     factories: { 'builtin/copyeditor': copyeditor, ...extra },
-    access: (provider) => providerAccess(source, provider, projectId),
+    access: (provider) => providerAccess(source, provider, project?.id),
     settings: modelSettings(source.settings),
   });
+  return project === undefined ? model : withCallSettings(model, project);
 }
 
 /**

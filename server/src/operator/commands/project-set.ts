@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { addOrigin, parseName, parsePeople } from '../options.ts';
+import { addCallOptions, callFields, callsOf } from '../project-calls.ts';
+import type { CallOptions } from '../project-calls.ts';
 import { addCheckOptions, checksOf, checkFields } from '../project-checks.ts';
 import type { CheckOptions } from '../project-checks.ts';
 import { addCommitOptions, commitFields, commitsOf } from '../project-commits.ts';
@@ -40,10 +42,11 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --instructions-from style.md --pages-at /docs',
       'copydesk project set Handbook --checks strict --guard-views 500 --site-url https://docs.example.com',
       'copydesk project set Handbook --author "Docs Bot <docs-bot@example.com>" --sign-off always',
+      'copydesk project set Handbook --effort high --max-output-tokens 16000',
       'copydesk project set Handbook --model anthropic/claude-sonnet-5-5',
     ],
   });
-  addCommitOptions(addCheckOptions(addLimitOptions(command)))
+  addCallOptions(addCommitOptions(addCheckOptions(addLimitOptions(command))))
     .option('--name <name>', 'what to call it', parseName)
     .option('--repository <URL or path>', 'where its git repository is from now on')
     .option('--ref <branch>', 'the branch that pull requests go into')
@@ -59,7 +62,7 @@ export function buildProjectSet(group: Command, context: Context): void {
     .action((project: string, options: ProjectSetOptions) => set(context, project, options));
 }
 
-interface ProjectSetOptions extends LimitOptions, CheckOptions, CommitOptions {
+interface ProjectSetOptions extends LimitOptions, CheckOptions, CommitOptions, CallOptions {
   name?: string;
   repository?: string;
   ref?: string;
@@ -91,13 +94,15 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     pagesAt: options.pagesAt === false ? null : options.pagesAt,
     ...checksOf(options),
     ...commitsOf(options),
+    ...callsOf(options),
     model: options.model === 'default' ? null : options.model,
   };
   if (Object.values(change).every((value) => value === undefined)) {
     throw new CopydeskError(
       'invalid_request',
       'Say what to change: --name, --repository, --ref, --docs, --model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
-        '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author or --sign-off.',
+        '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
+        '--effort, --max-output-tokens, --temperature or --parallel-calls.',
     );
   }
   const project = await withServices(context, async (services) => {
@@ -117,6 +122,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),
     ...commitFields(project),
+    ...callFields(project),
     ...limitFields(project),
     ...agentFields(project),
   ]);

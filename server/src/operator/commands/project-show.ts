@@ -4,6 +4,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 import { printFields } from '../output/table.ts';
 import { presentProject } from '../present.ts';
 import { connectionFields, presentConnection } from '../output/connection.ts';
+import { callFields } from '../project-calls.ts';
 import { checkFields } from '../project-checks.ts';
 import { commitFields } from '../project-commits.ts';
 import { agentFields } from '../project-instructions.ts';
@@ -47,6 +48,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),
     ...commitFields(project),
+    ...callFields(project),
     ...limitFields(project),
     ...agentFields(project),
     ['context', beside.map(({ name }) => name).join(', ') || undefined],

@@ -20,6 +20,8 @@ const labels: Record<string, string> = {
   pagesAt: 'Path of the docs',
   commitAuthor: 'Author of commits',
   signOff: 'Sign-off',
+  maxOutputTokens: 'Tokens of one answer',
+  parallelCalls: 'Several tools in one answer',
   origins: 'Allowed origins',
   peopleFrom: 'People are counted',
   url: 'Address',

@@ -33,6 +33,10 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     guardViews: 7,
     commitAuthor: 'Docs Bot <docs-bot@example.com>',
     signOff: 'always',
+    maxOutputTokens: 16_000,
+    effort: 'high',
+    temperature: 0.2,
+    parallelCalls: false,
     siteUrl: 'https://docs.example.com/',
   };
   const reply = await api.send('PATCH', `/v1/projects/${id}`, { body });

@@ -19,7 +19,7 @@ export interface Setting {
 
 /** A form that changes some settings with one PATCH. */
 export interface PatchForm {
-  id: 'general' | 'source' | 'agent' | 'commits' | 'limits' | 'publishing' | 'counting';
+  id: 'general' | 'source' | 'agent' | 'calls' | 'commits' | 'limits' | 'publishing' | 'counting';
   title: string;
   lead: string;
   settings: Setting[];
@@ -30,6 +30,10 @@ const numberOrNull = (text: string): unknown => (text === '' ? null : numberOf(t
 const numberOf = (text: string): unknown => (/^-?\d+(\.\d+)?(e\d+)?$/i.test(text) ? Number(text) : text);
 const shownNumber = (value: number | null): string => (value === null ? '' : String(value));
 
+/** Yes, no, or whatever the provider does. */
+const booleanOrNull = (text: string): unknown =>
+  text === '' ? null : text === 'yes' ? true : text === 'no' ? false : text;
+
 const limit = (name: keyof Project['limits'], label: string): Setting => ({
   name: `limits.${name}`,
   label,
@@ -38,6 +42,8 @@ const limit = (name: keyof Project['limits'], label: string): Setting => ({
   is: ({ limits }) => shownNumber(limits[name]),
   means: numberOrNull,
 });
+
+const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
 /** All settings that a PATCH changes, by the forms that they stand in. */
 export const patchForms: PatchForm[] = [
@@ -132,6 +138,52 @@ export const patchForms: PatchForm[] = [
         kind: 'line',
         is: ({ guardViews }) => String(guardViews),
         means: numberOf,
+      },
+    ],
+  },
+  {
+    id: 'calls',
+    title: 'Calls of the model',
+    lead: 'How the model is asked, where its provider has that. Empty for what the provider does by itself.',
+    settings: [
+      {
+        name: 'effort',
+        label: 'Effort',
+        hint: 'How long it thinks before it answers. A model that has no such level refuses it.',
+        pointer: '/effort',
+        kind: [['', 'as the provider does'], ...efforts.map((effort) => [effort, effort] as const)],
+        is: ({ effort }) => effort ?? '',
+        means: orNull,
+      },
+      {
+        name: 'maxOutputTokens',
+        label: 'Tokens of one answer',
+        hint: 'At most. An answer that is cut off is asked for in smaller parts.',
+        pointer: '/maxOutputTokens',
+        kind: 'line',
+        is: ({ maxOutputTokens }) => shownNumber(maxOutputTokens),
+        means: numberOrNull,
+      },
+      {
+        name: 'temperature',
+        label: 'Temperature',
+        hint: 'From 0 to 2. Models that think take none.',
+        pointer: '/temperature',
+        kind: 'line',
+        is: ({ temperature }) => shownNumber(temperature),
+        means: numberOrNull,
+      },
+      {
+        name: 'parallelCalls',
+        label: 'Several tools in one answer',
+        pointer: '/parallelCalls',
+        kind: [
+          ['', 'as the provider does'],
+          ['yes', 'yes'],
+          ['no', 'no, one after another'],
+        ],
+        is: ({ parallelCalls }) => (parallelCalls === null ? '' : parallelCalls ? 'yes' : 'no'),
+        means: booleanOrNull,
       },
     ],
   },

@@ -1,0 +1,70 @@
+import { ProjectPatch } from '@copydesk/contract';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Project, ProjectChange } from '../projects/project.ts';
+
+type Calls = Pick<ProjectChange, 'maxOutputTokens' | 'effort' | 'temperature' | 'parallelCalls'>;
+
+/** The options that say how a project's model is asked; `default` takes one away. */
+export interface CallOptions {
+  maxOutputTokens?: Calls;
+  effort?: Calls;
+  temperature?: Calls;
+  parallelCalls?: Calls;
+}
+
+export function addCallOptions(command: Command): Command {
+  return command
+    .option(
+      '--max-output-tokens <tokens>',
+      'tokens of one answer of the model at most',
+      reading('maxOutputTokens', Number),
+    )
+    .option(
+      '--effort <level>',
+      'how long the model thinks: none, minimal, low, medium, high, xhigh or max',
+      reading('effort'),
+    )
+    .option('--temperature <number>', 'how freely the model words, from 0 to 2', reading('temperature', Number))
+    .option(
+      '--parallel-calls <yes or no>',
+      'whether one answer may call several tools',
+      reading('parallelCalls', yesOrNo),
+    );
+}
+
+/** What is undefined was not given. */
+export function callsOf({ maxOutputTokens, effort, temperature, parallelCalls }: CallOptions): Calls {
+  return { ...maxOutputTokens, ...effort, ...temperature, ...parallelCalls };
+}
+
+/** How a project's model is asked, as `printFields` takes it. */
+export function callFields(project: Project): [name: string, value: string | undefined][] {
+  const { maxOutputTokens, effort, temperature, parallelCalls } = project;
+  return [
+    ['effort', effort ?? undefined],
+    ['answers', maxOutputTokens === null ? undefined : `up to ${maxOutputTokens.toLocaleString('en')} tokens`],
+    ['temperature', temperature === null ? undefined : String(temperature)],
+    ['tools at once', parallelCalls === null ? undefined : parallelCalls ? 'yes' : 'no'],
+  ];
+}
+
+const allowed: Record<keyof Calls, string> = {
+  maxOutputTokens: 'a number from 1 to 1000000',
+  effort: 'none, minimal, low, medium, high, xhigh or max',
+  temperature: 'a number from 0 to 2',
+  parallelCalls: 'yes or no',
+};
+
+/** Reads an option as the API reads the field. */
+function reading(name: keyof Calls, meaning: (text: string) => unknown = (text) => text): (text: string) => Calls {
+  return (text) => {
+    const value = text === 'default' ? null : text.trim() === '' ? undefined : meaning(text);
+    const { data } = ProjectPatch.safeParse({ [name]: value });
+    if (data?.[name] === undefined) throw new InvalidArgumentError(`Give ${allowed[name]}, or default.`);
+    return { [name]: data[name] };
+  };
+}
+
+function yesOrNo(text: string): unknown {
+  return text === 'yes' ? true : text === 'no' ? false : text;
+}

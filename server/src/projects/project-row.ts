@@ -1,0 +1,140 @@
+import { z } from 'zod';
+
+/** A documentation repository and what is to be done with it. */
+export interface Project {
+  id: string;
+  organisationId: string;
+  name: string;
+  /** `url`: a git server; `path`: a repository on this machine; `kept`: one that Copydesk made and keeps. */
+  repositoryKind: RepositoryKind;
+  /** The URL without credentials, or the absolute path. */
+  repository: string;
+  /** The branch that pull requests go into. */
+  ref: string;
+  /** The folder of the docs within the repository, `''` for all of it. */
+  docsFolder: string;
+  /** The model of its jobs; null for the installation's default. */
+  model: string | null;
+  createdAt: Date;
+  /** What page views know the project by. */
+  number: number;
+  /** Origins whose browsers may send views without a key, such as `https://docs.example.com`. */
+  origins: string[];
+  /** Where its people are counted; null as long as nobody has said: at both. */
+  peopleFrom: PeopleFrom | null;
+  limits: ProjectLimits;
+  /** What its people want of the agent, in their own words; `''` for nothing. */
+  instructions: string;
+  /** Where the docs begin on their host, such as `/docs`, `''` for its top; null where the site's configuration says it. */
+  pagesAt: string | null;
+  checks: ChecksSetting;
+  /** From how many views in 30 days on an address that a change loses is an error; 0 for never. */
+  guardViews: number;
+  /** Where the site is published, such as `https://docs.example.com`, without a slash at the end; null where nobody has said. */
+  siteUrl: string | null;
+  /** Who commits, as git writes it: `Docs Bot <docs-bot@example.com>`; null for Copydesk itself. */
+  commitAuthor: string | null;
+  signOff: SignOff;
+  /** How the model is asked; null: as its provider does when nothing is said. */
+  maxOutputTokens: number | null;
+  effort: Effort | null;
+  /** From 0 to 2. */
+  temperature: number | null;
+  /** Whether one answer may call several tools. */
+  parallelCalls: boolean | null;
+  /** Counts changes of the settings. */
+  revision: number;
+}
+
+/** Whether commits are signed off. `auto`: where the repository asks for it. */
+export type SignOff = z.infer<typeof SignOff>;
+
+const SignOff = z.enum(['auto', 'always', 'never']);
+
+/** How long a model thinks before it answers. */
+export type Effort = z.infer<typeof Effort>;
+
+const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+
+/**
+ * What becomes of a job whose change breaks the docs by the word of the checks. `strict`: it fails; `draft`: where the
+ * model has contested every problem that is left, its pull request opens as a draft.
+ */
+export type ChecksSetting = z.infer<typeof ChecksSetting>;
+
+const ChecksSetting = z.enum(['strict', 'draft']);
+
+/** What bounds the jobs of a project; null for the installation's default. */
+export interface ProjectLimits {
+  /** Jobs that are worked on at once. */
+  concurrency: number | null;
+  /** What a job may use before it stops. */
+  steps: number | null;
+  tokens: number | null;
+  usd: number | null;
+  minutes: number | null;
+}
+
+export type PeopleFrom = z.infer<typeof PeopleFrom>;
+
+const PeopleFrom = z.enum(['browser', 'server']);
+
+export type RepositoryKind = z.infer<typeof RepositoryKind>;
+
+const RepositoryKind = z.enum(['url', 'path', 'kept']);
+
+/** What a project is read by. */
+export const columns = [
+  'id',
+  'organisation_id as organisationId',
+  'name',
+  'repository_kind as repositoryKind',
+  'repository',
+  'ref',
+  'docs_folder as docsFolder',
+  'model',
+  'created_at as createdAt',
+  'number',
+  'origins',
+  'people_from as peopleFrom',
+  'concurrency',
+  'budget_steps as steps',
+  'budget_tokens as tokens',
+  'budget_micro_usd as microUsd',
+  'budget_minutes as minutes',
+  'instructions',
+  'pages_at as pagesAt',
+  'checks',
+  'guard_views as guardViews',
+  'site_url as siteUrl',
+  'commit_author as commitAuthor',
+  'sign_off as signOff',
+  'max_output_tokens as maxOutputTokens',
+  'effort',
+  'temperature',
+  'parallel_calls as parallelCalls',
+  'revision',
+] as const;
+
+type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'checks' | 'signOff' | 'effort' | 'limits'> &
+  Omit<ProjectLimits, 'usd'> & {
+    repositoryKind: string;
+    peopleFrom: string | null;
+    checks: string;
+    signOff: string;
+    effort: string | null;
+    microUsd: number | null;
+  };
+
+/** A row as the project that it is. */
+export function present({ concurrency, steps, tokens, microUsd, minutes, ...row }: ProjectRow): Project {
+  return {
+    ...row,
+    repositoryKind: RepositoryKind.parse(row.repositoryKind),
+    peopleFrom: PeopleFrom.nullable().parse(row.peopleFrom),
+    checks: ChecksSetting.parse(row.checks),
+    signOff: SignOff.parse(row.signOff),
+    effort: Effort.nullable().parse(row.effort),
+    limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
+  };
+}

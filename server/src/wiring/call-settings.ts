@@ -1,0 +1,41 @@
+import type { SharedV4ProviderOptions } from '@ai-sdk/provider';
+import type { AgentModel, CallSettings } from '../agent/model.ts';
+import { providerOf } from '../agent/models/providers/provider.ts';
+import type { ProviderName } from '../agent/models/providers/provider.ts';
+import type { Project } from '../projects/project.ts';
+
+/** What a project says of the calls of its models. */
+export type ProjectCalls = Pick<Project, 'maxOutputTokens' | 'effort' | 'temperature' | 'parallelCalls'>;
+
+/** A model that is asked as the project wants it. What is built in is asked in one way alone. */
+export function withCallSettings(model: AgentModel, project: ProjectCalls): AgentModel {
+  const provider = providerOf(model.name);
+  if (provider === undefined) return model;
+  const { providerOptions: own = () => ({}) } = model;
+  const added = project.parallelCalls === null ? {} : parallel[provider](project.parallelCalls);
+  return { ...model, callSettings: settingsOf(project), providerOptions: (job) => merged(own(job), added) };
+}
+
+function settingsOf({ maxOutputTokens, effort, temperature }: ProjectCalls): CallSettings {
+  return {
+    ...(maxOutputTokens !== null && { maxOutputTokens }),
+    ...(effort !== null && { reasoning: effort }),
+    ...(temperature !== null && { temperature }),
+  };
+}
+
+/**
+ * How a provider is told whether one answer may call several tools. Google has no such switch.
+ * https://docs.claude.com/en/docs/agents-and-tools/tool-use/implement-tool-use, https://platform.openai.com/docs/guides/function-calling
+ */
+const parallel: Record<ProviderName, (isAllowed: boolean) => SharedV4ProviderOptions> = {
+  anthropic: (isAllowed) => ({ anthropic: { disableParallelToolUse: !isAllowed } }),
+  openai: (isAllowed) => ({ openai: { parallelToolCalls: isAllowed } }),
+  google: () => ({}),
+  compatible: (isAllowed) => ({ compatible: { parallel_tool_calls: isAllowed } }),
+};
+
+function merged(own: SharedV4ProviderOptions, added: SharedV4ProviderOptions): SharedV4ProviderOptions {
+  const names = new Set([...Object.keys(own), ...Object.keys(added)]);
+  return Object.fromEntries([...names].map((name) => [name, { ...own[name], ...added[name] }]));
+}
