@@ -1,14 +1,17 @@
+import { CopydeskError } from '@copydesk/contract';
+
 /**
- * A test of paths against what a model gave as `path`: a folder, a file, or a glob with `*`, `**` and `?`. As in
- * git, a glob is matched against whole paths, so `*.md` names the files at the root alone. An empty filter matches
+ * A test of paths against what a model gave as `path`: a folder, a file, or a glob with `*`, `**`, `?` and `{a,b}`. As
+ * in git, a glob is matched against whole paths, so `*.md` names the files at the root alone. An empty filter matches
  * all.
+ *
+ * @throws CopydeskError `invalid_request` for braces that stand for more than a hundred globs
  */
 export function pathFilter(filter: string): (path: string) => boolean {
-  const wanted = cleanPath(filter).replace(/\/$/, '');
-  if (wanted === '') return () => true;
-  if (!/[*?]/.test(wanted)) return (path) => path === wanted || path.startsWith(`${wanted}/`);
-  const parts = wanted.match(/\*\*\/|\*\*|\*|\?|[^*?]+/g) ?? [];
-  return (path) => matchGlob(parts, path);
+  const filters = expandBraces(cleanPath(filter).replace(/\/$/, '')).map(oneFilter);
+  const [only] = filters;
+  if (only !== undefined && filters.length === 1) return only;
+  return (path) => filters.some((matches) => matches(path));
 }
 
 /** A path as the tree knows it: models like to begin with `./` or `/`. */
@@ -16,27 +19,102 @@ export function cleanPath(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '').replace(/^\.$/, '');
 }
 
+const mostAlternatives = 100;
+const longestWithBraces = 1000;
+
+/** `{a,b}` as each of its alternatives, within each other too. Braces without a comma stand for themselves. */
+function expandBraces(filter: string): string[] {
+  if (filter.length > longestWithBraces && filter.includes('{')) throw tooManyAlternatives();
+  let expanded = [''];
+  let rest = filter;
+  for (let group = nextGroup(rest); group !== undefined; group = nextGroup(rest)) {
+    const { before, alternatives, after } = group;
+    const parts = alternatives.flatMap(expandBraces);
+    if (expanded.length * parts.length > mostAlternatives) throw tooManyAlternatives();
+    expanded = expanded.flatMap((start) => parts.map((part) => start + before + part));
+    rest = after;
+  }
+  return expanded.map((start) => start + rest);
+}
+
+function nextGroup(text: string): { before: string; alternatives: string[]; after: string } | undefined {
+  for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', open + 1)) {
+    const group = groupAt(text, open);
+    if (group === undefined) return undefined;
+    if (group.alternatives.length > 1) return { before: text.slice(0, open), ...group };
+  }
+  return undefined;
+}
+
+/** What stands between a brace and the one that closes it; undefined when none does. */
+function groupAt(text: string, open: number): { alternatives: string[]; after: string } | undefined {
+  const alternatives: string[] = [];
+  let depth = 0;
+  let start = open + 1;
+  for (let at = open; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '{') depth += 1;
+    if (character === '}') depth -= 1;
+    const ends = depth === 0 || (depth === 1 && character === ',');
+    if (!ends) continue;
+    alternatives.push(text.slice(start, at));
+    start = at + 1;
+    if (depth === 0) return { alternatives, after: text.slice(at + 1) };
+  }
+  return undefined;
+}
+
+function tooManyAlternatives(): CopydeskError {
+  return new CopydeskError(
+    'invalid_request',
+    `The braces of the path stand for more than ${mostAlternatives} globs. Give a wider one.`,
+  );
+}
+
+function oneFilter(wanted: string): (path: string) => boolean {
+  if (wanted === '') return () => true;
+  if (!/[*?]/.test(wanted)) return (path) => path === wanted || path.startsWith(`${wanted}/`);
+  const parts = wanted.match(/\*\*\/|\*\*|\*|\?|[^*?]+/g) ?? [];
+  const [first = '', last = ''] = [parts[0], parts.at(-1)];
+  const [prefix, suffix] = [first, last].map((part) => (/[*?]/.test(part) ? '' : part));
+  const matches = globMatcher(parts);
+  return (path) => path.startsWith(prefix ?? '') && path.endsWith(suffix ?? '') && matches(path);
+}
+
+/** The longest path that a glob is tried on; git knows none that is longer. */
+const longestPath = 4096;
+
 /**
  * Goes through the glob's parts and keeps where in the path each may end: time grows with the glob times the path,
  * whereas a regular expression made from `*a*a*a*a` backtracks without end.
  */
-function matchGlob(parts: string[], path: string): boolean {
-  let reached = Array.from({ length: path.length + 1 }, (_, at) => at === 0);
-  for (const part of parts) reached = advance(part, path, reached);
-  return reached[path.length] ?? false;
+function globMatcher(parts: string[]): (path: string) => boolean {
+  let from = new Uint8Array(longestPath + 1);
+  let to = new Uint8Array(longestPath + 1);
+  return (path) => {
+    if (path.length > longestPath) return false;
+    from.fill(0, 0, path.length + 1);
+    from[0] = 1;
+    for (const part of parts) {
+      advance(part, path, from, to);
+      [from, to] = [to, from];
+    }
+    return from[path.length] === 1;
+  };
 }
 
-function advance(part: string, path: string, from: boolean[]): boolean[] {
-  const to = from.map(() => false);
+function advance(part: string, path: string, from: Uint8Array, to: Uint8Array): void {
   let any = false;
-  for (let at = 0; at < to.length; at += 1) {
+  for (let at = 0; at <= path.length; at += 1) {
     const before = path[at - 1];
-    if (part === '**/') to[at] = from[at] === true || (any && before === '/');
-    else if (part === '**') to[at] = from[at] === true || any;
-    else if (part === '*') to[at] = from[at] === true || (to[at - 1] === true && before !== '/');
-    else if (part === '?') to[at] = from[at - 1] === true && before !== '/';
-    else to[at] = from[at - part.length] === true && path.startsWith(part, at - part.length);
-    any ||= from[at] === true;
+    const here = from[at] === 1;
+    let reached: boolean;
+    if (part === '**/') reached = here || (any && before === '/');
+    else if (part === '**') reached = here || any;
+    else if (part === '*') reached = here || (to[at - 1] === 1 && before !== '/');
+    else if (part === '?') reached = from[at - 1] === 1 && before !== '/';
+    else reached = from[at - part.length] === 1 && path.startsWith(part, at - part.length);
+    to[at] = reached ? 1 : 0;
+    any ||= here;
   }
-  return to;
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { pathFilter } from '../../../src/agent/tools/path-filter.ts';
+
+const paths = ['README.md', 'docs/[x]/c.md', 'docs/a.md', 'docs/deep/b.md', 'docs/deep/c.mdx', 'docs/{slug}.md'];
+
+test.each([
+  ['', paths],
+  ['/', paths],
+  ['docs', paths.slice(1)],
+  ['docs/', paths.slice(1)],
+  ['./docs/deep', ['docs/deep/b.md', 'docs/deep/c.mdx']],
+  ['docs/*.md', ['docs/a.md', 'docs/{slug}.md']],
+  ['docs/**/*.md', ['docs/[x]/c.md', 'docs/a.md', 'docs/deep/b.md', 'docs/{slug}.md']],
+  ['**/b.md', ['docs/deep/b.md']],
+  ['docs/?.md', ['docs/a.md']],
+  ['docs/[x]', ['docs/[x]/c.md']],
+  ['docs/[x]/*', ['docs/[x]/c.md']],
+  ['doc', []],
+  ['docs/{a,deep/b}.md', ['docs/a.md', 'docs/deep/b.md']],
+  ['{docs/{deep,[x]},README.md}', ['README.md', 'docs/[x]/c.md', 'docs/deep/b.md', 'docs/deep/c.mdx']],
+  ['**/*.{md,mdx}', paths],
+  ['docs/{slug}.md', ['docs/{slug}.md']],
+  ['docs/{a,b', []],
+  ['../docs', []],
+])('%j names the right files', (filter, named) => {
+  expect(paths.filter(pathFilter(filter))).toEqual(named);
+});
+
+test('braces that stand for very many are refused', () => {
+  expect(() => pathFilter('{a,b}'.repeat(7))).toThrow('more than 100');
+  expect(() => pathFilter(`${'{a,'.repeat(5000)}b${'}'.repeat(5000)}`)).toThrow('more than 100');
+  expect(() => pathFilter(`${'{a,'.repeat(200)}b${'}'.repeat(200)}`)).toThrow('more than 100');
+});
+
+test('a hostile glob is no trouble', () => {
+  expect(pathFilter(`${'*a'.repeat(200)}b`)('a'.repeat(2000))).toBe(false);
+});
