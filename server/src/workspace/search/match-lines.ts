@@ -1,0 +1,85 @@
+import type { CompiledPattern } from './pattern.ts';
+
+/** A line that was found, cut to {@link maximumTextLength} around the match, and its neighbours. */
+export interface FoundLine {
+  line: number;
+  text: string;
+  /** Where the match is in `text`. */
+  match: { start: number; end: number };
+  before: string[];
+  after: string[];
+}
+
+export const maximumTextLength = 1000;
+
+/** How much of a long line is shown before its match. */
+const shownBefore = 400;
+
+/** How many lines match, as far as `most`. */
+export function countLines(pattern: CompiledPattern, text: string, most: number): number {
+  if (!pattern.matches(text)) return 0;
+  let count = 0;
+  for (const line of linesOf(text)) {
+    if (pattern.matches(line)) count += 1;
+    if (count >= most) break;
+  }
+  return count;
+}
+
+/** The lines that match after the first `skip`, `take` of them at the most. */
+export function findLines(
+  pattern: CompiledPattern,
+  text: string,
+  { skip, take, context }: { skip: number; take: number; context: number },
+): FoundLine[] {
+  const lines = context === 0 ? linesOf(text) : Array.from(linesOf(text));
+  const around = Array.isArray(lines) ? lines : [];
+  const found: FoundLine[] = [];
+  let number = 0;
+  let left = skip;
+  for (const line of lines) {
+    number += 1;
+    if (!pattern.matches(line)) continue;
+    left -= 1;
+    if (left >= 0) continue;
+    const before = around.slice(Math.max(number - 1 - context, 0), number - 1).map(cut);
+    const after = around.slice(number, number + context).map(cut);
+    found.push({ line: number, ...window(line, pattern.find(line)), before, after });
+    if (found.length === take) break;
+  }
+  return found;
+}
+
+/** Lines without their line breaks. What follows the last one is a line when there is something. */
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    yield text.slice(start, end);
+    start = end + 1;
+  }
+  if (start < text.length) yield text.slice(start);
+}
+
+/** The part of a line around its match; never with half of a character at its ends. */
+function window(line: string, match = { start: 0, end: 0 }): Pick<FoundLine, 'text' | 'match'> {
+  if (line.length <= maximumTextLength) return { text: line, match };
+  const end = Math.min(Math.max(match.start - shownBefore, 0) + maximumTextLength, line.length);
+  const start = wholeFrom(line, end - maximumTextLength);
+  return {
+    text: line.slice(start, wholeTo(line, end)),
+    match: { start: match.start - start, end: Math.min(match.end, end) - start },
+  };
+}
+
+function cut(line: string): string {
+  return line.slice(0, wholeTo(line, maximumTextLength));
+}
+
+/** A place that is not within a character of two code units: there, or one further. */
+function wholeFrom(text: string, at: number): number {
+  return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at;
+}
+
+function wholeTo(text: string, at: number): number {
+  return at < text.length && /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;
+}

@@ -1,0 +1,116 @@
+import type { Hir } from 'rregex';
+
+/** Texts of which each match holds at least one: where none stands, no match does. */
+export type Needle = readonly Piece[];
+
+/** A text to be found as it is, or whatever the case of its ASCII letters (then it is in small ones). */
+export interface Piece {
+  bytes: Uint8Array;
+  anyCase: boolean;
+}
+
+/** More alternatives are slower looked for than matched. */
+const mostPieces = 12;
+
+/** What is shorter stands nearly everywhere. */
+const leastBytes = 2;
+
+/** What every match of an expression must hold, as far as that is told by its parts; undefined when it is not. */
+export function needleOf(expression: Hir): Needle | undefined {
+  const best = required(expression);
+  return best !== undefined && best.length <= mostPieces && weight(best) >= leastBytes ? best : undefined;
+}
+
+/** The texts of which a match holds one: those whose shortest is longest, for they are the rarest. */
+function required({ kind }: Part): Needle | undefined {
+  switch (kind['@variant']) {
+    case 'Literal':
+    case 'Class':
+    case 'Concat':
+    case 'Capture':
+      return requiredInRow(inRow({ kind }));
+    case 'Repetition': {
+      const [{ min, sub }] = kind['@values'];
+      return min > 0 ? required(sub) : undefined;
+    }
+    case 'Alternation':
+      return requiredOfEach(kind['@values'][0]);
+    default:
+      return undefined;
+  }
+}
+
+type Part = Pick<Hir, 'kind'>;
+
+/** What follows one another, groups dissolved. */
+function inRow({ kind }: Part): Part[] {
+  if (kind['@variant'] === 'Concat') return kind['@values'][0].flatMap(inRow);
+  if (kind['@variant'] === 'Capture') return inRow(kind['@values'][0].sub);
+  return [{ kind }];
+}
+
+/** The rarest of what the parts need: literal characters that touch are one text. */
+function requiredInRow(parts: Part[]): Needle | undefined {
+  const found: Needle[] = [];
+  let run: Piece[] = [];
+  const endRun = (): void => {
+    if (run.length > 0) found.push([joined(run)]);
+    run = [];
+  };
+  for (const part of parts) {
+    const piece = pieceOf(part);
+    if (piece !== undefined) run.push(piece);
+    else if (part.kind['@variant'] !== 'Look') {
+      endRun();
+      const inside = part.kind['@variant'] === 'Class' ? undefined : required(part);
+      if (inside !== undefined) found.push(inside);
+    }
+  }
+  endRun();
+  return found.reduce<Needle | undefined>(
+    (best, other) => (best === undefined || weight(other) > weight(best) ? other : best),
+    undefined,
+  );
+}
+
+function requiredOfEach(alternatives: Hir[]): Needle | undefined {
+  const pieces: Piece[] = [];
+  for (const alternative of alternatives) {
+    const needed = required(alternative);
+    if (needed === undefined || pieces.length > mostPieces) return undefined;
+    pieces.push(...needed);
+  }
+  return pieces;
+}
+
+/** A literal, or a class that is one ASCII letter in both cases. */
+function pieceOf({ kind }: Part): Piece | undefined {
+  if (kind['@variant'] === 'Literal') return { bytes: kind['@values'][0]['@values'][0], anyCase: false };
+  if (kind['@variant'] !== 'Class') return undefined;
+  const [set] = kind['@values'];
+  if (set['@variant'] !== 'Unicode') return undefined;
+  const { ranges } = set['@values'][0];
+  if (ranges.length !== 2 || !ranges.every(({ start, end }) => start === end)) return undefined;
+  const [capital, small] = [ranges[0]?.start ?? '', ranges[1]?.start ?? ''];
+  if (!/^[A-Z]$/.test(capital) || capital.toLowerCase() !== small) return undefined;
+  return { bytes: Buffer.from(small), anyCase: true };
+}
+
+function joined(run: Piece[]): Piece {
+  const bytes = Buffer.concat(run.map((piece) => piece.bytes));
+  const anyCase = run.some((piece) => piece.anyCase);
+  return { bytes: anyCase ? inSmallLetters(bytes) : bytes, anyCase };
+}
+
+function inSmallLetters(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte) => smallLetters[byte] ?? byte);
+}
+
+/** Each byte with ASCII's capitals made small. */
+export const smallLetters = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte >= 65 && byte <= 90 ? byte + 32 : byte,
+);
+
+function weight(needle: Needle): number {
+  return Math.min(...needle.map(({ bytes }) => bytes.length));
+}

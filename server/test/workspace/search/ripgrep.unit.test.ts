@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { countLines, findLines } from '../../../src/workspace/search/match-lines.ts';
+import { compilePattern, type CompiledPattern } from '../../../src/workspace/search/pattern.ts';
+import { openTextStore } from '../../../src/workspace/search/text-store.ts';
+
+interface Recorded {
+  version: string;
+  patterns: { pattern: string; ignoreCase?: true; unix: number[]; windows: number[] }[];
+}
+
+/**
+ * What ripgrep itself found, recorded by `ripgrep/record.ts` of the patterns of `ripgrep/patterns.ts` in two texts: of
+ * many scripts, with tabs, empty lines and no last line break; the other with line breaks and a mark as Windows writes them.
+ */
+const folder = join(import.meta.dirname, 'ripgrep');
+const recorded = JSON.parse(readFileSync(join(folder, 'recorded.json'), 'utf8')) as Recorded;
+
+describe('a search finds what ripgrep finds', () => {
+  test('of each pattern, in both texts', { timeout: 60_000 }, () => {
+    const texts = { unix: asSearched('unix.txt'), windows: asSearched('windows.txt') };
+    const found = recorded.patterns.map((asked) => {
+      const compiled = compilePattern({ ignoreCase: false, ...asked, syntax: 'regex' });
+      const [unix, windows] = [linesIn(compiled, texts.unix), linesIn(compiled, texts.windows)];
+      compiled.free();
+      return { ...asked, unix, windows };
+    });
+    expect(found).toEqual(recorded.patterns);
+  });
+
+  test('and there are so many', () => {
+    expect(recorded.version).toMatch(/^ripgrep \d+/);
+    expect(recorded.patterns.length).toBeGreaterThanOrEqual(500);
+    expect(recorded.patterns.filter(({ unix }) => unix.length > 0).length).toBeGreaterThan(300);
+  });
+});
+
+interface Searched {
+  bytes: Buffer;
+  text: string;
+}
+
+/** A text as it is stored to be searched. */
+function asSearched(file: string): Searched {
+  const stored = openTextStore(1).store(file, readFileSync(join(folder, file)));
+  if (typeof stored === 'string') throw new Error(`the text is ${stored}`);
+  const bytes = Buffer.from(stored.memory, stored.start, stored.length);
+  return { bytes, text: bytes.toString() };
+}
+
+/** The lines that match; none where the quick looks that come first would leave the text out. */
+function linesIn(pattern: CompiledPattern, { bytes, text }: Searched): number[] {
+  const counted = pattern.mayHold(bytes) ? countLines(pattern, text, Number.POSITIVE_INFINITY) : 0;
+  const found = findLines(pattern, text, { skip: 0, take: Number.POSITIVE_INFINITY, context: 0 });
+  expect(counted).toBe(found.length);
+  return found.map(({ line }) => line);
+}

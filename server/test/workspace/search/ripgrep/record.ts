@@ -1,0 +1,34 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { askedPatterns, type AskedPattern } from './patterns.ts';
+
+/**
+ * Writes `recorded.json`, what ripgrep finds: `node server/test/workspace/search/ripgrep/record.ts`, where `rg` is on the PATH.
+ * With `--crlf`, a line of Windows ends before its carriage return, as it does for whoever reads it.
+ */
+const [version = ''] = execFileSync('rg', ['--version'], { encoding: 'utf8' }).split('\n');
+const patterns = askedPatterns().flatMap(record);
+writeFileSync(join(import.meta.dirname, 'recorded.json'), `${JSON.stringify({ version, patterns })}\n`);
+
+/** The numbers of the lines that match, in each text; nothing for a pattern that ripgrep refuses. */
+function record(asked: AskedPattern) {
+  const [unix, windows] = ['unix.txt', 'windows.txt'].map((text) => linesOf(asked, text));
+  return unix === undefined || windows === undefined ? [] : [{ ...asked, unix, windows }];
+}
+
+function linesOf({ pattern, ignoreCase }: AskedPattern, text: string): number[] | undefined {
+  const options = ['--no-config', '--crlf', '--line-number', '--no-filename', '--color=never', '--text'];
+  const run = spawnSync(
+    'rg',
+    [...options, ...(ignoreCase ? ['--ignore-case'] : []), '-e', pattern, join(import.meta.dirname, text)],
+    {
+      encoding: 'utf8',
+    },
+  );
+  if (run.status !== 0 && run.status !== 1) return undefined;
+  return run.stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => Number(line.split(':', 1)[0]));
+}
