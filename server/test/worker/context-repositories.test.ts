@@ -47,12 +47,12 @@ test('it is listed, read and searched beside the docs, and nothing read there co
   expect(await rig.work()).toMatchObject({ status: 'completed', prLink: null });
   const { answers, system, tools } = told(rig.model);
   expect(answers).toEqual([
-    'docs/guide.md\nsrc/limits.ts',
+    "the repository, 2 files (paths are from the repository's root):\ndocs/ 1 file:\n guide.md\nsrc/ 1 file:\n limits.ts",
     'app:src/limits.ts lines 1-1 of 1\nexport const limit = 40;\n',
     'src/limits.ts:1:export const limit = 40;',
     'app:docs/guide.md lines 1-1 of 1\nNot the guide of the docs.\n',
     'You have not read docs/guide.md; read it, then change it.',
-    'docs/guide.md\ndocs/index.md',
+    "the repository, 2 files (paths are from the repository's root):\ndocs/ 2 files:\n guide.md\n index.md",
   ]);
   expect(system).toContain('list, read and search: app (argument "repository")');
   expect(tools.match(/"repository"/g)).toHaveLength(3);
@@ -121,7 +121,9 @@ test('what stands in it is data: hostile links, paths, binaries and huge files s
   await rig.create('Look.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
   const { answers, system } = told(rig.model);
-  expect(answers[0]?.split('\n')).toEqual(['AGENTS.md', 'huge.txt', 'link (symlink)', 'logo.png', 'theme (submodule)']);
+  expect(answers[0]?.split('\n').slice(1)).toEqual(
+    ['AGENTS.md', 'huge.txt', 'link (symlink)', 'logo.png', 'theme (submodule)'].map((name) => ` ${name}`),
+  );
   expect(answers[1]).toContain('is a symbolic link');
   expect(answers[2]).toContain('is a submodule');
   expect(answers[3]).toContain('There is no file ../docs/guide.md.');

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { folderTree } from '../folder-tree.ts';
 import type { TreeEntry } from '../ports.ts';
-import { pathFilter } from './path-filter.ts';
+import { nearestPaths } from './nearest-path.ts';
+import { cleanPath, pathFilter } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
 
 const ListFilesInput = z.object({
@@ -10,25 +12,43 @@ const ListFilesInput = z.object({
 
 const pageSize = 500;
 
+/** A tree goes as deep as there is room for. */
+const treeBounds = { lines: 200, levels: Infinity };
+
 /**
- * Answers one path a line, up to 500, and `… N more; call again with offset M` as the last line when there are more;
- * `no files` when there are none. What is no file is told: `PATH (symlink)`, `PATH (submodule)`.
+ * Of a folder answers a tree, see {@link folderTree}. Of a glob or a file answers one path a line, up to 500, and
+ * `… N more; call again with offset M` as the last line when there are more. What is no file is told: `PATH (symlink)`,
+ * `PATH (submodule)`. When there is nothing, `no files`, with the nearest paths that there are.
  */
 export const listFiles = defineTool({
   name: 'list_files',
-  description: 'List paths of the repository, sorted.',
+  description: 'List a folder as a tree with counts, or the paths of a glob, from the root of the repository.',
   input: ListFilesInput,
   summarise: ({ path }) => (path === undefined ? 'list files' : `list ${path}`),
-  run({ path = '', offset = 0 }, { tree, beside }) {
-    const matches = pathFilter(path);
-    const found = (beside?.tree ?? tree).entries().filter((entry) => matches(entry.path));
-    const lines = found.slice(offset, offset + pageSize).map(line);
-    const left = found.length - offset - lines.length;
-    if (left > 0) lines.push(`… ${left} more; call again with offset ${offset + pageSize}`);
-    return Promise.resolve(done(lines.length === 0 ? 'no files' : lines.join('\n')));
+  run({ path: given = '', offset = 0 }, { tree, beside }) {
+    const entries = (beside?.tree ?? tree).entries();
+    const path = cleanPath(given).replace(/\/+$/, '');
+    const lines = folderTree(entries, path, { ...treeBounds, offset }) ?? pathLines(entries, path, offset);
+    return Promise.resolve(done(lines.length === 0 ? nothing(path, entries) : lines.join('\n')));
   },
 });
 
+function pathLines(entries: readonly TreeEntry[], path: string, offset: number): string[] {
+  const matches = pathFilter(path);
+  const found = entries.filter((entry) => matches(entry.path));
+  const lines = found.slice(offset, offset + pageSize).map(line);
+  const left = found.length - offset - lines.length;
+  return left > 0 ? [...lines, `… ${left} more; call again with offset ${offset + pageSize}`] : lines;
+}
+
 function line({ path, kind }: TreeEntry): string {
   return kind === 'file' ? path : `${path} (${kind})`;
+}
+
+function nothing(path: string, entries: readonly TreeEntry[]): string {
+  const near = nearestPaths(
+    path,
+    entries.map((entry) => entry.path),
+  );
+  return near.length === 0 ? 'no files' : `no files; near it: ${near.join(', ')}`;
 }

@@ -10,45 +10,6 @@ const read = (content: string | Uint8Array, input: object = {}) =>
 const edit = (tree: MemoryTree, marks: ReadMarks, old: string, wanted: string) =>
   callTool('edit_file', { path: 'a.md', edits: [{ old, new: wanted }] }, tree, { marks });
 
-describe('list_files', () => {
-  const tree = memoryTree(
-    { 'docs/a.md': '', 'docs/b/c.mdx': '', 'docs-old/a.md': '', 'readme.md': '', link: '', theme: '' },
-    { link: 'symlink', theme: 'submodule' },
-  );
-
-  test.each([
-    [{}, 'docs-old/a.md docs/a.md docs/b/c.mdx link|(symlink) readme.md theme|(submodule)'],
-    [{ path: 'docs' }, 'docs/a.md docs/b/c.mdx'],
-    [{ path: './docs/' }, 'docs/a.md docs/b/c.mdx'],
-    [{ path: '.' }, 'docs-old/a.md docs/a.md docs/b/c.mdx link|(symlink) readme.md theme|(submodule)'],
-    [{ path: '/docs/a.md' }, 'docs/a.md'],
-    [{ path: 'docs/*' }, 'docs/a.md'],
-    [{ path: 'docs/**' }, 'docs/a.md docs/b/c.mdx'],
-    [{ path: '**/a.md' }, 'docs-old/a.md docs/a.md'],
-    [{ path: '**/*.md' }, 'docs-old/a.md docs/a.md readme.md'],
-    [{ path: '*.md' }, 'readme.md'],
-    [{ path: 'docs/?.md' }, 'docs/a.md'],
-    [{ path: 'docs/**/c.md?' }, 'docs/b/c.mdx'],
-    [{ path: 'nothing' }, 'no|files'],
-  ])('%j', async (input, expected) => {
-    const answer = await callTool('list_files', input, tree);
-    expect(answer).toEqual({ ok: true, text: expected.replaceAll(' ', '\n').replaceAll('|', ' ') });
-  });
-
-  test('tells how to go on after 500', async () => {
-    const many = memoryTree(Object.fromEntries(Array.from({ length: 1203 }, (_, i) => [`${1000 + i}.md`, ''])));
-    const lines = async (input: object) => (await callTool('list_files', input, many)).text.split('\n');
-    expect((await lines({})).slice(-2)).toEqual(['1499.md', '… 703 more; call again with offset 500']);
-    expect(await lines({ offset: 1000 })).toHaveLength(203);
-    expect(await lines({ offset: 5000 })).toEqual(['no files']);
-  });
-
-  test('a glob that would make a regular expression run for ever', async () => {
-    const long = memoryTree({ [`${'a'.repeat(500)}b`]: '' });
-    expect(await callTool('list_files', { path: `${'*a'.repeat(50)}c` }, long)).toMatchObject({ text: 'no files' });
-  });
-});
-
 describe('read_file', () => {
   test.each([
     ['all of it', 'one\ntwo\n', {}, 'a.md lines 1-2 of 2\none\ntwo\n'],

@@ -1,6 +1,6 @@
 import type { Plan, ToolCall } from './plan.ts';
 
-/** Files below a path or of a glob; symbolic links and submodules apart. */
+/** Files of paths and globs; symbolic links and submodules apart. */
 export interface Listing {
   files: string[];
   others: string[];
@@ -33,7 +33,7 @@ function call(path: string, offset: number): ToolCall {
 }
 
 function readListing(text: string): { paths: string[]; more: number } {
-  if (text === 'no files' || text === '') return { paths: [], more: 0 };
+  if (/^no files(?:;|$)/u.test(text)) return { paths: [], more: 0 };
   const lines = text.split('\n');
   const more = /^… (\d+) more; call again with offset \d+$/u.exec(lines.at(-1) ?? '');
   return more === null ? { paths: lines, more: 0 } : { paths: lines.slice(0, -1), more: Number(more[1]) };

@@ -19,7 +19,7 @@ export async function* moveFolder(desk: Desk, instruction: MoveFolder): Plan<Out
   const folder = yield* findFolder(site, instruction.folder);
   const to = targetOf(site, folder.path, instruction);
   const moves = folder.files.map((path) => ({ from: path, to: to + path.slice(folder.path.length) }));
-  const taken = new Set((yield* listFiles([to])).files);
+  const taken = new Set((yield* listFiles([`${to}/**`])).files);
   const clash = moves.find((move) => taken.has(move.to) && !folder.files.includes(move.to));
   if (clash !== undefined) {
     throw notApplicable(`There is a file ${clash.to} already, so the folder ${folder.path} cannot be moved to ${to}.`);
