@@ -1,3 +1,4 @@
+import { shortTree } from '../agent/folder-tree.ts';
 import type { Instructions } from '../agent/instructions.ts';
 import type { AgentPageViews, ContextRepository } from '../agent/ports.ts';
 import type { Project } from '../projects/project.ts';
@@ -30,7 +31,8 @@ export async function briefTurn(
   { docs, hold }: { docs: { addresses(): Promise<PageAddress[]> }; hold: Hold },
 ): Promise<Briefing> {
   const { docsFolder } = project;
-  const base = services.docs.of(await turn.repository.openTree(turn.baseCommit), { folder: docsFolder });
+  const tree = await turn.repository.openTree(turn.baseCommit);
+  const base = services.docs.of(tree, { folder: docsFolder });
   const context = await openContextRepositories(services, project, turn, hold);
   return {
     instructions: {
@@ -38,6 +40,7 @@ export async function briefTurn(
       docsFolder,
       siteAdvice: await base.advice(),
       projectInstructions: project.instructions,
+      listing: shortTree(tree.entries(), docsFolder),
       guidance: await repositoryGuidance(turn.repository, turn.baseCommit, docsFolder),
       repositories: context.told,
     },

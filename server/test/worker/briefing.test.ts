@@ -24,13 +24,15 @@ test('a turn is told the same, byte for byte, at each of its steps and by whoeve
   await setProject(rig.db, rig.project.id, { instructions: 'Be brief.' });
   await rig.create('Rename.');
   await rig.work({}, stop.signal);
-  await rig.repository.commit({ 'docs/AGENTS.md': 'Write "log in".\n' });
+  await rig.repository.commit({ 'docs/AGENTS.md': 'Write "log in".\n', 'docs/new.md': '# New\n' });
   await rig.work();
   expect(prompts(rig.model).length).toBeGreaterThan(3);
   expect(new Set(prompts(rig.model)).size).toBe(1);
   const [prompt] = prompts(rig.model);
   expect(prompt).toContain('MkDocs. Navigation: `nav` in `mkdocs.yml`');
   expect(prompt).toContain('<project-instructions>\nBe brief.\n</project-instructions>');
+  const first = "docs/ 3 files (paths are from the repository's root):";
+  expect(prompt).toContain(`<docs-files>\n${first}\n AGENTS.md\n guide.md\n index.md\n</docs-files>`);
   expect(prompt).toContain('<repository-guidance file="docs/AGENTS.md">\nWrite "sign in".\n\n</repository-guidance>');
 });
 
