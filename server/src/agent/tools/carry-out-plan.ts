@@ -1,5 +1,4 @@
 import { CopydeskError } from '@copydesk/contract';
-import { cut } from '../cut.ts';
 import type { AgentTree, ChangedLink, ChangePlan, FileEdit } from '../ports.ts';
 import { encodeText } from '../text-file.ts';
 import { applyTogether, type WholeFile } from './apply-together.ts';
@@ -111,8 +110,6 @@ function linkLine({ line, was, is }: ChangedLink): string {
   return `${line}: ${was} → ${is ?? ''}`;
 }
 
-const longestText = 200;
-
 function lostLine({ path, line, was, text = '' }: ChangedLink): string {
-  return `no link any more: ${path}:${line} to ${was}, in: ${cut(text, longestText)}`;
+  return `no link any more: ${path}:${line} to ${was}, in: ${text}`;
 }

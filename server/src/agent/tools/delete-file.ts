@@ -7,17 +7,18 @@ import { defineTool, done } from './tool.ts';
 
 const DeleteFileInput = z.object({
   path: z.string(),
-  redirect_to: z.string().optional().describe('the page that takes its place: a path or address'),
+  redirect_to: z.string().optional().describe('page, address or URL that takes its place'),
+  links_to: z.string().optional().describe('for links; default: redirect_to; "": unlink'),
 });
 
 /**
- * Answers `deleted PATH`, then a line for every file that changed, for each redirect, for each old address that leads
+ * Answers `deleted PATH`, then each line that lost a link, every file that changed with its links, for each redirect, for each old address that leads
  * nowhere, and for each place that still names the old path or address; last `its address was …` for a page.
  */
 export const deleteFile = defineTool({
   name: 'delete_file',
   description:
-    'Delete a file or folder. It leaves the navigation; links to it become plain text, or lead to redirect_to, as its address does then.',
+    'Delete a file or folder, and its navigation. Links to it lead to what takes its place, or become plain text.',
   input: DeleteFileInput,
   summarise: ({ path }) => `delete ${path}`,
   async run(input, { tree, docs }) {
@@ -25,8 +26,8 @@ export const deleteFile = defineTool({
     const isFolder = tree.entry(path) === undefined && path !== '' && filesIn(tree, path).length > 0;
     if (!isFolder) fileEntry(tree, path);
     const address = isFolder ? undefined : await docs.address(path);
-    const redirectTo = input.redirect_to === undefined || input.redirect_to === '' ? undefined : input.redirect_to;
-    const plan = await docs.planDelete(path, redirectTo);
+    const redirectTo = input.redirect_to === '' ? undefined : input.redirect_to;
+    const plan = await docs.planDelete(path, redirectTo, input.links_to);
     const gone = new Set(plan.files.map(({ from }) => from));
     const outcome = await carryOutPlan(
       tree,

@@ -7,10 +7,14 @@ import { carryOutPlan, planLines } from './carry-out-plan.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './tool.ts';
 
-const MoveFileInput = z.object({ from: z.string(), to: z.string() });
+const MoveFileInput = z.object({
+  from: z.string(),
+  to: z.string(),
+  redirect: z.boolean().optional().describe('default: true'),
+});
 
 /**
- * Answers `moved FROM to TO`, then a line for every other file that changed, for each redirect, for each old address that
+ * Answers `moved FROM to TO`, then every file that changed with its links, for each redirect, for each old address that
  * leads nowhere, and for each place that still names the old path or address.
  */
 export const moveFile = defineTool({
@@ -21,13 +25,14 @@ export const moveFile = defineTool({
   summarise: ({ from, to }) => `move ${from} to ${to}`,
   async run(input, context) {
     const { tree, docs } = context;
-    const [from, to] = [cleanPath(input.from).replace(/\/$/, ''), cleanPath(input.to).replace(/\/$/, '')];
+    const from = cleanPath(input.from).replace(/\/$/, '');
+    const to = placeFor(tree, from, cleanPath(input.to));
     const isFolder = tree.entry(from) === undefined && from !== '' && filesIn(tree, from).length > 0;
     if (!isFolder) fileEntry(tree, from);
     const fault = placeFault(tree, { from, to, isFolder });
     if (fault !== undefined) return refused(fault);
     const was = isFolder ? undefined : await docs.address(from);
-    const answer = await move(context, from, to, isFolder);
+    const answer = await move(context, { from, to, isFolder, redirect: input.redirect ?? true });
     const is = was === undefined ? undefined : await docs.address(to);
     return done([answer.text, ...addressLine(was, is)].join('\n'));
   },
@@ -35,11 +40,9 @@ export const moveFile = defineTool({
 
 async function move(
   { tree, docs, marks }: ToolContext,
-  from: string,
-  to: string,
-  isFolder: boolean,
+  { from, to, isFolder, redirect }: { from: string; to: string; isFolder: boolean; redirect: boolean },
 ): Promise<ToolAnswer> {
-  const plan = await docs.planMove(from, to);
+  const plan = await docs.planMove(from, to, { redirect });
   const pairs = plan.files.flatMap((file) => (file.to === undefined ? [] : [{ from: file.from, to: file.to }]));
   const contents: WholeFile[] = [];
   const kept: { from: string; to: string; blob: string }[] = [];
@@ -58,7 +61,18 @@ async function move(
   const outcome = await carryOutPlan(tree, [...gone, ...contents], others);
   for (const { to: path, blob } of kept) if (tree.entry(path)?.blob === blob) marks.setPresent(tree, path);
   const first = isFolder ? `moved ${from} to ${to}: ${pairs.length} files` : `moved ${from} to ${to}`;
-  return done([first, ...planLines(plan, outcome)].join('\n'));
+  const places = pairs.map((pair) => pair.to);
+  const relinked = places.map((path) => ({ path, before: '', after: '' }));
+  const told = planLines(plan, { ...outcome, written: [...relinked, ...outcome.written] }, places);
+  return done([first, ...told].join('\n'));
+}
+
+/** Into a folder, where a file is moved to one: it is there, or the path ends with a slash. */
+function placeFor(tree: AgentTree, from: string, to: string): string {
+  const folder = to.replace(/\/$/, '');
+  const isFile = tree.entry(from) !== undefined && folder !== '' && tree.entry(folder) === undefined;
+  const isInto = isFile && (to.endsWith('/') || filesIn(tree, folder).length > 0);
+  return isInto ? `${folder}/${from.slice(from.lastIndexOf('/') + 1)}` : folder;
 }
 
 /** Why something cannot be moved there; undefined where it can. */

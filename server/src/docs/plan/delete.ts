@@ -103,12 +103,15 @@ function usesOf({ references }: PageFacts, { kind, identifier, span }: PageLink)
   return uses.length > 0 ? uses : [span];
 }
 
-const longestLine = 300;
+/** How much of a line stands before and behind the beginning of a link. */
+const shownBefore = 100;
+const shownBehind = 140;
 
 function lineText(text: string, offset: number): string {
-  const start = Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - longestLine);
+  const start = Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - shownBefore);
   const newline = text.indexOf('\n', offset);
-  return text.slice(start, Math.min(newline === -1 ? text.length : newline, offset + longestLine)).trim();
+  const end = Math.min(newline === -1 ? text.length : newline, offset + shownBehind);
+  return text.slice(start, end).toWellFormed().trim();
 }
 
 function unlinked(text: string, facts: PageFacts, link: PageLink): TextEdit[] {

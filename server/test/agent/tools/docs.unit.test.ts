@@ -65,6 +65,32 @@ describe('move_file', () => {
     expect(await callTool('edit_file', { path: 'c/b.md', edits }, tree, { marks })).toMatchObject({ ok: false });
   });
 
+  test('tells the links of the file itself, and asks for no redirect where none is wanted', async () => {
+    const asked: unknown[] = [];
+    const links = [{ path: 'c/b.md', line: 1, was: 'a.md', is: '../a.md' }];
+    const moving = quietDocs({
+      planMove: (from, to, options) => {
+        asked.push(options);
+        return Promise.resolve(planOf([{ from, to }], [{ path: to, content: '[a](../a.md)\n' }], { links }));
+      },
+    });
+    const answer = await callTool('move_file', { from: 'b.md', to: 'c/b.md', redirect: false }, memoryTree(files), {
+      docs: moving,
+    });
+    expect(answer.text).toBe('moved b.md to c/b.md\nupdated links or navigation in: c/b.md\n  1: a.md → ../a.md');
+    expect(asked).toEqual([{ redirect: false }]);
+  });
+
+  test.each([
+    ['d', 'd/a.md'],
+    ['d/', 'd/a.md'],
+    ['new/', 'new/a.md'],
+    ['new', 'new'],
+  ])('takes a file into a folder that is there or ends with a slash: %s', async (to, place) => {
+    const { text } = await callTool('move_file', { from: 'a.md', to }, memoryTree({ 'a.md': 'A', 'd/b.md': 'B' }));
+    expect(text).toBe(`moved a.md to ${place}`);
+  });
+
   test.each([
     ['a file that is not there', { from: 'x.md', to: 'y.md' }, /^There is no file x\.md\./],
     ['a place that is taken', { from: 'a.md', to: 'b.md' }, /^There is a file b\.md already/],
@@ -112,6 +138,23 @@ describe('the address of a page', () => {
 });
 
 describe('delete_file', () => {
+  test.each([
+    [{}, [undefined, undefined]],
+    [{ redirect_to: 'a.md' }, ['a.md', undefined]],
+    [{ redirect_to: 'a.md', links_to: '' }, ['a.md', '']],
+    [{ redirect_to: '', links_to: 'c.md' }, [undefined, 'c.md']],
+  ])('hands on where addresses and links shall lead: %j', async (more, successors) => {
+    const asked: unknown[] = [];
+    const docs = quietDocs({
+      planDelete: (path, ...given) => {
+        asked.push(given);
+        return Promise.resolve(planOf([{ from: path }]));
+      },
+    });
+    await callTool('delete_file', { path: 'b.md', ...more }, memoryTree(files), { docs });
+    expect(asked).toEqual([successors]);
+  });
+
   test('deletes the file and writes what follows from it', async () => {
     const docs = quietDocs({
       planDelete: (path) =>
