@@ -177,6 +177,8 @@ export interface RenamedLink {
 export interface AgentDocs {
   /** Problems of the given pages, or of all, and what could not be judged. */
   check(paths?: string[]): Promise<{ problems: Problem[]; coverage: Coverage }>;
+  /** Problems that the job's change introduced, also on pages that link to what changed; undefined where nobody can tell. */
+  introduced(): Promise<{ problems: Problem[]; coverage: Coverage } | undefined>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
   /** The same of many texts, in their order; undefined for what cannot be parsed. */

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract/errors';
 import { checkAll, checkPaths } from './check/check.ts';
 import type { Checking } from './check/links.ts';
-import type { ReadViews } from './check/lost-addresses.ts';
+import type { Guard, ReadViews } from './check/lost-addresses.ts';
 import { openTally } from './check/tally.ts';
 import { introducedBy } from './compare.ts';
 import { openFacts } from './facts.ts';
@@ -41,6 +41,8 @@ export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
 interface SiteDocs {
   /** Problems of the given pages, or of all, and what could not be judged. */
   check(paths?: string[]): Promise<Checked>;
+  /** Problems that came since `before`, also of pages whose links the change broke; undefined where no earlier state is known. */
+  introduced(): Promise<Checked | undefined>;
   /** @throws CopydeskError `file_refused` when the text cannot be parsed within the limits. */
   parse(path: string, text: string): Promise<Page>;
   /** The same of many texts, in their order; undefined for what cannot be parsed. */
@@ -148,12 +150,11 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
     of: (tree, site) => siteDocs(tree, (other) => viewOf(other, site.folder), evidenceOf, site),
     async compare({ before, after, folder, views, guardViews = 0, published }) {
       const [past, present] = [await viewOf(before, folder), await viewOf(after, folder)];
-      const checking = checkingBy(() => evidenceOf(past, { published, after: present }));
-      const found = await introducedBy(past, present, checking, { views, guardViews });
+      const compared = await compareViews(past, present, evidenceOf, { published, guard: { views, guardViews } });
       return {
-        coverage: coverageOf(present, checking.tally.counts()),
-        problems: found.filter(({ severity }) => severity === 'error').map(withoutKey),
-        warnings: found.filter(({ severity }) => severity === 'warning').map(withoutKey),
+        coverage: compared.coverage,
+        problems: compared.problems.filter(({ severity }) => severity === 'error'),
+        warnings: compared.problems.filter(({ severity }) => severity === 'warning'),
       };
     },
     async close() {
@@ -161,6 +162,17 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
       await store?.close();
     },
   };
+}
+
+async function compareViews(
+  past: DocsView,
+  present: DocsView,
+  evidenceOf: ReturnType<typeof openEvidence>,
+  { published, guard }: { published: ReadPublished | undefined; guard: Guard },
+): Promise<Checked> {
+  const checking = checkingBy(() => evidenceOf(past, { published, after: present }));
+  const found = await introducedBy(past, present, checking, guard);
+  return { problems: found.map(withoutKey), coverage: coverageOf(present, checking.tally.counts()) };
 }
 
 /** A tree changes as it is edited, so each question opens it anew; that costs little when nothing has changed. */
@@ -178,6 +190,11 @@ function siteDocs(
       const checking = checkingBy(() => evidenceOf(past ?? view, { published, after: past && view }));
       const found = await (paths ? checkPaths(view, paths, checking) : checkAll(view, checking));
       return { problems: found.map(withoutKey), coverage: coverageOf(view, checking.tally.counts()) };
+    },
+    async introduced() {
+      if (!earlier) return undefined;
+      const [past, present] = [await openTree(earlier), await open()];
+      return compareViews(past, present, evidenceOf, { published, guard: { views: undefined, guardViews: 0 } });
     },
     async parse(path, text) {
       const view = await open();

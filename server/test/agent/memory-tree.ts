@@ -66,6 +66,7 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
   const none = { frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: undefined };
   return {
     check: () => Promise.resolve({ problems: [], coverage: nothingChecked }),
+    introduced: () => Promise.resolve(undefined),
     parse: () => Promise.resolve(none),
     parseAll: (files) => Promise.resolve(files.map(() => none)),
     planMove: (from, to) => Promise.resolve(planOf([{ from, to }])),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { treeOf } from './memory-tree.ts';
 import { testDocs } from './support.ts';
 
-const { introduced } = testDocs();
+const { engine, introduced } = testDocs();
 
 const site = {
   'mkdocs.yml': 'nav:\n  - index.md\n  - a.md\n  - b.md\n',
@@ -142,5 +143,19 @@ describe('compare', () => {
       'a.mdx:2 front-matter-yaml',
       'a.mdx:4 mdx-parse',
     ]);
+  });
+});
+
+describe('introduced', () => {
+  const before = { 'a.md': '# A\n\n[gone](gone.md) [b](b.md#part)\n', 'b.md': '# B\n\n## Part\n' };
+
+  it('finds what came since, also on pages that did not change', async () => {
+    const after = treeOf({ ...before, 'b.md': '# B\n\n## Other\n\n[x](x.md)\n' });
+    const found = await engine.of(after, { folder: '', before: treeOf(before) }).introduced();
+    expect(found?.problems.map(({ path, subject }) => `${path} ${subject}`)).toEqual(['a.md b.md#part', 'b.md x.md']);
+  });
+
+  it('is not known without an earlier state', async () => {
+    expect(await engine.of(treeOf(before), { folder: '' }).introduced()).toBeUndefined();
   });
 });

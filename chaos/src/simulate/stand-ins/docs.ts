@@ -42,6 +42,7 @@ export function simulatedDocs(): DocsEngine {
   return {
     of: () => ({
       check: () => Promise.resolve({ problems: [], coverage: nothing }),
+      introduced: () => Promise.resolve(undefined),
       parse: () => Promise.resolve({ frontMatter: undefined, headings: [], links: [], code: [], firstParagraph: '' }),
       parseAll: () => Promise.resolve([]),
       planMove: () => Promise.resolve(noPlan),

@@ -1,32 +1,53 @@
 import { z } from 'zod';
 import { formatUnjudged } from '../coverage.ts';
+import type { Problem } from '../ports.ts';
 import { formatProblem } from '../repair.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
 
 const CheckDocsInput = z.object({
-  paths: z.array(z.string()).optional().describe('pages; all when absent'),
+  paths: z.array(z.string()).optional().describe('default: all'),
+  earlier: z.boolean().optional(),
 });
 
 const maximumProblems = 300;
 
 /**
  * Answers `no problems`, or a line `PATH:LINE SEVERITY RULE: MESSAGE` for each, with ` | subject: JSON-STRING` and
- * ` | suggestion: JSON-STRING` where there are such; at most 300, then
- * `… N more`. Lines that begin with `not judged:` say of how many links nobody knows whether they lead somewhere, and why;
+ * ` | suggestion: JSON-STRING` where there are such; at most 300, then `… N more`. Those of the change come first, below
+ * `of your change:`, on whatever page; those that were there before are counted, or listed below `earlier:` on request.
+ * Lines that begin with `not judged:` say of how many links nobody knows whether they lead somewhere, and why;
  * `also not judged:` and `not looked at:` tell of imports, data and files in other languages.
  */
 export const checkDocs = defineTool({
   name: 'check_docs',
-  description: 'Check pages: syntax, front matter, links, anchors, images, navigation.',
+  description:
+    'Check links, anchors, images, navigation, syntax, front matter. What you broke comes first; earlier lists the rest.',
   input: CheckDocsInput,
   summarise: ({ paths }) => (paths === undefined ? 'check the docs' : `check ${paths.join(', ')}`),
-  async run({ paths }, { docs }) {
+  async run({ paths, earlier = false }, { docs }) {
+    const change = await docs.introduced();
     const { problems, coverage } = await docs.check(paths?.map(cleanPath));
+    const found = change === undefined ? problems.map(formatProblem) : sorted(change.problems, problems, earlier);
     const unjudged = formatUnjudged(coverage);
-    if (problems.length === 0) return done(['no problems', ...unjudged].join('\n'));
-    const lines = [...unjudged, ...problems.slice(0, maximumProblems).map(formatProblem)];
-    if (problems.length > maximumProblems) lines.push(`… ${problems.length - maximumProblems} more`);
+    if (found.length === 0) return done(['no problems', ...unjudged].join('\n'));
+    const lines = [...unjudged, ...found.slice(0, maximumProblems)];
+    if (found.length > maximumProblems) lines.push(`… ${found.length - maximumProblems} more`);
     return done(lines.join('\n'));
   },
 });
+
+/** What the change made first, then what was there before. */
+function sorted(made: Problem[], all: Problem[], listsEarlier: boolean): string[] {
+  const own = made
+    .toSorted((a, b) => (a.severity === b.severity ? 0 : a.severity === 'error' ? -1 : 1))
+    .map(formatProblem);
+  const ours = new Set(own);
+  const others = all.filter((problem) => !ours.has(formatProblem(problem)));
+  const told = own.length === 0 ? [] : ['of your change:', ...own];
+  if (others.length === 0) return told;
+  if (listsEarlier) return [...told, 'earlier:', ...others.map(formatProblem)];
+  const files = new Set(others.map(({ path }) => path)).size;
+  const count = `earlier: ${others.length} in ${files} ${files === 1 ? 'file' : 'files'}, not of your making`;
+  return [...(own.length === 0 ? ['no problems of your change'] : told), count];
+}

@@ -1,8 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '../../../src/agent/ports.ts';
 import { ReadMarks } from '../../../src/agent/read-marks.ts';
-import { nothingChecked } from '../../support/coverage.ts';
 import { memoryTree, planOf, quietDocs } from '../memory-tree.ts';
 import { callTool } from './call-tool.ts';
 
@@ -293,62 +291,6 @@ describe('search', () => {
 
   test.each(['', 'a\nb'])('refuses the pattern %j', async (pattern) => {
     expect(await callTool('search', { pattern }, tree)).toMatchObject({ ok: false });
-  });
-});
-
-describe('check_docs', () => {
-  const coverage = nothingChecked;
-  const problem: Problem = {
-    rule: 'link',
-    severity: 'error',
-    path: 'a.md',
-    line: 3,
-    message: 'No page "x".',
-    subject: 'x',
-  };
-
-  test('answers a line for each problem, with what would mend it', async () => {
-    const problems = [problem, { ...problem, severity: 'warning' as const, subject: undefined, suggestion: 'a "b"' }];
-    const docs = quietDocs({ check: () => Promise.resolve({ problems, coverage }) });
-    expect((await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n')).toEqual([
-      'a.md:3 error link: No page "x". | subject: "x"',
-      String.raw`a.md:3 warning link: No page "x". | suggestion: "a \"b\""`,
-    ]);
-  });
-
-  test('asks for the given pages and says when there is nothing', async () => {
-    const asked: (string[] | undefined)[] = [];
-    const docs = quietDocs({
-      check: (paths) => Promise.resolve(void asked.push(paths)).then(() => ({ problems: [], coverage })),
-    });
-    expect(await callTool('check_docs', { paths: ['./a.md'] }, memoryTree({}), { docs })).toMatchObject({
-      ok: true,
-      text: 'no problems',
-    });
-    expect(asked).toEqual([['a.md']]);
-  });
-
-  test('says of how many links nobody knows where they lead, and why', async () => {
-    const notJudged = [{ because: 'the plugin x may add pages', count: 3, example: 'a.md:1 /x' }];
-    const others = [{ what: 'import', because: 'its name is computed', count: 1, example: 'a.mdx ./x' }];
-    const leftAlone = [{ kind: 'AsciiDoc', files: 12 }];
-    const told = { ...coverage, links: 120, notJudged, others, leftAlone };
-    const docs = quietDocs({ check: () => Promise.resolve({ problems: [], coverage: told }) });
-    expect((await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n')).toEqual([
-      'no problems',
-      'not judged: 3 of 120 links, because the plugin x may add pages (such as a.md:1 /x)',
-      'also not judged: 1 import, because its name is computed (such as a.mdx ./x)',
-      'not looked at: 12 files of AsciiDoc',
-    ]);
-  });
-
-  test('tells at most 300', async () => {
-    const docs = quietDocs({
-      check: () => Promise.resolve({ problems: Array.from({ length: 310 }, () => problem), coverage }),
-    });
-    const lines = (await callTool('check_docs', {}, memoryTree({}), { docs })).text.split('\n');
-    expect(lines).toHaveLength(301);
-    expect(lines.at(-1)).toBe('… 10 more');
   });
 });
 

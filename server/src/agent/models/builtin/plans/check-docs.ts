@@ -29,7 +29,7 @@ export async function* checkDocs(desk: Desk, paths?: readonly string[]): Plan<Fo
   if (paths?.length === 0) return { problems: [], cut: [], notJudged: [] };
   const [whole] = yield [checkCall(paths)];
   const notJudged = readNotJudged(whole);
-  const found = readProblems(whole);
+  const found = readProblems(whole, paths);
   if (!found.more) return { problems: found.problems, cut: [], notJudged };
   const parts = yield* checkInParts(paths ?? (await everyCheckedFile(desk)));
   return { ...parts, notJudged };
@@ -44,7 +44,7 @@ async function* checkInParts(paths: readonly string[]): Plan<Pick<FoundProblems,
     const answers = yield* callAll(parts.map(checkCall));
     const next: string[][] = [];
     for (const [index, part] of parts.entries()) {
-      const found = readProblems(answers[index]);
+      const found = readProblems(answers[index], part);
       if (found.more && part.length > 1) next.push(...chunks(part, Math.ceil(part.length / 2)));
       else problems.push(...found.problems);
       if (found.more && part.length === 1) cut.push(...part);
@@ -61,13 +61,19 @@ async function everyCheckedFile(desk: Desk): Promise<string[]> {
 }
 
 function checkCall(paths: readonly string[] | undefined): ToolCall {
-  return { tool: 'check_docs', input: paths === undefined ? {} : { paths: [...paths] } };
+  return { tool: 'check_docs', input: { ...(paths === undefined ? {} : { paths: [...paths] }), earlier: true } };
 }
 
-function readProblems(answer: ToolAnswer | undefined): { problems: FoundProblem[]; more: boolean } {
+/** Of the pages that were asked about alone: what the job itself made is told wherever it is. */
+function readProblems(
+  answer: ToolAnswer | undefined,
+  paths: readonly string[] | undefined,
+): { problems: FoundProblem[]; more: boolean } {
   if (answer?.ok !== true) return { problems: [], more: false };
   const lines = answer.text.split('\n');
-  return { problems: lines.flatMap(readProblem), more: /^… \d+ more$/u.test(lines.at(-1) ?? '') };
+  const asked = paths && new Set(paths);
+  const problems = lines.flatMap(readProblem).filter(({ path }) => asked?.has(path) !== false);
+  return { problems, more: /^… \d+ more$/u.test(lines.at(-1) ?? '') };
 }
 
 function readNotJudged(answer: ToolAnswer | undefined): string[] {
