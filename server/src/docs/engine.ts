@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract/errors';
+import { adviceOn } from './advice.ts';
 import { checkAll, checkPaths } from './check/check.ts';
 import type { Checking } from './check/links.ts';
 import type { Guard, ReadViews } from './check/lost-addresses.ts';
@@ -219,7 +220,7 @@ function siteDocs(
     planAdd: async (path, title, after) => planAdd(await open(), openTree, { path, title, after }),
     planRenamedAnchors: async (before) => planRenamedAnchors(await open(), before),
     planSortNavigation: async () => planSortNavigation(await open()),
-    advice: async () => (await open()).sites.main.kind.advice,
+    advice: async () => adviceOn(await open()),
     async site() {
       return await summarise(await open());
     },

@@ -70,7 +70,7 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
 }
 
 /** Where a new redirect is said: in a file that has some already, or else the first that may be written. */
-function placeFor(stores: OpenStore[]): OpenStore | undefined {
+export function placeFor(stores: OpenStore[]): OpenStore | undefined {
   const writable = stores.filter(({ list }) => list.edit !== undefined);
   return writable.find(({ list }) => list.redirects.length > 0) ?? writable[0];
 }

@@ -22,7 +22,7 @@ export const plain: SiteKind = {
   redirects: onlyOfHosts,
   parts: usualParts,
   advice:
-    'No generator of docs sites was recognised: follow the neighbours in everything. Index pages and lists of pages are the navigation. Links: relative file paths. Redirects are not known here: name old and new addresses at the end.',
+    'No generator of docs sites was recognised: follow the neighbours in everything. Index pages and lists of pages are the navigation. Links: relative file paths. Without a file of redirects, name old and new addresses at the end.',
 };
 
 /** A `permalink` or `url` in front matter is the address with most generators. */

@@ -47,7 +47,7 @@ export const vitepress: SiteKind = {
   },
   // vitepress.dev: reference/default-theme-sidebar, guide/markdown, guide/routing (rewrites move pages; there are no redirects)
   advice:
-    'VitePress. Navigation: `themeConfig.sidebar` and `nav` in `.vitepress/config.*`, by address without `.md`. Front matter is optional; follow the neighbours. Notes are `::: tip` containers; `{{ }}` in text is code. VitePress has no redirects (`rewrites` only give files other addresses): name old and new addresses at the end, for the host.',
+    'VitePress. Navigation: `themeConfig.sidebar` and `nav` in `.vitepress/config.*`, by address without `.md`. Front matter is optional; follow the neighbours. Notes are `::: tip` containers; `{{ }}` in text is code. VitePress itself has no redirects (`rewrites` only give files other addresses): without a file of its host, name old and new addresses at the end.',
 };
 
 /** VitePress serves a page that is rewritten at its new address alone. */
