@@ -11,6 +11,8 @@ import { coverageOf, type Coverage } from './coverage.ts';
 import type { Evidence } from './links/evidence.ts';
 import { openEvidence } from './links/kept-evidence.ts';
 import { mapBounded } from './map-bounded.ts';
+import { noticeChange } from './notice/notice.ts';
+import type { Noticed } from './notice/notice.ts';
 import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
 import { planDelete } from './plan/delete.ts';
@@ -124,6 +126,8 @@ export interface DocsOptions {
 export interface DocsEngine {
   of(tree: DocsTree, options: SiteOptions): SiteDocs;
   compare(options: CompareOptions): Promise<Comparison>;
+  /** What a change did that is easily overlooked in its diff. */
+  notice(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<Noticed>;
   /** Ends the worker threads, and writes what is to be kept. */
   close(): Promise<void>;
 }
@@ -158,6 +162,8 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
         warnings: compared.problems.filter(({ severity }) => severity === 'warning'),
       };
     },
+    notice: async ({ before, after, folder }) =>
+      await noticeChange(await viewOf(before, folder), await viewOf(after, folder)),
     async close() {
       await pool.close();
       await store?.close();

@@ -62,6 +62,7 @@ export function simulatedDocs(): DocsEngine {
       const problems = (await faults(after)).filter((problem) => !earlier.has(problem.path));
       return { problems, warnings: [], coverage: nothing };
     },
+    notice: () => Promise.resolve({ lostLinks: [], repeated: [], isPartial: false }),
     close: () => Promise.resolve(),
   };
 }

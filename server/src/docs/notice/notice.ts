@@ -1,0 +1,62 @@
+import { changesBetween } from '../changes.ts';
+import { lineFinder } from '../lines.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { isMarkdown } from '../paths.ts';
+import type { DocsView } from '../view.ts';
+import { findLostLinks } from './lost-links.ts';
+import type { LinkSeen, PageSeen } from './page-seen.ts';
+import { findRepeated } from './repeated.ts';
+
+/** What a change did that is easily overlooked in its diff. `line` counts from 1. */
+export interface Noticed {
+  /** Links of the docs as they were, which are none in the docs as they are. */
+  lostLinks: { path: string; line: number; text: string }[];
+  /** Long paragraphs of files that changed, which stand more often than they did. */
+  repeated: { places: { path: string; line: number }[]; text: string }[];
+  /** Whether more was changed, or found, than is told. */
+  isPartial: boolean;
+}
+
+/** So many pages of a change are looked at, and so many characters: a model reads no more of it either. */
+const mostPages = 200;
+const mostCharacters = 4_000_000;
+const mostTold = 20;
+const inFlight = 8;
+
+/** Compares the pages that a change touches, as they were and as they are. */
+export async function noticeChange(before: DocsView, after: DocsView): Promise<Noticed> {
+  const changes = changesBetween(before.tree, after.tree);
+  const old = [...changes.modified, ...changes.removed].filter(isMarkdown);
+  const now = [...changes.modified, ...changes.added].filter(isMarkdown);
+  const [was, is] = [await lookAt(before, old), await lookAt(after, now)];
+  const lostLinks = findLostLinks(was.pages, is.pages, new Set(changes.removed));
+  const repeated = findRepeated(was.pages, is.pages);
+  return {
+    lostLinks: lostLinks.slice(0, mostTold),
+    repeated: repeated.slice(0, mostTold),
+    isPartial: was.isPartial || is.isPartial || Math.max(lostLinks.length, repeated.length) > mostTold,
+  };
+}
+
+async function lookAt(view: DocsView, paths: string[]): Promise<{ pages: PageSeen[]; isPartial: boolean }> {
+  const pages: PageSeen[] = [];
+  let left = mostCharacters;
+  await mapBounded(paths.slice(0, mostPages), inFlight, async (path) => {
+    const text = await view.text(path);
+    if (text.kind !== 'known' || text.value.length > left) return;
+    left -= text.value.length;
+    pages.push({ path, text: text.value, links: await linksOf(view, path, text.value) });
+  });
+  return { pages: pages.sort((a, b) => (a.path < b.path ? -1 : 1)), isPartial: pages.length < paths.length };
+}
+
+async function linksOf(view: DocsView, path: string, text: string): Promise<LinkSeen[]> {
+  const page = await view.page(path);
+  if (page.kind !== 'known') return [];
+  const lineOf = lineFinder(text);
+  return view.linksOf(path, page.value).map((link) => {
+    const { start, end, target, label } = link;
+    const shown = label === undefined ? '' : text.slice(label.start, label.end);
+    return { path, line: lineOf(start), start, end, target, label: shown };
+  });
+}

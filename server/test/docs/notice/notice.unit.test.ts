@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { treeOf, type Files } from '../memory-tree.ts';
+import { testDocs } from '../support.ts';
+
+const { engine } = testDocs();
+
+async function noticed(before: Files, after: Files) {
+  return await engine.notice({ before: treeOf(before), after: treeOf(after), folder: '' });
+}
+
+async function lost(before: Files, after: Files): Promise<string[]> {
+  const { lostLinks } = await noticed(before, after);
+  return lostLinks.map(({ path, line, text }) => `${path}:${line} ${text}`);
+}
+
+const guide = { 'guide.md': '# Guide\n' };
+
+describe('lost links', () => {
+  it('are those of which the words are left, or nothing', async () => {
+    const before = {
+      ...guide,
+      'a.md': '# A\n\nSee the [guide](guide.md) and ![logo](logo.png).\n\nAlso [here](b.md).\n',
+    };
+    const after = { ...guide, 'a.md': '# A\n\nSee the guide and ![logo](logo.png).\n' };
+    expect(await lost(before, after)).toEqual(['a.md:3 [guide](guide.md)', 'a.md:5 [here](b.md)']);
+  });
+
+  it('are none that lead elsewhere, say something else, or were moved to another page', async () => {
+    const before = {
+      ...guide,
+      'a.md': '[One](guide.md) [two](old.md) [three](sub/three.md#x)\n',
+      'sub/b.md': '# B\n',
+    };
+    const after = {
+      ...guide,
+      'a.md': '[The first](guide.md) [two](new.md)\n',
+      'sub/b.md': '# B\n\nSee [three](three.md#x).\n',
+    };
+    expect(await lost(before, after)).toEqual([]);
+  });
+
+  it('of a page that was removed are those whose words stand in another', async () => {
+    const before = {
+      'a.md': '# A\n',
+      'b.md': 'Read the [setup](setup.md) first, and [more](more.md).\n\n[Other](o.md)\n',
+    };
+    const moved = { 'a.md': '# A\n\n- Read the setup first, and more.\n' };
+    expect(await lost(before, { 'a.md': '# A\n' })).toEqual([]);
+    expect(await lost(before, moved)).toEqual(['b.md:1 [setup](setup.md)', 'b.md:1 [more](more.md)']);
+    const kept = { 'a.md': '# A\n\n- Read the setup first, and [more](x/more.md).\n' };
+    expect(await lost(before, kept)).toEqual(['b.md:1 [setup](setup.md)']);
+  });
+
+  it('are at most twenty, also where thousands are gone', async () => {
+    const links = Array.from({ length: 5_000 }, (_, number) => `[link ${number}](p${number}.md)`);
+    const found = await noticed({ 'a.md': links.join(' ') }, { 'a.md': 'Nothing.\n' });
+    expect(found).toMatchObject({ isPartial: true });
+    expect(found.lostLinks).toHaveLength(20);
+  });
+});
+
+describe('repeated paragraphs', () => {
+  const long = `${'These words are long enough to be noticed when they stand here twice. '.repeat(4)}End.`;
+
+  it('are long ones that stand twice now, and did not before', async () => {
+    const before = { 'a.md': `# A\n\n${long}\n`, 'b.md': '# B\n' };
+    const after = {
+      'a.md': `# A now\n\n${long}\n`,
+      'b.md': `# B\n\nNew.\n\n${long.replaceAll('. ', '.\n')}\n\nshort\n`,
+    };
+    expect((await noticed(before, after)).repeated).toEqual([
+      {
+        places: [
+          { path: 'a.md', line: 3 },
+          { path: 'b.md', line: 5 },
+        ],
+        text: long,
+      },
+    ]);
+  });
+
+  it('are none that stood twice before, or were moved', async () => {
+    const twice = { 'a.md': `# A\n\n${long}\n`, 'b.md': `# B\n\n${long}\n` };
+    const touched = { 'a.md': `# A now\n\n${long}\n`, 'b.md': `# B now\n\n${long}\n` };
+    expect((await noticed(twice, touched)).repeated).toEqual([]);
+    expect((await noticed({ 'a.md': long, 'b.md': '# B\n' }, { 'a.md': '# A\n', 'b.md': long })).repeated).toEqual([]);
+  });
+});
