@@ -79,7 +79,15 @@ function oneOfEach(chance: Chance): Fault[] {
 }
 
 /** A turn comes by these often. */
-const commonPoints = ['claimed', 'prepared', 'before-step', 'step-stored', 'delivery-intended', 'pushed'] as const;
+const commonPoints = [
+  'claimed',
+  'prepared',
+  'before-step',
+  'step-stored',
+  'review-due',
+  'delivery-intended',
+  'pushed',
+] as const;
 
 /** A worker that wakes at one of these would write next, if it were let. */
 const stoppingPoints = ['before-step', 'step-stored', 'delivery-intended', 'pushed', 'push-stored'] as const;

@@ -36,7 +36,8 @@ const worker = startHouseWorker(house, {
   models: {
     'chaos/writer': () => {
       const model = remoteModel(surroundings);
-      return plainModel('chaos/writer', sabotage === 'repay' ? askTwice(model) : model);
+      const asked = sabotage === 'repay' ? askTwice(model) : model;
+      return { ...plainModel('chaos/writer', asked), describesChanges: true };
     },
   },
   codeHost(project, lease) {

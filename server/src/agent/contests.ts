@@ -81,8 +81,11 @@ export class Contests {
   }
 }
 
+/** What Copydesk itself says to the model. */
+export type TextMessage = UserModelMessage & { content: string };
+
 /** A request for repairs that carries the problems that it tells: these may be contested. */
-export function withReported(request: string, problems: readonly Problem[]): UserModelMessage {
+export function withReported(request: string, problems: readonly Problem[]): TextMessage {
   const reported = problems.map(({ rule, severity, path, line, message, subject }) => {
     const named = { rule, severity, path, line, message };
     return subject === undefined ? named : { ...named, subject };

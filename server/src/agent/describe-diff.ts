@@ -11,16 +11,21 @@ export function tellDiff(files: readonly FileDiff[]): string {
   const listed = files.slice(0, filesTold).map(tellFile);
   if (files.length > filesTold) listed.push(`… and ${files.length - filesTold} more files`);
   let left = maximumPatches;
-  const patches: string[] = [];
-  const omitted: string[] = [];
-  for (const file of files) {
+  const patches = new Map<FileDiff, string>();
+  // The smallest first: of one that takes the room of ten others, the counts have to do.
+  for (const file of files.filter(hasPatch).toSorted((a, b) => a.patch.length - b.patch.length)) {
     const patch = shorten(file.patch, Math.min(left, maximumPatch));
     left -= patch.length;
-    if (patch !== '') patches.push(`--- ${nameOf(file)}\n${patch}`);
-    else if (!file.binary && file.additions + file.deletions > 0) omitted.push(file.path);
+    if (patch !== '') patches.set(file, `--- ${nameOf(file)}\n${patch}`);
   }
-  const rest = omitted.length === 0 ? [] : [`The patches of ${omitted.length} files were left out for their length.`];
-  return [listed.join('\n'), ...patches, ...rest].join('\n\n');
+  const omitted = files.filter((file) => hasPatch(file) && !patches.has(file)).length;
+  const rest = omitted === 0 ? [] : [`The patches of ${omitted} files were left out for their length.`];
+  return [listed.join('\n'), ...files.flatMap((file) => patches.get(file) ?? []), ...rest].join('\n\n');
+}
+
+/** The text of a file that is gone tells nothing that its name does not. */
+function hasPatch({ binary, change, additions, deletions }: FileDiff): boolean {
+  return !binary && change !== 'deleted' && additions + deletions > 0;
 }
 
 function tellFile(file: FileDiff): string {

@@ -1,4 +1,4 @@
-import type { CheckCoverage } from '@copydesk/contract';
+import type { CheckCoverage, JobOutcome } from '@copydesk/contract';
 
 /**
  * What the agent needs from outside, as small interfaces: a tree to edit, docs knowledge, and page views.
@@ -237,4 +237,17 @@ export interface SiteOfDocs {
 export interface AgentPageViews {
   /** By the paths of their files; a file that becomes no page is left out. */
   read(paths: string[]): Promise<{ path: string; human: number; ai: number }[]>;
+}
+
+/** What came of a turn that changed nothing. */
+export type EndedWithout = Exclude<JobOutcome['kind'], 'changed' | 'failed'>;
+
+/** What a change did that is easily overlooked in its diff. `line` counts from 1. */
+export interface Noticed {
+  /** Links of the docs as they were, which are none in the docs as they are. */
+  lostLinks: { path: string; line: number; text: string }[];
+  /** Long paragraphs of files that changed, which stand more often than they did. */
+  repeated: { places: { path: string; line: number }[]; text: string }[];
+  /** Whether more was changed, or found, than is told. */
+  isPartial: boolean;
 }

@@ -1,5 +1,5 @@
-import type { UserModelMessage } from 'ai';
 import { withReported } from './contests.ts';
+import type { TextMessage } from './contests.ts';
 import type { Problem } from './ports.ts';
 import { storable } from './storable.ts';
 
@@ -39,6 +39,6 @@ export function repairMessage(
   problems: readonly Problem[],
   contested: number,
   mayContest: (problem: Problem) => boolean,
-): UserModelMessage {
+): TextMessage {
   return withReported(repairRequest(problems, contested), problems.slice(0, problemsTold).filter(mayContest));
 }

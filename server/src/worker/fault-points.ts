@@ -8,6 +8,7 @@ export const faultPoints = [
   'prepared',
   'before-step',
   'step-stored',
+  'review-due',
   'verified',
   'delivery-intended',
   'pushed',

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
-/** The parts of a turn, in order. `agent` is the model's steps with tools and journal, `describe` its words for reviewers. */
-export type Stage = 'prepare' | 'agent' | 'verify' | 'describe' | 'deliver' | 'settle';
+/** The parts of a turn, in order. `agent` is the model's steps with tools and journal, `review` its look at its own change. */
+export type Stage = 'prepare' | 'agent' | 'verify' | 'review' | 'deliver' | 'settle';
 
 /** Does a part of a turn and tells how long it took, also when it failed. */
 export async function timed<T>(

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { ModelMessage, UserModelMessage } from 'ai';
+import type { ModelMessage } from 'ai';
 import { Contests } from '../agent/contests.ts';
-import type { ContestedProblem } from '../agent/contests.ts';
+import type { ContestedProblem, TextMessage } from '../agent/contests.ts';
 import { cut } from '../agent/cut.ts';
 import { storable } from '../agent/storable.ts';
 import { formatProblem, repairMessage, repairRequestPrefix } from '../agent/repair.ts';
@@ -22,7 +22,7 @@ export const maximumRepairRounds = 3;
 export type Verdict =
   /** It may be delivered; as a draft when problems stay, all of which the model contests. */
   | { kind: 'passed'; warnings: Problem[]; contested: ContestedProblem[]; coverage: Coverage }
-  | { kind: 'repair'; request: UserModelMessage };
+  | { kind: 'repair'; request: TextMessage };
 
 /** What was said: in the turn, which has rounds of its own, and in the whole job, whose problems are contested once. */
 export interface Said {

@@ -1,8 +1,5 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { JobFailure } from '@copydesk/contract';
-import type { UserModelMessage } from 'ai';
-import { formatProblem } from '../agent/repair.ts';
-import { runTurn } from '../agent/turn.ts';
 import { readLeased } from '../jobs/lease.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import { releaseJob } from '../jobs/release.ts';
@@ -12,23 +9,18 @@ import { readTotals } from '../jobs/usage.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
-import { briefTurn } from './briefing.ts';
-import { publishedOf } from './published.ts';
-import { openBudget } from './budget.ts';
+import { conversationOf, openCrew, workUntilPassed } from './agent-work.ts';
+import type { Work } from './agent-work.ts';
 import { appendedTo } from './change-facts.ts';
 import { stillContested } from './contested-before.ts';
 import { deliver } from './deliver.ts';
-import { describeTurn, describingOfTurn } from './describe-turn.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
-import { liveText } from './live-text.ts';
 import { prepareTurn } from './prepare.ts';
 import type { WorkerServices } from './services.ts';
 import { timed } from './stages.ts';
-import type { PreparedTurn } from './turn.ts';
 import type { Hold } from './hold.ts';
 import { openJournal } from './turn-journal.ts';
 import type { DatabaseJournal } from './turn-journal.ts';
-import { verifyTurn } from './verify.ts';
 import { whileHeld } from './while-held.ts';
 
 /**
@@ -83,101 +75,25 @@ function leave(error: unknown): 'left' {
 /** Before a turn has asked for messages, what stands in its way is not what they say: the job fails with all of them. */
 const allMessages = 2 ** 31 - 1;
 
-interface Work {
-  project: Project;
-  turn: PreparedTurn;
-  journal: DatabaseJournal;
-  hold: Hold;
-}
-
 async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Work): Promise<TurnEnd> {
   const { turn, hold } = work;
   const crew = await openCrew(services, job, work);
-  const { summary, warnings, contested, coverage } = await runUntilPassed(services, job, work, crew);
+  const finished = await workUntilPassed(services, job, work, crew);
+  const { summary, warnings, contested, coverage } = finished;
   await services.reach?.('verified', job.id);
   const delivery = { services, job, turn, hold };
-  const described = await timed(services, job.id, 'describe', () =>
-    describeTurn({ work: delivery, options: optionsOf(services, job, work, crew), ...conversationOf(work) }),
-  );
   const { docs, pageViews } = crew;
   const known = { docs, history: conversationOf(work).history() };
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
   const appended = await appendedTo(delivery, { warnings, coverage, pageViews, stillContested: still });
   const delivered = await timed(services, job.id, 'deliver', () =>
-    deliver(delivery, { text: summary, described, contested, appended }, work.project),
+    deliver(delivery, { text: summary, described: finished.description, contested, appended }, work.project),
   );
   if (delivered === 'moved') return 'moved';
   const usage = await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices));
   return await timed(services, job.id, 'settle', () =>
     whileHeld(hold, () => completeJob(services.db, hold.lease, { ...delivered, summary, usage })),
   );
-}
-
-/** What the model works with in a turn, however often it is asked. */
-async function openCrew(services: WorkerServices, job: LeasedJob, { project, turn, hold }: Work) {
-  const before = await turn.repository.openTree(turn.baseCommit);
-  const folder = project.docsFolder;
-  const published = await publishedOf(services, project, turn);
-  const docs = services.docs.of(turn.tree, { folder, before, published });
-  const model = await services.resolveModel(job.model, { project, docs });
-  const briefing = await briefTurn(services, project, turn, { docs, hold });
-  const budget = await openBudget(services.db, job.id, services.budgets, services.now());
-  return { ...briefing, docs, model, budget };
-}
-
-type Crew = Awaited<ReturnType<typeof openCrew>>;
-
-function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, hold }: Work, crew: Crew) {
-  return {
-    ...crew,
-    jobId: job.id,
-    tree: turn.tree,
-    journal,
-    limits: services.limits,
-    onWriting: liveText(services, hold.lease, journal.nextStep),
-    now: services.now,
-    signal: hold.signal,
-    ending: hold.ending,
-    report: (error: unknown) => services.log.error({ job: job.id, err: error }, 'a tool met an error of its own'),
-  };
-}
-
-/** The agent works until it says that it is done and the checks say so too. */
-async function runUntilPassed(services: WorkerServices, job: LeasedJob, work: Work, crew: Crew) {
-  const { project, turn, hold } = work;
-  let nudge: string | UserModelMessage | undefined = turn.notice;
-  for (;;) {
-    const summary = await timed(services, job.id, 'agent', () => runAgent(services, job, work, { crew, nudge }));
-    const verdict = await timed(services, job.id, 'verify', () =>
-      verifyTurn(services, hold.lease, project, turn, conversationOf(work)),
-    );
-    if (verdict.kind === 'passed') {
-      const { warnings, contested, coverage } = verdict;
-      return { summary, warnings: warnings.map(formatProblem), contested, coverage };
-    }
-    nudge = verdict.request;
-  }
-}
-
-/** @returns what the agent said when it was done. An earlier run may have come further, up to the describing. */
-async function runAgent(
-  services: WorkerServices,
-  job: LeasedJob,
-  work: Work,
-  { crew, nudge }: { crew: Crew; nudge: string | UserModelMessage | undefined },
-): Promise<string> {
-  const { history, conversation } = conversationOf(work);
-  const describing = describingOfTurn(work.turn, conversation());
-  if (describing !== undefined && nudge === undefined) return describing.summary;
-  const { text } = await runTurn({ ...optionsOf(services, job, work, crew), history: history(), nudge });
-  return text;
-}
-
-/** The messages of the whole job, and those of this turn alone: earlier turns had rounds of their own. */
-function conversationOf({ turn, journal }: Work) {
-  const earlier = turn.steps.filter((step) => step.turn < turn.number);
-  const count = earlier.reduce((sum, step) => sum + (Array.isArray(step.messages) ? step.messages.length : 0), 0);
-  return { history: () => [...journal.history()], conversation: () => journal.history().slice(count) };
 }
 
 async function projectOf(services: WorkerServices, job: LeasedJob): Promise<Project> {

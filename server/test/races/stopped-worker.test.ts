@@ -1,5 +1,6 @@
 import type { StoredJob } from '../../src/jobs/present.ts';
 import { describe, expect, test } from 'vitest';
+import { plainModel } from '../../src/agent/model.ts';
 import { archiveJob } from '../../src/jobs/archive.ts';
 import { closePullRequest } from '../../src/pull-requests/end.ts';
 import { faultPoints } from '../../src/worker/fault-points.ts';
@@ -44,6 +45,8 @@ async function wakeAfter(
   clock: (time: number) => number,
 ): Promise<Comparison> {
   await using rig = await workerRig(replacer);
+  // A model that reviews its change comes by every place.
+  rig.services.resolveModel = () => ({ ...plainModel('test/scripted', rig.model), describesChanges: true });
   const job = await rig.create('Acme Cloud -> Acme Platform');
   let time = 0;
   const stopped = await stopAt(rig, point, { clock: () => clock(time) });

@@ -72,7 +72,15 @@ function answer(options: LanguageModelV4CallOptions): LanguageModelV4Content[] {
     .find(({ edit }) => !done.has(edit));
   if (next !== undefined)
     return editStep(pageOf(next.job), next.edit, { old: lastLine, new: `${lineOf(next.edit)}\n${lastLine}` });
-  return mend(options, prompts, done) ?? [{ type: 'text', text: `Done ${done.size} edits.` }];
+  return mend(options, prompts, done) ?? [{ type: 'text', text: closing(options, done.size) }];
+}
+
+/** Every other change is described at once, and stands when it is reviewed; the others are described in their review. */
+function closing(options: LanguageModelV4CallOptions, edits: number): string {
+  const isReview = (userTexts(options).at(-1) ?? '').startsWith('Review your change');
+  if (edits % 2 === 0 && isReview) return 'KEEP';
+  if (edits % 2 === 0 || isReview) return `TITLE: Done ${edits} edits\nCOMMIT: As was asked.\nDESCRIPTION: Done.`;
+  return `Done ${edits} edits.`;
 }
 
 /** The line that an edit leaves. */

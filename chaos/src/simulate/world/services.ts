@@ -29,7 +29,7 @@ export function workerServices(
       const model = scriptedModel(strand, () => {
         if (job !== undefined) job.answers += 1;
       });
-      return plainModel('simulated/writer', model);
+      return { ...plainModel('simulated/writer', model), describesChanges: true };
     },
     limits: defaultLimits,
     budgets: { budget, prices: () => undefined },
@@ -49,7 +49,7 @@ export function workerServices(
 }
 
 /** Enough for one message of any kind, and not for many that come at once. */
-const budget = { steps: 6, tokens: null, usd: null, minutes: null };
+const budget = { steps: 7, tokens: null, usd: null, minutes: null };
 
 const url = 'http://desk.test';
 

@@ -1,7 +1,8 @@
 import { isCopydeskError } from '@copydesk/contract';
-import type { DescribeMaterial } from '../agent/describe.ts';
 import { cut } from '../agent/cut.ts';
-import type { ReadableTree } from '../agent/ports.ts';
+import type { Noticed, ReadableTree } from '../agent/ports.ts';
+import type { ReviewMaterial } from '../agent/review.ts';
+import type { Project } from '../projects/project.ts';
 import { author } from './author.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import type { PreparedTurn } from './turn.ts';
@@ -11,11 +12,13 @@ const longestSubject = 120;
 const longestTemplate = 8_000;
 
 /**
- * Gathers what a description is made from: the turn's diff, the style of the history, the repository's template.
+ * Gathers what the model is shown of its change: the turn's diff, what is easily overlooked in it, the style of the
+ * history, the repository's template.
  *
  * @throws CopydeskError `repository_*`.
  */
-export async function describeMaterial({ turn }: DeliveryWork): Promise<DescribeMaterial> {
+export async function reviewMaterial(work: DeliveryWork, project: Project): Promise<ReviewMaterial> {
+  const { turn } = work;
   const { repository, tree, baseCommit, startedAt: at } = turn;
   // Nobody sees this commit: it is what git can compare.
   const message = 'The change so far\n';
@@ -23,9 +26,23 @@ export async function describeMaterial({ turn }: DeliveryWork): Promise<Describe
   return {
     treeId: tree.id(),
     files: await repository.diff(baseCommit, commit),
+    noticed: await noticedIn(work, project),
     subjects: await recentSubjects(turn),
     template: await findTemplate(turn),
   };
+}
+
+/** A help, without which the diff has to do. */
+async function noticedIn({ services, job, turn, hold }: DeliveryWork, project: Project): Promise<Noticed> {
+  const { tree: after, repository, baseCommit } = turn;
+  try {
+    const before = await repository.openTree(baseCommit);
+    return await services.docs.notice({ before, after, folder: project.docsFolder });
+  } catch (error) {
+    hold.signal.throwIfAborted();
+    services.log.warn({ job: job.id, err: error }, 'the change is reviewed without what is easily overlooked in it');
+    return { lostLinks: [], repeated: [], isPartial: true };
+  }
 }
 
 /** A source that does not answer now, or has lost its history: the style is left to the model. */
@@ -38,7 +55,7 @@ async function recentSubjects({ repository, branchBase }: PreparedTurn): Promise
 }
 
 /** As people have it on the base branch: the change itself may touch it. */
-async function findTemplate({ repository, branchBase }: PreparedTurn): Promise<DescribeMaterial['template']> {
+async function findTemplate({ repository, branchBase }: PreparedTurn): Promise<ReviewMaterial['template']> {
   const path = templateIn(await repository.openTree(branchBase));
   const bytes = path === undefined ? undefined : await repository.fileAt(branchBase, path);
   if (path === undefined || bytes === undefined) return undefined;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../src/worker/fault-points.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
 import type { Script, ScriptedStep } from '../support/scripted-model.ts';
-import { editGuide, site, workerRig } from './rig.ts';
+import { editGuide, read, site, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
 const answer = [
@@ -20,7 +20,7 @@ const answer = [
 function requestIn(prompt: readonly { role: string; content: unknown }[]): string | undefined {
   const last = prompt.at(-1);
   const text = JSON.stringify(last?.content ?? '');
-  return last?.role === 'user' && /Describe the change for|not in the form|withheld by a filter/.test(text)
+  return last?.role === 'user' && /Review (?:your|the whole) change|not in the form|withheld by a filter/.test(text)
     ? text
     : undefined;
 }
@@ -55,7 +55,7 @@ async function expireLease(rig: WorkerRig): Promise<void> {
     .execute();
 }
 
-describe('a model that describes its change', () => {
+describe('a model that reviews its change', () => {
   test('writes commit message, title and description; the answer to the user stays the summary', async () => {
     await using rig = await workerRig(describing(() => ({ text: answer })));
     const { id } = await rig.create('rename');
@@ -130,6 +130,82 @@ describe('a model that describes its change', () => {
   });
 });
 
+describe('what the model finds in its review', () => {
+  const formed = { text: answer };
+
+  test('nothing: it keeps the words that it ended with, and that is one request more', async () => {
+    await using rig = await workerRig([editGuide('Acme Cloud', 'Acme Platform'), formed, { text: 'KEEP' }]);
+    const { id } = await rig.create('rename');
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({
+      status: 'completed',
+      outcome: { kind: 'changed', text: 'docs: rename the product\n\n## What\n\nThe guide says **Acme Platform**.' },
+    });
+    expect(rig.model.calls).toHaveLength(3);
+    expect(await pullRequest(rig)).toMatchObject({ title: 'docs: rename the product' });
+    expect((await rig.events(id)).filter(({ type }) => type === 'checked')).toHaveLength(1);
+  });
+
+  test('a fault: it mends it, is checked, and sees the change anew', async () => {
+    const mend = editGuide('Run it.', 'Start it.');
+    const link = editGuide('Start it.', 'Start it with the [index](index.md).');
+    await using rig = await workerRig([
+      editGuide('Acme Cloud', 'Acme Platform'),
+      formed,
+      mend,
+      formed,
+      link,
+      formed,
+      { text: 'KEEP' },
+    ]);
+    const { id } = await rig.create('rename');
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
+    expect(rig.model.calls).toHaveLength(7);
+    const shown = rig.model.calls.map(({ prompt }) => requestIn(prompt));
+    expect(shown[4]).toContain('+Start it.');
+    expect(shown[6]).toContain('+Start it with the [index](index.md).');
+    expect(await rig.repository.git('show', `copydesk/${id}:docs/guide.md`)).toContain('[index]');
+  });
+
+  test('one fault after another: after three reviews the change goes to people', async () => {
+    const edits = ['a', 'b', 'c', 'd', 'e'].flatMap((letter, index, all) => [
+      editGuide(index === 0 ? 'Run it' : `Run ${all[index - 1]}`, `Run ${letter}`),
+      formed,
+    ]);
+    await using rig = await workerRig(edits);
+    expect((await rig.create('rename')).status).toBe('active');
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
+    expect(rig.model.calls).toHaveLength(8);
+  });
+
+  test('errors and the whole change in one request', async () => {
+    await using rig = await workerRig([
+      editGuide('Run it', '[Run](gone.md) it'),
+      formed,
+      editGuide('[Run](gone.md)', 'Run'),
+      formed,
+    ]);
+    await rig.create('link');
+    await rig.work(thatDescribes(rig));
+    const request = requestIn(rig.model.calls[2]?.prompt ?? []);
+    expect(request).toMatch(/^\[\{"type":"text","text":"The checks found problems that this change introduced:/);
+    expect(request).toContain('gone.md');
+    expect(request).toContain('+[Run](gone.md) it');
+  });
+
+  test('a link that it has lost is in its sight, and a turn that ended with a question is told so', async () => {
+    const path = 'docs/index.md';
+    const edits = [{ old: '[guide](guide.md)', new: 'guide' }];
+    const unlink = { calls: [read(path), { tool: 'edit_file', input: { path, edits } }] };
+    await using rig = await workerRig([unlink, { text: 'QUESTION: Is that right?' }, formed]);
+    await rig.create('unlink');
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ outcome: { kind: 'changed' } });
+    const request = requestIn(rig.model.calls[2]?.prompt ?? []);
+    expect(request).toContain('docs/index.md:3 [guide](guide.md)');
+    expect(request).toContain('You ended with QUESTION');
+    expect((await pullRequest(rig)).title).toBe('docs: rename the product');
+  });
+});
+
 describe('a description that does not come', () => {
   test.each<[string, ScriptedStep[], number]>([
     ['of no use twice: the closing text serves', [{ text: '---' }, { text: '12' }], 4],
@@ -167,20 +243,20 @@ describe('a description that does not come', () => {
     expect((await rig.events(id)).filter(({ type }) => type === 'step')).toHaveLength(2);
   });
 
-  test('the model cannot edit while it describes', async () => {
-    await using rig = await workerRig(
-      describing((_, count) => (count === 0 ? editGuide('Run it', 'Break it') : { text: answer })),
-    );
+  test('the model cannot edit while only its words are missing', async () => {
+    const answers: ScriptedStep[] = [{ text: 'no' }, editGuide('Run it', 'Break it'), { text: answer }];
+    await using rig = await workerRig(describing((_, count) => answers[count] ?? { text: answer }));
     const { id } = await rig.create('rename');
     expect(await rig.work(thatDescribes(rig))).toMatchObject({ status: 'completed' });
     expect(await rig.repository.git('show', `copydesk/${id}:docs/guide.md`)).toContain('Run it');
   });
 });
 
-describe('a describing that is interrupted', () => {
+describe('a review that is interrupted', () => {
   const points: FaultPoint[] = [
     'before-step',
     'step-stored',
+    'review-due',
     'verified',
     'delivery-intended',
     'pushed',

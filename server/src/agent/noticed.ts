@@ -1,0 +1,28 @@
+import { cut } from './cut.ts';
+import type { Noticed } from './ports.ts';
+
+const longestText = 100;
+
+/** What is easily overlooked in a diff, each kind as a title and its lines; nothing of a change without. */
+export function tellNoticed({ lostLinks, repeated, isPartial }: Noticed): [title: string, text: string][] {
+  const told: [string, string][] = [];
+  if (lostLinks.length > 0) {
+    const lines = lostLinks.map(({ path, line, text }) => `${path}:${line} ${short(text)}`);
+    told.push(['Links that stood here before the change, and are no links any more', lines.join('\n')]);
+  }
+  if (repeated.length > 0) {
+    const lines = repeated.map(({ places, text }) => `${places.map(tellPlace).join(' and ')}: ${short(text)}`);
+    told.push(['Paragraphs that stand twice now', lines.join('\n')]);
+  }
+  if (isPartial && told.length > 0) told.push(['Note', 'The change is large: there may be more of these.']);
+  return told;
+}
+
+function tellPlace({ path, line }: { path: string; line: number }): string {
+  return `${path}:${line}`;
+}
+
+function short(text: string): string {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.length > longestText ? `${cut(line, longestText)}…` : line;
+}

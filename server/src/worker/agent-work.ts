@@ -1,0 +1,132 @@
+import type { UserModelMessage } from 'ai';
+import type { ContestedProblem, TextMessage } from '../agent/contests.ts';
+import type { ModelDescription } from '../agent/describe-answer.ts';
+import type { Coverage } from '../agent/ports.ts';
+import { formatProblem } from '../agent/repair.ts';
+import { withChange } from '../agent/review.ts';
+import { reviewingOf, summaryOf } from '../agent/reviewing.ts';
+import { runTurn } from '../agent/turn.ts';
+import type { LeasedJob } from '../jobs/lease.ts';
+import type { Project } from '../projects/project.ts';
+import { briefTurn } from './briefing.ts';
+import { openBudget } from './budget.ts';
+import type { Hold } from './hold.ts';
+import { liveText } from './live-text.ts';
+import { publishedOf } from './published.ts';
+import { reviewMaterial } from './review-material.ts';
+import { reviewTurn } from './review-turn.ts';
+import type { WorkerServices } from './services.ts';
+import { timed } from './stages.ts';
+import type { DatabaseJournal } from './turn-journal.ts';
+import type { PreparedTurn } from './turn.ts';
+import { verifyTurn } from './verify.ts';
+
+/** A turn at work. */
+export interface Work {
+  project: Project;
+  turn: PreparedTurn;
+  journal: DatabaseJournal;
+  hold: Hold;
+}
+
+/** A turn whose change may be delivered, or that changed nothing. */
+export interface FinishedWork {
+  /** What the user is told. */
+  summary: string;
+  /** The model's words for reviewers; undefined where it gave none. */
+  description: ModelDescription | undefined;
+  warnings: string[];
+  contested: ContestedProblem[];
+  coverage: Coverage;
+}
+
+/** The agent works until it says that it is done, the checks say so too, and it has nothing to mend in its own review. */
+export async function workUntilPassed(
+  services: WorkerServices,
+  job: LeasedJob,
+  work: Work,
+  crew: Crew,
+): Promise<FinishedWork> {
+  const { project, turn, hold } = work;
+  const options = optionsOf(services, job, work, crew);
+  const delivery = { services, job, turn, hold };
+  const said = conversationOf(work);
+  let nudge: string | UserModelMessage | undefined = turn.notice;
+  for (;;) {
+    const ending = await timed(services, job.id, 'agent', () => runAgent(work, { options, nudge }));
+    nudge = undefined;
+    const verdict = await timed(services, job.id, 'verify', () =>
+      verifyTurn(services, hold.lease, project, turn, said),
+    );
+    if (verdict.kind === 'repair') {
+      nudge = await requestRepair(verdict.request, { ...work, services, job, crew });
+      continue;
+    }
+    const { warnings, contested, coverage } = verdict;
+    const review = { work: delivery, project, options, warnings, ...said };
+    if ((await timed(services, job.id, 'review', () => reviewTurn(review))) === 'changed') continue;
+    const reviewing = reviewingOf(said.conversation());
+    const { description } = reviewing;
+    const summary = summaryOf(reviewing) || ending;
+    return { summary, description, warnings: warnings.map(formatProblem), contested, coverage };
+  }
+}
+
+/** What the model works with in a turn, however often it is asked. */
+export async function openCrew(services: WorkerServices, job: LeasedJob, { project, turn, hold }: Work) {
+  const before = await turn.repository.openTree(turn.baseCommit);
+  const folder = project.docsFolder;
+  const published = await publishedOf(services, project, turn);
+  const docs = services.docs.of(turn.tree, { folder, before, published });
+  const model = await services.resolveModel(job.model, { project, docs });
+  const briefing = await briefTurn(services, project, turn, { docs, hold });
+  const budget = await openBudget(services.db, job.id, services.budgets, services.now());
+  return { ...briefing, docs, model, budget };
+}
+
+type Crew = Awaited<ReturnType<typeof openCrew>>;
+
+/** The messages of the whole job, and those of this turn alone: earlier turns had rounds of their own. */
+export function conversationOf({ turn, journal }: Pick<Work, 'turn' | 'journal'>) {
+  const earlier = turn.steps.filter((step) => step.turn < turn.number);
+  const count = earlier.reduce((sum, step) => sum + (Array.isArray(step.messages) ? step.messages.length : 0), 0);
+  return { history: () => [...journal.history()], conversation: () => journal.history().slice(count) };
+}
+
+function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, hold }: Work, crew: Crew) {
+  return {
+    ...crew,
+    jobId: job.id,
+    tree: turn.tree,
+    journal,
+    limits: services.limits,
+    onWriting: liveText(services, hold.lease, journal.nextStep),
+    now: services.now,
+    signal: hold.signal,
+    ending: hold.ending,
+    report: (error: unknown) => services.log.error({ job: job.id, err: error }, 'a tool met an error of its own'),
+  };
+}
+
+/** Until the agent says that it is done. An earlier run may have come further, up to the review of this very change. */
+async function runAgent(
+  work: Work,
+  run: { options: ReturnType<typeof optionsOf>; nudge: string | UserModelMessage | undefined },
+): Promise<string> {
+  const { history, conversation } = conversationOf(work);
+  const { last, isAnswered, closing } = reviewingOf(conversation());
+  const isReviewed = last !== undefined && last.kind !== 'mend' && last.tree === work.turn.tree.id() && isAnswered;
+  if (isReviewed && run.nudge === undefined) return closing;
+  return (await runTurn({ ...run.options, history: history(), nudge: run.nudge })).text;
+}
+
+/** A model that reviews its change sees all of it when it mends what the checks found. */
+async function requestRepair(
+  request: TextMessage,
+  { services, job, crew, ...work }: Work & { services: WorkerServices; job: LeasedJob; crew: Crew },
+): Promise<TextMessage> {
+  if (!crew.model.describesChanges) return request;
+  const { turn, hold, project } = work;
+  const { shown } = reviewingOf(conversationOf(work).conversation());
+  return withChange(request, await reviewMaterial({ services, job, turn, hold }, project), shown === 0);
+}
