@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from './errors.ts';
-import { JobFailure } from './job.ts';
+import { JobFailure, JobOutcome } from './job.ts';
 import { integerParameter } from './query.ts';
 
 const ToolUse = z.object({
@@ -137,6 +137,7 @@ export const eventData = {
   completed: z.object({
     prLink: z.string().nullable(),
     summary: z.string(),
+    outcome: JobOutcome.shape.kind.nullable().default(null).describe('What came of it, as in the job'),
     usage: TurnUsage.nullable().default(null).describe('What the whole job has used so far'),
   }),
   failed: JobFailure,

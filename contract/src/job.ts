@@ -31,8 +31,9 @@ export const JobOutcome = z
     kind: z
       .enum(['changed', 'nothing_to_do', 'declined', 'needs_answer', 'failed'])
       .describe(
-        '`changed`: there is a pull request; the next three are of a job that changed nothing, by what its model said ' +
-          'at the end: there was `nothing_to_do`, it `declined`, or it `needs_answer`, by a message; `failed`: see `error`',
+        '`changed`: there is a pull request; the next three are of a job whose last turn changed nothing, by what its ' +
+          'model said at the end: there was `nothing_to_do`, it `declined`, or it `needs_answer`, by a message; `failed`: ' +
+          'see `error`',
       ),
     text: z.string().describe("The model's last words, at most 2,000 characters of them; of a failure its detail"),
   })

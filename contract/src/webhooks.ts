@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JobStatus } from './job.ts';
+import { JobOutcome, JobStatus } from './job.ts';
 import { integerParameter } from './query.ts';
 
 /** What a project's webhooks can be told of: a job has come to this status. */
@@ -30,6 +30,7 @@ export const WebhookPayload = z
         id: z.string().describe('The job'),
         projectId: z.string(),
         status: JobStatus,
+        outcome: JobOutcome.shape.kind.nullable().default(null).describe('What came of it; null of an archive'),
         url: z.url().describe('Where the API answers the job'),
         page: z.url().describe('The page of the job, for people'),
       }),

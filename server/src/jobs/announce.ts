@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { JobStatus, WebhookEvent } from '@copydesk/contract';
+import type { JobOutcome, JobStatus, WebhookEvent } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../postgres/database.ts';
 
@@ -14,13 +14,14 @@ export async function announceJob(
   transaction: DatabaseTransaction,
   jobId: string,
   status: Exclude<JobStatus, 'active'>,
+  outcome: JobOutcome['kind'] | null,
 ): Promise<void> {
   const type: WebhookEvent = `job.${status}`;
   const webhooks = await webhooksFor(transaction, jobId, type);
   if (webhooks.length === 0) return;
   const deliveries = webhooks.map(({ id, projectId, at }) => {
     // Without the address of the job: who sends it knows where the API is.
-    const payload = { type, timestamp: at.toISOString(), data: { id: jobId, projectId, status } };
+    const payload = { type, timestamp: at.toISOString(), data: { id: jobId, projectId, status, outcome } };
     return {
       id: `msg_${randomBytes(11).toString('hex')}`,
       webhook_id: id,

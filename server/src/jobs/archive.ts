@@ -119,7 +119,7 @@ async function archive(
   if (row !== undefined) {
     await sql`select pg_notify(${archivedChannel}, ${change.jobId})`.execute(transaction);
     await appendEvents(transaction, change.jobId, [{ type: 'archived', data: { by: change.by } }]);
-    await announceJob(transaction, change.jobId, 'archived');
+    await announceJob(transaction, change.jobId, 'archived', null);
   }
   return row;
 }

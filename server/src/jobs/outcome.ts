@@ -1,11 +1,24 @@
-import type { EventData, JobOutcome } from '@copydesk/contract';
+import type { JobOutcome } from '@copydesk/contract';
 
 /** So much of what the model said stands in the row of the job, which clients poll. */
 const longestText = 2_000;
 
-/** What came of a job that is completed: where nothing was changed, the model's last words say why. */
-export function outcomeOf({ prLink, summary }: Pick<EventData<'completed'>, 'prLink' | 'summary'>): JobOutcome {
+/** How a turn ended. */
+export interface TurnEnding {
+  prLink: string | null;
+  /** The model's last words. */
+  summary: string;
+  /** What the model itself said came of a turn that changed nothing; undefined where it did not. */
+  ended?: Exclude<JobOutcome['kind'], 'changed' | 'failed'>;
+}
+
+/**
+ * What came of a job that is completed. Where the turn changed nothing, the model says which of the three it is; of one
+ * that did not, as the built-in one, and models that overlook what they are told, it is guessed from its last words.
+ */
+export function outcomeOf({ prLink, summary, ended }: TurnEnding): JobOutcome {
   const text = summary.slice(0, longestText).toWellFormed().trim();
+  if (ended !== undefined) return { kind: ended, text };
   if (prLink !== null) return { kind: 'changed', text };
   if (asks(summary)) return { kind: 'needs_answer', text };
   return { kind: declines(summary) ? 'declined' : 'nothing_to_do', text };

@@ -10,6 +10,7 @@ import { leaseLost, updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { keepOutcome } from './origin.ts';
 import { outcomeOf } from './outcome.ts';
+import type { TurnEnding } from './outcome.ts';
 import { progressed } from './release.ts';
 
 /** `settled`, or `unread` when messages were accepted that the turn has not seen: the job stays active and held. */
@@ -27,23 +28,29 @@ const leaseIsOver = { epoch: sql<number>`epoch + 1`, leased_by: null, leased_unt
  *
  * @throws CopydeskError `lease_lost`.
  */
-export async function completeJob(db: Database, lease: Lease, outcome: EventData<'completed'>): Promise<Settlement> {
+export async function completeJob(
+  db: Database,
+  lease: Lease,
+  { ended, ...turn }: TurnEnding & Pick<EventData<'completed'>, 'usage'>,
+): Promise<Settlement> {
+  const outcome = outcomeOf({ ...turn, ended });
+  const data = { ...turn, outcome: outcome.kind };
   return await db.transaction().execute(async (transaction) => {
     const settled = await settle(transaction, lease, sql<boolean>`messages = messages_read`, {
       ...turnIsOver,
       ...leaseIsOver,
       status: 'completed',
-      pr_link: outcome.prLink,
-      outcome: JSON.stringify(outcomeOf(outcome)),
+      pr_link: turn.prLink,
+      outcome: JSON.stringify(outcome),
     });
     if (!settled) await updateLeased(transaction, lease, turnIsOver);
     await transaction.deleteFrom('job_file').where('job_id', '=', lease.jobId).execute();
     if (!settled) {
-      await keepOutcome(transaction, lease.jobId, outcome);
+      await keepOutcome(transaction, lease.jobId, data);
       return 'unread';
     }
-    await appendEvents(transaction, lease.jobId, [{ type: 'completed', data: outcome }]);
-    await announceJob(transaction, lease.jobId, 'completed');
+    await appendEvents(transaction, lease.jobId, [{ type: 'completed', data }]);
+    await announceJob(transaction, lease.jobId, 'completed', outcome.kind);
     return 'settled';
   });
 }
@@ -75,7 +82,7 @@ export async function failJob(db: Database, lease: Lease, turn: FailedTurn): Pro
     });
     if (!settled) return 'unread';
     await appendEvents(transaction, lease.jobId, [{ type: 'failed', data: turn.failure }]);
-    await announceJob(transaction, lease.jobId, 'failed');
+    await announceJob(transaction, lease.jobId, 'failed', 'failed');
     return 'settled';
   });
 }

@@ -2,6 +2,7 @@ import type { Job } from '@copydesk/contract';
 import { type Context, printJson } from './context.ts';
 import type { OperatorServices } from './operator.ts';
 import { diffStat } from './output/diff.ts';
+import { outcomeInWords } from './output/outcome.ts';
 import { printFields } from './output/table.ts';
 import { signalExitCode } from './signals.ts';
 
@@ -30,6 +31,7 @@ export async function tellOutcome(
   printFields(terminal, [
     ['job', job.id],
     ['status', job.status],
+    ['outcome', outcomeInWords(job)],
     ['changed', job.status === 'completed' ? changed : undefined],
     ['prLink', job.prLink ?? undefined],
     // What it means was the last line of the progress.

@@ -1,7 +1,8 @@
 import type { UserModelMessage } from 'ai';
 import type { ContestedProblem, TextMessage } from '../agent/contests.ts';
 import type { ModelDescription } from '../agent/describe-answer.ts';
-import type { Coverage } from '../agent/ports.ts';
+import { endingOf } from '../agent/ending.ts';
+import type { Coverage, EndedWithout } from '../agent/ports.ts';
 import { formatProblem } from '../agent/repair.ts';
 import { withChange } from '../agent/review.ts';
 import { reviewingOf, summaryOf } from '../agent/reviewing.ts';
@@ -33,6 +34,8 @@ export interface Work {
 export interface FinishedWork {
   /** What the user is told. */
   summary: string;
+  /** What the model says came of a turn that changed nothing; undefined where it does not say it, or has changed something. */
+  ended: EndedWithout | undefined;
   /** The model's words for reviewers; undefined where it gave none. */
   description: ModelDescription | undefined;
   warnings: string[];
@@ -67,9 +70,16 @@ export async function workUntilPassed(
     if ((await timed(services, job.id, 'review', () => reviewTurn(review))) === 'changed') continue;
     const reviewing = reviewingOf(said.conversation());
     const { description } = reviewing;
-    const summary = summaryOf(reviewing) || ending;
-    return { summary, description, warnings: warnings.map(formatProblem), contested, coverage };
+    const told = tellEnd(summaryOf(reviewing) || ending, turn);
+    return { ...told, description, warnings: warnings.map(formatProblem), contested, coverage };
   }
+}
+
+/** The label of an ending is for Copydesk; people read what follows. */
+function tellEnd(closing: string, { tree }: PreparedTurn): Pick<FinishedWork, 'summary' | 'ended'> {
+  const ending = endingOf(closing);
+  const ended = tree.changes().length > 0 ? undefined : ending?.kind;
+  return { summary: ending?.text ?? closing, ended };
 }
 
 /** What the model works with in a turn, however often it is asked. */

@@ -1,5 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
-import type { ErrorCode } from '@copydesk/contract';
+import type { ErrorCode, JobOutcome } from '@copydesk/contract';
 import { safeMarkdown } from '../code-hosts/safe-text.ts';
 import { listUnanswered, markAnswered } from '../jobs/origin.ts';
 import type { Outcome, Unanswered } from '../jobs/origin.ts';
@@ -39,7 +39,10 @@ function threadOf({ jobId, position, origin, outcome }: Unanswered): string {
 
 const day = 86_400_000;
 
-async function answer({ services: { db, now }, host }: HostWork, together: readonly Unanswered[]): Promise<void> {
+async function answer(
+  { services: { db, now }, host, connection }: HostWork,
+  together: readonly Unanswered[],
+): Promise<void> {
   const [first] = together;
   if (first === undefined) return;
   const { jobId, position, origin, outcome } = first;
@@ -47,7 +50,7 @@ async function answer({ services: { db, now }, host }: HostWork, together: reado
   const mark = `answer-${jobId.replaceAll('_', '-')}-${position}`;
   const { number, thread } = origin;
   try {
-    await host.comment({ number, body: textOf(first), mark, ...(thread !== null && { thread }) });
+    await host.comment({ number, body: textOf(first, connection.mention), mark, ...(thread !== null && { thread }) });
   } catch (error) {
     if (!isFinal(error) && now().getTime() - outcome.at.getTime() < day) throw error;
     const said = error instanceof Error ? error.message : String(error);
@@ -73,16 +76,17 @@ const finalCodes = new Set<ErrorCode>([
 /** Fewer than any host takes, with what is put around them. */
 const mostCharacters = 50_000;
 
-function textOf({ origin, outcome }: Unanswered): string {
+function textOf({ origin, outcome }: Unanswered, mention: string): string {
   const about = origin.thread === null ? `To ${toComment(origin.link)}:\n\n` : '';
-  return `${about}${saidOf(outcome, origin.number)}`;
+  return `${about}${saidOf(outcome, origin.number, mention)}`;
 }
 
-function saidOf(outcome: Outcome, number: number): string {
+function saidOf(outcome: Outcome, number: number, mention: string): string {
   switch (outcome.type) {
     case 'completed': {
       const { summary, prLink } = outcome.data;
-      const said = summary.trim() === '' ? 'Done.' : safeMarkdown(summary.slice(0, mostCharacters));
+      const text = summary.trim() === '' ? 'Done.' : safeMarkdown(summary.slice(0, mostCharacters));
+      const said = toldAs(outcome.data.outcome, text, mention);
       // A pull request that had ended is followed by another, which nobody here knows of.
       const isHere = prLink === null || prLink.endsWith(`/${number}`);
       return isHere ? said : `${said}\n\nThe change is in ${prLink}.`;
@@ -95,4 +99,13 @@ function saidOf(outcome: Outcome, number: number): string {
     case 'archived':
       return 'The job of this pull request was archived before this could be done. Create a new job for what is left to do.';
   }
+}
+
+/** A question or a refusal is told apart from work that is done, and how the one who reads it goes on from there. */
+function toldAs(kind: JobOutcome['kind'] | null, text: string, mention: string): string {
+  if (kind === 'needs_answer') {
+    return `**Nothing was changed: this needs an answer.**\n\n${text}\n\nAnswer here, with \`@${mention}\` in front, and it goes on.`;
+  }
+  if (kind === 'declined') return `**Nothing was changed: this was declined.**\n\n${text}`;
+  return text;
 }

@@ -79,7 +79,7 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const { turn, hold } = work;
   const crew = await openCrew(services, job, work);
   const finished = await workUntilPassed(services, job, work, crew);
-  const { summary, warnings, contested, coverage } = finished;
+  const { summary, ended, warnings, contested, coverage } = finished;
   await services.reach?.('verified', job.id);
   const delivery = { services, job, turn, hold };
   const { docs, pageViews } = crew;
@@ -92,7 +92,7 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   if (delivered === 'moved') return 'moved';
   const usage = await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices));
   return await timed(services, job.id, 'settle', () =>
-    whileHeld(hold, () => completeJob(services.db, hold.lease, { ...delivered, summary, usage })),
+    whileHeld(hold, () => completeJob(services.db, hold.lease, { ...delivered, summary, ended, usage })),
   );
 }
 

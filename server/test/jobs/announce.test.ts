@@ -51,7 +51,7 @@ test('each end of a job is written for whoever wants to know, and holds nothing 
   expect(deliveries[0]?.payload).toEqual({
     type: 'job.completed',
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-    data: { id: jobs[0], projectId: rig.project.id, status: 'completed' },
+    data: { id: jobs[0], projectId: rig.project.id, status: 'completed', outcome: 'nothing_to_do' },
   });
 });
 

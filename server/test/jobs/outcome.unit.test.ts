@@ -26,3 +26,12 @@ test('a long text is cut, and no character in two', () => {
   expect(text).toHaveLength(2_000);
   expect(text.isWellFormed()).toBe(true);
 });
+
+test('what the model itself says of a turn without a change counts, also when an earlier one has a pull request', () => {
+  const summary = 'I cannot choose. Which one?';
+  expect(outcomeOf({ prLink: null, summary, ended: 'nothing_to_do' })).toEqual({
+    kind: 'nothing_to_do',
+    text: summary,
+  });
+  expect(outcomeOf({ prLink, summary, ended: 'needs_answer' }).kind).toBe('needs_answer');
+});

@@ -180,6 +180,17 @@ describe('the transcript in words', () => {
     expect(narrate(step([], 'Nothing\nto do.'), plain)).toEqual(['step 2  Nothing']);
   });
 
+  test.each([
+    ['changed', 'completed'],
+    ['needs_answer', 'completed: needs answer'],
+    ['declined', 'completed: declined'],
+    [null, 'completed'],
+  ] as const)('the end of a job that came to %s is told as %j', (outcome, told) => {
+    const data = { prLink: null, summary: 'Which?', outcome, usage: null };
+    const event = { sequence: 4, at: '2024-03-09T10:00:00.000Z', type: 'completed', data } as const;
+    expect(narrate(event, plain)).toEqual([told, 'Which?']);
+  });
+
   test('what was not judged is told with its reason', () => {
     const coverage = {
       site: { label: 'Markdown files', isRecognised: false },

@@ -206,6 +206,43 @@ describe('what the model finds in its review', () => {
   });
 });
 
+describe('a turn that ends without a change', () => {
+  test.each([
+    ['QUESTION: Which page is meant?', 'needs_answer', 'Which page is meant?'],
+    ['DECLINED: It is a contract.', 'declined', 'It is a contract.'],
+    ['NOTHING TO DO: It says so.', 'nothing_to_do', 'It says so.'],
+  ])('with %j is %s, and goes on with a message', async (text, kind, said) => {
+    await using rig = await workerRig([
+      { text },
+      editGuide('Acme Cloud', 'Acme Platform'),
+      { text: answer },
+      { text: 'KEEP' },
+    ]);
+    const { id } = await rig.create('rename');
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ prLink: null, outcome: { kind, text: said } });
+    expect((await rig.events(id)).at(-1)).toMatchObject({ data: { summary: said, outcome: kind } });
+    expect(rig.model.calls).toHaveLength(1);
+    await rig.send(id, 'The guide.');
+    const done = await rig.work(thatDescribes(rig));
+    expect(done).toMatchObject({ outcome: { kind: 'changed' } });
+    expect((await rig.events(id)).at(-1)).toMatchObject({ data: { outcome: 'changed', prLink: done.prLink } });
+  });
+
+  test('after one with a change asks too, and leaves the pull request as it is', async () => {
+    const question = { text: 'QUESTION: And the index?' };
+    await using rig = await workerRig([
+      editGuide('Acme Cloud', 'Acme Platform'),
+      { text: answer },
+      { text: 'KEEP' },
+      question,
+    ]);
+    const { id } = await rig.create('rename');
+    const { prLink } = await rig.work(thatDescribes(rig));
+    await rig.send(id, 'All of it.');
+    expect(await rig.work(thatDescribes(rig))).toMatchObject({ prLink, outcome: { kind: 'needs_answer' } });
+  });
+});
+
 describe('a description that does not come', () => {
   test.each<[string, ScriptedStep[], number]>([
     ['of no use twice: the closing text serves', [{ text: '---' }, { text: '12' }], 4],

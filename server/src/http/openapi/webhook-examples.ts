@@ -50,6 +50,7 @@ const payload: WebhookPayload = {
     id: 'job_01jd9z2v0d6q3m5x8e7r4t1w9k',
     projectId: 'prj_6sVb3XqT9dLw4NcR7Kp2mZ',
     status: 'completed',
+    outcome: 'changed',
     url: 'https://desk.example.com/v2/agent/prj_6sVb3XqT9dLw4NcR7Kp2mZ/job/job_01jd9z2v0d6q3m5x8e7r4t1w9k',
     page: 'https://desk.example.com/projects/prj_6sVb3XqT9dLw4NcR7Kp2mZ/jobs/job_01jd9z2v0d6q3m5x8e7r4t1w9k',
   },

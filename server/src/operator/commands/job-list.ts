@@ -51,5 +51,7 @@ async function list(context: Context, { project, json, ...query }: JobListOption
 }
 
 function result(job: Job): string {
-  return job.prLink ?? job.error?.detail ?? outcomeInWords(job) ?? '';
+  const words = outcomeInWords(job);
+  if (job.prLink !== null) return words === undefined ? job.prLink : `${words}, ${job.prLink}`;
+  return job.error?.detail ?? words ?? '';
 }

@@ -1,6 +1,7 @@
 import type { JobEvent } from '@copydesk/contract';
 import { notKnown } from './coverage.ts';
 import { count } from './diff.ts';
+import { kindInWords } from './outcome.ts';
 import type { Paint } from './paint.ts';
 import { cutToWidth, printableLine } from './text-width.ts';
 
@@ -33,7 +34,7 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
     case 'conflict':
       return [conflict(event.data, paint)];
     case 'completed':
-      return [paint.good('completed'), ...firstLines(event.data.summary, 20)];
+      return [completed(event.data, paint), ...firstLines(event.data.summary, 20)];
     case 'failed':
       return [paint.bad(`failed  ${printableLine(event.data.detail)}`)];
     case 'archived':
@@ -51,6 +52,12 @@ const archivers: Record<Data<'archived'>['by'], string> = {
   close: 'the closing of its pull request',
   idle: 'itself, after 30 idle days',
 };
+
+function completed({ outcome }: Data<'completed'>, paint: Paint): string {
+  const words = outcome === null ? undefined : kindInWords(outcome);
+  if (words === undefined) return paint.good('completed');
+  return outcome === 'nothing_to_do' ? paint.good(`completed: ${words}`) : paint.careful(`completed: ${words}`);
+}
 
 function step(data: Data<'step'>, paint: Paint): string[] {
   const done = data.tools.filter((tool) => tool.ok).map((tool) => tool.summary);

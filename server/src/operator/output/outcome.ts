@@ -1,8 +1,12 @@
-import type { Job } from '@copydesk/contract';
+import type { Job, JobOutcome } from '@copydesk/contract';
 
 /** What came of a job that changed nothing and did not fail, in two words; undefined for any other. */
 export function outcomeInWords({ outcome }: Pick<Job, 'outcome'>): string | undefined {
-  return outcome === null ? undefined : words[outcome.kind];
+  return outcome === null ? undefined : kindInWords(outcome.kind);
+}
+
+export function kindInWords(kind: JobOutcome['kind']): string | undefined {
+  return words[kind];
 }
 
 const words = {

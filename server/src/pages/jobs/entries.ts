@@ -5,6 +5,7 @@ import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { icons } from '../view/icons.ts';
 import { relativeTime } from '../view/time.ts';
+import { outcomeName } from './state.ts';
 import { stepWords } from './step-words.ts';
 import { beginning, dollars, firstLine } from './words.ts';
 import { number, plural } from '../view/numbers.ts';
@@ -73,7 +74,7 @@ function body(event: JobEvent, context: EntriesContext): HtmlValue {
       return conflict(event.data);
     case 'completed':
       // What the model said at the end stands in its last step.
-      return line('Completed');
+      return line(outcomeName(event.data.outcome ?? 'changed'));
     case 'failed':
       return html`${line('Failed')}${words(event.data.detail)}`;
     case 'archived':

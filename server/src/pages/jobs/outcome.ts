@@ -30,10 +30,11 @@ function banner(view: JobView): HtmlValue {
   if (job.outcome === null) return changed;
   const { kind, text } = job.outcome;
   if (kind === 'changed') return [changed, summary(text)];
-  return html`<section class="job-banner ${kind}" aria-label="What came of it">
+  const banner = html`<section class="job-banner ${kind}" aria-label="What came of it">
     <p><b>${because[kind]}</b></p>
     ${summary(text)}
   </section>`;
+  return [banner, changed];
 }
 
 const because = {

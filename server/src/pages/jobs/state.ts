@@ -1,4 +1,4 @@
-import type { JobPullRequest, JobStatus } from '@copydesk/contract';
+import type { JobOutcome, JobPullRequest, JobStatus } from '@copydesk/contract';
 import type { StoredJob } from '../../jobs/present.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
@@ -24,6 +24,11 @@ export function jobState({ status, outcome }: Pick<StoredJob, 'status' | 'outcom
   const kind = status === 'completed' && outcome !== null ? outcome.kind : status;
   const name = status === 'completed' && outcome !== null ? outcomes[outcome.kind] : names[status];
   return html`<span class="job-state ${kind}">${name}</span>`;
+}
+
+/** What came of a job that is completed, in a word or two. */
+export function outcomeName(kind: JobOutcome['kind']): string {
+  return outcomes[kind];
 }
 
 const pullRequestNames = { open: 'Open', draft: 'Draft', merged: 'Merged', closed: 'Closed' } as const;

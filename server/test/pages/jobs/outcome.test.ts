@@ -31,6 +31,28 @@ test('what came of a job is shown as the Markdown that it is, and can do nothing
   expect(page).toContain('<li>&lt;b&gt;another&lt;/b&gt;</li>');
 });
 
+test.each([
+  ['needs_answer', 'Asks you', 'Answer it with a message below.'],
+  ['declined', 'Declined', 'or declined.'],
+])('a job that %s is told apart on its page, in its transcript and in the list', async (kind, name, because) => {
+  const { id } = await site.api.newJob({ project: site.docs });
+  const outcome = { kind, text: 'Because.' };
+  await site.api.db
+    .updateTable('job')
+    .set({ status: 'completed', outcome: JSON.stringify(outcome) })
+    .where('id', '=', id)
+    .execute();
+  const data = { prLink: null, summary: 'Because.', outcome: kind };
+  await site.api.db
+    .insertInto('job_event')
+    .values({ job_id: id, sequence: 900, type: 'completed', data: JSON.stringify(data) })
+    .execute();
+  const page = await pageOf(`/jobs/${id}`);
+  expect(page).toContain(because);
+  expect(page).toContain(`<p class="line">${name}</p>`);
+  expect(await pageOf('/jobs')).toContain(`<span class="job-state ${kind}">${name}</span>`);
+});
+
 test('a job whose follow-up failed still leads to its pull request', async () => {
   const { id } = await site.api.newJob({ project: site.docs });
   const link = 'https://git.example.com/docs/pulls/41';
