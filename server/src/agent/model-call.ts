@@ -125,8 +125,10 @@ function schemaOf(input: z.ZodType): JSONSchema7 {
   const { $schema: _, ...schema } = z.toJSONSchema(input, {
     io: 'input',
     override: ({ jsonSchema: part }) => {
-      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
-      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+      // Whoever goes beyond a bound is told so by the answer, which costs tokens then alone.
+      for (const bound of ['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength'] as const) {
+        delete part[bound];
+      }
     },
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- zod's own type is of all drafts at once

@@ -10,7 +10,7 @@ export function besides(tool: Tool): Tool {
   if (!(input instanceof z.ZodObject)) throw new Error(`the input of ${tool.name} is no object`);
   return {
     ...tool,
-    input: input.extend({ repository: z.string().optional().describe('a context repository, instead of the docs') }),
+    input: input.extend({ repository: z.string().optional() }),
     prepare(given) {
       const { repository, rest } = splitRepository(given);
       const prepared = tool.prepare(rest);

@@ -8,7 +8,7 @@ const ContestProblemInput = z.object({
   path: z.string(),
   rule: z.string(),
   line: z.int().min(1).optional(),
-  subject: z.string().optional().describe('without line and subject: all of the rule in the file'),
+  subject: z.string().optional().describe('without it and line: all of the rule there'),
   reason: z.string().describe('why it is no fault, for reviewers'),
 });
 
