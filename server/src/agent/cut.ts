@@ -4,3 +4,13 @@ export function cut(text: string, maximum: number): string {
   const beginning = text.slice(0, maximum);
   return /[\uD800-\uDBFF]$/.test(beginning) ? beginning.slice(0, -1) : beginning;
 }
+
+/** A long text around the place that counts in it, at most so many code units besides the `…` on each side that is cut. */
+export function cutAround(text: string, { start, end }: { start: number; end: number }, maximum: number): string {
+  if (text.length <= maximum) return text;
+  const beside = Math.max(maximum - (end - start), maximum / 3) / 2;
+  const wanted = Math.min(Math.max(Math.floor(start - beside), 0), text.length - maximum);
+  const from = /[\uDC00-\uDFFF]/.test(text[wanted] ?? '') ? wanted + 1 : wanted;
+  const shown = cut(text.slice(from), maximum);
+  return `${from > 0 ? '…' : ''}${shown}${from + shown.length < text.length ? '…' : ''}`;
+}

@@ -13,22 +13,41 @@ export interface TreeEntry {
   blob: string;
 }
 
-/** One line that a search found. `line` counts from 1. */
+/** One line that a search found. `line` counts from 1; a long `text` is cut to some part around the match, which is at `match`. */
 export interface SearchHit {
   path: string;
   line: number;
   text: string;
+  match: Span;
+  /** The lines around it, as many as were asked for. */
+  before: string[];
+  after: string[];
 }
 
 export interface SearchQuery {
   pattern: string;
-  /** An extended regular expression (POSIX ERE), or plain text. */
+  /** A regular expression as ripgrep takes it, or plain text. */
   syntax: 'regex' | 'text';
   ignoreCase: boolean;
-  /** A path prefix or a glob with `*`, `**` and `?`; all files when absent. */
-  within?: string;
-  /** How many hits to answer at the most. */
+  /** Which files are searched; all when absent. */
+  includes?: (path: string) => boolean;
+  /** How many hits (or files, where only these are wanted) to answer at the most, and how many to leave out before. */
   limit: number;
+  offset?: number;
+  /** How many lines before and after each hit to answer. */
+  context?: number;
+  /** Answers files with their numbers of hits instead of lines. */
+  filesOnly?: boolean;
+}
+
+export interface SearchResult {
+  hits: SearchHit[];
+  files: { path: string; hits: number }[];
+  /** Of all that there is; `atLeast` when it was too much to be counted to the end. */
+  total: { hits: number; files: number; atLeast: boolean };
+  /** How many files were to be searched, and some of those that are too large to be. */
+  searched: number;
+  tooLarge: string[];
 }
 
 /** Files that can be read, of one moment. */
@@ -38,7 +57,8 @@ export interface ReadableTree {
   entry(path: string): TreeEntry | undefined;
   /** @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is over the size limit. */
   read(path: string): Promise<Uint8Array>;
-  search(query: SearchQuery): Promise<{ hits: SearchHit[]; more: boolean }>;
+  /** @throws CopydeskError `invalid_request` for a pattern that cannot be used. */
+  search(query: SearchQuery): Promise<SearchResult>;
 }
 
 /** The job's tree: every write is checked by git's own rules for paths and kept in memory until a step is stored. */

@@ -4,6 +4,7 @@ import { directoryId, unsavedObjects, type DirectoryNode } from './directory.ts'
 import type { Git } from './git.ts';
 import { formatCommit, objectId, type CommitFields } from './object-format.ts';
 import { storeObjects } from './pack.ts';
+import type { BlobContent } from './search/searched-files.ts';
 
 /** The tree that a commit holds; undefined when the clone has no such commit. */
 export async function readTreeId(clone: Clone, commit: string): Promise<string | undefined> {
@@ -24,19 +25,26 @@ async function readHeader({ reader }: Clone, commit: string): Promise<string> {
 }
 
 /** A blob's content, or its size when it is over the limit of the reader. */
-export async function readBlob({ reader, blobs }: Clone, id: string): Promise<Uint8Array | { tooLarge: number }> {
+export async function readBlob(clone: Clone, id: string): Promise<BlobContent> {
+  const content = await readBlobOnce(clone, id);
+  if (!('tooLarge' in content)) clone.blobs.set(id, content);
+  return content;
+}
+
+/** The same for a reader of very many, who would push out what others read again. */
+export async function readBlobOnce({ reader, blobs }: Clone, id: string): Promise<BlobContent> {
   const cached = blobs.get(id);
   if (cached) return cached;
   const object = await reader.read(id);
-  if (!object.found || object.type !== 'blob') {
-    throw new CopydeskError(
-      'repository_invalid',
-      `The repository lacks a file's content (${id}). Run \`git fsck\` there.`,
-    );
-  }
-  if (!object.content) return { tooLarge: object.size };
-  blobs.set(id, object.content);
-  return object.content;
+  if (!object.found || object.type !== 'blob') throw missingBlob(id);
+  return object.content ?? { tooLarge: object.size };
+}
+
+export function missingBlob(id: string): CopydeskError {
+  return new CopydeskError(
+    'repository_invalid',
+    `The repository lacks a file's content (${id}). Run \`git fsck\` there.`,
+  );
 }
 
 /** Makes sure that the clone has a directory with all that is in it; answers its id. */

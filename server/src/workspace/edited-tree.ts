@@ -7,15 +7,17 @@ import {
   isDirectory,
   listChanges,
   listEntries,
+  listInTurns,
   replaceNode,
   splitPath,
   type DirectoryNode,
   type FileNode,
 } from './directory.ts';
 import { objectId } from './object-format.ts';
+import type { BlobContent, SearchedFiles } from './search/searched-files.ts';
 import { checkPath, pathFault, refusedPath } from './paths.ts';
 import type { Refusal } from './repository.ts';
-import type { FileChange, FileMode, GitTree, Mark, SearchHit, SearchQuery, TreeEntry } from './tree.ts';
+import type { FileChange, FileMode, GitTree, Mark, SearchQuery, SearchResult, TreeEntry } from './tree.ts';
 
 /** The largest file that is read or written: far above any page, far below what would hurt. */
 export const maximumFileBytes = 5 * 1024 * 1024;
@@ -23,8 +25,8 @@ export const maximumFileBytes = 5 * 1024 * 1024;
 /** What a tree needs of the repository that it is over. */
 export interface TreeRepository {
   /** A blob's content, or its size when that is over {@link maximumFileBytes}. */
-  readBlob(id: string): Promise<Uint8Array | { tooLarge: number }>;
-  search(root: DirectoryNode, query: SearchQuery): Promise<{ hits: SearchHit[]; more: boolean }>;
+  readBlob(id: string): Promise<BlobContent>;
+  search(files: SearchedFiles, query: SearchQuery): Promise<SearchResult>;
 }
 
 export interface EditedTreeOptions {
@@ -84,8 +86,12 @@ export class EditedTree implements GitTree {
     this.#replace(path, undefined);
   }
 
-  search(query: SearchQuery): Promise<{ hits: SearchHit[]; more: boolean }> {
-    return this.#repository.search(this.freeze(), query);
+  async search(query: SearchQuery): Promise<SearchResult> {
+    const root = this.freeze();
+    await listInTurns(root);
+    const edited = new Map(listChanges(this.#base, root).map(({ path, content }) => [path, content ?? undefined]));
+    const unsaved = ({ path }: TreeEntry): Uint8Array | undefined => edited.get(path);
+    return await this.#repository.search({ entries: listEntries(root), unsaved }, query);
   }
 
   changes(): FileChange[] {

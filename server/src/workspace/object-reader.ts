@@ -57,9 +57,7 @@ export function openObjectReader({
   const start = (): Session => {
     const running = git.start(['cat-file', '--batch'], { gitDirectory, timeoutMilliseconds: Infinity });
     const started: Session = { running, waiting: [], unsent: '' };
-    answerAll(running.stdout, maximumBytes, (answer) => started.waiting.shift()?.resolve(answer)).catch(() =>
-      running.stop(),
-    );
+    answerAll(started, maximumBytes).catch(() => running.stop());
     void askAgain(started);
     return started;
   };
@@ -104,21 +102,23 @@ function send(session: Session): void {
   session.unsent = '';
 }
 
-/** Reads answers: `<id> <type> <size>`, the content, a newline; or a line that says that there is none. */
-async function answerAll(stdout: Readable, maximumBytes: number, answer: (answer: ReadObject) => void): Promise<void> {
+async function answerAll({ running, waiting }: Session, maximumBytes: number): Promise<void> {
+  for await (const answer of readAnswers(running.stdout, maximumBytes)) waiting.shift()?.resolve(answer);
+}
+
+/** Reads what `git cat-file --batch` answers: `<id> <type> <size>`, the content, a newline; or that there is none. */
+export async function* readAnswers(stdout: Readable, maximumBytes: number): AsyncGenerator<ReadObject> {
   const input = openInput(stdout);
-  for (;;) {
-    const line = await input.line();
-    if (line === undefined) return;
+  for (let line = await input.line(); line !== undefined; line = await input.line()) {
     const [, id, type, size] = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(line) ?? [];
     if (id === undefined || type === undefined) {
-      answer({ found: false });
+      yield { found: false };
       continue;
     }
     const length = Number(size);
     const content = length > maximumBytes ? await input.skip(length) : await input.take(length);
     await input.skip(1);
-    answer({ found: true, id, type, size: length, content });
+    yield { found: true, id, type, size: length, content };
   }
 }
 

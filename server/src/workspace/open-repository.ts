@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/contract/errors';
 import { checkBranch, checkCommitId } from './address.ts';
 import { carryChange, changesBetween } from './carry-change.ts';
-import { readBlob, readTreeId, saveCommit, saveDirectory } from './clone-objects.ts';
+import { readBlob, readBlobOnce, readTreeId, saveCommit } from './clone-objects.ts';
 import type { Clone } from './clone-store.ts';
 import { diffTrees } from './diff.ts';
 import { find, isDirectory, splitPath } from './directory.ts';
@@ -28,8 +28,11 @@ import type {
   TreeOptions,
   TriedMerge,
 } from './repository.ts';
-import { searchTree } from './search.ts';
+import { readManyBlobs } from './read-many.ts';
+import type { BlobContent, SearchedFiles } from './search/searched-files.ts';
+import type { Searcher } from './search/searcher.ts';
 import { despiteStaleLocks } from './stale-locks.ts';
+import type { SearchQuery, SearchResult } from './tree.ts';
 
 export interface RepositoryOptions {
   /** Every call ends when the signal of whoever opened the repository says so. */
@@ -39,6 +42,7 @@ export interface RepositoryOptions {
   gitVersion: GitVersion;
   clone: Clone;
   remote: Remote;
+  searcher: Searcher;
   signal: AbortSignal | undefined;
 }
 
@@ -49,14 +53,16 @@ export class OpenRepository implements Repository {
   readonly #gitVersion: GitVersion;
   readonly #clone: Clone;
   readonly #remote: Remote;
+  readonly #searcher: Searcher;
   readonly #signal: AbortSignal | undefined;
 
-  constructor({ git, steadyGit, gitVersion, clone, remote, signal }: RepositoryOptions) {
+  constructor({ git, steadyGit, gitVersion, clone, remote, searcher, signal }: RepositoryOptions) {
     this.#git = git;
     this.#steadyGit = steadyGit;
     this.#gitVersion = gitVersion;
     this.#clone = clone;
     this.#remote = remote;
+    this.#searcher = searcher;
     this.#signal = signal;
   }
 
@@ -83,14 +89,18 @@ export class OpenRepository implements Repository {
       refuse,
       repository: {
         readBlob: (id) => readBlob(this.#clone, id),
-        search: async (directory, query) => {
-          const id = await saveDirectory(this.#git, this.#clone, directory);
-          return searchTree(this.#git, this.#clone.gitDirectory, id, query);
-        },
+        search: (files, query) => this.#search(files, query),
       },
     });
     tree.apply(changes);
     return tree;
+  }
+
+  #search(files: SearchedFiles, query: SearchQuery): Promise<SearchResult> {
+    const read = (id: string): Promise<BlobContent> => readBlobOnce(this.#clone, id);
+    const readMany = (ids: readonly string[]): AsyncGenerator<BlobContent> =>
+      readManyBlobs(this.#git, this.#clone.gitDirectory, ids);
+    return this.#searcher.search({ ...files, read, readMany }, query, this.#signal);
   }
 
   commit({ tree, parents, message, author, at }: CommitDraft): Promise<string> {

@@ -15,22 +15,49 @@ export interface FileChange {
   mode: FileMode;
 }
 
-/** One line that a search found. `line` counts from 1; `text` is cut at 1,000 characters. */
+/**
+ * One line that a search found. `line` counts from 1; `text` has no line break and is cut to 1,000 characters around the
+ * match, which is at `match` in it.
+ */
 export interface SearchHit {
   path: string;
   line: number;
   text: string;
+  match: { start: number; end: number };
+  /** The lines around it, as many as were asked for. */
+  before: string[];
+  after: string[];
 }
 
 export interface SearchQuery {
   pattern: string;
-  /** A POSIX extended regular expression, or plain text. Both look at one line at a time. */
+  /**
+   * `regex`: an expression of Rust's `regex`, as ripgrep takes it; `text`: plain text. Both look at one line at a time,
+   * which is its text without its line break (LF or CRLF).
+   */
   syntax: 'regex' | 'text';
   ignoreCase: boolean;
-  /** A path (a file, or a folder with all below it) or a glob, in which `*` and `?` stop at `/` and `**` does not. */
-  within?: string;
-  /** How many hits to answer at the most. */
+  /** Which files are searched; all when absent. */
+  includes?: (path: string) => boolean;
+  /** How many hits (or files, where only these are wanted) to answer at the most, and how many to leave out before. */
   limit: number;
+  offset?: number;
+  /** How many lines before and after each hit to answer. */
+  context?: number;
+  /** Answers files with their numbers of hits instead of lines. */
+  filesOnly?: boolean;
+}
+
+export interface SearchResult {
+  /** In the order of paths; none when only files were wanted. */
+  hits: SearchHit[];
+  /** The files that have hits, when only these were wanted. */
+  files: { path: string; hits: number }[];
+  /** What there is beside what is answered here; `atLeast` when it was too much to be counted to the end. */
+  total: { hits: number; files: number; atLeast: boolean };
+  /** How many files were to be searched, and some of those that are too large to be. */
+  searched: number;
+  tooLarge: string[];
 }
 
 declare const markBrand: unique symbol;
@@ -42,7 +69,7 @@ export interface Mark {
 
 /**
  * A commit's files with edits on top, held in memory: nothing is checked out, and nothing is written to the object
- * database before a search or a commit needs it. Paths that git itself would refuse to check out, or that are not
+ * database before a commit needs it. Paths that git itself would refuse to check out, or that are not
  * UTF-8, are left alone and not listed.
  */
 export interface GitTree {
@@ -63,7 +90,7 @@ export interface GitTree {
   /** @throws CopydeskError `path_refused` when there is no such file, or it may not be changed. */
   remove(path: string): void;
   /** @throws CopydeskError `invalid_request` for a pattern that cannot be used. */
-  search(query: SearchQuery): Promise<{ hits: SearchHit[]; more: boolean }>;
+  search(query: SearchQuery): Promise<SearchResult>;
   /** What differs from the base commit, sorted by path. */
   changes(): FileChange[];
   mark(): Mark;

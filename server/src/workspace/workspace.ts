@@ -9,6 +9,7 @@ import { OpenRepository } from './open-repository.ts';
 import { openPathRepository } from './path-repository.ts';
 import { askForRefs, type Remote } from './remote.ts';
 import type { Repository, SourceRefs } from './repository.ts';
+import { openSearcher } from './search/searcher.ts';
 import type { Source } from './source.ts';
 
 export type { Repository } from './repository.ts';
@@ -17,6 +18,9 @@ export type { FileChange, GitTree } from './tree.ts';
 
 /** How much of files' contents is kept for all clones together. */
 const maximumCacheBytes = 64 * 1024 * 1024;
+
+/** How much of texts is kept to be searched again; 48,000 pages of 4 kB fit, and it is given back when nobody searches. */
+const maximumSearchBytes = 256 * 1024 * 1024;
 
 /** Bare clones of sources under one directory, which any number of processes may share. */
 export interface Workspace {
@@ -31,7 +35,7 @@ export interface Workspace {
   forget(source: Source): Promise<void>;
   /** Packs what has piled up in the clones; to be called now and then. */
   maintain(): Promise<void>;
-  /** Ends the processes that serve reads. */
+  /** Ends the processes that serve reads, and the threads that search. */
   close(): Promise<void>;
 }
 
@@ -48,6 +52,7 @@ export interface WorkspaceOptions {
 export function openWorkspace(options: WorkspaceOptions): Workspace {
   const { directory, allowedProtocols = ['https'], environment = process.env, log } = options;
   const git = openGit(environment);
+  const searcher = openSearcher({ maximumBytes: maximumSearchBytes });
   const clones = openCloneStore({ git, directory, blobs: openBlobCache(maximumCacheBytes) });
   let checked: Promise<GitVersion> | undefined;
   /** Asked once, and again after a failure: git may be installed meanwhile. */
@@ -85,7 +90,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
       reach(source, signal, async (remote, gitVersion) => {
         const bound = withSignal(git, signal);
         const clone = await clones.open(bound, remote);
-        return new OpenRepository({ git: bound, steadyGit: git, gitVersion, clone, remote, signal });
+        return new OpenRepository({ git: bound, steadyGit: git, gitVersion, clone, remote, searcher, signal });
       }),
     forget: ({ id }) => clones.remove(id),
     maintain: async () => {
@@ -95,6 +100,8 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
         });
       }
     },
-    close: () => clones.close(),
+    close: async () => {
+      await Promise.all([clones.close(), searcher.close()]);
+    },
   };
 }

@@ -1,7 +1,18 @@
 import { nothingChecked } from '../support/coverage.ts';
 import { createHash } from 'node:crypto';
 import { CopydeskError } from '@copydesk/contract';
-import type { AgentDocs, AgentTree, ChangePlan, FileEdit, SiteOfDocs, TreeEntry } from '../../src/agent/ports.ts';
+import type {
+  AgentDocs,
+  AgentTree,
+  ChangePlan,
+  FileEdit,
+  SearchQuery,
+  SearchResult,
+  SiteOfDocs,
+  TreeEntry,
+} from '../../src/agent/ports.ts';
+import { findLines } from '../../src/workspace/search/match-lines.ts';
+import { compilePattern } from '../../src/workspace/search/pattern.ts';
 
 /** A tree held in memory: what the loop and its tools need of the real one. */
 export interface MemoryTree extends AgentTree {
@@ -40,18 +51,7 @@ export function memoryTree(
       contents.set(path, content);
     },
     remove: (path) => void contents.delete(path),
-    async search({ pattern, syntax, ignoreCase, within, limit }) {
-      const source = syntax === 'text' ? pattern.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`) : pattern;
-      const expression = new RegExp(source, ignoreCase ? 'i' : '');
-      const hits = tree
-        .entries()
-        .filter(({ path }) => within === undefined || path.startsWith(within))
-        .flatMap(({ path }) =>
-          (tree.text(path) ?? '').split('\n').map((text, index) => ({ path, line: index + 1, text })),
-        )
-        .filter(({ text }) => expression.test(text));
-      return { hits: hits.slice(0, limit), more: hits.length > limit };
-    },
+    search: (query) => searchTexts(tree.files(), query),
     text: (path) => {
       const content = contents.get(path);
       return content === undefined ? undefined : new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
@@ -60,6 +60,37 @@ export function memoryTree(
   };
   return tree;
 }
+
+/** Searches as the real tree does, in this thread. */
+async function searchTexts(files: Record<string, string>, query: SearchQuery): Promise<SearchResult> {
+  const { limit, offset = 0, context = 0, filesOnly = false, includes = () => true } = query;
+  const pattern = compilePattern(query);
+  const searched = Object.entries(files).filter(([path]) => includes(path));
+  const all = { skip: 0, take: Number.POSITIVE_INFINITY, context };
+  const lines = searched.flatMap(([path, text]) =>
+    findLines(pattern, text.replaceAll('\r\n', '\n'), all).map((line) => ({ path, ...line })),
+  );
+  const found = Array.from(
+    Map.groupBy(lines, ({ path }) => path),
+    ([path, hits]) => ({ path, hits: hits.length }),
+  );
+  return {
+    hits: filesOnly ? [] : lines.slice(offset, offset + limit),
+    files: filesOnly ? found.slice(offset, offset + limit) : [],
+    total: { hits: lines.length, files: found.length, atLeast: false },
+    searched: searched.length,
+    tooLarge: [],
+  };
+}
+
+/** What a search answers that finds nothing. */
+export const nothingFound: SearchResult = {
+  hits: [],
+  files: [],
+  total: { hits: 0, files: 0, atLeast: false },
+  searched: 0,
+  tooLarge: [],
+};
 
 /** Docs with nothing to say, save what a test gives. */
 export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { describe, expect, test } from 'vitest';
 import { defaultLimits } from '../../src/agent/turn.ts';
+import { nothingFound } from './memory-tree.ts';
 import { transcript, turnRig } from './turn-rig.ts';
 
 const read = (path: string) => ({ tool: 'read_file', input: { path } });
@@ -244,7 +245,7 @@ describe('what ends a turn early', () => {
       ...rig.tree,
       search: () => {
         controller.abort(new CopydeskError('draining', 'The server shuts down.'));
-        return Promise.resolve({ hits: [], more: false });
+        return Promise.resolve(nothingFound);
       },
     };
     await expect(rig.run({ tree, signal: controller.signal })).rejects.toMatchObject({ code: 'draining' });

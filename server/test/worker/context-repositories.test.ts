@@ -49,7 +49,7 @@ test('it is listed, read and searched beside the docs, and nothing read there co
   expect(answers).toEqual([
     "the repository, 2 files (paths are from the repository's root):\ndocs/ 1 file:\n guide.md\nsrc/ 1 file:\n limits.ts",
     'app:src/limits.ts lines 1-1 of 1\nexport const limit = 40;\n',
-    'src/limits.ts:1:export const limit = 40;',
+    'src/limits.ts:1:export const limit = 40;\n1 hit in 1 file',
     'app:docs/guide.md lines 1-1 of 1\nNot the guide of the docs.\n',
     'You have not read docs/guide.md; read it, then change it.',
     "the repository, 2 files (paths are from the repository's root):\ndocs/ 2 files:\n guide.md\n index.md",

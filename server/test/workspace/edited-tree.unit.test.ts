@@ -31,7 +31,7 @@ function sampleTree(options: { refuse?: (path: string) => string | undefined } =
     root: storedDirectory('e'.repeat(40), lines, new Map([['d'.repeat(40), docs]])),
     repository: {
       readBlob: (id) => Promise.resolve(contents.get(id) ?? { tooLarge: 6_000_000 }),
-      search: () => Promise.resolve({ hits: [], more: false }),
+      search: () => Promise.reject(new Error('nobody searches here')),
     },
     ...options,
   });
@@ -178,7 +178,7 @@ describe('refused is', () => {
       root,
       repository: {
         readBlob: () => Promise.resolve({ tooLarge: 6 * 1024 * 1024 }),
-        search: () => Promise.resolve({ hits: [], more: false }),
+        search: () => Promise.reject(new Error('nobody searches here')),
       },
     });
     await expect(large.read('large')).rejects.toThrow('6.0 MB');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GitTree, SearchQuery } from '../../src/workspace/tree.ts';
 import { testRepository, type TestRepository } from '../support/git-repository.ts';
-import { headOf, testWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { headOf, sourceOf, testWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 let source: TestRepository;
 let rig: TestWorkspace;
@@ -17,7 +17,9 @@ beforeAll(async () => {
     'docs/[x]/c.md': 'two in brackets\n',
     'docs/new\nline.md': 'two in an odd name\n',
     'logo.png': Buffer.from([0x89, 0x50, 0, 1, 2, 0x74, 0x77, 0x6f, 0x0a]),
-    'long.txt': `${'x'.repeat(5000)} two\n`,
+    'long.txt': `${'x'.repeat(5000)} two ${'x'.repeat(5000)}\n`,
+    'many.txt': 'y\n'.repeat(20_000),
+    'huge.txt': 'two\n'.repeat(1_500_000),
     link: { mode: '120000', content: 'two' },
   });
   const repository = await rig.open(source.path);
@@ -30,13 +32,16 @@ afterAll(async () => {
 });
 
 async function search(pattern: string, query: Partial<SearchQuery> = {}) {
-  const { hits, more } = await tree.search({ pattern, syntax: 'regex', ignoreCase: false, limit: 100, ...query });
-  return { lines: hits.map(({ path, line, text }) => `${path}:${line}:${text}`), more };
+  const result = await tree.search({ pattern, syntax: 'regex', ignoreCase: false, limit: 100, ...query });
+  return { ...result, lines: result.hits.map(({ path, line, text }) => `${path}:${line}:${text}`) };
 }
 
+/** The files below a folder. */
+const below = (folder: string) => (path: string) => path.startsWith(folder);
+
 describe('a search', () => {
-  test('is for an extended regular expression', async () => {
-    expect((await search('t(wo|hree) ?[(w]', { within: 'docs/a.md' })).lines).toEqual([
+  test('is for a regular expression', async () => {
+    expect((await search('t(?:wo|hree) ?[(w]', { includes: below('docs/a.md') })).lines).toEqual([
       'docs/a.md:2:two words',
       'docs/a.md:3:three (3)',
     ]);
@@ -48,49 +53,68 @@ describe('a search', () => {
   });
 
   test('can ignore case, beyond ASCII too', async () => {
-    expect((await search('two', { ignoreCase: true, within: 'docs/deep' })).lines).toHaveLength(2);
+    expect((await search('two', { ignoreCase: true, includes: below('docs/deep/') })).lines).toHaveLength(2);
     expect((await search('über', { ignoreCase: true })).lines).toEqual(['docs/a.md:4:Über']);
   });
 
   test('takes a character for one, however many bytes it has', async () => {
     expect((await search('^.ber$')).lines).toEqual(['docs/a.md:4:Über']);
+    expect((await search('\\bÜ\\w+\\b')).lines).toEqual(['docs/a.md:4:Über']);
   });
 
-  test('leaves out binary files and symlinks, and cuts long lines', async () => {
-    const { lines } = await search('two|x{20}');
+  test('leaves out binary files and symlinks, and tells of those that are too large', async () => {
+    const { lines, tooLarge } = await search('two');
     expect(lines.filter((line) => line.startsWith('logo') || line.startsWith('link'))).toEqual([]);
-    expect(lines.find((line) => line.startsWith('long.txt'))).toBe(`long.txt:1:${'x'.repeat(1000)}`);
+    expect(tooLarge).toEqual(['huge.txt']);
   });
 
-  test('reads names whole, whatever is in them', async () => {
-    expect((await search('odd name')).lines).toEqual(['docs/new\nline.md:1:two in an odd name']);
+  test('cuts long lines around the match', async () => {
+    const { hits } = await search('t.o', { includes: below('long.txt') });
+    const [hit] = hits;
+    expect(hit?.text).toHaveLength(1000);
+    expect(hit?.text.slice(hit.match.start, hit.match.end)).toBe('two');
+  });
+
+  test('leaves out what is not listed, such as a name with a line break', async () => {
+    expect((await search('odd name')).lines).toEqual([]);
   });
 
   test('leaves the carriage return out of a line', async () => {
-    expect((await search('two', { within: 'docs/deep/b.md' })).lines).toEqual(['docs/deep/b.md:1:two']);
+    expect((await search('^two$', { includes: below('docs/deep/') })).lines).toEqual(['docs/deep/b.md:1:two']);
   });
 
-  test('stops at its limit, and says that there is more', async () => {
-    expect(await search('two', { limit: 2 })).toMatchObject({ lines: { length: 2 }, more: true });
-    expect(await search('Copydesk', { limit: 1 })).toMatchObject({ lines: { length: 1 }, more: false });
+  test('answers its hits page by page, and how many there are of all', async () => {
+    const total = { hits: 4, files: 4, atLeast: false };
+    const all = await search('two');
+    const first = await search('two', { limit: 2 });
+    const second = await search('two', { limit: 2, offset: 2 });
+    expect(all.total).toEqual(total);
+    expect(first.total).toEqual(total);
+    expect([...first.lines, ...second.lines]).toEqual(all.lines);
+    expect((await search('two', { limit: 2, offset: 4 })).lines).toEqual([]);
   });
 
-  const all = ['docs/[x]/c.md', 'docs/a.md', 'docs/deep/b.md', 'docs/new\nline.md'];
-  test.each([
-    ['docs', all],
-    ['docs/', all],
-    ['./docs/deep', ['docs/deep/b.md']],
-    ['docs/*.md', ['docs/a.md', 'docs/new\nline.md']],
-    ['docs/**/*.md', all],
-    ['**/b.md', ['docs/deep/b.md']],
-    ['docs/?.md', ['docs/a.md']],
-    ['docs/[x]', ['docs/[x]/c.md']],
-    ['docs/[x]/*', ['docs/[x]/c.md']],
-    [':(top)docs', []],
-    ['doc', []],
-  ])('within %j looks at the right files', async (within, files) => {
-    const { hits } = await tree.search({ pattern: 'two', syntax: 'text', ignoreCase: false, limit: 100, within });
-    expect(hits.map(({ path }) => path)).toEqual(files);
+  test('counts what nobody would read no further than it must', async () => {
+    const { total, hits } = await search('y', { includes: below('many.txt'), offset: 9_999, limit: 10 });
+    expect(total).toEqual({ hits: 10_000, files: 1, atLeast: true });
+    expect(hits.map(({ line }) => line)).toEqual([10_000]);
+  });
+
+  test('answers the lines around a hit', async () => {
+    const { hits } = await search('two', { includes: below('docs/a.md'), context: 2 });
+    expect(hits).toEqual([expect.objectContaining({ line: 2, before: ['one'], after: ['three (3)', 'Über'] })]);
+  });
+
+  test('answers files with their numbers of hits', async () => {
+    expect(await search('t', { filesOnly: true, includes: below('docs/'), limit: 2, offset: 1 })).toMatchObject({
+      hits: [],
+      files: [
+        { path: 'docs/a.md', hits: 2 },
+        { path: 'docs/deep/b.md', hits: 1 },
+      ],
+      total: { hits: 4, files: 3, atLeast: false },
+      searched: 3,
+    });
   });
 
   test('sees edits that nobody has committed', async () => {
@@ -99,26 +123,50 @@ describe('a search', () => {
     tree.write('new/page.md', Buffer.from('fresh too\n'));
     tree.remove('docs/deep/b.md');
     expect((await search('fresh')).lines).toEqual(['docs/a.md:1:fresh', 'new/page.md:1:fresh too']);
-    expect((await search('two', { within: 'docs/deep' })).lines).toEqual([]);
+    expect((await search('two', { includes: below('docs/deep/') })).lines).toEqual([]);
     tree.rollBack(mark);
     expect((await search('fresh')).lines).toEqual([]);
   });
 
+  test('is linear in the text, whatever the pattern', async () => {
+    expect((await search('(x+x+)+z', { includes: below('long.txt') })).lines).toEqual([]);
+  });
+
   test.each([
-    ['not a POSIX extended regular expression', '('],
-    ['not a POSIX extended regular expression', '[a'],
+    ['look-ahead and look-behind are not supported', 'two(?= words)'],
+    ['look-ahead and look-behind are not supported', '(?<!a)b'],
+    ['backreferences are not supported', '(a)\\1'],
+    ['possessive quantifiers are not supported', 'a++'],
+    ['atomic groups are not supported', '(?>a)'],
+    ['leave out the flag m', '(?i-m:^two)'],
+    ['write ^ and $', '\\Atwo'],
+    ['search for one of its lines', 'two\\nthree'],
+    ['use smaller counts', '(\\w{1,100}){1,100}'],
+    ['unclosed group', '('],
+    ['unclosed character class', '[a'],
+    ['give text: true', '{{ title }}'],
     ['empty', ''],
     ['line break', 'a\nb'],
     ['NUL', 'a\0b'],
     ['10,000 characters', 'x'.repeat(10_001)],
-  ])('is refused when the pattern is %s', async (reason, pattern) => {
+  ])('is refused with %j for the pattern %j', async (reason, pattern) => {
     await expect(search(pattern)).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining(reason),
     });
   });
 
-  test('outside the tree is refused', async () => {
-    await expect(search('two', { within: '../etc' })).rejects.toMatchObject({ code: 'invalid_request' });
+  test('takes what looks like a mark that is not supported, and is none', async () => {
+    expect((await search('[(?=+]3[)*+]+')).lines).toEqual(['docs/a.md:3:three (3)']);
+    expect((await search('\\(3\\)+')).lines).toEqual(['docs/a.md:3:three (3)']);
+  });
+
+  test('ends with the signal of whoever opened the repository', async () => {
+    const controller = new AbortController();
+    const repository = await rig.workspace.repository(sourceOf(source.path), { signal: controller.signal });
+    const opened = await repository.openTree(await headOf(repository));
+    controller.abort(new Error('the server shuts down'));
+    const query = { pattern: 'two', syntax: 'text', ignoreCase: false, limit: 1 } as const;
+    await expect(opened.search(query)).rejects.toThrow('the server shuts down');
   });
 });

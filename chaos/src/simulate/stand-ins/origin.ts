@@ -102,5 +102,5 @@ export const lastLine = 'The end.';
 /** Every content that a tree holds was written in this world, so it is there. */
 const noRepository = {
   readBlob: (id: string) => Promise.reject(new Error(`there is no blob ${id}`)),
-  search: () => Promise.resolve({ hits: [], more: false }),
+  search: () => Promise.reject(new Error('nobody searches here')),
 };

@@ -1,38 +1,115 @@
 import { z } from 'zod';
-import { cut } from '../cut.ts';
-import { cleanPath } from './path-filter.ts';
-import { defineTool, done, refused } from './tool.ts';
+import type { ReadableTree, SearchQuery, SearchResult } from '../ports.ts';
+import { hitLines } from './hit-lines.ts';
+import { tellNearest } from './nearest-path.ts';
+import { cleanPath, pathFilter } from './path-filter.ts';
+import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './tool.ts';
 
 const SearchInput = z.object({
   pattern: z.string(),
-  text: z.boolean().optional().describe('plain text instead of a POSIX ERE'),
+  text: z.boolean().optional().describe('plain text'),
   ignore_case: z.boolean().optional(),
-  path: z.string().optional().describe('folder or glob'),
+  path: z.string().optional().describe('folder, file or glob; default the docs folder, "/" for all'),
+  exclude: z.string().optional().describe('folder or glob'),
+  files_only: z.boolean().optional(),
+  context: z.int().min(0).max(5).optional().describe('lines around'),
   limit: z.int().min(1).max(500).optional().describe('default 100'),
+  offset: z.int().min(0).optional(),
 });
 
-const maximumTextLength = 300;
+type Input = z.infer<typeof SearchInput>;
 
 /**
- * Answers `PATH:LINE:TEXT` lines, TEXT cut at 300 characters; the last line is `more hits: narrow the search` when
- * the hits were cut; `no hits` when there are none.
+ * Answers `PATH:LINE:TEXT` lines, TEXT cut at 300 characters around the match (lines around it are `PATH-LINE-TEXT`), or
+ * `PATH: COUNT` with `files_only`. The last line tells how much there is: `3 hits in 2 files`, or `100 of 340 hits in 41
+ * files; next: offset 100`. Where there is none: `no hits in 214 files`.
  */
 export const search = defineTool({
   name: 'search',
-  description: 'Find lines in all text files by regular expression or plain text.',
+  description: 'Find lines by regular expression (as ripgrep) or plain text.',
   input: SearchInput,
   summarise: ({ pattern, path }) => `search ${JSON.stringify(pattern)}${path === undefined ? '' : ` in ${path}`}`,
-  async run({ pattern, text = false, ignore_case: ignoreCase = false, path, limit = 100 }, { tree, beside }) {
-    if (pattern === '' || /[\r\n\0]/.test(pattern)) {
+  async run(input, context) {
+    if (input.pattern === '' || /[\r\n\0]/.test(input.pattern)) {
       return refused('The pattern is empty or has a line break; a search goes line by line.');
     }
-    const within = path === undefined ? undefined : cleanPath(path) || undefined;
-    const query = { pattern, syntax: text ? ('text' as const) : ('regex' as const), ignoreCase, within, limit };
-    const { hits, more } = await (beside?.tree ?? tree).search(query);
-    const lines = hits.map(
-      (hit) => `${hit.path}:${hit.line}:${cut(hit.text.replace(/\r?\n?$/, ''), maximumTextLength)}`,
-    );
-    if (more) lines.push('more hits: narrow the search');
-    return done(lines.length === 0 ? 'no hits' : lines.join('\n'));
+    const tree: ReadableTree = context.beside?.tree ?? context.tree;
+    const scope = await scopeOf(input, context);
+    const result = await tree.search(queryOf(input, scope));
+    if (result.searched === 0 && scope.path !== '') return nowhere(scope, tree, input.exclude);
+    const lines = [...answerLines(input, result, scope), ...leftOut(result)];
+    return done(lines.join('\n'));
   },
 });
+
+/** Where a search looks, and whether it was asked to look there. */
+interface Scope {
+  path: string;
+  given: boolean;
+}
+
+/** The docs folder unless something else is named; all of a context repository. */
+async function scopeOf({ path }: Input, { beside, docs }: ToolContext): Promise<Scope> {
+  if (path !== undefined && path !== '') return { path: cleanPath(path), given: true };
+  return { path: beside === undefined ? (await docs.site()).docsFolder : '', given: false };
+}
+
+function queryOf(input: Input, scope: Scope): SearchQuery {
+  const { pattern, text = false, ignore_case: ignoreCase = false, exclude = '', limit = 100, offset } = input;
+  const within = pathFilter(scope.path);
+  const without = cleanPath(exclude) === '' ? undefined : pathFilter(exclude);
+  return {
+    pattern,
+    syntax: text ? 'text' : 'regex',
+    ignoreCase,
+    includes: without === undefined ? within : (path) => within(path) && !without(path),
+    limit,
+    offset,
+    context: input.context,
+    filesOnly: input.files_only,
+  };
+}
+
+/** What to say where there is nothing to search. */
+function nowhere({ path }: Scope, tree: ReadableTree, exclude: string | undefined): ToolAnswer {
+  const paths = tree.entries().map((entry) => entry.path);
+  const matches = pathFilter(path);
+  if (exclude !== undefined && paths.some((one) => matches(one))) {
+    return refused(`Nothing was searched: "exclude" leaves out every file of ${path}.`);
+  }
+  const anywhere = `**/${path}`;
+  const deeper = path.includes('/') ? undefined : paths.find(pathFilter(anywhere));
+  const hint = deeper === undefined ? tellNearest(path, paths) : ` In all folders: ${anywhere} (such as ${deeper}).`;
+  return refused(`Nothing was searched: no file is at ${path}; paths are from the repository's root.${hint}`);
+}
+
+function answerLines(input: Input, result: SearchResult, scope: Scope): string[] {
+  const { hits, files, total, searched } = result;
+  if (total.hits === 0) {
+    const more = scope.given || scope.path === '' ? '' : ` of ${scope.path}; path "/" searches the whole repository`;
+    return [`no hits in ${count(searched, 'file')}${more}`];
+  }
+  const lines = input.files_only === true ? files.map((file) => `${file.path}: ${file.hits}`) : hitLines(hits);
+  return [...lines, totalLine(input, result)];
+}
+
+function totalLine({ files_only: filesOnly = false, offset = 0 }: Input, { hits, files, total }: SearchResult): string {
+  const more = total.atLeast ? 'at least ' : '';
+  const shown = filesOnly ? files.length : hits.length;
+  const all = filesOnly ? total.files : total.hits;
+  const counts = `${more}${count(total.hits, 'hit')} in ${count(total.files, 'file')}`;
+  if (shown === all && !total.atLeast) return counts;
+  const next = offset + shown < all ? `; next: offset ${offset + shown}` : '';
+  return filesOnly ? `${shown} of these files: ${counts}${next}` : `${shown} of ${counts}${next}`;
+}
+
+/** What was not looked at is told. */
+function leftOut({ tooLarge }: SearchResult): string[] {
+  if (tooLarge.length === 0) return [];
+  const more = tooLarge.length > 3 ? ` and ${tooLarge.length - 3} more` : '';
+  return [`not searched, over 5 MB: ${tooLarge.slice(0, 3).join(', ')}${more}`];
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

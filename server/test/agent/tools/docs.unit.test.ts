@@ -267,33 +267,6 @@ describe('add_redirect', () => {
   });
 });
 
-describe('search', () => {
-  const tree = memoryTree({ 'docs/a.md': 'Hello\nworld\r\nhello?\n', 'b.md': `hello ${'x'.repeat(400)}` });
-
-  test('answers path, line and text', async () => {
-    expect(await callTool('search', { pattern: 'hello?', text: true }, tree)).toEqual({
-      ok: true,
-      text: 'docs/a.md:3:hello?',
-    });
-    expect(await callTool('search', { pattern: 'wor', path: './docs' }, tree)).toMatchObject({
-      text: 'docs/a.md:2:world',
-    });
-    expect(await callTool('search', { pattern: 'nothing' }, tree)).toMatchObject({ ok: true, text: 'no hits' });
-  });
-
-  test('cuts long lines and says when there are more hits', async () => {
-    const { text } = await callTool('search', { pattern: 'HELLO', ignore_case: true, limit: 2 }, tree);
-    const [first, second, last] = text.split('\n');
-    expect(first).toHaveLength('b.md:1:'.length + 300);
-    expect(second).toBe('docs/a.md:1:Hello');
-    expect(last).toBe('more hits: narrow the search');
-  });
-
-  test.each(['', 'a\nb'])('refuses the pattern %j', async (pattern) => {
-    expect(await callTool('search', { pattern }, tree)).toMatchObject({ ok: false });
-  });
-});
-
 describe('page_views', () => {
   test('answers people and AI for each page', async () => {
     const pageViews = { read: (paths: string[]) => Promise.resolve(paths.map((path) => ({ path, human: 12, ai: 3 }))) };

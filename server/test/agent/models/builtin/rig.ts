@@ -1,11 +1,11 @@
 import type { ModelMessage } from 'ai';
 import { plainModel } from '../../../../src/agent/model.ts';
 import { createCopyeditor } from '../../../../src/agent/models/builtin/copyeditor.ts';
-import type { AgentDocs, AgentTree } from '../../../../src/agent/ports.ts';
+import type { AgentDocs } from '../../../../src/agent/ports.ts';
 import { defaultLimits, runTurn } from '../../../../src/agent/turn.ts';
 import type { StepRecord } from '../../../../src/agent/turn.ts';
 import { readPage } from '../../../../src/docs/parse/page.ts';
-import { memoryTree, plainSite, quietDocs } from '../../memory-tree.ts';
+import { plainSite, quietDocs } from '../../memory-tree.ts';
 import type { MemoryTree } from '../../memory-tree.ts';
 
 /** A job of the copyeditor on files in memory: every prompt is a turn, and the conversation goes on from turn to turn. */
@@ -63,19 +63,7 @@ function asStored(messages: ModelMessage[]): ModelMessage[] {
   return stored;
 }
 
-/** Files in memory, searched as `git grep` would. */
-export function docsTree(
-  files: Record<string, string | Uint8Array>,
-  kinds?: Parameters<typeof memoryTree>[1],
-): MemoryTree {
-  const tree = memoryTree(files, kinds);
-  const search: AgentTree['search'] = (query) =>
-    tree.search({
-      ...query,
-      pattern: query.syntax === 'text' ? query.pattern : query.pattern.replaceAll('[[:space:]]', '\\s'),
-    });
-  return { ...tree, search };
-}
+export { memoryTree as docsTree } from '../../memory-tree.ts';
 
 /** Docs of a plain folder of Markdown: parsed as the docs room does, with no checks and no navigation. */
 function plainDocs(tree: MemoryTree, given: Partial<AgentDocs> = {}): AgentDocs {

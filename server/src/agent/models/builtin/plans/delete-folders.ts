@@ -71,7 +71,12 @@ async function* usedElsewhere(folder: Folder): Plan<Map<string, string>> {
   const answers = yield* callAll(
     media.map((path) => ({
       tool: 'search',
-      input: { pattern: path.slice(path.lastIndexOf('/', path.lastIndexOf('/') - 1) + 1), text: true, limit: 500 },
+      input: {
+        pattern: path.slice(path.lastIndexOf('/', path.lastIndexOf('/') - 1) + 1),
+        text: true,
+        path: '/',
+        limit: 500,
+      },
     })),
   );
   const used = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { readEntries, readText } from '../text/front-matter.ts';
 import { quotedLike, writeText } from '../text/yaml-text.ts';
-import { escapeForGrep } from './page-name.ts';
+import { escapePattern } from './page-name.ts';
 import { callAll } from './plan.ts';
 import type { Desk, Plan } from './plan.ts';
 import { revisePages } from './revise-pages.ts';
@@ -23,11 +23,13 @@ export async function* mendParents(desk: Desk, titles: ReadonlyMap<string, strin
   for (let from = 0; from < old.length; from += titlesPerSearch) {
     const names = old
       .slice(from, from + titlesPerSearch)
-      .map(escapeForGrep)
+      .map(escapePattern)
       .join('|');
-    patterns.push(`^(${parentKeys.join('|')}):[[:space:]]*["']?(${names})["']?[[:space:]]*$`);
+    patterns.push(`^(${parentKeys.join('|')}):\\s*["']?(${names})["']?\\s*$`);
   }
-  const answers = yield* callAll(patterns.map((pattern) => ({ tool: 'search', input: { pattern, limit: 500 } })));
+  const answers = yield* callAll(
+    patterns.map((pattern) => ({ tool: 'search', input: { pattern, path: '/', limit: 500 } })),
+  );
   const hits = answers.flatMap(({ ok, text }) => (ok ? text.split('\n') : []));
   const pages = new Set(hits.flatMap((hit) => /^(.+?\.(?:mdx?|markdown)):\d+:/iu.exec(hit)?.[1] ?? []));
   if (pages.size === 0) return 0;

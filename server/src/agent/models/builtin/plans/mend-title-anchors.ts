@@ -38,7 +38,7 @@ export async function* mendTitleAnchors(desk: Desk, term: { from: string; to: st
 }
 
 async function* pagesWithAnchors(pattern: string): Plan<string[]> {
-  const [answer] = yield* callAll([{ tool: 'search', input: { pattern, ignore_case: true, limit: 500 } }]);
+  const [answer] = yield* callAll([{ tool: 'search', input: { pattern, ignore_case: true, path: '/', limit: 500 } }]);
   const hits = answer?.ok === true ? answer.text.split('\n') : [];
   return [...new Set(hits.flatMap((hit) => /^(.+?\.(?:mdx?|markdown)):\d+:/iu.exec(hit)?.[1] ?? []))];
 }

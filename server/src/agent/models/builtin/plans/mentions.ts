@@ -1,5 +1,5 @@
 import { commonFolder, normalisePath } from '../text/paths.ts';
-import { escapeForGrep } from './page-name.ts';
+import { escapePattern } from './page-name.ts';
 import type { Plan } from './plan.ts';
 import type { Site } from './site.ts';
 import { count } from './words.ts';
@@ -31,14 +31,14 @@ export function tellPlaces(places: readonly PlaceOfName[], name: string): string
  */
 export async function* placesOf({ names }: FolderNames): Plan<PlaceOfName[]> {
   const patterns = names.map((one) => {
-    const path = `[./]*${escapeForGrep(one)}`;
+    const path = `[./]*${escapePattern(one)}`;
     // A single word is a path only where a slash or quotation marks say so.
     return one.includes('/')
-      ? `(^|["'\`(:=]|[[:space:]])${path}(["'\`/#?),]|[[:space:]]|$)`
-      : `(["'\`(:=]${path}|[[:space:]]/${path})["'\`/#)]`;
+      ? `(^|["'\`(:=]|\\s)${path}(["'\`/#?),]|\\s|$)`
+      : `(["'\`(:=]${path}|\\s/${path})["'\`/#)]`;
   });
-  const [answer] = yield [{ tool: 'search', input: { pattern: patterns.join('|'), limit: 500 } }];
-  return answer?.ok !== true || answer.text === 'no hits' ? [] : answer.text.split('\n').flatMap(readPlace);
+  const [answer] = yield [{ tool: 'search', input: { pattern: patterns.join('|'), path: '/', limit: 500 } }];
+  return answer?.ok !== true ? [] : answer.text.split('\n').flatMap(readPlace);
 }
 
 /** What a folder may be called, from the top of the repository or of the site. */

@@ -66,9 +66,9 @@ export function pagesByPath(site: Site, name: string): string[] {
 async function* pagesByTitle(site: Site, name: string): Plan<string[]> {
   const title = name.trim().replace(/\s+/gu, ' ');
   if (title === '' || title.length > 200) return [];
-  const escaped = escapeForGrep(title);
-  const pattern = `^(#[[:space:]]+${escaped}${headingEnd}|(title|sidebar_label|sidebarTitle):[[:space:]]+["']?${escaped}["']?)[[:space:]]*$`;
-  const [answer] = yield [{ tool: 'search', input: { pattern, ignore_case: true, limit: 500 } }];
+  const escaped = escapePattern(title);
+  const pattern = `^(#\\s+${escaped}${headingEnd}|(title|sidebar_label|sidebarTitle):\\s+["']?${escaped}["']?)\\s*$`;
+  const [answer] = yield [{ tool: 'search', input: { pattern, ignore_case: true, path: '/', limit: 500 } }];
   const pages = new Set(site.pages);
   const hits = answer?.ok === true ? answer.text.split('\n') : [];
   const paths = hits.map((line) => /^(.+?):\d+:/u.exec(line)?.[1] ?? '');
@@ -76,10 +76,10 @@ async function* pagesByTitle(site: Site, name: string): Plan<string[]> {
 }
 
 /** What may follow the text of a heading: an id (`{#id}`, `{: #id }`, MDX's comment), closing marks. */
-const headingEnd = '([[:space:]]*(\\{:?[[:space:]]*[#.][^{}]*\\}|\\{/\\*[[:space:]]*#[^{}]*\\}))?([[:space:]]+#+)?';
+const headingEnd = '(\\s*(\\{:?\\s*[#.][^{}]*\\}|\\{/\\*\\s*#[^{}]*\\}))?(\\s+#+)?';
 
-/** A text as a POSIX extended regular expression that finds just this text. */
-export function escapeForGrep(text: string): string {
+/** A text as a regular expression that finds just this text. */
+export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }
 

@@ -1,5 +1,4 @@
-import { isAscii } from 'node:buffer';
-import { escapeForGrep } from './page-name.ts';
+import { escapePattern } from './page-name.ts';
 import { folderOf } from '../text/paths.ts';
 import { callAll } from './plan.ts';
 import type { Plan, ToolAnswer, ToolCall } from './plan.ts';
@@ -11,19 +10,15 @@ export interface SearchPattern {
   ignoreCase: boolean;
 }
 
-/**
- * The pattern for a term that may be broken over two lines: the whole of it, or its beginning at the end of a line.
- * @returns undefined when a search cannot find it: `git grep` folds the case of ASCII alone.
- */
-export function patternFor(term: string, ignoreCase: boolean): SearchPattern | undefined {
-  if (ignoreCase && !isAscii(Buffer.from(term))) return undefined;
+/** The pattern for a term that may be broken over two lines: the whole of it, or its beginning at the end of a line. */
+export function patternFor(term: string, ignoreCase: boolean): SearchPattern {
   const words = term.trim().split(/\s+/u);
   const [first] = words;
   if (first === undefined || words.length === 1) return { pattern: term.trim(), text: true, ignoreCase };
   if (words.length > longestSearched) return { pattern: first, text: true, ignoreCase };
-  const escaped = words.map(escapeForGrep);
-  const space = '([[:space:]]|\u00a0)+';
-  const beginnings = escaped.slice(0, -1).map((_, index) => `${escaped.slice(0, index + 1).join(space)}[[:space:]]*$`);
+  const escaped = words.map(escapePattern);
+  const space = '\\s+';
+  const beginnings = escaped.slice(0, -1).map((_, index) => `${escaped.slice(0, index + 1).join(space)}\\s*$`);
   return { pattern: [escaped.join(space), ...beginnings].join('|'), text: false, ignoreCase };
 }
 
@@ -82,15 +77,14 @@ function searchCall(query: SearchPattern, { folder }: Scope): ToolCall {
       limit: 500,
       ...(query.text ? { text: true } : {}),
       ...(query.ignoreCase ? { ignore_case: true } : {}),
-      ...(folder === '' ? {} : { path: folder }),
+      path: folder === '' ? '/' : folder,
     },
   };
 }
 
 function readHits(text: string): { paths: Set<string>; more: boolean } {
-  if (text === 'no hits') return { paths: new Set(), more: false };
   const lines = text.split('\n');
-  const more = lines.at(-1) === 'more hits: narrow the search';
+  const more = /; next: offset \d+$/u.test(lines.at(-1) ?? '');
   return { paths: new Set(lines.map((line) => /^(.+?):\d+:/u.exec(line)?.[1] ?? '')), more };
 }
 

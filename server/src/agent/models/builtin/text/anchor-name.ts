@@ -1,6 +1,6 @@
 /** How a renamed term stands in anchors that are made of titles: in small letters, words joined by dashes. */
 export interface AnchorRenamer {
-  /** A POSIX extended regular expression for addresses whose anchor has the old term; the case is of no account. */
+  /** A regular expression for addresses whose anchor has the old term; the case is of no account. */
   searched: string;
   /** An address with the new term in its anchor; undefined when its anchor has not the old one. */
   target(address: string): string | undefined;

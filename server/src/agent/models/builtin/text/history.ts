@@ -122,7 +122,7 @@ function datedPost(path: string, own: number, isDated: () => boolean = () => fal
 const dateLine = /^(?:date|pubDate|publishDate|published|publishedAt)[ \t]*[:=]/mu;
 
 /** A search for the lines that give posts their dates. */
-export const dateLinePattern = '^(date|pubDate|publishDate|published|publishedAt)[[:space:]]*[:=]';
+export const dateLinePattern = '^(date|pubDate|publishDate|published|publishedAt)\\s*[:=]';
 
 /** Whether the front matter of a page has a date. */
 export function hasDate(text: string): boolean {

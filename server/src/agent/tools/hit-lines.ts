@@ -1,0 +1,38 @@
+import { cut, cutAround } from '../cut.ts';
+import type { SearchHit } from '../ports.ts';
+
+const maximumTextLength = 300;
+
+/**
+ * Hits as `PATH:LINE:TEXT`, each line once, with the lines around them as `PATH-LINE-TEXT` and `--` between lines that do
+ * not touch, as grep writes them.
+ */
+export function hitLines(hits: readonly SearchHit[]): string[] {
+  const withContext = hits.some(({ before, after }) => before.length + after.length > 0);
+  if (!withContext) return hits.map(hitLine);
+  const groups = Array.from(
+    Map.groupBy(hits, ({ path }) => path),
+    ([path, found]) => linesOfFile(path, found),
+  );
+  return groups.flatMap((lines, index) => (index === 0 ? lines : ['--'].concat(lines)));
+}
+
+function hitLine({ path, line, text, match }: SearchHit): string {
+  return `${path}:${line}:${cutAround(text, match, maximumTextLength)}`;
+}
+
+function linesOfFile(path: string, hits: readonly SearchHit[]): string[] {
+  const lines = new Map<number, string>();
+  for (const { line, before, after } of hits) {
+    for (const [index, text] of before.entries()) lines.set(line - before.length + index, text);
+    for (const [index, text] of after.entries()) lines.set(line + 1 + index, text);
+  }
+  const told = new Map(Array.from(lines, ([line, text]) => [line, `${path}-${line}-${cut(text, maximumTextLength)}`]));
+  for (const hit of hits) told.set(hit.line, hitLine(hit));
+  const numbers = [...told.keys()].sort((a, b) => a - b);
+  return numbers.flatMap((line, index) => {
+    const apart = index > 0 && numbers[index - 1] !== line - 1;
+    const text = told.get(line) ?? '';
+    return apart ? ['--', text] : [text];
+  });
+}

@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import type { TreeEntry } from '../tree.ts';
+import { openTextReader } from './read-texts.ts';
+import type { ReadableFiles } from './searched-files.ts';
+import type { StoredText, TextStore } from './text-store.ts';
+
+/** Texts that are searched by one thread at once. */
+export interface Batch {
+  entries: TreeEntry[];
+  texts: StoredText[];
+}
+
+/** What was met on the way through the files. */
+export interface Tally {
+  searched: number;
+  tooLarge: string[];
+}
+
+/** A thread gets so much at once: a hundredth of a second's work, against a tenth of a millisecond for the message. */
+const batchBytes = 1024 * 1024;
+const batchFiles = 1000;
+
+/** Paths are looked at for so long before somebody else's turn; a filter may be slow. */
+const turnMilliseconds = 8;
+
+/** The texts of the files that are to be searched, in their order, each read when its turn comes. */
+export async function* inBatches(
+  files: ReadableFiles,
+  includes: (path: string) => boolean,
+  store: TextStore,
+  tally: Tally,
+): AsyncGenerator<Batch> {
+  const entries = await included(files.entries, includes);
+  const reader = await openTextReader(files, entries, store);
+  let batch: Batch = { entries: [], texts: [] };
+  let bytes = 0;
+  try {
+    for (const entry of entries) {
+      const text = store.get(entry.blob) ?? (await reader.read(entry));
+      tally.searched += 1;
+      if (text === 'too large') tally.tooLarge.push(entry.path);
+      if (typeof text === 'string') continue;
+      batch.entries.push(entry);
+      batch.texts.push(text);
+      bytes += text.length;
+      if (bytes < batchBytes && batch.texts.length < batchFiles) continue;
+      yield batch;
+      batch = { entries: [], texts: [] };
+      bytes = 0;
+    }
+  } finally {
+    await reader.close();
+  }
+  if (batch.texts.length > 0) yield batch;
+}
+
+async function included(
+  entries: readonly TreeEntry[],
+  includes: (path: string) => boolean,
+): Promise<readonly TreeEntry[]> {
+  const found: TreeEntry[] = [];
+  let end = performance.now() + turnMilliseconds;
+  for (const entry of entries) {
+    if (entry.kind === 'file' && includes(entry.path)) found.push(entry);
+    if (performance.now() < end) continue;
+    await setImmediate();
+    end = performance.now() + turnMilliseconds;
+  }
+  return found;
+}

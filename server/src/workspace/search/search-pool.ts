@@ -1,0 +1,101 @@
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { SearchAnswer, SearchTask } from './search-worker.ts';
+
+/** Matches texts in worker threads, so that no pattern holds up whatever else the process does. */
+export interface SearchPool {
+  readonly threads: number;
+  /** `timeout` when the task took longer than it may; its thread has been ended then. */
+  run(task: SearchTask): Promise<SearchAnswer | 'timeout'>;
+  /** Ends the threads; they start again when they are needed. */
+  close(): Promise<void>;
+}
+
+export interface SearchPoolOptions {
+  threads: number;
+  /** How long one task may take; a usual one takes a hundredth of a second. */
+  timeoutMilliseconds: number;
+}
+
+interface Waiting {
+  task: SearchTask;
+  resolve: (answer: SearchAnswer | 'timeout') => void;
+  reject: (error: unknown) => void;
+}
+
+/** Threads start when there is work for them, and do not keep the process alive while they have none. */
+export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptions): SearchPool {
+  const waiting: Waiting[] = [];
+  const idle = new Set<Worker>();
+  const all = new Set<Worker>();
+
+  return {
+    threads,
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ task, resolve, reject });
+        advance();
+      }),
+    async close() {
+      for (const worker of all) worker.ref();
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+
+  function advance(): void {
+    while (waiting.length > 0 && (idle.size > 0 || all.size < threads)) {
+      const next = waiting.shift();
+      const [worker = start()] = idle;
+      idle.delete(worker);
+      if (next) work(worker, next);
+    }
+  }
+
+  function work(worker: Worker, { task, resolve, reject }: Waiting): void {
+    const settle = (usable: boolean, tell: () => void): void => {
+      clearTimeout(timer);
+      worker.off('message', hear).off('error', fail).off('exit', stopped).unref();
+      if (usable) idle.add(worker);
+      else end(worker);
+      tell();
+      advance();
+    };
+    const hear = (answer: SearchAnswer): void => settle(true, () => resolve(answer));
+    const fail = (error: unknown): void => settle(false, () => reject(error));
+    const stopped = (): void => settle(false, () => reject(new Error('a thread that searches was ended')));
+    const timer = setTimeout(() => settle(false, () => resolve('timeout')), timeoutMilliseconds);
+    worker.on('message', hear).once('error', fail).once('exit', stopped).ref();
+    worker.postMessage(task, []);
+  }
+
+  function start(): Worker {
+    const worker = new Worker(new URL('./search-worker.ts', import.meta.url), {
+      name: 'search',
+      env: threadEnvironment(),
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    });
+    worker.once('exit', () => forget(worker));
+    all.add(worker);
+    return worker;
+  }
+
+  function end(worker: Worker): void {
+    forget(worker);
+    // A thread that is being ended may still report; nobody listens for it any more.
+    worker.on('error', () => {});
+    void worker.terminate();
+  }
+
+  function forget(worker: Worker): void {
+    all.delete(worker);
+    idle.delete(worker);
+  }
+}
+
+/** Nothing of the process's own, but where it keeps compiled code: Node is told the folder that has one for each version. */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
+}

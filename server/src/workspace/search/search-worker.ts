@@ -1,0 +1,75 @@
+import { parentPort } from 'node:worker_threads';
+import { countLines, findLines, type FoundLine } from './match-lines.ts';
+import { compilePattern, PatternRefused, type CompiledPattern, type Pattern } from './pattern.ts';
+import type { StoredText } from './text-store.ts';
+
+/** What a thread is asked: how many lines of each text match, or to show some of them. */
+export type SearchTask =
+  | { kind: 'count'; pattern: Pattern; texts: StoredText[]; /** In all of them together. */ most: number }
+  | { kind: 'show'; pattern: Pattern; texts: ShownText[]; context: number };
+
+export interface ShownText {
+  text: StoredText;
+  /** How many matching lines to leave out before, and how many to show. */
+  skip: number;
+  take: number;
+}
+
+export type SearchAnswer =
+  | { kind: 'counts'; /** One for each text, as far as it was looked at. */ counts: number[] }
+  | { kind: 'lines'; lines: FoundLine[][] }
+  | { kind: 'refused'; reason: string };
+
+/** The patterns of the last few searches that run at once. */
+const kept = new Map<string, CompiledPattern>();
+const mostKept = 4;
+
+// The entry of a worker thread: nothing else imports this file but for its types.
+parentPort?.on('message', (task: SearchTask) => parentPort?.postMessage(answer(task), []));
+
+function answer(task: SearchTask): SearchAnswer {
+  try {
+    const pattern = compiled(task.pattern);
+    if (task.kind === 'count') return { kind: 'counts', counts: count(pattern, task.texts, task.most) };
+    const { context } = task;
+    const show = ({ text, ...range }: ShownText) => findLines(pattern, textOf(text), { ...range, context });
+    return { kind: 'lines', lines: task.texts.map(show) };
+  } catch (error) {
+    if (error instanceof PatternRefused) return { kind: 'refused', reason: error.message };
+    throw error;
+  }
+}
+
+function compiled(pattern: Pattern): CompiledPattern {
+  const key = JSON.stringify(pattern);
+  const there = kept.get(key);
+  if (there !== undefined) return there;
+  const made = compilePattern(pattern);
+  kept.set(key, made);
+  const [[oldest, old] = []] = kept;
+  if (kept.size > mostKept && oldest !== undefined) {
+    kept.delete(oldest);
+    old?.free();
+  }
+  return made;
+}
+
+function count(pattern: CompiledPattern, texts: StoredText[], most: number): number[] {
+  const counts: number[] = [];
+  let left = most;
+  for (const text of texts) {
+    if (left <= 0) break;
+    const found = pattern.mayHold(bytesOf(text)) ? countLines(pattern, textOf(text), left) : 0;
+    counts.push(found);
+    left -= found;
+  }
+  return counts;
+}
+
+function bytesOf({ memory, start, length }: StoredText): Buffer {
+  return Buffer.from(memory, start, length);
+}
+
+function textOf(stored: StoredText): string {
+  return bytesOf(stored).toString(stored.ascii ? 'latin1' : 'utf8');
+}

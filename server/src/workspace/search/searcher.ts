@@ -1,0 +1,178 @@
+import { availableParallelism } from 'node:os';
+import { CopydeskError } from '@copydesk/contract/errors';
+import type { SearchHit, SearchQuery, SearchResult, TreeEntry } from '../tree.ts';
+import { inBatches, type Batch, type Tally } from './batches.ts';
+import type { Pattern } from './pattern.ts';
+import { openSearchPool, type SearchPool } from './search-pool.ts';
+import type { SearchAnswer, SearchTask } from './search-worker.ts';
+import type { ReadableFiles } from './searched-files.ts';
+import { openTextStore, type StoredText, type TextStore } from './text-store.ts';
+
+/** Searches the files of trees. The texts stay in memory, so that only the first search of a tree must read them. */
+export interface Searcher {
+  /** @throws CopydeskError `invalid_request` for a pattern that cannot be used; the signal's reason when it was aborted. */
+  search(files: ReadableFiles, query: SearchQuery, signal?: AbortSignal): Promise<SearchResult>;
+  close(): Promise<void>;
+}
+
+/** How long a whole search may take, and each part of it; a pattern that takes longer is no honest one. */
+const searchMilliseconds = 20_000;
+const taskMilliseconds = 10_000;
+
+/** What is kept and runs to search is given back after so long without a search. */
+const idleMilliseconds = 10 * 60_000;
+
+const mostThreads = 4;
+
+export function openSearcher({ maximumBytes }: { maximumBytes: number }): Searcher {
+  const store = openTextStore(maximumBytes);
+  const threads = Math.min(availableParallelism(), mostThreads);
+  const pool = openSearchPool({ threads, timeoutMilliseconds: taskMilliseconds });
+  let underWay = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const close = async (): Promise<void> => {
+    clearTimeout(idle);
+    store.clear();
+    await pool.close();
+  };
+
+  return {
+    async search(files, query, signal) {
+      checkPattern(query.pattern);
+      clearTimeout(idle);
+      underWay += 1;
+      try {
+        return await searchFiles({ store, pool, signal, end: performance.now() + searchMilliseconds }, files, query);
+      } finally {
+        underWay -= 1;
+        if (underWay === 0) idle = setTimeout(() => void close(), idleMilliseconds).unref();
+      }
+    },
+    close,
+  };
+}
+
+const maximumPatternLength = 10_000;
+
+function checkPattern(pattern: string): void {
+  if (pattern === '') throw invalid('the pattern is empty; give some text');
+  if (/[\0\r\n]/.test(pattern))
+    throw invalid('the pattern holds a line break or a NUL, and lines are searched one by one');
+  if (pattern.length > maximumPatternLength || !pattern.isWellFormed()) {
+    throw invalid(`the pattern is not valid Unicode of up to ${maximumPatternLength.toLocaleString('en')} characters`);
+  }
+}
+
+/** What one search works with. */
+interface Means {
+  store: TextStore;
+  pool: SearchPool;
+  signal: AbortSignal | undefined;
+  /** When it is given up. */
+  end: number;
+}
+
+/** More hits than these are not counted, for nobody reads them: `.` on 48,000 pages has two million. */
+const mostCounted = { lines: 10_000, files: 100_000 };
+
+/** A file with hits. */
+interface HitFile {
+  path: string;
+  text: StoredText;
+  hits: number;
+}
+
+async function searchFiles(means: Means, files: ReadableFiles, query: SearchQuery): Promise<SearchResult> {
+  const { limit, offset = 0, context = 0, filesOnly = false } = query;
+  const { pattern, syntax, ignoreCase } = query;
+  const wanted = { pattern, syntax, ignoreCase };
+  // A pattern that cannot be used is refused also where there is nothing to search.
+  await run(means, { kind: 'count', pattern: wanted, texts: [], most: 1 });
+  const tally: Tally = { searched: 0, tooLarge: [] };
+  const batches = inBatches(files, query.includes ?? (() => true), means.store, tally);
+  const most = filesOnly ? mostCounted.files : mostCounted.lines;
+  const found = await countAll(means, wanted, batches, most);
+  const hits = found.reduce((sum, file) => sum + file.hits, 0);
+  const page = filesOnly ? found.slice(offset, offset + limit) : [];
+  return {
+    hits: filesOnly ? [] : await showPage(means, wanted, found, { offset, limit, context }),
+    files: page.map((file) => ({ path: file.path, hits: file.hits })),
+    total: { hits, files: found.length, atLeast: hits >= most },
+    ...tally,
+  };
+}
+
+/** The files that have hits, in their order, as far as `most` hits. Each thread has one batch waiting beside its own. */
+async function countAll(
+  means: Means,
+  pattern: Pattern,
+  batches: AsyncIterable<Batch>,
+  most: number,
+): Promise<HitFile[]> {
+  const found: HitFile[] = [];
+  const running: Promise<HitFile[]>[] = [];
+  let hits = 0;
+  /** Takes what the oldest one found; answers whether more is wanted. */
+  const settleOldest = async (): Promise<boolean> => {
+    for (const file of (await running.shift()) ?? []) {
+      found.push(file);
+      hits += file.hits;
+      if (hits >= most) return false;
+    }
+    return true;
+  };
+  for await (const batch of batches) {
+    const counted = countBatch(means, pattern, batch, most);
+    // One that fails is heard of when its turn comes, if it does.
+    counted.catch(() => {});
+    running.push(counted);
+    if (running.length >= means.pool.threads * 2 && !(await settleOldest())) return found;
+  }
+  while (running.length > 0) if (!(await settleOldest())) return found;
+  return found;
+}
+
+async function countBatch(means: Means, pattern: Pattern, { entries, texts }: Batch, most: number): Promise<HitFile[]> {
+  const answer = await run(means, { kind: 'count', pattern, texts, most });
+  if (answer.kind !== 'counts') throw new Error('a thread that searches answered something else');
+  return answer.counts.flatMap((hits, index) => {
+    const [entry, text]: [TreeEntry | undefined, StoredText | undefined] = [entries[index], texts[index]];
+    return hits === 0 || !entry || !text ? [] : [{ path: entry.path, text, hits }];
+  });
+}
+
+async function showPage(
+  means: Means,
+  pattern: Pattern,
+  found: HitFile[],
+  { offset, limit, context }: { offset: number; limit: number; context: number },
+): Promise<SearchHit[]> {
+  let passed = 0;
+  const shown = found.flatMap((file) => {
+    const skip = Math.max(offset - passed, 0);
+    const take = Math.min(file.hits - skip, offset + limit - passed - skip);
+    passed += file.hits;
+    return take > 0 ? [{ ...file, skip, take }] : [];
+  });
+  if (shown.length === 0) return [];
+  const answer = await run(means, { kind: 'show', pattern, context, texts: shown });
+  if (answer.kind !== 'lines') throw new Error('a thread that searches answered something else');
+  return answer.lines.flatMap((lines, index) => lines.map((line) => ({ path: shown[index]?.path ?? '', ...line })));
+}
+
+/** @throws CopydeskError `invalid_request` when the pattern is refused or the time is over */
+async function run(
+  { pool, signal, end }: Means,
+  task: SearchTask,
+): Promise<Exclude<SearchAnswer, { kind: 'refused' }>> {
+  signal?.throwIfAborted();
+  const answer = performance.now() > end ? 'timeout' : await pool.run(task);
+  signal?.throwIfAborted();
+  if (answer === 'timeout') throw invalid('it takes too long; make the pattern simpler, or search a folder');
+  if (answer.kind === 'refused') throw invalid(`the pattern cannot be used: ${answer.reason}`);
+  return answer;
+}
+
+function invalid(reason: string): CopydeskError {
+  return new CopydeskError('invalid_request', `The search cannot be done: ${reason}.`);
+}
