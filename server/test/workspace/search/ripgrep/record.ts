@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { askedPatterns, type AskedPattern } from './patterns.ts';
 
 /**
- * Writes `recorded.json`, what ripgrep finds: `node server/test/workspace/search/ripgrep/record.ts`, where `rg` is on the PATH.
+ * Writes `recorded.jsonl`, what ripgrep finds, a pattern a line: `node server/test/workspace/search/ripgrep/record.ts`, where `rg` is on the PATH.
  * With `--crlf`, a line of Windows ends before its carriage return, as it does for whoever reads it.
  */
 const [version = ''] = execFileSync('rg', ['--version'], { encoding: 'utf8' }).split('\n');
 const patterns = askedPatterns().flatMap(record);
-writeFileSync(join(import.meta.dirname, 'recorded.json'), `${JSON.stringify({ version, patterns })}\n`);
+const lines = [{ version }, ...patterns].map((one) => `${JSON.stringify(one)}\n`);
+writeFileSync(join(import.meta.dirname, 'recorded.jsonl'), lines.join(''));
 
 /** The numbers of the lines that match, in each text; nothing for a pattern that ripgrep refuses. */
 function record(asked: AskedPattern) {
