@@ -7,13 +7,13 @@ import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './
 
 const SearchInput = z.object({
   pattern: z.string(),
-  text: z.boolean().optional().describe('plain text'),
+  text: z.boolean().optional(),
   ignore_case: z.boolean().optional(),
-  path: z.string().optional().describe('folder, file or glob; default the docs folder, "/" for all'),
-  exclude: z.string().optional().describe('folder or glob'),
+  path: z.string().optional().describe('folder or glob; default the docs folder, "/" for all'),
+  exclude: z.string().optional(),
   files_only: z.boolean().optional(),
-  context: z.int().min(0).max(5).optional().describe('lines around'),
-  limit: z.int().min(1).max(500).optional().describe('default 100'),
+  context: z.int().min(0).max(5).optional(),
+  limit: z.int().min(1).max(500).optional(),
   offset: z.int().min(0).optional(),
 });
 
@@ -26,7 +26,7 @@ type Input = z.infer<typeof SearchInput>;
  */
 export const search = defineTool({
   name: 'search',
-  description: 'Find lines by regular expression (as ripgrep) or plain text.',
+  description: 'Find lines by regular expression, as ripgrep, or by plain text.',
   input: SearchInput,
   summarise: ({ pattern, path }) => `search ${JSON.stringify(pattern)}${path === undefined ? '' : ` in ${path}`}`,
   async run(input, context) {
