@@ -7,7 +7,7 @@ import { defineTool, done } from './tool.ts';
 
 const ListFilesInput = z.object({
   path: z.string().optional().describe('folder or glob (*, **, ?)'),
-  offset: z.int().min(0).optional(),
+  offset: z.int().optional(),
 });
 
 const pageSize = 500;
@@ -22,10 +22,11 @@ const treeBounds = { lines: 200, levels: Infinity };
  */
 export const listFiles = defineTool({
   name: 'list_files',
-  description: 'List a folder as a tree with counts, or the paths of a glob, from the root of the repository.',
+  description: 'List a folder as a tree with counts, or the paths of a glob.',
   input: ListFilesInput,
   summarise: ({ path }) => (path === undefined ? 'list files' : `list ${path}`),
-  run({ path: given = '', offset = 0 }, { tree, beside }) {
+  run({ path: given = '', offset: from = 0 }, { tree, beside }) {
+    const offset = Math.max(from, 0);
     const entries = (beside?.tree ?? tree).entries();
     const path = cleanPath(given).replace(/\/+$/, '');
     const lines = folderTree(entries, path, { ...treeBounds, offset }) ?? pathLines(entries, path, offset);

@@ -1,6 +1,7 @@
 import { cut } from '../cut.ts';
 import { withoutMark } from '../edit/byte-order-mark.ts';
 import { lineNumberAt, linesOf } from '../edit/lines.ts';
+import type { LineRange } from '../line-ranges.ts';
 import type { AgentDocs } from '../ports.ts';
 import type { TextFile } from '../text-file.ts';
 
@@ -8,22 +9,34 @@ const mostHeadings = 300;
 
 const longestHeading = 120;
 
+/** What is told of a page, and the lines of the headings that are told. */
+interface Outline {
+  text: string;
+  lines: LineRange[];
+}
+
 /**
  * The headings of a page with their lines, behind a header; of what is no Markdown, that it has none.
  * @throws CopydeskError `file_refused` when the page cannot be parsed within the limits.
  */
-export async function outlineOf(docs: Pick<AgentDocs, 'parse'>, file: TextFile, name: string): Promise<string> {
+export async function outlineOf(docs: Pick<AgentDocs, 'parse'>, file: TextFile, name: string): Promise<Outline> {
   const text = withoutMark(file.text);
   const lines = linesOf(text);
   const header = `${name} outline, ${lines.length} lines`;
-  if (!/\.(?:md|mdx|markdown)$/i.test(file.path)) return `${header}\nno headings: it is no Markdown by its name`;
+  if (!/\.(?:md|mdx|markdown)$/i.test(file.path)) {
+    return { text: `${header}\nno headings: it is no Markdown by its name`, lines: [] };
+  }
   const { headings } = await docs.parse(file.path, text);
-  if (headings.length === 0) return `${header}\nno headings`;
-  const told = headings
-    .slice(0, mostHeadings)
-    .map(({ start, depth, text: words }) => `${lineNumberAt(lines, start)}\t${'#'.repeat(depth)} ${oneLine(words)}`);
+  if (headings.length === 0) return { text: `${header}\nno headings`, lines: [] };
+  const told = headings.slice(0, mostHeadings).map(({ start, depth, text: words }) => {
+    return { line: lineNumberAt(lines, start), words: `${'#'.repeat(depth)} ${oneLine(words)}` };
+  });
   const more = headings.length - told.length;
-  return [header, ...told, ...(more === 0 ? [] : [`… ${more} more`])].join('\n');
+  const shown = told.map(({ line, words }) => `${line}\t${words}`);
+  return {
+    text: [header, ...shown, ...(more === 0 ? [] : [`… ${more} more`])].join('\n'),
+    lines: told.map(({ line }) => ({ from: line, to: line })),
+  };
 }
 
 function oneLine(words: string): string {

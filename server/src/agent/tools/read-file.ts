@@ -7,12 +7,18 @@ import { showLines } from './show-lines.ts';
 import { defineTool, done, refused } from './tool.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 
+const mostPaths = 20;
+
+// The bounds stand in no schema: there they cost tokens. Some models give a zero for what they leave out.
 const ReadFileInput = z.object({
   path: z.string().optional(),
-  paths: z.array(z.string()).max(20).optional().describe('several at once'),
-  from_line: z.int().min(1).optional(),
-  lines: z.int().min(1).optional().describe('default and maximum 2000'),
-  numbers: z.boolean().optional().describe('show line numbers'),
+  paths: z
+    .array(z.string())
+    .refine(({ length }) => length <= mostPaths, `at most ${mostPaths} files at once`)
+    .optional(),
+  from_line: z.int().refine(isFromZero).optional(),
+  lines: z.int().refine(isFromZero).optional().describe('default and maximum 2000'),
+  numbers: z.boolean().optional().describe('of lines'),
   outline: z.boolean().optional().describe('headings alone, with their lines'),
 });
 
@@ -55,6 +61,10 @@ function pathsOf({ path, paths = [] }: Wanted): string[] {
   return [...new Set(all.map(cleanPath))];
 }
 
+function isFromZero(line: number): boolean {
+  return line >= 0;
+}
+
 function from(line: number | undefined): string {
   return line === undefined ? '' : ` from line ${line}`;
 }
@@ -63,7 +73,11 @@ async function show(path: string, wanted: Wanted, context: ToolContext, bytes: n
   const { tree, beside, docs, marks } = context;
   const file = await readTextFile(beside?.tree ?? tree, path);
   const name = beside === undefined ? file.path : `${beside.name}:${file.path}`;
-  if (wanted.outline === true) return done(await outlineOf(docs, file, name));
+  if (wanted.outline === true) {
+    const outline = await outlineOf(docs, file, name);
+    if (beside === undefined) marks.setLines(file.path, file.blob, [], outline.lines);
+    return done(outline.text);
+  }
   const shown = showLines(file, name, wanted, bytes);
   if (!shown.ok) return refused(shown.reason);
   // What was read elsewhere is not the file of this path in the docs.

@@ -17,9 +17,11 @@ const maximumLines = 2000;
 export function showLines(
   file: TextFile,
   name: string,
-  { from_line: from = 1, lines: wanted = maximumLines, numbers = false }: WantedLines,
+  { from_line, lines: count, numbers = false }: WantedLines,
   bytes: number,
 ): ShownLines {
+  // A zero is left out, too.
+  const [from, wanted] = [Math.max(from_line ?? 1, 1), count === undefined || count === 0 ? maximumLines : count];
   const text = withoutMark(file.text);
   const lines = splitLines(text);
   const noLine = `${file.path} has ${lines.length} lines; there is no line ${from}.`;

@@ -60,12 +60,14 @@ describe('several files', () => {
 
   test('one of them is answered as it is alone', async () => {
     expect(await read({ paths: ['docs/b.md'] })).toEqual(await read({ path: 'docs/b.md' }));
-    expect(await read({ path: '', paths: ['docs/b.md'] })).toEqual(await read({ path: 'docs/b.md' }));
+    const filledIn = { path: '', paths: ['docs/b.md'], from_line: 0, lines: 0, numbers: false };
+    expect(await read(filledIn)).toEqual(await read({ path: 'docs/b.md' }));
   });
 
   test.each([
     [{}, 'No path is given.'],
     [{ paths: [] }, 'No path is given.'],
+    [{ path: 'a.md', from_line: -1 }, /from_line: /],
     [{ paths: Array.from({ length: 21 }, (_, index) => `${index}.md`) }, /paths: .*20/],
   ])('%j is refused', async (input, reason) => {
     const answer = await read(input);
@@ -88,7 +90,9 @@ describe('an outline', () => {
       ok: true,
       text: 'a.md outline, 5 lines\n1\t# One\n5\t## Two words',
     });
-    expect(marks.has('a.md', tree.entry('a.md')?.blob ?? '')).toBe(false);
+    const isSeen = (from: number, to: number) =>
+      marks.hasLines('a.md', tree.entry('a.md')?.blob ?? '', { from, to }, 'part');
+    expect([isSeen(1, 1), isSeen(5, 5), isSeen(1, 2)]).toEqual([true, true, false]);
   });
 
   test('of several files, and of what has none', async () => {
