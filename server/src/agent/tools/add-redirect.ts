@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { carryOutPlan, planLines } from './carry-out-plan.ts';
+import { holdMarks } from './hold-marks.ts';
 import { defineTool, done, refused } from './tool.ts';
 
 const AddRedirectInput = z.object({
@@ -13,13 +14,19 @@ export const addRedirect = defineTool({
   description: 'Lead readers on from an old address, where the site keeps its redirects.',
   input: AddRedirectInput,
   summarise: ({ from, to }) => `redirect ${from} to ${to}`,
-  async run(input, { tree, docs }) {
+  async run(input, context) {
+    const { tree, docs } = context;
     const [from, to] = [input.from.trim(), input.to.trim()];
     if (from === '' || to === '') return refused('Both the old address and where it shall lead are needed.');
     const plan = await docs.planRedirect(from, to);
     if (plan.edits.length === 0)
       return done(plan.redirects.map((one) => `${one.from} leads to ${one.to} already`).join('\n'));
+    const letMarksFollow = await holdMarks(
+      context,
+      plan.edits.map(({ path }) => path),
+    );
     const outcome = await carryOutPlan(tree, [], plan.edits);
+    await letMarksFollow();
     return done(planLines(plan, outcome).join('\n'));
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileEntry } from '../text-file.ts';
 import { carryOutPlan, planLines } from './carry-out-plan.ts';
+import { holdMarks } from './hold-marks.ts';
 import { filesIn } from './move-file.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done } from './tool.ts';
@@ -21,7 +22,8 @@ export const deleteFile = defineTool({
     'Delete a file or folder, and its navigation. Links to it lead to what takes its place, or become plain text.',
   input: DeleteFileInput,
   summarise: ({ path }) => `delete ${path}`,
-  async run(input, { tree, docs }) {
+  async run(input, context) {
+    const { tree, docs } = context;
     const path = cleanPath(input.path).replace(/\/$/, '');
     const isFolder = tree.entry(path) === undefined && path !== '' && filesIn(tree, path).length > 0;
     if (!isFolder) fileEntry(tree, path);
@@ -29,11 +31,14 @@ export const deleteFile = defineTool({
     const redirectTo = input.redirect_to === '' ? undefined : input.redirect_to;
     const plan = await docs.planDelete(path, redirectTo, input.links_to);
     const gone = new Set(plan.files.map(({ from }) => from));
-    const outcome = await carryOutPlan(
-      tree,
-      [...gone].map((from) => ({ path: from, content: null })),
-      plan.edits.filter((edit) => !gone.has(edit.path)),
+    const edits = plan.edits.filter((edit) => !gone.has(edit.path));
+    const letMarksFollow = await holdMarks(
+      context,
+      edits.map((edit) => edit.path),
     );
+    const removed = [...gone].map((from) => ({ path: from, content: null }));
+    const outcome = await carryOutPlan(tree, removed, edits);
+    await letMarksFollow();
     const first = isFolder ? `deleted ${path}: ${gone.size} files` : `deleted ${path}`;
     const last = address === undefined ? [] : [`its address was ${address}`];
     return done([first, ...planLines(plan, outcome), ...last].join('\n'));

@@ -4,6 +4,7 @@ import type { AgentTree } from '../ports.ts';
 import { encodeText, fileEntry } from '../text-file.ts';
 import type { WholeFile } from './apply-together.ts';
 import { carryOutPlan, planLines } from './carry-out-plan.ts';
+import { holdMarks } from './hold-marks.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './tool.ts';
 
@@ -39,27 +40,30 @@ export const moveFile = defineTool({
 });
 
 async function move(
-  { tree, docs, marks }: ToolContext,
+  context: ToolContext,
   { from, to, isFolder, redirect }: { from: string; to: string; isFolder: boolean; redirect: boolean },
 ): Promise<ToolAnswer> {
+  const { tree, docs } = context;
   const plan = await docs.planMove(from, to, { redirect });
   const pairs = plan.files.flatMap((file) => (file.to === undefined ? [] : [{ from: file.from, to: file.to }]));
   const contents: WholeFile[] = [];
-  const kept: { from: string; to: string; blob: string }[] = [];
   for (const pair of pairs) {
-    const { blob } = fileEntry(tree, pair.from);
+    fileEntry(tree, pair.from);
     const bytes = await tree.read(pair.from);
     refuseConversion(pair.from, pair.to, bytes);
     // What is no text keeps its bytes, also where a pointer of Git LFS stands for them.
     const edit = binaryByName(pair.to) === undefined ? plan.edits.find(({ path }) => path === pair.to) : undefined;
     contents.push({ path: pair.to, content: edit === undefined ? bytes : encodeText(pair.to, edit.content) });
-    if (marks.has(pair.from, blob)) kept.push({ ...pair, blob });
   }
   const moved = new Set(pairs.flatMap((pair) => [pair.from, pair.to]));
   const others = plan.edits.filter(({ path }) => !moved.has(path));
   const gone = pairs.map((pair): WholeFile => ({ path: pair.from, content: null }));
+  const letMarksFollow = await holdMarks(
+    context,
+    [...gone, ...others].map(({ path }) => path),
+  );
   const outcome = await carryOutPlan(tree, [...gone, ...contents], others);
-  for (const { to: path, blob } of kept) if (tree.entry(path)?.blob === blob) marks.setPresent(tree, path);
+  await letMarksFollow(new Map(pairs.map((pair) => [pair.from, pair.to])));
   const first = isFolder ? `moved ${from} to ${to}: ${pairs.length} files` : `moved ${from} to ${to}`;
   const places = pairs.map((pair) => pair.to);
   const relinked = places.map((path) => ({ path, before: '', after: '' }));

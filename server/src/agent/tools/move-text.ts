@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { TransferPlan } from '../ports.ts';
-import { fileEntry } from '../text-file.ts';
+import type { LineRange } from '../line-ranges.ts';
+import type { ReadMarks } from '../read-marks.ts';
+import { linesOf } from '../edit/lines.ts';
+import { readTextFile } from '../text-file.ts';
 import { carryOutPlan, planLines } from './carry-out-plan.ts';
+import { holdMarks } from './hold-marks.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
+import type { ToolContext } from './tool.ts';
 
 const MoveTextInput = z.object({
   from: z.string(),
@@ -25,43 +30,69 @@ export const moveText = defineTool({
     'Split or merge pages: move text you have read to another or new page. Links, anchors, navigation follow.',
   input: MoveTextInput,
   summarise: ({ from, lines, to }) => `move ${lines === undefined ? from : `lines ${lines} of ${from}`} to ${to}`,
-  async run(input, { tree, docs, marks }) {
+  async run(input, context) {
+    const { tree, docs, marks } = context;
     const [from, to] = [cleanPath(input.from), cleanPath(input.to)];
-    const lines = input.lines === undefined || input.lines === '' ? undefined : rangeOf(input.lines);
-    if (lines === 'none') return refused(`${input.lines} are no lines: give the first and the last, such as 12-40.`);
-    const { blob } = fileEntry(tree, from);
+    const asked = input.lines === undefined || input.lines === '' ? undefined : rangeOf(input.lines);
+    if (asked === 'none') return refused(`${input.lines} are no lines: give the first and the last, such as 12-40.`);
+    const { blob, text } = await readTextFile(tree, from);
     if (!marks.has(from, blob)) return refused(marks.readFirst(from, blob));
     const former = tree.entry(to);
-    const isSeen = former === undefined || marks.has(to, former.blob);
-    const after = placeOf(input.after);
-    if (after !== undefined && 'line' in after && !isSeen) return refused(marks.readFirst(to, former.blob));
+    const place = placeOf(input.after);
+    if (place !== undefined && 'line' in place && former !== undefined && !marks.has(to, former.blob))
+      return refused(marks.readFirst(to, former.blob));
+    const lines = asked && marks.presentLines(from, asked);
+    const after = place && presentPlace(marks, to, place);
+    if ((asked && !lines) || (place && !after)) return refused(changedBefore);
     const address = lines === undefined ? await docs.address(from) : undefined;
     const plan = await docs.planTransfer({
       from,
       to,
-      lines,
+      lines: lines && { first: lines.from, last: lines.to },
       after,
       title: input.title,
       frontMatter: input.front_matter,
       leave: input.leave,
     });
-    const seen = plan.edits.filter(({ path }) => path !== to && marks.has(path, tree.entry(path)?.blob ?? ''));
+    const isRead = marks.hasLines(from, blob, lines ?? { from: 1, to: linesOf(text).length }, 'part');
+    const letMarksFollow = await holdMarks(
+      context,
+      plan.edits.map(({ path }) => path),
+    );
     const gone = plan.files.map(({ from: path }) => ({ path, content: null }));
     const outcome = await carryOutPlan(tree, gone, plan.edits);
-    // What was seen of them is as it was, but for the links that the answer tells.
-    for (const { path } of seen) marks.setPresent(tree, path);
-    if (isSeen) marks.setPresent(tree, to);
+    await letMarksFollow();
+    if (isRead) markMoved(context, to, former === undefined, plan.placed);
     const told = planLines(plan, outcome, [from, to]);
     return done([...whatMoved(plan, { from, to, address }), ...told].join('\n'));
   },
 });
 
-function rangeOf(lines: string): { first: number; last: number } | 'none' {
-  const [, first, last = first] = /^\s*L?(\d{1,9})(?:\s*(?:-|–|:|,|\.\.|to)\s*L?(\d{1,9}))?\s*$/i.exec(lines) ?? [];
-  return first === undefined ? 'none' : { first: Number(first), last: Number(last) };
+const changedBefore =
+  'A call before this one changed the lines that you name. Nothing was moved: look where they are now, and name them again.';
+
+/** What the model has read stays read where it stands now; its links and heading levels may have changed. */
+function markMoved({ tree, marks }: ToolContext, to: string, isNew: boolean, { first, last }: TransferPlan['placed']) {
+  const blob = tree.entry(to)?.blob;
+  if (isNew) marks.setPresent(tree, to);
+  else if (blob !== undefined) marks.setLines(to, blob, [], [{ from: first, to: last }]);
 }
 
-function placeOf(after: string | undefined): { line: number } | { heading: string } | undefined {
+type Place = { line: number } | { heading: string };
+
+/** A line that the model names is the one that it was shown, also where a call before has moved it. */
+function presentPlace(marks: ReadMarks, path: string, place: Place): Place | undefined {
+  if ('heading' in place) return place;
+  const behind = marks.presentLines(path, { from: place.line + 1, to: place.line });
+  return behind && { line: behind.to };
+}
+
+function rangeOf(lines: string): LineRange | 'none' {
+  const [, first, last = first] = /^\s*L?(\d{1,9})(?:\s*(?:-|–|:|,|\.\.|to)\s*L?(\d{1,9}))?\s*$/i.exec(lines) ?? [];
+  return first === undefined ? 'none' : { from: Number(first), to: Number(last) };
+}
+
+function placeOf(after: string | undefined): Place | undefined {
   const place = after?.trim() ?? '';
   if (place === '') return undefined;
   const line = /^(?:line\s+|L)?(\d{1,9})$/i.exec(place)?.[1];

@@ -6,6 +6,7 @@ import { tellReplaced } from '../replace/answer.ts';
 import { scopes, type Scope } from '../replace/scopes.ts';
 import { encodeText } from '../text-file.ts';
 import { applyTogether } from './apply-together.ts';
+import { holdMarks } from './hold-marks.ts';
 import { defineTool, done, refused, type ToolContext } from './tool.ts';
 
 const ReplaceTextInput = z.object({
@@ -76,14 +77,17 @@ async function replaceIn(context: ToolContext, { path, exclude, wanted, matcher,
 }
 
 /** All of the files, or none; links to headings that changed come after. */
-async function write({ tree, docs, marks }: ToolContext, changed: Searched['found']) {
-  const seen = changed.filter(({ path, blob }) => marks.has(path, blob));
+async function write(context: ToolContext, changed: Searched['found']) {
+  const { tree, docs } = context;
+  const letMarksFollow = await holdMarks(
+    context,
+    changed.map(({ path }) => path),
+  );
   await applyTogether(
     tree,
     changed.map(({ path, after = '' }: FoundFile) => ({ path, content: encodeText(path, after) })),
   );
   const followed = await followHeadings({ tree, docs }, changed);
-  // What was seen of them is as it was, but for what the model has asked for.
-  for (const { path } of seen) marks.setPresent(tree, path);
+  await letMarksFollow();
   return followed;
 }

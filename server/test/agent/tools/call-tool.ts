@@ -14,8 +14,19 @@ export async function callTool(
   tree: MemoryTree,
   context: Partial<ToolContext> = {},
 ): Promise<ToolAnswer> {
+  const [answer] = await callTools([{ tool, input }], tree, context);
+  if (answer === undefined) throw new Error('no result');
+  return answer;
+}
+
+/** The same for several calls of one answer of the model. */
+export async function callTools(
+  calls: { tool: string; input: unknown }[],
+  tree: MemoryTree,
+  context: Partial<ToolContext> = {},
+): Promise<ToolAnswer[]> {
   const { message } = await runCalls({
-    calls: [{ id: 'call', tool, keptAs: tool, input }],
+    calls: calls.map(({ tool, input }, index) => ({ id: `call ${index}`, tool, keptAs: tool, input })),
     tools,
     context: { tree, docs: quietDocs(), marks: new ReadMarks(), contests: new Contests(), ...context },
     limits: defaultLimits,
@@ -24,9 +35,10 @@ export async function callTool(
     },
     signal: new AbortController().signal,
   });
-  const [part] = message.content;
-  if (part?.type !== 'tool-result') throw new Error('no result');
-  const { output } = part;
-  if (output.type !== 'text' && output.type !== 'error-text') throw new Error(`unexpected ${output.type}`);
-  return { ok: output.type === 'text', text: output.value };
+  return message.content.map((part) => {
+    if (part.type !== 'tool-result') throw new Error('no result');
+    const { output } = part;
+    if (output.type !== 'text' && output.type !== 'error-text') throw new Error(`unexpected ${output.type}`);
+    return { ok: output.type === 'text', text: output.value };
+  });
 }

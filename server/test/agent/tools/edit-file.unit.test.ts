@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ReadMarks } from '../../../src/agent/read-marks.ts';
-import { runCalls } from '../../../src/agent/tool-calls.ts';
-import { Contests } from '../../../src/agent/contests.ts';
-import { tools } from '../../../src/agent/tools/index.ts';
-import { defaultLimits } from '../../../src/agent/turn.ts';
-import { memoryTree, quietDocs } from '../memory-tree.ts';
+import { memoryTree } from '../memory-tree.ts';
 import type { MemoryTree } from '../memory-tree.ts';
-import { callTool } from './call-tool.ts';
+import { callTool, callTools } from './call-tool.ts';
 
 const ten = Array.from({ length: 10 }, (_, index) => `line ${index + 1}\n`).join('');
 
@@ -22,17 +18,8 @@ async function page(content: string, reads: object[] = [{}]) {
 
 /** All edits of one answer of the model. */
 async function inOneStep(tree: MemoryTree, marks: ReadMarks, ...edits: object[]): Promise<string[]> {
-  const { uses } = await runCalls({
-    calls: edits.map((edit, index) => {
-      return { id: `${index}`, tool: 'edit_file', keptAs: 'edit_file', input: { path: 'a.md', edits: [edit] } };
-    }),
-    tools,
-    context: { tree, docs: quietDocs(), marks, contests: new Contests() },
-    limits: defaultLimits,
-    report: () => {},
-    signal: new AbortController().signal,
-  });
-  return uses.map(({ result }) => result);
+  const calls = edits.map((edit) => ({ tool: 'edit_file', input: { path: 'a.md', edits: [edit] } }));
+  return (await callTools(calls, tree, { marks })).map(({ text }) => text);
 }
 
 describe('edit_file answers what it did', () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ReadMarks } from '../../../src/agent/read-marks.ts';
 import { openDocs } from '../../../src/docs/engine.ts';
 import { memoryTree } from '../memory-tree.ts';
-import { callTool } from './call-tool.ts';
+import { callTool, callTools } from './call-tool.ts';
 
 const engine = openDocs({ workers: 1, timeoutMilliseconds: 20_000 });
 afterAll(() => engine.close());
@@ -20,6 +20,8 @@ async function moved(input: object, read: string[] = ['docs/a.md']) {
   const docs = engine.of(tree, { folder: '' });
   return { tree, marks, answer: await callTool('move_text', input, tree, { marks, docs }) };
 }
+
+const split = (lines: string, to: string) => ({ tool: 'move_text', input: { from: 'docs/a.md', lines, to } });
 
 describe('move_text', () => {
   test('splits a page, and tells every link and the navigation', async () => {
@@ -70,6 +72,25 @@ describe('move_text', () => {
     expect(tree.entry('docs/a.md')).toBeUndefined();
     const edits = [{ old: 'Intro.', new: 'Introduction.' }];
     expect(await callTool('edit_file', { path: 'docs/b.md', edits }, tree, { marks })).toMatchObject({ ok: true });
+  });
+
+  test('takes lines of several calls of one answer as they were read, also by their headings alone', async () => {
+    const tree = memoryTree({ 'docs/a.md': '# A\n\n## One\n\nFirst.\n\n## Two\n\nSecond.\n' });
+    const context = { marks: new ReadMarks(), docs: engine.of(tree, { folder: '' }) };
+    await callTool('read_file', { path: 'docs/a.md', outline: true }, tree, context);
+    const answers = await callTools(
+      [split('3-5', 'one.md'), split('7-9', 'two.md'), split('5-8', 'three.md')],
+      tree,
+      context,
+    );
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, false]);
+    expect(answers[2]?.text).toMatch(/^A call before this one changed the lines that you name\. Nothing was moved/);
+    expect(tree.text('two.md')).toBe('# Two\n\nSecond.\n');
+    const edits = [{ old: 'Second.', new: 'Third.' }];
+    expect(await callTool('edit_file', { path: 'two.md', edits }, tree, context)).toMatchObject({
+      ok: false,
+      text: expect.stringMatching(/^You have not read two\.md/),
+    });
   });
 
   test.each([
