@@ -10,9 +10,6 @@ import { cleanPath } from './path-filter.ts';
 import { smallDiff } from './small-diff.ts';
 import { defineTool, done, refused } from './tool.ts';
 
-const mostEdits = 1000;
-
-// What bounds the numbers and the list stands in no schema: it costs tokens, and a refusal tells it when it is needed.
 const EditFileInput = z.object({
   path: z.string(),
   edits: z
@@ -21,11 +18,12 @@ const EditFileInput = z.object({
         old: z.string().optional().describe('text as it stands in the file, unique unless all'),
         new: z.string(),
         all: z.boolean().optional(),
-        from_line: z.int().refine(isFromZero).optional().describe('instead of old: whole lines'),
-        to_line: z.int().refine(isFromZero).optional().describe('last of them; from_line - 1 inserts before it'),
+        from_line: z.int().min(0).optional().describe('instead of old: whole lines'),
+        to_line: z.int().min(0).optional().describe('last of them; from_line - 1 inserts before it'),
       }),
     )
-    .refine(({ length }) => length > 0 && length <= mostEdits, `1 to ${mostEdits} edits are needed`),
+    .min(1)
+    .max(1000),
 });
 
 type AskedEdit = z.infer<typeof EditFileInput>['edits'][number];
@@ -105,8 +103,4 @@ function editedLines(file: TextFile, { text, replacements, changes }: Edited): s
   const moved =
     further === 0 ? [] : [`lines below are ${Math.abs(further)} further ${further > 0 ? 'down' : 'up'} now`];
   return [first, ...smallDiff(file.text, text), ...moved];
-}
-
-function isFromZero(line: number): boolean {
-  return line >= 0;
 }

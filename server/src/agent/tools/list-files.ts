@@ -7,7 +7,7 @@ import { defineTool, done } from './tool.ts';
 
 const ListFilesInput = z.object({
   path: z.string().optional().describe('folder or glob (*, **, ?)'),
-  offset: z.int().optional(),
+  offset: z.int().min(0).optional(),
 });
 
 const pageSize = 500;
@@ -25,8 +25,7 @@ export const listFiles = defineTool({
   description: 'List a folder as a tree with counts, or the paths of a glob.',
   input: ListFilesInput,
   summarise: ({ path }) => (path === undefined ? 'list files' : `list ${path}`),
-  run({ path: given = '', offset: from = 0 }, { tree, beside }) {
-    const offset = Math.max(from, 0);
+  run({ path: given = '', offset = 0 }, { tree, beside }) {
     const entries = (beside?.tree ?? tree).entries();
     const path = cleanPath(given).replace(/\/+$/, '');
     const lines = folderTree(entries, path, { ...treeBounds, offset }) ?? pathLines(entries, path, offset);

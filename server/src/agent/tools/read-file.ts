@@ -7,17 +7,12 @@ import { showLines } from './show-lines.ts';
 import { defineTool, done, refused } from './tool.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 
-const mostPaths = 20;
-
-// The bounds stand in no schema: there they cost tokens. Some models give a zero for what they leave out.
+// Some models give a zero for what they leave out.
 const ReadFileInput = z.object({
   path: z.string().optional(),
-  paths: z
-    .array(z.string())
-    .refine(({ length }) => length <= mostPaths, `at most ${mostPaths} files at once`)
-    .optional(),
-  from_line: z.int().refine(isFromZero).optional(),
-  lines: z.int().refine(isFromZero).optional().describe('default and maximum 2000'),
+  paths: z.array(z.string()).max(20).optional(),
+  from_line: z.int().min(0).optional(),
+  lines: z.int().min(0).optional().describe('default and maximum 2000'),
   numbers: z.boolean().optional().describe('of lines'),
   outline: z.boolean().optional().describe('headings alone, with their lines'),
 });
@@ -59,10 +54,6 @@ export const readFile = defineTool({
 function pathsOf({ path, paths = [] }: Wanted): string[] {
   const all = path === undefined || path === '' ? paths : [path, ...paths];
   return [...new Set(all.map(cleanPath))];
-}
-
-function isFromZero(line: number): boolean {
-  return line >= 0;
 }
 
 function from(line: number | undefined): string {
