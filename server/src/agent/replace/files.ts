@@ -3,7 +3,8 @@ import { applyChanges } from '../models/builtin/text/change.ts';
 import type { Page, TreeEntry } from '../ports.ts';
 import { pathFilter } from '../tools/path-filter.ts';
 import type { ToolContext } from '../tools/tool.ts';
-import type { Matcher } from './matcher.ts';
+import type { Hit, Matcher } from './matcher.ts';
+import { plainPage, reducedPage } from './reduced-page.ts';
 import { sortHits, type Scope, type Sorted } from './scopes.ts';
 
 /** A file in which something was found. */
@@ -83,8 +84,7 @@ async function searchBatch(
   // To parse a page of so many places would be work for nothing.
   const isTooMuch = holding.reduce((sum, { hits }) => sum + hits.length, 0) > maximumHits;
   const markdown = isTooMuch ? [] : holding.filter(({ path }) => /\.(?:md|mdx|markdown)$/i.test(path));
-  const pages = await docs.parseAll(markdown.map(({ path, text }) => ({ path, text })));
-  const pageOf = new Map(markdown.map(({ path }, index) => [path, pages[index]]));
+  const pageOf = await pagesOf(docs, markdown);
   const found = holding.map(({ path, blob, text, hits }) => {
     const page = pageOf.get(path);
     const sorted = sortHits(text, page, { hits, matcher, wanted });
@@ -92,6 +92,26 @@ async function searchBatch(
     return { path, blob, before: text, after, page, sorted };
   });
   return { found, unread };
+}
+
+/** What the pages are made of, as far as their hits ask for it: many need no parse, and most not all of their text. */
+async function pagesOf(
+  docs: Reached['docs'],
+  files: { path: string; text: string; hits: Hit[] }[],
+): Promise<Map<string, Page | undefined>> {
+  const found = new Map<string, Page | undefined>();
+  const unread: { path: string; text: string; mapped: (page: Page) => Page }[] = [];
+  for (const { path, text, hits } of files) {
+    const reduced = plainPage(text, hits) ?? reducedPage(text, hits);
+    if (reduced?.page) found.set(path, reduced.mapped(reduced.page));
+    else unread.push({ path, text: reduced?.text ?? text, mapped: reduced?.mapped ?? ((page) => page) });
+  }
+  const pages = await docs.parseAll(unread.map(({ path, text }) => ({ path, text })));
+  for (const [index, { path, mapped }] of unread.entries()) {
+    const page = pages[index];
+    found.set(path, page && mapped(page));
+  }
+  return found;
 }
 
 /** Undefined for what is no text, or too large. */

@@ -1,0 +1,139 @@
+import type { Page, Span } from '../ports.ts';
+
+/**
+ * What a page is made of, told line by line, where nothing in it is anything but headings, paragraphs, lists, fenced and
+ * inline code, and links on one line. Undefined in any doubt: then only a precise parse can tell. That takes some five
+ * milliseconds a page, and to replace a word on a thousand pages has to be done within a second.
+ *
+ * The texts of headings keep their markup.
+ */
+export function quickPage(text: string): Page | undefined {
+  if (text.startsWith('\uFEFF') || text.includes('\r') || text.includes('\t')) return undefined;
+  const page: Page = { frontMatter: frontMatterOf(text), headings: [], links: [], code: [], firstParagraph: undefined };
+  if (page.frontMatter === undefined && /^(?:---|\+\+\+|\{)/.test(text)) return undefined;
+  if (page.frontMatter !== undefined) page.code.push({ start: 0, end: page.frontMatter.end });
+  let isAfterText = false;
+  for (let start = page.frontMatter?.end ?? 0; start < text.length;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(start, end);
+    if (/^(?:```|~~~)/.test(line)) {
+      const close = endOfFence(text, start, line);
+      if (close === undefined) return undefined;
+      page.code.push({ start, end: close });
+      start = close + 1;
+      isAfterText = false;
+      continue;
+    }
+    const isText = line.trim() !== '';
+    if (isText && (isOdd(line, isAfterText) || !readLine(line, start, page))) return undefined;
+    isAfterText = isText;
+    start = end + 1;
+  }
+  return page;
+}
+
+function frontMatterOf(text: string): Page['frontMatter'] {
+  if (!text.startsWith('---\n')) return undefined;
+  const close = text.startsWith('---', 4) ? 4 : text.indexOf('\n---', 3) + 1;
+  const end = close + 3;
+  if (close === 0 || (end < text.length && text[end] !== '\n')) return undefined;
+  return { start: 0, end, yaml: text.slice(4, Math.max(4, close - 1)) };
+}
+
+/** Where the block ends that a fence opens; undefined where it is not closed, or where its kind of site reads its body. */
+export function endOfFence(text: string, start: number, line: string): number | undefined {
+  const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0] ?? '';
+  const info = line.slice(mark.length);
+  if (/^\s*[{:]/.test(info) || info.includes('`') || mark === '') return undefined;
+  for (let at = text.indexOf('\n', start); at !== -1; at = text.indexOf('\n', at + 1)) {
+    const newline = text.indexOf('\n', at + 1);
+    const end = newline === -1 ? text.length : newline;
+    const closing = text.slice(at + 1, Math.min(end, at + 200)).trimEnd();
+    if (closing.length >= mark.length && closing === (mark[0] ?? '').repeat(closing.length)) return end;
+    // A fence that is indented may close it too.
+    if (/^ +(?:```|~~~)/.test(closing)) return undefined;
+  }
+  return undefined;
+}
+
+/** Marks that mean more in some dialect than a line tells. */
+const oddMarks = /[<{}$\\]|:\/\/|www\.|[\w.+-]@[\w-]+\.|~~~|\[\^|!\[?TOC/i;
+
+/** Lines that begin something else than a paragraph, a heading, a list or a quotation. */
+const oddStarts =
+  /^(?: {4}| {0,3}(?:[-*+]|\d+[.)]) {5})|^[ >]*(?::{3,}|!!!|\?\?\?|===|@|%|import\b|export\b|\.\. |:\w|\^)/;
+
+function isOdd(line: string, isAfterText: boolean): boolean {
+  if (oddStarts.test(line) || (isAfterText && /^[ >]*(?:=+|-+) *$/.test(line))) return true;
+  return oddMarks.test(line.replace(plainTargets, ']()'));
+}
+
+/** Targets of links hold addresses. */
+const plainTargets = /\]\([^\s()<>\\"']*(?: "[^"\n]*")?\)/g;
+
+/** Takes the heading, the code and the links of a line; false where it has others than simple ones. */
+function readLine(line: string, offset: number, page: Page): boolean {
+  const heading = /^(#{1,6})(?: +|$)/.exec(line);
+  if (heading) {
+    const depth = heading[1]?.length ?? 1;
+    const text = line.slice(heading[0].length).trim();
+    page.headings.push({ start: offset, end: offset + line.trimEnd().length, depth, text, style: 'atx' });
+  } else if (/^ *(?:(?:>|[-*+]|\d+[.)]) +)+#{1,6} /.test(line) || /^ +#/.test(line)) return false;
+  let open: number | undefined;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at];
+    if (character === '`') {
+      const end = endOfCode(line, at);
+      if (end === undefined) return false;
+      page.code.push(spanOf(offset, at, end));
+      at = end - 1;
+    } else if (character === '[') {
+      if (open !== undefined) return false;
+      if (isTaskMark(line, at)) at += 2;
+      else open = at;
+    } else if (character === ']') {
+      const target = targetAt(line, at);
+      if (open === undefined || target === undefined) return false;
+      const isImage = line[open - 1] === '!';
+      const span = spanOf(offset, target.start, target.end);
+      page.links.push({
+        ...spanOf(offset, isImage ? open - 1 : open, target.close),
+        target: line.slice(target.start, target.end),
+        span,
+        kind: isImage ? 'image' : 'link',
+      });
+      page.code.push(span);
+      at = target.close - 1;
+      open = undefined;
+    }
+  }
+  return open === undefined;
+}
+
+function spanOf(offset: number, start: number, end: number): Span {
+  return { start: offset + start, end: offset + end };
+}
+
+/** Behind the run of backticks that closes the one at `at`. */
+function endOfCode(line: string, at: number): number | undefined {
+  const mark = /^`+/.exec(line.slice(at))?.[0] ?? '`';
+  for (let next = line.indexOf(mark, at + mark.length); next !== -1;) {
+    const run = /^`+/.exec(line.slice(next))?.[0].length ?? 1;
+    if (run === mark.length) return next + run;
+    next = line.indexOf(mark, next + run);
+  }
+  return undefined;
+}
+
+function isTaskMark(line: string, at: number): boolean {
+  return /^ *(?:[-*+]|\d+[.)]) +$/.test(line.slice(0, at)) && /^\[[ xX]\] /.test(line.slice(at));
+}
+
+/** `(target "title")` behind a bracket. */
+function targetAt(line: string, at: number): { start: number; end: number; close: number } | undefined {
+  const found = /^\(([^\s()<>\\"']+)(?: "[^"\n]*")?\)/.exec(line.slice(at + 1));
+  if (!found) return undefined;
+  const start = at + 2;
+  return { start, end: start + (found[1]?.length ?? 0), close: at + 1 + found[0].length };
+}

@@ -1,0 +1,140 @@
+import type { Page, Span } from '../ports.ts';
+import { endOfFence, quickPage } from './quick-page.ts';
+
+/** A text without the blocks that cannot matter for some places of it. */
+export interface Reduced {
+  text: string;
+  /** What a page of the reduced text is in the whole one. */
+  mapped: (page: Page) => Page;
+  /** What it is made of, where that can be told without a precise parse. */
+  page: Page | undefined;
+}
+
+/**
+ * Leaves out the paragraphs, headings and fenced blocks that hold none of the places and have no part in how others are
+ * read: a parse takes as long as its text, some five milliseconds for a page. Undefined where that cannot be told, and where
+ * a place is in a heading, since then all headings count.
+ */
+export function reducedPage(text: string, places: readonly Span[]): Reduced | undefined {
+  if (text.startsWith('\uFEFF') || text.includes('\r')) return undefined;
+  const blocks = blocksOf(text);
+  if (blocks === undefined) return undefined;
+  const kept: Span[] = [];
+  let next = 0;
+  for (const [index, block] of blocks.entries()) {
+    while ((places[next]?.start ?? Infinity) < block.start) next += 1;
+    const isHit = (places[next]?.start ?? Infinity) < block.end;
+    if (isHit && !block.isFence && hasHitHeading(text, block, places.slice(next))) return undefined;
+    const isBeforeIndented = /^[ \t]/.test(text.slice(blocks[index + 1]?.start ?? text.length).slice(0, 1));
+    if (isHit || block.isBound || (isBeforeIndented && !block.isFence))
+      kept.push({ start: block.start, end: block.end });
+  }
+  // A place between blocks is none that words have.
+  return reducedTo(text, kept);
+}
+
+/** All of a text that can be told line by line, with the texts of its headings where a place is in one of them. */
+export function plainPage(text: string, places: readonly Span[]): Reduced | undefined {
+  const page = quickPage(text);
+  if (!page) return undefined;
+  const isMarked = page.headings.some((heading) => /[`*_[\]~&]/.test(heading.text));
+  if (isMarked && hasHitHeading(text, { start: 0, end: text.length }, places)) return undefined;
+  return { text, page, mapped: (same) => same };
+}
+
+interface Block extends Span {
+  isFence: boolean;
+  /** Whether how others are read may depend on it. */
+  isBound: boolean;
+}
+
+/** Fenced blocks, and what stands between blank lines. */
+function blocksOf(text: string): Block[] | undefined {
+  const blocks: Block[] = [];
+  const front = /^---\n(?:(?!---[ \t]*(?:\n|$))[^\n]*\n)*---[ \t]*(?:\n|$)/.exec(text)?.[0].length ?? 0;
+  if (front === 0 && /^(?:---|\+\+\+|\{)/.test(text)) return undefined;
+  if (front > 0) blocks.push({ start: 0, end: front, isFence: false, isBound: true });
+  let open: Block | undefined;
+  for (let start = front; start < text.length;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(start, end);
+    if (/^(?:```|~~~)/.test(line)) {
+      const close = endOfFence(text, start, line);
+      if (close === undefined) return undefined;
+      blocks.push({ start, end: close, isFence: true, isBound: false });
+      open = undefined;
+      start = close + 1;
+      continue;
+    }
+    if (line.trim() === '') open = undefined;
+    else if (open) open.end = end;
+    else blocks.push((open = { start, end, isFence: false, isBound: false }));
+    start = end + 1;
+  }
+  for (const block of blocks) block.isBound ||= !block.isFence && mayBind(text.slice(block.start, block.end));
+  return blocks;
+}
+
+/** Tags, templates, math, containers, lists, quotations, definitions and what is indented reach beyond their block. */
+const binding =
+  /[<>{}$]|~~~|^\[[^\]\n]*\]:|^(?:[ \t]|[-*+] |\d+[.)] |:|!!!|\?\?\?|===|@|%|import\b|export\b|\.\. |[-*+]$)|\|[^\n]*\n?[^\n]*\\$/m;
+
+function mayBind(block: string): boolean {
+  return binding.test(block) || (block.match(/`+/g)?.length ?? 0) % 2 === 1;
+}
+
+function hasHitHeading(text: string, block: Span, places: readonly Span[]): boolean {
+  for (const { start } of places) {
+    if (start >= block.end) return false;
+    const from = text.lastIndexOf('\n', start - 1) + 1;
+    const newline = text.indexOf('\n', start);
+    const line = text.slice(from, newline === -1 ? text.length : newline);
+    const below = newline === -1 ? '' : text.slice(newline + 1, newline + 200);
+    if (/^[\s>*+-]*#/.test(line) || /^[ >]*(?:=+|-+)[ \t]*(?:\n|$)/.test(below)) return true;
+  }
+  return false;
+}
+
+const separator = '\n\n';
+
+function reducedTo(text: string, kept: readonly Span[]): Reduced {
+  const pieces: string[] = [];
+  const starts: { at: number; start: number }[] = [];
+  let at = 0;
+  for (const { start, end } of kept) {
+    const piece = text.slice(start, end) + separator;
+    starts.push({ at, start });
+    pieces.push(piece);
+    at += piece.length;
+  }
+  const reduced = pieces.join('');
+  const offset = (position: number) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle]?.at ?? 0) <= position) low = middle;
+      else high = middle;
+    }
+    const piece = starts[low];
+    return piece === undefined ? position : piece.start + position - piece.at;
+  };
+  const whole = <T extends Span>(span: T): T => ({ ...span, ...spanIn(offset, span) });
+  return {
+    text: reduced,
+    page: quickPage(reduced),
+    mapped: (page) => ({
+      frontMatter: page.frontMatter && whole(page.frontMatter),
+      headings: page.headings.map(whole),
+      links: page.links.map((link) => ({ ...whole(link), span: whole(link.span) })),
+      code: page.code.map(whole),
+      firstParagraph: undefined,
+    }),
+  };
+}
+
+/** The end is that of the last character, so that what ends a piece does not begin the next. */
+function spanIn(offset: (position: number) => number, { start, end }: Span): Span {
+  const from = offset(start);
+  return { start: from, end: end > start ? offset(end - 1) + 1 : from };
+}
