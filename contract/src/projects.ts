@@ -82,6 +82,7 @@ const CommitAuthor = z
 const SignOff = z.enum(['auto', 'always', 'never']);
 
 const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+const ArchiveOn = z.enum(['never', 'merge', 'end']);
 
 const PeopleFrom = z.enum(['browser', 'server']);
 
@@ -119,6 +120,9 @@ const settings = {
     .boolean()
     .nullable()
     .describe("Whether the model may call several tools in one answer; null for its provider's own"),
+  archiveOn: ArchiveOn.describe(
+    'What archives a job: the `merge` of its pull request, any `end` of it, or `never`: a message goes on in a new one',
+  ),
 };
 
 /** Where the docs are in git. */
@@ -167,6 +171,7 @@ export const ProjectPatch = z
     effort: settings.effort.optional(),
     temperature: settings.temperature.optional(),
     parallelCalls: settings.parallelCalls.optional(),
+    archiveOn: settings.archiveOn.optional(),
   })
   .meta({ id: 'ProjectPatch' });
 
@@ -199,6 +204,7 @@ export const Project = z
     effort: Effort.nullable(),
     temperature: z.number().nullable(),
     parallelCalls: z.boolean().nullable(),
+    archiveOn: ArchiveOn,
     revision: z.int().describe('Counts the changes of the settings'),
     page: z.string().describe('The address of the project for people'),
     createdAt: z.iso.datetime({ offset: false }).describe('ISO 8601, UTC'),

@@ -92,6 +92,7 @@ const settingNames = [
   'effort',
   'temperature',
   'parallelCalls',
+  'archiveOn',
 ] as const;
 
 const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const;

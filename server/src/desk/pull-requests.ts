@@ -1,7 +1,8 @@
 import type { Actor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/actions.ts';
 import type { Deed } from '../audit/record.ts';
-import type { Database } from '../postgres/database.ts';
+import { archiveEnded } from '../jobs/delivered.ts';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { closePullRequest, mergePullRequest } from '../pull-requests/end.ts';
 import type { PullRequest } from '../pull-requests/pull-request.ts';
 import { noticeMerge } from '../pull-requests/pushed.ts';
@@ -19,7 +20,12 @@ export async function mergeAs(
   return await audited(
     db,
     actor,
-    async (transaction) => await mergePullRequest(transaction, repository, { ...request, by: authorOf(actor) }),
+    async (transaction) =>
+      await withJob(
+        transaction,
+        await mergePullRequest(transaction, repository, { ...request, by: authorOf(actor) }),
+        'merged',
+      ),
     (merged) => deedOf('pull-request.merge', merged),
   );
 }
@@ -37,7 +43,10 @@ export async function noticeMergeAs(
   await audited(
     db,
     actor,
-    async (transaction) => await noticeMerge(transaction, repository, { ...request, by: authorOf(actor) }),
+    async (transaction) => {
+      const merged = await noticeMerge(transaction, repository, { ...request, by: authorOf(actor) });
+      return merged && (await withJob(transaction, merged, 'merged'));
+    },
     (merged) => merged && deedOf('pull-request.merge', merged),
   );
 }
@@ -51,7 +60,12 @@ export async function closeAs(
   return await audited(
     db,
     actor,
-    async (transaction) => await closePullRequest(transaction, { ...request, by: { name: actor.name } }),
+    async (transaction) =>
+      await withJob(
+        transaction,
+        await closePullRequest(transaction, { ...request, by: { name: actor.name } }),
+        'closed',
+      ),
     (closed) => deedOf('pull-request.close', closed),
   );
 }
@@ -68,6 +82,17 @@ export async function readyAs(
     async (transaction) => await markReady(transaction, request),
     (ready) => deedOf('pull-request.ready', ready),
   );
+}
+
+/** What a pull request's end means for its job, as it does at a host far away. */
+async function withJob(
+  transaction: DatabaseTransaction,
+  pullRequest: PullRequest,
+  state: 'merged' | 'closed',
+): Promise<PullRequest> {
+  const { jobId, number } = pullRequest;
+  if (jobId !== null) await archiveEnded(transaction, { jobId, number, state });
+  return pullRequest;
 }
 
 function authorOf({ name, id, kind }: Actor): { name: string; email: string } {

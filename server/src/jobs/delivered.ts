@@ -56,12 +56,13 @@ export async function listDeliverers(db: Database, projectId: string, number: nu
 }
 
 /**
- * What came of a pull request's end: its job was `archived`; it is `active`, and its worker goes on upon another branch
- * or settles it, so it is to be asked for again; or it has `moved-on` to another pull request, or was archived before.
+ * What came of a pull request's end. `kept`: its project archives no job for that, and a message goes on in a new pull
+ * request. `archived`: it does. `active`: the job's worker goes on upon another branch or settles it, so it is to be asked
+ * for again. Or the job has `moved-on` to another pull request, or was archived before.
  */
-export type Ending = 'archived' | 'active' | 'moved-on';
+export type Ending = 'kept' | 'archived' | 'active' | 'moved-on';
 
-/** Stores how a pull request of a job stands at its host; the job of one that has ended is archived once it is settled. */
+/** Stores how a pull request of a job stands at its host; one that has ended may archive its job, once that is settled. */
 export async function recordPullRequestState(
   db: Database,
   pullRequest: { projectId: string; jobId: string; number: number; state: 'open' | 'merged' | 'closed' },
@@ -83,10 +84,36 @@ export async function recordPullRequestState(
     if (state === 'open' || job.status === 'archived' || (await newestNumber(transaction, jobId)) !== number) {
       return 'moved-on';
     }
+    if (!(await archivesOn(transaction, jobId, state))) return 'kept';
     if (job.status === 'active') return 'active';
     await archiveSettled(transaction, jobId, state === 'merged' ? 'merge' : 'close');
     return 'archived';
   });
+}
+
+/** Archives a settled job whose pull request has ended here, where its project wants that and the job has no newer one. */
+export async function archiveEnded(
+  transaction: DatabaseTransaction,
+  ended: { jobId: string; number: number; state: 'merged' | 'closed' },
+): Promise<void> {
+  const { jobId, number, state } = ended;
+  if (!(await archivesOn(transaction, jobId, state)) || (await newestNumber(transaction, jobId)) !== number) return;
+  await archiveSettled(transaction, jobId, state === 'merged' ? 'merge' : 'close');
+}
+
+/** Whether the project of a job archives it with such an end of its pull request. */
+async function archivesOn(
+  transaction: DatabaseTransaction,
+  jobId: string,
+  state: 'merged' | 'closed',
+): Promise<boolean> {
+  const { archiveOn } = await transaction
+    .selectFrom('job')
+    .innerJoin('project', 'project.id', 'job.project_id')
+    .select('project.archive_on as archiveOn')
+    .where('job.id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  return archiveOn === 'end' || (archiveOn === 'merge' && state === 'merged');
 }
 
 async function newestNumber(transaction: DatabaseTransaction, jobId: string): Promise<number | null | undefined> {

@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ProjectPatch } from '@copydesk/contract';
-import type { Project, ProjectChange, SignOff } from '../projects/project.ts';
+import type { ArchiveOn, Project, ProjectChange, SignOff } from '../projects/project.ts';
 
-/** The options that say how the commits of a project's jobs are made. */
+/** The options that say how the commits of a project's jobs are made, and when the jobs are over. */
 export interface CommitOptions {
   /** False for --no-author. */
   author?: string | false;
   signOff?: SignOff;
+  archiveOn?: ArchiveOn;
 }
 
 export function addCommitOptions(command: Command): Command {
@@ -17,19 +18,29 @@ export function addCommitOptions(command: Command): Command {
       '--sign-off <when>',
       'sign commits off: auto (where the repository asks for it), always or never',
       parseSignOff,
-    );
+    )
+    .option('--archive-on <when>', 'archive a job when its pull request ends: never, merge or end', parseArchiveOn);
 }
 
 /** What is undefined was not given. */
-export function commitsOf({ author, signOff }: CommitOptions): Pick<ProjectChange, 'commitAuthor' | 'signOff'> {
-  return { commitAuthor: author === false ? null : author, signOff };
+export function commitsOf({
+  author,
+  signOff,
+  archiveOn,
+}: CommitOptions): Pick<ProjectChange, 'commitAuthor' | 'signOff' | 'archiveOn'> {
+  return { commitAuthor: author === false ? null : author, signOff, archiveOn };
 }
 
 /** How the commits of a project are made, as `printFields` takes it. */
-export function commitFields({ commitAuthor, signOff }: Project): [name: string, value: string | undefined][] {
+export function commitFields({
+  commitAuthor,
+  signOff,
+  archiveOn,
+}: Project): [name: string, value: string | undefined][] {
   return [
     ['author', commitAuthor ?? undefined],
     ['sign-off', signOff],
+    ['archive on', archiveOn],
   ];
 }
 
@@ -42,4 +53,9 @@ function parseAuthor(text: string): string {
 function parseSignOff(text: string): SignOff {
   if (text === 'auto' || text === 'always' || text === 'never') return text;
   throw new InvalidArgumentError('Give auto, always or never.');
+}
+
+function parseArchiveOn(text: string): ArchiveOn {
+  if (text === 'never' || text === 'merge' || text === 'end') return text;
+  throw new InvalidArgumentError('Give never, merge (of its pull request) or end (its merge or its closing).');
 }

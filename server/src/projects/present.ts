@@ -5,6 +5,7 @@ export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
     project;
+  const { archiveOn } = project;
   return {
     id,
     name,
@@ -24,6 +25,7 @@ export function presentSettings(project: Project) {
     effort,
     temperature,
     parallelCalls,
+    archiveOn,
     createdAt: createdAt.toISOString(),
   };
 }

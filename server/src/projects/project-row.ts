@@ -42,6 +42,7 @@ export interface Project {
   temperature: number | null;
   /** Whether one answer may call several tools. */
   parallelCalls: boolean | null;
+  archiveOn: ArchiveOn;
   /** Counts changes of the settings. */
   revision: number;
 }
@@ -50,6 +51,11 @@ export interface Project {
 export type SignOff = z.infer<typeof SignOff>;
 
 const SignOff = z.enum(['auto', 'always', 'never']);
+
+/** What of a job's pull request archives the job: its merge, any end of it, or nothing. */
+export type ArchiveOn = z.infer<typeof ArchiveOn>;
+
+const ArchiveOn = z.enum(['never', 'merge', 'end']);
 
 /** How long a model thinks before it answers. */
 export type Effort = z.infer<typeof Effort>;
@@ -113,16 +119,21 @@ export const columns = [
   'effort',
   'temperature',
   'parallel_calls as parallelCalls',
+  'archive_on as archiveOn',
   'revision',
 ] as const;
 
-type ProjectRow = Omit<Project, 'repositoryKind' | 'peopleFrom' | 'checks' | 'signOff' | 'effort' | 'limits'> &
+type ProjectRow = Omit<
+  Project,
+  'repositoryKind' | 'peopleFrom' | 'checks' | 'signOff' | 'effort' | 'archiveOn' | 'limits'
+> &
   Omit<ProjectLimits, 'usd'> & {
     repositoryKind: string;
     peopleFrom: string | null;
     checks: string;
     signOff: string;
     effort: string | null;
+    archiveOn: string;
     microUsd: number | null;
   };
 
@@ -135,6 +146,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     checks: ChecksSetting.parse(row.checks),
     signOff: SignOff.parse(row.signOff),
     effort: Effort.nullable().parse(row.effort),
+    archiveOn: ArchiveOn.parse(row.archiveOn),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };
 }

@@ -4,6 +4,7 @@ import { newProjectId } from './identifiers.ts';
 import { columns, present } from './project-row.ts';
 import type {
   ChecksSetting,
+  ArchiveOn,
   Effort,
   PeopleFrom,
   Project,
@@ -12,7 +13,7 @@ import type {
   SignOff,
 } from './project-row.ts';
 
-export type { ChecksSetting, Effort, PeopleFrom, Project, ProjectLimits, SignOff } from './project-row.ts';
+export type { ArchiveOn, ChecksSetting, Effort, PeopleFrom, Project, ProjectLimits, SignOff } from './project-row.ts';
 
 export interface NewProject {
   /** An id from {@link newProjectId}, for who has to know it before the project is there. */
@@ -96,6 +97,7 @@ export interface ProjectChange {
   effort?: Effort | null;
   temperature?: number | null;
   parallelCalls?: boolean | null;
+  archiveOn?: ArchiveOn;
   /** Null for the installation's default. */
   model?: string | null;
 }
@@ -108,7 +110,7 @@ export interface ProjectChange {
 export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
   const { name, repository, ref, origins, peopleFrom, limits = {}, instructions, pagesAt } = change;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, model } = change;
-  const { maxOutputTokens, effort, temperature, parallelCalls } = change;
+  const { maxOutputTokens, effort, temperature, parallelCalls, archiveOn } = change;
   if (instructions !== undefined) requireInstructions(instructions);
   const row = await db
     .updateTable('project')
@@ -137,6 +139,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       effort,
       temperature,
       parallel_calls: parallelCalls,
+      archive_on: archiveOn,
       model,
     }))
     .where('id', '=', id)

@@ -64,5 +64,11 @@ async function endJob(
   const ending = await recordPullRequestState(db, { projectId: project.id, jobId, number, state });
   if (state === 'open') await forgetHostEvent(db, stored);
   else if (ending === 'active') await atWork();
-  else await endHostEvent(db, stored, ending === 'archived' ? `archived ${jobId}` : 'nothing was left to do');
+  else await endHostEvent(db, stored, endings[ending](jobId));
 }
+
+const endings = {
+  kept: (jobId: string) => `${jobId} goes on with a message`,
+  archived: (jobId: string) => `archived ${jobId}`,
+  'moved-on': () => 'nothing was left to do',
+};

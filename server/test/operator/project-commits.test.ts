@@ -6,7 +6,13 @@ import { testRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
 
-const Shape = z.object({ commitAuthor: z.string().nullable(), signOff: z.string() });
+const Shape = z.object({ commitAuthor: z.string().nullable(), signOff: z.string(), archiveOn: z.string() });
+
+const said: Record<string, string> = {
+  '--author': 'Docs Bot <docs-bot@example.com>',
+  '--sign-off': 'auto, always or never',
+  '--archive-on': 'never, merge (of its pull request) or end',
+};
 
 test('who commits, and whether that is signed off, is set, shown, and put back', async () => {
   await using database = await testDatabase();
@@ -17,15 +23,24 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
   const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
   const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
 
-  const asMade = { commitAuthor: null, signOff: 'auto' };
+  const asMade = { commitAuthor: null, signOff: 'auto', archiveOn: 'never' };
   expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(asMade);
   const commitAuthor = 'Docs Bot <docs-bot@example.com>';
-  const set = await json('set', 'Handbook', '--author', ` ${commitAuthor}`, '--sign-off', 'always');
-  expect(set).toEqual({ commitAuthor, signOff: 'always' });
-  expect((await project('show', 'Handbook')).out).toMatch(
-    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n/,
+  const set = await json(
+    'set',
+    'Handbook',
+    '--author',
+    ` ${commitAuthor}`,
+    '--sign-off',
+    'always',
+    '--archive-on',
+    'end',
   );
-  expect(await json('set', 'Handbook', '--no-author', '--sign-off', 'auto')).toEqual(asMade);
+  expect(set).toEqual({ commitAuthor, signOff: 'always', archiveOn: 'end' });
+  expect((await project('show', 'Handbook')).out).toMatch(
+    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}archive on +end\n/,
+  );
+  expect(await json('set', 'Handbook', '--no-author', '--sign-off', 'auto', '--archive-on', 'never')).toEqual(asMade);
 });
 
 test.each([
@@ -35,8 +50,9 @@ test.each([
   ['--author', 'Docs <Bot> <docs-bot@example.com>'],
   ['--author', 'Docs\nBot <docs-bot@example.com>'],
   ['--sign-off', 'sometimes'],
+  ['--archive-on', 'close'],
 ])('%s %j is refused with what it may be', async (option, value) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
   expect(code).not.toBe(0);
-  expect(err).toContain(option === '--author' ? 'Docs Bot <docs-bot@example.com>' : 'auto, always or never');
+  expect(err).toContain(said[option]);
 });

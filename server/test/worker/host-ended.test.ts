@@ -13,12 +13,16 @@ beforeEach(async () => {
 });
 afterEach(async () => await rig[Symbol.asyncDispose]());
 
+const archiveOn = async (archive_on: 'merge' | 'end') =>
+  await rig.db.updateTable('project').set({ archive_on }).execute();
+
 const ended = (state: 'merged' | 'closed', number = 1) => ({ kind: 'ended' as const, number, state });
 
 test.each([
   ['merged', 'merge'],
   ['closed', 'close'],
-] as const)('a %s pull request archives its job', async (state, by) => {
+] as const)('a %s pull request archives its job where the project wants that', async (state, by) => {
+  await archiveOn('end');
   rig.host.end(1, state);
   await rig.tell(ended(state));
   await rig.attend();
@@ -31,7 +35,30 @@ test.each([
   expect(delivery).toEqual({ pull_request_state: state });
 });
 
+test.each(['merged', 'closed'] as const)(
+  'else a %s one archives nothing: a message goes on in another',
+  async (state) => {
+    rig.host.end(1, state);
+    if (state === 'merged') await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${jobId}`);
+    await rig.tell(ended(state));
+    await rig.attend();
+    expect(await rig.read(jobId)).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/1' });
+    expect(await rig.outcomes()).toMatchObject({ [`ended-1-${state}`]: `${jobId} goes on with a message` });
+    await rig.send(jobId, 'Run it. -> Start it.');
+    expect(await rig.work()).toMatchObject({ status: 'completed', prLink: 'https://host.test/acme/docs/pull/2' });
+  },
+);
+
+test('where the project wants it with a merge, a closing archives nothing', async () => {
+  await archiveOn('merge');
+  rig.host.end(1, 'closed');
+  await rig.tell(ended('closed'));
+  await rig.attend();
+  expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
+});
+
 test('told late, when the pull request is open again, it archives nothing; the next end does', async () => {
+  await archiveOn('end');
   await rig.tell(ended('closed'));
   await rig.attend();
   expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
@@ -42,6 +69,7 @@ test('told late, when the pull request is open again, it archives nothing; the n
 });
 
 test('a job at work is left to its worker, which goes on upon another pull request', async () => {
+  await archiveOn('end');
   rig.host.end(1, 'merged');
   await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${jobId}`);
   await rig.send(jobId, 'Run it. -> Start it.');
@@ -60,6 +88,7 @@ test('a job at work is left to its worker, which goes on upon another pull reque
 });
 
 test('a job at work that settles without another pull request is archived then', async () => {
+  await archiveOn('end');
   rig.host.end(1, 'closed');
   await rig.send(jobId, 'nothing');
   await rig.tell(ended('closed'));
@@ -72,6 +101,7 @@ test('a job at work that settles without another pull request is archived then',
 });
 
 test('found by asking as well', async () => {
+  await archiveOn('end');
   rig.host.end(1, 'merged');
   rig.host.changes = [ended('merged'), ended('merged', 99)];
   await rig.attend();

@@ -31,7 +31,9 @@ export function buildProjectSet(group: Command, context: Context): void {
       'so that page views find their files. --checks says what becomes of a job whose change breaks the docs by the word of ' +
       'the checks: with strict it fails; with draft, as long as nothing is set, its pull request opens as a draft where ' +
       'the model has contested every problem that is left. --sign-off adds the line Signed-off-by of the author to each ' +
-      'commit, which DCO checks ask for; with auto, as long as nothing is set, where the repository asks for it. --model counts for jobs that are created from then on; default takes it away, ' +
+      'commit, which DCO checks ask for; with auto, as long as nothing is set, where the repository asks for it. --archive-on archives a ' +
+      'job with the merge, or with any end, of its pull request; never, as long as nothing is set, lets it go on with a message, ' +
+      'in a new pull request. --model counts for jobs that are created from then on; default takes it away, ' +
       'so that COPYDESK_MODEL counts.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
@@ -102,7 +104,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'invalid_request',
       'Say what to change: --name, --repository, --ref, --docs, --model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
-        '--effort, --max-output-tokens, --temperature or --parallel-calls.',
+        '--effort, --max-output-tokens, --temperature, --parallel-calls or --archive-on.',
     );
   }
   const project = await withServices(context, async (services) => {

@@ -22,6 +22,7 @@ const labels: Record<string, string> = {
   signOff: 'Sign-off',
   maxOutputTokens: 'Tokens of one answer',
   parallelCalls: 'Several tools in one answer',
+  archiveOn: 'A job is archived',
   origins: 'Allowed origins',
   peopleFrom: 'People are counted',
   url: 'Address',

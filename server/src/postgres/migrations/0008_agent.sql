@@ -1,4 +1,5 @@
--- How the commits of a project's jobs are made, and how its model is asked.
+-- How the commits of a project's jobs are made, and how its model is asked, and when
+-- its jobs are over.
 
 alter table project
   -- Who commits, such as 'Docs Bot <docs-bot@example.com>'; null: Copydesk under its own name.
@@ -9,4 +10,6 @@ alter table project
   add column max_output_tokens integer check (max_output_tokens between 1 and 1000000),
   add column effort text check (effort in ('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max')),
   add column temperature double precision check (temperature between 0 and 2),
-  add column parallel_calls boolean;
+  add column parallel_calls boolean,
+  -- What of a job's pull request archives the job: its 'merge', any 'end' of it, or nothing: 'never'.
+  add column archive_on text not null default 'never' check (archive_on in ('never', 'merge', 'end'));

@@ -139,6 +139,19 @@ export const patchForms: PatchForm[] = [
         is: ({ guardViews }) => String(guardViews),
         means: numberOf,
       },
+      {
+        name: 'archiveOn',
+        label: 'A job is archived',
+        hint: 'One that is not goes on with a message, in a new pull request.',
+        pointer: '/archiveOn',
+        kind: [
+          ['never', 'by people, or when it is idle for long'],
+          ['merge', 'when its pull request is merged, too'],
+          ['end', 'when its pull request is merged or closed, too'],
+        ],
+        is: ({ archiveOn }) => archiveOn,
+        means: (text) => text,
+      },
     ],
   },
   {
