@@ -257,6 +257,10 @@ export interface SiteOfDocs {
 export interface AgentPageViews {
   /** By the paths of their files; a file that becomes no page is left out. */
   read(paths: string[]): Promise<{ path: string; human: number; ai: number }[]>;
+  /** The paths of the files that become pages. */
+  pages(): Promise<string[]>;
+  /** The addresses that were asked for most and not found; of a folder, those beside its pages. */
+  missing(within: (path: string) => boolean, limit: number): Promise<{ address: string; human: number; ai: number }[]>;
 }
 
 /** What came of a turn that changed nothing. */

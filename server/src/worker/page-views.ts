@@ -1,4 +1,5 @@
 import type { AgentPageViews } from '../agent/ports.ts';
+import { readNotFound } from '../analytics/read/views.ts';
 import { hasPages, readViewsOfPaths } from '../analytics/read/views-of-paths.ts';
 import type { PageAddress } from '../docs/engine.ts';
 import type { Database } from '../postgres/database.ts';
@@ -26,21 +27,61 @@ export async function openPageViews(source: PageViewsSource): Promise<AgentPageV
   const { db, project, docs, retentionMonths, now } = source;
   if (!(await hasPages(db, project.number))) return undefined;
   let located: Promise<Locate> | undefined;
+  const openLocated = async (): Promise<Locate> => await (located ??= openLocate(source));
+  const site = () => ({ projectId: project.number, now: now(), retentionMonths });
   return {
     async read(paths) {
-      const locate = await (located ??= openLocate(source));
+      const locate = await openLocated();
       const pages = await findPages(docs, new Set(paths));
       const wanted = pages.map((page) => ({ file: page.path, at: locate(page) }));
-      const site = { projectId: project.number, now: now(), retentionMonths };
-      // Whole hours are packed, so that no single views are counted.
-      const dateFrom = new Date(Math.floor((site.now.getTime() - thirtyDays) / hour) * hour);
-      const views = await readViewsOfPaths(db, site, { dateFrom, paths: wanted.flatMap(({ at }) => at) });
+      const views = await readViewsOfPaths(db, site(), {
+        dateFrom: monthAgo(now()),
+        paths: wanted.flatMap(({ at }) => at),
+      });
       return wanted.map(({ file, at }) => {
         const counts = at.flatMap((path) => views.get(path) ?? []);
         return { path: file, human: sum(counts.map(({ human }) => human)), ai: sum(counts.map(({ ai }) => ai)) };
       });
     },
+    pages: async () => [...new Set((await pagesOf(docs)).map(({ path }) => path))],
+    async missing(within, limit) {
+      const locate = await openLocated();
+      const all = await pagesOf(docs);
+      const meant = all.filter(({ path }) => within(path));
+      const beside = meant.length === all.length ? '/' : folderOfAll(meant.flatMap(locate));
+      const query = { dateFrom: monthAgo(now()), offset: 0, limit: mostMissing };
+      const { result } = await readNotFound(db, site(), query);
+      const there = result.paths.filter(({ path }) => beside !== undefined && path.startsWith(beside));
+      return there.slice(0, limit).map(({ path, human, ai }) => ({ address: path, human, ai }));
+    },
   };
+}
+
+/** Of so many addresses that were asked for and not found, those of a folder are picked. */
+const mostMissing = 1_000;
+
+/** Whole hours are packed, so that no single views are counted. */
+function monthAgo(now: Date): Date {
+  return new Date(Math.floor((now.getTime() - thirtyDays) / hour) * hour);
+}
+
+async function pagesOf(docs: PageViewsSource['docs']): Promise<PageAddress[]> {
+  return (await Promise.all(docs.map((one) => one.addresses()))).flat();
+}
+
+/** The folder that all addresses are in, with its slash at the end; undefined where there are none. */
+function folderOfAll(addresses: string[]): string | undefined {
+  const [first, ...others] = addresses;
+  if (first === undefined) return undefined;
+  let common = first.split('/');
+  for (const address of others) {
+    const parts = address.split('/');
+    const length = common.findIndex((part, index) => part !== parts[index]);
+    if (length >= 0) common = common.slice(0, length);
+  }
+  // A page alone is in the folder above it.
+  const folder = common.length === first.split('/').length ? common.slice(0, -1) : common;
+  return `${folder.join('/')}/`;
 }
 
 /** The pages of a file, as page views know them. */

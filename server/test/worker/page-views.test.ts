@@ -152,3 +152,33 @@ test('the number of statements does not grow with the number of files', async ()
   expect(one).toBeGreaterThan(1);
   expect(await count(Object.keys(files))).toBe(one);
 });
+
+test('what was asked for and not found is told of the whole site, or of the folder that its pages are in', async () => {
+  const files = { 'index.md': 'Hello', 'guide/a.md': 'Hello', 'guide/b.md': 'Hello', 'api/c.md': 'Hello' };
+  await seen(['/', '/guide/a', '/api/c']);
+  const missed = ['/guide/old', '/guide/old', '/api/gone', '/else'];
+  await store.write(
+    arrivalOf(
+      number,
+      missed.map((path) => viewOf({ path, found: false })),
+    ),
+  );
+  const views = await openPageViews({
+    db: database.db,
+    project: { number, pagesAt: '' },
+    docs: [docs.of(treeOf(files), { folder: '' })],
+    retentionMonths: 25,
+    now: () => now,
+  });
+  expect((await views?.pages())?.toSorted()).toEqual(['api/c.md', 'guide/a.md', 'guide/b.md', 'index.md']);
+  const all = await views?.missing(() => true, 2);
+  expect(all).toEqual([
+    { address: '/guide/old', human: 2, ai: 0 },
+    { address: '/api/gone', human: 1, ai: 0 },
+  ]);
+  expect(await views?.missing((path) => path.startsWith('guide/'), 9)).toEqual([
+    { address: '/guide/old', human: 2, ai: 0 },
+  ]);
+  expect(await views?.missing((path) => path === 'api/c.md', 9)).toEqual([{ address: '/api/gone', human: 1, ai: 0 }]);
+  expect(await views?.missing(() => false, 9)).toEqual([]);
+});

@@ -1,23 +1,84 @@
 import { z } from 'zod';
-import { cleanPath } from './path-filter.ts';
-import { defineTool, done } from './tool.ts';
+import type { AgentPageViews } from '../ports.ts';
+import { cleanPath, pathFilter } from './path-filter.ts';
+import { defineTool, done, refused } from './tool.ts';
 
-const PageViewsInput = z.object({ paths: z.array(z.string()).min(1).max(200) });
+const PageViewsInput = z.object({
+  paths: z.array(z.string()).max(200).optional().describe('files, folders; all without'),
+  rank: z.enum(['most', 'least', 'not_found']).optional(),
+});
 
-/** Answers a line `PATH human H ai A` or `PATH is no page` for each path, or `not collected yet`. */
+/** So many pages, or addresses, does a ranking name. */
+const ranked = 30;
+
+/**
+ * Answers a line `PATH human H ai A` or `PATH is no page` for each path, with the number of its pages for a folder; a
+ * ranking of the pages that are meant, or of addresses that were asked for and not found; or `not collected yet`.
+ */
 export const pageViews = defineTool({
   name: 'page_views',
-  description: 'Views of pages in the last 30 days, by people and by AI, by the paths of their files.',
+  description: 'Views in the last 30 days, by people and by AI: of files, summed for folders, or ranked.',
   input: PageViewsInput,
-  summarise: ({ paths }) => `page views of ${paths.join(', ')}`,
-  async run({ paths }, context) {
-    if (context.pageViews === undefined) return done('not collected yet');
+  summarise: ({ paths = [], rank }) =>
+    `page views${rank === undefined ? '' : `, ${rank},`} of ${paths.join(', ') || 'all'}`,
+  async run({ paths = [], rank }, { pageViews: views }) {
+    if (views === undefined) return done('not collected yet');
+    if (rank === undefined && paths.length === 0) return refused('Give paths, or rank: most, least or not_found.');
     const wanted = paths.map(cleanPath);
-    const views = new Map((await context.pageViews.read(wanted)).map((page) => [page.path, page]));
-    const lines = wanted.map((path) => {
-      const page = views.get(path);
-      return page === undefined ? `${path} is no page` : `${path} human ${page.human} ai ${page.ai}`;
-    });
-    return done(lines.join('\n'));
+    if (rank === undefined) return done(await tellEach(views, wanted));
+    const filters = (wanted.length === 0 ? [''] : wanted).map(pathFilter);
+    const isWanted = (path: string): boolean => filters.some((filter) => filter(path));
+    return done(rank === 'not_found' ? await tellMissing(views, isWanted) : await tellRank(views, isWanted, rank));
   },
 });
+
+type Views = Awaited<ReturnType<AgentPageViews['read']>>[number];
+
+async function tellEach(views: AgentPageViews, wanted: string[]): Promise<string> {
+  const own = new Map((await views.read(wanted)).map((page) => [page.path, page]));
+  const others = wanted.filter((path) => !own.has(path));
+  const pages = others.length === 0 ? [] : await views.pages();
+  const folders = await Promise.all(others.map(async (folder) => await tellFolder(views, folder, pages)));
+  const told = new Map(others.map((path, index) => [path, folders[index]]));
+  return wanted
+    .map((path) => {
+      const page = own.get(path);
+      return page === undefined ? (told.get(path) ?? `${path} is no page`) : tell(page);
+    })
+    .join('\n');
+}
+
+async function tellFolder(views: AgentPageViews, folder: string, pages: string[]): Promise<string> {
+  const within = pages.filter(pathFilter(folder));
+  if (within.length === 0) return `${folder} is no page`;
+  const read = await views.read(within);
+  const sum = { path: folder, human: 0, ai: 0 };
+  for (const { human, ai } of read) {
+    sum.human += human;
+    sum.ai += ai;
+  }
+  return `${tell(sum)}, of ${within.length} pages`;
+}
+
+async function tellRank(
+  views: AgentPageViews,
+  isWanted: (path: string) => boolean,
+  rank: 'most' | 'least',
+): Promise<string> {
+  const pages = await views.read((await views.pages()).filter(isWanted));
+  if (pages.length === 0) return 'There are no pages there.';
+  const order = rank === 'most' ? -1 : 1;
+  const sorted = pages.toSorted((a, b) => order * (a.human + a.ai - b.human - b.ai) || (a.path < b.path ? -1 : 1));
+  const more = sorted.length > ranked ? [`… and ${sorted.length - ranked} more pages`] : [];
+  return [...sorted.slice(0, ranked).map(tell), ...more].join('\n');
+}
+
+async function tellMissing(views: AgentPageViews, isWanted: (path: string) => boolean): Promise<string> {
+  const missing = await views.missing(isWanted, ranked);
+  if (missing.length === 0) return 'Nothing was asked for and not found there.';
+  return missing.map(({ address, ...counts }) => tell({ path: address, ...counts })).join('\n');
+}
+
+function tell({ path, human, ai }: Views): string {
+  return `${path} human ${human} ai ${ai}`;
+}

@@ -266,25 +266,3 @@ describe('add_redirect', () => {
     expect(tree.files()).toEqual(files);
   });
 });
-
-describe('page_views', () => {
-  test('answers people and AI for each page', async () => {
-    const pageViews = { read: (paths: string[]) => Promise.resolve(paths.map((path) => ({ path, human: 12, ai: 3 }))) };
-    expect(await callTool('page_views', { paths: ['a.md', '/b.md'] }, memoryTree({}), { pageViews })).toEqual({
-      ok: true,
-      text: 'a.md human 12 ai 3\nb.md human 12 ai 3',
-    });
-  });
-
-  test('says what is no page', async () => {
-    const pageViews = { read: () => Promise.resolve([{ path: 'a.md', human: 0, ai: 0 }]) };
-    const answer = await callTool('page_views', { paths: ['logo.png', './a.md'] }, memoryTree({}), { pageViews });
-    expect(answer.text).toBe('logo.png is no page\na.md human 0 ai 0');
-  });
-
-  test('says when none are collected', async () => {
-    expect(await callTool('page_views', { paths: ['a.md'] }, memoryTree({}))).toMatchObject({
-      text: 'not collected yet',
-    });
-  });
-});
