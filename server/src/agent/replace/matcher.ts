@@ -53,7 +53,7 @@ export function matcherFor(replacement: Replacement): Matcher | string {
 function compiled({ find, replace, regex, ignoreCase, words }: Replacement): Matcher {
   const source = regex ? find : escape(find);
   const pattern = new RRegex(`(?mR${ignoreCase ? 'i' : ''})${words ? wholeWords(source, find, regex) : source}`);
-  const template = regex && replace.includes('$') ? templateOf(replace) : undefined;
+  const template = regex && /[$\\]/.test(replace) ? templateOf(replace) : undefined;
   return {
     find(text) {
       if (!pattern.isMatch(text)) return [];
@@ -108,14 +108,14 @@ function unitsOf(text: string): (bytes: number) => number {
   };
 }
 
-/** `$1`, `${1}`, `${name}`, `$&` and `$$` as the engine writes them, to which `$1a` would be a group of that name. */
+/** `$1`, `\\1`, `${1}`, `${name}`, `$&` and `$$` as the engine writes them, to which `$1a` would be a group of that name. */
 function templateOf(replace: string): string {
   return replace.replaceAll(
-    /\$(?:(\$)|(&)|(\d{1,2})|\{(\w{1,50})\})?/g,
-    (_, mark?: string, all?: string, digits?: string, name?: string) => {
+    /\\(\d)|\$(?:(\$)|(&)|(\d{1,2})|\{(\w{1,50})\})?/g,
+    (_, slashed?: string, mark?: string, all?: string, digits?: string, name?: string) => {
       if (mark !== undefined) return '$$';
       if (all !== undefined) return '${0}';
-      const group = digits ?? name;
+      const group = slashed ?? digits ?? name;
       return group === undefined ? '$$' : `\${${group}}`;
     },
   );

@@ -31,7 +31,7 @@ const maximumChanged = 1_000;
 export const replaceText = defineTool({
   name: 'replace_text',
   description:
-    'Replace text across files, unread; $1 in replace for regex. Prose is what readers see, titles too. Answers counts, samples and what is left.',
+    'Replace text across files, unread. Prose is what readers see, titles too. Answers counts, samples and what is left.',
   input: ReplaceTextInput,
   summarise: ({ find, replace, path, dry_run: isDry }) =>
     `${isDry === true ? 'try to replace' : 'replace'} ${JSON.stringify(find)} by ${JSON.stringify(replace)}${path === undefined ? '' : ` in ${path}`}`,

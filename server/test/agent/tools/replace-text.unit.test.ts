@@ -99,6 +99,10 @@ describe('what is found', () => {
       'Use foo_bar, foo, Foo, foos and --foo=1 at 2.1a$ or 3.1a$.\n',
     ],
     [
+      { find: String.raw`v(\d)`, replace: String.raw`w\1`, regex: true },
+      'Use foo_bar, foo, Foo, foos and --foo=1 at w1.2 or w1.3.\n',
+    ],
+    [
       { find: '(foos)|(Foo)', replace: '[$1|$2]', regex: true },
       'Use foo_bar, foo, [|Foo], [foos|] and --foo=1 at v1.2 or v1.3.\n',
     ],
