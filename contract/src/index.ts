@@ -23,5 +23,6 @@ export * from './host-webhook.ts';
 export * from './connections.ts';
 export * from './keys.ts';
 export * from './error-guide.ts';
+export * from './model-keys.ts';
 export * from './projects.ts';
 export * from './server-health.ts';

@@ -3,13 +3,11 @@ import { bodyErrors } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { IdempotentHeaders } from './headers.ts';
+import { ModelKey, ModelKeyList, ModelKeyRequest } from './model-keys.ts';
 import {
   ContextRepository,
   ContextRepositoryList,
   DeleteProjectQuery,
-  ModelKey,
-  ModelKeyList,
-  ModelKeyRequest,
   Project,
   ProjectDetails,
   ProjectList,

@@ -82,7 +82,7 @@ const CommitAuthor = z
 const SignOff = z.enum(['auto', 'always', 'never']);
 
 const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
-const ArchiveOn = z.enum(['never', 'merge', 'end']);
+const ArchiveOn = z.array(z.enum(['merge', 'close'])).max(2);
 
 const PeopleFrom = z.enum(['browser', 'server']);
 
@@ -120,9 +120,7 @@ const settings = {
     .boolean()
     .nullable()
     .describe("Whether the model may call several tools in one answer; null for its provider's own"),
-  archiveOn: ArchiveOn.describe(
-    'What archives a job: the `merge` of its pull request, any `end` of it, or `never`: a message goes on in a new one',
-  ),
+  archiveOn: ArchiveOn.describe('Which ends of its pull request archive a job; else a message goes on in a new one'),
 };
 
 /** Where the docs are in git. */
@@ -328,28 +326,3 @@ export type ContextRepository = z.infer<typeof ContextRepository>;
 export const ContextRepositoryList = z
   .object({ repositories: z.array(ContextRepository) })
   .meta({ id: 'ContextRepositoryList' });
-
-export const ModelProvider = z.enum(['anthropic', 'openai', 'google', 'compatible']).meta({ id: 'ModelProvider' });
-
-/** What a project brings for a provider of models. It is only ever sent to Copydesk, never answered. */
-export const ModelKeyRequest = z
-  .object({
-    key: z.string().min(1).max(1_000).optional().describe('The key; needed where the provider answers nobody without'),
-    baseUrl: z.string().min(1).max(2_000).optional().describe('The address of the API, where it is not the usual one'),
-  })
-  .meta({ id: 'ModelKeyRequest' });
-
-export type ModelKeyRequest = z.infer<typeof ModelKeyRequest>;
-
-export const ModelKey = z
-  .object({
-    provider: ModelProvider,
-    baseUrl: z.string().nullable(),
-    hint: z.string().describe('The last four characters of the key; empty where there is none'),
-    updatedAt: z.iso.datetime({ offset: false }),
-  })
-  .meta({ id: 'ModelKey' });
-
-export type ModelKey = z.infer<typeof ModelKey>;
-
-export const ModelKeyList = z.object({ keys: z.array(ModelKey) }).meta({ id: 'ModelKeyList' });

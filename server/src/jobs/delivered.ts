@@ -113,7 +113,7 @@ async function archivesOn(
     .select('project.archive_on as archiveOn')
     .where('job.id', '=', jobId)
     .executeTakeFirstOrThrow();
-  return archiveOn === 'end' || (archiveOn === 'merge' && state === 'merged');
+  return archiveOn.includes(state === 'merged' ? 'merge' : 'close');
 }
 
 async function newestNumber(transaction: DatabaseTransaction, jobId: string): Promise<number | null | undefined> {

@@ -19,7 +19,11 @@ export function addCommitOptions(command: Command): Command {
       'sign commits off: auto (where the repository asks for it), always or never',
       parseSignOff,
     )
-    .option('--archive-on <when>', 'archive a job when its pull request ends: never, merge or end', parseArchiveOn);
+    .option(
+      '--archive-on <when>',
+      'which ends of its pull request archive a job: merge, close, both with a comma, or never',
+      parseArchiveOn,
+    );
 }
 
 /** What is undefined was not given. */
@@ -40,7 +44,7 @@ export function commitFields({
   return [
     ['author', commitAuthor ?? undefined],
     ['sign-off', signOff],
-    ['archive on', archiveOn],
+    ['archive on', archiveOn.join(', ') || 'never'],
   ];
 }
 
@@ -56,6 +60,7 @@ function parseSignOff(text: string): SignOff {
 }
 
 function parseArchiveOn(text: string): ArchiveOn {
-  if (text === 'never' || text === 'merge' || text === 'end') return text;
-  throw new InvalidArgumentError('Give never, merge (of its pull request) or end (its merge or its closing).');
+  const { data } = ProjectPatch.safeParse({ archiveOn: text === 'never' ? [] : text.split(/ *, */) });
+  if (data?.archiveOn !== undefined) return data.archiveOn;
+  throw new InvalidArgumentError('Give merge, close, merge,close or never.');
 }

@@ -275,7 +275,7 @@ export interface Person {
 }
 
 export interface Project {
-  archive_on: Generated<string>;
+  archive_on: Generated<string[]>;
   budget_micro_usd: ColumnType<number, bigint | number | string, bigint | number | string> | null;
   budget_minutes: number | null;
   budget_steps: number | null;

@@ -52,10 +52,10 @@ export type SignOff = z.infer<typeof SignOff>;
 
 const SignOff = z.enum(['auto', 'always', 'never']);
 
-/** What of a job's pull request archives the job: its merge, any end of it, or nothing. */
+/** Which ends of its pull request archive a job. */
 export type ArchiveOn = z.infer<typeof ArchiveOn>;
 
-const ArchiveOn = z.enum(['never', 'merge', 'end']);
+const ArchiveOn = z.array(z.enum(['merge', 'close']));
 
 /** How long a model thinks before it answers. */
 export type Effort = z.infer<typeof Effort>;
@@ -133,7 +133,7 @@ type ProjectRow = Omit<
     checks: string;
     signOff: string;
     effort: string | null;
-    archiveOn: string;
+    archiveOn: string[];
     microUsd: number | null;
   };
 

@@ -5,10 +5,10 @@ import { replacer } from '../races/support.ts';
 import { workerRig } from '../worker/rig.ts';
 
 test.each([
-  ['never', 'completed'],
-  ['merge', 'completed'],
-  ['end', 'archived'],
-])('where jobs are archived on %s, one whose pull request is closed here is %s', async (archive_on, status) => {
+  [[], 'completed'],
+  [['merge'], 'completed'],
+  [['merge', 'close'], 'archived'],
+])('where jobs are archived on %j, one whose pull request is closed here is %s', async (archive_on, status) => {
   await using rig = await workerRig(replacer);
   const { id } = await rig.create('Acme Cloud -> Acme Platform');
   await rig.work();

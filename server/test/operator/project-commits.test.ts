@@ -6,12 +6,12 @@ import { testRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
 
-const Shape = z.object({ commitAuthor: z.string().nullable(), signOff: z.string(), archiveOn: z.string() });
+const Shape = z.object({ commitAuthor: z.string().nullable(), signOff: z.string(), archiveOn: z.array(z.string()) });
 
 const said: Record<string, string> = {
   '--author': 'Docs Bot <docs-bot@example.com>',
   '--sign-off': 'auto, always or never',
-  '--archive-on': 'never, merge (of its pull request) or end',
+  '--archive-on': 'merge, close, merge,close or never',
 };
 
 test('who commits, and whether that is signed off, is set, shown, and put back', async () => {
@@ -23,7 +23,7 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
   const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
   const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
 
-  const asMade = { commitAuthor: null, signOff: 'auto', archiveOn: 'never' };
+  const asMade = { commitAuthor: null, signOff: 'auto', archiveOn: [] };
   expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(asMade);
   const commitAuthor = 'Docs Bot <docs-bot@example.com>';
   const set = await json(
@@ -34,11 +34,11 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
     '--sign-off',
     'always',
     '--archive-on',
-    'end',
+    'merge,close',
   );
-  expect(set).toEqual({ commitAuthor, signOff: 'always', archiveOn: 'end' });
+  expect(set).toEqual({ commitAuthor, signOff: 'always', archiveOn: ['merge', 'close'] });
   expect((await project('show', 'Handbook')).out).toMatch(
-    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}archive on +end\n/,
+    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}archive on +merge, close\n/,
   );
   expect(await json('set', 'Handbook', '--no-author', '--sign-off', 'auto', '--archive-on', 'never')).toEqual(asMade);
 });
@@ -50,7 +50,7 @@ test.each([
   ['--author', 'Docs <Bot> <docs-bot@example.com>'],
   ['--author', 'Docs\nBot <docs-bot@example.com>'],
   ['--sign-off', 'sometimes'],
-  ['--archive-on', 'close'],
+  ['--archive-on', 'end'],
 ])('%s %j is refused with what it may be', async (option, value) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
   expect(code).not.toBe(0);

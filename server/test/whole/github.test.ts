@@ -66,7 +66,7 @@ beforeAll(async () => {
   printed += JSON.stringify(connected);
   const { project, webhook } = Connected.parse(connected);
   projectId = project.id;
-  await copydesk.json('project', 'set', projectId, '--archive-on', 'end');
+  await copydesk.json('project', 'set', projectId, '--archive-on', 'merge,close');
   const made = await copydesk.json('key', 'create', '--name', 'test', '--scopes', 'agent:read,agent:write');
   key = z.object({ key: z.string() }).parse(made).key;
   server = await copydesk.serve();

@@ -79,7 +79,7 @@ export async function jobsAtHost(host: HostToStart): Promise<JobsAtHost> {
   const address = git.url(host.repository);
   const connected = await copydesk.json('project', 'connect', address, '--token-from', tokenFile, ...host.settings);
   const { project, webhook } = Connected.parse(connected);
-  await copydesk.json('project', 'set', project.id, '--archive-on', 'end');
+  await copydesk.json('project', 'set', project.id, '--archive-on', 'merge,close');
   const made = await copydesk.json('key', 'create', '--name', 'test', '--scopes', 'agent:read,agent:write');
   const { key } = z.object({ key: z.string() }).parse(made);
   const server = await copydesk.serve();

@@ -345,13 +345,3 @@ async function unanswered(): Promise<number> {
     .execute();
   return rows.length;
 }
-
-test('what the model writes mentions nobody and closes nothing in its answer', async () => {
-  await rig.tell(comment('a', '@copydesk say it', { link: 'https://host.test/x) @ann' }));
-  await rig.attend();
-  const model = scriptedModel([{ text: 'Done, @ann: closes #1.\n\n/close' }]);
-  await rig.work({ resolveModel: () => plainModel('test/scripted', model) });
-  await rig.attend();
-  expect(said()).toHaveLength(1);
-  expect(said()[0]).not.toMatch(/@ann|#1\b|^\/close/m);
-});

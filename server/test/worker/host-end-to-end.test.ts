@@ -126,7 +126,10 @@ describe.each(Object.entries(places))('%s, without webhooks', (_name, start) => 
     await attend();
     await attend();
     expect(place.said().filter((body) => body.includes('conflicts with'))).toHaveLength(1);
-    await rig.db.updateTable('project').set({ archive_on: 'end' }).execute();
+    await rig.db
+      .updateTable('project')
+      .set({ archive_on: ['merge', 'close'] })
+      .execute();
     await place.close();
     await attend();
     expect(await read()).toMatchObject({ status: 'archived', prLink: job.prLink });
@@ -135,7 +138,10 @@ describe.each(Object.entries(places))('%s, without webhooks', (_name, start) => 
 
   test('a merged one archives its job where the project wants that', async () => {
     const { rig, place, job, read, attend } = await openedAt<Place>(start);
-    await rig.db.updateTable('project').set({ archive_on: 'merge' }).execute();
+    await rig.db
+      .updateTable('project')
+      .set({ archive_on: ['merge'] })
+      .execute();
     await place.merge();
     await attend();
     expect(await read()).toMatchObject({ status: 'archived' });
@@ -145,7 +151,10 @@ describe.each(Object.entries(places))('%s, without webhooks', (_name, start) => 
 
 test('GitHub tells by webhook, signed, and what is told is acted on once', async () => {
   const { rig, place, job, work, read } = await openedAt(github);
-  await rig.db.updateTable('project').set({ archive_on: 'end' }).execute();
+  await rig.db
+    .updateTable('project')
+    .set({ archive_on: ['merge', 'close'] })
+    .execute();
   await using api = await startApi({ db: rig.db, hostWebhooks: hostWebhooksOf(rig, testBox) });
   place.host.webhook = { url: `http://127.0.0.1:${api.port}/v1/code-host/${rig.project.id}/webhook`, secret: 'shared' };
   await place.say('wren', '@copydesk Run it. -> Start it.');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await rig[Symbol.asyncDispose]());
 
-const archiveOn = async (archive_on: 'merge' | 'end') =>
+const archiveOn = async (...archive_on: ('merge' | 'close')[]) =>
   await rig.db.updateTable('project').set({ archive_on }).execute();
 
 const ended = (state: 'merged' | 'closed', number = 1) => ({ kind: 'ended' as const, number, state });
@@ -22,7 +22,7 @@ test.each([
   ['merged', 'merge'],
   ['closed', 'close'],
 ] as const)('a %s pull request archives its job where the project wants that', async (state, by) => {
-  await archiveOn('end');
+  await archiveOn('merge', 'close');
   rig.host.end(1, state);
   await rig.tell(ended(state));
   await rig.attend();
@@ -58,7 +58,7 @@ test('where the project wants it with a merge, a closing archives nothing', asyn
 });
 
 test('told late, when the pull request is open again, it archives nothing; the next end does', async () => {
-  await archiveOn('end');
+  await archiveOn('merge', 'close');
   await rig.tell(ended('closed'));
   await rig.attend();
   expect(await rig.read(jobId)).toMatchObject({ status: 'completed' });
@@ -69,7 +69,7 @@ test('told late, when the pull request is open again, it archives nothing; the n
 });
 
 test('a job at work is left to its worker, which goes on upon another pull request', async () => {
-  await archiveOn('end');
+  await archiveOn('merge', 'close');
   rig.host.end(1, 'merged');
   await rig.repository.git('update-ref', 'refs/heads/main', `copydesk/${jobId}`);
   await rig.send(jobId, 'Run it. -> Start it.');
@@ -88,7 +88,7 @@ test('a job at work is left to its worker, which goes on upon another pull reque
 });
 
 test('a job at work that settles without another pull request is archived then', async () => {
-  await archiveOn('end');
+  await archiveOn('merge', 'close');
   rig.host.end(1, 'closed');
   await rig.send(jobId, 'nothing');
   await rig.tell(ended('closed'));
@@ -101,7 +101,7 @@ test('a job at work that settles without another pull request is archived then',
 });
 
 test('found by asking as well', async () => {
-  await archiveOn('end');
+  await archiveOn('merge', 'close');
   rig.host.end(1, 'merged');
   rig.host.changes = [ended('merged'), ended('merged', 99)];
   await rig.attend();

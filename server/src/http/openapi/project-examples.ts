@@ -35,7 +35,7 @@ const project: Project = {
   effort: 'medium',
   temperature: null,
   parallelCalls: null,
-  archiveOn: 'never',
+  archiveOn: [],
   revision: 3,
   page: 'https://copydesk.example.com/projects/prj_4fNqT2x8VbLw6RkYcZp0Ha',
   createdAt: '2026-01-05T09:00:00.000Z',

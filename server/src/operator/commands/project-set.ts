@@ -32,7 +32,7 @@ export function buildProjectSet(group: Command, context: Context): void {
       'the checks: with strict it fails; with draft, as long as nothing is set, its pull request opens as a draft where ' +
       'the model has contested every problem that is left. --sign-off adds the line Signed-off-by of the author to each ' +
       'commit, which DCO checks ask for; with auto, as long as nothing is set, where the repository asks for it. --archive-on archives a ' +
-      'job with the merge, or with any end, of its pull request; never, as long as nothing is set, lets it go on with a message, ' +
+      'job with the merge or the closing of its pull request; never, as long as nothing is set, lets it go on with a message, ' +
       'in a new pull request. --model counts for jobs that are created from then on; default takes it away, ' +
       'so that COPYDESK_MODEL counts.',
     examples: [

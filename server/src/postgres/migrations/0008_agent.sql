@@ -11,5 +11,5 @@ alter table project
   add column effort text check (effort in ('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max')),
   add column temperature double precision check (temperature between 0 and 2),
   add column parallel_calls boolean,
-  -- What of a job's pull request archives the job: its 'merge', any 'end' of it, or nothing: 'never'.
-  add column archive_on text not null default 'never' check (archive_on in ('never', 'merge', 'end'));
+  -- Which ends of its pull request archive a job: 'merge' and 'close'.
+  add column archive_on text[] not null default '{}' check (archive_on <@ array['merge', 'close']);

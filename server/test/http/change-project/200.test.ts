@@ -37,7 +37,7 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     effort: 'high',
     temperature: 0.2,
     parallelCalls: false,
-    archiveOn: 'merge',
+    archiveOn: ['merge'],
     siteUrl: 'https://docs.example.com/',
   };
   const reply = await api.send('PATCH', `/v1/projects/${id}`, { body });

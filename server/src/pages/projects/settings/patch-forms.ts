@@ -43,6 +43,8 @@ const limit = (name: keyof Project['limits'], label: string): Setting => ({
   means: numberOrNull,
 });
 
+const ends = ['merge', 'close'] as const;
+
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
 /** All settings that a PATCH changes, by the forms that they stand in. */
@@ -145,12 +147,13 @@ export const patchForms: PatchForm[] = [
         hint: 'One that is not goes on with a message, in a new pull request.',
         pointer: '/archiveOn',
         kind: [
-          ['never', 'by people, or when it is idle for long'],
+          ['', 'by people, or when it is idle for long'],
           ['merge', 'when its pull request is merged, too'],
-          ['end', 'when its pull request is merged or closed, too'],
+          ['close', 'when its pull request is closed unmerged, too'],
+          ['merge,close', 'when its pull request is merged or closed, too'],
         ],
-        is: ({ archiveOn }) => archiveOn,
-        means: (text) => text,
+        is: ({ archiveOn }) => ends.filter((end) => archiveOn.includes(end)).join(','),
+        means: (text) => (text === '' ? [] : text.split(',')),
       },
     ],
   },

@@ -13,7 +13,7 @@ const changes: Record<string, Record<string, string>> = {
   general: { name: 'Another name' },
   source: { ref: 'main', docsFolder: 'docs' },
   calls: { effort: 'high', maxOutputTokens: '16000', temperature: '0.2', parallelCalls: 'no' },
-  agent: { model: '', instructions: 'Be brief.', checks: 'draft', guardViews: '0', archiveOn: 'end' },
+  agent: { model: '', instructions: 'Be brief.', checks: 'draft', guardViews: '0', archiveOn: 'merge,close' },
   commits: { commitAuthor: 'Docs Bot <docs-bot@example.com>', signOff: 'always' },
   limits: { 'limits.steps': '20' },
   publishing: { siteUrl: 'https://docs.example.com', pagesAt: '' },
