@@ -50,23 +50,6 @@ test('a comment that addresses Copydesk is a follow-up, and is answered where it
   expect(await rig.repository.git('show', `copydesk/${jobId}:docs/guide.md`)).toContain('Start it.');
 });
 
-test.each([
-  ['QUESTION: Which page?', 'needs_answer', '**Nothing was changed: this needs an answer.**\n\nWhich page?'],
-  ['DECLINED: It is a contract.', 'declined', '**Nothing was changed: this was declined.**\n\nIt is a contract.'],
-])('one that is answered with %j is told so, and goes on with the answer', async (text, kind, body) => {
-  await rig.tell(comment('issue-comment-1', '@copydesk Say it better.'));
-  await rig.attend();
-  const resolveModel = () => plainModel('test/scripted', scriptedModel([{ text }]));
-  expect(await rig.work({ resolveModel })).toMatchObject({ status: 'completed', outcome: { kind } });
-  await rig.attend();
-  expect(said()).toEqual([expect.stringContaining(body)]);
-  await rig.tell(comment('issue-comment-2', '@copydesk Run it. -> Start it.'));
-  await rig.attend();
-  expect(await rig.work()).toMatchObject({ status: 'completed', outcome: { kind: 'changed' } });
-  await rig.attend();
-  expect(said()).toHaveLength(2);
-});
-
 test('told by webhook, again, and found by asking, it gives work once', async () => {
   const same = comment('issue-comment-1', '@copydesk Run it. -> Start it.');
   rig.host.changes = [same];

@@ -30,11 +30,11 @@ function banner(view: JobView): HtmlValue {
   if (job.outcome === null) return changed;
   const { kind, text } = job.outcome;
   if (kind === 'changed') return [changed, summary(text)];
-  const ending = html`<section class="job-banner ${kind}" aria-label="What came of it">
+  const why = html`<section class="job-banner ${kind}" aria-label="What came of it">
     <p><b>${because[kind]}</b></p>
     ${summary(text)}
   </section>`;
-  return [ending, changed];
+  return [why, changed];
 }
 
 const because = {
