@@ -3,7 +3,7 @@ import { applyChanges } from '../models/builtin/text/change.ts';
 import type { Page, TreeEntry } from '../ports.ts';
 import { pathFilter } from '../tools/path-filter.ts';
 import type { ToolContext } from '../tools/tool.ts';
-import type { Hit, Matcher } from './matcher.ts';
+import type { Hit, Matcher, Replacement } from './matcher.ts';
 import { plainPage, reducedPage } from './reduced-page.ts';
 import { sortHits, type Scope, type Sorted } from './scopes.ts';
 
@@ -33,11 +33,21 @@ const maximumBytes = 1024 * 1024;
 /** So many are held in memory at once, beside those that are to change. */
 const filesAtOnce = 64;
 
+/** The files that a call is about. */
+export interface Files {
+  /** How many there are. */
+  count: number;
+  /** Those that may hold what is looked for. */
+  holding: TreeEntry[];
+  /** Those that could not be searched. */
+  unread: string[];
+}
+
 /** The files that a call is about, or a sentence that says what is wrong with them. */
 export async function filesToReplaceIn(
   { tree, docs }: Reached,
-  { path, exclude }: { path: string | undefined; exclude: string[] },
-): Promise<TreeEntry[] | string> {
+  { path, exclude, replacement }: { path: string | undefined; exclude: string[]; replacement: Replacement },
+): Promise<Files | string> {
   const folder = path === undefined || path === '' ? (await docs.site()).docsFolder : path;
   const matches = pathFilter(folder);
   const excluded = exclude.filter((glob) => glob !== '').map(pathFilter);
@@ -46,19 +56,48 @@ export async function filesToReplaceIn(
     .filter((entry) => entry.kind === 'file' && matches(entry.path) && !excluded.some((skips) => skips(entry.path)));
   if (files.length === 0)
     return `There is no file in ${folder === '' ? 'the docs' : folder}${exclude.length > 0 ? ' that is not excluded' : ''}. Nothing was replaced.`;
-  if (files.length <= maximumFiles) return files;
-  return `${files.length} files are too many to look through; at most ${maximumFiles} are. Narrow path. Nothing was replaced.`;
+  const found =
+    files.length <= readUnsearched ? { holding: files, unread: [] } : await search(tree, files, replacement);
+  if (found !== undefined && found.holding.length <= maximumFiles) return { count: files.length, ...found };
+  return `There are too many places in these ${files.length} files to be replaced at once: make it longer, or narrow path. Nothing was replaced.`;
+}
+
+/** To read more files than these takes longer than to search them, which is done in threads. */
+const readUnsearched = 1_000;
+
+/**
+ * Lines are searched one by one: of a text of several, the longest is what it cannot be without. Undefined where there are
+ * too many to be counted to the end.
+ */
+async function search(
+  tree: Reached['tree'],
+  files: TreeEntry[],
+  { find, regex, ignoreCase }: Replacement,
+): Promise<Omit<Files, 'count'> | undefined> {
+  const [line = ''] = regex ? [find] : find.split(/\r?\n/).toSorted((a, b) => b.length - a.length);
+  if (line === '') return { holding: files, unread: [] };
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const result = await tree.search({
+    pattern: line,
+    syntax: regex ? 'regex' : 'text',
+    ignoreCase,
+    includes: (path) => byPath.has(path),
+    limit: maximumFiles + 1,
+    filesOnly: true,
+  });
+  if (result.total.atLeast) return undefined;
+  return { holding: result.files.flatMap(({ path }) => byPath.get(path) ?? []), unread: result.tooLarge };
 }
 
 /** What is found in the files, and what they are to hold; or a sentence that says why that is too much. */
 export async function searchFiles(
   reached: Reached,
-  files: TreeEntry[],
+  { holding, unread }: Files,
   asked: { matcher: Matcher; wanted: ReadonlySet<Scope> },
 ): Promise<Searched | string> {
-  const searched: Searched = { found: [], unread: [] };
+  const searched: Searched = { found: [], unread: [...unread] };
   let count = 0;
-  const readable = files.filter(({ path }) => binaryByName(path) === undefined);
+  const readable = holding.filter(({ path }) => binaryByName(path) === undefined);
   for (let at = 0; at < readable.length; at += filesAtOnce) {
     const batch = await searchBatch(reached, readable.slice(at, at + filesAtOnce), asked);
     searched.found.push(...batch.found);

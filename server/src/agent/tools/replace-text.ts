@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filesToReplaceIn, searchFiles, type FoundFile, type Searched } from '../replace/files.ts';
-import { matcherFor, type Matcher } from '../replace/matcher.ts';
+import { matcherFor, type Matcher, type Replacement } from '../replace/matcher.ts';
 import { followHeadings } from '../replace/headings.ts';
 import { tellReplaced } from '../replace/answer.ts';
 import { scopes, type Scope } from '../replace/scopes.ts';
@@ -37,17 +37,18 @@ export const replaceText = defineTool({
     `${isDry === true ? 'try to replace' : 'replace'} ${JSON.stringify(find)} by ${JSON.stringify(replace)}${path === undefined ? '' : ` in ${path}`}`,
   async run(input, context) {
     const { path, exclude = [], dry_run: isDry = false } = input;
-    const matcher = matcherFor({
+    const replacement = {
       find: input.find,
       replace: input.replace,
       regex: input.regex ?? false,
       ignoreCase: input.ignore_case ?? false,
       words: input.whole_words ?? false,
-    });
+    };
+    const matcher = matcherFor(replacement);
     if (typeof matcher === 'string') return refused(`${matcher} Nothing was replaced.`);
     const wanted = new Set<Scope>(input.scope === undefined || input.scope.length === 0 ? ['prose'] : input.scope);
     try {
-      return await replaceIn(context, { path, exclude, wanted, matcher, isDry });
+      return await replaceIn(context, { path, exclude, replacement, wanted, matcher, isDry });
     } finally {
       matcher.free();
     }
@@ -57,13 +58,14 @@ export const replaceText = defineTool({
 interface Asked {
   path: string | undefined;
   exclude: string[];
+  replacement: Replacement;
   wanted: ReadonlySet<Scope>;
   matcher: Matcher;
   isDry: boolean;
 }
 
-async function replaceIn(context: ToolContext, { path, exclude, wanted, matcher, isDry }: Asked) {
-  const files = await filesToReplaceIn(context, { path, exclude });
+async function replaceIn(context: ToolContext, { wanted, matcher, isDry, ...asked }: Asked) {
+  const files = await filesToReplaceIn(context, asked);
   if (typeof files === 'string') return refused(files);
   const searched = await searchFiles(context, files, { matcher, wanted });
   if (typeof searched === 'string') return refused(searched);
@@ -73,7 +75,7 @@ async function replaceIn(context: ToolContext, { path, exclude, wanted, matcher,
       `${changed.length} files would change, and at most ${maximumChanged} do at once; narrow path. Nothing was replaced.`,
     );
   const followed = isDry || changed.length === 0 ? undefined : await write(context, changed);
-  return done(tellReplaced(searched, { wanted, isDry, files: files.length, followed }).join('\n'));
+  return done(tellReplaced(searched, { wanted, isDry, files: files.count, followed }).join('\n'));
 }
 
 /** All of the files, or none; links to headings that changed come after. */

@@ -146,6 +146,18 @@ describe('the files', () => {
     ).toEqual(changed.toSorted());
   });
 
+  test.each([
+    { find: 'old', replace: 'new' },
+    { find: 'OLD', replace: 'new', ignore_case: true, whole_words: true },
+    { find: 'o(l)d', replace: 'new', regex: true },
+    { find: 'x\nold', replace: 'x\nnew' },
+  ])('that may hold it are searched for where there are very many: %j', async (input) => {
+    const many = Array.from({ length: 1_200 }, (_, index) => [`p${index}.md`, index % 400 === 7 ? 'x\nold' : 'x']);
+    const { tree, answer } = await replaced(Object.fromEntries(many), input);
+    expect(answer.text).toContain('replaced 3 places in 3 of 1200 files');
+    expect(tree.text('p807.md')).toBe('x\nnew');
+  });
+
   test('that are no text are told', async () => {
     const { answer } = await replaced(files, all, 'docs');
     expect(answer.text).toContain('not looked at, no text or too large: docs/odd.txt');
@@ -215,6 +227,17 @@ describe('what cannot be replaced', () => {
   test('a million places', async () => {
     const { answer } = await replaced({ 'a.md': 'a '.repeat(400_000) }, { find: 'a', replace: 'b' });
     expect(answer).toEqual({ ok: false, text: expect.stringContaining('There are over 20000 places') });
+  });
+
+  test('more places than a search counts', async () => {
+    const tree = memoryTree(Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`p${index}.md`, 'a'])));
+    const search = async (query: Parameters<typeof tree.search>[0]) => {
+      const result = await tree.search(query);
+      return { ...result, total: { ...result.total, atLeast: true } };
+    };
+    const docs = engine.of(tree, { folder: '' });
+    const answer = await callTool('replace_text', { find: 'a', replace: 'b' }, { ...tree, search }, { docs });
+    expect(answer).toEqual({ ok: false, text: expect.stringContaining('too many places in these 1001 files') });
   });
 
   test('a pattern that other engines do not come back from', async () => {
