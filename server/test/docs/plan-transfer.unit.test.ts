@@ -263,6 +263,20 @@ describe('what the text needs', () => {
   });
 });
 
+it('merges pages that import the same', async () => {
+  const note = "import Note from './note.mdx';\n";
+  const plan = await site({
+    'docs.json': '{"navigation": {"pages": ["a", "b"]}}',
+    'a.mdx': `---\ntitle: A\ndescription: D\n---\n\n${note}import { S, X } from './x.mdx';\n\n<Note /> <X />\n`,
+    'b.mdx': `---\ntitle: B\ndescription: D\n---\n\n${note}import { S } from './x.mdx';\n\n<Note />\n`,
+    'note.mdx': 'N\n',
+    'x.mdx': 'X\n',
+  }).planTransfer({ from: 'a.mdx', to: 'b.mdx' });
+  expect(contents(plan)['b.mdx']).toBe(
+    `---\ntitle: B\ndescription: D\n---\n\n${note}import { S } from './x.mdx';\nimport { X } from './x.mdx';\n\n<Note />\n\n## A\n\n<Note /> <X />\n`,
+  );
+});
+
 describe('what cannot be moved', () => {
   const given = { from: 'docs/a.md', lines: { first: 5, last: 12 }, to: 'docs/c.md' };
 

@@ -8,7 +8,8 @@ export async function derivedFrontMatter(
   stretch: Stretch,
   { path, title }: { path: string; title: string },
 ): Promise<string> {
-  const hasDescription = typeof stretch.facts.data?.['description'] === 'string';
+  const isShown = view.sites.of(path).kind.titles.description;
+  const hasDescription = isShown || typeof stretch.facts.data?.['description'] === 'string';
   const description = hasDescription ? await firstSentence(view, stretch, path) : undefined;
   const lines = [entry('title', plainTitle(title))];
   if (description !== undefined) lines.push(entry('description', description));

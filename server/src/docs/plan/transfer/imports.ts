@@ -4,6 +4,7 @@ import { importsOf } from '../../parts/imports-of.ts';
 import type { Span } from '../../tree.ts';
 import { movedParts } from '../moved-parts.ts';
 import type { Transferring } from './links.ts';
+import type { Stretch } from './stretch.ts';
 
 /** What the text takes in from other files, in its new place. */
 export interface TakenAlong {
@@ -34,15 +35,33 @@ export async function carryImports({ view, after, stretch, place }: Transferring
     const isNeeded = isOwn || names.some((name) => isUsed(moved, name));
     if (!isNeeded || (names.length > 0 && names.every((name) => there.has(name)))) continue;
     const own = retargeted.filter(({ start, end }) => start >= span.start && end <= span.end);
-    add.push(replaceSpans(stretch.text.slice(span.start, span.end), countedFrom(own, span.start)).trim());
+    const statement = replaceSpans(stretch.text.slice(span.start, span.end), countedFrom(own, span.start)).trim();
+    add.push(withoutNames(statement, there));
   }
   const isRemoved = ({ start, end }: Span) => removed.some((one) => one.start <= start && end <= one.end);
   return { add, edits: [...retargeted.filter((edit) => isInside(edit) && !isRemoved(edit)), ...removed] };
 }
 
+/** `import { A, B } from 'x'` → `import { B } from 'x'` where the page has an A. */
+function withoutNames(statement: string, there: ReadonlySet<string>): string {
+  return statement.replace(/\{([^{}]*)\}/, (_, list: string) => {
+    const kept = list
+      .split(',')
+      .filter((one) => one.trim() !== '' && !there.has(/[\w$]+\s*$/.exec(one)?.[0].trim() ?? ''));
+    return `{ ${kept.map((one) => one.trim()).join(', ')} }`;
+  });
+}
+
 /** Where the last import of a page ends; undefined where it has none. */
 export function endOfImports(text: string, imports: { span: Span }[]): number | undefined {
   return statementsOf(text, imports).at(-1)?.end;
+}
+
+/** What takes the imports out of a text that moves: they stand at the top of its new page. */
+export function withoutImports({ text, facts, start, end }: Stretch): TextEdit[] {
+  return statementsOf(text, facts.imports)
+    .filter((one) => one.start >= start && one.end <= end)
+    .map((one) => ({ start: one.start, end: one.end, text: '' }));
 }
 
 interface Statement extends Span {

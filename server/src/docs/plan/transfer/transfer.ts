@@ -8,7 +8,7 @@ import { anchorsAfter } from './anchors.ts';
 import { assemble } from './assemble.ts';
 import { compose, cutOf, insertionOf, type Composition } from './compose.ts';
 import { carryDefinitions } from './definitions.ts';
-import { carryImports } from './imports.ts';
+import { carryImports, withoutImports } from './imports.ts';
 import { changedLinks, type LinkEdit, type Transferring } from './links.ts';
 import { openPlace, type Place } from './place.ts';
 import type { Transfer, TransferPlan } from './plan.ts';
@@ -29,13 +29,20 @@ export async function planTransfer(
   const place = await openPlace(view, transfer, stretch);
   const written = await compose(view, { stretch, place, transfer });
   const after = await openTree(draftedTree(view, { stretch, place, written }));
-  await refuseBrokenMdx(view, after, { stretch, place });
   const destination = await anchorsAfter(view, after, { stretch, place, hasHeading: written.heading !== undefined });
   const work: Transferring = { view, after, stretch, place, destination };
   const carried = await carryDefinitions(work);
   const taken = await carryImports(work);
   const edited = await allChangedLinks(work);
-  return assemble(openTree, work, { transfer, written, carried, taken, edited });
+  const plan = await assemble(openTree, work, { transfer, written, carried, taken, edited });
+  await refuseBrokenMdx(view, await openTree(finishedTree(view, work, plan)), { stretch, place });
+  return plan;
+}
+
+/** Both pages as they will be. */
+function finishedTree(view: DocsView, { stretch, place }: Transferring, { edits }: TransferPlan): DocsTree {
+  const own = edits.filter(({ path }) => path === stretch.path || path === place.path);
+  return treeWithTexts(view.tree, new Map(own.map(({ path, content }) => [path, content])));
 }
 
 /** The tree as it will be, but for links: enough to tell which headings and files there will be. */
@@ -43,7 +50,7 @@ function draftedTree(
   view: DocsView,
   { stretch, place, written }: { stretch: Stretch; place: Place; written: Composition },
 ): DocsTree {
-  const block = written.block([]);
+  const block = written.block(withoutImports(stretch));
   const target = place.page ? replaceSpans(place.page.text, [insertionOf(place, block)]) : written.page(block, []);
   const rest = stretch.whole ? undefined : replaceSpans(stretch.text, [cutOf(stretch, undefined)]);
   return treeWithTexts(
