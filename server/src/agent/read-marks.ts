@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai';
 import { allLines, covers, follow, followRange, unite } from './line-ranges.ts';
 import type { LineChange, LineRange } from './line-ranges.ts';
 import type { AgentTree } from './ports.ts';
-import { readNote, writeNote } from './seen-note.ts';
+import { readNote, shortId, writeNote } from './seen-note.ts';
 import type { Mark, SeenNote } from './seen-note.ts';
 
 /**
@@ -40,19 +40,19 @@ export class ReadMarks {
   /** The model was shown this content. */
   set(path: string, blob: string): void {
     this.#outOfSight.delete(path);
-    this.#mark(path, { blob, whole: allLines, parts: [] });
+    this.#mark(path, { blob: shortId(blob), whole: allLines, parts: [] });
   }
 
   /** The model was shown these lines of this content whole, and of those others a part, as a search may show them. */
   setLines(path: string, blob: string, whole: readonly LineRange[], parts: readonly LineRange[] = []): void {
-    this.#mark(path, { blob, whole: unite(whole), parts: unite(parts) });
+    this.#mark(path, { blob: shortId(blob), whole: unite(whole), parts: unite(parts) });
   }
 
   /** Marks what the file holds now, after a write of the model's own making. */
   setPresent(tree: AgentTree, path: string): void {
     const entry = tree.entry(path);
     if (entry === undefined) return;
-    this.#mark(path, { blob: entry.blob, whole: allLines, parts: [] });
+    this.#mark(path, { blob: shortId(entry.blob), whole: allLines, parts: [] });
     this.#changesOfStep.set(path, [[{ from: 1, removed: Infinity, added: 0 }]]);
   }
 
@@ -74,14 +74,14 @@ export class ReadMarks {
   ): void {
     const mark = this.#seen.get(was.path);
     const entry = tree.entry(path);
-    if (mark?.blob !== was.blob || entry === undefined) return;
+    if (mark?.blob !== shortId(was.blob) || entry === undefined) return;
     if (this.#outOfSight.has(was.path)) this.#outOfSight.add(path);
     if (changes.length > 0) {
       this.#changesOfStep.set(path, [...(this.#changesOfStep.get(was.path) ?? []), changes]);
     }
     const whole = follow(mark.whole, changes, isOwnText);
     const parts = follow(unite(mark.whole, mark.parts), changes, isOwnText);
-    this.#mark(path, { blob: entry.blob, whole, parts: whole === allLines ? [] : parts });
+    this.#mark(path, { blob: shortId(entry.blob), whole, parts: whole === allLines ? [] : parts });
   }
 
   /**
@@ -99,13 +99,13 @@ export class ReadMarks {
 
   /** Whether the model has seen this content of the file, or lines of it. */
   has(path: string, blob: string): boolean {
-    return this.#seen.get(path)?.blob === blob;
+    return this.#seen.get(path)?.blob === shortId(blob);
   }
 
   /** Whether the model has these lines of this content before it, whole; or has seen a part of each, where that is enough. */
   hasLines(path: string, blob: string, lines: LineRange, enough: 'whole' | 'part' = 'whole'): boolean {
     const mark = this.#seen.get(path);
-    if (mark?.blob !== blob) return false;
+    if (mark?.blob !== shortId(blob)) return false;
     return covers(enough === 'whole' ? mark.whole : unite(mark.whole, mark.parts), lines);
   }
 
@@ -123,7 +123,7 @@ export class ReadMarks {
     if (this.#outOfSight.has(path)) {
       return `What you read of ${path} was left out to save room; read it again, then replace it, or use edit_file.`;
     }
-    if (mark.blob !== blob) return `${path} has changed since you read it; read it again, then change it.`;
+    if (mark.blob !== shortId(blob)) return `${path} has changed since you read it; read it again, then change it.`;
     return `You have seen a part of ${path}; read all of it, then replace it, or use edit_file.`;
   }
 

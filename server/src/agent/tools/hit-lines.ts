@@ -1,7 +1,8 @@
 import { cut, cutAround } from '../cut.ts';
 import type { SearchHit } from '../ports.ts';
 
-const maximumTextLength = 300;
+/** What is shown of a line at the most. */
+export const maximumTextLength = 300;
 
 /**
  * Hits as `PATH:LINE:TEXT`, each line once, with the lines around them as `PATH-LINE-TEXT` and `--` between lines that do

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ReadableTree, SearchQuery, SearchResult } from '../ports.ts';
 import { hitLines } from './hit-lines.ts';
+import { markHits } from './mark-hits.ts';
 import { tellNearest } from './nearest-path.ts';
 import { cleanPath, pathFilter } from './path-filter.ts';
 import { defineTool, done, refused, type ToolAnswer, type ToolContext } from './tool.ts';
@@ -37,6 +38,7 @@ export const search = defineTool({
     const scope = await scopeOf(input, context);
     const result = await tree.search(queryOf(input, scope));
     if (result.searched === 0 && scope.path !== '') return nowhere(scope, tree, input.exclude);
+    markHits(context, result.hits);
     const lines = [...answerLines(input, result, scope), ...leftOut(result)];
     return done(lines.join('\n'));
   },

@@ -133,6 +133,8 @@ describe('edit_file guards what was not seen', () => {
 
   test('and lets a line that a search has shown in part be edited by quotation alone', async () => {
     const { tree, marks, edit } = await page(ten, []);
+    await callTool('search', { pattern: 'line 9' }, tree, { marks });
+    expect(await edit({ old: 'line 9', new: 'LINE 9' })).toMatch(/^edited/);
     marks.setLines('a.md', tree.entry('a.md')?.blob ?? '', [{ from: 2, to: 2 }], [{ from: 7, to: 7 }]);
     expect(await edit({ from_line: 7, new: 'x' })).toMatch(/not seen these lines of it: 7\./);
     expect(await edit({ old: 'line 7', new: 'LINE 7' }, { from_line: 2, new: 'LINE 2' })).toMatch(/^edited/);

@@ -72,8 +72,6 @@ describe('edit_file', () => {
       ok: false,
       text: 'You have not read a.md; read it, then change it.',
     });
-    await callTool('search', { pattern: 'one' }, tree, { marks });
-    expect(await edit(tree, marks, 'one', '1')).toMatchObject({ ok: false });
     await callTool('read_file', { path: './a.md' }, tree, { marks });
     expect(await edit(tree, marks, 'one', '1')).toEqual({ ok: true, text: 'edited a.md\n-1 one two\n+1 1 two' });
     expect(await edit(tree, marks, 'two', '2')).toMatchObject({ ok: true });

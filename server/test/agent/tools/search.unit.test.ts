@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ReadMarks } from '../../../src/agent/read-marks.ts';
 import { memoryTree, plainSite, quietDocs } from '../memory-tree.ts';
 import { callTool } from './call-tool.ts';
 
@@ -14,6 +15,24 @@ const docs = quietDocs({ site: () => Promise.resolve({ ...plainSite([]), docsFol
 async function search(input: object) {
   return await callTool('search', input, tree, { docs });
 }
+
+test('what was shown counts as read, of a long line as much as was shown', async () => {
+  const marks = new ReadMarks();
+  await callTool('search', { pattern: 'world|needle', context: 1 }, tree, { docs, marks });
+  await callTool('search', { pattern: 'hello', path: 'docs/zh', files_only: true }, tree, { docs, marks });
+  const isSeen = (path: string, from: number, to: number, enough?: 'part') =>
+    marks.hasLines(path, tree.entry(path)?.blob ?? '', { from, to }, enough);
+  expect([isSeen('docs/a.md', 1, 3), isSeen('docs/long.md', 1, 1), isSeen('docs/zh/a.md', 1, 1, 'part')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(isSeen('docs/long.md', 1, 1, 'part')).toBe(true);
+  const beside = { name: 'app', tree };
+  const elsewhere = new ReadMarks();
+  await callTool('search', { pattern: 'world' }, tree, { docs, marks: elsewhere, beside });
+  expect(elsewhere.takeNote()).toBeUndefined();
+});
 
 async function textOf(input: object): Promise<string> {
   const { ok, text } = await search(input);
