@@ -19,7 +19,7 @@ interface TreeBounds {
  * @returns undefined when nothing lies there.
  */
 export function folderTree(entries: readonly TreeEntry[], path: string, bounds: TreeBounds): string[] | undefined {
-  const root = readFolder(entries, path);
+  const root = readFolder(entries, path, Math.min(bounds.levels, deepest));
   if (root.count === 0) return undefined;
   const name = path === '' ? 'the repository,' : `${path}/`;
   // Some files are told also beside very many folders.
@@ -50,23 +50,29 @@ interface Folder {
   hasPages: boolean;
 }
 
-function readFolder(entries: readonly TreeEntry[], path: string): Folder {
+/** Deeper folders are told as parts of their files' names: of 10,000 paths 700 deep each, all folders take 2 GB. */
+const deepest = 20;
+
+function readFolder(entries: readonly TreeEntry[], path: string, levels: number): Folder {
   const prefix = path === '' ? '' : `${path}/`;
   const root = emptyFolder(path);
-  for (const entry of entries) {
-    if (!entry.path.startsWith(prefix)) continue;
-    const parts = entry.path.slice(prefix.length).split('/');
-    const name = parts.pop() ?? '';
-    const isPage = /\.(?:md|mdx|markdown)$/i.test(name);
-    let folder = root;
-    for (const part of [undefined, ...parts]) {
-      if (part !== undefined) folder = below(folder, part);
-      folder.count += 1;
-      folder.hasPages ||= isPage;
-    }
-    folder.files.push(entry.kind === 'file' ? name : `${name} (${entry.kind})`);
-  }
+  for (const entry of entries) if (entry.path.startsWith(prefix)) addEntry(root, entry, prefix.length, levels);
   return root;
+}
+
+function addEntry(root: Folder, entry: TreeEntry, from: number, levels: number): void {
+  const isPage = /\.(?:md|mdx|markdown)$/i.test(entry.path);
+  let [folder, start] = [root, from];
+  for (let level = 0; ; level += 1) {
+    folder.count += 1;
+    folder.hasPages ||= isPage;
+    const end = level === levels ? -1 : entry.path.indexOf('/', start);
+    if (end === -1) break;
+    folder = below(folder, entry.path.slice(start, end));
+    start = end + 1;
+  }
+  const name = entry.path.slice(start);
+  folder.files.push(entry.kind === 'file' ? name : `${name} (${entry.kind})`);
 }
 
 function below(folder: Folder, name: string): Folder {

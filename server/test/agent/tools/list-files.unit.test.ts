@@ -65,9 +65,10 @@ describe('a folder is listed as a tree', () => {
     expect(lines.at(-1)).toBe('… 800 more folders');
   });
 
-  test('however deep', async () => {
-    const deep = files(`${'a/'.repeat(1_500)}b.md`);
-    expect(await list({}, deep)).toHaveLength(201);
+  test('of very deep folders tells the last as parts of names', async () => {
+    const lines = await list({}, files(`${'a/'.repeat(1_500)}b.md`, `${'a/'.repeat(19)}c.md`));
+    expect(lines).toHaveLength(23);
+    expect(lines.slice(-3)).toEqual([' c.md', `${'a/'.repeat(20)} 1 file:`, ` ${'a/'.repeat(1_480)}b.md`]);
   });
 });
 
