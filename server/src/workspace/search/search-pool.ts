@@ -6,8 +6,11 @@ import type { SearchAnswer, SearchTask } from './search-worker.ts';
 /** Matches texts in worker threads, so that no pattern holds up whatever else the process does. */
 export interface SearchPool {
   readonly threads: number;
-  /** `timeout` when the task took longer than it may; its thread has been ended then. */
-  run(task: SearchTask): Promise<SearchAnswer | 'timeout'>;
+  /**
+   * `ended` when the task took longer than it may, or `signal` was aborted: nobody needs its answer any more. A thread that was
+   * at work on it has been ended, too, so that it is not in the way of other searches.
+   */
+  run(task: SearchTask, signal: AbortSignal): Promise<SearchAnswer | 'ended'>;
   /** Ends the threads; they start again when they are needed. */
   close(): Promise<void>;
 }
@@ -20,7 +23,8 @@ export interface SearchPoolOptions {
 
 interface Waiting {
   task: SearchTask;
-  resolve: (answer: SearchAnswer | 'timeout') => void;
+  signal: AbortSignal;
+  resolve: (answer: SearchAnswer | 'ended') => void;
   reject: (error: unknown) => void;
 }
 
@@ -32,12 +36,13 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
 
   return {
     threads,
-    run: (task) =>
+    run: (task, signal) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, resolve, reject });
+        waiting.push({ task, signal, resolve, reject });
         advance();
       }),
     async close() {
+      for (const { resolve } of waiting.splice(0)) resolve('ended');
       for (const worker of all) worker.ref();
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
@@ -46,15 +51,21 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
   function advance(): void {
     while (waiting.length > 0 && (idle.size > 0 || all.size < threads)) {
       const next = waiting.shift();
-      const [worker = start()] = idle;
-      idle.delete(worker);
-      if (next) work(worker, next);
+      if (next?.signal.aborted === true) next.resolve('ended');
+      else if (next) work(idleWorker(), next);
     }
   }
 
-  function work(worker: Worker, { task, resolve, reject }: Waiting): void {
+  function idleWorker(): Worker {
+    const [worker = start()] = idle;
+    idle.delete(worker);
+    return worker;
+  }
+
+  function work(worker: Worker, { task, signal, resolve, reject }: Waiting): void {
     const settle = (usable: boolean, tell: () => void): void => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
       worker.off('message', hear).off('error', fail).off('exit', stopped).unref();
       if (usable) idle.add(worker);
       else end(worker);
@@ -64,7 +75,9 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
     const hear = (answer: SearchAnswer): void => settle(true, () => resolve(answer));
     const fail = (error: unknown): void => settle(false, () => reject(error));
     const stopped = (): void => settle(false, () => reject(new Error('a thread that searches was ended')));
-    const timer = setTimeout(() => settle(false, () => resolve('timeout')), timeoutMilliseconds);
+    const giveUp = (): void => settle(false, () => resolve('ended'));
+    const timer = setTimeout(giveUp, timeoutMilliseconds);
+    signal.addEventListener('abort', giveUp, { once: true });
     worker.on('message', hear).once('error', fail).once('exit', stopped).ref();
     worker.postMessage(task, []);
   }

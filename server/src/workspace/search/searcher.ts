@@ -17,7 +17,7 @@ export interface Searcher {
 
 /** How long a whole search may take, and each part of it; a pattern that takes longer is no honest one. */
 const searchMilliseconds = 20_000;
-const taskMilliseconds = 10_000;
+const taskMilliseconds = 5_000;
 
 /** What is kept and runs to search is given back after so long without a search. */
 const idleMilliseconds = 10 * 60_000;
@@ -41,8 +41,14 @@ export function openSearcher({ maximumBytes }: { maximumBytes: number }): Search
       checkPattern(query.pattern);
       clearTimeout(idle);
       underWay += 1;
+      const failed = new AbortController();
+      const over = AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])]);
+      const means: Means = { store, pool, signal, over, end: performance.now() + searchMilliseconds };
       try {
-        return await searchFiles({ store, pool, signal, end: performance.now() + searchMilliseconds }, files, query);
+        return await searchFiles(means, files, query);
+      } catch (error) {
+        failed.abort();
+        throw error;
       } finally {
         underWay -= 1;
         if (underWay === 0) idle = setTimeout(() => void close(), idleMilliseconds).unref();
@@ -68,6 +74,8 @@ interface Means {
   store: TextStore;
   pool: SearchPool;
   signal: AbortSignal | undefined;
+  /** Aborted when what still runs for it is of no use. */
+  over: AbortSignal;
   /** When it is given up. */
   end: number;
 }
@@ -162,13 +170,13 @@ async function showPage(
 
 /** @throws CopydeskError `invalid_request` when the pattern is refused or the time is over */
 async function run(
-  { pool, signal, end }: Means,
+  { pool, signal, over, end }: Means,
   task: SearchTask,
 ): Promise<Exclude<SearchAnswer, { kind: 'refused' }>> {
   signal?.throwIfAborted();
-  const answer = performance.now() > end ? 'timeout' : await pool.run(task);
+  const answer = performance.now() > end ? 'ended' : await pool.run(task, over);
   signal?.throwIfAborted();
-  if (answer === 'timeout') throw invalid('it takes too long; make the pattern simpler, or search a folder');
+  if (answer === 'ended') throw invalid('it takes too long; make the pattern simpler, or search a folder');
   if (answer.kind === 'refused') throw invalid(`the pattern cannot be used: ${answer.reason}`);
   return answer;
 }

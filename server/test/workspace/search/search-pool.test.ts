@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { openSearchPool, type SearchPool } from '../../../src/workspace/search/search-pool.ts';
+import type { SearchTask } from '../../../src/workspace/search/search-worker.ts';
+import { openTextStore } from '../../../src/workspace/search/text-store.ts';
+
+/** A task that takes minutes: the pattern is so large that the engine goes its slow way, through 4 MB. */
+const endless = taskFor('.{0,3000}q', 'ab '.repeat(1_400_000));
+const quick = taskFor('two', 'one\ntwo\n');
+
+function taskFor(pattern: string, content: string): SearchTask {
+  const text = openTextStore(1).store('id', Buffer.from(content));
+  if (typeof text === 'string') throw new Error(`the text is ${text}`);
+  return { kind: 'count', pattern: { pattern, syntax: 'regex', ignoreCase: false }, texts: [text], most: 10 };
+}
+
+async function withPool(timeoutMilliseconds: number, work: (pool: SearchPool) => Promise<void>): Promise<void> {
+  const pool = openSearchPool({ threads: 1, timeoutMilliseconds });
+  try {
+    await work(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+const never = new AbortController().signal;
+
+test('a task that takes too long is ended, and the next one is done', async () => {
+  await withPool(500, async (pool) => {
+    expect(await pool.run(endless, never)).toBe('ended');
+    // A thread may take longer than that to start on a busy machine.
+    await expect.poll(() => pool.run(quick, never), { timeout: 20_000 }).toEqual({ kind: 'counts', counts: [1] });
+  });
+});
+
+test('tasks that nobody waits for any more are ended, at work or waiting', async () => {
+  await withPool(600_000, async (pool) => {
+    const search = new AbortController();
+    const tasks = [pool.run(endless, search.signal), pool.run(endless, search.signal)];
+    const other = pool.run(quick, never);
+    search.abort();
+    expect(await Promise.all(tasks)).toEqual(['ended', 'ended']);
+    expect(await other).toEqual({ kind: 'counts', counts: [1] });
+  });
+});
+
+test('when it is closed, what waits is ended, and it starts again when it is needed', async () => {
+  await withPool(600_000, async (pool) => {
+    const tasks = Promise.allSettled([pool.run(endless, never), pool.run(quick, never)]);
+    await pool.close();
+    expect(await tasks).toMatchObject([
+      { status: 'rejected', reason: { message: 'a thread that searches was ended' } },
+      { status: 'fulfilled', value: 'ended' },
+    ]);
+    expect(await pool.run(quick, never)).toEqual({ kind: 'counts', counts: [1] });
+  });
+});
