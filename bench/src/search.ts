@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { openWorkspace } from '../../server/src/workspace/workspace.ts';
+import type { GitTree } from '../../server/src/workspace/workspace.ts';
+import { generateDocs } from './checks/generate-docs.ts';
+import { generatedKinds } from './checks/site-kinds.ts';
+import { formatRows, median, type Row } from './figures.ts';
+
+const help = `Measures what a search of a site costs. See docs/performance.md.
+
+  npm run bench:search -- [options]
+
+  --pages <number>  size of the generated site (48000)
+  --help            this text`;
+
+const goalMilliseconds = 400;
+const times = 7;
+
+/** What is looked for, from what stands nowhere to what stands on every line. */
+const patterns: Record<string, string> = {
+  'a word that stands nowhere': 'Zebra',
+  'the same in any case': '(?i)zebra',
+  'a word and a class': String.raw`Vue \d`,
+  'a class and a word': String.raw`\b\w+Component\b`,
+  'classes that stand nowhere': String.raw`[A-Z]{4}\d{3}`,
+  'a number': String.raw`\d+`,
+  'a word of most pages, in any case': '(?i)the',
+  'all lines': '.*',
+};
+
+const { values } = parseArgs({
+  options: { pages: { type: 'string', default: '48000' }, help: { type: 'boolean', default: false } },
+});
+if (values.help) console.log(help);
+else await benchInFolder(Number(values.pages));
+
+async function benchInFolder(pages: number): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
+  const [kind] = generatedKinds;
+  if (kind === undefined) throw new Error('there is no kind of site to generate');
+  try {
+    console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+    const { repository, bytes } = await generateDocs(folder, kind, { pages, broken: 0, seed: 1 });
+    console.log(`${pages} pages, ${Math.round(bytes / 1024 / 1024)} MB`);
+    console.log(formatRows(await measureSearches(path.join(folder, 'clones'), repository)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureSearches(directory: string, location: string): Promise<Row[]> {
+  const workspace = openWorkspace({ directory });
+  const repository = await workspace.repository({ id: 'bench', kind: 'path', location });
+  const tree = await repository.openTree((await repository.head('main')) ?? '');
+  const rows: Row[] = [{ name: 'the first search, which reads', value: await timeOf(tree, 'Zebra'), unit: 'ms' }];
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  for (const [name, pattern] of Object.entries(patterns)) {
+    const taken: number[] = [];
+    while (taken.length < times) taken.push(await timeOf(tree, pattern));
+    rows.push({ name, value: median(taken), unit: 'ms', atMost: goalMilliseconds });
+  }
+  rows.push({ name: 'longest hold-up of the main thread', value: delay.max / 1e6, unit: 'ms' });
+  rows.push({ name: 'resident memory', value: process.memoryUsage().rss / 1024 / 1024, unit: 'MB' });
+  await workspace.close();
+  return rows;
+}
+
+async function timeOf(tree: GitTree, pattern: string): Promise<number> {
+  const start = performance.now();
+  await tree.search({ pattern, syntax: 'regex', ignoreCase: false, limit: 100 });
+  return performance.now() - start;
+}
