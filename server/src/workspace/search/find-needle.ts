@@ -2,17 +2,32 @@ import { smallLetters, type Needle, type Piece } from './needle.ts';
 
 /** Tells whether a text holds one of the pieces. */
 export function openFinder(needle: Needle): (text: Buffer) => boolean {
-  const finders = needle.map((piece) => (piece.anyCase ? anyCaseFinder(piece) : exactFinder(piece)));
-  return (text) => finders.some((find) => find(text));
+  const finders = needle.map((piece) => {
+    const find = piece.anyCase ? anyCaseFinder(piece) : exactFinder(piece);
+    return (text: Buffer) => holds(text, piece, find);
+  });
+  return (text) => finders.some((isIn) => isIn(text));
 }
 
-function exactFinder({ bytes }: Piece): (text: Buffer) => boolean {
+/** Where a piece next begins, from a place on; -1 where it does not. */
+type FindNext = (text: Buffer, from: number) => number;
+
+function holds(text: Buffer, { bytes, followers }: Piece, find: FindNext): boolean {
+  for (let at = find(text, 0); at >= 0; at = find(text, at + 1)) {
+    if (followers === undefined) return true;
+    const next = text[at + bytes.length];
+    if (next !== undefined && followers[next] === 1) return true;
+  }
+  return false;
+}
+
+function exactFinder({ bytes }: Piece): FindNext {
   const wanted = Buffer.from(bytes);
-  return (text) => text.includes(wanted);
+  return (text, from) => text.indexOf(wanted, from);
 }
 
 /** Horspool's way: where the last letter does not fit, it skips as far as the first place where it could. */
-function anyCaseFinder({ bytes }: Piece): (text: Buffer) => boolean {
+function anyCaseFinder({ bytes }: Piece): FindNext {
   const last = bytes.length - 1;
   const skips = new Int32Array(256).fill(bytes.length);
   for (let at = 0; at < last; at += 1) skips[bytes[at] ?? 0] = last - at;
@@ -22,12 +37,12 @@ function anyCaseFinder({ bytes }: Piece): (text: Buffer) => boolean {
     }
     return true;
   };
-  return (text) => {
-    let end = last;
+  return (text, from) => {
+    let end = from + last;
     while (end < text.length) {
-      if (endsAt(text, end)) return true;
+      if (endsAt(text, end)) return end - last;
       end += skips[smallLetters[text[end] ?? 0] ?? 0] ?? 1;
     }
-    return false;
+    return -1;
   };
 }

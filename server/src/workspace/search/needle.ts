@@ -7,6 +7,8 @@ export type Needle = readonly Piece[];
 export interface Piece {
   bytes: Uint8Array;
   anyCase: boolean;
+  /** Which bytes may follow it (1), where a class of characters must. */
+  followers?: Uint8Array;
 }
 
 /** More alternatives are slower looked for than matched. */
@@ -53,15 +55,15 @@ function inRow({ kind }: Part): Part[] {
 function requiredInRow(parts: Part[]): Needle | undefined {
   const found: Needle[] = [];
   let run: Piece[] = [];
-  const endRun = (): void => {
-    if (run.length > 0) found.push([joined(run)]);
+  const endRun = (followers?: Uint8Array): void => {
+    if (run.length > 0) found.push([{ ...joined(run), followers }]);
     run = [];
   };
   for (const part of parts) {
     const piece = pieceOf(part);
     if (piece !== undefined) run.push(piece);
     else if (part.kind['@variant'] !== 'Look') {
-      endRun();
+      endRun(followersIn(part));
       const inside = part.kind['@variant'] === 'Class' ? undefined : required(part);
       if (inside !== undefined) found.push(inside);
     }
@@ -71,6 +73,25 @@ function requiredInRow(parts: Part[]): Needle | undefined {
     (best, other) => (best === undefined || weight(other) > weight(best) ? other : best),
     undefined,
   );
+}
+
+/** The bytes that a class, once or more often, may begin with; beyond ASCII all are taken for possible. */
+function followersIn({ kind }: Part): Uint8Array | undefined {
+  if (kind['@variant'] === 'Capture') return followersIn(kind['@values'][0].sub);
+  if (kind['@variant'] === 'Repetition') {
+    const [{ min, sub }] = kind['@values'];
+    return min > 0 ? followersIn(sub) : undefined;
+  }
+  if (kind['@variant'] !== 'Class') return undefined;
+  const [set] = kind['@values'];
+  if (set['@variant'] !== 'Unicode') return undefined;
+  const followers = new Uint8Array(256);
+  for (const { start, end } of set['@values'][0].ranges) {
+    const [from, to] = [start.codePointAt(0) ?? 0, end.codePointAt(0) ?? 0];
+    followers.fill(1, Math.min(from, 0x80), Math.min(to + 1, 0x80));
+    if (to >= 0x80) followers.fill(1, 0x80);
+  }
+  return followers;
 }
 
 function requiredOfEach(alternatives: Hir[]): Needle | undefined {

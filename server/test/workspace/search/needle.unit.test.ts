@@ -48,6 +48,14 @@ describe('a finder', () => {
     ['(?i)aab', 'aaab', true],
     ['(?i)größ', 'GRöß', true],
     ['foo|bar', 'a bar', true],
+    ['Vue \\d', 'Vue Vue Vue 3', true],
+    ['Vue \\d', 'Vue ٣', true],
+    ['Vue \\d', 'Vue Router, Vue', false],
+    ['Vue \\d', 'with Vue ', false],
+    ['(?i)vue\\b(\\s+)x', 'VUE. vue x', true],
+    ['(?i)vue\\b(\\s+)x', 'VUE. vues', false],
+    ['Vue[^a-z]', 'Vue é', true],
+    ['Vue\\d*', 'Vue', true],
     ['foo|bar', 'a baz', false],
   ])('of %j in %j: %j', (pattern, text, found) => {
     expect(find(pattern, text)).toBe(found);
