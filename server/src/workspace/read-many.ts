@@ -14,6 +14,15 @@ export async function* readManyBlobs(
   blobs: readonly string[],
 ): AsyncGenerator<BlobContent> {
   const place = await takePlace(git);
+  try {
+    // Whoever was aborted meanwhile is told so by the start: the place is left then as well.
+    yield* readThrough(git, gitDirectory, blobs);
+  } finally {
+    place.leave();
+  }
+}
+
+async function* readThrough(git: Git, gitDirectory: string, blobs: readonly string[]): AsyncGenerator<BlobContent> {
   const running = git.start(['cat-file', '--batch', '--buffer'], { gitDirectory, timeoutMilliseconds: Infinity });
   try {
     running.stdin.end(`${blobs.join('\n')}\n`);
@@ -26,8 +35,9 @@ export async function* readManyBlobs(
     if (read < blobs.length) throw new GitFailure('cat-file', await running.exit);
   } finally {
     running.stop();
+    // What was not read to its end would keep the pipe open, and with it the process from having ended.
+    running.stdout.destroy();
     await running.exit;
-    place.leave();
   }
 }
 

@@ -49,12 +49,12 @@ describe('a job on a real repository', () => {
   });
 
   test('that changes nothing completes without a pull request, and says why', async () => {
-    await using rig = await workerRig([{ text: 'Nothing to do: the term is not used.' }]);
+    await using rig = await workerRig([{ text: 'NOTHING TO DO: The term is not used.' }]);
     const { id } = await rig.create('Rename X to Y');
     expect(await rig.work()).toMatchObject({ status: 'completed', prLink: null });
     expect((await rig.events(id)).at(-1)).toMatchObject({
       type: 'completed',
-      data: { summary: 'Nothing to do: the term is not used.' },
+      data: { summary: 'The term is not used.' },
     });
     expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
   });

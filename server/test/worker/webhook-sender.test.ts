@@ -24,6 +24,7 @@ test('what happens is sent, signed so that the library of Standard Webhooks take
       id: job.id,
       projectId: rig.project.id,
       status: 'archived',
+      outcome: null,
       url: `https://desk.test/v2/agent/${rig.project.id}/job/${job.id}`,
       page: `https://desk.test/projects/${rig.project.id}/jobs/${job.id}`,
     },
