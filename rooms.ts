@@ -23,10 +23,11 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     imports: ['postgres', 'secrets', 'network'],
     instead: 'Take what you need by argument; main.ts wires it.',
   },
+  threads: { imports: [], instead: 'It starts and ends threads, whatever they do: take what you need by argument.' },
   sitemap: { imports: ['network'], instead: 'It knows an address, not whose it is: take what you need by argument.' },
-  workspace: { imports: [], instead: 'It knows git alone: take what you need by argument.', schemas: false },
+  workspace: { imports: ['threads'], instead: 'It knows git alone: take what you need by argument.', schemas: false },
   docs: {
-    imports: [],
+    imports: ['threads'],
     instead: 'It is given a tree: declare what you need of it as an interface in docs/.',
     schemas: false,
   },

@@ -1,6 +1,4 @@
-import { getCompileCacheDir } from 'node:module';
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { Thread } from '../threads/thread.ts';
 import { refused, runTask, type ParseLimits } from './parse-thread.ts';
 import type { ParseAnswer, ParseTask } from './parse-worker.ts';
 
@@ -17,8 +15,8 @@ const textWorthOneThread = 150_000;
 /** Threads start when there is work for them, and do not keep the process alive while they have none. */
 export function openParsePool({ workers, ...limits }: ParseLimits & { workers: number }): ParsePool {
   const waiting: { task: ParseTask; resolve: (answer: ParseAnswer) => void }[] = [];
-  const idle = new Set<Worker>();
-  const all = new Set<Worker>();
+  const idle = new Set<Thread>();
+  const all = new Set<Thread>();
   let closed = false;
 
   return {
@@ -50,7 +48,7 @@ export function openParsePool({ workers, ...limits }: ParseLimits & { workers: n
     return all.size === 0 || ahead > all.size * textWorthOneThread;
   }
 
-  async function work(worker: Worker, task: ParseTask): Promise<ParseAnswer> {
+  async function work(worker: Thread, task: ParseTask): Promise<ParseAnswer> {
     worker.ref();
     const { answer, usable } = await runTask(worker, task, limits);
     if (usable) {
@@ -64,31 +62,18 @@ export function openParsePool({ workers, ...limits }: ParseLimits & { workers: n
     return answer;
   }
 
-  function start(): Worker {
-    const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
-      name: 'docs-parser',
-      env: threadEnvironment(),
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    });
+  function start(): Thread {
+    const { memoryMegabytes } = limits;
+    const worker = new Thread(new URL('./parse-worker.ts', import.meta.url), { name: 'docs-parser', memoryMegabytes });
     all.add(worker);
     worker.once('exit', () => forget(worker));
     return worker;
   }
 
-  function forget(worker: Worker): void {
+  function forget(worker: Thread): void {
     all.delete(worker);
     idle.delete(worker);
   }
-}
-
-/**
- * Nothing of the process's own, but where it keeps compiled code: a thread that reads and strips the parsers anew takes three
- * times as long to begin. Node is told the folder that has one for each of its versions.
- */
-function threadEnvironment(): NodeJS.ProcessEnv {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
 }
 
 /** In characters to be parsed. A look costs so little that one thread looks at as much as git can read meanwhile. */

@@ -59,8 +59,6 @@ export function runTask(worker: Worker, task: ParseTask, limits: ParseLimits): P
     }
 
     function fail(message: string): void {
-      // A thread that is being ended may still report; nobody listens for it any more.
-      worker.on('error', () => {});
       settle({ answer: refused(message), usable: false });
     }
 

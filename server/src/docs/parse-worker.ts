@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { whenLoaded } from '../threads/when-loaded.ts';
 import type { DataLanguage } from './data/data-language.ts';
 import type { DescriptionFacts } from './data/parse-description.ts';
 import type { DataFault } from './data/parse-data.ts';
@@ -96,7 +97,7 @@ function sketchAll({ files, bytes }: ParseTask & { kind: 'sketches' }): Uint8Arr
 }
 
 // The entry of a worker thread: nothing else imports this file but for its types.
-parentPort?.on('message', (task: ParseTask) => void work(task));
+whenLoaded(() => parentPort?.on('message', (task: ParseTask) => void work(task)));
 
 /** What loading took is not the fault of the text. */
 async function work(task: ParseTask): Promise<void> {

@@ -1,6 +1,4 @@
-import { getCompileCacheDir } from 'node:module';
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { Thread } from '../../threads/thread.ts';
 import type { SearchAnswer, SearchTask } from './search-worker.ts';
 
 /** Matches texts in worker threads, so that no pattern holds up whatever else the process does. */
@@ -31,8 +29,8 @@ interface Waiting {
 /** Threads start when there is work for them, and do not keep the process alive while they have none. */
 export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptions): SearchPool {
   const waiting: Waiting[] = [];
-  const idle = new Set<Worker>();
-  const all = new Set<Worker>();
+  const idle = new Set<Thread>();
+  const all = new Set<Thread>();
 
   return {
     threads,
@@ -43,7 +41,6 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
       }),
     async close() {
       for (const { resolve } of waiting.splice(0)) resolve('ended');
-      for (const worker of all) worker.ref();
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
@@ -56,13 +53,13 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
     }
   }
 
-  function idleWorker(): Worker {
+  function idleWorker(): Thread {
     const [worker = start()] = idle;
     idle.delete(worker);
     return worker;
   }
 
-  function work(worker: Worker, { task, signal, resolve, reject }: Waiting): void {
+  function work(worker: Thread, { task, signal, resolve, reject }: Waiting): void {
     const settle = (usable: boolean, tell: () => void): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
@@ -82,33 +79,20 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
     worker.postMessage(task, []);
   }
 
-  function start(): Worker {
-    const worker = new Worker(new URL('./search-worker.ts', import.meta.url), {
-      name: 'search',
-      env: threadEnvironment(),
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    });
+  function start(): Thread {
+    const worker = new Thread(new URL('./search-worker.ts', import.meta.url), { name: 'search', memoryMegabytes: 256 });
     worker.once('exit', () => forget(worker));
     all.add(worker);
     return worker;
   }
 
-  function end(worker: Worker): void {
+  function end(worker: Thread): void {
     forget(worker);
-    // A thread that is being ended may still report; nobody listens for it any more.
-    worker.on('error', () => {});
     void worker.terminate();
   }
 
-  function forget(worker: Worker): void {
+  function forget(worker: Thread): void {
     all.delete(worker);
     idle.delete(worker);
   }
-}
-
-/** Nothing of the process's own, but where it keeps compiled code: Node is told the folder that has one for each version. */
-function threadEnvironment(): NodeJS.ProcessEnv {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
 }

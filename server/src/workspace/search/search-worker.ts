@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { whenLoaded } from '../../threads/when-loaded.ts';
 import { countLines, findLines, type FoundLine } from './match-lines.ts';
 import { compilePattern, PatternRefused, type CompiledPattern, type Pattern } from './pattern.ts';
 import type { StoredText } from './text-store.ts';
@@ -25,7 +26,7 @@ const kept = new Map<string, CompiledPattern>();
 const mostKept = 4;
 
 // The entry of a worker thread: nothing else imports this file but for its types.
-parentPort?.on('message', (task: SearchTask) => parentPort?.postMessage(answer(task), []));
+whenLoaded(() => parentPort?.on('message', (task: SearchTask) => parentPort?.postMessage(answer(task), [])));
 
 function answer(task: SearchTask): SearchAnswer {
   try {

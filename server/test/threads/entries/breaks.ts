@@ -1,0 +1,1 @@
+throw new Error('this entry does not load');
