@@ -67,14 +67,18 @@ export async function filesFrom(request: SectionsRequest, files: readonly FileDi
   const limits = onlyFile === undefined ? pageLimits : fileLimits;
   const showings = showingOf(shown, limits);
   const words = newWordBudget();
-  const sections = await Promise.all(
+  const parts = await Promise.all(
     shown.map(async (file, index) => {
       const isViewed = wasViewed(request.viewed, file);
       const showing = isViewed && onlyFile === undefined ? 'later' : (showings[index] ?? 'alone');
-      const body = await bodyOf(request, file, showing, words);
-      return fileSection({ file, body, limits, isViewed, viewedButton: viewedButton(request, file, isViewed) });
+      return { file, isViewed, showing, text: await textFor(request, file, showing) };
     }),
   );
+  // In their order, whichever text came first: they share one budget of words.
+  const sections = parts.map(({ file, isViewed, showing, text }) => {
+    const body = bodyOf(request, file, { showing, text, words });
+    return fileSection({ file, body, limits, isViewed, viewedButton: viewedButton(request, file, isViewed) });
+  });
   return [sections, nextFiles(request, files.length)];
 }
 
@@ -102,27 +106,33 @@ function hrefFrom(href: SectionsRequest['href'], view: FileLayout, from: number)
 
 /** The body of one file, as a page brings it when one scrolls to it. */
 export async function filePart(request: SectionsRequest, file: FileDiff): Promise<HtmlValue> {
-  const [showing = 'alone'] = showingOf([file], fileLimits);
-  return await wholeBody(request, file, showing, newWordBudget());
+  const showing = showingOf([file], fileLimits)[0] === 'alone' ? 'alone' : 'now';
+  const text = await textFor(request, file, showing);
+  return wholeBody(request, file, { showing, text, words: newWordBudget() });
 }
 
-async function bodyOf(
-  request: SectionsRequest,
+/** How a file is shown, and the text of it that was read for that. */
+interface Shown {
+  showing: Showing;
+  text: string | undefined;
+  words: WordBudget;
+}
+
+async function textFor(
+  { repository, change }: SectionsRequest,
   file: FileDiff,
   showing: Showing,
-  words: WordBudget,
-): Promise<HtmlValue> {
+): Promise<string | undefined> {
+  return showing === 'now' ? await textAt(repository, change.headCommit, file) : undefined;
+}
+
+function bodyOf(request: SectionsRequest, file: FileDiff, shown: Shown): HtmlValue {
   const hrefs = { partHref: partHref(request, file, false), aloneHref: aloneHref(request, file) };
-  if (showing === 'later') return laterBody(file, hrefs);
-  return html`<load-part>${await wholeBody(request, file, showing, words)}</load-part>`;
+  if (shown.showing === 'later') return laterBody(file, hrefs);
+  return html`<load-part>${wholeBody(request, file, shown)}</load-part>`;
 }
 
-async function wholeBody(
-  request: SectionsRequest,
-  file: FileDiff,
-  showing: Showing,
-  words: WordBudget,
-): Promise<HtmlValue> {
+function wholeBody(request: SectionsRequest, file: FileDiff, { showing, text, words }: Shown): HtmlValue {
   if (showing === 'alone') {
     const href = aloneHref(request, file);
     return note(html`Not shown, to keep this page short. <a href="${href}">Show this file alone</a>`);
@@ -131,7 +141,7 @@ async function wholeBody(
   return fileBody({
     file,
     layout,
-    text: await textAt(request.repository, request.change.headCommit, file),
+    text,
     context: wholeFile ? fileLimits.lines : 0,
     words,
     more: wholeFile ? undefined : { href: aloneHref(request, file, true), partHref: partHref(request, file, true) },
