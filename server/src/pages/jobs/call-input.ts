@@ -7,7 +7,9 @@ import type { Html, HtmlValue } from '../view/html.ts';
 import type { StepBounds } from './step-bounds.ts';
 import { beginning } from './words.ts';
 
-const Edit = z.object({ path: z.string(), edits: z.array(z.object({ old: z.string(), new: z.string() })) });
+const Quotation = z.object({ old: z.string().min(1), new: z.string() });
+const Lines = z.object({ from_line: z.int().min(1), to_line: z.int().min(0).optional(), new: z.string() });
+const Edit = z.object({ path: z.string(), edits: z.array(z.union([Quotation, Lines])) });
 const Write = z.object({ path: z.string(), content: z.string() });
 
 /** What a model asked of a tool: an edit as a diff, anything else as its fields. */
@@ -16,7 +18,9 @@ export function callInput(tool: string, input: unknown, bounds: StepBounds): Htm
   if (edit !== undefined) {
     return diff(
       edit.path,
-      edit.edits.slice(0, bounds.calls).map((one) => hunkOf(one.old, one.new, bounds)),
+      edit.edits
+        .slice(0, bounds.calls)
+        .map((one) => ('old' in one ? hunkOf(one.old, one.new, bounds) : linesHunk(one, bounds))),
     );
   }
   const write = tool === 'write_file' ? Write.safeParse(input).data : undefined;
@@ -51,6 +55,28 @@ function hunkOf(before: string, after: string, { characters }: StepBounds): Hunk
     { kind: 'context', lines: numbered(now, now.length - end, now.length, shift) },
   ];
   return { oldStart: 1, newStart: 1, section: '', blocks: blocks.filter(hasLines) };
+}
+
+/** An edit by lines: what stood there is not in the call, so it is told which lines they were. */
+function linesHunk(
+  { from_line: from, to_line: to = from, new: text }: z.infer<typeof Lines>,
+  bounds: StepBounds,
+): Hunk {
+  const added = linesOf(beginning(text, bounds.characters).text.replace(/\n$/, ''));
+  const lines = added.map((line, index) => ({ text: line, number: from + index }));
+  const blocks: Block[] = [{ kind: 'change', removed: [], added: lines }];
+  return {
+    oldStart: from,
+    newStart: from,
+    section: place(from, to, added.length === 0),
+    blocks: blocks.filter(hasLines),
+  };
+}
+
+function place(from: number, to: number, isRemoval: boolean): string {
+  if (to < from) return 'before it';
+  const lines = from === to ? 'this line' : `lines ${from} to ${to}`;
+  return isRemoval ? `${lines}, deleted` : `instead of ${lines}`;
 }
 
 /** Lines with their numbers; those that are the same before and after have both, that far apart. */

@@ -34,6 +34,10 @@ const verbs: Record<string, string> = {
   check: 'Checked',
   contest: 'Contested',
   redirect: 'Redirected',
+  replace: 'Replaced',
+  try: 'Tried',
+  outline: 'Read the outline of',
+  page: 'Looked at page',
 };
 
 const longestName = 100;
