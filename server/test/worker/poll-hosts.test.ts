@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetHostEvents } from '../../src/jobs/host-events.ts';
+import { attendHosts } from '../../src/worker/attend-hosts.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { replacer } from '../races/support.ts';
 import { connectProject } from '../support/connection.ts';
@@ -112,7 +113,9 @@ test('a host that takes long to answer keeps its project to one worker', async (
     arrived.resolve();
     await answered.promise;
   };
-  const attending = rig.attend();
+  const attention = attendHosts(rig.services, new AbortController().signal);
+  // It looks for more before it has an answer: what follows must not be what it finds.
+  await attention.look();
   await arrived.promise;
   await rig.passTime();
   vi.advanceTimersByTime(30_000);
@@ -120,7 +123,7 @@ test('a host that takes long to answer keeps its project to one worker', async (
   await vi.waitFor(async () => expect(secondsUntil((await connection()).attend_after)).toBeGreaterThan(0));
   await rig.attend();
   answered.resolve();
-  await attending;
+  await attention.stop();
   expect(polls()).toBe(1);
 });
 
