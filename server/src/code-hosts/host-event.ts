@@ -16,6 +16,8 @@ export const HostComment = z.object({
   link: z.string(),
   /** Where an answer belongs, in the host's own terms; null for a comment of its own. */
   thread: z.string().nullable(),
+  /** The review that it is part of: the `id` that what the review says as a whole has, where it says something. */
+  review: z.string().optional(),
   /** The lines that it is about; null when it is about the whole. */
   place: z.object({ path: z.string(), line: z.int().nullable(), excerpt: z.string() }).nullable(),
 });

@@ -125,6 +125,45 @@ export async function putOffHostEvent(
     .execute();
 }
 
+/**
+ * Puts off all that fit and are not acted on yet, this one among them, while they still come: until the last of them is
+ * `seconds` old, or the first five times that.
+ *
+ * @returns whether they were put off.
+ */
+export async function putOffWhileComing(
+  db: Database,
+  { projectId, key }: Pick<StoredHostEvent, 'projectId' | 'key'>,
+  { like, seconds, because }: { like: object; seconds: number; because: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ key: string }>`
+    with such as (
+      select project_id, key, received_at from host_event
+      where project_id = ${projectId} and handled_at is null and event @> ${JSON.stringify(like)}::jsonb
+    ), coming as (
+      select least(max(received_at) + make_interval(secs => ${seconds}), min(received_at) + make_interval(secs => ${seconds * 5}))
+        as until
+      from such
+    )
+    update host_event set not_before = coming.until, outcome = ${because}
+    from such, coming
+    where host_event.project_id = such.project_id and host_event.key = such.key and coming.until > now()
+    returning host_event.key
+  `.execute(db);
+  return rows.some((row) => row.key === key);
+}
+
+/** What was told under a key; undefined when nothing was, or it is forgotten. */
+export async function readHostEvent(db: Database, projectId: string, key: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('host_event')
+    .select('event')
+    .where('project_id', '=', projectId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.event;
+}
+
 /** Notes of all others that fit what was told up to now that this one stands for them, such as further pushes. */
 export async function endSuchHostEvents(
   db: Database,

@@ -5,6 +5,7 @@ import { endHostEvent } from '../jobs/host-events.ts';
 import type { StoredHostEvent } from '../jobs/host-events.ts';
 import { acceptMessage } from '../jobs/message.ts';
 import { safeMarkdown } from '../code-hosts/safe-text.ts';
+import { askedByReview, isReviewComing } from './host-review.ts';
 import type { HostWork } from './host-work.ts';
 import { isOwnComment, requestOf } from './mention.ts';
 import { jobOfPullRequest } from './own-pull-request.ts';
@@ -17,7 +18,8 @@ export async function takeComment(work: HostWork, stored: StoredHostEvent, comme
   const { services, connection } = work;
   const { db } = services;
   const pass = async (outcome: string): Promise<void> => void (await endHostEvent(db, stored, outcome));
-  const request = requestOf(comment.body, connection.mention);
+  if (await isReviewComing(db, stored, comment)) return;
+  const request = requestOf(comment.body, connection.mention) ?? (await askedByReview(work, comment));
   if (request === undefined) return await pass('addresses somebody else');
   // By the mark and not by the account: with the token of a person, that person writes to Copydesk as well.
   if (comment.isBot || isOwnComment(comment.body)) {

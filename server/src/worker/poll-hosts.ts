@@ -26,7 +26,8 @@ export async function pollHost(work: HostWork): Promise<void> {
   if (watched.length > 0) {
     const since = new Date(attendance.syncedUntil.getTime() - overlapMilliseconds);
     const changes = await work.host.changesSince(since);
-    const telling = changes.filter((event) => concerns(event, watched, connection.mention));
+    const asking = reviewsThatAsk(changes, connection.mention);
+    const telling = changes.filter((event) => concerns(event, { watched, mention: connection.mention, asking }));
     const events = [...telling, ...(await movedBranches(work, watched))];
     await storeHostEvents(
       db,
@@ -37,14 +38,25 @@ export async function pollHost(work: HostWork): Promise<void> {
   await notePoll(db, project.id, { syncedUntil: asked, afterSeconds: pauseSeconds(attendance, services) });
 }
 
+/** Reviews that address Copydesk as a whole, and mean each of their comments. */
+function reviewsThatAsk(changes: readonly HostEvent[], mention: string): Set<string> {
+  const said = changes.filter((event) => event.kind === 'comment').map(({ comment }) => comment);
+  const asking = said.filter(({ id, review, body }) => review === id && requestOf(body, mention) !== undefined);
+  return new Set(asking.map(({ id }) => id));
+}
+
 /** Most of what happens in a repository is none of our business. */
-function concerns(event: HostEvent, watched: readonly Delivered[], mention: string): boolean {
+function concerns(
+  event: HostEvent,
+  { watched, mention, asking }: { watched: readonly Delivered[]; mention: string; asking: ReadonlySet<string> },
+): boolean {
   switch (event.kind) {
     case 'ended':
       return watched.some(({ number }) => number === event.number);
     case 'comment': {
-      const { number, body } = event.comment;
-      return watched.some((one) => one.number === number) && requestOf(body, mention) !== undefined;
+      const { number, body, review = '' } = event.comment;
+      const isAsked = requestOf(body, mention) !== undefined || asking.has(review);
+      return isAsked && watched.some((one) => one.number === number);
     }
     case 'pushed':
       return watched.some(({ branch, baseRef }) => event.branch === branch || event.branch === baseRef);

@@ -18,14 +18,18 @@ export function commentEvent(comment: Written, number: number): HostEvent {
 export function reviewEvent(review: Written, number: number): HostEvent | undefined {
   const { id, body, html_url: link, user } = review;
   if (body === null || body === undefined || body.trim() === '') return undefined;
-  return said({ id: `review-${id}`, number, body, link, thread: null, place: null }, user);
+  const name = `review-${id}`;
+  return said({ id: name, number, body, link, thread: null, review: name, place: null }, user);
 }
 
 export function reviewCommentEvent(comment: ReviewComment): HostEvent {
   const { id, body, html_url: link, path, line, original_line: originalLine, diff_hunk: hunk, user } = comment;
   const number = Number(/\/pulls\/(\d+)$/u.exec(comment.pull_request_url)?.[1] ?? 0);
   const place = { path, line: line ?? originalLine ?? null, excerpt: excerptOf(hunk ?? '') };
-  return said({ id: `review-comment-${id}`, number, body: body ?? '', link, thread: threadOf(comment), place }, user);
+  const { pull_request_review_id: reviewId } = comment;
+  const review = reviewId == null ? {} : { review: `review-${reviewId}` };
+  const remark = { id: `review-comment-${id}`, number, body: body ?? '', link, thread: threadOf(comment), place };
+  return said({ ...remark, ...review }, user);
 }
 
 function said(comment: Omit<HostComment, 'author' | 'isBot'>, user: z.infer<typeof Author>): HostEvent {

@@ -30,6 +30,7 @@ export const IssueComment = Written.extend({ created_at: z.string(), updated_at:
 
 export const ReviewComment = Written.extend({
   in_reply_to_id: z.int().nullish(),
+  pull_request_review_id: z.int().nullish(),
   pull_request_url: z.string(),
   path: z.string(),
   /** Null when the lines are no longer part of the change. */

@@ -48,6 +48,9 @@ test('comments and reviews are told with their place and thread', () => {
       comment: { number: 2, author: 'Codertocat', isBot: false, place: { path: 'README.md', line: null } },
     },
   ]);
+  expect(read('pull_request_review_comment', 'created')).toMatchObject([
+    { comment: { review: expect.stringMatching(/^review-\d+$/) } },
+  ]);
   const on = { number: 4, pull_request: { url: 'https://api.github.com/repos/acme/docs/pulls/4' } };
   const comment = {
     id: 8,
@@ -79,7 +82,7 @@ test('comments and reviews are told with their place and thread', () => {
       secret,
       repository,
     ),
-  ).toMatchObject([{ comment: { id: 'review-8', body: 'Well done' } }]);
+  ).toMatchObject([{ comment: { id: 'review-8', review: 'review-8', body: 'Well done' } }]);
 });
 
 test.each([

@@ -1,0 +1,32 @@
+import { HostEvent } from '../code-hosts/host-event.ts';
+import type { HostComment } from '../code-hosts/host-event.ts';
+import { putOffWhileComing, readHostEvent } from '../jobs/host-events.ts';
+import type { StoredHostEvent } from '../jobs/host-events.ts';
+import type { Database } from '../postgres/database.ts';
+import type { HostWork } from './host-work.ts';
+import { isOwnComment, requestOf } from './mention.ts';
+
+/** A host tells each comment of a review on its own, within a second or two: together they are one turn of the job. */
+const settleSeconds = 3;
+
+/** Whether more may come of the review that a comment is part of; then all that has come is put off. */
+export async function isReviewComing(
+  db: Database,
+  stored: StoredHostEvent,
+  { review, number }: HostComment,
+): Promise<boolean> {
+  if (review === undefined) return false;
+  const like = { kind: 'comment', comment: { review, number } };
+  return await putOffWhileComing(db, stored, { like, seconds: settleSeconds, because: 'the review may say more' });
+}
+
+/** A review that addresses Copydesk as a whole asks for what each of its comments on lines says; undefined otherwise. */
+export async function askedByReview(
+  { services, project, connection }: HostWork,
+  { id, review, body, author }: HostComment,
+): Promise<string | undefined> {
+  if (review === undefined || review === id || isOwnComment(body)) return undefined;
+  const { data: event } = HostEvent.safeParse(await readHostEvent(services.db, project.id, review));
+  if (event?.kind !== 'comment' || event.comment.author !== author) return undefined;
+  return requestOf(event.comment.body, connection.mention) === undefined ? undefined : body.trim();
+}
