@@ -32,7 +32,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     schemas: false,
   },
   agent: { imports: [], instead: 'Declare what you need as an interface in agent/ports.ts; the worker hands it in.' },
-  'code-hosts': { imports: [], instead: 'Declare what you need as an interface in code-hosts/; main.ts wires it.' },
+  'code-hosts': {
+    imports: ['network'],
+    instead: 'Declare what you need as an interface in code-hosts/; main.ts wires it.',
+  },
   desk: {
     imports: ['postgres', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'webhooks'],
     instead: 'Each verb is done here once, for pages, API and commands: take what you need by argument.',
