@@ -1,0 +1,42 @@
+import type { Preview } from '../host-checks.ts';
+import { previewOf } from './words.ts';
+
+/** A page of a job's change has room for so many. */
+const most = 10;
+
+/** Each address once, the first ones. */
+export function previewsOf(found: readonly (Preview | undefined)[]): Preview[] {
+  const byLink = new Map<string, Preview>();
+  for (const preview of found) {
+    if (preview !== undefined && !byLink.has(preview.link)) byLink.set(preview.link, preview);
+  }
+  return [...byLink.values()].slice(0, most);
+}
+
+/**
+ * Where a status that passed links to a site that was built, and not to a report on it: services that build previews say so
+ * by a status alone at hosts that know no deployments.
+ */
+export function previewIn(status: { name: string | null | undefined; link: string | null | undefined }) {
+  const preview = previewOf(status.name, status.link);
+  if (preview === undefined) return undefined;
+  const { hostname } = new URL(preview.link);
+  return previewHosts.some((domain) => hostname.endsWith(`.${domain}`)) ? preview : undefined;
+}
+
+/** Below these names, each name is somebody's site. */
+const previewHosts = [
+  'netlify.app',
+  'vercel.app',
+  'pages.dev',
+  'workers.dev',
+  'readthedocs.build',
+  'onrender.com',
+  'surge.sh',
+  'web.app',
+  'azurestaticapps.net',
+  'amplifyapp.com',
+  'github.io',
+  'gitlab.io',
+  'codeberg.page',
+];

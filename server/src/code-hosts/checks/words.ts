@@ -1,0 +1,55 @@
+import type { CommitCheck, Preview } from '../host-checks.ts';
+import { withoutInvisible } from '../safe-text/characters.ts';
+import { withoutEscapes } from './escapes.ts';
+
+/** A check as its host tells of it. */
+export interface ToldCheck {
+  key: string;
+  name: string | null | undefined;
+  state: CommitCheck['state'];
+  link: string | null | undefined;
+  /** Each of them a paragraph, if anything. */
+  summary?: (string | null | undefined)[];
+}
+
+/** Whoever may push a workflow writes these texts: nothing of them is believed but what can be read. */
+export function commitCheck({ key, name, state, link, summary = [] }: ToldCheck): CommitCheck {
+  const said = summary.map((part) => lineOf(part, mostOfSummary)).filter((part) => part !== '');
+  return {
+    key: lineOf(key, mostOfKey),
+    name: lineOf(name, mostOfName) || 'without a name',
+    state,
+    link: linkOf(link),
+    summary: lineOf([...new Set(said)].join('. '), mostOfSummary) || undefined,
+  };
+}
+
+/** Undefined without an address that can be opened. */
+export function previewOf(name: string | null | undefined, address: string | null | undefined): Preview | undefined {
+  const link = linkOf(address);
+  return link === undefined ? undefined : { name: lineOf(name, mostOfName) || new URL(link).host, link };
+}
+
+const mostOfName = 200;
+const mostOfSummary = 500;
+/** Contexts of statuses are no longer than 255 characters at any host. */
+const mostOfKey = 300;
+const mostOfLink = 2_000;
+
+/** One line that does nothing but say something. What is too long to be looked at is cut first. */
+function lineOf(text: string | null | undefined, most: number): string {
+  const plain = withoutInvisible(withoutEscapes((text ?? '').slice(0, most * 20)))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const characters = Array.from(plain);
+  return characters.length <= most ? plain : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** An http(s) address without credentials, as browsers read it. */
+export function linkOf(address: string | null | undefined): string | undefined {
+  if (address == null || address.length > mostOfLink) return undefined;
+  const url = URL.parse(address.trim());
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  if (url.username !== '' || url.password !== '' || url.href.length > mostOfLink) return undefined;
+  return url.href;
+}
