@@ -1,3 +1,4 @@
+import type { CommitChecks } from './host-checks.ts';
 import type { HostEvent } from './host-event.ts';
 
 /** A pull request as a code host knows it. */
@@ -66,6 +67,10 @@ export interface HostedCodeHost extends CodeHost {
   mayWrite(login: string): Promise<boolean>;
   /** Posts a comment once: one that holds the same mark, and is the account's own, is found and left as it is. */
   comment(draft: CommentDraft): Promise<void>;
+  /** What the host's automation says of a commit now; empty where it says nothing, or where the repository has none. */
+  checksOf(commit: string): Promise<CommitChecks>;
+  /** The last part of a failed check's log, at most `bytes` of it read; undefined where the host has none, or does not show it to us. */
+  logOf(commit: string, key: string, bytes: number): Promise<string | undefined>;
   /** Tries what Copydesk needs at the host, and says what is missing. Writes nothing that people would see. */
   check(): Promise<HostCheck[]>;
 }

@@ -3,6 +3,7 @@ import type { HostCheck } from '../code-host.ts';
 import { advised, expiry, missing, tried } from '../tried.ts';
 import type { App } from './app.ts';
 import { branchesMayBePushed } from './check-push.ts';
+import { checksMayBeRead } from './check-reading.ts';
 import { labelsAreThere, reviewersAreThere } from './check-settings.ts';
 import type { GithubClient } from './client.ts';
 import { writeRefusal } from './write-refusal.ts';
@@ -32,6 +33,7 @@ export async function checkAccess(client: GithubClient): Promise<HostCheck[]> {
     await tried('push branches', () => branchesMayBePushed(client, permissions?.push)),
     await tried('open pull requests', () => pullRequestsMayBeOpened(client, base)),
     await tried('base branch', () => baseBranchIsThere(client, base)),
+    await advised('checks', () => checksMayBeRead(client, base)),
     ...(labels.length > 0 ? [await advised('labels', () => labelsAreThere(client))] : []),
     ...(reviewers.length > 0 ? [await advised('reviewers', () => reviewersAreThere(client))] : []),
     await tried('rate limit', () => requestsAreLeft(client)),

@@ -8,6 +8,8 @@ import { checkAccess } from './check.ts';
 import { githubClient } from './client.ts';
 import type { GithubClient } from './client.ts';
 import { commentOnce } from './comments.ts';
+import { checksOf } from './commit-checks.ts';
+import { logOf } from './logs.ts';
 import { findPullRequest, openPullRequest, readPullRequest, updatePullRequest } from './pull-requests.ts';
 import { readGithubWebhook } from './webhook.ts';
 
@@ -35,6 +37,8 @@ function open(access: HostAccess): HostedCodeHost {
     changesSince: async (since) => await changesSince(client, since),
     mayWrite: async (login) => await mayWrite(client, login),
     comment: async (draft) => await commentOnce(client, draft),
+    checksOf: async (commit) => await checksOf(client, commit),
+    logOf: async (commit, key, bytes) => await logOf(client, commit, key, bytes),
     check: async () => await checkAccess(client),
   };
 }

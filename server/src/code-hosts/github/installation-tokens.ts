@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
 import type { HostAccess } from '../access.ts';
 import type { App, Installation } from './app.ts';
-import { missingPermissions, neededPermissions } from './permissions.ts';
+import { checksPermissions, missingPermissions, neededPermissions } from './permissions.ts';
 
 /** Tokens of one installation for one repository. */
 export interface InstallationTokens {
@@ -67,10 +67,13 @@ async function issue(access: HostAccess, app: App, withTeams: boolean): Promise<
   const [, repo = ''] = access.repository.split('/');
   // Asking a team for a review takes a look at the organisation's members: without it, users can be asked still.
   const members = withTeams && installation.permissions.members !== undefined ? { members: 'read' } : {};
+  const checks = checksPermissions.filter((name) => installation.permissions[name] !== undefined);
+  const read = Object.fromEntries(checks.map((name) => [name, 'read']));
+  const permissions = { ...neededPermissions, ...read, ...members };
   const { token, expires_at: expiresAt } = await app.ask(
     Token,
     'POST /app/installations/{installation_id}/access_tokens',
-    { installation_id: installation.id, repositories: [repo], permissions: { ...neededPermissions, ...members } },
+    { installation_id: installation.id, repositories: [repo], permissions },
   );
   return { token, expiresAt: Date.parse(expiresAt) };
 }

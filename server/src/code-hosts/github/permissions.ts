@@ -8,6 +8,9 @@ export const neededPermissions: Readonly<Record<string, 'read' | 'write'>> = {
   pull_requests: 'write',
 };
 
+/** What serves to hear of checks: what is given of it is used, and pull requests need none of it. */
+export const checksPermissions = ['checks', 'statuses', 'actions', 'deployments'] as const;
+
 /** The permissions of `neededPermissions` that are not among those given, as people read them. */
 export function missingPermissions(granted: Readonly<Record<string, string>>): string[] {
   return Object.entries(neededPermissions)

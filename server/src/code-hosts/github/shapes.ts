@@ -63,3 +63,38 @@ export function pullRequestOf(pull: Pull): PullRequest {
 export function isOwn(pull: Pull): boolean {
   return pull.head.repo?.id === pull.base.repo.id;
 }
+
+/** https://docs.github.com/rest/checks/runs */
+export const CheckRun = z.object({
+  id: z.int(),
+  name: z.string(),
+  head_sha: z.string(),
+  /** `completed`, or one of those on the way there. */
+  status: z.string(),
+  conclusion: z.string().nullish(),
+  html_url: z.string().nullish(),
+  details_url: z.string().nullish(),
+  output: z
+    .object({
+      title: z.string().nullish(),
+      summary: z.string().nullish(),
+      text: z.string().nullish(),
+      annotations_count: z.int().optional(),
+    })
+    .nullish(),
+  /** Null when the App is gone. */
+  app: z.object({ slug: z.string().optional() }).nullish(),
+});
+
+export type CheckRun = z.infer<typeof CheckRun>;
+
+/** https://docs.github.com/rest/commits/statuses */
+export const CommitStatus = z.object({
+  context: z.string(),
+  state: z.enum(['success', 'pending', 'failure', 'error']),
+  target_url: z.string().nullish(),
+  description: z.string().nullish(),
+  updated_at: z.string(),
+});
+
+export type CommitStatus = z.infer<typeof CommitStatus>;

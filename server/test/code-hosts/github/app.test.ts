@@ -53,6 +53,18 @@ test('the installation is found by the repository, and its token may do no more 
   expect(repository.pulls[0]?.author.login).toBe('our-docs[bot]');
 });
 
+test('what the installation may read of checks is asked for, and no more of it', async () => {
+  app.permissions = { contents: 'write', pull_requests: 'write', checks: 'write', statuses: 'read' };
+  await github.open(access()).find('copydesk/job_1');
+  const asked = host.requests.find(({ path }) => path === '/app/installations/5/access_tokens');
+  expect(asked?.body.permissions).toEqual({
+    contents: 'write',
+    pull_requests: 'write',
+    checks: 'read',
+    statuses: 'read',
+  });
+});
+
 test('git is let in by the same token', async () => {
   const authorization = await github.gitAuthorization(access());
   const [user, token = ''] = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':');

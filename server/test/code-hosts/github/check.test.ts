@@ -41,6 +41,7 @@ test('where all is well each thing is told, and nothing is left behind', async (
       ok: true,
       detail: 'The default branch main is there and protected: Copydesk never pushes to it.',
     },
+    { name: 'checks', ok: true, detail: 'What checks and deployments say of a commit can be read.' },
     { name: 'labels', ok: true, detail: 'GitHub will make new when first used.' },
     { name: 'reviewers', ok: true, detail: 'All reviewers may be asked.' },
     { name: 'rate limit', ok: true, detail: 'Of 5000 requests per hour 4999 are left.' },
@@ -49,6 +50,8 @@ test('where all is well each thing is told, and nothing is left behind', async (
   expect(repository.comments).toEqual([]);
   expect([...repository.heads.keys()]).toEqual(['main']);
 });
+
+const ofChecks = { checks: 'read', statuses: 'read', deployments: 'read' } as const;
 
 const fineGrained = { login: 'copydesk-bot', type: 'User' as const };
 
@@ -125,13 +128,18 @@ test.each<Case>([
   },
   {
     what: 'a fine-grained token without contents',
-    prepare: account({ permissions: { contents: 'read', pull_requests: 'write' } }),
+    prepare: account({ permissions: { contents: 'read', pull_requests: 'write', ...ofChecks } }),
     told: [/^push branches: .*Needed is "Contents: read and write"/u],
   },
   {
     what: 'a fine-grained token without pull requests',
-    prepare: account({ permissions: { contents: 'write' } }),
+    prepare: account({ permissions: { contents: 'write', ...ofChecks } }),
     told: [/^open pull requests: .*Needed is "Pull requests: read and write"/u],
+  },
+  {
+    what: 'a fine-grained token that sees no check runs and deployments',
+    prepare: account({ permissions: { contents: 'write', pull_requests: 'write', statuses: 'read' } }),
+    told: [/^checks: GitHub does not show check runs, deployments of acme\/docs.*Give the token .*"Checks: read"/u],
   },
   {
     what: 'rules against new branches',
@@ -210,7 +218,7 @@ test('an App is told by its name, and where it is not installed', async () => {
     installationId: 5,
     suspendedAt: null,
     made: 0,
-    permissions: { contents: 'write', pull_requests: 'write' },
+    permissions: { contents: 'write', pull_requests: 'write', ...ofChecks },
     repositories: ['acme/docs'],
   };
   const credential = { kind: 'app' as const, appId: '77', privateKey };

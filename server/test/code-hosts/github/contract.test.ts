@@ -4,10 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { github } from '../../../src/code-hosts/github/github.ts';
 import { draftOf, githubAccess } from '../../support/hosts/github-access.ts';
+import { checkRun } from '../../support/hosts/github-automation.ts';
 import { startGithubContract } from '../../support/hosts/github-contract.ts';
 import type { GithubContract } from '../../support/hosts/github-contract.ts';
 import { startGithub } from '../../support/hosts/github.ts';
 import type { GithubStandIn } from '../../support/hosts/github.ts';
+
+const ofChecks = { checks: 'read', statuses: 'read', actions: 'read', deployments: 'read' } as const;
 
 let host: GithubStandIn;
 let contract: GithubContract;
@@ -33,7 +36,7 @@ test('every request is valid by the OpenAPI description of GitHub, and none of i
     slug: 'our-docs',
     publicKey,
     installationId: 5,
-    permissions: { contents: 'write', pull_requests: 'write', members: 'read' },
+    permissions: { contents: 'write', pull_requests: 'write', members: 'read', ...ofChecks },
     suspendedAt: null,
     repositories: ['acme/docs'],
     made: 0,
@@ -43,6 +46,11 @@ test('every request is valid by the OpenAPI description of GitHub, and none of i
   repository.roles.set('copydesk-bot', 'write').set('ada', 'write');
   repository.heads.set('copydesk/job_1', 'b'.repeat(40));
   repository.rules.push({ prefix: 'copydesk/', type: 'creation', ruleset_id: 9, bypass: 'always' });
+  repository.automation.runs.push(
+    checkRun({ id: 8 }),
+    checkRun({ id: 9, app: { slug: 'links' }, annotations: [{ path: 'a.md', start_line: 1 }] }),
+  );
+  repository.automation.deployments.push({ id: 6, sha: 'b'.repeat(40), environment: 'preview', statuses: [] });
   const settings = { labels: ['docs'], reviewers: ['ada', 'acme/writers'], draft: true };
 
   for (const credential of [
@@ -58,6 +66,8 @@ test('every request is valid by the OpenAPI description of GitHub, and none of i
     await opened.comment({ number, body: 'So.', mark: `answer-${remark.id}`, thread: `review-comment-${remark.id}` });
     await opened.changesSince(new Date(Date.now() - 60_000));
     expect(await opened.mayWrite('ada')).toBe(true);
+    expect((await opened.checksOf('b'.repeat(40))).checks).toHaveLength(2);
+    for (const id of [8, 9]) await opened.logOf('b'.repeat(40), `check-run ${id}`, 1000);
     expect((await opened.check()).filter(({ ok }) => !ok)).toEqual([]);
   }
 

@@ -1,6 +1,7 @@
 import { createEmulator } from 'emulate';
 import type { Emulator } from 'emulate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { HostAccess, HostCredential } from '../../../src/code-hosts/access.ts';
 import { github } from '../../../src/code-hosts/github/github.ts';
 import { draftOf, githubAccess, tokenOf } from '../../support/hosts/github-access.ts';
@@ -102,6 +103,20 @@ test('a comment is posted once, in its thread where there is one', async () => {
   expect(await at('/repos/acme/docs/issues/1/comments')).toHaveLength(1);
 });
 
+test('check runs are told', async () => {
+  const commit = await headOf('main');
+  await at('/repos/acme/docs/check-runs', {
+    name: 'links',
+    head_sha: commit,
+    status: 'completed',
+    conclusion: 'failure',
+    output: { title: '2 links are broken', summary: 'docs/a.md' },
+  });
+  expect((await github.open(access()).checksOf(commit)).checks).toMatchObject([
+    { name: 'links', state: 'failed', summary: '2 links are broken. docs/a.md' },
+  ]);
+});
+
 test('who may push is told by the role', async () => {
   const host = github.open(access());
   expect(await host.mayWrite('acme')).toBe(true);
@@ -120,10 +135,16 @@ test.each([
   ['an App', () => access({ credential: appCredential() })],
 ])('with %s, what is needed is found to be there, and nothing is left behind', async (_, prepare) => {
   const checks = await github.open({ ...prepare(), labels: ['docs'] }).check();
-  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  // It knows no statuses and no deployments.
+  expect(checks.filter(({ ok }) => !ok)).toMatchObject([{ name: 'checks', isAdvice: true }]);
   expect(await at('/repos/acme/docs/pulls?state=all')).toEqual([]);
   expect(await at('/repos/acme/docs/branches')).toMatchObject([{ name: 'main' }]);
 });
+
+async function headOf(branch: string): Promise<string> {
+  const shape = z.object({ commit: z.object({ sha: z.string() }) });
+  return shape.parse(await at(`/repos/acme/docs/branches/${branch}`)).commit.sha;
+}
 
 function appCredential(): HostCredential {
   const secret = emulator.generatedSecrets.find(({ kind }) => kind === 'github.app_private_key');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { appReply } from './github-apps.ts';
+import { automationRoutes, storedLog } from './github-checks.ts';
 import { refusals } from './github-faults.ts';
 import type { GithubReply, GithubRequest } from './github-faults.ts';
 import { userJson } from './github-json.ts';
@@ -84,6 +85,8 @@ async function replyTo(clock: Clock, request: GithubRequest): Promise<GithubRepl
   const asApp = host.app && appReply(host.app, request, issue, now);
   if (asApp !== undefined) return asApp;
   if (request.path === '/meta') return { status: 200, body: { verifiable_password_authentication: false } };
+  const log = storedLog(host.repositories, request);
+  if (log !== undefined) return log;
   const account = accountOf(host, request);
   if (account === undefined) return refusals.badCredentials();
   if (request.path === '/user') {
@@ -121,7 +124,7 @@ async function repositoryReply(clock: Clock, request: GithubRequest, account: Gi
   const repository = host.repositories.find((one) => (byNumber ? one.id === Number(byNumber[1]) : one.name === name));
   if (repository === undefined || !isVisible(repository, account)) return refusals.notFound();
   const path = byNumber ? (byNumber[2] ?? '') : rest;
-  const route = routes.find((one) => one.method === request.method && one.path.test(path));
+  const route = [...routes, ...automationRoutes].find((one) => one.method === request.method && one.path.test(path));
   if (route === undefined) return refusals.notFound();
   const lacking = permissionRefusal(route.needs, account);
   if (lacking !== undefined) return lacking;

@@ -19,7 +19,7 @@ export interface Asked {
   accounts: GithubAccount[];
 }
 
-interface Route {
+export interface Route {
   method: string;
   path: RegExp;
   /** One of these permissions is needed; a write is refused for an archived repository. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { GithubAutomation } from './github-automation.ts';
 
 /** What a token may do at the stand-in. */
 export interface GithubAccount {
@@ -76,6 +77,7 @@ export interface GithubRepository {
   /** Of issues that are no pull requests. */
   issues: number[];
   comments: GithubComment[];
+  automation: GithubAutomation;
 }
 
 export function newRepository(id: number, name: string, options: Partial<GithubRepository>): GithubRepository {
@@ -96,6 +98,7 @@ export function newRepository(id: number, name: string, options: Partial<GithubR
     pulls: [],
     issues: [],
     comments: [],
+    automation: { runs: [], statuses: [], deployments: [], logs: new Map() },
     ...options,
   };
 }

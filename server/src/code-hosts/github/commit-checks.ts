@@ -1,0 +1,105 @@
+import { isCopydeskError } from '@copydesk/contract';
+import { z } from 'zod';
+import { previewIn, previewsOf } from '../checks/previews.ts';
+import { commitCheck } from '../checks/words.ts';
+import type { CommitCheck, CommitChecks } from '../host-checks.ts';
+import type { GithubClient } from './client.ts';
+import { deploymentsOf } from './deployments.ts';
+import { CheckRun, CommitStatus } from './shapes.ts';
+
+const pageSize = 100;
+const mostPages = 3;
+
+/**
+ * The newest check run of each name and the newest status of each context; of deployments, where they can be looked at.
+ * At most twelve requests: three pages of either list, one of deployments and five of their statuses. While nothing changes,
+ * they count for no limit.
+ */
+export async function checksOf(client: GithubClient, commit: string): Promise<CommitChecks> {
+  const runs = await pagesOf(
+    (page) => {
+      const asked = { ref: commit, filter: 'latest', per_page: pageSize, page };
+      return client.askAgain(Runs, 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs', asked);
+    },
+    ({ check_runs: found }) => found,
+  );
+  const statuses = await pagesOf(
+    (page) => {
+      const asked = { ref: commit, per_page: pageSize, page };
+      return client.askAgain(Statuses, 'GET /repos/{owner}/{repo}/commits/{ref}/status', asked);
+    },
+    ({ statuses: found }) => found,
+  );
+  const latest = newestOfEach(statuses.found);
+  const passed = latest.filter(({ state }) => state === 'success');
+  return {
+    checks: [...runs.found.map(runCheck), ...latest.map(statusCheck)],
+    previews: previewsOf([
+      ...((await ifShown(() => deploymentsOf(client, commit))) ?? []),
+      ...passed.map(({ context, target_url: link }) => previewIn({ name: context, link })),
+    ]),
+    isWhole: runs.isWhole && statuses.isWhole,
+  };
+}
+
+/** What a credential may not read is as if it were not there, and so is a commit that GitHub has not heard of: `check` tells of the former. */
+export async function ifShown<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (unseen.some((code) => isCopydeskError(error, code))) return undefined;
+    throw error;
+  }
+}
+
+const unseen = ['code_host_forbidden', 'repository_not_found', 'pull_request_failed'] as const;
+
+const Runs = z.object({ check_runs: z.array(CheckRun) });
+const Statuses = z.object({ statuses: z.array(CommitStatus) });
+
+async function pagesOf<Answer, One>(
+  ask: (page: number) => Promise<Answer>,
+  listed: (answer: Answer) => One[],
+): Promise<{ found: One[]; isWhole: boolean }> {
+  const found: One[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await ifShown(() => ask(page));
+    const next = answer === undefined ? [] : listed(answer);
+    found.push(...next);
+    if (next.length < pageSize) return { found, isWhole: true };
+  }
+  return { found, isWhole: false };
+}
+
+function runCheck({ id, name, status, conclusion, html_url, details_url, output }: CheckRun): CommitCheck {
+  return commitCheck({
+    key: `check-run ${id}`,
+    name,
+    state: status === 'completed' ? (conclusions[conclusion ?? ''] ?? 'skipped') : 'running',
+    link: html_url ?? details_url,
+    summary: [output?.title, output?.summary],
+  });
+}
+
+/** https://docs.github.com/pull-requests/collaborating-with-pull-requests/collaborating-on-repositories-with-code-quality-features/about-status-checks */
+const conclusions: Readonly<Record<string, CommitCheck['state']>> = {
+  success: 'passed',
+  failure: 'failed',
+  timed_out: 'failed',
+  action_required: 'failed',
+  startup_failure: 'failed',
+};
+
+function statusCheck({ context, state, target_url: link, description }: CommitStatus): CommitCheck {
+  const known = { success: 'passed', pending: 'running', failure: 'failed', error: 'failed' } as const;
+  return commitCheck({ key: `status ${context}`, name: context, state: known[state], link, summary: [description] });
+}
+
+function newestOfEach(statuses: readonly CommitStatus[]): CommitStatus[] {
+  const newest = new Map<string, CommitStatus>();
+  for (const status of statuses) {
+    const there = newest.get(status.context);
+    if (there === undefined || there.updated_at < status.updated_at) newest.set(status.context, status);
+  }
+  return [...newest.values()];
+}
