@@ -75,7 +75,8 @@ export function readAnswer<Schema extends z.ZodType>(
   );
 }
 
-async function answerOf<Answer>(place: string, ask: () => Promise<Answer>): Promise<Answer> {
+/** What asking answers. @throws CopydeskError `code_host_unreachable` with what kept it from that. */
+export async function answerOf<Answer>(place: string, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
@@ -117,7 +118,12 @@ function parsed(text: string): unknown {
   }
 }
 
-function refuseWhatMayPass({ status, headers }: Omit<HostAnswer, 'json'>, place: string, now: Date): void {
+/** @throws CopydeskError `code_host_limited`, `code_host_unreachable` of an answer that another time would be another one. */
+export function refuseWhatMayPass(
+  { status, headers }: Pick<HostAnswer, 'status' | 'headers'>,
+  place: string,
+  now: Date,
+): void {
   if (status === 429) {
     const retryAfterSeconds = waitSeconds(headers, now) ?? limitedSeconds;
     throw new CopydeskError(

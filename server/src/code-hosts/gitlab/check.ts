@@ -25,6 +25,7 @@ export async function check(client: GitLabClient): Promise<HostCheck[]> {
     await tried('push branches', () => branchesMayBePushed(client)),
     await tried('open merge requests', () => mergeRequestsMayBeOpened(client)),
     await tried('base branch', () => baseBranchIsThere(client)),
+    await advised('checks', () => pipelinesMayBeRead(client)),
     ...(client.access.reviewers.length > 0 ? [await advised('reviewers', () => reviewersAreThere(client))] : []),
   ];
 }
@@ -137,6 +138,18 @@ async function baseBranchIsThere(client: GitLabClient): Promise<string> {
   const rule =
     branch.protected === true ? 'is protected, which is well: only merge requests go there' : 'is not protected';
   return `The default branch ${base} ${rule}.`;
+}
+
+async function pipelinesMayBeRead(client: GitLabClient): Promise<string> {
+  const answer = await client.attempt('read pipelines', {
+    path: `${client.project}/pipelines`,
+    query: { per_page: 1 },
+  });
+  if (answer.status < 400) return 'What pipelines say of a commit can be read.';
+  throw missing(
+    `GitLab does not show the pipelines of ${client.access.repository}, so failed jobs go unseen. Switch CI/CD on in its ` +
+      "settings (General, Visibility, project features, permissions), if it has any, and let the token's account see it.",
+  );
 }
 
 async function reviewersAreThere(client: GitLabClient): Promise<string> {

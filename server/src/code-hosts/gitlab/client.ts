@@ -110,7 +110,7 @@ export function tokenOf({ credential }: HostAccess): string {
 }
 
 /** https://docs.gitlab.com/api/rest/#pagination */
-function hasNext(headers: Headers): boolean {
+export function hasNext(headers: Headers): boolean {
   return (headers.get('x-next-page') ?? '') !== '' || /rel="?next"?/.test(headers.get('link') ?? '');
 }
 

@@ -5,6 +5,8 @@ import type { HostModule } from '../hosted.ts';
 import { changesSince } from './changes.ts';
 import { check } from './check.ts';
 import { gitlabClient, tokenOf } from './client.ts';
+import { checksOf } from './commit-checks.ts';
+import { logOf } from './logs.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { noteOnce } from './notes.ts';
 import { accessLevelOf, developer, userOf } from './reviewers.ts';
@@ -26,8 +28,8 @@ function open(access: HostAccess): HostedCodeHost {
     changesSince: (since) => changesSince(client, since),
     mayWrite: (login) => mayWrite(client, login),
     comment: (draft) => noteOnce(client, draft),
-    checksOf: () => Promise.resolve({ checks: [], previews: [], isWhole: true }),
-    logOf: () => Promise.resolve(undefined),
+    checksOf: (commit) => checksOf(client, commit),
+    logOf: (_commit, key, bytes) => logOf(client, key, bytes),
     check: () => check(client),
   };
 }

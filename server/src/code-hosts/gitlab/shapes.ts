@@ -82,3 +82,39 @@ export const OwnToken = z.object({
 });
 
 export type OwnToken = z.infer<typeof OwnToken>;
+
+/** https://docs.gitlab.com/api/pipelines/ */
+export const Pipeline = z.object({ id: z.int(), status: z.string(), source: z.string().nullish() });
+
+export type Pipeline = z.infer<typeof Pipeline>;
+
+/** https://docs.gitlab.com/api/jobs/ */
+export const Job = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: z.string(),
+  allow_failure: z.boolean().nullish(),
+  web_url: z.string().nullish(),
+  failure_reason: z.string().nullish(),
+});
+
+export type Job = z.infer<typeof Job>;
+
+/** https://docs.gitlab.com/api/commits/#list-the-statuses-of-a-commit */
+export const CommitStatus = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: z.string(),
+  allow_failure: z.boolean().nullish(),
+  target_url: z.string().nullish(),
+  description: z.string().nullish(),
+});
+
+export type CommitStatus = z.infer<typeof CommitStatus>;
+
+/** https://docs.gitlab.com/api/deployments/ */
+export const Deployment = z.object({
+  id: z.int(),
+  sha: z.string(),
+  environment: z.object({ name: z.string(), external_url: z.string().nullish() }).nullish(),
+});

@@ -15,6 +15,7 @@ test('finds everything well, and leaves nothing behind', async () => {
     'push branches',
     'open merge requests',
     'base branch',
+    'checks',
     'reviewers',
   ]);
   expect(checks.map(({ detail }) => detail).join('\n')).toContain('expires on 2027-06-01');
@@ -93,6 +94,17 @@ test.each(troubles)('finds $what', async ({ change, make, name, says }) => {
   const checks = await opened(host).check();
   expect(checks.find(({ ok }) => !ok)).toMatchObject({ name, detail: expect.stringMatching(says) });
   expect(JSON.stringify(checks)).not.toContain(token);
+});
+
+test('advises to show the pipelines', async () => {
+  await using host = await startGitLab();
+  host.state.automation.isOn = false;
+  expect((await opened(host).check()).at(-1)).toEqual({
+    name: 'checks',
+    ok: false,
+    detail: expect.stringContaining('does not show the pipelines of acme/handbook/docs'),
+    isAdvice: true,
+  });
 });
 
 test('warns of a token that expires soon', async () => {

@@ -13,7 +13,7 @@ test('every request is one that another client sends for the same', async () => 
   await sayTheSame(host);
   const theirs = new Set(host.requests.map(essenceOf));
   expect(ours.filter((request) => !theirs.has(request))).toEqual([]);
-  expect(new Set(ours).size).toBe(20);
+  expect(new Set(ours).size).toBe(26);
 });
 
 const since = new Date('2026-11-21T10:02:00Z');
@@ -32,6 +32,9 @@ async function sayEverything(host: GitLabStandIn): Promise<void> {
   await client.comment({ number: 1, body: 'Done.', mark: 'answer-1', thread: discussion });
   await client.mayWrite('wren');
   await client.changesSince(since);
+  host.state.automation.pipelines.push({ id: 5, sha: draft.headCommit, status: 'failed', source: 'push' });
+  await client.checksOf(draft.headCommit);
+  await client.logOf(draft.headCommit, 'job 77', 1000);
 }
 
 async function sayTheSame(host: GitLabStandIn): Promise<void> {
@@ -78,6 +81,12 @@ async function sayTheSame(host: GitLabStandIn): Promise<void> {
         ...all,
       }),
     () => api.MergeRequests.all({ projectId: project, state: 'opened', scope: 'created_by_me', ...all }),
+    () => api.Pipelines.all(project, { perPage: 1 }),
+    () => api.Pipelines.all(project, { sha: draft.headCommit, orderBy: 'id', sort: 'desc', ...all, perPage: 20 }),
+    () => api.Jobs.all(project, { pipelineId: 5, ...all }),
+    () => api.Commits.allStatuses(project, draft.headCommit, all as object),
+    () => api.Deployments.all(project, { orderBy: 'id', sort: 'desc', status: 'success', ...all }),
+    () => api.Jobs.showLog(project, 77),
   ];
   for (const ask of requests) await (ask() as Promise<unknown>).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { addNote } from './gitlab-state.ts';
 import type { GitLabMergeRequest, GitLabNote, GitLabState, GitLabToken, GitLabUser } from './gitlab-state.ts';
+import { automationRoutes } from './gitlab-pipelines.ts';
 import { pageOf } from './stand-in.ts';
 import type { Answer, Asked } from './stand-in.ts';
 
@@ -65,6 +66,8 @@ async function projectRoutes(scene: Scene, id: string, rest: string): Promise<An
     return { status: 403, body: { message: '403 Forbidden' } };
   }
   const inside = { ...scene, rest };
+  const automated = automationRoutes(state.automation, asked, rest);
+  if (automated !== undefined) return Array.isArray(automated) ? listed(inside, automated) : automated;
   const [, what = '', more = ''] = /^\/?([^/]*)(.*)$/.exec(rest) ?? [];
   if (what === '') return project(inside);
   if (what === 'members') return member(inside, more);
@@ -184,6 +187,11 @@ function paged<Item>({ asked, origin }: Scene, all: Item[]): { items: Item[]; he
   const [page, size] = [Number(asked.query.page ?? 1), Number(asked.query.per_page ?? 20)];
   const { items, link } = pageOf(all, { page, size, url: `${origin}${asked.path}` });
   return { items, headers: link === undefined ? { 'x-next-page': '' } : { 'x-next-page': String(page + 1), link } };
+}
+
+function listed(scene: Scene, all: object[]): Answer {
+  const { items, headers } = paged(scene, all);
+  return { status: 200, headers, body: items };
 }
 
 async function shown({ state, origin }: Scene, one: GitLabMergeRequest): Promise<object> {

@@ -1,3 +1,5 @@
+import type { GitLabAutomation } from './gitlab-pipelines.ts';
+
 export interface GitLabUser {
   id: number;
   username: string;
@@ -53,6 +55,7 @@ export interface GitLabState {
   tokens: Map<string, GitLabToken>;
   mergeRequests: GitLabMergeRequest[];
   notes: GitLabNote[];
+  automation: GitLabAutomation;
   /** Numbers are not given twice, also when notes are deleted. */
   lastNote: number;
   /** The commit of a branch; undefined when there is none. A real repository may answer. */

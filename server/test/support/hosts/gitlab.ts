@@ -36,6 +36,7 @@ export async function startGitLab(change: Partial<GitLabState> = {}): Promise<Gi
     tokens: new Map([['glpat-test', { username: 'project_42_bot_1', scopes: ['api'], expiresAt: '2027-06-01' }]]),
     mergeRequests: [],
     notes: [],
+    automation: { isOn: true, pipelines: [], jobs: [], statuses: [], deployments: [], traces: new Map() },
     lastNote: 1000,
     head: (branch) => Promise.resolve(branch === 'main' ? 'b'.repeat(40) : 'a'.repeat(40)),
     now: () => new Date(),

@@ -1,0 +1,34 @@
+import type { HostAccess } from '../access.ts';
+import { answerOf, refuseWhatMayPass } from '../host-http.ts';
+import { downloadTail } from './log-download.ts';
+import { shownLog } from './shown-log.ts';
+import { tailOf } from './tail.ts';
+
+/**
+ * The end of a job's log from the API of a host, as text. It is streamed: of 50 MB the last bytes alone are kept.
+ *
+ * @param path below the base address of the API, encoded. @param headers that let in.
+ * @returns undefined when there is none, or none for this credential.
+ * @throws CopydeskError `code_host_limited`, `code_host_unreachable`.
+ */
+export async function logFromApi(
+  access: HostAccess,
+  headers: Record<string, string>,
+  { path, bytes }: { path: string; bytes: number },
+): Promise<string | undefined> {
+  const place = new URL(access.apiUrl).host;
+  const answer = await answerOf(place, async () => {
+    const response = await fetch(`${access.apiUrl}${path}`, {
+      headers: { accept: 'text/plain, */*', ...headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(access.timeoutMilliseconds),
+    });
+    const tail = response.status === 200 && response.body !== null ? await tailOf(response.body, bytes) : undefined;
+    if (tail === undefined) await response.body?.cancel();
+    return { status: response.status, headers: response.headers, tail };
+  });
+  refuseWhatMayPass(answer, place, access.now());
+  const location = answer.headers.get('location');
+  const isElsewhere = answer.status >= 300 && answer.status < 400 && location !== null;
+  return shownLog(isElsewhere ? await downloadTail(location, access, bytes) : answer.tail, access);
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { previewIn, previewsOf } from '../checks/previews.ts';
+import { commitCheck, previewOf } from '../checks/words.ts';
+import type { CommitCheck, CommitChecks, Preview } from '../host-checks.ts';
+import { readAnswer } from '../host-http.ts';
+import type { HostRequest } from '../host-http.ts';
+import { hasNext } from './client.ts';
+import type { GitLabClient } from './client.ts';
+import { CommitStatus, Deployment, Job, Pipeline } from './shapes.ts';
+
+/** Of a hundred each. */
+const mostPages = 3;
+
+/**
+ * The jobs of the commit's newest pipeline, and the statuses that services have set; where it is deployed to. At most nine
+ * requests: one for pipelines, three pages of jobs, three of statuses, and two of deployments.
+ */
+export async function checksOf(client: GitLabClient, commit: string): Promise<CommitChecks> {
+  const pipeline = await newestPipeline(client, commit);
+  const jobs = pipeline === undefined ? nothing : await read(client, Job, jobsOf(client, pipeline));
+  const statuses = await read(client, CommitStatus, {
+    path: `${client.project}/repository/commits/${commit}/statuses`,
+  });
+  const names = new Set(jobs.found.map(({ name }) => name));
+  // The list holds jobs, too: those of older pipelines as well.
+  const external = newestOfEach(statuses.found.filter((one) => !names.has(one.name) && !isJob(one)));
+  return {
+    checks: [...jobs.found.map((job) => jobCheck(job, pipeline)), ...external.map(statusCheck)],
+    previews: previewsOf([
+      ...(await deploymentsOf(client, commit)),
+      ...external
+        .filter(({ status }) => status === 'success')
+        .map(({ name, target_url: link }) => previewIn({ name, link })),
+    ]),
+    isWhole: jobs.isWhole && statuses.isWhole,
+  };
+}
+
+const nothing = { found: [], isWhole: true };
+
+/** One that holds nothing but statuses of services is of the source `external`, and has no jobs. */
+async function newestPipeline(client: GitLabClient, commit: string): Promise<Pipeline | undefined> {
+  const query = { sha: commit, order_by: 'id', sort: 'desc', per_page: 20 };
+  const { found } = await read(client, Pipeline, { path: `${client.project}/pipelines`, query }, 1);
+  return found.find(({ source }) => source !== 'external');
+}
+
+function jobsOf({ project }: GitLabClient, { id }: Pipeline): HostRequest {
+  return { path: `${project}/pipelines/${id}/jobs` };
+}
+
+/** What is not shown to the token, or is switched off in the project, is as if it were not there. */
+async function read<Schema extends z.ZodType>(
+  client: GitLabClient,
+  schema: Schema,
+  request: HostRequest,
+  most = mostPages,
+): Promise<{ found: z.infer<Schema>[]; isWhole: boolean }> {
+  const found: z.infer<Schema>[] = [];
+  for (let page = 1; page <= most; page += 1) {
+    const query = { per_page: 100, ...request.query, page };
+    const answer = await client.attempt('read checks', { ...request, query });
+    if (answer.status >= 400) return { found, isWhole: true };
+    found.push(...readAnswer(z.array(schema), answer, `GitLab at ${new URL(client.access.apiUrl).host}`));
+    if (!hasNext(answer.headers)) return { found, isWhole: true };
+  }
+  return { found, isWhole: false };
+}
+
+/** https://docs.gitlab.com/api/jobs/: what waits for a person, or for a later time, is waited for by nobody. */
+const states: Readonly<Record<string, CommitCheck['state']>> = {
+  created: 'running',
+  waiting_for_resource: 'running',
+  preparing: 'running',
+  pending: 'running',
+  running: 'running',
+  canceling: 'running',
+  success: 'passed',
+  failed: 'failed',
+};
+
+function jobCheck(job: Job, pipeline: Pipeline | undefined): CommitCheck {
+  // Behind a job that somebody has to start, or one that failed, it may never begin.
+  const isStuck = job.status === 'created' && ended.has(pipeline?.status ?? '');
+  return commitCheck({
+    key: `job ${job.id}`,
+    name: job.name,
+    state: isStuck ? 'skipped' : stateOf(job),
+    link: job.web_url,
+    summary: [job.failure_reason?.replaceAll('_', ' ')],
+  });
+}
+
+const ended = new Set(['success', 'failed', 'canceled', 'skipped', 'manual']);
+
+function stateOf({ status, allow_failure: mayFail }: Pick<Job, 'status' | 'allow_failure'>): CommitCheck['state'] {
+  const state = states[status] ?? 'skipped';
+  return state === 'failed' && mayFail === true ? 'skipped' : state;
+}
+
+function statusCheck(one: CommitStatus): CommitCheck {
+  const { name, target_url: link, description } = one;
+  return commitCheck({ key: `status ${name}`, name, state: stateOf(one), link, summary: [description] });
+}
+
+function isJob({ id, target_url: link }: CommitStatus): boolean {
+  return new RegExp(`/(?:-/jobs|builds)/${id}$`).test(link ?? '');
+}
+
+function newestOfEach(statuses: readonly CommitStatus[]): CommitStatus[] {
+  const newest = new Map<string, CommitStatus>();
+  for (const status of statuses) {
+    if ((newest.get(status.name)?.id ?? 0) < status.id) newest.set(status.name, status);
+  }
+  return [...newest.values()];
+}
+
+/** Deployments cannot be asked for by commit: those of a moment ago are among the newest two hundred, or too many are made. */
+async function deploymentsOf(client: GitLabClient, commit: string): Promise<(Preview | undefined)[]> {
+  const query = { order_by: 'id', sort: 'desc', status: 'success' };
+  const { found } = await read(client, Deployment, { path: `${client.project}/deployments`, query }, 2);
+  return found
+    .filter(({ sha }) => sha === commit)
+    .map(({ environment }) => previewOf(environment?.name, environment?.external_url));
+}
