@@ -83,7 +83,7 @@ export function giteaClient(access: HostAccess): GiteaClient {
     for (let page = 1; page <= most; page += 1) {
       const answer = await attempt(doing, { ...request, query: { limit: perPage, ...query, page } });
       yield await read(z.array(schema), doing, answer);
-      if (!/rel="?next"?/.test(answer.headers.get('link') ?? '')) return;
+      if (!hasNext(answer.headers)) return;
     }
   }
 
@@ -101,6 +101,10 @@ export function giteaClient(access: HostAccess): GiteaClient {
     refusal,
     login: async () => await (login ??= access.login === null ? ownName() : Promise.resolve(access.login)),
   };
+}
+
+export function hasNext(headers: Headers): boolean {
+  return /rel="?next"?/.test(headers.get('link') ?? '');
 }
 
 /** Slashes of a branch's name stay as they are. */

@@ -6,6 +6,8 @@ import { changesSince } from './changes.ts';
 import { check } from './check.ts';
 import { giteaClient, tokenOf } from './client.ts';
 import { commentOnce } from './comments.ts';
+import { checksOf } from './commit-checks.ts';
+import { logOf } from './logs.ts';
 import { mayWrite } from './people.ts';
 import { pullRequests } from './pull-requests.ts';
 import { readWebhook } from './webhook.ts';
@@ -25,8 +27,8 @@ function open(access: HostAccess): HostedCodeHost {
     changesSince: (since) => changesSince(client, since),
     mayWrite: (login) => mayWrite(client, login),
     comment: (draft) => commentOnce(client, draft),
-    checksOf: () => Promise.resolve({ checks: [], previews: [], isWhole: true }),
-    logOf: () => Promise.resolve(undefined),
+    checksOf: (commit) => checksOf(client, commit),
+    logOf: (commit, key, bytes) => logOf(client, commit, key, bytes),
     check: () => check(client),
   };
 }

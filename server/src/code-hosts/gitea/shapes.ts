@@ -103,3 +103,15 @@ export const BranchRule = z.object({
 });
 
 export const Reference = z.object({ ref: z.string(), object: z.object({ sha: z.string() }) });
+
+export const CommitStatus = z.object({
+  /** Counts the statuses of a commit. */
+  id: z.int(),
+  /** pending, success, error, failure, warning; of newer versions also skipped. */
+  status: z.string(),
+  context: z.string(),
+  target_url: z.string().nullish(),
+  description: z.string().nullish(),
+});
+
+export type CommitStatus = z.infer<typeof CommitStatus>;

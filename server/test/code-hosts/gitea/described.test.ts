@@ -23,7 +23,7 @@ test.each(clients)('every request is one that $name describes', async ({ client 
   await sayTheSame(client(host.origin, { token }));
   const theirs = new Set(host.requests.map(essenceOf));
   expect(ours.filter((request) => !theirs.has(request))).toEqual([]);
-  expect(new Set(ours).size).toBe(30);
+  expect(new Set(ours).size).toBe(31);
 });
 
 const next = { ...draft, headCommit: 'e'.repeat(40), description: 'More.' };
@@ -41,6 +41,7 @@ async function sayEverything(host: GiteaStandIn): Promise<void> {
   const lines = [{ path: 'docs/a.md', position: 1, diffHunk: '', body: 'Line.' }];
   await host.review({ on: 1, author: 'wren', body: '', lines });
   await client.changesSince(since);
+  await client.checksOf(draft.headCommit);
   await host.merge(1);
   await client.find(draft.headRef);
   const withoutBranch = opened(host);
@@ -89,6 +90,7 @@ async function sayTheSame(api: ReturnType<typeof giteaApi> | ReturnType<typeof f
     () => repos.issueGetRepoComments(owner, repo, { ...page, since: '2026-11-21T10:00:00.000Z' }),
     () => repos.repoListPullReviews(owner, repo, 1, page),
     () => repos.repoGetPullReviewComments(owner, repo, 1, 71 + 3),
+    () => repos.repoListStatusesByRef(owner, repo, draft.headCommit, page),
     () => repos.repoListGitRefs(owner, repo, 'pull/1/head'),
   ];
   // What is refused is thrown with the answer; it was sent all the same.

@@ -1,5 +1,6 @@
 import { addComment } from './gitea-state.ts';
 import type { GiteaComment, GiteaReview, GiteaState, GiteaUser, Scene } from './gitea-state.ts';
+import { actionRoutes, statusesOf } from './gitea-actions.ts';
 import { createPullRequest, editPullRequest, listPullRequests, pullRequestShown } from './gitea-pulls.ts';
 import { pageOf } from './stand-in.ts';
 import type { Answer, Asked } from './stand-in.ts';
@@ -56,6 +57,10 @@ async function repositoryRoutes(scene: Scene, rest: string): Promise<Answer> {
       return { status: 200, body: state.users.filter((one) => one.permission !== 'none').map(userShown) };
     case 'labels':
       return paged(scene, state.labels);
+    case 'commits':
+      return paged(scene, statusesOf(state.automation, more));
+    case 'actions':
+      return actionRoutes(scene, more) ?? notFound;
     case 'git':
       return pullRef(state, more);
     case 'issues':

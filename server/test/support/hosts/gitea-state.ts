@@ -1,3 +1,4 @@
+import type { GiteaAutomation } from './gitea-automation.ts';
 import type { Asked } from './stand-in.ts';
 
 export interface GiteaUser {
@@ -64,6 +65,7 @@ export interface GiteaState {
   pullRequests: GiteaPullRequest[];
   comments: GiteaComment[];
   reviews: GiteaReview[];
+  automation: GiteaAutomation;
   /** Numbers are not given twice. */
   lastId: number;
   /** The commit of a branch; undefined when there is none. A real repository may answer. */

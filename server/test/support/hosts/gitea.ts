@@ -52,6 +52,7 @@ export async function startGitea(change: Partial<GiteaState> = {}): Promise<Gite
     pullRequests: [],
     comments: [],
     reviews: [],
+    automation: { statuses: [], runs: [], logs: new Map() },
     lastId: 70,
     head: (branch) => Promise.resolve(branch === 'main' ? 'b'.repeat(40) : 'a'.repeat(40)),
     now: () => new Date(),

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { previewIn, previewsOf } from '../checks/previews.ts';
+import { commitCheck } from '../checks/words.ts';
+import type { CommitCheck, CommitChecks } from '../host-checks.ts';
+import { readAnswer } from '../host-http.ts';
+import { hasNext } from './client.ts';
+import type { GiteaClient } from './client.ts';
+import { CommitStatus } from './shapes.ts';
+
+/** Of fifty each, the newest first: a status that is set again is listed again. */
+const mostPages = 6;
+
+/** The newest status of each context, which is what Actions say, too. At most six requests. */
+export async function checksOf(client: GiteaClient, commit: string): Promise<CommitChecks> {
+  const { statuses, isWhole } = await statusesOf(client, commit);
+  return {
+    checks: statuses.map((status) => statusCheck(client, status)),
+    previews: previewsOf(
+      statuses
+        .filter(({ status }) => status === 'success')
+        .map(({ context: name, target_url: link }) => previewIn({ name, link })),
+    ),
+    isWhole,
+  };
+}
+
+/** What is not shown to the token is as if it were not there, and so is a commit that the host has not heard of. */
+export async function statusesOf(
+  client: GiteaClient,
+  commit: string,
+): Promise<{ statuses: CommitStatus[]; isWhole: boolean }> {
+  const newest = new Map<string, CommitStatus>();
+  const path = `${client.repository}/commits/${commit}/statuses`;
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await client.attempt('read commit statuses', { path, query: { limit: 50, page } });
+    if (answer.status >= 400) return { statuses: [...newest.values()], isWhole: true };
+    for (const status of readAnswer(z.array(CommitStatus), answer, new URL(client.access.apiUrl).host)) {
+      if ((newest.get(status.context)?.id ?? 0) < status.id) newest.set(status.context, status);
+    }
+    if (!hasNext(answer.headers)) return { statuses: [...newest.values()], isWhole: true };
+  }
+  return { statuses: [...newest.values()], isWhole: false };
+}
+
+/** `status ci/build`: a check has no other name. */
+export function keyOf({ context }: CommitStatus): string {
+  return `status ${context}`;
+}
+
+/** Actions link to their jobs without the host (services/actions/commit_status.go of Gitea). */
+export function linkOf({ access }: GiteaClient, { target_url: link }: CommitStatus): string | undefined {
+  if (link == null || !/^\/(?![/\\])/.test(link)) return link ?? undefined;
+  return new URL(link, new URL(access.apiUrl).origin).href;
+}
+
+function statusCheck(client: GiteaClient, status: CommitStatus): CommitCheck {
+  return commitCheck({
+    key: keyOf(status),
+    name: status.context,
+    state: stateOf(status),
+    link: linkOf(client, status),
+    summary: [status.description],
+  });
+}
+
+const states: Readonly<Record<string, CommitCheck['state']>> = {
+  pending: 'running',
+  success: 'passed',
+  failure: 'failed',
+  error: 'failed',
+};
+
+/** A job of Actions that somebody cancelled is a failure to the host; only its description tells. */
+function stateOf({ status, target_url: link, description }: CommitStatus): CommitCheck['state'] {
+  const isOfActions = /\/actions\/runs\/\d+\/jobs\/\d+$/.test(link ?? '');
+  if (isOfActions && /^(?:Has been cancell?ed|Cancell?ed after )/.test(description ?? '')) return 'skipped';
+  return states[status] ?? 'skipped';
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { CommitCheck } from '../../../src/code-hosts/host-checks.ts';
+import { startGitea } from '../../support/hosts/gitea.ts';
+import type { GiteaStatus } from '../../support/hosts/gitea-automation.ts';
+import { opened, token } from './support.ts';
+
+const commit = 'a'.repeat(40);
+
+function status(id: number, change: Partial<GiteaStatus> = {}): GiteaStatus {
+  return { sha: commit, id, status: 'success', context: 'ci/build', target_url: '', description: '', ...change };
+}
+
+test('the newest status of each context is told, with the page of its job', async () => {
+  await using host = await startGitea();
+  const job = { context: 'docs / links (pull_request)', target_url: '/acme/docs/actions/runs/12/jobs/1' };
+  host.state.automation.statuses.push(
+    status(1, { ...job, status: 'pending', description: 'Waiting to run' }),
+    status(2, { status: 'failure', target_url: 'https://ci.example/2' }),
+    status(3, { ...job, status: 'failure', description: 'Failing after 3s' }),
+    status(4, { status: 'success', target_url: 'https://ci.example/4' }),
+    status(5, { sha: 'c'.repeat(40), status: 'failure' }),
+  );
+  const told = await opened(host).checksOf(commit);
+  expect(told).toMatchObject({ previews: [], isWhole: true });
+  expect(told.checks.toSorted((one, other) => one.key.localeCompare(other.key))).toEqual([
+    { key: 'status ci/build', name: 'ci/build', state: 'passed', link: 'https://ci.example/4', summary: undefined },
+    {
+      key: 'status docs / links (pull_request)',
+      name: 'docs / links (pull_request)',
+      state: 'failed',
+      link: `${host.origin}/acme/docs/actions/runs/12/jobs/1`,
+      summary: 'Failing after 3s',
+    },
+  ]);
+});
+
+const job = '/acme/docs/actions/runs/12/jobs/1';
+
+test.each<[Partial<GiteaStatus>, CommitCheck['state']]>([
+  [{ status: 'pending' }, 'running'],
+  [{ status: 'success' }, 'passed'],
+  [{ status: 'failure' }, 'failed'],
+  [{ status: 'error' }, 'failed'],
+  [{ status: 'warning' }, 'skipped'],
+  [{ status: 'skipped' }, 'skipped'],
+  [{ status: 'failure', description: 'Has been cancelled', target_url: job }, 'skipped'],
+  [{ status: 'failure', description: 'Canceled after 4s', target_url: job }, 'skipped'],
+  [{ status: 'failure', description: 'Has been cancelled', target_url: 'https://ci.example/' }, 'failed'],
+])('%j is %s', async (change, state) => {
+  await using host = await startGitea();
+  host.state.automation.statuses.push(status(1, change));
+  expect((await opened(host).checksOf(commit)).checks).toMatchObject([{ state }]);
+});
+
+test('more than a page is read, up to three hundred statuses, and what is left is told', async () => {
+  await using host = await startGitea();
+  for (let id = 1; id <= 120; id += 1) host.state.automation.statuses.push(status(id, { context: `ci ${id}` }));
+  const whole = await opened(host).checksOf(commit);
+  expect([whole.checks.length, whole.isWhole]).toEqual([120, true]);
+  for (let id = 121; id <= 400; id += 1) host.state.automation.statuses.push(status(id, { context: `ci ${id}` }));
+  host.requests.length = 0;
+  const part = await opened(host).checksOf(commit);
+  expect([part.checks.length, part.isWhole]).toEqual([300, false]);
+  expect(part.checks.map(({ name }) => name)).toContain('ci 400');
+  expect(host.requests).toHaveLength(6);
+});
+
+test('a link that is none is left out, and a preview is told', async () => {
+  await using host = await startGitea();
+  host.state.automation.statuses.push(
+    status(1, { context: 'a', target_url: '//evil.example/x' }),
+    status(2, { context: 'b', target_url: 'javascript:alert(1)' }),
+    status(3, { context: 'netlify', target_url: 'https://deploy-preview-7--docs.netlify.app' }),
+  );
+  const { checks, previews } = await opened(host).checksOf(commit);
+  expect(checks.map(({ link }) => link).filter(Boolean)).toEqual(['https://deploy-preview-7--docs.netlify.app/']);
+  expect(previews).toEqual([{ name: 'netlify', link: 'https://deploy-preview-7--docs.netlify.app/' }]);
+});
+
+test('where nothing is said, or nothing shown, there are no checks', async () => {
+  await using host = await startGitea();
+  const none = { checks: [], previews: [], isWhole: true };
+  expect(await opened(host).checksOf(commit)).toEqual(none);
+  host.state.automation.statuses.push(status(1));
+  for (const how of [403, 404]) {
+    host.faults.push({ times: 1, how: { instead: { status: how, body: { message: 'no' } } } });
+    expect(await opened(host).checksOf(commit)).toEqual(none);
+  }
+  host.faults.push({ how: { instead: { status: 429, headers: { 'retry-after': '20' } } } });
+  await expect(opened(host).checksOf(commit)).rejects.toMatchObject({ code: 'code_host_limited' });
+});
+
+test('the end of the log of a job of Actions is read, where the host gives it', async () => {
+  await using host = await startGitea();
+  const said = host.state.automation;
+  const key = 'status docs / links (push)';
+  said.statuses.push(status(1, { context: 'docs / links (push)', status: 'failure', target_url: job }), status(2));
+  said.runs = [
+    { id: 11, head_sha: commit, jobs: [{ id: 70, name: 'other' }] },
+    { id: 12, head_sha: commit, jobs: [71, 72].map((id) => ({ id, name: `${id}` })) },
+  ];
+  said.logs.set(72, `2026-06-01T12:00:00.0000000Z first\n2026-06-01T12:00:01.0000000Z broken ${token}\n`);
+  expect(await opened(host).logOf(commit, key, 1000)).toBe('first\nbroken …');
+  expect(await opened(host).logOf(commit, key, 60)).toBe('broken …');
+  expect(await opened(host).logOf(commit, 'status ci/build', 1000)).toBeUndefined();
+  expect(await opened(host).logOf(commit, 'status unheard of', 1000)).toBeUndefined();
+  said.logs.clear();
+  expect(await opened(host).logOf(commit, key, 1000)).toBeUndefined();
+  said.runs = undefined;
+  expect(await opened(host).logOf(commit, key, 1000)).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import type { GiteaAutomation } from './gitea-automation.ts';
+import type { Scene } from './gitea-state.ts';
+import type { Answer } from './stand-in.ts';
+
+/** The newest first (models/git/commit_status.go of Gitea); none for what is no commit. */
+export function statusesOf({ statuses }: GiteaAutomation, more: string): object[] {
+  const commit = /^\/([^/]+)\/statuses$/.exec(more)?.[1];
+  return statuses.filter(({ sha }) => sha === commit).toReversed();
+}
+
+/** A run has the page of its number, a job that of its place among the jobs (services/convert of Gitea). */
+export function actionRoutes({ state, asked, origin }: Scene, more: string): Answer | undefined {
+  const { runs, logs } = state.automation;
+  if (runs === undefined) return undefined;
+  const page = (run: number): string => `${origin}/${state.path}/actions/runs/${run}`;
+  if (more === '/runs') {
+    const found = runs.filter(({ head_sha: sha }) => sha === asked.query.head_sha);
+    const shown = found.map(({ id, head_sha }) => ({ id, head_sha, html_url: page(id) }));
+    return { status: 200, body: { workflow_runs: shown, total_count: shown.length } };
+  }
+  const run = runs.find(({ id }) => more === `/runs/${id}/jobs`);
+  if (run !== undefined) {
+    const jobs = run.jobs.map((job, index) => ({ ...job, run_id: run.id, html_url: `${page(run.id)}/jobs/${index}` }));
+    return { status: 200, body: { jobs, total_count: jobs.length } };
+  }
+  const log = logs.get(Number(/^\/jobs\/(\d+)\/logs$/.exec(more)?.[1]));
+  return log === undefined ? undefined : { status: 200, body: log };
+}
