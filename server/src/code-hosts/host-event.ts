@@ -35,6 +35,8 @@ export const HostEvent = z.discriminatedUnion('kind', [
    * be asked what is new without waiting for the next time. `at` tells one such webhook from the next.
    */
   z.object({ kind: z.literal('look'), number: z.int(), at: z.string() }),
+  /** What automation says of a commit has changed; `at` tells one such webhook from the next. */
+  z.object({ kind: z.literal('checks_changed'), headCommit: z.string(), at: z.string() }),
 ]);
 
 export type HostEvent = z.infer<typeof HostEvent>;
@@ -50,6 +52,8 @@ export function keyOf(event: HostEvent): string {
       return `pushed-${event.branch}-${event.commit ?? 'gone'}`;
     case 'look':
       return `look-${event.number}-${event.at}`;
+    case 'checks_changed':
+      return `checks-${event.headCommit}-${event.at}`;
   }
 }
 

@@ -36,6 +36,9 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
       await endSuchHostEvents(db, stored, { kind: 'look' });
       await pollHost(work);
       await endHostEvent(db, stored, 'looked');
+      return;
+    case 'checks_changed':
+      await forgetHostEvent(db, stored);
   }
 }
 

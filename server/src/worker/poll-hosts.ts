@@ -61,6 +61,7 @@ function concerns(
     case 'pushed':
       return watched.some(({ branch, baseRef }) => event.branch === branch || event.branch === baseRef);
     case 'look':
+    case 'checks_changed':
       return false;
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checksChanged, CommitId } from '../checks/changed.ts';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
 import {
   branchOf,
@@ -46,6 +47,14 @@ const PushHook = z.object({ ref: z.string(), after: z.string() });
 /** Of a branch that is deleted: its bare name. */
 const DeleteHook = z.object({ ref: z.string(), ref_type: z.string() });
 
+const StatusHook = z.object({ sha: CommitId });
+
+const OfCommit = z.object({ head_sha: CommitId });
+
+const RunHook = z.object({ workflow_run: OfCommit });
+
+const JobHook = z.object({ workflow_job: OfCommit });
+
 /** Reads the webhooks of Gitea and Forgejo. @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`. */
 export function readWebhook(webhook: HostWebhook, secret: string, repository: string): HostEvent[] {
   const { headers, body } = webhook;
@@ -55,6 +64,9 @@ export function readWebhook(webhook: HostWebhook, secret: string, repository: st
   const event = headers['x-forgejo-event'] ?? headers['x-gitea-event'] ?? headers['x-gogs-event'] ?? '';
   if (event === 'push') return pushed(payloadOf(PushHook, json));
   if (event === 'delete') return deleted(payloadOf(DeleteHook, json));
+  if (event === 'status') return checksChanged(payloadOf(StatusHook, json).sha, body);
+  if (event === 'workflow_run') return checksChanged(payloadOf(RunHook, json).workflow_run.head_sha, body);
+  if (event === 'workflow_job') return checksChanged(payloadOf(JobHook, json).workflow_job.head_sha, body);
   if (event === 'pull_request') return ended(payloadOf(PullRequestHook, json));
   // What a comment and what a review is called depends on the header and the version: what they hold does not.
   if (!/^(issue_comment|pull_request_(comment|approved|rejected|review.*))$/.test(event)) return [];

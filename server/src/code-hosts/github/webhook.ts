@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checksChanged, CommitId } from '../checks/changed.ts';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
 import {
   branchOf,
@@ -27,11 +28,11 @@ export function readGithubWebhook(webhook: HostWebhook, secret: string, reposito
   const payload = bodyOf(webhook);
   if (!isAbout(payload, repository)) return [];
   const action = z.object({ action: z.string().optional() }).safeParse(payload).data?.action;
-  return read(payload, action);
+  return read(payload, action, webhook.body);
 }
 
 /** By the name of the event: https://docs.github.com/webhooks/webhook-events-and-payloads */
-const readers: Readonly<Record<string, (payload: unknown, action: string | undefined) => HostEvent[]>> = {
+const readers: Readonly<Record<string, (payload: unknown, action: string | undefined, body: Buffer) => HostEvent[]>> = {
   pull_request: (payload, action) => {
     if (action !== 'closed') return [];
     const shape = z.object({ pull_request: z.object({ number: z.int(), merged_at: z.string().nullish() }) });
@@ -59,7 +60,26 @@ const readers: Readonly<Record<string, (payload: unknown, action: string | undef
     const branch = branchOf(ref);
     return branch === undefined ? [] : [{ kind: 'pushed', branch, commit: isNoCommit(after) ? null : after }];
   },
+  check_run: (payload, _, body) => {
+    const { check_run: told } = payloadOf(z.object({ check_run: OfCommit }), payload);
+    return checksChanged(told.head_sha, body);
+  },
+  check_suite: (payload, _, body) => {
+    const { check_suite: told } = payloadOf(z.object({ check_suite: OfCommit }), payload);
+    return checksChanged(told.head_sha, body);
+  },
+  workflow_run: (payload, _, body) => {
+    const { workflow_run: told } = payloadOf(z.object({ workflow_run: OfCommit }), payload);
+    return checksChanged(told.head_sha, body);
+  },
+  status: (payload, _, body) => checksChanged(payloadOf(z.object({ sha: CommitId }), payload).sha, body),
+  deployment_status: (payload, _, body) => {
+    const { deployment } = payloadOf(z.object({ deployment: z.object({ sha: CommitId }) }), payload);
+    return checksChanged(deployment.sha, body);
+  },
 };
+
+const OfCommit = z.object({ head_sha: CommitId });
 
 /** JSON, or a form that holds it: GitHub offers both, and the latter is what its page proposes first. */
 function bodyOf({ headers, body }: HostWebhook): unknown {

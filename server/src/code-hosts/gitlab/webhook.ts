@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { checksChanged, CommitId } from '../checks/changed.ts';
 import { diffExcerpt } from '../diff-excerpt.ts';
 import type { HostEvent, HostWebhook } from '../host-event.ts';
 import { branchOf, invalidSignature, isAbout, isNoCommit, isSame, jsonOf, payloadOf } from '../webhook-proof.ts';
@@ -32,6 +33,13 @@ const NoteHook = z.object({
 
 const PushHook = z.object({ ref: z.string(), after: z.string() });
 
+const PipelineHook = z.object({ object_attributes: z.object({ sha: CommitId }) });
+
+const JobHook = z.object({ sha: CommitId });
+
+/** The id of the commit as a whole is in its address alone. */
+const DeploymentHook = z.object({ commit_url: z.string() });
+
 /** Reads the webhooks of GitLab. @throws CopydeskError `invalid_signature`, `invalid_json`, `invalid_request`. */
 export function readWebhook(webhook: HostWebhook, secret: string, repository: string): HostEvent[] {
   if (!isFromGitLab(webhook, secret)) throw invalidSignature('GitLab', 'its secret token, or its signing token');
@@ -44,6 +52,12 @@ export function readWebhook(webhook: HostWebhook, secret: string, repository: st
       return commented(payloadOf(NoteHook, json));
     case 'Push Hook':
       return pushed(payloadOf(PushHook, json));
+    case 'Pipeline Hook':
+      return checksChanged(payloadOf(PipelineHook, json).object_attributes.sha, webhook.body);
+    case 'Job Hook':
+      return checksChanged(payloadOf(JobHook, json).sha, webhook.body);
+    case 'Deployment Hook':
+      return deployed(payloadOf(DeploymentHook, json), webhook.body);
     default:
       return [];
   }
@@ -107,6 +121,11 @@ function commented({ user, object_attributes: note, merge_request: on }: z.infer
 function pushed({ ref, after }: z.infer<typeof PushHook>): HostEvent[] {
   const branch = branchOf(ref);
   return branch === undefined ? [] : [{ kind: 'pushed', branch, commit: isNoCommit(after) ? null : after }];
+}
+
+function deployed({ commit_url: link }: z.infer<typeof DeploymentHook>, body: Buffer): HostEvent[] {
+  const commit = CommitId.safeParse(link.split('/').at(-1)).data;
+  return commit === undefined ? [] : checksChanged(commit, body);
 }
 
 /** Of a branch of the project itself, not of a fork. */

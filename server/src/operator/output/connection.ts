@@ -75,9 +75,13 @@ const places = {
 
 /** As the forms of the hosts call them. */
 const events = {
-  github: 'Issue comments, Pull requests, Pull request reviews, Pull request review comments, Pushes',
-  gitlab: 'Push events, Comments, Merge request events',
-  gitea: 'Push, Delete, Issue comment, Pull request, Pull request comment, Pull request reviewed',
+  github:
+    'Issue comments, Pull requests, Pull request reviews, Pull request review comments, Pushes, Check runs, ' +
+    'Check suites, Statuses, Workflow runs, Deployment statuses',
+  gitlab: 'Push events, Comments, Merge request events, Job events, Pipeline events, Deployment events',
+  gitea:
+    'Push, Delete, Issue comment, Pull request, Pull request comment, Pull request reviewed, Statuses, ' +
+    'Workflow Run, Workflow Jobs',
   forgejo: 'Push, Delete, Issue comment, Pull request, Pull request comment, Pull request reviewed',
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWebhook } from '../../../src/code-hosts/gitea/webhook.ts';
+import { keyOf } from '../../../src/code-hosts/host-event.ts';
 import type { HostEvent } from '../../../src/code-hosts/host-event.ts';
 import { hook } from '../../support/hosts/gitea-webhooks.ts';
 import type { Webhook } from '../../support/hosts/gitea-webhooks.ts';
@@ -102,6 +103,21 @@ test('a push tells where a branch is, a deletion that it is gone', () => {
   ]);
   expect(read(hook('delete', { ref: 'v1', ref_type: 'tag' }, secret))).toEqual([]);
   expect(read(hook('repository', { action: 'created' }, secret))).toEqual([]);
+});
+
+test('a status, a run and a job of Actions tell that the checks of their commit have changed', () => {
+  const sha = 'a'.repeat(40);
+  const told = [
+    hook('status', { id: 9, sha, context: 'ci/build', state: 'failure', commit: { id: sha }, sender: user }, secret),
+    hook('status', { id: 10, sha, context: 'ci/build', state: 'success', commit: { id: sha }, sender: user }, secret),
+    hook('workflow_run', { action: 'completed', workflow_run: { id: 12, head_sha: sha } }, secret),
+    hook('workflow_job', { action: 'completed', workflow_job: { id: 71, run_id: 12, head_sha: sha } }, secret),
+  ].flatMap(read);
+  expect(told).toMatchObject(told.map(() => ({ kind: 'checks_changed', headCommit: sha })));
+  expect(new Set(told.map(keyOf)).size).toBe(4);
+  expect(() => read(hook('status', { sha: 'main' }, secret))).toThrow(
+    expect.objectContaining({ code: 'invalid_request' }),
+  );
 });
 
 test('a webhook of either host is let in by the signature of its very bytes, and by nothing else', () => {

@@ -3,7 +3,7 @@ import examples from '@octokit/webhooks-examples' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { HostEvent } from '../../../src/code-hosts/host-event.ts';
-import { HostEvent as HostEventShape } from '../../../src/code-hosts/host-event.ts';
+import { HostEvent as HostEventShape, keyOf } from '../../../src/code-hosts/host-event.ts';
 import { readGithubWebhook } from '../../../src/code-hosts/github/webhook.ts';
 
 const secret = 'whsec_of_the_project';
@@ -111,6 +111,35 @@ test('a push is told by its branch; a tag is not', () => {
   ]);
   expect(readGithubWebhook(sent('push', { ref: 'refs/tags/v1', after: 'a'.repeat(40) }), secret, repository)).toEqual(
     [],
+  );
+});
+
+test.each([
+  ['check_run', 'created', 'ec26c3e57ca3a959ca5aad62de7213c562f8c821'],
+  ['check_run', 'completed', 'ec26c3e57ca3a959ca5aad62de7213c562f8c821'],
+  ['check_suite', 'completed', 'ec26c3e57ca3a959ca5aad62de7213c562f8c821'],
+  ['status', undefined, '6113728f27ae82c7b1a177c8d03f9e96e0adf246'],
+  ['deployment_status', 'created', 'f95f852bd8fca8fcc58a9a2d6c842781e32a215e'],
+])('%s %s tells that the checks of its commit have changed', (name, action, headCommit) => {
+  expect(read(name, action)).toEqual([{ kind: 'checks_changed', headCommit, at: expect.any(String) as string }]);
+});
+
+test('a run of a workflow tells of its commit', () => {
+  const run = { action: 'completed', workflow_run: { head_sha: 'b'.repeat(40), head_branch: 'copydesk/job_1' } };
+  expect(readGithubWebhook(sent('workflow_run', run), secret, repository)).toMatchObject([
+    { kind: 'checks_changed', headCommit: 'b'.repeat(40) },
+  ]);
+});
+
+test('a later change of the same commit has a key of its own, and a webhook that is sent twice has not', () => {
+  const keys = ['created', 'completed', 'completed'].flatMap((action) => read('check_run', action).map(keyOf));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('what is no id of a commit is refused', () => {
+  const status = { sha: '../main', state: 'success' };
+  expect(() => readGithubWebhook(sent('status', status), secret, repository)).toThrow(
+    expect.objectContaining({ code: 'invalid_request' }),
   );
 });
 

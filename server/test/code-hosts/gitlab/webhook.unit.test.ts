@@ -74,6 +74,47 @@ test('merged and closed merge requests have ended; other actions, and those of f
   expect(read('Merge Request Hook', of({ source_project_id: 15 }))).toEqual([]);
 });
 
+test('pipelines, jobs and deployments tell that the checks of their commit have changed', () => {
+  const sha = 'bcbb5ec396a2c0f828686f14fac9b80b780504f2';
+  const project = { id: 1, path_with_namespace: repository };
+  const pipeline = {
+    object_kind: 'pipeline',
+    object_attributes: { id: 31, iid: 3, ref: 'main', sha, source: 'merge_request_event', status: 'success' },
+    project,
+    commit: { id: sha },
+    builds: [{ id: 380, stage: 'deploy', name: 'production', status: 'skipped', allow_failure: false }],
+  };
+  const job = {
+    object_kind: 'build',
+    ref: 'main',
+    sha,
+    build_id: 1977,
+    build_name: 'test',
+    build_status: 'created',
+    commit: { id: 2366, sha, status: 'created' },
+    project,
+  };
+  const deployment = {
+    object_kind: 'deployment',
+    status: 'success',
+    deployment_id: 15,
+    environment: 'staging',
+    project,
+    short_sha: sha.slice(0, 8),
+    commit_url: `http://example.com/acme/handbook/docs/-/commit/${sha}`,
+  };
+  const told = [
+    read('Pipeline Hook', pipeline),
+    read('Job Hook', job),
+    read('Job Hook', { ...job, build_status: 'failed' }),
+    read('Deployment Hook', deployment),
+  ].flat();
+  expect(told).toMatchObject(Array.from({ length: 4 }, () => ({ kind: 'checks_changed', headCommit: sha })));
+  expect(new Set(told.map(keyOf)).size).toBe(4);
+  expect(read('Job Hook', job).map(keyOf)).toEqual(told.slice(1, 2).map(keyOf));
+  expect(read('Deployment Hook', { ...deployment, commit_url: 'http://example.com/' })).toEqual([]);
+});
+
 test('a note on a merge request is a comment, in its thread', () => {
   const [event, ...others] = read('Note Hook', note);
   expect(others).toEqual([]);
@@ -137,7 +178,7 @@ test('a push tells where a branch is, or that it is gone; tags and other events 
   ]);
   expect(read('Push Hook', { ...push, ref: 'refs/tags/v1' })).toEqual([]);
   expect(read('Tag Push Hook', push)).toEqual([]);
-  expect(read('Pipeline Hook', 'null')).toEqual([]);
+  expect(read('Wiki Page Hook', 'null')).toEqual([]);
 });
 
 test('a webhook is let in by the secret token, or by a signature of its body', () => {
