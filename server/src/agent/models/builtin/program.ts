@@ -1,4 +1,5 @@
 import { isCopydeskError } from '@copydesk/contract';
+import { checksPromptPrefix } from '../../checks-note.ts';
 import { repairRequestPrefix } from '../../repair.ts';
 import { closingText } from './closing-text.ts';
 import { readPrompt } from './grammar/prompt.ts';
@@ -28,7 +29,11 @@ export async function* converse(desk: Desk, inbox: Inbox, lastClosing: string | 
     try {
       for (const work of group.flatMap((prompt) => readWork(prompt.text))) {
         repairs ||= work.kind === 'repair';
-        outcomes.push(yield* work.kind === 'repair' ? repair(desk, work.request) : carryOut(desk, work.instruction));
+        outcomes.push(
+          work.kind === 'checks'
+            ? checksLeft
+            : yield* work.kind === 'repair' ? repair(desk, work.request) : carryOut(desk, work.instruction),
+        );
       }
     } catch (error) {
       const isAnswered = next < inbox.prompts.length;
@@ -44,11 +49,22 @@ export async function* converse(desk: Desk, inbox: Inbox, lastClosing: string | 
   return closingText(outcomes, repairs ? lastClosing : undefined);
 }
 
+/** Programs print their errors in all forms, and this model reads none of them. */
+const checksLeft: Outcome = {
+  title: 'Look at failed checks',
+  changed: false,
+  unsolved: true,
+  notes: ['The built-in copyeditor cannot tell why checks of the code host fail.'],
+  left: [],
+};
+
 type Work =
   | { kind: 'repair'; request: string }
+  | { kind: 'checks' }
   | { kind: 'instruction'; instruction: ReturnType<typeof readPrompt>[number] };
 
 function readWork(prompt: string): Work[] {
   if (prompt.startsWith(repairRequestPrefix)) return [{ kind: 'repair', request: prompt }];
+  if (prompt.startsWith(checksPromptPrefix)) return [{ kind: 'checks' }];
   return readPrompt(prompt).map((instruction) => ({ kind: 'instruction', instruction }));
 }
