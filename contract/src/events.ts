@@ -31,8 +31,12 @@ const TurnUsage = z.object({
 });
 
 const MessageOrigin = z.object({
-  author: z.string().describe('The name of the account at the code host'),
-  link: z.string().describe('The address of the comment'),
+  kind: z
+    .enum(['comment', 'checks'])
+    .default('comment')
+    .describe('`checks`: Copydesk sent it by itself, since checks of the pull request failed'),
+  author: z.string().describe('The name of the account at the code host; `checks` of checks'),
+  link: z.string().describe('The address of the comment, or of the first check that failed'),
 });
 
 const NotJudged = z.object({
@@ -134,6 +138,20 @@ export const eventData = {
     baseRef: z.string(),
     files: z.array(z.string()).describe('The files with conflicts; empty when there are none any more'),
   }),
+  /** What the code host's checks of the pull request's last commit are together has changed. */
+  checks: z.object({
+    number: z.int(),
+    commit: z.string(),
+    state: z
+      .enum(['running', 'passed', 'failed'])
+      .describe('`running` as long as one is, `failed` when one has failed and none is running any more'),
+    running: z.int(),
+    passed: z.int(),
+    failed: z.int(),
+    failing: z
+      .array(z.object({ name: z.string(), link: z.string().nullable() }))
+      .describe('The first of those that have failed'),
+  }),
   completed: z.object({
     prLink: z.string().nullable(),
     summary: z.string(),
@@ -171,6 +189,7 @@ export const JobEvent = z
     event('pull_request', eventData.pull_request),
     event('put_off', eventData.put_off),
     event('conflict', eventData.conflict),
+    event('checks', eventData.checks),
     event('completed', eventData.completed),
     event('failed', eventData.failed),
     event('archived', eventData.archived),

@@ -48,6 +48,33 @@ export const JobPullRequest = z
 
 export type JobPullRequest = z.infer<typeof JobPullRequest>;
 
+/** What the automation of the code host says of the last commit of a job's pull request, as it was last asked. */
+export const JobChecks = z
+  .object({
+    commit: z.string(),
+    state: z
+      .enum(['running', 'passed', 'failed'])
+      .describe('`running` as long as one is, `failed` when one has failed and none is running any more'),
+    checks: z
+      .array(
+        z.object({
+          name: z.string(),
+          state: z
+            .enum(['running', 'passed', 'failed', 'skipped'])
+            .describe('`skipped`: neither good nor bad, such as one that may fail'),
+          link: z.string().nullable(),
+          summary: z.string().nullable(),
+        }),
+      )
+      .describe('Those that have failed first; at most 30'),
+    previews: z
+      .array(z.object({ name: z.string(), link: z.string() }))
+      .describe('Where deployments of the commit can be looked at; at most 10'),
+  })
+  .meta({ id: 'JobChecks' });
+
+export type JobChecks = z.infer<typeof JobChecks>;
+
 /** Who asked for a job. */
 export const JobAuthor = z
   .object({
@@ -82,6 +109,7 @@ export const Job = z
       'Null while the job is active, and of one that was archived before its end',
     ),
     pullRequest: JobPullRequest.nullable(),
+    checks: JobChecks.nullable().describe('Null where no code host has said anything yet'),
     page: z.url().describe('The page of the job, for people'),
     author: JobAuthor.nullable().describe('Null where that was not written down'),
     summary: z.string().describe('The beginning of the first prompt: at most 500 characters'),

@@ -30,6 +30,9 @@ export async function attendNext(db: Database, leaseSeconds: number): Promise<At
       select job.project_id from job_message message join job on job.id = message.job_id
       where message.origin is not null and message.answered_at is null
         and (job.status <> 'active' or message.outcome is not null)
+      union
+      select job.project_id from checked_commit followed join job on job.id = followed.job_id
+      where followed.ended_at is null and followed.ask_after <= now()
     ), due as (
       select project_id from code_host_connection
       where project_id in (select project_id from wanted) and attend_after <= now() and host <> 'git'

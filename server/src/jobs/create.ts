@@ -102,7 +102,7 @@ async function insertJob(transaction: DatabaseTransaction, request: NewJob): Pro
     .select(storedColumns)
     .select([tell(eventChannel, id).as('told_listeners'), tell(activeChannel, '').as('told_workers')])
     .executeTakeFirstOrThrow();
-  return presentJob({ ...row, pull_request: null });
+  return presentJob({ ...row, pull_request: null, host_checks: null });
 }
 
 const longestSummary = 500;

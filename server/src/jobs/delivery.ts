@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { followDelivered } from './checks.ts';
 import { appendEvents } from './events.ts';
 import { updateLeased } from './lease.ts';
 import type { Lease } from './lease.ts';
@@ -120,6 +121,7 @@ export async function recordPullRequest(
       .executeTakeFirst();
     if (first.numUpdatedRows === 0n) return;
     await updateLeased(transaction, lease, progressed);
+    await followDelivered(transaction, { jobId: lease.jobId, delivery: reached.delivery });
     const { number, link, opened, draft } = reached;
     await appendEvents(transaction, lease.jobId, [{ type: 'pull_request', data: { number, link, opened, draft } }]);
   });

@@ -22,7 +22,7 @@ export interface NewMessage {
   projectId: string;
   jobId: string;
   prompt: string;
-  /** The comment that it came from. Such a message is accepted once. */
+  /** The comment or the checks that it came from. Such a message is accepted once. */
   origin?: Origin;
   idempotency?: Idempotency;
   quota?: { perHour: number };
@@ -112,9 +112,16 @@ async function storeMessage(transaction: DatabaseTransaction, request: NewMessag
   const { jobId, prompt, origin } = request;
   await transaction
     .insertInto('job_message')
-    .values({ job_id: jobId, position, prompt, origin: origin && JSON.stringify(origin) })
+    .values({
+      job_id: jobId,
+      position,
+      prompt,
+      origin: origin && JSON.stringify(origin),
+      // Nobody waits for an answer where nobody has asked.
+      answered_at: origin?.kind === 'checks' ? request.now : null,
+    })
     .execute();
-  const from = origin && { author: origin.author, link: origin.link };
+  const from = origin && { ...(origin.kind && { kind: origin.kind }), author: origin.author, link: origin.link };
   await appendEvents(transaction, jobId, [{ type: 'message', data: { position, prompt, from } }]);
   await wakeWorkers(transaction);
 }

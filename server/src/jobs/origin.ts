@@ -5,8 +5,10 @@ import { z } from 'zod';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import { appendEvents } from './events.ts';
 
-/** The comment at a code host that a message came from, and where its answer belongs. */
+/** The comment at a code host that a message came from, and where its answer belongs; or checks there that have failed. */
 export const Origin = z.object({
+  /** Absent of a comment. What failed checks ask for is answered by the commit that it leads to. */
+  kind: z.literal('checks').optional(),
   /** Unique within the project. */
   commentId: z.string(),
   author: z.string(),
@@ -90,7 +92,7 @@ export async function keepOutcome(
 /** Whether all messages that a turn has read came from comments, and there were some: each is answered where it was written. */
 export async function isAskedInComments(db: Database, jobId: string, turn: number): Promise<boolean> {
   const { rows } = await sql<{ all: boolean | null }>`
-    select bool_and(message.origin is not null) as all
+    select bool_and(message.origin is not null and message.origin ->> 'kind' is null) as all
     from job_step step join job_message message on message.job_id = step.job_id and message.read_at_step = step.number
     where step.job_id = ${jobId} and step.turn = ${turn}
   `.execute(db);

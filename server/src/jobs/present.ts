@@ -1,4 +1,4 @@
-import { JobAuthor, JobFailure, JobOutcome, JobPullRequest, JobStatus } from '@copydesk/contract';
+import { JobAuthor, JobChecks, JobFailure, JobOutcome, JobPullRequest, JobStatus } from '@copydesk/contract';
 import type { Job } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
@@ -53,10 +53,22 @@ export const pullRequestColumn = sql`(
   order by delivery.number desc limit 1
 )`.as('pull_request');
 
-/** What is selected of the table `job`, or returned by its updates, for {@link presentJob}. */
-export const presentedColumns = [...storedColumns, pullRequestColumn] as const;
+/** What the checks of the last commit of the job's pull request are; null before the code host has said anything. */
+const checksColumn = sql`(
+  select case when checked.state <> 'none' then json_build_object(
+    'commit', checked.commit, 'state', checked.state,
+    'checks', checked.found -> 'checks', 'previews', checked.found -> 'previews'
+  ) end
+  from checked_commit checked where checked.job_id = job.id order by checked.since desc limit 1
+)`.as('host_checks');
 
-export type PresentedRow = Pick<JobRow, (typeof storedColumns)[number]> & { pull_request: unknown };
+/** What is selected of the table `job`, or returned by its updates, for {@link presentJob}. */
+export const presentedColumns = [...storedColumns, pullRequestColumn, checksColumn] as const;
+
+export type PresentedRow = Pick<JobRow, (typeof storedColumns)[number]> & {
+  pull_request: unknown;
+  host_checks: unknown;
+};
 
 /** The job as the API answers it, but for its page. */
 export function presentJob(row: PresentedRow): StoredJob {
@@ -71,6 +83,7 @@ export function presentJob(row: PresentedRow): StoredJob {
     error: row.error === null ? null : JobFailure.parse(row.error),
     outcome: outcomeIn(row),
     pullRequest: row.pull_request === null ? null : JobPullRequest.parse(row.pull_request),
+    checks: row.host_checks === null ? null : JobChecks.parse(row.host_checks),
     author: authorIn(row),
     summary: row.summary,
   };

@@ -52,6 +52,25 @@ CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (organisation
 CREATE INDEX audit_entry_of_organisation ON public.audit_entry USING btree (organisation_id, id DESC);
 CREATE INDEX audit_entry_of_project ON public.audit_entry USING btree (project_id, id DESC);
 
+create table checked_commit (
+  job_id text not null,
+  commit text not null,
+  number integer not null,
+  since timestamp with time zone not null default now(),
+  ask_after timestamp with time zone not null,
+  asked integer not null default 0,
+  asked_at timestamp with time zone,
+  state text not null default 'none'::text,
+  found jsonb not null default '{"checks": [], "previews": []}'::jsonb,
+  ended_at timestamp with time zone,
+  outcome text,
+  constraint checked_commit_pkey PRIMARY KEY (job_id, commit),
+  constraint checked_commit_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint checked_commit_check CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint checked_commit_state_check CHECK ((state = ANY (ARRAY['none'::text, 'running'::text, 'passed'::text, 'failed'::text])))
+);
+CREATE INDEX checked_commit_due ON public.checked_commit USING btree (ask_after) WHERE (ended_at IS NULL);
+
 create table code_host_connection (
   project_id text not null,
   host text not null,
@@ -382,6 +401,8 @@ create table project (
   temperature double precision,
   parallel_calls boolean,
   archive_on text[] not null default '{}'::text[],
+  ci_rounds integer not null default 2,
+  ci_wait_minutes integer not null default 60,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -391,6 +412,8 @@ create table project (
   constraint project_budget_steps_check CHECK ((budget_steps > 0)),
   constraint project_budget_tokens_check CHECK ((budget_tokens > 0)),
   constraint project_checks_check CHECK ((checks = ANY (ARRAY['strict'::text, 'draft'::text]))),
+  constraint project_ci_rounds_check CHECK (((ci_rounds >= 0) AND (ci_rounds <= 10))),
+  constraint project_ci_wait_minutes_check CHECK (((ci_wait_minutes >= 1) AND (ci_wait_minutes <= 1440))),
   constraint project_concurrency_check CHECK (((concurrency >= 1) AND (concurrency <= 10000))),
   constraint project_effort_check CHECK ((effort = ANY (ARRAY['none'::text, 'minimal'::text, 'low'::text, 'medium'::text, 'high'::text, 'xhigh'::text, 'max'::text]))),
   constraint project_guard_views_check CHECK (((guard_views >= 0) AND (guard_views <= 1000000000))),

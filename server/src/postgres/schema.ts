@@ -56,6 +56,20 @@ export interface AuditEntry {
   subject_name: Generated<string>;
 }
 
+export interface CheckedCommit {
+  ask_after: Timestamp;
+  asked: Generated<number>;
+  asked_at: Timestamp | null;
+  commit: string;
+  ended_at: Timestamp | null;
+  found: Generated<Json>;
+  job_id: string;
+  number: number;
+  outcome: string | null;
+  since: Generated<Timestamp>;
+  state: Generated<string>;
+}
+
 export interface CodeHostConnection {
   api_url: string;
   attend_after: Generated<Timestamp>;
@@ -281,6 +295,8 @@ export interface Project {
   budget_steps: number | null;
   budget_tokens: ColumnType<number, bigint | number | string, bigint | number | string> | null;
   checks: Generated<string>;
+  ci_rounds: Generated<number>;
+  ci_wait_minutes: Generated<number>;
   commit_author: string | null;
   concurrency: number | null;
   created_at: Generated<Timestamp>;
@@ -532,6 +548,7 @@ export interface Worker {
 export interface DB {
   api_key: ApiKey;
   audit_entry: AuditEntry;
+  checked_commit: CheckedCommit;
   code_host_connection: CodeHostConnection;
   context_repository: ContextRepository;
   delivered_file: DeliveredFile;

@@ -43,6 +43,10 @@ export interface Project {
   /** Whether one answer may call several tools. */
   parallelCalls: boolean | null;
   archiveOn: ArchiveOn;
+  /** How many turns in a row a job begins by itself to correct what checks of its pull request find; 0 for none. */
+  ciRounds: number;
+  /** How many minutes those checks are waited for. */
+  ciWaitMinutes: number;
   /** Counts changes of the settings. */
   revision: number;
 }
@@ -120,6 +124,8 @@ export const columns = [
   'temperature',
   'parallel_calls as parallelCalls',
   'archive_on as archiveOn',
+  'ci_rounds as ciRounds',
+  'ci_wait_minutes as ciWaitMinutes',
   'revision',
 ] as const;
 

@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Database } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import { postAnswers } from './answers.ts';
+import { followChecks } from './follow-checks.ts';
 import { isAway } from './host-away.ts';
 import { actOn } from './host-events.ts';
 import type { HostWork } from './host-work.ts';
@@ -95,7 +96,7 @@ async function whileRenewed(db: Database, attendance: Attendance, work: () => Pr
   }
 }
 
-/** Everything that is due for one project: what is new is asked for, acted on in its order, and answered. */
+/** Everything that is due for one project: what is new is asked for, acted on in its order, checks are followed, and answers posted. */
 export async function attend(work: HostWork, signal: AbortSignal): Promise<void> {
   const { services, attendance } = work;
   const { db } = services;
@@ -106,6 +107,7 @@ export async function attend(work: HostWork, signal: AbortSignal): Promise<void>
     if (event === undefined) break;
     await tryToAct(work, event);
   }
+  await followChecks(work, goOn);
   await postAnswers(work, goOn);
 }
 

@@ -1,12 +1,13 @@
 import { HostEvent } from '../code-hosts/host-event.ts';
-import { listDeliverers, recordPullRequestState } from '../jobs/delivered.ts';
+import { askSoon, followPushed } from '../jobs/checks.ts';
+import { listDelivered, listDeliverers, recordPullRequestState } from '../jobs/delivered.ts';
 import { endHostEvent, endSuchHostEvents, forgetHostEvent, putOffHostEvent } from '../jobs/host-events.ts';
 import type { StoredHostEvent } from '../jobs/host-events.ts';
 import { checkConflicts } from './conflicts.ts';
 import { takeComment } from './host-comment.ts';
 import type { HostWork } from './host-work.ts';
 import { jobOfPullRequest } from './own-pull-request.ts';
-import { pollHost } from './poll-hosts.ts';
+import { mostWatched, pollHost } from './poll-hosts.ts';
 
 /**
  * Acts on something that a code host has told, and notes what came of it. It may be done twice, and has its effects
@@ -29,6 +30,7 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
     case 'pushed':
       await endSuchHostEvents(db, stored, { kind: 'pushed', branch: event.branch });
       // A pull request that is not stored yet, since its branch was pushed a moment ago, is to hear of it when it is asked.
+      await followHead(work, event);
       if (await checkConflicts(work, event.branch)) await endHostEvent(db, stored, 'looked for conflicts');
       else await forgetHostEvent(db, stored);
       return;
@@ -38,8 +40,21 @@ export async function actOn(work: HostWork, stored: StoredHostEvent): Promise<vo
       await endHostEvent(db, stored, 'looked');
       return;
     case 'checks_changed':
+      await askSoon(db, work.project.id, event.headCommit);
+      // Each check of each commit of the repository is told of, most of them twice.
       await forgetHostEvent(db, stored);
   }
+}
+
+/** What people push to the branch of a pull request has checks of its own. */
+async function followHead(
+  { services: { db }, project }: HostWork,
+  { branch, commit }: Extract<HostEvent, { kind: 'pushed' }>,
+): Promise<void> {
+  if (commit === null) return;
+  const watched = await listDelivered(db, project.id, mostWatched);
+  const delivered = watched.find((one) => one.branch === branch);
+  if (delivered !== undefined) await followPushed(db, delivered, commit);
 }
 
 /**

@@ -106,6 +106,7 @@ const ofJobs = [
   'job_step',
   'delivered_file',
   'job_delivery',
+  'checked_commit',
   'idempotency_key',
 ];
 

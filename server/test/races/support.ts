@@ -1,3 +1,4 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { sql } from 'kysely';
 import type { StoredJob } from '../../src/jobs/present.ts';
 import type { LeasedJob } from '../../src/jobs/lease.ts';
@@ -8,7 +9,7 @@ import type { OpenHold } from '../../src/worker/hold.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
 import { workOnJob } from '../../src/worker/work-job.ts';
 import { claim } from '../jobs/support.ts';
-import type { Script } from '../support/scripted-model.ts';
+import type { ScriptedStep } from '../support/scripted-model.ts';
 import { editGuide } from '../worker/rig.ts';
 import type { WorkerRig } from '../worker/rig.ts';
 
@@ -118,7 +119,7 @@ export async function everything({ db, repository }: WorkerRig): Promise<unknown
  * A model that answers by what the conversation holds, not by how often it was called: each new prompt of the form
  * `a -> b` is one step that edits the guide, and one that closes. Two workers that ask it the same get the same answer.
  */
-export const replacer: Script = (_, { prompt }) => {
+export const replacer = (_call: number, { prompt }: LanguageModelV4CallOptions): ScriptedStep => {
   const last = prompt.at(-1);
   const told = last?.role === 'user' ? JSON.stringify(last.content) : '';
   const [, from, to] = /"([^"]*) -> ([^"]*)"/.exec(told) ?? [];

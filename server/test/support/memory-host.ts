@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { CommentDraft, HostedCodeHost, PullRequest } from '../../src/code-hosts/code-host.ts';
+import type { CommitCheck, CommitChecks } from '../../src/code-hosts/host-checks.ts';
 import type { HostEvent } from '../../src/code-hosts/host-event.ts';
 
 /** A code host in memory, as the port says that one behaves; what goes wrong there is for the test to say. */
@@ -10,6 +11,11 @@ export interface MemoryHost extends HostedCodeHost {
   writers: Set<string>;
   /** What it tells when it is asked what is new. */
   changes: HostEvent[];
+  /** What its automation says of commits. */
+  checks: Map<string, CommitCheck[]>;
+  previews: CommitChecks['previews'];
+  /** The logs of checks, by their keys. */
+  logs: Map<string, string>;
   /** What it was asked, by the name of the method. */
   asked: string[];
   /** Called before each answer, with what was asked; what it throws is the answer. */
@@ -31,6 +37,9 @@ export function memoryHost(): MemoryHost {
     comments: [],
     writers: new Set(['ann']),
     changes: [],
+    checks: new Map(),
+    previews: [],
+    logs: new Map(),
     asked: [],
     before: () => {},
     after: () => {},
@@ -73,9 +82,16 @@ export function memoryHost(): MemoryHost {
       host.comments.push(draft);
       host.after('comment');
     },
-    checksOf: async () => ({ checks: [], previews: [], isWhole: true }),
-    logOf: async () => undefined,
     check: async () => [],
+    async checksOf(commit) {
+      await ask('checksOf');
+      const checks = host.checks.get(commit) ?? [];
+      return { checks, previews: checks.length > 0 ? host.previews : [], isWhole: true };
+    },
+    async logOf(_commit, key, bytes) {
+      await ask('logOf');
+      return host.logs.get(key)?.slice(-bytes);
+    },
     end(number, state) {
       const pull = pulls.get(number);
       if (pull !== undefined) pulls.set(number, { ...pull, state });

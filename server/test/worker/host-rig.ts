@@ -62,6 +62,7 @@ export async function hostRig(script: Script): Promise<HostRig> {
     async passTime() {
       await db.updateTable('code_host_connection').set({ attend_after: past, poll_after: past }).execute();
       await db.updateTable('host_event').set({ not_before: past }).execute();
+      await db.updateTable('checked_commit').set({ ask_after: past, asked_at: past }).execute();
     },
   });
 }

@@ -22,6 +22,12 @@ const job: Job = {
   error: null,
   outcome: { kind: 'changed', text: 'Say "sign in" everywhere\n\nReplaced "log in" in 3 pages.' },
   pullRequest: { number: 7, state: 'open', url: 'https://git.example.com/docs/pulls/7' },
+  checks: {
+    commit: '0d4f1c7e5b2a9c8d7e6f5a4b3c2d1e0f9a8b7c6d',
+    state: 'passed',
+    checks: [{ name: 'build', state: 'passed', link: 'https://git.example.com/docs/actions/41', summary: null }],
+    previews: [{ name: 'preview', link: 'https://preview-7.docs.example.com' }],
+  },
   page: 'https://desk.example.com/projects/prj_6sVb3XqT9dLw4NcR7Kp2mZ/jobs/job_01jd9z2v0d6q3m5x8e7r4t1w9k',
   author: { kind: 'person', id: 'per_4Kd8nVq2sYw6TzB1xLc9Rf', name: 'Ann Example' },
   summary: 'Replace "log in" with "sign in"',

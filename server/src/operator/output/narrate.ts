@@ -33,6 +33,8 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
       return [paint.careful(`waits until ${event.data.until.slice(11, 16)}: ${printableLine(event.data.detail)}`)];
     case 'conflict':
       return [conflict(event.data, paint)];
+    case 'checks':
+      return [checks(event.data, paint)];
     case 'completed':
       return [completed(event.data, paint), ...firstLines(event.data.summary, 20)];
     case 'failed':
@@ -125,6 +127,14 @@ function conflict({ number, baseRef, files }: Data<'conflict'>, paint: Paint): s
   if (files.length === 0) return `pull request ${number} no longer conflicts with ${printableLine(baseRef)}`;
   const where = listed(files.map(printableLine));
   return paint.careful(`pull request ${number} conflicts with ${printableLine(baseRef)} in ${where}`);
+}
+
+function checks({ number, state, failed, failing }: Data<'checks'>, paint: Paint): string {
+  const of = `checks of pull request ${number}`;
+  if (state === 'running') return `${of} are running`;
+  if (state === 'passed') return paint.good(`${of} have passed`);
+  const names = failing.map(({ name }) => printableLine(name));
+  return paint.careful(`${of}: ${count(failed, 'check')} failed: ${listed(names)}`);
 }
 
 /** The first lines that say something, each cut to what a person reads at a glance. */

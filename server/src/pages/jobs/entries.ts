@@ -72,6 +72,8 @@ function body(event: JobEvent, context: EntriesContext): HtmlValue {
       return line(html`Put off until ${event.data.until.slice(11, 16)} UTC: ${firstLine(event.data.detail, 600)}`);
     case 'conflict':
       return conflict(event.data);
+    case 'checks':
+      return checks(event.data);
     case 'completed':
       // What the model said at the end stands in its last step.
       return line(outcomeName(event.data.outcome ?? 'changed'));
@@ -99,11 +101,16 @@ const longestPrompt = 1_500;
 
 function message({ position, prompt, from }: Data<'message'>, { address }: EntriesContext): Html {
   const { text, left } = beginning(prompt, longestPrompt);
-  return html`<p class="line">
-      ${position === 0 ? 'Prompt' : 'Message'}${from && html` from <bdi>${from.author}</bdi>${/^https?:/.test(from.link) && html`, <a href="${from.link}" rel="noopener noreferrer nofollow">in a comment</a>`}`}
-    </p>
+  return html`<p class="line">${position === 0 ? 'Prompt' : 'Message'}${from && sender(from)}</p>
     <blockquote dir="auto">${text}${left > 0 && '…'}</blockquote>
     ${left > 0 && html`<p class="note"><a href="${address}?message=${position}">All ${number(prompt.length)} characters</a></p>`}`;
+}
+
+function sender({ kind, author, link }: NonNullable<Data<'message'>['from']>): Html {
+  const to = (shown: string): HtmlValue =>
+    /^https?:/.test(link) && html`, <a href="${link}" rel="noopener noreferrer nofollow">${shown}</a>`;
+  if (kind === 'checks') return html` by Copydesk, since checks failed${to('the first of them')}`;
+  return html` from <bdi>${author}</bdi>${to('in a comment')}`;
 }
 
 const longestWords = 400;
@@ -169,5 +176,14 @@ function conflict({ number: of, baseRef, files }: Data<'conflict'>): HtmlValue {
       ${icons.warning} Pull request #${of} conflicts with <bdi>${baseRef}</bdi> in ${plural(files.length, 'file')}
     </summary>
     ${problemList(files)}
+  </details>`;
+}
+
+function checks({ number: of, state, failed, failing }: Data<'checks'>): HtmlValue {
+  if (state === 'running') return line(`Checks of pull request #${of} are running`);
+  if (state === 'passed') return line(`Checks of pull request #${of} have passed`);
+  return html`<details>
+    <summary>${icons.warning} ${plural(failed, 'check')} of pull request #${of} failed</summary>
+    ${problemList(failing.map(({ name }) => name))}
   </details>`;
 }

@@ -13,3 +13,31 @@ alter table project
   add column parallel_calls boolean,
   -- Which ends of its pull request archive a job: 'merge' and 'close'.
   add column archive_on text[] not null default '{}' check (archive_on <@ array['merge', 'close']);
+
+-- Commits that pull requests at code hosts ended with, whose checks are followed or were.
+create table checked_commit (
+  job_id text not null references job,
+  commit text not null,
+  -- The pull request's.
+  number integer not null,
+  since timestamptz not null default now(),
+  ask_after timestamptz not null,
+  asked integer not null default 0,
+  asked_at timestamptz,
+  -- What the checks were together when they were last asked for; 'none': there was none yet.
+  state text not null default 'none' check (state in ('none', 'running', 'passed', 'failed')),
+  found jsonb not null default '{"checks": [], "previews": []}',
+  -- When they were followed no further, and why.
+  ended_at timestamptz,
+  outcome text,
+  primary key (job_id, commit),
+  check ((ended_at is null) = (outcome is null))
+);
+
+create index checked_commit_due on checked_commit (ask_after) where ended_at is null;
+
+alter table project
+  -- How many turns in a row a job may begin by itself to correct what checks of its pull request find.
+  add column ci_rounds integer not null default 2 check (ci_rounds between 0 and 10),
+  -- How long those checks are waited for.
+  add column ci_wait_minutes integer not null default 60 check (ci_wait_minutes between 1 and 1440);

@@ -1,0 +1,189 @@
+import { JobStatus } from '@copydesk/contract';
+import type { EventData, JobChecks } from '@copydesk/contract';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, DatabaseTransaction } from '../postgres/database.ts';
+import type { Delivered } from './delivered.ts';
+import { appendEvents } from './events.ts';
+
+/** What the checks of a commit are together; `none`: there is none yet. */
+export type ChecksState = z.infer<typeof ChecksState>;
+
+const ChecksState = z.enum(['none', 'running', 'passed', 'failed']);
+
+/** The last commit of a job's pull request, whose checks at the code host are followed. */
+export interface FollowedCommit {
+  jobId: string;
+  jobStatus: JobStatus;
+  commit: string;
+  /** The pull request's. */
+  number: number;
+  /** What they were when they were last asked for. */
+  state: ChecksState;
+  since: Date;
+  /** The branches of the pull request. */
+  branch: string;
+  baseRef: string;
+  /** Where the branch parts from its base; null where that is not known. */
+  branchBase: string | null;
+  /** What the branch ended with before Copydesk pushed the commit; null for what people have pushed, and for a new branch. */
+  headBefore: string | null;
+}
+
+/**
+ * The pauses between two questions grow from 15 seconds to five minutes: 15, 30, 60, 120, 240, 300 … A host that tells of
+ * each check by itself is asked every ten seconds at the most.
+ */
+const pauses = { first: 15, most: 300, told: 10 };
+
+/**
+ * Follows the commit that a delivery has brought to a pull request, where that is at a code host; what was followed of the
+ * job before is followed no more.
+ */
+export async function followDelivered(
+  transaction: DatabaseTransaction,
+  { jobId, delivery }: { jobId: string; delivery: number },
+): Promise<void> {
+  const { rows } = await sql<{ commit: string; number: number }>`
+    select delivery.commit, delivery.pull_request_number as number
+    from job_delivery delivery join job on job.id = delivery.job_id
+    join code_host_connection connection on connection.project_id = job.project_id and connection.host <> 'git'
+    where delivery.job_id = ${jobId} and delivery.number = ${delivery}
+  `.execute(transaction);
+  for (const row of rows) await follow(transaction, { jobId, ...row, afterSeconds: pauses.first });
+}
+
+/** Follows another commit of the same pull request, which people have pushed. */
+export async function followNewer(
+  db: Database,
+  { jobId, number }: Pick<FollowedCommit, 'jobId' | 'number'>,
+  commit: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await follow(transaction, { jobId, number, commit, afterSeconds: 0 });
+  });
+}
+
+/** Follows the commit that a branch of ours was pushed to by people; what is known is not followed again by that. */
+export async function followPushed(db: Database, { jobId, number }: Delivered, commit: string): Promise<void> {
+  const known = await db
+    .selectFrom('checked_commit')
+    .select('commit')
+    .where('job_id', '=', jobId)
+    .where('commit', '=', commit)
+    .executeTakeFirst();
+  if (known === undefined) await followNewer(db, { jobId, number }, commit);
+}
+
+async function follow(
+  transaction: DatabaseTransaction,
+  { jobId, number, commit, afterSeconds }: { jobId: string; number: number; commit: string; afterSeconds: number },
+): Promise<void> {
+  await sql`
+    update checked_commit set ended_at = now(), outcome = ${newerCommit}
+    where job_id = ${jobId} and commit <> ${commit} and ended_at is null
+  `.execute(transaction);
+  // Of one that was followed before, the branch was set back to it.
+  await sql`
+    insert into checked_commit as known (job_id, commit, number, ask_after)
+    values (${jobId}, ${commit}, ${number}, now() + make_interval(secs => ${afterSeconds}))
+    on conflict (job_id, commit) do update
+      set number = excluded.number, since = now(), ask_after = excluded.ask_after, asked = 0, ended_at = null, outcome = null
+      where known.outcome = ${newerCommit}
+  `.execute(transaction);
+}
+
+const newerCommit = 'a newer commit is followed';
+
+/** Takes the commit of a project whose checks are due, and puts off when they are due again; undefined when none is. */
+export async function nextFollowed(db: Database, projectId: string): Promise<FollowedCommit | undefined> {
+  const { rows } = await sql<FollowedCommit>`
+    with due as (
+      select followed.job_id, followed.commit, job.status, job.base_ref, job.branch, job.branch_base
+      from checked_commit followed join job on job.id = followed.job_id
+      where job.project_id = ${projectId} and followed.ended_at is null and followed.ask_after <= now()
+      order by followed.ask_after limit 1
+    )
+    update checked_commit followed
+    set asked = asked + 1, asked_at = now(), ask_after = now() + make_interval(
+      secs => least(${pauses.most}::integer, ${pauses.first}::integer * 2 ^ least(asked + 1, 10))
+    )
+    from due where followed.job_id = due.job_id and followed.commit = due.commit and followed.ended_at is null
+    returning followed.job_id as "jobId", followed.commit, followed.number, followed.state, followed.since,
+      due.status as "jobStatus", due.base_ref as "baseRef", due.branch_base as "branchBase", coalesce((
+        select delivery.branch from job_delivery delivery
+        where delivery.job_id = due.job_id and delivery.pull_request_number = followed.number
+        order by delivery.number desc limit 1
+      ), due.branch) as branch, (
+        select delivery.expected_head from job_delivery delivery
+        where delivery.job_id = due.job_id and delivery.commit = due.commit
+        order by delivery.number desc limit 1
+      ) as "headBefore"
+  `.execute(db);
+  const [row] = rows;
+  return row && { ...row, state: ChecksState.parse(row.state), jobStatus: JobStatus.parse(row.jobStatus) };
+}
+
+/**
+ * Asks for the checks of a commit soon, since a code host says that they have changed, also where they were followed to
+ * their end: one may have been started again.
+ *
+ * @returns whether it is a commit of ours that is followed, or was.
+ */
+export async function askSoon(db: Database, projectId: string, commit: string): Promise<boolean> {
+  const { rows } = await sql`
+    update checked_commit followed set ended_at = null, outcome = null,
+      ask_after = greatest(now(), asked_at + make_interval(secs => ${pauses.told}))
+    from job where job.id = followed.job_id and job.project_id = ${projectId} and job.status <> 'archived'
+      and followed.commit = ${commit} and followed.outcome is distinct from ${newerCommit}
+    returning followed.commit
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** What a code host has said of a commit, as it is shown. */
+export type FoundChecks = Pick<JobChecks, 'checks' | 'previews'>;
+
+/** Stores what the checks of a commit are now, and tells it in the transcript where they have become something else together. */
+export async function recordChecks(
+  db: Database,
+  followed: FollowedCommit,
+  { state, found, event }: { state: ChecksState; found: FoundChecks; event: EventData<'checks'> },
+): Promise<void> {
+  const { jobId, commit } = followed;
+  await db.transaction().execute(async (transaction) => {
+    const stored = await transaction
+      .updateTable('checked_commit')
+      .set({ found: JSON.stringify(found), state })
+      .where('job_id', '=', jobId)
+      .where('commit', '=', commit)
+      .where('state', '=', followed.state)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    if (stored.numUpdatedRows === 0n || state === followed.state || state === 'none') return;
+    await appendEvents(transaction, jobId, [{ type: 'checks', data: event }]);
+  });
+}
+
+/**
+ * Follows a commit no further; with `noted`, the transcript tells why.
+ *
+ * @returns whether this call has ended it: another may have done so before.
+ */
+export async function endFollowing(
+  transaction: DatabaseTransaction,
+  { jobId, commit }: Pick<FollowedCommit, 'jobId' | 'commit'>,
+  outcome: string,
+  noted?: string,
+): Promise<boolean> {
+  const ended = await transaction
+    .updateTable('checked_commit')
+    .set({ ended_at: sql<Date>`now()`, outcome })
+    .where('job_id', '=', jobId)
+    .where('commit', '=', commit)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (ended.numUpdatedRows === 0n) return false;
+  if (noted !== undefined) await appendEvents(transaction, jobId, [{ type: 'noted', data: { detail: noted } }]);
+  return true;
+}

@@ -1,0 +1,129 @@
+import type { CommitCheck, CommitChecks } from '../code-hosts/host-checks.ts';
+import type { PullRequest } from '../code-hosts/code-host.ts';
+import { endFollowing, followNewer, nextFollowed, recordChecks } from '../jobs/checks.ts';
+import type { ChecksState, FollowedCommit } from '../jobs/checks.ts';
+import { isDatabaseUnavailable } from '../postgres/database.ts';
+import { stateOf } from './checks-verdict.ts';
+import { correctFailed } from './correct-failed.ts';
+import { isAway } from './host-away.ts';
+import type { HostWork } from './host-work.ts';
+
+/**
+ * Asks for the checks of the commits that are due, one after the other. A host that does not tell of one is asked again at
+ * the next pause, which was begun before.
+ *
+ * @throws CopydeskError where the host is away.
+ */
+export async function followChecks(work: HostWork, goOn: () => Promise<boolean>): Promise<void> {
+  const { services, project } = work;
+  while (await goOn()) {
+    const followed = await nextFollowed(services.db, project.id);
+    if (followed === undefined) return;
+    try {
+      await followCommit(work, followed);
+    } catch (error) {
+      if (isAway(error) || isDatabaseUnavailable(error)) throw error;
+      const { jobId: job, commit } = followed;
+      services.log.warn({ job, commit, err: error }, 'the checks of a commit could not be followed; trying again');
+    }
+  }
+}
+
+async function followCommit(work: HostWork, followed: FollowedCommit): Promise<void> {
+  const { host } = work;
+  if (followed.jobStatus === 'archived') return await end(work, followed, 'the job is archived');
+  const pullRequest = await host.read(followed.number);
+  if (pullRequest?.headRef !== followed.branch) return await end(work, followed, 'the job has no such pull request');
+  if (pullRequest.state !== 'open') return await end(work, followed, `the pull request is ${pullRequest.state}`);
+  const head = pullRequest.headCommit;
+  // A host may hear late of the push by which the commit came there.
+  if (head === followed.headBefore && isWaiting(work, followed)) return;
+  if (head !== followed.commit) return await followNewer(work.services.db, followed, head);
+  const found = await host.checksOf(followed.commit);
+  const state = stateOf(found.checks);
+  await recordChecks(work.services.db, followed, {
+    state,
+    found: shown(found),
+    event: eventOf(followed, found, state),
+  });
+  await decide(work, { ...followed, was: followed.state, state }, found, pullRequest);
+}
+
+/** A pipeline's next part may not be there yet in the moment in which the first is over, so it is looked at twice. */
+async function decide(
+  work: HostWork,
+  followed: FollowedCommit & { was: ChecksState },
+  { checks }: CommitChecks,
+  pullRequest: PullRequest,
+): Promise<void> {
+  const isOver = !isWaiting(work, followed);
+  const isSure = followed.state === followed.was || isOver;
+  const failed = checks.filter(({ state }) => state === 'failed');
+  if (failed.length > 0 && (isOver || (followed.state === 'failed' && isSure))) {
+    return await correctFailed(work, { ...followed, isOver, link: pullRequest.link }, failed);
+  }
+  if (followed.state === 'passed' && isSure) return await end(work, followed, 'all have passed');
+  if (followed.state === 'none' && (isOver || waitedMinutes(work, followed) >= mostWithoutMinutes)) {
+    return await end(work, followed, 'there are none');
+  }
+  if (isOver) await end(work, followed, 'they never ended', neverEnded(work, followed, checks));
+}
+
+/** A repository without checks says nothing for as long as one whose checks begin late. A webhook begins it again. */
+const mostWithoutMinutes = 15;
+
+function isWaiting(work: HostWork, followed: FollowedCommit): boolean {
+  return waitedMinutes(work, followed) < work.project.ciWaitMinutes;
+}
+
+function waitedMinutes({ services }: HostWork, { since }: FollowedCommit): number {
+  return (services.now().getTime() - since.getTime()) / 60_000;
+}
+
+function neverEnded({ project }: HostWork, { number }: FollowedCommit, checks: readonly CommitCheck[]): string {
+  const running = checks.filter(({ state }) => state === 'running').map(({ name }) => name);
+  const named = running.slice(0, 3).join(', ');
+  const more = running.length > 3 ? ` and ${running.length - 3} more` : '';
+  return `Checks of pull request #${number} were waited for ${project.ciWaitMinutes} minutes and still run: ${named}${more}.`;
+}
+
+async function end(work: HostWork, followed: FollowedCommit, outcome: string, noted?: string): Promise<void> {
+  const { db } = work.services;
+  await db.transaction().execute((transaction) => endFollowing(transaction, followed, outcome, noted));
+}
+
+/** They stand in each job of a list, too. */
+const bounds = { checks: 30, previews: 10, summary: 300 };
+
+const order: CommitCheck['state'][] = ['failed', 'running', 'passed', 'skipped'];
+
+function shown({ checks, previews }: CommitChecks) {
+  return {
+    checks: checks
+      .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+      .slice(0, bounds.checks)
+      .map(({ name, state, link, summary }) => ({
+        name,
+        state,
+        link: link ?? null,
+        summary: summary?.slice(0, bounds.summary).toWellFormed() ?? null,
+      })),
+    previews: previews.slice(0, bounds.previews),
+  };
+}
+
+const mostNamed = 10;
+
+function eventOf({ number, commit }: FollowedCommit, { checks }: CommitChecks, state: ChecksState) {
+  const count = (of: CommitCheck['state']): number => checks.filter((check) => check.state === of).length;
+  const failing = checks.filter((check) => check.state === 'failed').slice(0, mostNamed);
+  return {
+    number,
+    commit,
+    state: state === 'none' ? ('running' as const) : state,
+    running: count('running'),
+    passed: count('passed'),
+    failed: count('failed'),
+    failing: failing.map(({ name, link }) => ({ name, link: link ?? null })),
+  };
+}

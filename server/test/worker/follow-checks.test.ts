@@ -1,0 +1,144 @@
+import { CopydeskError } from '@copydesk/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { check, checksRig } from './checks-rig.ts';
+import type { ChecksRig } from './checks-rig.ts';
+
+let rig: ChecksRig;
+beforeEach(async () => {
+  rig = await checksRig();
+});
+afterEach(async () => await rig[Symbol.asyncDispose]());
+
+const followed = async () =>
+  await rig.db.selectFrom('checked_commit').select(['commit', 'state', 'outcome']).orderBy('since').execute();
+
+const changed = () => rig.tell({ kind: 'checks_changed', headCommit: rig.head(), at: String(rig.host.asked.length) });
+
+test('the checks of a delivered commit are asked for after a while, and told as they change', async () => {
+  rig.say(check('build', 'running'), check('lint', 'passed'));
+  await rig.attend();
+  expect(rig.host.asked).not.toContain('checksOf');
+  await rig.ask(2);
+  expect(await rig.checksTold()).toEqual([
+    { number: 1, commit: rig.head(), state: 'running', running: 1, passed: 1, failed: 0, failing: [] },
+  ]);
+  rig.say(check('build', 'passed'), check('lint', 'passed'));
+  await rig.ask(2);
+  expect((await rig.checksTold()).at(-1)).toMatchObject({ state: 'passed', running: 0, passed: 2 });
+  expect(await followed()).toEqual([{ commit: rig.head(), state: 'passed', outcome: 'all have passed' }]);
+  expect(await rig.read(rig.jobId)).toMatchObject({ status: 'completed' });
+  const asked = rig.host.asked.filter((name) => name === 'checksOf').length;
+  await rig.ask();
+  expect(rig.host.asked.filter((name) => name === 'checksOf')).toHaveLength(asked);
+});
+
+test('a webhook asks at once, and begins again what had come to its end', async () => {
+  rig.say(check('build', 'passed'));
+  await rig.ask(2);
+  rig.say(check('build', 'running'));
+  await rig.db
+    .updateTable('checked_commit')
+    .set({ asked_at: new Date(0) })
+    .execute();
+  await changed();
+  await rig.attend();
+  expect((await rig.checksTold()).map(({ state }) => state)).toEqual(['passed', 'running']);
+  expect(Object.keys(await rig.outcomes()).filter((key) => key.startsWith('checks'))).toEqual([]);
+});
+
+test('told of often, the host is asked every ten seconds at the most', async () => {
+  rig.say(check('build', 'running'));
+  await rig.ask();
+  const asked = rig.host.asked.length;
+  await changed();
+  await rig.attend();
+  expect(rig.host.asked).toHaveLength(asked);
+});
+
+test('checks of a commit that nobody follows are no concern', async () => {
+  await rig.tell({ kind: 'checks_changed', headCommit: 'b'.repeat(40), at: '1' });
+  await rig.attend();
+  expect(rig.host.asked).not.toContain('checksOf');
+});
+
+test('a repository without checks is asked for a quarter of an hour', async () => {
+  await rig.ask(2);
+  expect(await followed()).toMatchObject([{ outcome: null }]);
+  await rig.db
+    .updateTable('checked_commit')
+    .set({ since: new Date(Date.now() - 16 * 60_000) })
+    .execute();
+  await rig.ask();
+  expect(await followed()).toMatchObject([{ state: 'none', outcome: 'there are none' }]);
+  expect(await rig.checksTold()).toEqual([]);
+});
+
+test('a check that never ends is waited for as long as the project waits', async () => {
+  await rig.db.updateTable('project').set({ ci_wait_minutes: 20 }).execute();
+  rig.say(check('build', 'running'));
+  await rig.ask(2);
+  await rig.db
+    .updateTable('checked_commit')
+    .set({ since: new Date(Date.now() - 21 * 60_000) })
+    .execute();
+  await rig.ask();
+  expect(await followed()).toMatchObject([{ state: 'running', outcome: 'they never ended' }]);
+  expect(await rig.noted()).toEqual(['Checks of pull request #1 were waited for 20 minutes and still run: build.']);
+});
+
+test('people push: their commit is followed instead, found by asking and by webhook', async () => {
+  const own = rig.head();
+  const theirs = 'c'.repeat(40);
+  const pull = rig.host.pulls.get(1);
+  if (pull === undefined) throw new Error('There is no pull request');
+  rig.host.pulls.set(1, { ...pull, headCommit: theirs });
+  await rig.ask(2);
+  expect(await followed()).toMatchObject([
+    { commit: own, outcome: 'a newer commit is followed' },
+    { commit: theirs, outcome: null },
+  ]);
+  const further = await rig.repository.commit({ 'docs/new.md': '# New\n' }, { branch: `copydesk/${rig.jobId}` });
+  rig.host.pulls.set(1, { ...pull, headCommit: further });
+  await rig.tell({ kind: 'pushed', branch: `copydesk/${rig.jobId}`, commit: further });
+  await rig.attend();
+  expect((await followed()).at(-1)).toMatchObject({ commit: further, outcome: null });
+});
+
+test.each(['merged', 'closed'] as const)('a %s pull request is followed no more', async (state) => {
+  rig.say(check('build', 'running'));
+  rig.host.end(1, state);
+  await rig.ask();
+  expect(await followed()).toMatchObject([{ outcome: `the pull request is ${state}` }]);
+  expect(rig.host.asked).not.toContain('checksOf');
+});
+
+test('nor is that of an archived job', async () => {
+  await rig.db.updateTable('job').set({ status: 'archived', archived_at: new Date() }).execute();
+  await rig.ask();
+  expect(await followed()).toMatchObject([{ outcome: 'the job is archived' }]);
+});
+
+test('nor one of somebody else that has its number', async () => {
+  const theirs = { number: 1, link: 'https://host.test/acme/docs/pull/1', headRef: 'fix', baseRef: 'main' };
+  rig.host.pulls.set(1, { ...theirs, headCommit: rig.head(), state: 'open' });
+  await rig.ask();
+  expect(await followed()).toMatchObject([{ outcome: 'the job has no such pull request' }]);
+});
+
+test('a host that does not answer is asked again', async () => {
+  rig.say(check('build', 'passed'));
+  rig.host.before = (asked) => {
+    if (asked === 'checksOf') throw new CopydeskError('code_host_unreachable', 'Away.');
+  };
+  await rig.ask();
+  rig.host.before = () => {};
+  await rig.ask(2);
+  expect(await followed()).toMatchObject([{ outcome: 'all have passed' }]);
+});
+
+test('a project that Copydesk keeps itself follows none', async () => {
+  await rig.db.updateTable('code_host_connection').set({ host: 'git' }).execute();
+  await rig.send(rig.jobId, 'Run it. -> Start it.');
+  await rig.work();
+  expect(await followed()).toHaveLength(1);
+});
