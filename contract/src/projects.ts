@@ -121,6 +121,12 @@ const settings = {
     .nullable()
     .describe("Whether the model may call several tools in one answer; null for its provider's own"),
   archiveOn: ArchiveOn.describe('Which ends of its pull request archive a job; else a message goes on in a new one'),
+  ciRounds: z
+    .int()
+    .min(0)
+    .max(10)
+    .describe('Turns in a row that a job begins by itself to correct what checks of its pull request find'),
+  ciWaitMinutes: z.int().min(1).max(1_440).describe('For how long such checks are waited for'),
 };
 
 /** Where the docs are in git. */
@@ -170,6 +176,8 @@ export const ProjectPatch = z
     temperature: settings.temperature.optional(),
     parallelCalls: settings.parallelCalls.optional(),
     archiveOn: settings.archiveOn.optional(),
+    ciRounds: settings.ciRounds.optional(),
+    ciWaitMinutes: settings.ciWaitMinutes.optional(),
   })
   .meta({ id: 'ProjectPatch' });
 
@@ -203,6 +211,8 @@ export const Project = z
     temperature: z.number().nullable(),
     parallelCalls: z.boolean().nullable(),
     archiveOn: ArchiveOn,
+    ciRounds: z.int(),
+    ciWaitMinutes: z.int(),
     revision: z.int().describe('Counts the changes of the settings'),
     page: z.string().describe('The address of the project for people'),
     createdAt: z.iso.datetime({ offset: false }).describe('ISO 8601, UTC'),

@@ -93,6 +93,8 @@ const settingNames = [
   'temperature',
   'parallelCalls',
   'archiveOn',
+  'ciRounds',
+  'ciWaitMinutes',
 ] as const;
 
 const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const;

@@ -5,7 +5,7 @@ export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
     project;
-  const { archiveOn } = project;
+  const { archiveOn, ciRounds, ciWaitMinutes } = project;
   return {
     id,
     name,
@@ -26,6 +26,8 @@ export function presentSettings(project: Project) {
     temperature,
     parallelCalls,
     archiveOn,
+    ciRounds,
+    ciWaitMinutes,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -98,6 +98,8 @@ export interface ProjectChange {
   temperature?: number | null;
   parallelCalls?: boolean | null;
   archiveOn?: ArchiveOn;
+  ciRounds?: number;
+  ciWaitMinutes?: number;
   /** Null for the installation's default. */
   model?: string | null;
 }
@@ -110,7 +112,7 @@ export interface ProjectChange {
 export async function setProject(db: Database, id: string, change: ProjectChange): Promise<Project> {
   const { name, repository, ref, origins, peopleFrom, limits = {}, instructions, pagesAt } = change;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, model } = change;
-  const { maxOutputTokens, effort, temperature, parallelCalls, archiveOn } = change;
+  const { maxOutputTokens, effort, temperature, parallelCalls, archiveOn, ciRounds, ciWaitMinutes } = change;
   if (instructions !== undefined) requireInstructions(instructions);
   const row = await db
     .updateTable('project')
@@ -140,6 +142,8 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       temperature,
       parallel_calls: parallelCalls,
       archive_on: archiveOn,
+      ci_rounds: ciRounds,
+      ci_wait_minutes: ciWaitMinutes,
       model,
     }))
     .where('id', '=', id)

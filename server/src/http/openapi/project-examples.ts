@@ -36,6 +36,8 @@ const project: Project = {
   temperature: null,
   parallelCalls: null,
   archiveOn: [],
+  ciRounds: 2,
+  ciWaitMinutes: 60,
   revision: 3,
   page: 'https://copydesk.example.com/projects/prj_4fNqT2x8VbLw6RkYcZp0Ha',
   createdAt: '2026-01-05T09:00:00.000Z',

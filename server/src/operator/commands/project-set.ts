@@ -7,6 +7,8 @@ import { addCallOptions, callFields, callsOf } from '../project-calls.ts';
 import type { CallOptions } from '../project-calls.ts';
 import { addCheckOptions, checksOf, checkFields } from '../project-checks.ts';
 import type { CheckOptions } from '../project-checks.ts';
+import { addCiOptions, ciFields, ciOf } from '../project-ci.ts';
+import type { CiOptions } from '../project-ci.ts';
 import { addCommitOptions, commitFields, commitsOf } from '../project-commits.ts';
 import type { CommitOptions } from '../project-commits.ts';
 import { addLimitOptions, limitFields, limitsOf } from '../project-limits.ts';
@@ -33,7 +35,9 @@ export function buildProjectSet(group: Command, context: Context): void {
       'the model has contested every problem that is left. --sign-off adds the line Signed-off-by of the author to each ' +
       'commit, which DCO checks ask for; with auto, as long as nothing is set, where the repository asks for it. --archive-on archives a ' +
       'job with the merge or the closing of its pull request; never, as long as nothing is set, lets it go on with a message, ' +
-      'in a new pull request. --model counts for jobs that are created from then on; default takes it away, ' +
+      'in a new pull request. Where checks of its pull request fail at the code host, and not on the base branch, a job begins ' +
+      'a turn by itself to correct that: --ci-rounds says how many in a row, two as long as nothing is set, and --ci-wait for ' +
+      'how long checks are waited for. --model counts for jobs that are created from then on; default takes it away, ' +
       'so that COPYDESK_MODEL counts.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
@@ -44,11 +48,12 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --instructions-from style.md --pages-at /docs',
       'copydesk project set Handbook --checks strict --guard-views 500 --site-url https://docs.example.com',
       'copydesk project set Handbook --author "Docs Bot <docs-bot@example.com>" --sign-off always',
+      'copydesk project set Handbook --ci-rounds 1 --ci-wait 30',
       'copydesk project set Handbook --effort high --max-output-tokens 16000',
       'copydesk project set Handbook --model anthropic/claude-sonnet-5-5',
     ],
   });
-  addCallOptions(addCommitOptions(addCheckOptions(addLimitOptions(command))))
+  addCallOptions(addCiOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))
     .option('--name <name>', 'what to call it', parseName)
     .option('--repository <URL or path>', 'where its git repository is from now on')
     .option('--ref <branch>', 'the branch that pull requests go into')
@@ -64,7 +69,7 @@ export function buildProjectSet(group: Command, context: Context): void {
     .action((project: string, options: ProjectSetOptions) => set(context, project, options));
 }
 
-interface ProjectSetOptions extends LimitOptions, CheckOptions, CommitOptions, CallOptions {
+interface ProjectSetOptions extends LimitOptions, CheckOptions, CommitOptions, CiOptions, CallOptions {
   name?: string;
   repository?: string;
   ref?: string;
@@ -96,6 +101,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     pagesAt: options.pagesAt === false ? null : options.pagesAt,
     ...checksOf(options),
     ...commitsOf(options),
+    ...ciOf(options),
     ...callsOf(options),
     model: options.model === 'default' ? null : options.model,
   };
@@ -104,7 +110,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'invalid_request',
       'Say what to change: --name, --repository, --ref, --docs, --model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
-        '--effort, --max-output-tokens, --temperature, --parallel-calls or --archive-on.',
+        '--effort, --max-output-tokens, --temperature, --parallel-calls, --archive-on, --ci-rounds or --ci-wait.',
     );
   }
   const project = await withServices(context, async (services) => {
@@ -124,6 +130,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),
     ...commitFields(project),
+    ...ciFields(project),
     ...callFields(project),
     ...limitFields(project),
     ...agentFields(project),

@@ -6,6 +6,7 @@ import { presentProject } from '../present.ts';
 import { connectionFields, presentConnection } from '../output/connection.ts';
 import { callFields } from '../project-calls.ts';
 import { checkFields } from '../project-checks.ts';
+import { ciFields } from '../project-ci.ts';
 import { commitFields } from '../project-commits.ts';
 import { agentFields } from '../project-instructions.ts';
 import { limitFields } from '../project-limits.ts';
@@ -48,6 +49,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),
     ...commitFields(project),
+    ...ciFields(project),
     ...callFields(project),
     ...limitFields(project),
     ...agentFields(project),

@@ -23,6 +23,8 @@ const labels: Record<string, string> = {
   maxOutputTokens: 'Tokens of one answer',
   parallelCalls: 'Several tools in one answer',
   archiveOn: 'A job is archived',
+  ciRounds: 'Turns for failed checks',
+  ciWaitMinutes: 'Minutes for checks',
   origins: 'Allowed origins',
   peopleFrom: 'People are counted',
   url: 'Address',

@@ -38,6 +38,8 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     temperature: 0.2,
     parallelCalls: false,
     archiveOn: ['merge'],
+    ciRounds: 0,
+    ciWaitMinutes: 15,
     siteUrl: 'https://docs.example.com/',
   };
   const reply = await api.send('PATCH', `/v1/projects/${id}`, { body });

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '../support/database.ts';
+import { testRepository } from '../support/git-repository.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCommand } from './run-command.ts';
+
+const Shape = z.object({ ciRounds: z.int(), ciWaitMinutes: z.int() });
+
+test('what a job does about failed checks is set, shown, and put back', async () => {
+  await using database = await testDatabase();
+  await using repository = await testRepository({ bare: true });
+  await using folder = await temporaryFolder();
+  await repository.commit({ 'index.md': '# Handbook\n' });
+  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
+  const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
+  const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
+
+  const asMade = { ciRounds: 2, ciWaitMinutes: 60 };
+  expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(asMade);
+  const set = await json('set', 'Handbook', '--ci-rounds', '0', '--ci-wait', '15');
+  expect(set).toEqual({ ciRounds: 0, ciWaitMinutes: 15 });
+  expect((await project('show', 'Handbook')).out).toMatch(/ci rounds +0\n {2}ci wait +15 minutes\n/);
+  expect(await json('set', 'Handbook', '--ci-rounds', '2', '--ci-wait', '60')).toEqual(asMade);
+});
+
+test.each([
+  ['--ci-rounds', '11', 'from 0 to 10'],
+  ['--ci-rounds', '-1', 'from 0 to 10'],
+  ['--ci-rounds', '1.5', 'from 0 to 10'],
+  ['--ci-wait', '0', 'from 1 to 1440'],
+  ['--ci-wait', 'long', 'from 1 to 1440'],
+])('%s %j is refused with what it may be', async (option, value, must) => {
+  const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
+  expect(code).not.toBe(0);
+  expect(err).toContain(must);
+});
