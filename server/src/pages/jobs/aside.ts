@@ -2,13 +2,14 @@ import type { TranscriptFacts } from '../../jobs/facts.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import { problemList } from './entries.ts';
+import { hostChecksPanel } from './host-checks.ts';
 import type { JobView } from './view.ts';
 import { dollars } from './words.ts';
 import { number, plural } from '../view/numbers.ts';
 
 /** What stands beside the transcript: the job's facts, what it has used, and what the checks have found. */
 export function asideOf(view: JobView): Html {
-  return html`${facts(view)} ${usagePanel(view)} ${checksPanel(view.facts)}`;
+  return html`${facts(view)} ${hostChecksPanel(view.job)} ${usagePanel(view)} ${checksPanel(view.facts)}`;
 }
 
 function facts({ job }: JobView): Html {

@@ -91,6 +91,18 @@ async function evilJob(text: string): Promise<string> {
     { type: 'pushed', data: { branch: text, commit: text } },
     { type: 'pull_request', data: { number: 7, link: 'javascript:window.hit=1', opened: true } },
     { type: 'conflict', data: { number: 7, baseRef: text, files: [text] } },
+    {
+      type: 'checks',
+      data: {
+        number: 7,
+        commit: text,
+        state: 'failed',
+        running: 0,
+        passed: 0,
+        failed: 1,
+        failing: [{ name: text, link: 'javascript:window.hit=1' }],
+      },
+    },
     { type: 'completed', data: { prLink: null, summary: text } },
   ];
   await db.transaction().execute(async (transaction) => await appendEvents(transaction, id, events));
@@ -131,6 +143,18 @@ async function evilJob(text: string): Promise<string> {
       finish_reason: 'stop',
       started_at: new Date(),
       finished_at: new Date(),
+    })
+    .execute();
+  const bad = { name: text, link: 'javascript:window.hit=1' };
+  await db
+    .insertInto('checked_commit')
+    .values({
+      job_id: id,
+      commit: 'a'.repeat(40),
+      number: 7,
+      ask_after: new Date(),
+      state: 'failed',
+      found: JSON.stringify({ checks: [{ ...bad, state: 'failed', summary: text }], previews: [bad] }),
     })
     .execute();
   await db

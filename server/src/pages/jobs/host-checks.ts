@@ -1,0 +1,44 @@
+import type { Job, JobChecks } from '@copydesk/contract';
+import { firstLine } from './words.ts';
+import { html } from '../view/html.ts';
+import type { Html, HtmlValue } from '../view/html.ts';
+
+/** What the automation of the code host says of the pull request, and where a preview of it can be looked at. */
+export function hostChecksPanel({ checks: found }: Pick<Job, 'checks'>): HtmlValue {
+  if (found === null) return undefined;
+  const { checks, previews, commit, state } = found;
+  return html`<section class="panel" aria-labelledby="host-checks">
+    <header><h2 id="host-checks">Checks of the code host</h2></header>
+    <div class="body">
+      <p>
+        ${together[state]} <span class="meta">at <code>${commit.slice(0, 9)}</code></span>
+      </p>
+      <ul class="problems">
+        ${checks.map((check) => html`<li>${oneOf(check)}</li>`)}
+      </ul>
+      ${previews.length > 0 && html`<p>Preview: ${previews.map(preview)}</p>`}
+    </div>
+  </section>`;
+}
+
+const together: Record<JobChecks['state'], string> = {
+  running: 'Running',
+  passed: 'All have passed',
+  failed: 'Some have failed',
+};
+
+function oneOf({ name, state, link, summary }: JobChecks['checks'][number]): HtmlValue {
+  return html`${linked(firstLine(name, 120), link)}
+    <span class="meta">${state}</span
+    >${state === 'failed' && summary !== null && html`<br /><span class="meta">${firstLine(summary, 200)}</span>`}`;
+}
+
+function preview({ name, link }: JobChecks['previews'][number]): Html {
+  return html`${linked(firstLine(name, 80), link)} `;
+}
+
+/** Of somebody else's address, which is no link of ours before it is an address of the web. */
+function linked(name: HtmlValue, link: string | null): Html {
+  if (link === null || !/^https?:\/\//.test(link)) return html`<bdi>${name}</bdi>`;
+  return html`<a href="${link}" rel="noopener noreferrer nofollow"><bdi>${name}</bdi></a>`;
+}

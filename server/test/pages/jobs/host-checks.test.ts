@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Job } from '@copydesk/contract';
+import { startSite } from '../../http/support/site.ts';
+import type { TestSite } from '../../http/support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const link = 'https://git.example.com/docs/actions/41';
+const found = {
+  checks: [
+    { name: 'build', state: 'failed', link, summary: 'Exit code 1' },
+    { name: 'lint', state: 'passed', link: null, summary: null },
+  ],
+  previews: [{ name: 'Preview', link: 'https://preview-7.docs.example.com' }],
+};
+
+test('what the code host says of the pull request stands in the job and on its page', async () => {
+  const { id } = await site.api.newJob({ project: site.docs });
+  const cookie = await site.session('viewer');
+  const pageOf = async () =>
+    await (
+      await fetch(`${site.origin}/projects/${site.docs.id}/jobs/${id}`, {
+        headers: { accept: 'text/html', cookie },
+      })
+    ).text();
+  expect(await pageOf()).not.toContain('Checks of the code host');
+  const row = { job_id: id, commit: 'a'.repeat(40), number: 7, ask_after: new Date() };
+  await site.api.db
+    .insertInto('checked_commit')
+    .values({ ...row, state: 'failed', found: JSON.stringify(found) })
+    .execute();
+  const page = await pageOf();
+  expect(page).toContain('Some have failed');
+  expect(page).toMatch(new RegExp(`<a href="${link}"[^>]*><bdi>build</bdi></a>`));
+  expect(page).toContain('<bdi>lint</bdi>');
+  expect(page).toContain('Exit code 1');
+  expect(page).toContain('href="https://preview-7.docs.example.com"');
+  const json = await fetch(`${site.origin}/projects/${site.docs.id}/jobs/${id}`, {
+    headers: { accept: 'application/json', cookie },
+  });
+  expect(Job.parse(await json.json()).checks).toEqual({ commit: 'a'.repeat(40), state: 'failed', ...found });
+});
