@@ -56,28 +56,37 @@ async function happenedIn(client: GiteaClient, found: PullRequest, from: Date): 
   const happened: Happened[] = [];
   const path = `${client.repository}/pulls/${number}/reviews`;
   for await (const page of client.pages(Review, 'read reviews', { path, most: mostPages })) {
-    for (const review of page.filter(isGiven)) {
-      if (review.submitted_at != null && timeOf(review.submitted_at) < from.getTime()) continue;
-      happened.push(...(await saidIn(client, number, review)));
-    }
+    for (const review of page.filter(isGiven)) happened.push(...(await saidIn(client, number, review, from)));
   }
   if (found.state === 'open') return happened;
   const state = found.merged === true ? 'merged' : 'closed';
   return [...happened, { at: timeOf(found.updated_at), event: { kind: 'ended', number, state } }];
 }
 
-async function saidIn(client: GiteaClient, number: number, review: Review): Promise<Happened[]> {
-  const at = timeOf(review.submitted_at);
+/**
+ * What a review says is new when it was given since, whenever it was begun: a person may write on it for an hour. What
+ * is answered in one of its threads belongs to it too, and may be new in one of long ago: so the lines of each are read.
+ */
+async function saidIn(client: GiteaClient, number: number, review: Review, from: Date): Promise<Happened[]> {
+  const given = review.updated_at ?? review.submitted_at;
+  const at = timeOf(given);
+  const isNew = given == null || at >= from.getTime();
   const body = review.body ?? '';
   const whole = { user: review.user, body, commit: review.commit_id ?? '', link: review.html_url ?? '' };
   const happened: Happened[] =
-    body.trim() === '' ? [] : [{ at, event: { kind: 'comment', comment: reviewSaid(number, whole) } }];
+    !isNew || body.trim() === '' ? [] : [{ at, event: { kind: 'comment', comment: reviewSaid(number, whole) } }];
   if (review.comments_count === 0) return happened;
   const path = `${client.repository}/pulls/${number}/reviews/${review.id}/comments`;
   const lines = await client.ask(z.array(ReviewComment), 'read the comments of a review', { path });
+  const news = lines.filter(({ created_at: created }) => isNew || timeOf(created) >= from.getTime());
+  // They come in no order: the host keeps them in a map by file and line.
+  news.sort((a, b) => a.id - b.id);
   return [
     ...happened,
-    ...lines.map((line): Happened => ({ at, event: { kind: 'comment', comment: lineSaid(number, line) } })),
+    ...news.map((line): Happened => {
+      const said = Math.max(at, timeOf(line.created_at));
+      return { at: said, event: { kind: 'comment', comment: lineSaid(number, line) } };
+    }),
   ];
 }
 

@@ -27,6 +27,10 @@ export function reviewSaid(
   return { id, number, ...by(user), body, link, thread: null, place: null };
 }
 
+/**
+ * What is said about a line. Its number is one of those of all comments, and an answer in its thread is told by webhook
+ * as a comment of the pull request: so both are named alike, and are known to be the same.
+ */
 export function lineSaid(number: number, comment: ReviewComment): HostComment {
   const { id, body, user, html_url: link, path } = comment;
   const newLine = comment.position == null || comment.position === 0 ? null : comment.position;
@@ -34,7 +38,7 @@ export function lineSaid(number: number, comment: ReviewComment): HostComment {
     comment.original_position == null || comment.original_position === 0 ? null : comment.original_position;
   const excerpt = diffExcerpt(comment.diff_hunk ?? '', { newLine, oldLine });
   const place = { path, line: newLine ?? oldLine, excerpt };
-  return { id: `review-comment-${id}`, number, ...by(user), body, link: link ?? '', thread: null, place };
+  return { id: `issue-comment-${id}`, number, ...by(user), body, link: link ?? '', thread: null, place };
 }
 
 /** A review that is still written, or only asked for, says nothing. */

@@ -66,7 +66,10 @@ export const Review = z.object({
   user: Account.nullish(),
   commit_id: z.string().nullish(),
   html_url: z.string().nullish(),
+  /** When it was begun, which may be long before it was given. */
   submitted_at: z.string().nullish(),
+  /** When it was given. */
+  updated_at: z.string().nullish(),
   comments_count: z.int().nullish(),
 });
 
@@ -82,6 +85,7 @@ export const ReviewComment = z.object({
   original_position: z.int().nullish(),
   diff_hunk: z.string().nullish(),
   html_url: z.string().nullish(),
+  created_at: z.string().nullish(),
 });
 
 export type ReviewComment = z.infer<typeof ReviewComment>;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { HostedCodeHost } from '../../../src/code-hosts/code-host.ts';
 import { readWebhook } from '../../../src/code-hosts/gitea/webhook.ts';
 import { keyOf } from '../../../src/code-hosts/host-event.ts';
 import { startGitea } from '../../support/hosts/gitea.ts';
-import { reviewHook } from '../../support/hosts/gitea-webhooks.ts';
+import { commentHook, reviewHook } from '../../support/hosts/gitea-webhooks.ts';
 import { draft, opened } from './support.ts';
 
 test('comments once, as often as it is told to, also when the answer was lost', async () => {
@@ -65,7 +66,7 @@ test('tells what happened since a time, oldest first, and where the base branche
     }),
     expect.objectContaining({ body: '@copydesk see below', place: null }),
     expect.objectContaining({
-      id: `review-comment-${review.lines[0]?.id}`,
+      id: `issue-comment-${review.lines[0]?.id}`,
       body: '@copydesk one word',
       place: { path: 'docs/a.md', line: 3, excerpt: '# Title\nOne.\nTwo.' },
     }),
@@ -86,6 +87,41 @@ test('a review has one key, by webhook and by polling', async () => {
   expect(found && keyOf(found)).toBe(told && keyOf(told));
   expect(look).toMatchObject({ kind: 'look', number: 1 });
 });
+
+const line = { path: 'docs/a.md', position: 1, diffHunk: '@@ -1 +1 @@\n+One.' };
+
+test('a review that was written for an hour is new when it is given, its lines in their order', async () => {
+  let clock = Date.parse('2026-11-21T10:00:00Z');
+  await using host = await startGitea({ now: () => new Date(clock) });
+  const client = opened(host);
+  await client.open(draft);
+  const begunAt = new Date(clock);
+  clock += 3_600_000;
+  const lines = ['first', 'second', 'third'].map((body) => ({ ...line, body }));
+  await host.review({ on: 1, author: 'wren', body: 'whole', begunAt, lines });
+  expect(await saidSince(client, new Date(clock))).toEqual(['whole', 'first', 'second', 'third']);
+});
+
+test('an answer in a thread of long ago is new, by webhook and by polling with one key', async () => {
+  let clock = Date.parse('2026-11-21T10:00:00Z');
+  await using host = await startGitea({ now: () => new Date(clock) });
+  const client = opened(host);
+  await client.open(draft);
+  const review = await host.review({ on: 1, author: 'wren', body: 'whole', lines: [{ ...line, body: 'first' }] });
+  clock += 3_600_000;
+  const { id, author, body, createdAt } = host.reply(review, { author: 'wren', body: '@copydesk and here' });
+  expect(await saidSince(client, new Date(clock))).toEqual(['@copydesk and here']);
+  const [found] = await client.changesSince(new Date(clock));
+  // A webhook calls it a comment of the pull request (services/pull/review.go of Gitea).
+  const hook = commentHook(host, { id, issue: 1, author, body, createdAt }, 'secret');
+  const [told] = readWebhook({ headers: hook.headers, body: Buffer.from(hook.body) }, 'secret', 'acme/docs');
+  expect(found && keyOf(found)).toBe(told && keyOf(told));
+});
+
+async function saidSince(client: HostedCodeHost, since: Date): Promise<string[]> {
+  const events = await client.changesSince(since);
+  return events.flatMap((event) => (event.kind === 'comment' ? [event.comment.body] : []));
+}
 
 test('reads all pages of what changed', async () => {
   await using host = await startGitea();

@@ -1,5 +1,5 @@
 import { addComment } from './gitea-state.ts';
-import type { GiteaComment, GiteaReview, GiteaState, GiteaUser, Scene } from './gitea-state.ts';
+import type { GiteaComment, GiteaLine, GiteaReview, GiteaState, GiteaUser, Scene } from './gitea-state.ts';
 import { actionRoutes, statusesOf } from './gitea-actions.ts';
 import { createPullRequest, editPullRequest, listPullRequests, pullRequestShown } from './gitea-pulls.ts';
 import { pageOf } from './stand-in.ts';
@@ -23,7 +23,7 @@ export async function giteaRoutes(state: GiteaState, asked: Asked, origin: strin
   const path = `${owner}/${name}`;
   if (state.formerPath === path) {
     const location = asked.path.replace(path, state.path);
-    return { status: 307, headers: { location: `/api/v1${location}` }, body: '' };
+    return { status: 301, headers: { location: `/api/v1${location}` }, body: '' };
   }
   if (path !== state.path || user.permission === 'none') return notFound;
   if (asked.method !== 'GET' && state.archived) return { status: 423, body: { message: `${state.path} is archived` } };
@@ -178,24 +178,27 @@ function reviews(scene: Scene, number: number, rest: string): Answer {
       user: account(review.author),
       commit_id: review.commit,
       html_url: `${link}#issuecomment-${review.id}`,
-      submitted_at: review.submittedAt.toISOString(),
+      submitted_at: review.begunAt.toISOString(),
+      updated_at: review.givenAt.toISOString(),
       comments_count: review.lines.length,
     });
     return paged(scene, state.reviews.filter(({ pullRequest }) => pullRequest === number).map(shown));
   }
   const review = state.reviews.find((one) => one.id === Number(id));
   if (!review) return notFound;
-  const body = review.lines.map(({ id: line, path, position, diffHunk: diff_hunk, body: said }) => ({
-    id: line,
-    path,
-    position,
+  const shown = (line: GiteaLine): object => ({
+    id: line.id,
+    path: line.path,
+    position: line.position,
     original_position: 0,
-    diff_hunk,
-    body: said,
-    user: account(review.author),
-    html_url: `${link}/files#issuecomment-${line}`,
-  }));
-  return { status: 200, body };
+    diff_hunk: line.diffHunk,
+    body: line.body,
+    user: account(line.author),
+    html_url: `${link}#issuecomment-${line.id}`,
+    created_at: line.createdAt.toISOString(),
+  });
+  // They come in no order.
+  return { status: 200, body: review.lines.toReversed().map(shown) };
 }
 
 function paged(scene: Scene, all: object[]): Answer {

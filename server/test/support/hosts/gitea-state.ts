@@ -41,8 +41,24 @@ export interface GiteaReview {
   author: string;
   body: string;
   commit: string;
-  submittedAt: Date;
-  lines: { id: number; path: string; position: number; diffHunk: string; body: string }[];
+  /** When its author began to write it, and when it was given. */
+  begunAt: Date;
+  givenAt: Date;
+  lines: GiteaLine[];
+}
+
+/** What a review says about a line, or what is answered there. */
+export interface GiteaLine extends NewLine {
+  id: number;
+  author: string;
+  createdAt: Date;
+}
+
+export interface NewLine {
+  path: string;
+  position: number;
+  diffHunk: string;
+  body: string;
 }
 
 /** All that a stand-in knows; a test changes it as people at the host would. */
@@ -90,19 +106,46 @@ export function addComment(state: GiteaState, said: { on: number; author: string
   return comment;
 }
 
-export function addReview(
-  state: GiteaState,
-  said: { on: number; author: string; body: string; commit: string; lines?: Omit<GiteaReview['lines'][0], 'id'>[] },
-): GiteaReview {
+export interface NewReview {
+  on: number;
+  author: string;
+  body: string;
+  lines?: NewLine[];
+  /** Now, when it was not written for long. */
+  begunAt?: Date;
+}
+
+export function addReview(state: GiteaState, said: NewReview & { commit: string }): GiteaReview {
   const { on: pullRequest, author, body, commit, lines = [] } = said;
   state.lastId += 1;
   const id = state.lastId;
-  const numbered = lines.map((line, index) => ({ ...line, id: id * 100 + index }));
-  const submittedAt = state.now();
-  const review: GiteaReview = { id, pullRequest, state: 'COMMENT', author, body, commit, submittedAt, lines: numbered };
+  const givenAt = state.now();
+  const begunAt = said.begunAt ?? givenAt;
+  const numbered = lines.map((line, index) => ({ ...line, id: id * 100 + index, author, createdAt: begunAt }));
+  const review: GiteaReview = {
+    id,
+    pullRequest,
+    state: 'COMMENT',
+    author,
+    body,
+    commit,
+    begunAt,
+    givenAt,
+    lines: numbered,
+  };
   state.reviews.push(review);
   touch(state, pullRequest);
   return review;
+}
+
+/** Somebody answers in the thread of a line, which is of the review then, too. */
+export function addReply(state: GiteaState, to: GiteaReview, said: { author: string; body: string }): GiteaLine {
+  const [first] = to.lines;
+  if (first === undefined) throw new Error('The review has no thread.');
+  const reply = { ...first, ...said, id: first.id + to.lines.length, createdAt: state.now() };
+  to.lines.push(reply);
+  touch(state, to.pullRequest);
+  return reply;
 }
 
 function touch(state: GiteaState, number: number): void {

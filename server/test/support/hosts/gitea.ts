@@ -1,5 +1,5 @@
-import { addComment, addReview } from './gitea-state.ts';
-import type { GiteaComment, GiteaReview, GiteaState } from './gitea-state.ts';
+import { addComment, addReply, addReview } from './gitea-state.ts';
+import type { GiteaComment, GiteaLine, GiteaReview, GiteaState, NewReview } from './gitea-state.ts';
 import { giteaRoutes } from './gitea-routes.ts';
 import { startStandIn } from './stand-in.ts';
 import type { StandIn } from './stand-in.ts';
@@ -13,12 +13,9 @@ export interface GiteaStandIn extends StandIn {
   /** Somebody comments on a pull request, or on an issue. */
   say: (said: { on: number; author: string; body: string }) => GiteaComment;
   /** Somebody reviews a pull request as it is now. */
-  review: (said: {
-    on: number;
-    author: string;
-    body: string;
-    lines?: Omit<GiteaReview['lines'][0], 'id'>[];
-  }) => Promise<GiteaReview>;
+  review: (said: NewReview) => Promise<GiteaReview>;
+  /** Somebody answers in the first thread of a review. */
+  reply: (to: GiteaReview, said: { author: string; body: string }) => GiteaLine;
 }
 
 /**
@@ -65,7 +62,8 @@ export async function startGitea(change: Partial<GiteaState> = {}): Promise<Gite
     merge: (number: number) => end(state, number, true),
     close: (number: number) => end(state, number, false),
     say: (said: Parameters<GiteaStandIn['say']>[0]) => addComment(state, said),
-    review: async (said: Parameters<GiteaStandIn['review']>[0]) => {
+    reply: (to: GiteaReview, said: { author: string; body: string }) => addReply(state, to, said),
+    review: async (said: NewReview) => {
       const commit = (await state.head(pullRequest(state, said.on).headRef)) ?? '';
       return addReview(state, { ...said, commit });
     },
