@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { answerFor } from './models/script.ts';
+import type { ModelAnswer } from './models/answer-events.ts';
 import { clock } from './models/clock.ts';
+import { answerByScript, answerFor } from './models/script.ts';
 
 /** One call as the provider saw it; times are those of {@link clock}. */
 export interface ProviderCall {
@@ -22,18 +23,23 @@ export interface ProviderCall {
 /** What the provider tells the bench. */
 export type ProviderMessage = { kind: 'ready'; url: string } | { kind: 'call'; call: ProviderCall };
 
-/** What the bench asks of it: how long the model thinks before its first word, and after. */
-export interface ProviderRequest {
-  thinkMilliseconds: number;
-}
+/** What the bench asks of it: how long the model thinks before its first word, and after; or what it answers from now on. */
+export type ProviderRequest =
+  | { kind: 'think'; milliseconds: number }
+  | { kind: 'play'; /** None: the usual job. */ script: ModelAnswer[] };
 
-const Asked = z.object({ tools: z.array(z.unknown()).default([]) });
+const Asked = z.object({
+  tools: z.array(z.unknown()).default([]),
+  messages: z.array(z.object({ role: z.string() })).default([]),
+});
 
 // A provider in a process of its own, in the shape of https://docs.claude.com/en/docs/build-with-claude/streaming.
 const send = (message: ProviderMessage): void => void process.send?.(message);
 let thinkMilliseconds = 0;
+let script: ModelAnswer[] = [];
 process.on('message', (request: ProviderRequest) => {
-  thinkMilliseconds = request.thinkMilliseconds;
+  if (request.kind === 'think') thinkMilliseconds = request.milliseconds;
+  else ({ script } = request);
 });
 process.on('disconnect', () => process.exit(0));
 
@@ -47,8 +53,10 @@ server.listen(0, '127.0.0.1', () => {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request);
   const arrivedAt = clock();
-  const { tools } = Asked.parse(JSON.parse(body));
-  const { step, events } = answerFor(body, tools.length > 0);
+  const { tools, messages } = Asked.parse(JSON.parse(body));
+  const answered = messages.filter(({ role }) => role === 'assistant').length;
+  const { step, events } =
+    script.length > 0 ? answerByScript(body, answered, script) : answerFor(body, tools.length > 0);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();
   response.write(events.before);

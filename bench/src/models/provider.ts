@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ProviderCall, ProviderMessage, ProviderRequest } from '../models-provider.ts';
+import type { ModelAnswer } from './answer-events.ts';
 
 const program = fileURLToPath(new URL('../models-provider.ts', import.meta.url));
 
@@ -12,6 +13,8 @@ export interface Provider extends AsyncDisposable {
   calls: ProviderCall[];
   /** How long its model thinks from now on, before its first word and after. */
   think: (milliseconds: number) => void;
+  /** What its model answers from now on, one after another; nothing: the usual job. */
+  play: (script: ModelAnswer[]) => void;
   /** Resolves when it has answered so many calls. */
   answered: (calls: number) => Promise<void>;
 }
@@ -27,13 +30,12 @@ export async function startProvider(): Promise<Provider> {
     if (message.kind === 'ready') ready.resolve(message.url);
     else calls.push(message.call);
   });
+  const ask = (request: ProviderRequest): boolean => child.send(request);
   return {
     url: await ready.promise,
     calls,
-    think(thinkMilliseconds) {
-      const request: ProviderRequest = { thinkMilliseconds };
-      child.send(request);
-    },
+    think: (milliseconds) => void ask({ kind: 'think', milliseconds }),
+    play: (script) => void ask({ kind: 'play', script }),
     async answered(count) {
       while (calls.length < count) await once(child, 'message');
     },
