@@ -13,6 +13,9 @@ export interface Row {
   name: string;
   value: number;
   unit: string;
+  /** What it was otherwise, and what it would be at best. */
+  before?: number;
+  ideal?: number;
   atMost?: number;
   atLeast?: number;
 }
@@ -21,8 +24,23 @@ export interface Row {
 export function formatRows(rows: readonly Row[]): string {
   const width = Math.max(...rows.map((row) => row.name.length));
   return rows
-    .map((row) => `${row.name.padEnd(width)}  ${formatFigure(row.value).padStart(10)} ${row.unit}${goalOf(row)}`)
+    .map(
+      (row) =>
+        `${row.name.padEnd(width)}  ${formatFigure(row.value).padStart(10)} ${row.unit}${besides(row)}${goalOf(row)}`,
+    )
     .join('\n');
+}
+
+/** Whether a row has a goal and misses it. */
+export function isMissed({ value, atMost = Infinity, atLeast = -Infinity }: Row): boolean {
+  return !(value <= atMost && value >= atLeast);
+}
+
+function besides({ before, ideal }: Row): string {
+  return [
+    before === undefined ? '' : `   before ${formatFigure(before)}`,
+    ideal === undefined ? '' : `   ideal ${formatFigure(ideal)}`,
+  ].join('');
 }
 
 /** Small figures to two digits. */
@@ -31,9 +49,10 @@ function formatFigure(value: number): string {
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-function goalOf({ value, unit, atMost, atLeast }: Row): string {
-  const told = (sign: string, goal: number, met: boolean) =>
-    `   goal ${sign} ${goal.toLocaleString('en')} ${unit}   ${met ? 'met' : 'MISSED'}`;
-  if (atMost !== undefined) return told('≤', atMost, value <= atMost);
-  return atLeast === undefined ? '' : told('≥', atLeast, value >= atLeast);
+function goalOf(row: Row): string {
+  const { unit, atMost, atLeast } = row;
+  const told = (sign: string, goal: number) =>
+    `   goal ${sign} ${goal.toLocaleString('en')} ${unit}   ${isMissed(row) ? 'MISSED' : 'met'}`;
+  if (atMost !== undefined) return told('≤', atMost);
+  return atLeast === undefined ? '' : told('≥', atLeast);
 }

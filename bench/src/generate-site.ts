@@ -71,7 +71,8 @@ const words = 'the service reads a file and writes an answer when it is asked by
   ' ',
 );
 
-function prose(random: () => number): string {
+/** A paragraph of some sixty words. */
+export function prose(random: () => number): string {
   const sentence = () =>
     Array.from({ length: 12 }, () => words[Math.floor(random() * words.length)])
       .join(' ')
@@ -79,7 +80,8 @@ function prose(random: () => number): string {
   return Array.from({ length: 6 }, () => `${sentence()}.`).join(' ');
 }
 
-async function git(cwd: string, ...args: string[]): Promise<void> {
+/** Runs git in a folder, without the settings of whoever runs the bench. */
+export async function git(cwd: string, ...args: string[]): Promise<void> {
   await run('git', args, {
     cwd,
     env: { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },

@@ -13,10 +13,15 @@ export type DeskMessage =
   | { kind: 'ready'; url: string }
   | { kind: 'call'; call: ModelCall }
   | { kind: 'project'; id: string }
-  | { kind: 'key'; token: string };
+  | { kind: 'key'; token: string }
+  | { kind: 'context' };
 
 /** What the bench asks of it. */
-export type DeskRequest = { kind: 'project'; name: string; repository: string } | { kind: 'key' } | { kind: 'answer' };
+export type DeskRequest =
+  | { kind: 'project'; name: string; repository: string }
+  | { kind: 'key' }
+  | { kind: 'context'; projectId: string; name: string; repository: string }
+  | { kind: 'answer' };
 
 // A process of its own, to be measured, stopped and killed: the server as it is shipped, or a worker alone, with one
 // more model.
@@ -63,5 +68,10 @@ async function respond(services: OperatorServices, request: DeskRequest): Promis
   if (request.kind === 'key') {
     const draft = { name: 'bench', scopes: ['admin' as const], expiresAt: null, allowedAddresses: [] };
     send({ kind: 'key', token: (await services.createKey(draft)).token });
+  }
+  if (request.kind === 'context') {
+    const { projectId, name, repository } = request;
+    await services.contextRepositories.add(projectId, { name, repository });
+    send({ kind: 'context' });
   }
 }

@@ -17,11 +17,16 @@ export async function createJob(place: Place, page: number): Promise<Job> {
 
 /** The request that {@link createJob} makes, and its answer, whatever it is. */
 export async function post(place: Place, page: number, idempotencyKey?: string): Promise<Response> {
+  return await ask(place, `Move the marker in ${pagePath(page)}`, idempotencyKey);
+}
+
+/** Asks for a job with a prompt; the answer, whatever it is. */
+export async function ask(place: Place, prompt: string, idempotencyKey?: string): Promise<Response> {
   const headers = { ...headersOf(place), 'content-type': 'application/json' };
   return await fetch(`${place.url}/v2/agent/${place.projectId}/job`, {
     method: 'POST',
     headers: idempotencyKey === undefined ? headers : { ...headers, 'idempotency-key': idempotencyKey },
-    body: JSON.stringify({ prompt: `Move the marker in ${pagePath(page)}` }),
+    body: JSON.stringify({ prompt }),
   });
 }
 

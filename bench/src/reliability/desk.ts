@@ -18,6 +18,8 @@ export interface Desk extends AsyncDisposable {
   calledTimes: (count: number) => Promise<void>;
   createProject: (name: string, repository: string) => Promise<string>;
   createKey: () => Promise<string>;
+  /** Lets jobs of a project read another repository. */
+  addContext: (projectId: string, name: string, repository: string) => Promise<void>;
   /** Lets the model answer. */
   answer: () => void;
   /** Sends a signal; resolves when the process has ended, or at once when the signal does not end it. */
@@ -89,6 +91,10 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
     async createKey() {
       ask({ kind: 'key' });
       return (await take('key')).token;
+    },
+    async addContext(projectId, name, repository) {
+      ask({ kind: 'context', projectId, name, repository });
+      await take('context');
     },
     answer: () => void ask({ kind: 'answer' }),
     async signal(signal) {

@@ -1,0 +1,36 @@
+import { quickstartPage } from './pages.ts';
+import { call, ending, type Task } from './task.ts';
+
+const made = { path: 'en/start/quickstart.mdx', address: '/en/start/quickstart' };
+const linking = [11, 31, 51, 71, 91, 111].map((page) => `en/section-${Math.floor(page / 24)}/page-${page}.mdx`);
+
+/** A page gets another address, and its old one leads there. */
+export function moveTask(): Task {
+  const end = ending('Move the quickstart to its folder', 'Readers look for it at the start.');
+  const { path: from, address } = quickstartPage;
+  return {
+    name: 'a page moved, with redirect',
+    prompt: `Move ${from} to ${made.path}, with a redirect.`,
+    ideal: { requests: 2, written: 100 },
+    now: [{ words: 'I move it.', calls: [call('move_file', { from, to: made.path })] }, ...end],
+    before: [
+      { words: 'I move it.', calls: [call('move_file', { from, to: made.path, redirect: false })] },
+      {
+        words: 'I lead readers on.',
+        calls: [call('add_redirect', { from: address, to: made.address })],
+      },
+      { words: 'I check the docs.', calls: [call('check_docs', {})] },
+      ...end,
+    ],
+    expected: [
+      { path: from, isGone: true },
+      { path: made.path, holds: ['## Install'] },
+      ...linking.map((path) => ({ path, holds: [`(${made.address})`], lacks: [address] })),
+      {
+        path: 'docs.json',
+        holds: [`"source": "${address}"`, `"${made.address.slice(1)}"`],
+        lacks: [`"${address.slice(1)}"`],
+      },
+    ],
+  };
+}
