@@ -31,6 +31,11 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'It is given a tree: declare what you need of it as an interface in docs/.',
     schemas: false,
   },
+  'style-check': {
+    imports: [],
+    instead: 'It is given trees and a program: take what you need by argument.',
+    schemas: false,
+  },
   agent: { imports: [], instead: 'Declare what you need as an interface in agent/ports.ts; the worker hands it in.' },
   'code-hosts': {
     imports: ['network'],
@@ -63,6 +68,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
       'sitemap',
       'workspace',
       'docs',
+      'style-check',
       'agent',
       'code-hosts',
     ],

@@ -1,0 +1,37 @@
+import type { StyleFinding } from './tree.ts';
+
+/**
+ * What is left of `now` when each finding of `past` is taken away once: first in its own file, then in any other. Text that
+ * moves from one page to another brings its findings along, and they are not the move's doing.
+ */
+export function newFindings(now: readonly StyleFinding[], past: readonly StyleFinding[]): StyleFinding[] {
+  return takenAway(takenAway(now, past, placeOf), leftOf(now, past), keyOf);
+}
+
+/** The findings of the past that the present does not have in the same file. */
+function leftOf(now: readonly StyleFinding[], past: readonly StyleFinding[]): StyleFinding[] {
+  return takenAway(past, now, placeOf);
+}
+
+function takenAway(
+  from: readonly StyleFinding[],
+  what: readonly StyleFinding[],
+  key: (finding: StyleFinding) => string,
+): StyleFinding[] {
+  const counts = new Map<string, number>();
+  for (const finding of what) counts.set(key(finding), (counts.get(key(finding)) ?? 0) + 1);
+  return from.filter((finding) => {
+    const left = counts.get(key(finding)) ?? 0;
+    if (left > 0) counts.set(key(finding), left - 1);
+    return left === 0;
+  });
+}
+
+/** Without its line, which other edits move. */
+function keyOf({ rule, subject, message }: StyleFinding): string {
+  return JSON.stringify([rule, subject, message]);
+}
+
+function placeOf(finding: StyleFinding): string {
+  return `${finding.path} ${keyOf(finding)}`;
+}

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readAlerts, reasonOf } from './alerts.ts';
+import { runProgram } from './run.ts';
+import type { StyleSetup } from './setup.ts';
+import { NotChecked } from './tree.ts';
+import type { StyleFinding } from './tree.ts';
+
+export interface Vale {
+  /** Absolute. */
+  program: string;
+  timeoutMilliseconds: number;
+  signal: AbortSignal;
+}
+
+const maximumBytes = 8 * 1024 * 1024;
+
+/**
+ * Runs Vale on texts, in a new folder that holds nothing else than these and its setup, and is deleted after it.
+ *
+ * @param texts by their paths from the folder of the configuration, as its sections name them.
+ * @throws NotChecked with the reason.
+ */
+export async function lint(
+  vale: Vale,
+  setup: StyleSetup,
+  texts: ReadonlyMap<string, Uint8Array>,
+): Promise<Map<string, StyleFinding[]>> {
+  const folder = await mkdtemp(join(tmpdir(), 'copydesk-style-'));
+  try {
+    await mkdir(join(folder, 'styles'));
+    await mkdir(join(folder, 'docs'));
+    await writeAll(folder, setup.files);
+    await writeAll(join(folder, 'docs'), texts);
+    const options = ['--no-global', '--output=JSON', `--config=${join(folder, 'vale.ini')}`, '--'];
+    const { code, out, words } = await runProgram({
+      ...vale,
+      arguments: [...options, ...texts.keys()],
+      folder: join(folder, 'docs'),
+      home: folder,
+      maximumBytes,
+    });
+    // 1: there are errors in the prose.
+    if (code !== 0 && code !== 1) throw new NotChecked(`Vale says: ${reasonOf(words, folder)}`);
+    return readAlerts(out);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function writeAll(folder: string, files: ReadonlyMap<string, Uint8Array | string>): Promise<void> {
+  const folders = new Set([...files.keys()].map((path) => dirname(join(folder, path))));
+  for (const each of folders) await mkdir(each, { recursive: true });
+  for (const [path, content] of files) await writeFile(join(folder, path), content, { flag: 'wx' });
+}

@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises';
+import { stylesFolderOf, writeConfig } from './config.ts';
+import type { KnownStyles } from './config.ts';
+import { writeRule } from './rules.ts';
+import { NotChecked, oneLine } from './tree.ts';
+import type { StyleTree } from './tree.ts';
+
+/** What Vale is run with: the files beside those that it checks. */
+export interface StyleSetup {
+  /** The folder of the configuration, from which the paths of its sections count; '' for the repository. */
+  folder: string;
+  /** By their paths in the folder of a run. */
+  files: Map<string, Uint8Array | string>;
+  /** What of the configuration does not count, a sentence each. */
+  notes: string[];
+}
+
+const names = ['.vale.ini', '_vale.ini', 'vale.ini'];
+
+/** The configuration that counts for a docs folder: its own, or else that of the repository. */
+export function findConfig(tree: StyleTree, docsFolder: string): { path: string; blob: string } | undefined {
+  for (const folder of new Set([docsFolder, ''])) {
+    for (const name of names) {
+      const path = folder === '' ? name : `${folder}/${name}`;
+      const entry = tree.entry(path);
+      if (entry?.kind === 'file') return entry;
+    }
+  }
+  return undefined;
+}
+
+const longestConfig = 256 * 1024;
+const mostFiles = 2_000;
+const mostBytes = 20 * 1024 * 1024;
+/** Rules are parsed here, in between everything else that the process does. */
+const mostRuleBytes = 2 * 1024 * 1024;
+
+/**
+ * Reads configuration, styles and vocabularies of a commit, and writes anew what can be written so that nothing of it runs,
+ * fetches or leads elsewhere.
+ *
+ * @throws NotChecked when nothing can be checked by it.
+ */
+export async function readSetup(tree: StyleTree, configPath: string): Promise<StyleSetup> {
+  const text = await readText(tree, configPath, longestConfig);
+  const folder = stylesFolderOf(text, configPath);
+  const styles = folder === undefined ? noStyles() : await gatherStyles(tree, folder);
+  const config = writeConfig(text, styles);
+  const notes = notesOf(configPath, config, styles);
+  if (!config.hasRules && !styles.hasPackages) {
+    throw new NotChecked(notes.length === 0 ? `${configPath} names no style` : notes.join('; '));
+  }
+  const files = new Map<string, Uint8Array | string>([
+    ['vale.ini', `StylesPath = styles\n${config.text}`],
+    ...styles.files,
+  ]);
+  return { folder: configPath.split('/').slice(0, -1).join('/'), files, notes };
+}
+
+interface Styles extends KnownStyles {
+  styles: Set<string>;
+  rules: Set<string>;
+  files: Map<string, Uint8Array | string>;
+  scripts: string[];
+  unreadable: string[];
+  /** Whether the configuration of a package names styles. */
+  hasPackages: boolean;
+}
+
+function noStyles(): Styles {
+  return { styles: new Set(), rules: new Set(), files: new Map(), scripts: [], unreadable: [], hasPackages: false };
+}
+
+/** Configurations of packages, which count before the repository's own. */
+const packageConfig = /^\.vale-config\/[^/]+\.ini$/;
+const rule = /^([\w-]+)\/([\w-]+)\.yml$/;
+/** Lists of words and dictionaries; programs and templates (`config/actions`, `config/scripts`) are not among them. */
+const words = /^[^.].*\.(?:txt|dic|aff)$/;
+
+async function gatherStyles(tree: StyleTree, folder: string): Promise<Styles> {
+  const link = outermost(tree, folder);
+  if (link !== undefined) throw new NotChecked(`its styles are in ${link}, whose files are not read`);
+  const styles = noStyles();
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const inside = tree.entries().filter(({ path, kind }) => kind === 'file' && path.startsWith(prefix));
+  const wanted = inside.filter(({ path }) => isWanted(path.slice(prefix.length)));
+  if (wanted.length > mostFiles) throw new NotChecked(`its styles are more than ${mostFiles} files`);
+  const configs: [string, string][] = [];
+  let left = mostBytes;
+  let leftForRules = mostRuleBytes;
+  for (const { path } of wanted) {
+    const name = path.slice(prefix.length);
+    const bytes = await tree.read(path);
+    left -= bytes.length;
+    if (!words.test(name)) leftForRules -= bytes.length;
+    if (left < 0 || leftForRules < 0) throw new NotChecked('its styles are too large');
+    if (words.test(name)) styles.files.set(`styles/${name}`, bytes);
+    else if (packageConfig.test(name)) configs.push([name, new TextDecoder().decode(bytes)]);
+    else takeRule(styles, name, new TextDecoder().decode(bytes));
+    await setImmediate();
+  }
+  const written = configs.map(([name, text]) => [`styles/${name}`, writeConfig(text, styles)] as const);
+  for (const [path, config] of written) styles.files.set(path, config.text);
+  return { ...styles, hasPackages: written.some(([, { hasRules }]) => hasRules) };
+}
+
+/** The link or submodule that a folder is or lies in. */
+function outermost(tree: StyleTree, folder: string): string | undefined {
+  const parts = folder.split('/');
+  const above = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  return above.find((path) => {
+    const kind = tree.entry(path)?.kind;
+    return kind !== undefined && kind !== 'file';
+  });
+}
+
+function isWanted(name: string): boolean {
+  return packageConfig.test(name) || rule.test(name) || words.test(name);
+}
+
+function takeRule(styles: Styles, path: string, text: string): void {
+  const [, style = '', name = ''] = rule.exec(path) ?? [];
+  const written = writeRule(text);
+  if ('text' in written) {
+    styles.styles.add(style);
+    styles.rules.add(`${style}.${name}`);
+    styles.files.set(`styles/${path}`, written.text);
+    return;
+  }
+  (written.because === 'script' ? styles.scripts : styles.unreadable).push(`${style}.${name}`);
+}
+
+function notesOf(configPath: string, { missing, refused }: ReturnType<typeof writeConfig>, styles: Styles): string[] {
+  const left = [...styles.scripts, ...styles.unreadable];
+  const absent = missing.filter((style) => !left.some((name) => name.startsWith(`${style}.`)));
+  const notes = [
+    [absent, `the repository does not hold styles that ${configPath} names (packages are not fetched):`],
+    [styles.scripts, 'rules that are scripts are not run:'],
+    [styles.unreadable, 'rules that cannot be read are left out:'],
+    [refused, `settings of ${configPath} do not count:`],
+  ] as const;
+  return notes.flatMap(([list, what]) => (list.length === 0 ? [] : [`${what} ${named(list)}`]));
+}
+
+const namesTold = 5;
+
+function named(list: readonly string[]): string {
+  const told = list.slice(0, namesTold).map((name) => oneLine(name, 60));
+  return [...told, ...(list.length > namesTold ? ['…'] : [])].join(', ');
+}
+
+async function readText(tree: StyleTree, path: string, maximum: number): Promise<string> {
+  const bytes = await tree.read(path);
+  if (bytes.length > maximum) throw new NotChecked(`${path} is larger than ${maximum / 1024} KB`);
+  return new TextDecoder().decode(bytes);
+}

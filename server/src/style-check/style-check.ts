@@ -1,0 +1,91 @@
+import { filesToCheck } from './changed-files.ts';
+import type { FilesToCheck, StyleChange } from './changed-files.ts';
+import { openFindings } from './findings.ts';
+import { newFindings } from './introduced.ts';
+import { findConfig, readSetup } from './setup.ts';
+import type { StyleSetup } from './setup.ts';
+import { NotChecked } from './tree.ts';
+import type { StyleFinding } from './tree.ts';
+
+/** What a style check says of a change. */
+export interface StyleReport {
+  /** Only what the change brought. */
+  introduced: StyleFinding[];
+  /** What was there before, in the files that were looked at. */
+  earlier: StyleFinding[];
+  /** What was not checked and why, a line each. */
+  notes: string[];
+}
+
+/** The rules for prose that a repository keeps for Vale. */
+export interface StyleCheck {
+  /** Undefined where the repository keeps no such rules. What goes wrong is told in the report, and never passes for right. */
+  look(change: StyleChange): Promise<StyleReport | undefined>;
+  /** Ends what is running. */
+  close(): void;
+}
+
+export interface StyleCheckOptions {
+  /** Where Vale's program is, as the operator has installed it; absolute. */
+  program: string;
+  /** For each run. Default 30,000. */
+  timeoutMilliseconds?: number | undefined;
+  /** Told of faults of our own. */
+  report: (error: unknown) => void;
+}
+
+export function openStyleCheck({ program, timeoutMilliseconds = 30_000, report }: StyleCheckOptions): StyleCheck {
+  const over = new AbortController();
+  const findings = openFindings({ program, timeoutMilliseconds, signal: over.signal });
+  const setups = openSetups();
+  return {
+    async look(change) {
+      const config = findConfig(change.before, change.folder);
+      if (config === undefined) return undefined;
+      const files = filesToCheck(change);
+      if (files.now.length === 0) return { introduced: [], earlier: [], notes: leftOut(files) };
+      try {
+        const setup = await setups(change.before, config.path);
+        const past = await findings(setup, change.before, files.past);
+        const now = await findings(setup, change.after, files.now);
+        const introduced = newFindings(now, past);
+        const fresh = new Set(introduced);
+        const earlier = now.filter((finding) => !fresh.has(finding));
+        return {
+          introduced,
+          earlier,
+          notes: [...setup.notes.map((note) => `style rules: ${note}`), ...leftOut(files)],
+        };
+      } catch (error) {
+        if (!(error instanceof NotChecked)) report(error);
+        const because = error instanceof NotChecked ? error.message : 'of a fault in Copydesk, which its log tells';
+        return { introduced: [], earlier: [], notes: [`style not checked, because ${because}`] };
+      }
+    },
+    close: () => over.abort(),
+  };
+}
+
+const setupsKept = 4;
+
+/** The setups of the last commits that were asked for. */
+function openSetups(): (tree: StyleChange['before'], path: string) => Promise<StyleSetup> {
+  const kept = new Map<string, Promise<StyleSetup>>();
+  return async (tree, path) => {
+    const key = `${tree.id()} ${path}`;
+    const setup = kept.get(key) ?? readSetup(tree, path);
+    kept.delete(key);
+    kept.set(key, setup);
+    for (const oldest of [...kept.keys()].slice(0, -setupsKept)) kept.delete(oldest);
+    return await setup;
+  };
+}
+
+function leftOut({ more, otherFormats }: FilesToCheck): string[] {
+  return [
+    ...(more === 0 ? [] : [`style not checked: ${more} more files, since there are so many`]),
+    ...(otherFormats === 0
+      ? []
+      : [`style not checked: ${otherFormats} files in formats that other programs would have to convert`]),
+  ];
+}

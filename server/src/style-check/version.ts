@@ -1,0 +1,32 @@
+import { tmpdir } from 'node:os';
+import { CopydeskError } from '@copydesk/contract/errors';
+import { runProgram } from './run.ts';
+
+const timeoutMilliseconds = 10_000;
+
+/**
+ * Asks the program of a style check for its version.
+ *
+ * @throws CopydeskError `settings_invalid` when it is not there, or is no Vale 3.
+ */
+export async function requireVale(program: string): Promise<string> {
+  const folder = tmpdir();
+  const run = { program, arguments: ['--version'], folder, home: folder, timeoutMilliseconds, maximumBytes: 1024 ** 2 };
+  const { code, out } = await runProgram(run).catch((cause: unknown) => {
+    throw refused(program, cause instanceof Error ? cause.message : 'it cannot be run', cause);
+  });
+  // A Vale that was built from source says `master`.
+  const version = /^vale version (?:v?(\d+)[\w.+-]*|master)\s*$/.exec(out);
+  if (code !== 0 || version === null) throw refused(program, 'it does not answer `--version` as Vale does');
+  if (version[1] !== undefined && Number(version[1]) < 3)
+    throw refused(program, `it is ${out.trim()}, and 3 or newer is needed`);
+  return out.trim();
+}
+
+function refused(program: string, because: string, cause?: unknown): CopydeskError {
+  return new CopydeskError(
+    'settings_invalid',
+    `COPYDESK_VALE names ${program}, but ${because}. Install Vale 3 and give the path of its program, or leave the setting out.`,
+    { cause },
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { stylesFolderOf, writeConfig } from '../../src/style-check/config.ts';
+import { NotChecked } from '../../src/style-check/tree.ts';
+
+const known = { styles: new Set(['Acme']), rules: new Set(['Acme.Words', 'Acme.Terms']) };
+
+describe('the configuration that Vale gets', () => {
+  test('keeps what says which rules count where, and takes MDX for Markdown', () => {
+    const text = `
+MinAlertLevel = suggestion # the lowest
+Vocab = Acme
+IgnoredScopes = tt, code
+
+[*.{md,mdx}]
+BasedOnStyles = Vale, "Acme"
+TokenIgnores = (?<!\`)(<\\w+ ?.+ ?\\/>), \\
+  \\{[^}]*\\}
+Acme.Terms = NO
+Vale.Spelling = warning
+
+[**/fr/**]
+BasedOnStyles = ""
+`;
+    expect(writeConfig(text.replace('"Acme"', 'Acme'), known)).toEqual({
+      text: `MinAlertLevel = suggestion # the lowest
+Vocab = Acme
+IgnoredScopes = tt, code
+
+[formats]
+mdx = md
+
+[*.{md,mdx}]
+TokenIgnores = (?<!\`)(<\\w+ ?.+ ?\\/>), \\{[^}]*\\}
+BasedOnStyles = Vale, Acme
+Acme.Terms = NO
+Vale.Spelling = warning
+
+[**/fr/**]
+BasedOnStyles = 
+`,
+      hasRules: true,
+      missing: [],
+      refused: [],
+    });
+  });
+
+  test.each([
+    ['runs XSLT', '[*.md]\nTransform = evil.xsl', ['Transform']],
+    ['asks an address', 'NLPEndpoint = http://10.0.0.1/', ['NLPEndpoint']],
+    ['takes prose for comments', '[*.md]\nCommentDelimiters = a, b', ['CommentDelimiters']],
+    ['reads other formats', '[*.md]\nView = x\nBlueprint = y', ['View', 'Blueprint']],
+    ['runs a converter', '[formats]\nmd = adoc\nmdx = rst', []],
+    ['gives a converter options', '[asciidoctor]\nrequire = evil.rb', []],
+    ['fetches packages', 'Packages = https://example.com/evil.zip', []],
+    ['reads other styles', 'StylesPath = /etc\nStylesPath = ../..', []],
+    ['is not known', 'Something = else\n[*.md]\nAnother = thing\nAcme.Words = YES; rm', []],
+    ['hides behind a value that goes on', 'Vocab = `\n[*.md]\nTokenIgnores = """\\\nTransform = evil.xsl', []],
+  ])('leaves out what %s', (_, text, refused) => {
+    const written = writeConfig(text, known);
+    expect(written.refused).toEqual(refused);
+    expect(written.hasRules).toBe(false);
+    const keys = written.text.split('\n').map((line) => line.split(' = ')[0]);
+    const allowed = new Set(['', '[formats]', 'mdx', '[*.md]', 'Vocab', 'TokenIgnores']);
+    expect(keys.filter((key) => key === undefined || !allowed.has(key))).toEqual([]);
+    expect(written.text.match(/^(?:md|mdx) = .*/gm)).toEqual(['mdx = md']);
+  });
+
+  test('names the styles that nobody has, and goes on with the others', () => {
+    const { text, missing, hasRules } = writeConfig('[*.md]\nBasedOnStyles = Google, Acme\nProselint.Very = NO', known);
+    expect({ missing, hasRules }).toEqual({ missing: ['Google', 'Proselint'], hasRules: true });
+    expect(text).toContain('BasedOnStyles = Acme\n');
+    expect(writeConfig('[*.md]\nBasedOnStyles = Google', known).hasRules).toBe(false);
+  });
+
+  test('takes the comments of MDX', () => {
+    expect(writeConfig('[*.mdx]\nCommentDelimiters = {/*, */}', known)).toMatchObject({
+      text: expect.stringContaining('CommentDelimiters = {/*, */}\n'),
+      refused: [],
+    });
+  });
+});
+
+describe('the folder of the styles', () => {
+  test.each([
+    ['StylesPath = styles', '.vale.ini', 'styles'],
+    ['StylesPath = ".github/vale/styles"', '.vale.ini', '.github/vale/styles'],
+    ['StylesPath = ./vale/ # ours', 'docs/.vale.ini', 'docs/vale'],
+    ['StylesPath = .', '.vale.ini', ''],
+    ['StylesPath = a\nStylesPath = b', '.vale.ini', 'b'],
+    ['[*.md]\nStylesPath = a', '.vale.ini', undefined],
+  ])('%j in %s is %j', (text, path, folder) => {
+    expect(stylesFolderOf(text, path)).toBe(folder);
+  });
+
+  test.each(['/etc', '../styles', 'a/../../b', '~/styles', 'C:\\styles', '\\\\host\\styles', '"/etc"', 'a\\..\\b'])(
+    'StylesPath = %s is refused',
+    (value) => {
+      expect(() => stylesFolderOf(`StylesPath = ${value}`, '.vale.ini')).toThrow(NotChecked);
+    },
+  );
+});

@@ -1,0 +1,226 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openStyleCheck } from '../../src/style-check/style-check.ts';
+import type { StyleReport } from '../../src/style-check/style-check.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { standIn } from './stand-in.ts';
+import type { habits } from './stand-in.ts';
+import { treeOf } from './trees.ts';
+
+const rules = {
+  '.vale.ini': 'StylesPath = styles\nMinAlertLevel = suggestion\n[*.{md,mdx}]\nBasedOnStyles = Acme\n',
+  'styles/Acme/Words.yml': 'extends: existence\nmessage: "Avoid \'%s\'."\ntokens: [very, simply]\n',
+};
+
+type Files = Record<string, string | null>;
+
+/** What a check says of a change, with a program of this habit. */
+async function look(
+  before: Files,
+  after: Files,
+  options: { habit?: keyof typeof habits; folder?: string; paths?: string[]; timeoutMilliseconds?: number } = {},
+): Promise<{ report: StyleReport | undefined; log: string }> {
+  await using folder = await temporaryFolder();
+  const { habit = 'words', folder: docs = '', paths, timeoutMilliseconds } = options;
+  const { program, log } = await standIn(folder.path, habit);
+  const errors: unknown[] = [];
+  const check = openStyleCheck({ program, timeoutMilliseconds, report: (error) => errors.push(error) });
+  const report = await check.look({ before: treeOf(before), after: treeOf(after), folder: docs, paths });
+  check.close();
+  expect(errors).toEqual([]);
+  return { report, log: existsSync(log) ? await readFile(log, 'utf8') : '' };
+}
+
+describe('of a change', () => {
+  test('only what it brought is introduced; errors are errors, the rest warnings', async () => {
+    const before = { ...rules, 'docs/a.md': 'It is very good.\n', 'docs/b.md': 'We utilize it.\n' };
+    const after = { ...before, 'docs/a.md': '# A\n\nIt is very good.\n\nsimply utilize it.\n' };
+    const { report } = await look(before, after);
+    const found = { rule: 'vale/Acme.Words', path: 'docs/a.md' };
+    expect(report).toEqual({
+      introduced: [
+        { ...found, line: 5, severity: 'error', message: "Avoid 'utilize'.", subject: 'utilize', suggestion: 'use' },
+        { ...found, line: 5, severity: 'warning', message: "Avoid 'simply'.", subject: 'simply' },
+      ],
+      earlier: [{ ...found, line: 3, severity: 'warning', message: "Avoid 'very'.", subject: 'very' }],
+      notes: [],
+    });
+  });
+
+  test('a page that moves brings nothing', async () => {
+    const { report } = await look({ ...rules, 'a.md': 'Very very.\n' }, { ...rules, 'b/c.mdx': 'Very very.\n' });
+    expect(report).toMatchObject({ introduced: [], earlier: [{ path: 'b/c.mdx' }] });
+  });
+
+  test('pages that are asked for are looked at, though they did not change', async () => {
+    const files = { ...rules, 'a.md': 'It is very good.\n', 'b.md': 'very\n' };
+    const { report } = await look(files, files, { paths: ['a.md', 'gone.md'] });
+    expect(report).toMatchObject({ introduced: [], earlier: [{ path: 'a.md' }] });
+  });
+
+  test('a repository without rules has no report, and rules that the change brings do not count', async () => {
+    expect((await look({}, { ...rules, 'a.md': 'utilize\n' })).report).toBeUndefined();
+    const before = { '.vale.ini': null, 'a.md': '' };
+    expect((await look(before, { 'a.md': 'utilize\n' })).report).toBeUndefined();
+  });
+
+  test('formats that a converter would have to read are told', async () => {
+    const { report } = await look(rules, { ...rules, 'a.rst': 'utilize\n', 'b.adoc': 'utilize\n' });
+    expect(report).toEqual({
+      introduced: [],
+      earlier: [],
+      notes: ['style not checked: 2 files in formats that other programs would have to convert'],
+    });
+  });
+
+  test('the docs folder may have rules of its own, from which their paths count', async () => {
+    const own = Object.fromEntries(Object.entries(rules).map(([path, text]) => [`docs/${path}`, text]));
+    const files = { '.vale.ini': '[*]\nBasedOnStyles = Vale\n', ...own };
+    const { report, log } = await look(
+      files,
+      { ...files, 'docs/x/a.md': 'a\n', 'b.md': 'b\n' },
+      { folder: 'docs', habit: 'records' },
+    );
+    expect(report?.notes).toEqual([]);
+    expect(JSON.parse(log)).toMatchObject({ files: ['x/a.md'], given: { 'docs/x/a.md': 'a\n' } });
+  });
+});
+
+const Log = z.object({
+  env: z.array(z.string()),
+  options: z.array(z.string()),
+  folder: z.string(),
+  given: z.record(z.string(), z.string()),
+});
+
+test('the program gets the rules and the pages, written anew, and nothing else of the repository or of this machine', async () => {
+  const files: Files = {
+    ...rules,
+    '.vale.ini': `${rules['.vale.ini']}Transform = evil.xsl\nAcme.Script = YES\n[formats]\nmd = adoc\n`,
+    'styles/Acme/Script.yml': 'extends: script\nscript: evil.tengo\n',
+    'styles/Acme/Link.yml': null,
+    'styles/config/scripts/evil.tengo': 'for {}',
+    'styles/config/vocabularies/Acme/accept.txt': 'Copydesk\n',
+    'styles/.vale-config/1-Hugo.ini': 'NLPEndpoint = http://10.0.0.1\n[*.md]\nTokenIgnores = x\nTransform = y\n',
+    'secret.env': 'TOKEN=1',
+    'docs/old.md': 'Old.\n',
+  };
+  const { report, log } = await look(files, { ...files, 'docs/-new.md': 'New.\n' }, { habit: 'records' });
+  expect(report?.notes).toEqual([
+    'style rules: rules that are scripts are not run: Acme.Script',
+    'style rules: settings of .vale.ini do not count: Transform',
+  ]);
+  const { env, options, folder, given } = Log.parse(JSON.parse(log));
+  expect(env.toSorted()).toEqual(['HOME', 'TMPDIR', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME']);
+  const home = folder.replace(/\/docs$/, '');
+  expect(options).toEqual(['--no-global', '--output=JSON', `--config=${home}/vale.ini`]);
+  expect(Object.keys(given).toSorted()).toEqual([
+    'docs/docs/-new.md',
+    'styles/.vale-config/1-Hugo.ini',
+    'styles/Acme/Words.yml',
+    'styles/config/vocabularies/Acme/accept.txt',
+    'vale.ini',
+  ]);
+  expect(`${given['vale.ini']}${given['styles/.vale-config/1-Hugo.ini']}`).not.toMatch(
+    /Transform|Endpoint|adoc|Script/,
+  );
+  expect(existsSync(home)).toBe(false);
+});
+
+describe('what cannot be checked is told, never passed for right', () => {
+  const changed = { ...rules, 'a.md': 'utilize\n' };
+  const because = async (habit: keyof typeof habits, before: Files = rules) => {
+    const { report } = await look(before, { ...before, 'a.md': 'utilize\n' }, { habit });
+    expect(report).toMatchObject({ introduced: [], earlier: [] });
+    return report?.notes;
+  };
+
+  test('a program that prints no JSON, or another, or 50 MB', async () => {
+    expect(await because('garbage')).toEqual(['style not checked, because its answer is not what Vale answers']);
+    expect(await because('otherJson')).toEqual(['style not checked, because its answer is not what Vale answers']);
+    expect(await because('floods')).toEqual(['style not checked, because it printed more than 8 MB']);
+  });
+
+  test('a program that fails says why, without the folder that it ran in', async () => {
+    expect(await because('fails')).toEqual([
+      "style not checked, because Vale says: The path 'styles/Acme' does not exist.",
+    ]);
+  });
+
+  test('a program that hangs is killed with all that it has started', async () => {
+    const { report, log } = await look(rules, changed, { habit: 'hangs', timeoutMilliseconds: 5_000 });
+    expect(report?.notes).toEqual(['style not checked, because it took longer than 5 s']);
+    const running = log.split(' ').map(Number);
+    expect(running).toHaveLength(2);
+    await expect.poll(() => running.filter(isRunning)).toEqual([]);
+  });
+
+  test('a program that is not there', async () => {
+    const check = openStyleCheck({ program: '/nowhere/vale', report: () => {} });
+    const report = await check.look({ before: treeOf(rules), after: treeOf(changed), folder: '' });
+    expect(report?.notes).toEqual(['style not checked, because it cannot be run (ENOENT)']);
+  });
+
+  test('a program that runs while everything ends', async () => {
+    await using folder = await temporaryFolder();
+    const { program, log } = await standIn(folder.path, 'hangs');
+    const check = openStyleCheck({ program, report: () => {} });
+    const looking = check.look({ before: treeOf(rules), after: treeOf(changed), folder: '' });
+    await expect.poll(() => existsSync(log)).toBe(true);
+    check.close();
+    expect((await looking)?.notes).toEqual(['style not checked, because Copydesk is about to end']);
+  });
+
+  test.each<[string, Files, string]>([
+    [
+      'a package that is not vendored',
+      { '.vale.ini': 'StylesPath = styles\nPackages = Google\n[*]\nBasedOnStyles = Google\n' },
+      'the repository does not hold styles that .vale.ini names (packages are not fetched): Google',
+    ],
+    [
+      'styles elsewhere',
+      { '.vale.ini': 'StylesPath = ../styles\n' },
+      'StylesPath in .vale.ini leads out of its folder',
+    ],
+    ['styles behind a link', { ...rules, styles: null }, 'its styles are in styles, whose files are not read'],
+    ['a configuration of nothing', { '.vale.ini': '\0\0\0' }, '.vale.ini names no style'],
+    ['a huge configuration', { '.vale.ini': '#'.repeat(300_000) }, '.vale.ini is larger than 256 KB'],
+    [
+      'styles of thousands of files',
+      { ...rules, ...Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`styles/A/R${n}.yml`, ''])) },
+      'its styles are more than 2000 files',
+    ],
+    ['styles of 5 MB', { ...rules, 'styles/Acme/Big.yml': '#'.repeat(5_000_000) }, 'its styles are too large'],
+    ['a huge page', { ...rules, 'a.md': 'a'.repeat(2_000_000) }, 'a.md is larger than 1 MB'],
+  ])('%s', async (_, before, reason) => {
+    expect(await because('words', before)).toEqual([`style not checked, because ${reason}`]);
+  });
+
+  test('pages beyond the first five hundred', async () => {
+    const pages = Object.fromEntries(Array.from({ length: 503 }, (_, n) => [`p${n}.md`, `utilize ${n}\n`]));
+    const { report } = await look(rules, { ...rules, ...pages });
+    expect(report?.introduced).toHaveLength(500);
+    expect(report?.notes).toEqual(['style not checked: 3 more files, since there are so many']);
+  });
+});
+
+test('a page that did not change is read once', async () => {
+  await using folder = await temporaryFolder();
+  const { program, log } = await standIn(folder.path, 'records');
+  const check = openStyleCheck({ program, report: () => {} });
+  const change = { before: treeOf(rules), after: treeOf({ ...rules, 'a.md': 'a\n' }), folder: '' };
+  await check.look(change);
+  await writeFile(log, 'nothing more');
+  expect(await check.look(change)).toEqual({ introduced: [], earlier: [], notes: [] });
+  await check.look({ ...change, after: treeOf({ ...rules, 'a.md': 'a\n', 'b.md': 'b\n' }) });
+  expect(JSON.parse(await readFile(log, 'utf8'))).toMatchObject({ files: ['b.md'] });
+});
+
+/** One that was killed, and that nobody has asked for its end, is no longer running. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() !== '' && !stdout.startsWith('Z');
+}
