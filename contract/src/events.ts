@@ -65,7 +65,9 @@ export const CheckCoverage = z.object({
   notUsed: z
     .array(z.string())
     .optional()
-    .describe('What was to be evidence and could not be used, such as a sitemap; absent when there is nothing'),
+    .describe(
+      'What was to be used and could not be, such as a sitemap or rules of style; absent when there is nothing',
+    ),
 });
 
 export type CheckCoverage = z.infer<typeof CheckCoverage>;

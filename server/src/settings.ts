@@ -46,6 +46,8 @@ export interface Settings {
   providers: ProviderSettings;
   /** Tokens that a call of a model may hold, of models whose windows are not published. */
   modelWindows: ToldWindows;
+  /** The program of Vale, absolute; undefined where the operator has installed none. */
+  vale: string | undefined;
   /** For how long a model may send nothing in the middle of its answer. */
   modelSilenceSeconds: number;
   /** How long a job without progress waits for a fault to pass. */
@@ -138,6 +140,10 @@ const Silence = z
   .transform(Number)
   .refine((seconds) => seconds <= 600, 'must be a whole number of seconds from 1 to 600');
 
+const Program = z
+  .string()
+  .refine((file) => path.isAbsolute(file), 'must be the absolute path of a program, such as /usr/local/bin/vale');
+
 const Url = z
   .string()
   .refine(
@@ -189,6 +195,7 @@ const Variables = z.object({
   COPYDESK_MODEL_PRICES: ModelPrices.default(new Map()),
   COPYDESK_MODEL_CONTEXT: ModelWindows.default(new Map()),
   COPYDESK_MODEL_SILENCE_SECONDS: Silence.default(120),
+  COPYDESK_VALE: Program.optional(),
   ...providerVariables,
   COPYDESK_VIEWS_RETENTION_MONTHS: Months.default(25),
   COPYDESK_COLLECT_RATE: Rate.default(600),
@@ -243,6 +250,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     modelPrices: values.COPYDESK_MODEL_PRICES,
     providers: readProviders(values),
     modelWindows: values.COPYDESK_MODEL_CONTEXT,
+    vale: values.COPYDESK_VALE,
     modelSilenceSeconds: values.COPYDESK_MODEL_SILENCE_SECONDS,
     patienceMinutes: values.COPYDESK_PATIENCE_MINUTES,
     quotas: {

@@ -67,6 +67,12 @@ test('how many views a minute an address may send is a whole number, and may be 
   ]);
 });
 
+test('the program of a style check is named by an absolute path, and is none unless it is named', () => {
+  expect(readSettings({}).vale).toBeUndefined();
+  expect(readSettings({ COPYDESK_VALE: '/usr/local/bin/vale' }).vale).toBe('/usr/local/bin/vale');
+  expect(refusal({ COPYDESK_VALE: 'vale' }).errors).toMatchObject([{ parameter: 'COPYDESK_VALE' }]);
+});
+
 test('jobs have budgets and patience, and a budget may be none', () => {
   const { budget, patienceMinutes, modelPrices } = readSettings({});
   expect(budget).toEqual({ steps: 200, tokens: 5_000_000, usd: null, minutes: 120 });

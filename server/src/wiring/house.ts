@@ -22,6 +22,8 @@ import { openSitemaps, type Sitemaps } from '../sitemap/sitemaps.ts';
 import { openSecretBox } from '../secrets/open.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import { endInTime } from './end-in-time.ts';
+import { openStyleCheck } from '../style-check/style-check.ts';
+import type { StyleCheck } from '../style-check/style-check.ts';
 import { openHosts } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
 
@@ -38,6 +40,8 @@ export interface House {
   hosts: Hosts;
   workspace: Workspace;
   docs: DocsEngine;
+  /** The rules of style that repositories keep; undefined where the operator has installed no program for them. */
+  style: StyleCheck | undefined;
   /** The sitemaps of published sites. */
   sitemaps: Sitemaps;
   log: Logger;
@@ -77,6 +81,8 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     const kept = { directory: path.join(settings.dataDirectory, 'docs-facts'), maximumMegabytes: 256 };
     const docs = openDocs({ kept });
     parts.defer(() => docs.close());
+    const style = styleOf(settings, log);
+    parts.defer(() => style?.close());
     const sitemaps = openSitemaps({
       directory: path.join(settings.dataDirectory, 'sitemaps'),
       lookup: async (host) => await lookup(host, { all: true }),
@@ -86,11 +92,20 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     const connect: House['connect'] = (pool) =>
       openDatabase({ ...address, ...pool, applicationName: 'copydesk worker' });
     const keptDirectory = path.join(settings.dataDirectory, 'repositories');
-    return { settings, db, connect, listener, box, hosts, workspace, docs, sitemaps, log, keptDirectory, url, close };
+    const own = { keptDirectory, url, close };
+    return { settings, db, connect, listener, box, hosts, workspace, docs, style, sitemaps, log, ...own };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function styleOf({ vale }: Settings, log: Logger): StyleCheck | undefined {
+  if (vale === undefined) return undefined;
+  return openStyleCheck({
+    program: vale,
+    report: (error) => log.error({ err: error }, 'the style could not be checked'),
+  });
 }
 
 /** How often a database that goes away in the middle of a start is asked again. */

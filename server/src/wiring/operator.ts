@@ -22,6 +22,8 @@ export function createOperator(environment: Record<string, string | undefined>):
     async work() {
       const { openHouse } = await import('./house.ts');
       const { startHouseWorker } = await import('./work.ts');
+      const { vale } = settings();
+      if (vale !== undefined) await (await import('../style-check/version.ts')).requireVale(vale);
       const house = await openHouse(settings(), openLog(settings()));
       const worker = startHouseWorker(house);
       return running(async () => {

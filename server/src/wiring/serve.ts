@@ -4,6 +4,7 @@ import { buildServer } from '../http/server.ts';
 import type { RunningServer } from '../operator/operator.ts';
 import { baseAddress } from '../settings.ts';
 import type { Settings } from '../settings.ts';
+import { requireVale } from '../style-check/version.ts';
 import { freePort, listenError } from './free-port.ts';
 import { openHouse } from './house.ts';
 import { httpServicesOf } from './http-services.ts';
@@ -24,6 +25,7 @@ export async function startServer(
   options: { worker: boolean; log: Logger } & WorkOptions,
 ): Promise<RunningServer> {
   const port = await freePort(settings.host, settings.port);
+  if (options.worker && settings.vale !== undefined) await requireVale(settings.vale);
   const house = await openHouse(settings, options.log, baseAddress(settings, port));
   const views = openViews(house);
   const state = { draining: false };

@@ -45,6 +45,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     workspace: house.workspace,
     docs: house.docs,
     sitemaps: house.sitemaps,
+    style: house.style,
     source: (project) => sourceOf(house, project),
     authorization: (project, address) => house.hosts.authorization(project, address),
     codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ ...house, db }, project, lease)),

@@ -8,6 +8,7 @@ import type { SpendingDefaults } from '../jobs/usage.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
+import type { StyleCheck } from '../style-check/style-check.ts';
 import type { Sitemaps } from '../sitemap/sitemaps.ts';
 import type { Source, Workspace } from '../workspace/workspace.ts';
 import type { Patience } from './failure.ts';
@@ -21,6 +22,8 @@ export interface WorkerServices {
   docs: DocsEngine;
   /** The sitemaps of published sites; without them none is evidence. */
   sitemaps?: Sitemaps;
+  /** The rules of style that repositories keep for Vale; without it none are looked at. */
+  style?: StyleCheck | undefined;
   /** Where a project's repository is. */
   source: (project: Project) => Source;
   /** The credentials of a project for git at an address of the same origin as its own; those of `source` when absent. */

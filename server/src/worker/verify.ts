@@ -13,6 +13,7 @@ import { isJudgement, leftMarks } from './merge-base.ts';
 import { openPageViews } from './page-views.ts';
 import { publishedOf } from './published.ts';
 import type { WorkerServices } from './services.ts';
+import { withFindings } from './style.ts';
 import type { PreparedTurn } from './turn.ts';
 
 /** How often the model is asked to mend what its change broke, in one turn. */
@@ -76,7 +77,7 @@ async function compareTurn(services: WorkerServices, project: Project, turn: Pre
     retentionMonths: services.viewsRetentionMonths,
     now: services.now,
   });
-  return await services.docs.compare({
+  const compared = await services.docs.compare({
     before,
     after: turn.tree,
     folder,
@@ -84,6 +85,8 @@ async function compareTurn(services: WorkerServices, project: Project, turn: Pre
     guardViews: project.guardViews,
     published: await publishedOf(services, project, turn),
   });
+  const report = await services.style?.look({ before, after: turn.tree, folder });
+  return report === undefined ? compared : withFindings(compared, report);
 }
 
 /** Takes the problems that the model contests apart from those that are left to be mended. */

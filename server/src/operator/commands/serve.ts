@@ -19,6 +19,7 @@ export function buildServe(program: Command, context: Context): void {
     .option('--no-worker', 'serve the API alone; run "copydesk work" elsewhere')
     .option('--port <number>', 'the port to listen at, instead of COPYDESK_PORT')
     .option('--host <address>', 'the address to listen at, instead of COPYDESK_HOST')
+    .option('--vale <path>', "the program of Vale, for repositories' rules of style, instead of COPYDESK_VALE")
     .action((options: ServeCommandOptions) => serve(context, options));
 }
 
@@ -26,12 +27,13 @@ interface ServeCommandOptions {
   worker: boolean;
   port?: string;
   host?: string;
+  vale?: string;
   json?: true;
 }
 
 async function serve({ operator, terminal, stopRequest }: Context, options: ServeCommandOptions): Promise<void> {
   const stopRequested = stopRequest();
-  const server = await operator.with(listenSettings(options)).serve({ worker: options.worker });
+  const server = await operator.with(settingsOf(options)).serve({ worker: options.worker });
   const welcome = await server.services.createOwnerLink();
   if (options.json)
     terminal.out(`${JSON.stringify({ url: server.url, worker: options.worker, ...inJson(welcome) })}\n`);
@@ -57,9 +59,10 @@ function invitation(link: string): string {
 }
 
 /** The options in the settings' own words, so that they are checked in the one place and told together. */
-function listenSettings({ port, host }: ServeCommandOptions): Record<string, string> {
+function settingsOf({ port, host, vale }: ServeCommandOptions): Record<string, string> {
   return {
     ...(port === undefined ? {} : { COPYDESK_PORT: port }),
     ...(host === undefined ? {} : { COPYDESK_HOST: host }),
+    ...(vale === undefined ? {} : { COPYDESK_VALE: vale }),
   };
 }
