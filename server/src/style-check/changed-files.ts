@@ -26,7 +26,7 @@ const readable = /\.(?:md|mdx|markdown|mdown|html?|txt)$/;
 /** For these it runs a converter, if it finds one. */
 const converted = /\.(?:adoc|asciidoc|asc|rst|rest|org|dita)$/;
 
-const mostFiles = 500;
+const mostFiles = 200;
 
 export function filesToCheck({ before, after, folder, paths }: StyleChange): FilesToCheck {
   const then = filesIn(before, folder);

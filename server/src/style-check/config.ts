@@ -14,6 +14,8 @@ export interface WrittenConfig {
   text: string;
   /** Whether anything of it names a style or a rule. */
   hasRules: boolean;
+  /** All styles that it names. */
+  named: Set<string>;
   /** Styles that it names and nobody has. */
   missing: string[];
   /** Settings that are not honoured, since they would run or fetch something. */
@@ -61,7 +63,7 @@ const level = /^(?:YES|NO|suggestion|warning|error)$/;
  */
 export function writeConfig(text: string, known: KnownStyles): WrittenConfig {
   const [core = { name: '', keys: [] }, ...sections] = parseIni(text);
-  const written: WrittenConfig = { text: '', hasRules: false, missing: [], refused: [] };
+  const written: WrittenConfig = { text: '', hasRules: false, named: new Set(), missing: [], refused: [] };
   const lines = [...linesOf(core, coreKeys, written), '', '[formats]', 'mdx = md'];
   for (const section of sections.filter(isOfFiles)) {
     lines.push('', `[${section.name}]`, ...linesOf(section, sectionKeys, written), ...rulesOf(section, known, written));
@@ -95,6 +97,7 @@ function rulesOf({ keys }: IniSection, known: KnownStyles, written: WrittenConfi
     const [style = '', rule, ...rest] = name.split('.');
     const plain = plainValue(value);
     if (rule === undefined || rest.length > 0 || !/^[\w-]+\.[\w-]+$/.test(name) || !level.test(plain)) return [];
+    written.named.add(style);
     if (style !== 'Vale' && !known.rules.has(name)) {
       if (!known.styles.has(style)) written.missing.push(style);
       return [];
@@ -106,6 +109,7 @@ function rulesOf({ keys }: IniSection, known: KnownStyles, written: WrittenConfi
 
 function basedOn(value: string, known: KnownStyles, written: WrittenConfig): string {
   const named = listedValues(value);
+  for (const style of named) written.named.add(style);
   const found = named.filter((style) => style === 'Vale' || known.styles.has(style));
   written.missing.push(...named.filter((style) => !found.includes(style)));
   written.hasRules ||= found.length > 0;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { stylesFolderOf, writeConfig } from './config.ts';
-import type { KnownStyles } from './config.ts';
+import type { KnownStyles, WrittenConfig } from './config.ts';
 import { writeRule } from './rules.ts';
 import { NotChecked, oneLine } from './tree.ts';
 import type { StyleTree } from './tree.ts';
@@ -15,12 +15,12 @@ export interface StyleSetup {
   notes: string[];
 }
 
-const names = ['.vale.ini', '_vale.ini', 'vale.ini'];
+const configNames = ['.vale.ini', '_vale.ini', 'vale.ini'];
 
 /** The configuration that counts for a docs folder: its own, or else that of the repository. */
 export function findConfig(tree: StyleTree, docsFolder: string): { path: string; blob: string } | undefined {
   for (const folder of new Set([docsFolder, ''])) {
-    for (const name of names) {
+    for (const name of configNames) {
       const path = folder === '' ? name : `${folder}/${name}`;
       const entry = tree.entry(path);
       if (entry?.kind === 'file') return entry;
@@ -65,10 +65,19 @@ interface Styles extends KnownStyles {
   unreadable: string[];
   /** Whether the configuration of a package names styles. */
   hasPackages: boolean;
+  namedByPackages: Set<string>;
 }
 
 function noStyles(): Styles {
-  return { styles: new Set(), rules: new Set(), files: new Map(), scripts: [], unreadable: [], hasPackages: false };
+  return {
+    styles: new Set(),
+    rules: new Set(),
+    files: new Map(),
+    scripts: [],
+    unreadable: [],
+    hasPackages: false,
+    namedByPackages: new Set(),
+  };
 }
 
 /** Configurations of packages, which count before the repository's own. */
@@ -94,14 +103,22 @@ async function gatherStyles(tree: StyleTree, folder: string): Promise<Styles> {
     left -= bytes.length;
     if (!words.test(name)) leftForRules -= bytes.length;
     if (left < 0 || leftForRules < 0) throw new NotChecked('its styles are too large');
-    if (words.test(name)) styles.files.set(`styles/${name}`, bytes);
+    if (words.test(name)) styles.files.set(`styles/${placeOf(name)}`, bytes);
     else if (packageConfig.test(name)) configs.push([name, new TextDecoder().decode(bytes)]);
     else takeRule(styles, name, new TextDecoder().decode(bytes));
     await setImmediate();
   }
   const written = configs.map(([name, text]) => [`styles/${name}`, writeConfig(text, styles)] as const);
   for (const [path, config] of written) styles.files.set(path, config.text);
-  return { ...styles, hasPackages: written.some(([, { hasRules }]) => hasRules) };
+  return {
+    ...styles,
+    hasPackages: written.some(([, { hasRules }]) => hasRules),
+    namedByPackages: namedBy(written.map(([, config]) => config)),
+  };
+}
+
+function namedBy(configs: readonly WrittenConfig[]): Set<string> {
+  return new Set(configs.flatMap((config) => Array.from(config.named)));
 }
 
 /** The link or submodule that a folder is or lies in. */
@@ -112,6 +129,11 @@ function outermost(tree: StyleTree, folder: string): string | undefined {
     const kind = tree.entry(path)?.kind;
     return kind !== undefined && kind !== 'file';
   });
+}
+
+/** Vocabularies lay elsewhere before Vale 3, and many repositories have them there. */
+function placeOf(name: string): string {
+  return name.replace(/^Vocab\//, 'config/vocabularies/');
 }
 
 function isWanted(name: string): boolean {
@@ -130,13 +152,17 @@ function takeRule(styles: Styles, path: string, text: string): void {
   (written.because === 'script' ? styles.scripts : styles.unreadable).push(`${style}.${name}`);
 }
 
-function notesOf(configPath: string, { missing, refused }: ReturnType<typeof writeConfig>, styles: Styles): string[] {
-  const left = [...styles.scripts, ...styles.unreadable];
-  const absent = missing.filter((style) => !left.some((name) => name.startsWith(`${style}.`)));
+function notesOf(configPath: string, { named: names, missing, refused }: WrittenConfig, styles: Styles): string[] {
+  const isNamed = (name: string): boolean => {
+    const style = name.split('.')[0] ?? '';
+    return names.has(style) || styles.namedByPackages.has(style);
+  };
+  const [scripts, unreadable] = [styles.scripts.filter(isNamed), styles.unreadable.filter(isNamed)];
+  const absent = missing.filter((style) => ![...scripts, ...unreadable].some((name) => name.startsWith(`${style}.`)));
   const notes = [
     [absent, `the repository does not hold styles that ${configPath} names (packages are not fetched):`],
-    [styles.scripts, 'rules that are scripts are not run:'],
-    [styles.unreadable, 'rules that cannot be read are left out:'],
+    [scripts, 'rules that are scripts are not run:'],
+    [unreadable, 'rules that cannot be read are left out:'],
     [refused, `settings of ${configPath} do not count:`],
   ] as const;
   return notes.flatMap(([list, what]) => (list.length === 0 ? [] : [`${what} ${named(list)}`]));

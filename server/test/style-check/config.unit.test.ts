@@ -39,6 +39,7 @@ Vale.Spelling = warning
 BasedOnStyles = 
 `,
       hasRules: true,
+      named: new Set(['Vale', 'Acme']),
       missing: [],
       refused: [],
     });
