@@ -120,6 +120,10 @@ const settings = {
     .boolean()
     .nullable()
     .describe("Whether the model may call several tools in one answer; null for its provider's own"),
+  maxChangedFiles: upTo(1_000_000).describe('Files of a pull request that reviewers ask for at most; null for any'),
+  maxChangedLines: upTo(1_000_000_000).describe(
+    'Changed lines of a pull request that reviewers ask for at most; null for any',
+  ),
   archiveOn: ArchiveOn.describe('Which ends of its pull request archive a job; else a message goes on in a new one'),
   ciRounds: z
     .int()
@@ -175,6 +179,8 @@ export const ProjectPatch = z
     effort: settings.effort.optional(),
     temperature: settings.temperature.optional(),
     parallelCalls: settings.parallelCalls.optional(),
+    maxChangedFiles: settings.maxChangedFiles.optional(),
+    maxChangedLines: settings.maxChangedLines.optional(),
     archiveOn: settings.archiveOn.optional(),
     ciRounds: settings.ciRounds.optional(),
     ciWaitMinutes: settings.ciWaitMinutes.optional(),
@@ -210,6 +216,8 @@ export const Project = z
     effort: Effort.nullable(),
     temperature: z.number().nullable(),
     parallelCalls: z.boolean().nullable(),
+    maxChangedFiles: z.int().nullable(),
+    maxChangedLines: z.int().nullable(),
     archiveOn: ArchiveOn,
     ciRounds: z.int(),
     ciWaitMinutes: z.int(),

@@ -92,6 +92,8 @@ const settingNames = [
   'effort',
   'temperature',
   'parallelCalls',
+  'maxChangedFiles',
+  'maxChangedLines',
   'archiveOn',
   'ciRounds',
   'ciWaitMinutes',

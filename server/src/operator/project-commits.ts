@@ -2,11 +2,14 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ProjectPatch } from '@copydesk/contract';
 import type { ArchiveOn, Project, ProjectChange, SignOff } from '../projects/project.ts';
 
-/** The options that say how the commits of a project's jobs are made, and when the jobs are over. */
+/** The options that say how a project's jobs commit, how large a pull request is to be, and when the jobs are over. */
 export interface CommitOptions {
   /** False for --no-author. */
   author?: string | false;
   signOff?: SignOff;
+  /** False for `none`: the parser of options takes null for ''. */
+  maxChangedFiles?: number | false;
+  maxChangedLines?: number | false;
   archiveOn?: ArchiveOn;
 }
 
@@ -20,32 +23,63 @@ export function addCommitOptions(command: Command): Command {
       parseSignOff,
     )
     .option(
+      '--max-changed-files <files>',
+      'files that reviewers want in one pull request at most, or none',
+      mostOf('maxChangedFiles'),
+    )
+    .option(
+      '--max-changed-lines <lines>',
+      'changed lines that reviewers want in one pull request at most, or none',
+      mostOf('maxChangedLines'),
+    )
+    .option(
       '--archive-on <when>',
       'which ends of its pull request archive a job: merge, close, both with a comma, or never',
       parseArchiveOn,
     );
 }
 
+type Commits = Pick<ProjectChange, 'commitAuthor' | 'signOff' | 'maxChangedFiles' | 'maxChangedLines' | 'archiveOn'>;
+
 /** What is undefined was not given. */
-export function commitsOf({
-  author,
-  signOff,
-  archiveOn,
-}: CommitOptions): Pick<ProjectChange, 'commitAuthor' | 'signOff' | 'archiveOn'> {
-  return { commitAuthor: author === false ? null : author, signOff, archiveOn };
+export function commitsOf({ author, ...options }: CommitOptions): Commits {
+  const { signOff, archiveOn } = options;
+  return {
+    commitAuthor: author === false ? null : author,
+    signOff,
+    maxChangedFiles: options.maxChangedFiles === false ? null : options.maxChangedFiles,
+    maxChangedLines: options.maxChangedLines === false ? null : options.maxChangedLines,
+    archiveOn,
+  };
 }
 
 /** How the commits of a project are made, as `printFields` takes it. */
-export function commitFields({
-  commitAuthor,
-  signOff,
-  archiveOn,
-}: Project): [name: string, value: string | undefined][] {
+export function commitFields(project: Project): [name: string, value: string | undefined][] {
+  const { commitAuthor, signOff, maxChangedFiles, maxChangedLines, archiveOn } = project;
   return [
     ['author', commitAuthor ?? undefined],
     ['sign-off', signOff],
+    ['pull requests', sizeOf(maxChangedFiles, maxChangedLines)],
     ['archive on', archiveOn.join(', ') || 'never'],
   ];
+}
+
+function sizeOf(files: number | null, lines: number | null): string | undefined {
+  const parts = [
+    ...(files === null ? [] : [`${files.toLocaleString('en')} files`]),
+    ...(lines === null ? [] : [`${lines.toLocaleString('en')} lines`]),
+  ];
+  return parts.length === 0 ? undefined : `up to ${parts.join(' and ')}`;
+}
+
+/** Reads a number as the API reads it. */
+function mostOf(name: 'maxChangedFiles' | 'maxChangedLines'): (text: string) => number | false {
+  return (text) => {
+    const value = text === 'none' ? null : /^\d{1,10}$/.test(text) ? Number(text) : undefined;
+    const { data } = ProjectPatch.safeParse({ [name]: value });
+    if (data?.[name] !== undefined) return data[name] ?? false;
+    throw new InvalidArgumentError('Give a whole number of at least 1, or none.');
+  };
 }
 
 function parseAuthor(text: string): string {

@@ -307,6 +307,8 @@ export interface Project {
   id: string;
   instructions: Generated<string>;
   last_pull_request: Generated<number>;
+  max_changed_files: number | null;
+  max_changed_lines: number | null;
   max_output_tokens: number | null;
   model: string | null;
   name: string;

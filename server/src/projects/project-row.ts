@@ -42,6 +42,9 @@ export interface Project {
   temperature: number | null;
   /** Whether one answer may call several tools. */
   parallelCalls: boolean | null;
+  /** How large a pull request its reviewers ask for at most; null for any. */
+  maxChangedFiles: number | null;
+  maxChangedLines: number | null;
   archiveOn: ArchiveOn;
   /** How many turns in a row a job begins by itself to correct what checks of its pull request find; 0 for none. */
   ciRounds: number;
@@ -123,6 +126,8 @@ export const columns = [
   'effort',
   'temperature',
   'parallel_calls as parallelCalls',
+  'max_changed_files as maxChangedFiles',
+  'max_changed_lines as maxChangedLines',
   'archive_on as archiveOn',
   'ci_rounds as ciRounds',
   'ci_wait_minutes as ciWaitMinutes',

@@ -97,6 +97,8 @@ export interface ProjectChange {
   effort?: Effort | null;
   temperature?: number | null;
   parallelCalls?: boolean | null;
+  maxChangedFiles?: number | null;
+  maxChangedLines?: number | null;
   archiveOn?: ArchiveOn;
   ciRounds?: number;
   ciWaitMinutes?: number;
@@ -141,6 +143,8 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       effort,
       temperature,
       parallel_calls: parallelCalls,
+      max_changed_files: change.maxChangedFiles,
+      max_changed_lines: change.maxChangedLines,
       archive_on: archiveOn,
       ci_rounds: ciRounds,
       ci_wait_minutes: ciWaitMinutes,

@@ -6,11 +6,19 @@ import { testRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
 
-const Shape = z.object({ commitAuthor: z.string().nullable(), signOff: z.string(), archiveOn: z.array(z.string()) });
+const Shape = z.object({
+  commitAuthor: z.string().nullable(),
+  signOff: z.string(),
+  maxChangedFiles: z.number().nullable(),
+  maxChangedLines: z.number().nullable(),
+  archiveOn: z.array(z.string()),
+});
 
 const said: Record<string, string> = {
   '--author': 'Docs Bot <docs-bot@example.com>',
   '--sign-off': 'auto, always or never',
+  '--max-changed-files': 'a whole number of at least 1, or none',
+  '--max-changed-lines': 'a whole number of at least 1, or none',
   '--archive-on': 'merge, close, merge,close or never',
 };
 
@@ -23,7 +31,7 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
   const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
   const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
 
-  const asMade = { commitAuthor: null, signOff: 'auto', archiveOn: [] };
+  const asMade = { commitAuthor: null, signOff: 'auto', maxChangedFiles: null, maxChangedLines: null, archiveOn: [] };
   expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(asMade);
   const commitAuthor = 'Docs Bot <docs-bot@example.com>';
   const set = await json(
@@ -35,12 +43,19 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
     'always',
     '--archive-on',
     'merge,close',
+    '--max-changed-files',
+    '20',
+    '--max-changed-lines',
+    '1500',
   );
-  expect(set).toEqual({ commitAuthor, signOff: 'always', archiveOn: ['merge', 'close'] });
+  const size = { maxChangedFiles: 20, maxChangedLines: 1_500 };
+  expect(set).toEqual({ commitAuthor, signOff: 'always', ...size, archiveOn: ['merge', 'close'] });
   expect((await project('show', 'Handbook')).out).toMatch(
-    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}archive on +merge, close\n/,
+    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}pull requests +up to 20 files and 1,500 lines\n {2}archive on +merge, close\n/,
   );
-  expect(await json('set', 'Handbook', '--no-author', '--sign-off', 'auto', '--archive-on', 'never')).toEqual(asMade);
+  const back = ['--no-author', '--sign-off', 'auto', '--archive-on', 'never'];
+  const any = ['--max-changed-files', 'none', '--max-changed-lines', 'none'];
+  expect(await json('set', 'Handbook', ...back, ...any)).toEqual(asMade);
 });
 
 test.each([
@@ -50,6 +65,9 @@ test.each([
   ['--author', 'Docs <Bot> <docs-bot@example.com>'],
   ['--author', 'Docs\nBot <docs-bot@example.com>'],
   ['--sign-off', 'sometimes'],
+  ['--max-changed-files', '0'],
+  ['--max-changed-files', 'few'],
+  ['--max-changed-lines', '1.5'],
   ['--archive-on', 'end'],
 ])('%s %j is refused with what it may be', async (option, value) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });

@@ -35,6 +35,8 @@ const project: Project = {
   effort: 'medium',
   temperature: null,
   parallelCalls: null,
+  maxChangedFiles: 20,
+  maxChangedLines: null,
   archiveOn: [],
   ciRounds: 2,
   ciWaitMinutes: 60,

@@ -20,6 +20,8 @@ const labels: Record<string, string> = {
   pagesAt: 'Path of the docs',
   commitAuthor: 'Author of commits',
   signOff: 'Sign-off',
+  maxChangedFiles: 'Files of a pull request',
+  maxChangedLines: 'Changed lines of a pull request',
   maxOutputTokens: 'Tokens of one answer',
   parallelCalls: 'Several tools in one answer',
   archiveOn: 'A job is archived',

@@ -41,3 +41,8 @@ alter table project
   add column ci_rounds integer not null default 2 check (ci_rounds between 0 and 10),
   -- How long those checks are waited for.
   add column ci_wait_minutes integer not null default 60 check (ci_wait_minutes between 1 and 1440);
+
+alter table project
+  -- How large a pull request the reviewers ask for at most; null: any.
+  add column max_changed_files integer check (max_changed_files between 1 and 1000000),
+  add column max_changed_lines integer check (max_changed_lines between 1 and 1000000000);

@@ -37,6 +37,8 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     effort: 'high',
     temperature: 0.2,
     parallelCalls: false,
+    maxChangedFiles: 20,
+    maxChangedLines: 500,
     archiveOn: ['merge'],
     ciRounds: 0,
     ciWaitMinutes: 15,

@@ -223,8 +223,8 @@ export const patchForms: PatchForm[] = [
   },
   {
     id: 'commits',
-    title: 'Commits',
-    lead: 'Under whose name the jobs of this project commit.',
+    title: 'Commits and pull requests',
+    lead: 'Under whose name the jobs of this project commit, and how much reviewers want to read at once.',
     settings: [
       {
         name: 'commitAuthor',
@@ -247,6 +247,24 @@ export const patchForms: PatchForm[] = [
         ],
         is: ({ signOff }) => signOff,
         means: (text) => text,
+      },
+      {
+        name: 'maxChangedFiles',
+        label: 'Files of a pull request',
+        hint: 'At most, where the work can be done in parts; larger ones say so. Empty for any.',
+        pointer: '/maxChangedFiles',
+        kind: 'line',
+        is: ({ maxChangedFiles }) => shownNumber(maxChangedFiles),
+        means: numberOrNull,
+      },
+      {
+        name: 'maxChangedLines',
+        label: 'Changed lines of a pull request',
+        hint: 'Likewise.',
+        pointer: '/maxChangedLines',
+        kind: 'line',
+        is: ({ maxChangedLines }) => shownNumber(maxChangedLines),
+        means: numberOrNull,
       },
     ],
   },

@@ -22,7 +22,12 @@ const changes: Record<string, Record<string, string>> = {
     ciRounds: '1',
     ciWaitMinutes: '30',
   },
-  commits: { commitAuthor: 'Docs Bot <docs-bot@example.com>', signOff: 'always' },
+  commits: {
+    commitAuthor: 'Docs Bot <docs-bot@example.com>',
+    signOff: 'always',
+    maxChangedFiles: '20',
+    maxChangedLines: '',
+  },
   limits: { 'limits.steps': '20' },
   publishing: { siteUrl: 'https://docs.example.com', pagesAt: '' },
   counting: { origins: 'https://docs.example.com', peopleFrom: '' },
