@@ -7,25 +7,29 @@ import type { GithubClient } from './client.ts';
  * yet, and GitHub answers what is missing like what may not be seen.
  */
 export async function checksMayBeRead(client: GithubClient, branch: string): Promise<string> {
+  const seesRuns = await isShown(client, 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs', branch);
   const lacking: string[] = [];
-  for (const [name, route] of Object.entries(readings)) {
-    const parameters = route.includes('{ref}') ? { ref: branch, per_page: 1 } : { per_page: 1 };
-    const answer = await client.try(route, parameters);
-    if (answer.status !== 403 && answer.status !== 404) continue;
-    const refusal = await client.refusal(answer, route);
-    if (isCopydeskError(refusal, 'code_host_limited')) throw refusal;
-    lacking.push(name);
-  }
-  if (lacking.length === 0) return 'What checks and deployments say of a commit can be read.';
-  const whose = client.credential.app === undefined ? 'the token' : 'the App';
-  throw missing(
-    `GitHub does not show ${lacking.join(', ')} of ${client.access.repository}, so failed checks may go unseen. Give ` +
-      `${whose} the permissions "Checks: read", "Commit statuses: read", "Deployments: read", and "Actions: read" for logs.`,
-  );
+  if (!seesRuns && !(await isShown(client, 'GET /repos/{owner}/{repo}/actions/runs'))) lacking.push('check runs');
+  if (!(await isShown(client, 'GET /repos/{owner}/{repo}/commits/{ref}/status', branch)))
+    lacking.push('commit statuses');
+  if (!(await isShown(client, 'GET /repos/{owner}/{repo}/deployments'))) lacking.push('deployments');
+  if (lacking.length > 0) throw missing(hiddenWords(client, lacking));
+  if (seesRuns) return 'What checks and deployments say of a commit can be read.';
+  return 'What jobs of GitHub Actions, statuses and deployments say of a commit can be read; check runs of other Apps only by an App or a classic token.';
 }
 
-const readings = {
-  'check runs': 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs',
-  'commit statuses': 'GET /repos/{owner}/{repo}/commits/{ref}/status',
-  deployments: 'GET /repos/{owner}/{repo}/deployments',
-};
+async function isShown(client: GithubClient, route: string, branch?: string): Promise<boolean> {
+  const answer = await client.try(route, { ...(branch !== undefined && { ref: branch }), per_page: 1 });
+  if (answer.status !== 403 && answer.status !== 404) return true;
+  const refusal = await client.refusal(answer, route);
+  if (isCopydeskError(refusal, 'code_host_limited')) throw refusal;
+  return false;
+}
+
+/** No fine-grained token can be given "Checks". */
+function hiddenWords({ access, credential }: GithubClient, lacking: string[]): string {
+  const what = `GitHub does not show ${lacking.join(', ')} of ${access.repository}, so failed checks may go unseen.`;
+  return credential.app === undefined
+    ? `${what} Give the token the permissions "Actions: read", "Commit statuses: read" and "Deployments: read".`
+    : `${what} Give the App the permissions "Checks: read", "Commit statuses: read", "Deployments: read", and "Actions: read" for logs.`;
+}

@@ -6,23 +6,18 @@ import type { CommitCheck, CommitChecks } from '../host-checks.ts';
 import type { GithubClient } from './client.ts';
 import { deploymentsOf } from './deployments.ts';
 import { CheckRun, CommitStatus } from './shapes.ts';
+import { workflowJobs } from './workflow-jobs.ts';
 
 const pageSize = 100;
 const mostPages = 3;
 
 /**
  * The newest check run of each name and the newest status of each context; of deployments, where they can be looked at.
- * At most twelve requests: three pages of either list, one of deployments and five of their statuses. While nothing changes,
- * they count for no limit.
+ * At most sixteen requests: three pages of either list, or seven for the jobs of Actions where check runs are not shown, one of
+ * deployments and five of their statuses. While nothing changes, they count for no limit.
  */
 export async function checksOf(client: GithubClient, commit: string): Promise<CommitChecks> {
-  const runs = await pagesOf(
-    (page) => {
-      const asked = { ref: commit, filter: 'latest', per_page: pageSize, page };
-      return client.askAgain(Runs, 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs', asked);
-    },
-    ({ check_runs: found }) => found,
-  );
+  const runs = await runsOf(client, commit);
   const statuses = await pagesOf(
     (page) => {
       const asked = { ref: commit, per_page: pageSize, page };
@@ -40,6 +35,22 @@ export async function checksOf(client: GithubClient, commit: string): Promise<Co
     ]),
     isWhole: runs.isWhole && statuses.isWhole,
   };
+}
+
+async function runsOf(client: GithubClient, commit: string): Promise<Listed<CheckRun>> {
+  const runs = await pagesOf(
+    (page) => {
+      const asked = { ref: commit, filter: 'latest', per_page: pageSize, page };
+      return client.askAgain(Runs, 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs', asked);
+    },
+    ({ check_runs: found }) => found,
+  );
+  return runs.isShown ? runs : ((await ifShown(() => workflowJobs(client, commit))) ?? runs);
+}
+
+interface Listed<One> {
+  found: One[];
+  isWhole: boolean;
 }
 
 /** What a credential may not read is as if it were not there, and so is a commit that GitHub has not heard of: `check` tells of the former. */
@@ -60,15 +71,16 @@ const Statuses = z.object({ statuses: z.array(CommitStatus) });
 async function pagesOf<Answer, One>(
   ask: (page: number) => Promise<Answer>,
   listed: (answer: Answer) => One[],
-): Promise<{ found: One[]; isWhole: boolean }> {
+): Promise<Listed<One> & { isShown: boolean }> {
   const found: One[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await ifShown(() => ask(page));
-    const next = answer === undefined ? [] : listed(answer);
+    if (answer === undefined) return { found, isWhole: true, isShown: false };
+    const next = listed(answer);
     found.push(...next);
-    if (next.length < pageSize) return { found, isWhole: true };
+    if (next.length < pageSize) return { found, isWhole: true, isShown: true };
   }
-  return { found, isWhole: false };
+  return { found, isWhole: false, isShown: true };
 }
 
 function runCheck({ id, name, status, conclusion, html_url, details_url, output }: CheckRun): CommitCheck {

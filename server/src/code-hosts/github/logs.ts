@@ -4,10 +4,11 @@ import { shownLog } from '../checks/shown-log.ts';
 import type { GithubClient } from './client.ts';
 import { ifShown } from './commit-checks.ts';
 import { CheckRun } from './shapes.ts';
+import { workflowJob } from './workflow-jobs.ts';
 
 /**
  * What a failed check run left: the end of its log where it is a job of GitHub Actions, else what its App wrote about it.
- * At most five requests. A status has a page at its service alone.
+ * At most six requests. A status has a page at its service alone.
  */
 export async function logOf(
   client: GithubClient,
@@ -19,7 +20,8 @@ export async function logOf(
   if (id === undefined) return undefined;
   const asked = { check_run_id: Number(id) };
   const route = 'GET /repos/{owner}/{repo}/check-runs/{check_run_id}';
-  const run = await ifShown(() => client.ask(CheckRun, route, asked));
+  const run =
+    (await ifShown(() => client.ask(CheckRun, route, asked))) ?? (await ifShown(() => workflowJob(client, Number(id))));
   if (run === undefined || run.head_sha !== commit) return undefined;
   const log = run.app?.slug === 'github-actions' ? await jobLog(client, run.id, bytes) : undefined;
   return log ?? (await reportOf(client, run, bytes));

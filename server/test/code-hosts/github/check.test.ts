@@ -139,7 +139,7 @@ test.each<Case>([
   {
     what: 'a fine-grained token that sees no check runs and deployments',
     prepare: account({ permissions: { contents: 'write', pull_requests: 'write', statuses: 'read' } }),
-    told: [/^checks: GitHub does not show check runs, deployments of acme\/docs.*Give the token .*"Checks: read"/u],
+    told: [/^checks: GitHub does not show check runs, deployments of acme\/docs.*Give the token .*"Actions: read"/u],
   },
   {
     what: 'rules against new branches',
@@ -192,6 +192,16 @@ test('a rule that the account may bypass stands in no way', async () => {
   repository.rules.push({ prefix: 'copydesk/', type: 'creation', ruleset_id: 1, bypass: 'always' });
   repository.rules.push({ prefix: '', type: 'non_fast_forward', ruleset_id: 2 });
   expect(await missing()).toEqual([]);
+});
+
+test('a fine-grained token that sees Actions alone is told what it does not see', async () => {
+  const permissions = { contents: 'write', pull_requests: 'write', actions: 'read', statuses: 'read' } as const;
+  account({ permissions: { ...permissions, deployments: 'read' } })();
+  expect((await check()).find(({ name }) => name === 'checks')).toEqual({
+    name: 'checks',
+    ok: true,
+    detail: expect.stringContaining('check runs of other Apps only by an App or a classic token') as string,
+  });
 });
 
 test('a token that will expire soon is good, and told', async () => {

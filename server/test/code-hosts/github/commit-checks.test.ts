@@ -144,6 +144,39 @@ test('where nothing is said, or nothing shown, there are no checks; a limit is t
   await expect(open().checksOf(commit)).rejects.toMatchObject({ code: 'code_host_limited' });
 });
 
+test('a fine-grained token, which sees no check runs, sees the jobs of the newest run of each workflow', async () => {
+  const permissions = { actions: 'read', statuses: 'read' } as const;
+  host.accounts.set('ghp_test', { login: 'copydesk-bot', type: 'User', permissions });
+  said.runs.push(
+    checkRun({ id: 1, name: 'links', conclusion: 'failure', workflow: { run: 901, id: 1 } }),
+    checkRun({ id: 2, name: 'build', status: 'in_progress', conclusion: null, workflow: { run: 901, id: 1 } }),
+    checkRun({ id: 3, name: 'links', workflow: { run: 900, id: 1 } }),
+    checkRun({ id: 4, name: 'spell', workflow: { run: 800, id: 2 } }),
+    checkRun({ id: 5, name: 'of an App', app: { slug: 'links' } }),
+  );
+  said.logs.set(1, 'broken\n');
+  const { checks, isWhole } = await open().checksOf(commit);
+  expect(checks.map(({ key, name, state }) => [key, name, state])).toEqual([
+    ['check-run 1', 'links', 'failed'],
+    ['check-run 2', 'build', 'running'],
+    ['check-run 4', 'spell', 'passed'],
+  ]);
+  expect(isWhole).toBe(true);
+  expect(await open().logOf(commit, 'check-run 1', 1000)).toBe('broken');
+  expect(await open().logOf('c'.repeat(40), 'check-run 1', 1000)).toBeUndefined();
+});
+
+test('of very many workflows and jobs some are read, and what is left is told', async () => {
+  const permissions = { actions: 'read' } as const;
+  host.accounts.set('ghp_test', { login: 'copydesk-bot', type: 'User', permissions });
+  for (let id = 1; id <= 120; id += 1) said.runs.push(checkRun({ id }));
+  expect(await open().checksOf(commit)).toMatchObject({ isWhole: false });
+  for (let id = 1; id <= 8; id += 1) said.runs[id] = checkRun({ id, workflow: { run: id, id } });
+  host.requests.length = 0;
+  expect(await open().checksOf(commit)).toMatchObject({ isWhole: false });
+  expect(host.requests.length).toBeLessThanOrEqual(16);
+});
+
 test('the end of a job of Actions is read where GitHub keeps it, without the token', async () => {
   said.runs.push(checkRun({ id: 8, conclusion: 'failure' }));
   said.logs.set(8, `2026-06-01T12:00:00.0000000Z first\n2026-06-01T12:00:01.0000000Z ghp_test\r\n`);

@@ -7,6 +7,7 @@ import { draftOf, githubAccess } from '../../support/hosts/github-access.ts';
 import { checkRun } from '../../support/hosts/github-automation.ts';
 import { startGithubContract } from '../../support/hosts/github-contract.ts';
 import type { GithubContract } from '../../support/hosts/github-contract.ts';
+import { refusals } from '../../support/hosts/github-faults.ts';
 import { startGithub } from '../../support/hosts/github.ts';
 import type { GithubStandIn } from '../../support/hosts/github.ts';
 
@@ -68,6 +69,10 @@ test('every request is valid by the OpenAPI description of GitHub, and none of i
     expect(await opened.mayWrite('ada')).toBe(true);
     expect((await opened.checksOf('b'.repeat(40))).checks).toHaveLength(2);
     for (const id of [8, 9]) await opened.logOf('b'.repeat(40), `check-run ${id}`, 1000);
+    host.rule = ({ path }) => (path.includes('check-runs') ? refusals.notAccessible('checks=read') : undefined);
+    expect((await opened.checksOf('b'.repeat(40))).checks).toHaveLength(1);
+    await opened.logOf('b'.repeat(40), 'check-run 8', 1000);
+    host.rule = undefined;
     expect((await opened.check()).filter(({ ok }) => !ok)).toEqual([]);
   }
 

@@ -9,6 +9,8 @@ export interface GithubCheckRun {
   output: { title: string | null; summary: string | null; text: string | null; annotations_count: number };
   app: { slug: string };
   annotations: object[];
+  /** Of a job of Actions. */
+  workflow: { run: number; id: number };
 }
 
 export interface GithubStatus {
@@ -39,6 +41,7 @@ export function checkRun(change: Partial<GithubCheckRun> & Pick<GithubCheckRun, 
     output: { title: null, summary: null, text: null, annotations_count: change.annotations?.length ?? 0 },
     app: { slug: 'github-actions' },
     annotations: [],
+    workflow: { run: 900, id: 1 },
     ...change,
   };
 }

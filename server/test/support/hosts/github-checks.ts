@@ -15,6 +15,9 @@ export const automationRoutes: Route[] = [
     needs: ['checks=read'],
     answer: (asked) => found(runOf(asked)?.annotations),
   },
+  { method: 'GET', path: /^\/actions\/runs$/, needs: ['actions=read'], answer: listWorkflowRuns },
+  { method: 'GET', path: /^\/actions\/runs\/(\d+)\/jobs$/, needs: ['actions=read'], answer: listJobs },
+  { method: 'GET', path: /^\/actions\/jobs\/(\d+)$/, needs: ['actions=read'], answer: (asked) => found(runOf(asked)) },
   { method: 'GET', path: /^\/actions\/jobs\/(\d+)\/logs$/, needs: ['actions=read'], answer: redirectToLog },
   { method: 'GET', path: /^\/deployments$/, needs: ['deployments=read'], answer: listDeployments },
   {
@@ -55,6 +58,22 @@ function isThere({ heads, automation }: GithubRepository, ref: string | undefine
 
 function runOf({ repository, at }: Asked): GithubCheckRun | undefined {
   return repository.automation.runs.find(({ id }) => id === Number(at[0]));
+}
+
+function listWorkflowRuns({ repository, request }: Asked): GithubReply {
+  const sha = request.query.get('head_sha');
+  const jobs = jobsOf(repository).filter((one) => one.head_sha === sha);
+  const runs = new Map(jobs.map(({ workflow: { run, id } }) => [run, { id: run, workflow_id: id, event: 'push' }]));
+  return found({ total_count: runs.size, workflow_runs: [...runs.values()] });
+}
+
+function listJobs({ repository, at, request }: Asked): GithubReply {
+  const all = jobsOf(repository).filter(({ workflow }) => workflow.run === Number(at[0]));
+  return found({ total_count: all.length, jobs: page(all, request.query) });
+}
+
+function jobsOf({ automation }: GithubRepository): GithubCheckRun[] {
+  return automation.runs.filter(({ app }) => app.slug === 'github-actions');
 }
 
 function redirectToLog({ repository, at, apiUrl }: Asked): GithubReply {
