@@ -13,6 +13,8 @@ export interface ReviewMaterial {
   /** Names what is shown: a change after it is shown anew. */
   treeId: string;
   files: readonly FileDiff[];
+  /** A sentence on how large the pull request becomes, where that is more than the team asks for. */
+  oversize?: string | undefined;
   noticed: Noticed;
   /** Of the base branch, newest first. */
   subjects: readonly string[];
@@ -94,8 +96,9 @@ function tellWarnings(warnings: readonly Problem[]): string {
 }
 
 function tellMaterial(material: ReviewMaterial, { isFirst }: Pick<ReviewState, 'isFirst'>): string[] {
-  const { files, noticed, subjects, template } = material;
+  const { files, oversize, noticed, subjects, template } = material;
   const parts = [
+    ...(oversize === undefined ? [] : [`${oversize} ${inParts}`]),
     ...tellNoticed(noticed).map(([title, text]) => asData(title, text)),
     asData('The diff', tellDiff(files)),
   ];
@@ -105,6 +108,10 @@ function tellMaterial(material: ReviewMaterial, { isFirst }: Pick<ReviewState, '
   if (template !== undefined) parts.push(templateRules, asData(`The template, ${template.path}`, template.text));
   return [...parts, rules];
 }
+
+const inParts =
+  'Where a part of it is whole by itself, finish that part, undo the rest, and say in the description what is left to do. ' +
+  'Where the work cannot be divided, leave it whole, and say why in the description.';
 
 const rules = `For TITLE, COMMIT and DESCRIPTION:
 - Say only what the diff shows and what you know from this conversation; say what was not done.

@@ -10,7 +10,9 @@ import { whileHeld } from './while-held.ts';
 /** What Copydesk adds to the description of a turn's change. @throws CopydeskError `lease_lost`, `draining`. */
 export async function appendedTo(
   work: DeliveryWork,
-  known: Pick<ChangeFacts, 'warnings' | 'coverage' | 'stillContested'> & { pageViews: AgentPageViews | undefined },
+  known: Pick<ChangeFacts, 'warnings' | 'coverage' | 'stillContested' | 'oversize'> & {
+    pageViews: AgentPageViews | undefined;
+  },
 ): Promise<string> {
   const { services, job, hold } = work;
   return tellFacts({
@@ -21,6 +23,7 @@ export async function appendedTo(
     warnings: known.warnings,
     coverage: known.coverage,
     stillContested: known.stillContested,
+    oversize: known.oversize,
     views: await viewsOf(work, known.pageViews),
   });
 }

@@ -14,6 +14,8 @@ export interface ChangeFacts {
   warnings: readonly string[];
   /** How much of the links was judged. */
   coverage: Coverage;
+  /** A sentence on the size of the pull request, where it is larger than the team asks for. */
+  oversize?: string | undefined;
   /** Of problems that an earlier delivery brought as contested: how many still stand; undefined when there were none. */
   stillContested?: number;
   /** Of the files that were touched. */
@@ -24,6 +26,7 @@ export interface ChangeFacts {
 export function tellFacts(facts: ChangeFacts): string {
   return [
     tellStillContested(facts.stillContested),
+    facts.oversize ?? '',
     tellViews(facts.views),
     tellWarnings(facts.warnings),
     tellUnjudged(facts.coverage),

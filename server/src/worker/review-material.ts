@@ -3,7 +3,7 @@ import { cut } from '../agent/cut.ts';
 import type { Noticed, ReadableTree } from '../agent/ports.ts';
 import type { ReviewMaterial } from '../agent/review.ts';
 import type { Project } from '../projects/project.ts';
-import { author } from './author.ts';
+import { draftOf, oversizeOf } from './change-size.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import type { PreparedTurn } from './turn.ts';
 
@@ -19,13 +19,11 @@ const longestTemplate = 8_000;
  */
 export async function reviewMaterial(work: DeliveryWork, project: Project): Promise<ReviewMaterial> {
   const { turn } = work;
-  const { repository, tree, baseCommit, startedAt: at } = turn;
-  // Nobody sees this commit: it is what git can compare.
-  const message = 'The change so far\n';
-  const commit = await repository.commit({ tree, parents: [baseCommit], message, author, at });
+  const { repository, tree, baseCommit } = turn;
   return {
     treeId: tree.id(),
-    files: await repository.diff(baseCommit, commit),
+    files: await repository.diff(baseCommit, await draftOf(turn)),
+    oversize: await oversizeOf(project, turn),
     noticed: await noticedIn(work, project),
     subjects: await recentSubjects(turn),
     template: await findTemplate(turn),

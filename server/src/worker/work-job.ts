@@ -12,6 +12,7 @@ import type { Project } from '../projects/project.ts';
 import { conversationOf, openCrew, workUntilPassed } from './agent-work.ts';
 import type { Work } from './agent-work.ts';
 import { appendedTo } from './change-facts.ts';
+import { oversizeOf } from './change-size.ts';
 import { stillContested } from './contested-before.ts';
 import { deliver } from './deliver.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
@@ -85,7 +86,8 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const { docs, pageViews } = crew;
   const known = { docs, history: conversationOf(work).history() };
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
-  const appended = await appendedTo(delivery, { warnings, coverage, pageViews, stillContested: still });
+  const oversize = await oversizeOf(work.project, turn);
+  const appended = await appendedTo(delivery, { warnings, coverage, pageViews, stillContested: still, oversize });
   const delivered = await timed(services, job.id, 'deliver', () =>
     deliver(delivery, { text: summary, described: finished.description, contested, appended }, work.project),
   );
