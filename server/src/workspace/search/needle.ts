@@ -42,10 +42,11 @@ function required({ kind }: Part): Needle | undefined {
   }
 }
 
-type Part = Pick<Hir, 'kind'>;
+/** A part of an expression. */
+export type Part = Pick<Hir, 'kind'>;
 
 /** What follows one another, groups dissolved. */
-function inRow({ kind }: Part): Part[] {
+export function inRow({ kind }: Part): Part[] {
   if (kind['@variant'] === 'Concat') return kind['@values'][0].flatMap(inRow);
   if (kind['@variant'] === 'Capture') return inRow(kind['@values'][0].sub);
   return [{ kind }];

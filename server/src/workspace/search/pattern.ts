@@ -1,4 +1,5 @@
-import { escape, RRegex } from 'rregex';
+import { escape, RRegex, type Hir } from 'rregex';
+import { classRunOf, openRunFinder } from './class-run.ts';
 import { openFinder } from './find-needle.ts';
 import { needleOf } from './needle.ts';
 import { unsupported } from './pattern-faults.ts';
@@ -12,8 +13,8 @@ export interface Pattern {
 
 /** A pattern that texts can be tried on. */
 export interface CompiledPattern {
-  /** Whether a text may hold it, told quickly by its bytes. */
-  mayHold(bytes: Buffer): boolean;
+  /** Whether a text may hold it, told quickly by its bytes; `ascii`: each of them is a character. */
+  mayHold(bytes: Buffer, ascii: boolean): boolean;
   /** Whether a line matches. Where some line of a text does, the text does, too, and seldom where none does. */
   matches(text: string): boolean;
   /** Where its first match is, in code units. */
@@ -38,13 +39,23 @@ export function compilePattern({ pattern, syntax, ignoreCase }: Pattern): Compil
   const source = syntax === 'regex' ? pattern : escape(pattern);
   // In a line alone, ^ and $ are its ends either way; in a text of many they are the ends of each.
   const compiled = compile(`(?${ignoreCase ? 'i' : ''}m)${source}`);
-  const needle = source.length <= longestTakenApart ? needleOf(compiled.syntax()) : undefined;
   return {
-    mayHold: needle === undefined ? () => true : openFinder(needle),
+    mayHold: source.length <= longestTakenApart ? quickLook(compiled.syntax()) : () => true,
     matches: (text) => compiled.isMatch(text),
     find: (text) => inCodeUnits(text, compiled.find(text)),
     free: () => compiled.free(),
   };
+}
+
+/**
+ * By texts that a match must hold where there are such, and else by its classes: of 16 MB without a match of
+ * `[A-Z]{4}\d{3}` that takes 24 ms, where the engine, which takes each text over from here, takes 110 ms.
+ */
+function quickLook(expression: Hir): CompiledPattern['mayHold'] {
+  const needle = needleOf(expression);
+  if (needle !== undefined) return openFinder(needle);
+  const [inAscii, inOthers] = [true, false].map((ascii) => openRunFinder(classRunOf(expression, { ascii })));
+  return (bytes, ascii) => (ascii ? inAscii : inOthers)?.(bytes) ?? true;
 }
 
 function compile(source: string): RRegex {

@@ -60,7 +60,7 @@ function count(pattern: CompiledPattern, texts: StoredText[], most: number): num
   let left = most;
   for (const text of texts) {
     if (left <= 0) break;
-    const found = pattern.mayHold(bytesOf(text)) ? countLines(pattern, textOf(text), left) : 0;
+    const found = pattern.mayHold(bytesOf(text), text.ascii) ? countLines(pattern, textOf(text), left) : 0;
     counts.push(found);
     left -= found;
   }

@@ -41,6 +41,7 @@ describe('a search finds what ripgrep finds', () => {
 
 interface Searched {
   bytes: Buffer;
+  ascii: boolean;
   text: string;
 }
 
@@ -49,12 +50,12 @@ function asSearched(file: string): Searched {
   const stored = openTextStore(1).store(file, readFileSync(join(folder, file)));
   if (typeof stored === 'string') throw new Error(`the text is ${stored}`);
   const bytes = Buffer.from(stored.memory, stored.start, stored.length);
-  return { bytes, text: bytes.toString() };
+  return { bytes, ascii: stored.ascii, text: bytes.toString() };
 }
 
 /** The lines that match; none where the quick looks that come first would leave the text out. */
-function linesIn(pattern: CompiledPattern, { bytes, text }: Searched): number[] {
-  const counted = pattern.mayHold(bytes) ? countLines(pattern, text, Number.POSITIVE_INFINITY) : 0;
+function linesIn(pattern: CompiledPattern, { bytes, ascii, text }: Searched): number[] {
+  const counted = pattern.mayHold(bytes, ascii) ? countLines(pattern, text, Number.POSITIVE_INFINITY) : 0;
   const found = findLines(pattern, text, { skip: 0, take: Number.POSITIVE_INFINITY, context: 0 });
   expect(counted).toBe(found.length);
   return found.map(({ line }) => line);
