@@ -21,17 +21,17 @@ export async function openTextReader(
   entries: readonly TreeEntry[],
   store: TextStore,
 ): Promise<TextReader> {
-  const missing = new Set<string>();
+  const missing = new Map<string, number>();
   for (const [index, entry] of entries.entries()) {
     if (index % entriesInTurn === entriesInTurn - 1) await setImmediate();
     if (store.get(entry.blob) !== undefined || missing.has(entry.blob)) continue;
     const content = files.unsaved(entry);
-    if (content === undefined) missing.add(entry.blob);
+    if (content === undefined) missing.set(entry.blob, missing.size);
     else store.store(entry.blob, content);
   }
   const readAlone = async (entry: TreeEntry): Promise<Stored> =>
     store.store(entry.blob, files.unsaved(entry) ?? (await files.read(entry.blob)));
-  const blobs = [...missing];
+  const blobs = [...missing.keys()];
   if (blobs.length <= fewTexts) {
     await Promise.all(blobs.map(async (blob) => store.store(blob, await files.read(blob))));
     return { read: readAlone, close: () => Promise.resolve() };
@@ -40,11 +40,18 @@ export async function openTextReader(
   let next = 0;
   return {
     async read(entry) {
-      // What was stored at first may have been forgotten meanwhile, for others.
-      if (entry.blob !== blobs[next]) return await readAlone(entry);
-      const { value, done = false } = await contents.next();
-      next += 1;
-      return done ? await readAlone(entry) : store.store(entry.blob, value);
+      const place = missing.get(entry.blob) ?? -1;
+      // What was stored at first, or read already, may have been forgotten meanwhile, for others.
+      if (place < next) return await readAlone(entry);
+      for (;;) {
+        const blob = blobs[next] ?? '';
+        const { value, done = false } = await contents.next();
+        next += 1;
+        if (done) return await readAlone(entry);
+        const stored = store.store(blob, value);
+        // Those before it were stored meanwhile by others, and so nobody asks for them.
+        if (blob === entry.blob) return stored;
+      }
     },
     close: async () => {
       await contents.return(undefined);
