@@ -27,6 +27,8 @@ export interface TreeRepository {
   /** A blob's content, or its size when that is over {@link maximumFileBytes}. */
   readBlob(id: string): Promise<BlobContent>;
   search(files: SearchedFiles, query: SearchQuery): Promise<SearchResult>;
+  /** Reads what a search would have to; never rejects. */
+  readAhead(files: SearchedFiles, signal: AbortSignal): Promise<void>;
 }
 
 export interface EditedTreeOptions {
@@ -87,11 +89,19 @@ export class EditedTree implements GitTree {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
+    return await this.#repository.search(await this.#searched(), query);
+  }
+
+  async readAhead(signal: AbortSignal): Promise<void> {
+    await this.#repository.readAhead(await this.#searched(), signal);
+  }
+
+  /** The files as they are now. */
+  async #searched(): Promise<SearchedFiles> {
     const root = this.freeze();
     await listInTurns(root);
     const edited = new Map(listChanges(this.#base, root).map(({ path, content }) => [path, content ?? undefined]));
-    const unsaved = ({ path }: TreeEntry): Uint8Array | undefined => edited.get(path);
-    return await this.#repository.search({ entries: listEntries(root), unsaved }, query);
+    return { entries: listEntries(root), unsaved: ({ path }) => edited.get(path) };
   }
 
   changes(): FileChange[] {

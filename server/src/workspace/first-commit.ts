@@ -27,6 +27,7 @@ export async function commitFirst(
     repository: {
       readBlob: () => Promise.reject(new Error('an empty repository has no blobs')),
       search: () => Promise.reject(new Error('an empty repository is not searched')),
+      readAhead: () => Promise.resolve(),
     },
   });
   for (const file of draft.files) if (file.content !== null) tree.write(file.path, file.content, file.mode);

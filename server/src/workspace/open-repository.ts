@@ -29,10 +29,9 @@ import type {
   TriedMerge,
 } from './repository.ts';
 import { readManyBlobs } from './read-many.ts';
-import type { BlobContent, SearchedFiles } from './search/searched-files.ts';
+import type { ReadableFiles, SearchedFiles } from './search/searched-files.ts';
 import type { Searcher } from './search/searcher.ts';
 import { despiteStaleLocks } from './stale-locks.ts';
-import type { SearchQuery, SearchResult } from './tree.ts';
 
 export interface RepositoryOptions {
   /** Every call ends when the signal of whoever opened the repository says so. */
@@ -89,18 +88,20 @@ export class OpenRepository implements Repository {
       refuse,
       repository: {
         readBlob: (id) => readBlob(this.#clone, id),
-        search: (files, query) => this.#search(files, query),
+        search: (files, query) => this.#searcher.search(this.#readable(files), query, this.#signal),
+        readAhead: (files, signal) => this.#searcher.readAhead(this.#readable(files), signal),
       },
     });
     tree.apply(changes);
     return tree;
   }
 
-  #search(files: SearchedFiles, query: SearchQuery): Promise<SearchResult> {
-    const read = (id: string): Promise<BlobContent> => readBlobOnce(this.#clone, id);
-    const readMany = (ids: readonly string[]): AsyncGenerator<BlobContent> =>
-      readManyBlobs(this.#git, this.#clone.gitDirectory, ids);
-    return this.#searcher.search({ ...files, read, readMany }, query, this.#signal);
+  #readable(files: SearchedFiles): ReadableFiles {
+    return {
+      ...files,
+      read: (id) => readBlobOnce(this.#clone, id),
+      readMany: (ids) => readManyBlobs(this.#git, this.#clone.gitDirectory, ids),
+    };
   }
 
   commit({ tree, parents, message, author, at }: CommitDraft): Promise<string> {

@@ -91,6 +91,11 @@ export interface GitTree {
   remove(path: string): void;
   /** @throws CopydeskError `invalid_request` for a pattern that cannot be used. */
   search(query: SearchQuery): Promise<SearchResult>;
+  /**
+   * Reads in the background what the first search would have to wait for, until the signal is aborted. Resolves when that is
+   * read or given up; what cannot be read is left for the search to tell.
+   */
+  readAhead(signal: AbortSignal): Promise<void>;
   /** What differs from the base commit, sorted by path. */
   changes(): FileChange[];
   mark(): Mark;

@@ -32,6 +32,7 @@ function sampleTree(options: { refuse?: (path: string) => string | undefined } =
     repository: {
       readBlob: (id) => Promise.resolve(contents.get(id) ?? { tooLarge: 6_000_000 }),
       search: () => Promise.reject(new Error('nobody searches here')),
+      readAhead: () => Promise.resolve(),
     },
     ...options,
   });
@@ -179,6 +180,7 @@ describe('refused is', () => {
       repository: {
         readBlob: () => Promise.resolve({ tooLarge: 6 * 1024 * 1024 }),
         search: () => Promise.reject(new Error('nobody searches here')),
+        readAhead: () => Promise.resolve(),
       },
     });
     await expect(large.read('large')).rejects.toThrow('6.0 MB');

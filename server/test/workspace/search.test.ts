@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GitTree, SearchQuery } from '../../src/workspace/tree.ts';
 import { testRepository, type TestRepository } from '../support/git-repository.ts';
@@ -169,4 +170,17 @@ describe('a search', () => {
     const query = { pattern: 'two', syntax: 'text', ignoreCase: false, limit: 1 } as const;
     await expect(opened.search(query)).rejects.toThrow('the server shuts down');
   });
+});
+
+test('what was read ahead needs no repository any more', async () => {
+  await using many = await testRepository();
+  await many.commit(Object.fromEntries(Array.from({ length: 50 }, (_, page) => [`docs/${page}.md`, `page ${page}\n`])));
+  await using other = await testWorkspace();
+  const repository = await other.open(many.path);
+  const pages = await repository.openTree(await headOf(repository));
+  pages.write('docs/51.md', Buffer.from('page 51\n'));
+  await pages.readAhead(new AbortController().signal);
+  await rm(other.directory, { recursive: true });
+  const { total } = await pages.search({ pattern: 'page', syntax: 'text', ignoreCase: false, limit: 100 });
+  expect(total).toEqual({ hits: 51, files: 51, atLeast: false });
 });

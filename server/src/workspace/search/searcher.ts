@@ -3,6 +3,7 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import type { SearchHit, SearchQuery, SearchResult, TreeEntry } from '../tree.ts';
 import { inBatches, type Batch, type Tally } from './batches.ts';
 import type { Pattern } from './pattern.ts';
+import { openReadAhead } from './read-ahead.ts';
 import { openSearchPool, type SearchPool } from './search-pool.ts';
 import type { SearchAnswer, SearchTask } from './search-worker.ts';
 import type { ReadableFiles } from './searched-files.ts';
@@ -12,6 +13,8 @@ import { openTextStore, type StoredText, type TextStore } from './text-store.ts'
 export interface Searcher {
   /** @throws CopydeskError `invalid_request` for a pattern that cannot be used; the signal's reason when it was aborted. */
   search(files: ReadableFiles, query: SearchQuery, signal?: AbortSignal): Promise<SearchResult>;
+  /** Reads what a first search would wait for, in the background; resolves when it has, or is given up. Never throws. */
+  readAhead(files: ReadableFiles, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,32 +31,45 @@ export function openSearcher({ maximumBytes }: { maximumBytes: number }): Search
   const store = openTextStore(maximumBytes);
   const threads = Math.min(availableParallelism(), mostThreads);
   const pool = openSearchPool({ threads, timeoutMilliseconds: taskMilliseconds });
+  const ahead = openReadAhead(store, maximumBytes);
   let underWay = 0;
   let idle: NodeJS.Timeout | undefined;
   const close = async (): Promise<void> => {
     clearTimeout(idle);
+    await ahead.close();
     store.clear();
     await pool.close();
   };
+  /** What is kept stays while there is work, and some time after. */
+  const whileUsed = async <T>(work: () => Promise<T>): Promise<T> => {
+    clearTimeout(idle);
+    underWay += 1;
+    try {
+      return await work();
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) idle = setTimeout(() => void close(), idleMilliseconds).unref();
+    }
+  };
 
   return {
-    async search(files, query, signal) {
-      checkPattern(query.pattern);
-      clearTimeout(idle);
-      underWay += 1;
-      const failed = new AbortController();
-      const over = AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])]);
-      const means: Means = { store, pool, signal, over, end: performance.now() + searchMilliseconds };
-      try {
-        return await searchFiles(means, files, query);
-      } catch (error) {
-        failed.abort();
-        throw error;
-      } finally {
-        underWay -= 1;
-        if (underWay === 0) idle = setTimeout(() => void close(), idleMilliseconds).unref();
-      }
-    },
+    search: (files, query, signal) =>
+      whileUsed(async () => {
+        checkPattern(query.pattern);
+        const failed = new AbortController();
+        const over = AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])]);
+        const means: Means = { store, pool, signal, over, end: performance.now() + searchMilliseconds };
+        ahead.pause();
+        try {
+          return await searchFiles(means, files, query);
+        } catch (error) {
+          failed.abort();
+          throw error;
+        } finally {
+          ahead.resume();
+        }
+      }),
+    readAhead: (files, signal) => whileUsed(() => ahead.read(files, signal)),
     close,
   };
 }

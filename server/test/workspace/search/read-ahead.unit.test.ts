@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { openReadAhead } from '../../../src/workspace/search/read-ahead.ts';
+import type { ReadableFiles } from '../../../src/workspace/search/searched-files.ts';
+import { openTextStore } from '../../../src/workspace/search/text-store.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Forty files of a megabyte; `onRead` is called before each is read. */
+function files(name: string, onRead: (index: number) => Promise<void> | void = () => {}) {
+  const entries = Array.from({ length: 40 }, (_, index) => ({
+    path: `${index}.md`,
+    kind: 'file' as const,
+    blob: `${name}${index}`,
+  }));
+  const readable: ReadableFiles = {
+    entries,
+    unsaved: () => undefined,
+    read: () => Promise.reject(new Error('nothing is read alone')),
+    async *readMany(blobs) {
+      for (const [index] of blobs.entries()) {
+        await onRead(index);
+        yield Buffer.alloc(megabyte, 'x');
+      }
+    },
+  };
+  return readable;
+}
+
+function rig(megabytes = 1000) {
+  const store = openTextStore(megabytes * megabyte);
+  const ahead = openReadAhead(store, megabytes * megabyte);
+  const stored = (name: string) => files(name).entries.filter(({ blob }) => store.get(blob) !== undefined).length;
+  return { ahead, stored };
+}
+
+const never = new AbortController().signal;
+
+test('reads all, one tree after another', async () => {
+  const { ahead, stored } = rig();
+  await Promise.all([ahead.read(files('a'), never), ahead.read(files('b'), never)]);
+  expect([stored('a'), stored('b')]).toEqual([40, 40]);
+});
+
+test('leaves a quarter of the room to what others search', async () => {
+  const { ahead, stored } = rig(32);
+  await ahead.read(files('a'), never);
+  expect(stored('a')).toBe(25);
+});
+
+test('stops when the turn ends', async () => {
+  const { ahead, stored } = rig();
+  const turn = new AbortController();
+  await ahead.read(
+    files('a', (index) => {
+      if (index === 5) turn.abort();
+    }),
+    turn.signal,
+  );
+  expect(stored('a')).toBe(6);
+});
+
+test('reads nothing for a turn that has ended before its own came', async () => {
+  const { ahead, stored } = rig();
+  const turn = new AbortController();
+  const first = ahead.read(
+    files('a', () => turn.abort()),
+    never,
+  );
+  const second = ahead.read(files('b'), turn.signal);
+  await Promise.all([first, second]);
+  expect([stored('a'), stored('b')]).toEqual([40, 0]);
+});
+
+test('waits while somebody searches, and goes on afterwards', async () => {
+  const { ahead, stored } = rig();
+  let searches = 0;
+  const reading = ahead.read(
+    files('a', (index) => {
+      if (index !== 5 || searches > 0) return;
+      searches += 1;
+      ahead.pause();
+      setImmediate(() => {
+        expect(stored('a')).toBe(6);
+        ahead.resume();
+      });
+    }),
+    never,
+  );
+  await reading;
+  expect(stored('a')).toBe(40);
+});
+
+test('keeps to itself what cannot be read', async () => {
+  const { ahead } = rig();
+  const broken = files('a', () => {
+    throw new Error('there is no such blob');
+  });
+  expect(await ahead.read(broken, never)).toBeUndefined();
+  const { ahead: other, stored } = rig();
+  await Promise.all([other.read(broken, never), other.read(files('b'), never)]);
+  expect(stored('b')).toBe(40);
+});
+
+test('is left by everybody when it is closed', async () => {
+  const { ahead, stored } = rig();
+  const closed = Promise.withResolvers<void>();
+  const first = ahead.read(
+    files('a', (index) => {
+      if (index === 5) void ahead.close().then(closed.resolve);
+    }),
+    never,
+  );
+  const second = ahead.read(files('b'), never);
+  await Promise.all([first, second, closed.promise]);
+  expect([stored('a'), stored('b')]).toEqual([6, 0]);
+});
