@@ -109,6 +109,13 @@ describe('planTransfer of lines', () => {
     ]);
   });
 
+  it('takes a title with the marks of a heading for the title', async () => {
+    const target = { from: 'docs/a.md', lines: { first: 5, last: 11 }, to: 'docs/guide/setup.md' };
+    const plan = await site(files).planTransfer({ ...target, title: '## C# setup' });
+    expect(contents(plan)['docs/guide/setup.md']).toMatch(/^# C# setup\n\n!/);
+    expect(contents(plan)['mkdocs.yml']).toContain('  - "C# setup": guide/setup.md\n');
+  });
+
   it('makes a new page of a section, with its title, its navigation entry and what stays in its place', async () => {
     const plan = await site(files).planTransfer({
       from: 'docs/a.md',

@@ -34,7 +34,8 @@ export async function compose(
   { stretch, place, transfer }: { stretch: Stretch; place: Place; transfer: Asked },
 ): Promise<Composition> {
   const { lead } = stretch;
-  const title = transfer.title?.trim() ?? lead?.content;
+  const named = transfer.title === undefined ? undefined : withoutMarks(transfer.title);
+  const title = named ?? lead?.content;
   if (!place.page && !title)
     throw refusal(
       `${place.path} would be a new page without a title: give a title, or lines that begin with a heading.`,
@@ -50,7 +51,7 @@ export async function compose(
 
   return {
     heading,
-    title: transfer.title?.trim() || (lead?.plain ?? ''),
+    title: named || (lead?.plain ?? ''),
     shift,
     frontMatter: front,
     removed,
@@ -64,6 +65,11 @@ export async function compose(
       return `${withNewlines([...fenced, ...(above.length === 0 ? [] : [above.join('\n')]), block].join('\n\n'))}${newline}`;
     },
   };
+}
+
+/** `## Setup` names the heading as it would stand; its level is that of the place. */
+function withoutMarks(title: string): string {
+  return title.trim().replace(/^#{1,6}[ \t]+/, '');
 }
 
 /** What takes the text out, and leaves another in its place. What goes right below it goes with it. */
