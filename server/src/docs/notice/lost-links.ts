@@ -9,6 +9,9 @@ const likenesses: ((link: LinkSeen) => string)[] = [
   ({ target }) => nameIn(target),
   // A link that leads elsewhere now is none that was lost.
   ({ label }) => label,
+  // Where a term is renamed, the words of a link and its anchor change together, and its line stays.
+  ({ path, target }) => (target.startsWith('#') ? '' : `${path}\n${target.replace(/[?#].*$/s, '')}`),
+  ({ path, line }) => `${path}\n${line}`,
 ];
 
 /**

@@ -39,6 +39,20 @@ describe('lost links', () => {
     expect(await lost(before, after)).toEqual([]);
   });
 
+  it('are none of which a renamed term changes words and anchor, and of others on the page some', async () => {
+    const before = {
+      'a.md': 'The [`old` field](b.md#old), see [`old`](#old) and [more](c.md).\n\n## `old`\n\n[Gone](d.md#x)\n',
+    };
+    const after = {
+      'a.md': 'New.\n\nThe [`new` field](b.md#new), see [more](c.md).\n\n## `new`\n\nGone\n\n[Other](#new)\n',
+    };
+    expect(await lost(before, after)).toEqual(['a.md:1 [`old`](#old)', 'a.md:5 [Gone](d.md#x)']);
+    const renamed = {
+      'a.md': 'The [`new` field](b.md#new), see [`new`](#new) and [more](c.md).\n\n## `new`\n\n[Gone](d.md#x)\n',
+    };
+    expect(await lost(before, renamed)).toEqual([]);
+  });
+
   it('of a page that was removed are those whose words stand in another', async () => {
     const before = {
       'a.md': '# A\n',
