@@ -3,6 +3,8 @@ import { contents, testDocs } from './support.ts';
 
 const { site } = testDocs();
 
+const titled = (text: string) => `---\ntitle: T\n---\n${text}\n`;
+
 describe('planMove', () => {
   it('keeps the style of each link and every other byte', async () => {
     const files = {
@@ -44,6 +46,25 @@ describe('planMove', () => {
     expect(contents(await site(files).planMove('docs/a.md', 'docs/deep/a.md'))).toMatchObject({
       'docs/deep/a.md': '# A\n\n[b](../b) [c](c)\n',
     });
+  });
+
+  it('keeps readers in their language where a page that is not translated stands for the translation', async () => {
+    const config = "starlight({ defaultLocale: 'root', locales: { root: {}, hi: {}, de: {} } })";
+    const pages = 'src/content/docs';
+    const files = {
+      'astro.config.mjs': `import starlight from '@astrojs/starlight';\nexport default { integrations: [${config}] };\n`,
+      [`${pages}/guides/pages.md`]: titled('## X'),
+      [`${pages}/de/guides/pages.md`]: titled('## X'),
+      [`${pages}/start.md`]: titled('[p](/guides/pages/)'),
+      [`${pages}/hi/start.md`]: titled('[p](/hi/guides/pages/#x) [q](/guides/pages/)'),
+      [`${pages}/de/start.md`]: titled('[p](/de/guides/pages/)'),
+    };
+    const moved = contents(await site(files).planMove(`${pages}/guides/pages.md`, `${pages}/guides/making.md`));
+    expect(moved).toMatchObject({
+      [`${pages}/start.md`]: titled('[p](/guides/making/)'),
+      [`${pages}/hi/start.md`]: titled('[p](/hi/guides/making/#x) [q](/guides/making/)'),
+    });
+    expect(moved).not.toHaveProperty([`${pages}/de/start.md`]);
   });
 
   it('takes a folder named docs for what it is on Mintlify, and a prefix too', async () => {

@@ -92,10 +92,17 @@ function absolute({ site, was, to, routes }: Respelling, path: string): string[]
     const used = content.routes.toSorted((a, b) => isServed(b) - isServed(a) || b.length - a.length);
     const byPath = used.map((route) => `${route}/${inner}`);
     places.unshift(
+      ...fallenBack(site, was, path.slice(base.length)).map((route) => `${route}/${inner}`),
       ...(isPagePath(path) ? [`/${inner}`] : site.kind.addresses.fromFrontMatter ? [...routes, ...byPath] : byPath),
     );
   }
   return [...places, `/${to}`].map((place) => base + place);
+}
+
+/** Where a page is served in place of a translation, as `/hi/a` for `/a`: who reads Hindi is not sent to the original. */
+function fallenBack({ contents }: Site, was: string, address: string): string[] {
+  const from = contents.filter(({ fallback }) => fallback !== undefined && isWithin(was, fallback));
+  return from.flatMap(({ routes }) => routes.filter((route) => route !== '' && isWithin(address, route)));
 }
 
 function aliased({ site, to }: Respelling): string[] {
