@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { carryOutPlan, planLines } from './carry-out-plan.ts';
+import { carryOutPlan, markTold, planLines } from './carry-out-plan.ts';
 import { holdMarks } from './hold-marks.ts';
 import { defineTool, done, refused } from './tool.ts';
 
@@ -27,6 +27,7 @@ export const addRedirect = defineTool({
     );
     const outcome = await carryOutPlan(tree, [], plan.edits);
     await letMarksFollow();
+    markTold(context, plan, outcome);
     return done(planLines(plan, outcome).join('\n'));
   },
 });

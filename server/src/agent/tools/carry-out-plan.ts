@@ -2,7 +2,8 @@ import { CopydeskError } from '@copydesk/contract';
 import type { AgentTree, ChangedLink, ChangePlan, FileEdit } from '../ports.ts';
 import { encodeText } from '../text-file.ts';
 import { applyTogether, type WholeFile } from './apply-together.ts';
-import { smallDiff } from './small-diff.ts';
+import { addedLines, smallDiff } from './small-diff.ts';
+import type { ToolContext } from './tool.ts';
 
 /** What became of a plan: the paths that were written, with what they had and have, and those that were refused. */
 export interface Outcome {
@@ -85,21 +86,52 @@ const maximumDetails = 60;
 const detailsOfFile = 20;
 const boundsOfDiff = { lines: 6, characters: 400 };
 
-function fileLines({ links }: ChangePlan, { written, refused }: Outcome, shown: readonly string[]): string[] {
-  const byPath = Map.groupBy(links, ({ path }) => path);
-  // A link that is lost is told before all else: nothing but these lines keeps it in sight.
-  const lost = links.filter(({ path, is }) => is === undefined && !refused.includes(path));
-  let left = Math.max(0, maximumDetails - lost.length);
-  const lines = written.flatMap(({ path, before, after }) => {
-    const own = byPath.get(path) ?? [];
-    if (shown.includes(path) && own.length === 0) return [];
-    const changed = own.filter(({ is }) => is !== undefined).map(linkLine);
-    const details = own.length > 0 ? cappedAt(changed, detailsOfFile) : smallDiff(before, after, boundsOfDiff);
-    const told = details.slice(0, left);
-    left -= told.length;
-    return [`updated links or navigation in: ${path}`, ...told.map((line) => `  ${line}`)];
-  });
+function fileLines(plan: ChangePlan, outcome: Outcome, shown: readonly string[]): string[] {
+  const lost = lostLinks(plan, outcome);
+  const lines = toldFiles(plan, outcome, shown).flatMap(({ path, details }) =>
+    [`updated links or navigation in: ${path}`].concat(details.map((line) => `  ${line}`)),
+  );
   return [...capped(lost.map(lostLine)), ...cappedAt(lines, maximumTold + maximumDetails)];
+}
+
+interface ToldFile {
+  path: string;
+  details: string[];
+  isDiff: boolean;
+}
+
+function toldFiles(plan: ChangePlan, outcome: Outcome, shown: readonly string[]): ToldFile[] {
+  const byPath = Map.groupBy(plan.links, ({ path }) => path);
+  // A link that is lost is told before all else: nothing but these lines keeps it in sight.
+  let left = Math.max(0, maximumDetails - lostLinks(plan, outcome).length);
+  return outcome.written.flatMap(({ path, before, after }) => {
+    const own = byPath.get(path) ?? [];
+    const isDiff = own.length === 0;
+    if (shown.includes(path) && isDiff) return [];
+    const changed = own.filter(({ is }) => is !== undefined).map(linkLine);
+    const all = isDiff ? smallDiff(before, after, boundsOfDiff) : cappedAt(changed, detailsOfFile);
+    const details = all.slice(0, left);
+    left -= details.length;
+    return [{ path, details, isDiff }];
+  });
+}
+
+function lostLinks({ links }: ChangePlan, { refused }: Outcome): ChangedLink[] {
+  return links.filter(({ path, is }) => is === undefined && !refused.includes(path));
+}
+
+/** Lines of navigation and redirects that the answer shows may be edited by quotation, as those that a search shows. */
+export function markTold(
+  { tree, marks }: ToolContext,
+  plan: ChangePlan,
+  outcome: Outcome,
+  shown: readonly string[] = [],
+): void {
+  for (const { path, details, isDiff } of toldFiles(plan, outcome, shown)) {
+    const blob = tree.entry(path)?.blob;
+    const lines = isDiff ? addedLines(details) : [];
+    if (blob !== undefined && lines.length > 0) marks.setLines(path, blob, [], lines);
+  }
 }
 
 function cappedAt(lines: string[], most: number): string[] {

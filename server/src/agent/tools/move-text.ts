@@ -4,7 +4,7 @@ import type { LineRange } from '../line-ranges.ts';
 import type { ReadMarks } from '../read-marks.ts';
 import { linesOf } from '../edit/lines.ts';
 import { readTextFile } from '../text-file.ts';
-import { carryOutPlan, planLines } from './carry-out-plan.ts';
+import { carryOutPlan, markTold, planLines } from './carry-out-plan.ts';
 import { holdMarks } from './hold-marks.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
@@ -62,6 +62,7 @@ export const moveText = defineTool({
     const gone = plan.files.map(({ from: path }) => ({ path, content: null }));
     const outcome = await carryOutPlan(tree, gone, plan.edits);
     await letMarksFollow();
+    markTold(context, plan, outcome, [from, to]);
     if (isRead) markMoved(context, to, former === undefined, plan.placed);
     const told = planLines(plan, outcome, [from, to]);
     return done([...whatMoved(plan, { from, to, address }), ...told].join('\n'));

@@ -1,6 +1,7 @@
 import { cut } from '../cut.ts';
 import { changedLines } from '../edit/changed-lines.ts';
 import type { ChangedLines } from '../edit/changed-lines.ts';
+import type { LineRange } from '../line-ranges.ts';
 
 /** How much of a diff is shown. */
 interface DiffBounds {
@@ -23,6 +24,14 @@ export function smallDiff(before: string, after: string, bounds: DiffBounds = us
     return index >= bounds.lines || characters > bounds.characters;
   });
   return tooFar === -1 ? lines : [...lines.slice(0, tooFar), `… ${lines.length - tooFar} more lines`];
+}
+
+/** The lines of the text as it is that such a diff shows, if need be a part of each. */
+export function addedLines(diff: readonly string[]): LineRange[] {
+  return diff.flatMap((shown) => {
+    const line = Number(/^\+(\d+) /.exec(shown)?.[1] ?? 0);
+    return line === 0 ? [] : [{ from: line, to: line }];
+  });
 }
 
 /** A run of more lines is told by its first and its last: the model wrote it, or has read it. */

@@ -48,6 +48,15 @@ describe('move_text', () => {
     });
   });
 
+  test('lets the navigation entry be worded that its answer has shown, and no other', async () => {
+    const { tree, marks } = await moved({ from: 'docs/a.md', lines: '5-7', to: 'docs/setup.md' });
+    const edit = (old: string) =>
+      callTool('edit_file', { path: 'mkdocs.yml', edits: [{ old, new: 'How to' }] }, tree, { marks });
+    expect(await edit('A: a.md')).toMatchObject({ ok: false });
+    expect(await edit('Setup')).toMatchObject({ ok: true });
+    expect(tree.files()['mkdocs.yml']).toContain('  - How to: setup.md\n');
+  });
+
   test('merges a page into another, and both can be edited then', async () => {
     const { tree, marks, answer } = await moved({ from: 'docs/a.md', to: 'docs/b.md', after: 'B' }, [
       'docs/a.md',
