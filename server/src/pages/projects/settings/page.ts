@@ -8,7 +8,7 @@ import { plural } from '../../view/numbers.ts';
 import { connectionPanel } from './connection.ts';
 import { contextPanel, modelPanel } from './beside.ts';
 import { patchFields, patchForms } from './patch-forms.ts';
-import type { PatchForm } from './patch-forms.ts';
+import type { PatchForm } from './setting.ts';
 import { actionOf, panel } from './parts.ts';
 import { refusedPanel } from './refused.ts';
 import { formerValues } from './sent-patch.ts';

@@ -23,7 +23,7 @@ import { settingsActions } from './actions.ts';
 import type { Done } from './actions.ts';
 import { settingsMain } from './page.ts';
 import { patchForms } from './patch-forms.ts';
-import type { PatchForm } from './patch-forms.ts';
+import type { PatchForm } from './setting.ts';
 import { patchOf, typedInto } from './sent-patch.ts';
 import { isTold } from '../../view/fields.ts';
 import type { Outcome } from './view.ts';

@@ -5,7 +5,7 @@ import { changedMeanwhile } from '../../../desk/change-project.ts';
 import { checkFields } from '../../../http/checks/fields.ts';
 import { field } from '../../../http/session/form.ts';
 import type { Project } from '../../../projects/project.ts';
-import type { PatchForm, Setting } from './patch-forms.ts';
+import type { PatchForm, Setting } from './setting.ts';
 
 /**
  * What a form asks of the API: the settings that somebody has changed in it. What else has been changed in the project

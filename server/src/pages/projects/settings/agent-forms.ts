@@ -1,0 +1,186 @@
+import { numberOf, numberOrNull, orNull, shownNumber } from './setting.ts';
+import type { PatchForm } from './setting.ts';
+
+const ends = ['merge', 'close'] as const;
+
+const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+/** Yes, no, or whatever the provider does. */
+const booleanOrNull = (text: string): unknown =>
+  text === '' ? null : text === 'yes' ? true : text === 'no' ? false : text;
+
+/** What the jobs of a project do. */
+export const agentForm: PatchForm = {
+  id: 'agent',
+  title: 'Agent',
+  lead: 'What the jobs of this project do, and by what model.',
+  settings: [
+    {
+      name: 'model',
+      label: 'Model',
+      hint: 'Such as anthropic/claude-sonnet-5-5; empty for that of the installation.',
+      pointer: '/model',
+      kind: 'line',
+      is: ({ model }) => model ?? '',
+      means: orNull,
+    },
+    {
+      name: 'instructions',
+      label: 'Instructions',
+      hint: 'Told to the agent in every job, above AGENTS.md of the repository. Up to 20,000 characters.',
+      pointer: '/instructions',
+      kind: 'area',
+      is: ({ instructions }) => instructions,
+      means: (text) => text.replaceAll('\r\n', '\n').trim(),
+    },
+    {
+      name: 'checks',
+      label: 'A change that breaks the docs by the checks',
+      pointer: '/checks',
+      kind: [
+        ['draft', 'opens as a draft where the model contests every problem'],
+        ['strict', 'fails the job'],
+      ],
+      is: ({ checks }) => checks,
+      means: (text) => text,
+    },
+    {
+      name: 'guardViews',
+      label: 'Guarded addresses',
+      hint: 'A lost address that had at least so many views in 30 days is an error; 0 for never.',
+      pointer: '/guardViews',
+      kind: 'line',
+      is: ({ guardViews }) => String(guardViews),
+      means: numberOf,
+    },
+    {
+      name: 'archiveOn',
+      label: 'A job is archived',
+      hint: 'One that is not goes on with a message, in a new pull request.',
+      pointer: '/archiveOn',
+      kind: [
+        ['', 'by people, or when it is idle for long'],
+        ['merge', 'when its pull request is merged, too'],
+        ['close', 'when its pull request is closed unmerged, too'],
+        ['merge,close', 'when its pull request is merged or closed, too'],
+      ],
+      is: ({ archiveOn }) => ends.filter((end) => archiveOn.includes(end)).join(','),
+      means: (text) => (text === '' ? [] : text.split(',')),
+    },
+    {
+      name: 'ciRounds',
+      label: 'Turns for failed checks',
+      hint: 'So many in a row does a job begin by itself when checks of its pull request fail at the code host; 0 for none.',
+      pointer: '/ciRounds',
+      kind: 'line',
+      is: ({ ciRounds }) => String(ciRounds),
+      means: numberOf,
+    },
+    {
+      name: 'ciWaitMinutes',
+      label: 'Minutes for checks',
+      hint: 'For how long it waits for a check that does not end.',
+      pointer: '/ciWaitMinutes',
+      kind: 'line',
+      is: ({ ciWaitMinutes }) => String(ciWaitMinutes),
+      means: numberOf,
+    },
+  ],
+};
+
+/** How its model is asked. */
+export const callsForm: PatchForm = {
+  id: 'calls',
+  title: 'Calls of the model',
+  lead: 'How the model is asked, where its provider has that. Empty for what the provider does by itself.',
+  settings: [
+    {
+      name: 'effort',
+      label: 'Effort',
+      hint: 'How long it thinks before it answers. A model that has no such level refuses it.',
+      pointer: '/effort',
+      kind: [['', 'as the provider does'], ...efforts.map((effort) => [effort, effort] as const)],
+      is: ({ effort }) => effort ?? '',
+      means: orNull,
+    },
+    {
+      name: 'maxOutputTokens',
+      label: 'Tokens of one answer',
+      hint: 'At most. An answer that is cut off is asked for in smaller parts.',
+      pointer: '/maxOutputTokens',
+      kind: 'line',
+      is: ({ maxOutputTokens }) => shownNumber(maxOutputTokens),
+      means: numberOrNull,
+    },
+    {
+      name: 'temperature',
+      label: 'Temperature',
+      hint: 'From 0 to 2. Models that think take none.',
+      pointer: '/temperature',
+      kind: 'line',
+      is: ({ temperature }) => shownNumber(temperature),
+      means: numberOrNull,
+    },
+    {
+      name: 'parallelCalls',
+      label: 'Several tools in one answer',
+      pointer: '/parallelCalls',
+      kind: [
+        ['', 'as the provider does'],
+        ['yes', 'yes'],
+        ['no', 'no, one after another'],
+      ],
+      is: ({ parallelCalls }) => (parallelCalls === null ? '' : parallelCalls ? 'yes' : 'no'),
+      means: booleanOrNull,
+    },
+  ],
+};
+
+/** What comes of them. */
+export const commitsForm: PatchForm = {
+  id: 'commits',
+  title: 'Commits and pull requests',
+  lead: 'Under whose name the jobs of this project commit, and how much reviewers want to read at once.',
+  settings: [
+    {
+      name: 'commitAuthor',
+      label: 'Author',
+      hint: 'Such as Docs Bot <docs-bot@example.com>; empty for Copydesk itself.',
+      pointer: '/commitAuthor',
+      kind: 'line',
+      is: ({ commitAuthor }) => commitAuthor ?? '',
+      means: orNull,
+    },
+    {
+      name: 'signOff',
+      label: 'Sign-off',
+      hint: 'The line Signed-off-by of that author, which DCO checks ask for.',
+      pointer: '/signOff',
+      kind: [
+        ['auto', 'where the repository asks for it'],
+        ['always', 'always'],
+        ['never', 'never'],
+      ],
+      is: ({ signOff }) => signOff,
+      means: (text) => text,
+    },
+    {
+      name: 'maxChangedFiles',
+      label: 'Files of a pull request',
+      hint: 'At most, where the work can be done in parts; larger ones say so. Empty for any.',
+      pointer: '/maxChangedFiles',
+      kind: 'line',
+      is: ({ maxChangedFiles }) => shownNumber(maxChangedFiles),
+      means: numberOrNull,
+    },
+    {
+      name: 'maxChangedLines',
+      label: 'Changed lines of a pull request',
+      hint: 'Likewise.',
+      pointer: '/maxChangedLines',
+      kind: 'line',
+      is: ({ maxChangedLines }) => shownNumber(maxChangedLines),
+      means: numberOrNull,
+    },
+  ],
+};
