@@ -69,7 +69,8 @@ async function branchesMayBePushed(client: GiteaClient): Promise<string> {
   }
   await refusedFor(client, 'push a branch', {
     path: `${client.repository}/branches`,
-    body: { new_branch_name: nowhere.branch, old_ref_name: nowhere.from },
+    // By the name of a branch: an `old_ref_name` that is not there is answered with 500.
+    body: { new_branch_name: nowhere.branch, old_branch_name: nowhere.from },
   });
   await noRuleProtects(client);
   return `Branches such as ${nowhere.branch} may be pushed.`;

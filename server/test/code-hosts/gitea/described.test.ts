@@ -63,7 +63,7 @@ async function sayTheSame(api: ReturnType<typeof giteaApi> | ReturnType<typeof f
     () =>
       repos.repoCreateBranch(owner, repo, {
         new_branch_name: 'copydesk/check',
-        old_ref_name: 'copydesk/check-from-nowhere',
+        old_branch_name: 'copydesk/check-from-nowhere',
       }),
     () => repos.repoListBranchProtection(owner, repo),
     () => repos.repoCreatePullRequest(owner, repo, { head: 'main', base: 'main', title: 'Check of permissions' }),

@@ -89,6 +89,8 @@ async function branch({ state, asked, user }: Scene, name: string): Promise<Answ
   if (asked.method === 'POST') {
     if (!mayPush(user))
       return { status: 403, body: { message: 'user should have a permission to write to the target branch' } };
+    // Only of a branch is looked whether it is there (routers/api/v1/repo/branch.go).
+    if ((asked.body as { old_ref_name?: string }).old_ref_name !== undefined) return { status: 500, body: '' };
     return { status: 404, body: { message: 'The old branch does not exist' } };
   }
   const id = await state.head(name);
