@@ -109,9 +109,11 @@ async function pullRequestsMayBeOpened(client: GiteaClient): Promise<string> {
 }
 
 async function commentsMayBeMade(client: GiteaClient): Promise<string> {
+  // To edit an issue needs the same scope, and of one that is not there says 404: to comment on it is answered with 500.
   await refusedFor(client, 'comment', {
-    path: `${client.repository}/issues/${nowhere.number}/comments`,
-    body: { body: 'Check of permissions' },
+    method: 'PATCH',
+    path: `${client.repository}/issues/${nowhere.number}`,
+    body: {},
   });
   return 'Pull requests may be commented on.';
 }
@@ -120,7 +122,7 @@ async function commentsMayBeMade(client: GiteaClient): Promise<string> {
 async function refusedFor(
   client: GiteaClient,
   doing: string,
-  request: { path: string; body: object },
+  request: { method?: 'PATCH'; path: string; body: object },
 ): Promise<HostAnswer> {
   const answer = await client.attempt(doing, { method: 'POST', ...request });
   if (answer.status === 403 || answer.status === 405 || answer.status === 423)

@@ -67,7 +67,7 @@ async function sayTheSame(api: ReturnType<typeof giteaApi> | ReturnType<typeof f
       }),
     () => repos.repoListBranchProtection(owner, repo),
     () => repos.repoCreatePullRequest(owner, repo, { head: 'main', base: 'main', title: 'Check of permissions' }),
-    () => repos.issueCreateComment(owner, repo, 2_000_000_000, { body: 'Check of permissions' }),
+    () => repos.issueEditIssue(owner, repo, 2_000_000_000, {}),
     () => repos.repoGetBranch(owner, repo, 'main'),
     () => repos.repoGetBranch(owner, repo, 'copydesk/gone'),
     () => repos.issueListLabels(owner, repo, page),

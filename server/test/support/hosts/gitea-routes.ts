@@ -131,7 +131,10 @@ function issueRoutes(scene: Scene, more: string): Answer {
     );
   }
   const number = Number(/^\/(\d+)\/comments$/.exec(more)?.[1]);
-  if (!state.pullRequests.some((one) => one.number === number)) return notFound;
+  if (!state.pullRequests.some((one) => one.number === number)) {
+    // A comment on what is not there is not foreseen (routers/api/v1/repo/issue_comment.go).
+    return asked.method === 'POST' ? { status: 500, body: '' } : notFound;
+  }
   if (asked.method === 'POST') {
     const { body } = asked.body as { body: string };
     return { status: 201, body: commentShown(scene, addComment(state, { on: number, author: user.login, body })) };
