@@ -1,6 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { hostFileFault, isHostFile } from '../docs/redirects/host-file-change.ts';
-import { folderOf, isWithin } from '../docs/paths.ts';
+import { baseName, folderOf, isWithin, relativePath } from '../docs/paths.ts';
 import type { Refusal, Repository } from '../workspace/repository.ts';
 import type { GitTree } from '../workspace/tree.ts';
 
@@ -11,8 +11,13 @@ import type { GitTree } from '../workspace/tree.ts';
  *
  * @param docsFolder the project's folder of docs, '' for the whole repository.
  * @param hostFiles the texts of such configuration as they were before the job, by path.
+ * @param siteFolders folders beside the docs whose configuration has its pages there.
  */
-export function boundary(docsFolder: string, hostFiles: ReadonlyMap<string, string> = new Map()): Refusal {
+export function boundary(
+  docsFolder: string,
+  hostFiles: ReadonlyMap<string, string> = new Map(),
+  siteFolders: readonly string[] = [],
+): Refusal {
   const prefix = docsFolder === '' ? '' : `${docsFolder}/`;
   return (path, content) => {
     const before = hostFiles.get(path);
@@ -21,6 +26,7 @@ export function boundary(docsFolder: string, hostFiles: ReadonlyMap<string, stri
       return 'it configures what runs on merge or what agents may do, which is for people to change';
     }
     if (path.startsWith(prefix) || isNavigationAbove(path, docsFolder)) return undefined;
+    if (siteFolders.some((folder) => isNavigationBeside(path, folder))) return undefined;
     return `it is outside of the docs folder "${docsFolder}"`;
   };
 }
@@ -35,7 +41,23 @@ export async function openBoundary(repository: Repository, commit: string, docsF
     const text = await textAt(tree, path);
     if (text !== undefined) texts.set(path, text);
   }
-  return boundary(docsFolder, texts);
+  return boundary(docsFolder, texts, await siteFoldersBeside(tree, docsFolder));
+}
+
+/** `website`, where `website/docusaurus.config.js` says `path: '../docs'`: its sidebars list these docs. */
+async function siteFoldersBeside(tree: GitTree, docsFolder: string): Promise<string[]> {
+  const configurations = tree.entries().flatMap(({ path, kind }) => {
+    const folder = folderOf(path);
+    const isBeside = !isWithin(docsFolder, folder) && isWithin(docsFolder, folderOf(folder));
+    return kind === 'file' && isBeside && /^docusaurus\.config\.\w+$/.test(baseName(path)) ? [{ path, folder }] : [];
+  });
+  const found: string[] = [];
+  for (const { path, folder } of configurations.slice(0, maximumHostFiles)) {
+    const named = relativePath(folder, docsFolder);
+    const text = (await textAt(tree, path)) ?? '';
+    if ([`'${named}'`, `"${named}"`, `\`${named}\``].some((quoted) => text.includes(quoted))) found.push(folder);
+  }
+  return found;
 }
 
 /** Of more, as a repository of examples has them, all others are for people to change. */
@@ -82,4 +104,10 @@ const navigationFile =
 function isNavigationAbove(path: string, docsFolder: string): boolean {
   const [, folder = '', name = ''] = /^((?:[^/]+\/)*?)((?:\.vitepress\/)?[^/]+)$/.exec(path) ?? [];
   return docsFolder.startsWith(folder) && navigationFile.test(name);
+}
+
+/** The site's own files that name its pages, and where its host looks for redirects. */
+function isNavigationBeside(path: string, siteFolder: string): boolean {
+  const name = isWithin(path, siteFolder) ? path.slice(siteFolder.length + 1) : '';
+  return /^(?:docusaurus\.config|sidebars)\.(?:js|ts|cjs|mjs|json)$|^(?:static\/)?_redirects$/.test(name);
 }

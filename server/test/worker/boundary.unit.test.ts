@@ -53,6 +53,21 @@ describe('what a job may write', () => {
     expect(boundary(folder)(path)).toMatch(/^it /);
   });
 
+  test.each(['sidebars.js', 'docusaurus.config.ts', '_redirects', 'static/_redirects'])(
+    'of a site beside the docs what names its pages: %s',
+    (name) => {
+      expect(boundary('docs', new Map(), ['website'])(`website/${name}`)).toBeUndefined();
+      expect(boundary('docs', new Map(), ['website'])(`other/${name}`)).toMatch(/^it is outside/);
+    },
+  );
+
+  test.each(['package.json', 'src/pages/index.js', 'deep/sidebars.js', 'netlify.toml'])(
+    'of a site beside the docs nothing else: %s',
+    (name) => {
+      expect(boundary('docs', new Map(), ['website'])(`website/${name}`)).toMatch(/^it /);
+    },
+  );
+
   const hostFiles = new Map([
     ['vercel.json', '{ "cleanUrls": true }'],
     ['docs/netlify.toml', '[build]\ncommand = "hugo"\n'],

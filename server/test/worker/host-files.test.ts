@@ -23,6 +23,13 @@ function edit(old: string, now: string) {
   return { calls: [{ tool: 'edit_file', input: { path: 'vercel.json', edits: [{ old, new: now }] } }] };
 }
 
+const write = (path: string) => ({ calls: [{ tool: 'write_file', input: { path, content: '/a /b\n' } }] });
+
+const siteIn = (folder: string) => ({
+  [`${folder}/sidebars.js`]: "module.exports = { docs: ['guide', 'setup'] };\n",
+  [`${folder}/_redirects`]: '/intro /guide\n',
+});
+
 test('a move writes its redirects into the configuration of the host, also in the next turn', async () => {
   const again = { calls: [{ tool: 'move_file', input: { from: 'docs/start.md', to: 'docs/first.md' } }] };
   await using rig = await workerRig([move, { text: 'Moved' }, again, { text: 'Moved again' }], { files });
@@ -64,4 +71,28 @@ test('nothing else can be changed there', async () => {
   const after = await rig.repository.git('show', `copydesk/${id}:vercel.json`);
   expect(after).toContain('DENY');
   expect(after).not.toContain('evil');
+});
+
+test('a site beside the docs that has its pages there gets its sidebar and redirects changed', async () => {
+  const config = "export default { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]] };\n";
+  const beside = {
+    'website/docusaurus.config.ts': config,
+    ...siteIn('website'),
+    'other/docusaurus.config.ts': config.replace('../docs', '../pages'),
+    ...siteIn('other'),
+    'docs/guide.md': '# Guide\n',
+    'docs/setup.md': '# Setup\n\nSee the [guide](guide.md).\n',
+  };
+  const script = [move, write('other/_redirects2'), write('website/index.js'), { text: 'Done' }];
+  await using rig = await workerRig(script, { files: beside, docsFolder: 'docs' });
+  const { id } = await rig.create('Move the guide');
+  expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
+  const changed = await rig.repository.git('diff', '--name-only', '--no-renames', 'main', `copydesk/${id}`);
+  expect(changed.split('\n')).toEqual([
+    'docs/guide.md',
+    'docs/setup.md',
+    'docs/start.md',
+    'website/_redirects',
+    'website/sidebars.js',
+  ]);
 });
