@@ -109,6 +109,21 @@ describe('planTransfer of lines', () => {
     ]);
   });
 
+  it('names a new page in the navigation as its front matter wants', async () => {
+    const plan = await site({
+      'docusaurus.config.js':
+        'module.exports = { presets: [["classic", { docs: { sidebarPath: "./sidebars.js" } }]] };\n',
+      'sidebars.js': "module.exports = { docs: ['run/tests'] };\n",
+      'docs/run/Tests.md': '---\nid: tests\ntitle: Tests\n---\n\nText.\n\n## Setup\n\nMore.\n',
+    }).planTransfer({
+      from: 'docs/run/Tests.md',
+      lines: { first: 8, last: 10 },
+      to: 'docs/run/TestSetup.md',
+      frontMatter: 'id: test-setup\ntitle: Setup',
+    });
+    expect(contents(plan)['sidebars.js']).toBe("module.exports = { docs: ['run/tests', 'run/test-setup'] };\n");
+  });
+
   it('takes a title with the marks of a heading for the title', async () => {
     const target = { from: 'docs/a.md', lines: { first: 5, last: 11 }, to: 'docs/guide/setup.md' };
     const plan = await site(files).planTransfer({ ...target, title: '## C# setup' });

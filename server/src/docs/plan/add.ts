@@ -6,7 +6,7 @@ import type { DocsTree, FileEdit } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { withItemAfter } from './list-edits.ts';
 import { editedFiles, openNavigation } from './navigation-edits.ts';
-import { grownTree } from './trees.ts';
+import { grownTree, treeWithTexts } from './trees.ts';
 
 interface Place {
   list: NavigationList;
@@ -21,9 +21,9 @@ interface Place {
 export async function planAdd(
   view: DocsView,
   openTree: (tree: DocsTree) => Promise<DocsView>,
-  page: { path: string; title: string; after: string | undefined },
+  page: { path: string; title: string; after: string | undefined; text?: string },
 ): Promise<FileEdit[]> {
-  const grown = await openTree(grownTree(view.tree, page.path));
+  const grown = await openTree(treeWith(view.tree, page));
   const files = await openNavigation(grown);
   if (files.some(({ file }) => [...referencesIn(file.lists)].some(({ path }) => path === page.path))) return [];
   for (const findPlace of placeFinders(page)) {
@@ -39,6 +39,11 @@ export async function planAdd(
     }
   }
   return [];
+}
+
+/** The front matter of a page may say how navigation names it. */
+function treeWith(tree: DocsTree, { path, text }: { path: string; text?: string }): DocsTree {
+  return text === undefined ? grownTree(tree, path) : treeWithTexts(tree, new Map([[path, text]]));
 }
 
 /** Ways to find a place, the best first: each is tried on all files before the next, since a site may have several. */

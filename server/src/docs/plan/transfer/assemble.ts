@@ -103,8 +103,9 @@ async function newPage(
   { view, stretch, place }: Transferring,
   { written, taken, block }: Parts & { block: string },
 ): Promise<FileEdit[]> {
-  const page = { path: place.path, title: written.title, after: stretch.path };
-  return [{ path: place.path, content: written.page(block, taken.add) }, ...(await planAdd(view, openTree, page))];
+  const text = written.page(block, taken.add);
+  const page = { path: place.path, title: written.title, after: stretch.path, text };
+  return [{ path: place.path, content: text }, ...(await planAdd(view, openTree, page))];
 }
 
 /** The line of the target at which the text begins. */
