@@ -100,7 +100,7 @@ function absolute({ site, was, to, routes }: Respelling, path: string): string[]
 }
 
 /** Where a page is served in place of a translation, as `/hi/a` for `/a`: who reads Hindi is not sent to the original. */
-function fallenBack({ contents }: Site, was: string, address: string): string[] {
+export function fallenBack({ contents }: Site, was: string, address: string): string[] {
   const from = contents.filter(({ fallback }) => fallback !== undefined && isWithin(was, fallback));
   return from.flatMap(({ routes }) => routes.filter((route) => route !== '' && isWithin(address, route)));
 }

@@ -1,5 +1,7 @@
 import { CopydeskError } from '@copydesk/contract/errors';
+import { fallenBack } from '../links/respell.ts';
 import { mapBounded } from '../map-bounded.ts';
+import { addressOfLink } from '../redirects/open.ts';
 import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
 import { within } from '../site/site.ts';
@@ -55,8 +57,15 @@ export async function endOf(view: DocsView, target: string): Promise<NewEnd> {
   const { main } = view.sites;
   await view.loadRoutes();
   const from = within(main.contents[0]?.folder ?? main.root, 'index.md');
-  const found = view.resolveQuickly(from, place.startsWith('/') ? place : `/${place}`, 'link');
-  if (found.kind === 'found' && found.path !== undefined) return { ...(await pageEnd(view, found.path)), hash };
+  const link = place.startsWith('/') ? place : `/${place}`;
+  const found = view.resolveQuickly(from, link, 'link');
+  if (found.kind === 'found' && found.path !== undefined) {
+    const end = await pageEnd(view, found.path);
+    const named = addressOfLink(main, link);
+    // `/hi/a`, where the page `a` stands for its translation, is another place than `/a`.
+    const isOther = named !== undefined && fallenBack(main, found.path, named).length > 0;
+    return { ...end, address: isOther ? named : end.address, hash };
+  }
   throw new CopydeskError(
     'path_refused',
     `There is no page ${target} to redirect to. Give the path of a page, its address or a URL.`,

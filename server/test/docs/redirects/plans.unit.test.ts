@@ -189,6 +189,20 @@ describe('a removal', () => {
 });
 
 describe('a redirect', () => {
+  it('leads to the address of a language where the original stands for its page', async () => {
+    const config = "starlight({ defaultLocale: 'root', locales: { root: {}, hi: {} } })";
+    const files = {
+      'astro.config.mjs': `import starlight from '@astrojs/starlight';\nexport default { integrations: [${config}] };\n`,
+      'src/content/docs/new.md': '---\ntitle: T\n---\n',
+      'src/content/docs/hi/start.md': '---\ntitle: T\n---\n',
+      'public/_redirects': '/a/ /new/\n',
+    };
+    const written = async (from: string, to: string) =>
+      contents(await site(files).planRedirect(from, to))['public/_redirects'];
+    expect(await written('/hi/old/', '/hi/new/')).toContain('/hi/old/ /hi/new/\n');
+    expect(await written('/old/', '/new/')).toContain('/old/ /new/\n');
+  });
+
   it('leads an address on that is no page', async () => {
     const plan = await site(mkdocs).planRedirect('/gone', '/guide/b');
     expect(contents(plan)['mkdocs.yml']).toContain('        gone.md: guide/b.md\n');
