@@ -60,14 +60,29 @@ export function follow(
   return unite(moved);
 }
 
-/** Where a range of lines stands after changes, which are in order; undefined when they changed any of it. */
-export function followRange(range: LineRange, changes: readonly LineChange[]): LineRange | undefined {
-  let shift = 0;
+/**
+ * Where a range of lines stands after changes, which are in order; undefined when they changed any of it.
+ *
+ * @param isMended lets lines of the range change one for one, as those do whose links are mended, and others go, as long
+ * as some are left.
+ */
+export function followRange(range: LineRange, changes: readonly LineChange[], isMended = false): LineRange | undefined {
+  let [shift, grown] = [0, 0];
   for (const { from, removed, added } of changes) {
+    const isInside = from >= range.from && from + removed - 1 <= range.to;
     if (from + removed <= range.from) shift += added - removed;
+    else if (isMended && isInside && removed > 0 && (added === removed || added === 0)) grown += added - removed;
     else if (from <= range.to || from < range.from) return undefined;
   }
-  return { from: range.from + shift, to: range.to + shift };
+  const present = { from: range.from + shift, to: range.to + shift + grown };
+  return grown < 0 && present.to < present.from ? undefined : present;
+}
+
+/** Those of the lines that are in a range, counted from its first. */
+export function within(ranges: readonly LineRange[], { from, to }: LineRange): LineRange[] {
+  return unite(
+    ranges.map((range) => ({ from: Math.max(range.from, from) - from + 1, to: Math.min(range.to, to) - from + 1 })),
+  );
 }
 
 /** Ranges in few characters: `1-20,35`. */

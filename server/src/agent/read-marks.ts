@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import { allLines, covers, follow, followRange, unite } from './line-ranges.ts';
+import { allLines, covers, follow, followRange, unite, within } from './line-ranges.ts';
 import type { LineChange, LineRange } from './line-ranges.ts';
 import type { AgentTree } from './ports.ts';
 import { readNote, shortId, writeNote } from './seen-note.ts';
@@ -17,7 +17,7 @@ export class ReadMarks {
   readonly #seen = new Map<string, Mark>();
   #news = new Map<string, Mark>();
   #outOfSight = new Set<string>();
-  #changesOfStep = new Map<string, (readonly LineChange[])[]>();
+  #changesOfStep = new Map<string, StepChange[]>();
 
   /** The marks that the tool results of a job's messages carry. */
   static fromHistory(history: ModelMessage[]): ReadMarks {
@@ -53,7 +53,7 @@ export class ReadMarks {
     const entry = tree.entry(path);
     if (entry === undefined) return;
     this.#mark(path, { blob: shortId(entry.blob), whole: allLines, parts: [] });
-    this.#changesOfStep.set(path, [[{ from: 1, removed: Infinity, added: 0 }]]);
+    this.#changesOfStep.set(path, [{ changes: [{ from: 1, removed: Infinity, added: 0 }], isMended: false }]);
   }
 
   /**
@@ -62,6 +62,7 @@ export class ReadMarks {
    * model has written that itself. A file that was not marked as it was stays so.
    *
    * @param changes the lines that became others, from top to bottom; see `changedLines` for texts.
+   * @param isMended whether the tool mended what the model did not name, as links are: see {@link presentLines}.
    */
   follow(
     tree: AgentTree,
@@ -70,14 +71,20 @@ export class ReadMarks {
       was,
       changes,
       isOwnText,
-    }: { was: { path: string; blob: string }; changes: readonly LineChange[]; isOwnText: boolean },
+      isMended = false,
+    }: {
+      was: { path: string; blob: string };
+      changes: readonly LineChange[];
+      isOwnText: boolean;
+      isMended?: boolean;
+    },
   ): void {
     const mark = this.#seen.get(was.path);
     const entry = tree.entry(path);
     if (mark?.blob !== shortId(was.blob) || entry === undefined) return;
     if (this.#outOfSight.has(was.path)) this.#outOfSight.add(path);
     if (changes.length > 0) {
-      this.#changesOfStep.set(path, [...(this.#changesOfStep.get(was.path) ?? []), changes]);
+      this.#changesOfStep.set(path, [...(this.#changesOfStep.get(was.path) ?? []), { changes, isMended }]);
     }
     const whole = follow(mark.whole, changes, isOwnText);
     const parts = follow(unite(mark.whole, mark.parts), changes, isOwnText);
@@ -109,10 +116,20 @@ export class ReadMarks {
     return covers(enough === 'whole' ? mark.whole : unite(mark.whole, mark.parts), lines);
   }
 
-  /** Where lines stand now that the model names as they stood before this step; undefined when the step changed them. */
+  /** Those of these lines of a content that the model has seen whole, counted from the first of them. */
+  wholeAmong(path: string, blob: string, lines: LineRange): LineRange[] {
+    const mark = this.#seen.get(path);
+    return mark?.blob === shortId(blob) ? within(mark.whole, lines) : [];
+  }
+
+  /**
+   * Where lines stand now that the model names as they stood before this step; undefined when the step changed them.
+   * Links among them that a tool mended, and lines that it took out, are no such change: they hold no words of the model's.
+   */
   presentLines(path: string, lines: LineRange): LineRange | undefined {
     let present: LineRange | undefined = lines;
-    for (const changes of this.#changesOfStep.get(path) ?? []) present = present && followRange(present, changes);
+    for (const { changes, isMended } of this.#changesOfStep.get(path) ?? [])
+      present = present && followRange(present, changes, isMended);
     return present;
   }
 
@@ -139,6 +156,12 @@ export class ReadMarks {
     add(this.#seen, path, mark);
     add(this.#news, path, mark);
   }
+}
+
+/** What a call of this step changed in a file, and whether it did so to mend it alone. */
+interface StepChange {
+  changes: readonly LineChange[];
+  isMended: boolean;
 }
 
 /** What was seen of one content adds up; what was seen of another is no longer of use. */

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { allLines, covers, follow, followRange, readRanges, unite, writeRanges } from '../../src/agent/line-ranges.ts';
+import {
+  allLines,
+  covers,
+  follow,
+  followRange,
+  readRanges,
+  unite,
+  within,
+  writeRanges,
+} from '../../src/agent/line-ranges.ts';
 
 const ranges = (text: string) => readRanges(text);
 
@@ -64,5 +73,25 @@ describe('lines after changes', () => {
     [{ from: 7, to: 6 }, gone, { from: 5, to: 4 }],
   ])('%j after %j', (range, change, after) => {
     expect(followRange(range, [change])).toEqual(after);
+  });
+
+  test.each([
+    [
+      { from: 4, to: 6 },
+      { from: 5, removed: 1, added: 1 },
+      { from: 4, to: 6 },
+    ],
+    [{ from: 4, to: 6 }, gone, { from: 4, to: 4 }],
+    [{ from: 5, to: 6 }, gone, undefined],
+    [{ from: 6, to: 8 }, gone, undefined],
+    [{ from: 4, to: 6 }, inserted, undefined],
+    [{ from: 4, to: 6 }, longer, undefined],
+    [{ from: 6, to: 8 }, longer, { from: 8, to: 10 }],
+  ])('%j after %j, which mended its lines alone', (range, change, after) => {
+    expect(followRange(range, [change], true)).toEqual(after);
+  });
+
+  test('what is within others is counted from the first of these', () => {
+    expect(writeRanges(within(ranges('1-4,8-20'), { from: 3, to: 9 }))).toBe('1-2,6-7');
   });
 });

@@ -1,40 +1,87 @@
 import { changedLines } from '../edit/changed-lines.ts';
-import type { LineChange } from '../line-ranges.ts';
+import type { ChangedLines } from '../edit/changed-lines.ts';
+import { linesOf } from '../edit/lines.ts';
+import type { LineChange, LineRange } from '../line-ranges.ts';
 import type { AgentTree } from '../ports.ts';
 import type { ToolContext } from './tool.ts';
 
+/** What is known of a change besides its texts. */
+interface AfterChange {
+  /** The files that were moved, with their present paths. */
+  moved?: ReadonlyMap<string, string>;
+  /** Lines that came into a file: no diff tells them from changed lines above them, or finds them for equal ones. */
+  inserted?: { path: string; lines: LineRange };
+}
+
 /** Lets the marks follow files that were held, to their present contents and, where they were moved, their present paths. */
-type LetFollow = (moved?: ReadonlyMap<string, string>) => Promise<void>;
+type LetFollow = (after?: AfterChange) => Promise<void>;
 
 /**
  * Holds what the model has seen of files that a tool is about to change: what stays in them, or changes in lines that it
  * has seen, counts as seen afterwards, and what comes in besides does not.
+ *
+ * @param isMended whether the tool changes nothing in them but what another change makes wrong.
  */
-export async function holdMarks({ tree, marks }: ToolContext, paths: Iterable<string>): Promise<LetFollow> {
-  const held: { path: string; blob: string; bytes: Uint8Array }[] = [];
+export async function holdMarks(
+  { tree, marks }: Pick<ToolContext, 'tree' | 'marks'>,
+  paths: Iterable<string>,
+  { isMended = true }: { isMended?: boolean } = {},
+): Promise<LetFollow> {
+  const held: HeldFile[] = [];
   for (const path of new Set(paths)) {
     const blob = tree.entry(path)?.blob;
     if (blob !== undefined && marks.has(path, blob)) held.push({ path, blob, bytes: await tree.read(path) });
   }
-  return async (moved) => {
+  return async ({ moved, inserted } = {}) => {
     for (const { path, blob, bytes } of held) {
       const to = moved?.get(path) ?? path;
-      const changes = await changesSince(tree, { path: to, blob, bytes });
-      if (changes !== undefined) marks.follow(tree, to, { was: { path, blob }, changes, isOwnText: false });
+      const lines = inserted?.path === to ? inserted.lines : undefined;
+      const changes = await changesSince(tree, { path: to, blob, bytes }, lines);
+      if (changes !== undefined) marks.follow(tree, to, { was: { path, blob }, changes, isOwnText: false, isMended });
     }
   };
+}
+
+interface HeldFile {
+  path: string;
+  blob: string;
+  bytes: Uint8Array;
 }
 
 /** How the lines of a file differ from what they were; undefined when it is gone. */
 async function changesSince(
   tree: AgentTree,
-  was: { path: string; blob: string; bytes: Uint8Array },
+  was: HeldFile,
+  inserted: LineRange | undefined,
 ): Promise<LineChange[] | undefined> {
   const entry = tree.entry(was.path);
   if (entry === undefined) return undefined;
   if (entry.blob === was.blob) return [];
-  const [before, after] = [was.bytes, await tree.read(was.path)].map((bytes) => new TextDecoder().decode(bytes));
-  return changedLines(before ?? '', after ?? '').map(({ oldLine, removed, added }) => {
-    return { from: oldLine, removed: removed.length, added: added.length };
-  });
+  const [before = '', after = ''] = [was.bytes, await tree.read(was.path)].map((bytes) =>
+    new TextDecoder().decode(bytes),
+  );
+  return inserted === undefined ? lineChanges(before, after) : aroundInserted(before, after, inserted);
+}
+
+/** Where the lines of two texts differ, as marks follow them. */
+export function lineChanges(before: string, after: string): LineChange[] {
+  return changedLines(before, after).map(lineChange);
+}
+
+function lineChange({ oldLine, removed, added }: ChangedLines): LineChange {
+  return { from: oldLine, removed: removed.length, added: added.length };
+}
+
+/** What else changed, and the inserted lines with the empty line that came with them. */
+function aroundInserted(before: string, after: string, { from, to }: LineRange): LineChange[] {
+  const lines = linesOf(after);
+  const isEmpty = (line: number) => lines[line - 1]?.content.trim() === '';
+  const [first, last] = isEmpty(from - 1) ? [from - 1, to] : [from, isEmpty(to + 1) ? to + 1 : to];
+  const rest = after.slice(0, lines[first - 1]?.start) + after.slice(lines[last - 1]?.next ?? after.length);
+  const others = changedLines(before, rest);
+  const above = others.filter(({ newLine }) => newLine < first);
+  if (above.some(({ newLine, added }) => newLine + added.length > first)) return lineChanges(before, after);
+  const further = above.reduce((sum, { added, removed }) => sum + added.length - removed.length, 0);
+  const insertion = { from: first - further, removed: 0, added: last - first + 1 };
+  return [...above.map(lineChange), insertion, ...others.slice(above.length).map(lineChange)];
 }

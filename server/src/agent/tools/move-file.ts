@@ -63,7 +63,7 @@ async function move(
     [...gone, ...others].map(({ path }) => path),
   );
   const outcome = await carryOutPlan(tree, [...gone, ...contents], others);
-  await letMarksFollow(new Map(pairs.map((pair) => [pair.from, pair.to])));
+  await letMarksFollow({ moved: new Map(pairs.map((pair) => [pair.from, pair.to])) });
   const first = isFolder ? `moved ${from} to ${to}: ${pairs.length} files` : `moved ${from} to ${to}`;
   const places = pairs.map((pair) => pair.to);
   const relinked = places.map((path) => ({ path, before: '', after: '' }));

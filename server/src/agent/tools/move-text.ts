@@ -2,13 +2,11 @@ import { z } from 'zod';
 import type { TransferPlan } from '../ports.ts';
 import type { LineRange } from '../line-ranges.ts';
 import type { ReadMarks } from '../read-marks.ts';
-import { linesOf } from '../edit/lines.ts';
 import { readTextFile } from '../text-file.ts';
 import { carryOutPlan, markTold, planLines } from './carry-out-plan.ts';
-import { holdMarks } from './hold-marks.ts';
+import { holdTransfer } from './hold-transfer.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
-import type { ToolContext } from './tool.ts';
 
 const MoveTextInput = z.object({
   from: z.string(),
@@ -35,8 +33,8 @@ export const moveText = defineTool({
     const [from, to] = [cleanPath(input.from), cleanPath(input.to)];
     const asked = input.lines === undefined || input.lines === '' ? undefined : rangeOf(input.lines);
     if (asked === 'none') return refused(`${input.lines} are no lines: give the first and the last, such as 12-40.`);
-    const { blob, text } = await readTextFile(tree, from);
-    if (!marks.has(from, blob)) return refused(marks.readFirst(from, blob));
+    const file = await readTextFile(tree, from);
+    if (!marks.has(from, file.blob)) return refused(marks.readFirst(from, file.blob));
     const former = tree.entry(to);
     const place = placeOf(input.after);
     if (place !== undefined && 'line' in place && former !== undefined && !marks.has(to, former.blob))
@@ -54,16 +52,11 @@ export const moveText = defineTool({
       frontMatter: input.front_matter,
       leave: input.leave,
     });
-    const isRead = marks.hasLines(from, blob, lines ?? { from: 1, to: linesOf(text).length }, 'part');
-    const letMarksFollow = await holdMarks(
-      context,
-      plan.edits.map(({ path }) => path),
-    );
+    const letMarksFollow = await holdTransfer(context, { file, lines, to, leave: input.leave }, plan);
     const gone = plan.files.map(({ from: path }) => ({ path, content: null }));
     const outcome = await carryOutPlan(tree, gone, plan.edits);
     await letMarksFollow();
     markTold(context, plan, outcome, [from, to]);
-    if (isRead) markMoved(context, to, former === undefined, plan.placed);
     const told = planLines(plan, outcome, [from, to]);
     return done([...whatMoved(plan, { from, to, address }), ...told].join('\n'));
   },
@@ -71,13 +64,6 @@ export const moveText = defineTool({
 
 const changedBefore =
   'A call before this one changed the lines that you name. Nothing was moved: look where they are now, and name them again.';
-
-/** What the model has read stays read where it stands now; its links and heading levels may have changed. */
-function markMoved({ tree, marks }: ToolContext, to: string, isNew: boolean, { first, last }: TransferPlan['placed']) {
-  const blob = tree.entry(to)?.blob;
-  if (isNew) marks.setPresent(tree, to);
-  else if (blob !== undefined) marks.setLines(to, blob, [], [{ from: first, to: last }]);
-}
 
 type Place = { line: number } | { heading: string };
 

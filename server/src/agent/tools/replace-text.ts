@@ -84,6 +84,7 @@ async function write(context: ToolContext, changed: Searched['found']) {
   const letMarksFollow = await holdMarks(
     context,
     changed.map(({ path }) => path),
+    { isMended: false },
   );
   await applyTogether(
     tree,

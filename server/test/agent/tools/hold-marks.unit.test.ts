@@ -18,7 +18,7 @@ test('what a tool changes in lines that the model has seen is seen, and what com
   put(tree, 'moved.md', 'one\n');
   put(tree, 'c.md', 'changed\n');
   tree.remove('d.md');
-  await letMarksFollow(new Map([['b.md', 'moved.md']]));
+  await letMarksFollow({ moved: new Map([['b.md', 'moved.md']]) });
   const isSeen = (path: string, from: number, to = from) =>
     marks.hasLines(path, tree.entry(path)?.blob ?? '', { from, to });
   expect([isSeen('a.md', 1, 3), isSeen('a.md', 4), isSeen('moved.md', 1), isSeen('c.md', 1)]).toEqual([

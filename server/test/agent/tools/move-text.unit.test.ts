@@ -23,6 +23,10 @@ async function moved(input: object, read: string[] = ['docs/a.md']) {
 
 const split = (lines: string, to: string) => ({ tool: 'move_text', input: { from: 'docs/a.md', lines, to } });
 
+const edit = (from_line: number, to_line: number, text: string) => {
+  return { tool: 'edit_file', input: { path: 'docs/b.md', edits: [{ from_line, to_line, new: text }] } };
+};
+
 describe('move_text', () => {
   test('splits a page, and tells every link and the navigation', async () => {
     const { tree, answer } = await moved({
@@ -50,10 +54,10 @@ describe('move_text', () => {
 
   test('lets the navigation entry be worded that its answer has shown, and no other', async () => {
     const { tree, marks } = await moved({ from: 'docs/a.md', lines: '5-7', to: 'docs/setup.md' });
-    const edit = (old: string) =>
+    const reword = (old: string) =>
       callTool('edit_file', { path: 'mkdocs.yml', edits: [{ old, new: 'How to' }] }, tree, { marks });
-    expect(await edit('A: a.md')).toMatchObject({ ok: false });
-    expect(await edit('Setup')).toMatchObject({ ok: true });
+    expect(await reword('A: a.md')).toMatchObject({ ok: false });
+    expect(await reword('Setup')).toMatchObject({ ok: true });
     expect(tree.files()['mkdocs.yml']).toContain('  - How to: setup.md\n');
   });
 
@@ -100,6 +104,47 @@ describe('move_text', () => {
       ok: false,
       text: expect.stringMatching(/^You have not read two\.md/),
     });
+  });
+
+  test('lets what was read be edited by its lines where it stands then, and what joins it to the page', async () => {
+    const { tree, marks, answer } = await moved({ from: 'docs/a.md', to: 'docs/b.md', after: 'B' }, [
+      'docs/a.md',
+      'docs/b.md',
+    ]);
+    expect(answer.text).toMatch(/^moved 7 lines of docs\/a\.md to docs\/b\.md:5-11\n/);
+    const edits = [{ from_line: 3, to_line: 7, new: 'Intro.' }];
+    expect(await callTool('edit_file', { path: 'docs/b.md', edits }, tree, { marks })).toMatchObject({ ok: true });
+    expect(tree.text('docs/b.md')).toBe('# B\n\nIntro.\n\n### Setup\n\nRead [b](b.md).\n');
+  });
+
+  test('lets no lines be edited by their numbers that the model has not seen and that came along', async () => {
+    const tree = memoryTree({ ...files, 'docs/a.md': '# A\n\n## Setup\n\nRead [b].\n\n[b]: b.md\n' });
+    const context = { marks: new ReadMarks(), docs: engine.of(tree, { folder: '' }) };
+    await callTool('read_file', { path: 'docs/a.md', lines: 5 }, tree, context);
+    const answer = await callTool('move_text', { from: 'docs/a.md', lines: '3-5', to: 'docs/b.md' }, tree, context);
+    expect(tree.text('docs/b.md')?.split('\n').slice(4)).toEqual(['## Setup', '', 'Read [b].', '', '[b]: b.md', '']);
+    expect(answer.text).toMatch(/^moved 3 lines of docs\/a\.md to docs\/b\.md:5-9\n/);
+    const shorten = (to_line: number) =>
+      callTool('edit_file', { path: 'docs/b.md', edits: [{ from_line: 5, to_line, new: 'Text.' }] }, tree, context);
+    expect(await shorten(9)).toMatchObject({
+      ok: false,
+      text: expect.stringContaining('not seen these lines of it: 5-9'),
+    });
+    expect(await shorten(7)).toMatchObject({ ok: true });
+  });
+
+  test('lets lines around the place be replaced in the same answer, whose links it has changed or which it took', async () => {
+    const tree = memoryTree({
+      'docs/a.md': '# A\n\nIntro.\n',
+      'docs/b.md': '# B\n\nOld.\n\nSee [a](a.md).\n\n## Next\n\nText.\n',
+    });
+    const context = { marks: new ReadMarks(), docs: engine.of(tree, { folder: '' }) };
+    for (const path of ['docs/a.md', 'docs/b.md']) await callTool('read_file', { path }, tree, context);
+    const merge = { tool: 'move_text', input: { from: 'docs/a.md', to: 'docs/b.md', after: '5' } };
+    const answers = await callTools([merge, edit(3, 5, 'Short.'), edit(7, 9, ''), edit(4, 8, 'No.')], tree, context);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, false]);
+    expect(answers[3]?.text).toContain('Lines 4-8 were changed by a call before.');
+    expect(tree.text('docs/b.md')).toBe('# B\n\nShort.\n\n## A\n\nIntro.\n\n');
   });
 
   test.each([

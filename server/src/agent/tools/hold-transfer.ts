@@ -1,0 +1,59 @@
+import { linesOf } from '../edit/lines.ts';
+import { follow } from '../line-ranges.ts';
+import type { LineRange } from '../line-ranges.ts';
+import type { TransferPlan } from '../ports.ts';
+import { readTextFile } from '../text-file.ts';
+import type { TextFile } from '../text-file.ts';
+import { holdMarks, lineChanges } from './hold-marks.ts';
+import type { ToolContext } from './tool.ts';
+
+interface HeldTransfer {
+  file: TextFile;
+  /** All of the file where absent. */
+  lines: LineRange | undefined;
+  to: string;
+  /** What the model wrote in the place of the lines. */
+  leave: string | undefined;
+}
+
+/**
+ * Holds what the model has seen of a text that is about to move, and of all files that the plan edits: lines that it has
+ * seen stay seen where they stand then, also where links in them and the levels of headings have changed.
+ */
+export async function holdTransfer(
+  context: Pick<ToolContext, 'tree' | 'marks'>,
+  { file, lines, to, leave = '' }: HeldTransfer,
+  { edits, placed }: TransferPlan,
+): Promise<() => Promise<void>> {
+  const { tree, marks } = context;
+  const all = linesOf(file.text).map(({ content }) => content);
+  const range = lines ?? { from: 1, to: all.length };
+  const isRead = marks.hasLines(file.path, file.blob, range, 'part');
+  const whole = marks.wholeAmong(file.path, file.blob, range);
+  const moved = all.slice(range.from - 1, range.to).join('\n');
+  const stand = { from: placed.first, to: placed.last };
+  const letMarksFollow = await holdMarks(
+    context,
+    edits.map(({ path }) => path),
+    { isMended: leave.trim() === '' },
+  );
+  return async () => {
+    await letMarksFollow({ inserted: { path: to, lines: stand } });
+    if (placed.isNew && isRead) marks.setPresent(tree, to);
+    if (placed.isNew || (!isRead && whole.length === 0)) return;
+    const { blob, text } = await readTextFile(tree, to);
+    const present = linesOf(text).map(({ content }) => content);
+    const changes = lineChanges(moved, present.slice(stand.from - 1, stand.to).join('\n'));
+    const seen = follow(whole, changes, false).map((one) => ({
+      from: one.from + stand.from - 1,
+      to: one.to + stand.from - 1,
+    }));
+    marks.setLines(to, blob, [...seen, ...toldLines(present, placed)], isRead ? [stand] : []);
+  };
+}
+
+/** The heading above the text, which the answer names, and the empty lines between it and what stands around it. */
+function toldLines(lines: string[], { first, last, heading }: TransferPlan['placed']): LineRange[] {
+  const empty = [first - 1, first + 1, last + 1].filter((line) => lines[line - 1]?.trim() === '');
+  return [...(heading === undefined ? [] : [first]), ...empty].map((line) => ({ from: line, to: line }));
+}
