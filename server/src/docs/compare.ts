@@ -31,15 +31,16 @@ export async function introducedBy(
   guard: Guard,
 ): Promise<Finding[]> {
   const changes = changesBetween(before.tree, after.tree);
+  const looking = { ...checking, earlier: before };
   const reshaped = servedAt(before) !== servedAt(after);
   const lost = await lostAddresses(before, after, { changes, reshaped }, guard);
   const changed = [...changes.added, ...changes.modified].filter(isMarkdown);
   const affected = await affectedPages(before, after, changes);
   const pages = [...new Set([...changed, ...affected])].filter((path) => after.index.isFile(path));
-  const found = await mapBounded(pages, inFlight, (path) => checkPageLazily(after, path, checking));
+  const found = await mapBounded(pages, inFlight, (path) => checkPageLazily(after, path, looking));
   const now = found.flat();
   if (await touchesNavigation(before, after, changes)) now.push(...(await checkNavigation(after, checking)));
-  if (changes.removed.length + changes.modified.length > 0) now.push(...(await checkRedirects(after, checking)));
+  if (changes.removed.length + changes.modified.length > 0) now.push(...(await checkRedirects(after, looking)));
   const past = { ...checking, tally: openTally() };
   const fresh = now.length === 0 ? [] : await withoutKnown(before, changes, now, past);
   const breaks = await breaksIntroduced(before, after, changes);

@@ -46,6 +46,36 @@ describe('compare', () => {
     ]);
   });
 
+  describe('of a page with a component that may make anchors', () => {
+    const page = 'import Box from "@x/box";\n\n# A\n\n## Set up\n\n<Box>\n\nText.\n\n</Box>\n';
+    const before = {
+      'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] };\n',
+      'docs/a.mdx': page,
+      'docs/b.md': '# B\n\n[a](a.mdx#set-up) [made](a.mdx#of-box)\n',
+      'static/_redirects': '/old /docs/a#set-up\n/other /docs/a#of-box\n',
+    };
+
+    it('finds links and redirects to the heading that a change took, and judges no others', async () => {
+      expect(await introduced(before, { ...before, 'docs/a.mdx': page.replace('## Set up', '## Install') })).toEqual([
+        'docs/b.md:3 anchor-broken a.mdx#set-up',
+        'static/_redirects:1 redirect-broken /docs/a#set-up',
+      ]);
+      const slip = { ...before, 'docs/a.mdx': page.replace('## Set up', '## Setup') };
+      expect(await introduced(before, slip)).toEqual([
+        'docs/b.md:3 anchor-broken a.mdx#set-up → a.mdx#setup',
+        'static/_redirects:1 redirect-broken /docs/a#set-up → /docs/a#setup',
+      ]);
+      expect(await introduced(before, { ...before, 'docs/a.mdx': `${page}\nMore.\n` })).toEqual([]);
+    });
+
+    it('leaves alone what a component makes that came in the place of the heading', async () => {
+      const after = page
+        .replace('## Set up', '<Made title="x" />')
+        .replace('# A', 'import Made from "@x/made";\n\n# A');
+      expect(await introduced(before, { ...before, 'docs/a.mdx': after })).toEqual([]);
+    });
+  });
+
   it('finds pages and images that other pages lost, and what the navigation names in vain', async () => {
     const { 'docs/a.md': _, 'docs/img/i.png': __, ...after } = site;
     expect(await introduced(site, after)).toEqual([

@@ -21,6 +21,8 @@ import type { Tally } from './tally.ts';
 export interface Checking {
   evidence: () => Promise<Evidence>;
   tally: Tally;
+  /** The docs before the change that is looked at, where it is one. */
+  earlier?: DocsView;
 }
 
 /** Broken links, anchors and images of a page. */
@@ -42,9 +44,10 @@ async function checkLink(
   view: DocsView,
   path: string,
   link: UsedLink,
-  { evidence, tally }: Checking,
+  checking: Checking,
   line: () => number,
 ): Promise<Finding | undefined> {
+  const { evidence, tally } = checking;
   const example = () => `${path}:${line()} ${link.target}`;
   const resolution = await view.resolve(path, link.target, link.use);
   switch (resolution.kind) {
@@ -62,7 +65,7 @@ async function checkLink(
       return { ...missing(path, line(), link, expected), suggestion };
     }
     case 'found':
-      return checkAnchor(view, path, link, resolution, { evidence, tally }, line);
+      return checkAnchor(view, path, link, resolution, checking, line);
   }
 }
 
@@ -119,7 +122,7 @@ async function checkAnchor(
   from: string,
   link: UsedLink,
   { path: to, anchor }: { path: string | undefined; anchor: string },
-  { evidence, tally }: Checking,
+  { evidence, tally, earlier }: Checking,
   line: () => number,
 ): Promise<Finding | undefined> {
   const lacking = to === undefined || link.image ? undefined : await lackingAnchor(view, from, to, anchor);
@@ -132,7 +135,7 @@ async function checkAnchor(
     lacking.doubts.length === 0 && site.doubts.length === 0
       ? undefined
       : await anchorDoubt(lacking.doubts, await evidence(), { path: to, anchor, known: lacking.anchors, site });
-  if (doubt !== undefined) {
+  if (doubt !== undefined && !(await wasTaken(earlier, to, anchor, lacking))) {
     tally.notJudged(doubt, () => `${from}:${line()} ${link.target}`);
     return undefined;
   }
@@ -146,8 +149,25 @@ async function checkAnchor(
   };
 }
 
+/**
+ * Whether a page had an anchor before the change, and nothing that is new in it may make one: then the change took it,
+ * however much the page has of what may make others.
+ */
+export async function wasTaken(
+  earlier: DocsView | undefined,
+  path: string,
+  anchor: string,
+  { doubts }: WholeAnchors,
+): Promise<boolean> {
+  if (earlier?.index.isFile(path) !== true) return false;
+  const was = await wholeAnchors(earlier, path);
+  if (was?.anchors.has(anchor) !== true) return false;
+  const known = new Set(was.doubts.map(({ about }) => about));
+  return doubts.every(({ about }) => known.has(about));
+}
+
 /** The anchors that a page has, where the sought one is not among them, and why it may be there all the same. */
-async function lackingAnchor(
+export async function lackingAnchor(
   view: DocsView,
   from: string,
   path: string,

@@ -6,8 +6,8 @@ import { problem, type Finding, type Rule } from '../rules.ts';
 import type { Site } from '../site/kind.ts';
 import { asPrefix, within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
-import { unjudged, type Checking } from './links.ts';
-import { suggestTarget } from './suggest.ts';
+import { lackingAnchor, unjudged, wasTaken, type Checking } from './links.ts';
+import { suggestAnchor, suggestTarget } from './suggest.ts';
 
 /**
  * Redirects that lead nowhere, in a circle, or to another redirect, of every site that the docs folder has to do with; of
@@ -62,7 +62,7 @@ async function checkTarget(
   view: DocsView,
   site: Site,
   { lead, leads, next }: Among,
-  { evidence, tally }: Checking,
+  { evidence, tally, earlier }: Checking,
 ): Promise<Finding | undefined> {
   const { open, redirect, link } = lead;
   // `/old/:slug` → `/new/:slug`
@@ -92,7 +92,23 @@ async function checkTarget(
     return { ...broken(lead), suggestion: suggestion(view, site, lead, expected) };
   }
   tally.judged();
-  return undefined;
+  return earlier && takenAnchor(view, earlier, lead, resolution);
+}
+
+/** A redirect to a heading that a change took from its page: readers come to the top of it then. */
+async function takenAnchor(
+  view: DocsView,
+  earlier: DocsView,
+  lead: Lead,
+  { path, anchor }: { path: string | undefined; anchor: string },
+): Promise<Finding | undefined> {
+  const lacking = path === undefined ? undefined : await lackingAnchor(view, lead.open.store.path, path, anchor);
+  if (path === undefined || !lacking || !(await wasTaken(earlier, path, anchor, lacking))) return undefined;
+  const { target } = lead.redirect;
+  const what = `leads to ${target}, and ${path} has no heading or id \`${anchor}\` any more`;
+  const slip = suggestAnchor(lacking.anchors, anchor);
+  const mended = slip === undefined ? undefined : target.replace(/#.*$/s, () => `#${slip}`);
+  return { ...about(lead, 'redirect-broken', what), suggestion: mended };
 }
 
 function broken(lead: Lead): Finding {
