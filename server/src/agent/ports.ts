@@ -124,8 +124,8 @@ export interface ChangePlan {
   files: { from: string; to?: string }[];
   /** Moved files are among them, under their new paths. */
   edits: FileEdit[];
-  /** What leads on from old addresses now, and the file that says so. */
-  redirects: { from: string; to: string; path: string }[];
+  /** What leads on from old addresses now, and the file that says so; `languages` counts others that got the same. */
+  redirects: { from: string; to: string; path: string; languages?: number }[];
   /** Old addresses that nothing leads on from. */
   lost: string[];
   /** Links that lead elsewhere now, or are written otherwise; those that became plain text among them. */

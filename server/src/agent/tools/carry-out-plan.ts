@@ -59,20 +59,26 @@ export function planLines(plan: ChangePlan, outcome: Outcome, shown: readonly st
   const { refused } = outcome;
   const said = plan.redirects.filter(({ path }) => !refused.includes(path));
   const unsaid = plan.redirects.filter(({ path }) => refused.includes(path));
-  const others = refused.filter((path) => !plan.redirects.some((redirect) => redirect.path === path));
+  const rest = refused.filter((path) => !plan.redirects.some((redirect) => redirect.path === path));
   return [
     ...fileLines(plan, outcome, shown),
-    ...capped(said.map(({ from, to, path }) => `redirected ${from} to ${to} in ${path}`)),
+    ...capped(
+      said.map(({ from, to, path, languages }) => `redirected ${from} to ${to} in ${path}${others(languages)}`),
+    ),
     ...capped(
       unsaid.map(
         ({ from, to, path }) => `not redirected: ${path} is for people to change; name ${from} → ${to} at the end`,
       ),
     ),
-    ...others.map((path) => `names the old place, and is for people to change: ${path}`),
+    ...rest.map((path) => `names the old place, and is for people to change: ${path}`),
     ...capped(plan.lost.map((address) => `nothing leads on from ${address}`)),
     ...plan.mentions.map(({ path, line, text }) => `still names the old place: ${path}:${line} ${text}`),
     ...(plan.moreMentions === 0 ? [] : [`… ${plan.moreMentions} more places name it: search for them`]),
   ];
+}
+
+function others(languages = 0): string {
+  return languages === 0 ? '' : `, and likewise in ${languages} more ${languages === 1 ? 'language' : 'languages'}`;
 }
 
 function capped(lines: string[]): string[] {

@@ -6,7 +6,8 @@ import type { TargetUse } from '../site/kind.ts';
 import type { DocsTree, Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import { openDrafts } from './drafts.ts';
-import { endingsOf, endOf, type NewEnd } from './endings.ts';
+import type { NewEnd } from './end.ts';
+import { endingsOf, endOf } from './endings.ts';
 import { folderEndingsOf } from './folder-endings.ts';
 import { pagesThatLeadTo } from './inbound-links.ts';
 import { mendMentions } from './mentions.ts';
@@ -49,7 +50,7 @@ export async function planDelete(
     links.push(...changed.links);
   });
   await removeFromNavigation(view, gone, drafts);
-  const endings = await endingsOf(view, [...gone], () => Promise.resolve(end));
+  const endings = await endingsOf(view, after, [...gone], () => Promise.resolve(end));
   const led = await leadOn(view, endings, drafts);
   const { mentions, more } = await mendMentions(view, { endings, folders: folderEndingsOf(view, after, path) }, drafts);
   const files = [...gone].map((from) => ({ from }));

@@ -3,9 +3,10 @@ import { fallenBack } from '../links/respell.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { addressOfLink } from '../redirects/open.ts';
 import type { Site } from '../site/kind.ts';
-import { addressesOf } from '../site/routes.ts';
 import { within } from '../site/site.ts';
 import type { DocsView } from '../view.ts';
+import { addressAt, type NewEnd } from './end.ts';
+import { languageEndings, type LanguageEnding } from './languages.ts';
 
 /** A file that is no longer where it was, and what readers of its page are led on to. */
 export interface Ending {
@@ -14,30 +15,23 @@ export interface Ending {
   /** Where its page was, below the site's base; undefined for what was no page. */
   address: string | undefined;
   to: NewEnd | undefined;
+  /** The same for readers of languages that it was not translated to, where they are told. */
+  inLanguages?: LanguageEnding[];
   /** Whether it is a folder; its address stands before those of its pages. */
   isFolder?: boolean;
 }
 
-/** A page, or an address elsewhere. */
-export interface NewEnd {
-  /** Below the site's base; undefined for what is no page of the site. */
-  address: string | undefined;
-  /** The file of the page, as it will be. */
-  path?: string | undefined;
-  /** The same file as it is called now. */
-  file?: string | undefined;
-  /** With its `#`. */
-  hash?: string;
-  url?: string;
-}
-
+/** @param after the docs with the pages where they will be */
 export async function endingsOf(
   view: DocsView,
+  after: DocsView,
   paths: string[],
   endFor: (path: string) => Promise<NewEnd | undefined>,
 ): Promise<Ending[]> {
   return await mapBounded(paths, 32, async (path) => {
-    return { path, site: view.sites.of(path), address: await addressAt(view, path), to: await endFor(path) };
+    const to = await endFor(path);
+    const inLanguages = await languageEndings(view, path, after, to);
+    return { path, site: view.sites.of(path), address: await addressAt(view, path), to, inLanguages };
   });
 }
 
@@ -70,13 +64,4 @@ export async function endOf(view: DocsView, target: string): Promise<NewEnd> {
     'path_refused',
     `There is no page ${target} to redirect to. Give the path of a page, its address or a URL.`,
   );
-}
-
-/** The usual address of a page; undefined for what is none, for drafts, and where only the host knows. */
-export async function addressAt(view: DocsView, path: string): Promise<string | undefined> {
-  const site = view.sites.of(path);
-  if (!view.isPage(path) || !site.kind.addresses.public) return undefined;
-  const rough = await view.facts.rough(view.tree, path);
-  const frontMatter = rough.kind === 'known' ? rough.value.frontMatter : {};
-  return frontMatter['draft'] === 'true' ? undefined : addressesOf(site, path, frontMatter)[0];
 }

@@ -46,7 +46,7 @@ export async function planMove(
   });
   const folders = folderEndingsOf(view, after, from, to);
   const unnamed = await moveInNavigation(view, after, { moves, folders }, drafts);
-  const endings = await endingsOf(view, paths, (path) => pageEnd(after, moves.get(path) ?? path, path));
+  const endings = await endingsOf(view, after, paths, (path) => pageEnd(after, moves.get(path) ?? path, path));
   const led = await leadOn(view, endings, drafts, redirect);
   const { mentions, more } = await mendMentions(view, { endings, folders }, drafts);
   const files = [...moves].map(([was, is]) => ({ from: was, to: is }));

@@ -7,7 +7,7 @@ export interface Plan {
   /** Whole new contents, those of moved files under their new paths among them. */
   edits: FileEdit[];
   /** What leads on from old addresses now, and the file that says so. */
-  redirects: { from: string; to: string; path: string }[];
+  redirects: LedOn[];
   /** Old addresses that nothing leads on from. */
   lost: string[];
   /** Links that lead elsewhere now, or are written otherwise; those that became plain text among them. */
@@ -16,6 +16,15 @@ export interface Plan {
   mentions: Mention[];
   /** How many more of them there are. */
   moreMentions: number;
+}
+
+/** An address that is led on to another, and the file that says so. */
+export interface LedOn {
+  from: string;
+  to: string;
+  path: string;
+  /** In how many other languages the same was written, where the page stood for its translation. */
+  languages?: number;
 }
 
 /** A link of a page as it will be. `line` counts from 1. */

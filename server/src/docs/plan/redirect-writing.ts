@@ -6,11 +6,13 @@ import { encoded } from '../redirects/spelling.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
-import type { NewEnd } from './endings.ts';
+import type { NewEnd } from './end.ts';
 
 /** The redirects of a site while they are changed. */
 export interface RedirectWriting {
   leads: Lead[];
+  /** Whether readers of each language are led on by a redirect of their own. */
+  byLanguage: boolean;
   /** Says a redirect where the site keeps them, and answers the file; undefined where it keeps none that can be written. */
   add(from: { address: string; path: string | undefined }, to: NewEnd): string | undefined;
   /** Whether the file could be written. */
@@ -35,6 +37,7 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
 
   return {
     leads,
+    byLanguage: key === undefined && placeFor(stores)?.store.inEachLanguage !== true,
     add(from, to) {
       if (key !== undefined && to.file !== undefined) {
         earlier.set(to.file, [...(earlier.get(to.file) ?? []), from.address]);

@@ -1,8 +1,9 @@
-import { resolveDirectly } from '../redirects/open.ts';
+import { addressOfLink, resolveDirectly } from '../redirects/open.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
-import type { Ending, NewEnd } from './endings.ts';
+import type { NewEnd } from './end.ts';
+import type { Ending } from './endings.ts';
 import type { Plan } from './plan.ts';
 import { openRedirectWriting, type RedirectWriting } from './redirect-writing.ts';
 
@@ -20,16 +21,20 @@ export async function leadOn(view: DocsView, endings: Ending[], drafts: Drafts, 
     if (!own.some(({ address }) => address !== undefined)) continue;
     const writing = await openRedirectWriting(view, site);
     await pointAnew(view, { site, writing, led }, own);
-    for (const ending of own) addRedirect({ site, writing, led }, adds ? ending : withoutEnd(ending));
+    let left = mostOfLanguages;
+    for (const ending of own) left -= addRedirect({ site, writing, led }, adds ? ending : withoutEnd(ending), left);
     await writing.finish(drafts);
   }
   return { redirects: led.redirects, lost: [...new Set(led.lost)] };
 }
 
+/** Hosts read so few: Cloudflare 2,000 of `_redirects`, Vercel 2,048. */
+const mostOfLanguages = 500;
+
 /** A page that is at another address now, which nothing tells. */
 function withoutEnd(ending: Ending): Ending {
   const isSame = ending.to?.address === ending.address && ending.to?.hash === undefined;
-  return isSame ? ending : { ...ending, to: undefined };
+  return isSame ? ending : { ...ending, to: undefined, inLanguages: [] };
 }
 
 interface Work {
@@ -41,8 +46,9 @@ interface Work {
 /** Redirects that led to the old places lead to the new ones; those that lead nowhere now are taken out. */
 async function pointAnew(view: DocsView, { site, writing, led }: Work, endings: Ending[]): Promise<void> {
   const byPath = new Map(endings.map((ending) => [ending.path, ending]));
+  const moved = endings.flatMap((ending) => [ending, ...(ending.inLanguages ?? [])]);
   const taken = new Set(
-    endings.flatMap(({ to, address }) => (to?.path && to.address !== address ? (to.address ?? []) : [])),
+    moved.flatMap(({ to, address }) => (to?.path && to.address !== address ? (to.address ?? []) : [])),
   );
   for (const lead of writing.leads) {
     // A page has come to where an old one was led on from: it has the address to itself.
@@ -53,19 +59,37 @@ async function pointAnew(view: DocsView, { site, writing, led }: Work, endings: 
     const resolution = await resolveDirectly(view, site, writing.leads, lead.link);
     const ending =
       resolution.kind === 'found' && resolution.path !== undefined ? byPath.get(resolution.path) : undefined;
-    if (!ending || (ending.to && writing.repoint(lead, ending.to))) continue;
-    if (ending.to) continue;
+    if (!ending) continue;
+    const at = addressOfLink(site, lead.link);
+    const to = ending.inLanguages?.find(({ address }) => address === at)?.to ?? ending.to;
+    if (to) {
+      writing.repoint(lead, to);
+      continue;
+    }
     writing.remove(lead);
     if (lead.address !== undefined) led.lost.push(shown(site, lead.address));
   }
 }
 
-function addRedirect({ site, writing, led }: Work, { address, path, to }: Ending): void {
-  if (address === undefined || (to?.address === address && to.hash === undefined)) return;
+/** Answers how many redirects of other languages were added, of which so many may be. */
+function addRedirect(work: Work, ending: Ending, mostOfOthers: number): number {
+  const { site, writing, led } = work;
+  const { address, path, to, inLanguages = [] } = ending;
+  if (address === undefined || (to?.address === address && to.hash === undefined)) return 0;
   const leads = address !== '' && to !== undefined && (to.address ?? to.url) !== undefined;
   const file = leads ? writing.add({ address, path }, to) : undefined;
-  if (file === undefined || to === undefined) led.lost.push(shown(site, address));
-  else led.redirects.push({ from: shown(site, address), to: shownEnd(site, to), path: file });
+  if (file === undefined || to === undefined) {
+    led.lost.push(shown(site, address));
+    return 0;
+  }
+  const others = writing.byLanguage ? inLanguages.filter((one) => one.to.address !== one.address) : [];
+  const added = others.slice(0, Math.max(0, mostOfOthers)).filter((one) => {
+    return writing.add({ address: one.address, path: undefined }, one.to) !== undefined;
+  });
+  led.lost.push(...others.filter((one) => !added.includes(one)).map((one) => shown(site, one.address)));
+  const languages = added.length === 0 ? {} : { languages: added.length };
+  led.redirects.push({ from: shown(site, address), to: shownEnd(site, to), path: file, ...languages });
+  return added.length;
 }
 
 /** An address as readers have it. */

@@ -12,6 +12,8 @@ export interface RedirectStore {
   spelling: RedirectSpelling;
   /** Whether the generator reads it, or the host that serves what it made. */
   owner: 'site' | 'host';
+  /** Whether a redirect holds below each language by itself, since each is built as a site of its own; not so where absent. */
+  inEachLanguage?: boolean;
 }
 
 /** What a file says of redirects. */

@@ -178,7 +178,7 @@ describe('delete_file', () => {
 });
 
 describe('a plan', () => {
-  const redirect = { from: '/b', to: '/c', path: 'vercel.json' };
+  const redirect = { from: '/b', to: '/c', path: 'vercel.json', languages: 2 };
   const edits = [{ path: 'vercel.json', content: '{}', optional: true }];
   const more = {
     redirects: [redirect],
@@ -194,7 +194,7 @@ describe('a plan', () => {
       'moved b.md to c.md',
       'updated links or navigation in: vercel.json',
       '  +1 {}',
-      'redirected /b to /c in vercel.json',
+      'redirected /b to /c in vercel.json, and likewise in 2 more languages',
       'nothing leads on from /older',
       'still names the old place: a.rst:3 see b.md',
       '… 2 more places name it: search for them',

@@ -188,6 +188,72 @@ describe('a removal', () => {
   });
 });
 
+describe('readers of a language that a page was not translated to', () => {
+  const pages = 'src/content/docs';
+  const page = '---\ntitle: T\n---\n';
+  const starlight = {
+    'astro.config.mjs':
+      "export default { integrations: [starlight({ defaultLocale: 'root', locales: { root: {}, de: {}, fr: {}, hi: {} } })] };\n",
+    [`${pages}/old.md`]: page,
+    [`${pages}/de/old.md`]: page,
+    [`${pages}/other.md`]: page,
+    [`${pages}/fr/other.md`]: page,
+    'public/_redirects': '/hi/older/ /hi/old/\n',
+  };
+
+  it('are led on within it where the page moves, and back', async () => {
+    const there = await site(starlight).planMove(`${pages}/old.md`, `${pages}/new.md`);
+    expect(contents(there)['public/_redirects']).toBe(
+      '/hi/older/ /hi/new/\n/old/ /new/\n/fr/old/ /fr/new/\n/hi/old/ /hi/new/\n',
+    );
+    expect(there).toMatchObject({
+      redirects: [{ from: '/old', to: '/new', path: 'public/_redirects', languages: 2 }],
+      lost: [],
+    });
+    const back = await site(after(starlight, there)).planMove(`${pages}/new.md`, `${pages}/old.md`);
+    expect(contents(back)['public/_redirects']?.split('\n').toSorted()).toEqual(
+      [
+        '',
+        '/fr/new/ /fr/old/',
+        '/hi/new/ /hi/old/',
+        '/hi/older/ /hi/old/',
+        '/new/ /old/',
+        '/de/new/ /de/old/',
+      ].toSorted(),
+    );
+  });
+
+  it('are led to the translation of what takes its place, or out of the site', async () => {
+    const plan = await site(starlight).planDelete(`${pages}/old.md`, '/other/');
+    expect(contents(plan)['public/_redirects']).toBe(
+      '/hi/older/ /hi/other/\n/old/ /other/\n/fr/old/ /fr/other/\n/hi/old/ /hi/other/\n',
+    );
+    const away = await site(starlight).planDelete(`${pages}/old.md`, 'https://example.org/');
+    expect(contents(away)['public/_redirects']).toContain('/fr/old/ https://example.org/\n');
+  });
+
+  it('need no redirect of their own where each language is built as a site of its own', async () => {
+    const plugin = '["@docusaurus/plugin-client-redirects", { redirects: [{ from: "/docs/x", to: "/docs/b" }] }]';
+    const files = {
+      'docusaurus.config.js': `module.exports = { presets: [["classic", {}]], plugins: [${plugin}] };\n`,
+      'docs/a.md': '# A\n',
+      'docs/b.md': '# B\n',
+      'i18n/fr/docusaurus-plugin-content-docs/current/b.md': '# B\n',
+    };
+    const plan = await site(files).planMove('docs/a.md', 'docs/c.md');
+    expect(plan.redirects).toEqual([{ from: '/docs/a', to: '/docs/c', path: 'docusaurus.config.js' }]);
+    const { 'docusaurus.config.js': config, ...others } = files;
+    const hosted = {
+      ...others,
+      'docusaurus.config.js': config.replace(plugin, ''),
+      'static/_redirects': '/x /docs/b\n',
+    };
+    expect(contents(await site(hosted).planMove('docs/a.md', 'docs/c.md'))['static/_redirects']).toBe(
+      '/x /docs/b\n/docs/a /docs/c\n/fr/docs/a /fr/docs/c\n',
+    );
+  });
+});
+
 describe('a redirect', () => {
   it('leads to the address of a language where the original stands for its page', async () => {
     const config = "starlight({ defaultLocale: 'root', locales: { root: {}, hi: {} } })";

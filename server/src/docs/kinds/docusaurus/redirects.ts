@@ -24,6 +24,7 @@ export const docusaurusRedirects: RedirectRules<SiteContext, Site> = {
         },
         spelling: byAddress(site, { base: 'none' }),
         owner: 'site',
+        inEachLanguage: true,
       },
     ];
   },

@@ -18,6 +18,7 @@ export const mkdocsRedirects: RedirectRules<SiteContext, Site> = {
         },
         spelling: byPath(contents[0]?.folder ?? ''),
         owner: 'site',
+        inEachLanguage: true,
       },
     ];
   },

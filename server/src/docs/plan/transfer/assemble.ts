@@ -3,7 +3,8 @@ import type { DocsTree, FileEdit } from '../../tree.ts';
 import type { DocsView } from '../../view.ts';
 import { planAdd } from '../add.ts';
 import { openDrafts, type Drafts } from '../drafts.ts';
-import { endingsOf, pageEnd, type NewEnd } from '../endings.ts';
+import type { NewEnd } from '../end.ts';
+import { endingsOf, pageEnd } from '../endings.ts';
 import { mendMentions } from '../mentions.ts';
 import { removeFromNavigation } from '../navigation-edits.ts';
 import { sortedLinks, type ChangedLink } from '../plan.ts';
@@ -45,7 +46,7 @@ export async function assemble(
   const gone = new Set(stretch.whole ? [stretch.path] : []);
   await removeFromNavigation(view, gone, drafts);
   const end = await pageAfter(work);
-  const endings = await endingsOf(view, [...gone], () => Promise.resolve(end));
+  const endings = await endingsOf(view, work.after, [...gone], () => Promise.resolve(end));
   const led = await leadOn(view, endings, drafts);
   const { mentions, more } = await mendMentions(view, { endings, folders: [] }, drafts);
   const first = firstLine(work, { written, taken, drafts });

@@ -1,0 +1,65 @@
+import { lookup } from '../links/lookup.ts';
+import { isWithin, pathWithin } from '../paths.ts';
+import type { Content, Site } from '../site/kind.ts';
+import { addressesOf } from '../site/routes.ts';
+import { within } from '../site/site.ts';
+import type { DocsView } from '../view.ts';
+import { addressAt, type NewEnd } from './end.ts';
+
+/** The address that a page had for readers of a language that it was not translated to, and where they find it now. */
+export interface LanguageEnding {
+  address: string;
+  to: NewEnd;
+}
+
+/**
+ * What readers of other languages are led on from where the original of a page stood for its translation, as `/hi/old` for
+ * `/old`: to the page as their language has it, translated or not.
+ */
+export async function languageEndings(
+  before: DocsView,
+  path: string,
+  after: DocsView,
+  to: NewEnd | undefined,
+): Promise<LanguageEnding[]> {
+  const site = before.sites.of(path);
+  const found: LanguageEnding[] = [];
+  for (const language of languagesOf(site, path)) {
+    const address = await addressIn(before, path, language);
+    if (address === undefined || address.isTranslated || to === undefined) continue;
+    const there = to.path === undefined ? undefined : await addressIn(after, to.path, language);
+    found.push({ address: address.address, to: there ? { ...to, address: there.address } : to });
+  }
+  return found;
+}
+
+/** The languages for which the folder of a page has the originals. */
+function languagesOf({ contents }: Site, path: string): Content[] {
+  const others = contents.filter(({ fallback }) => fallback !== undefined);
+  return others.some(({ folder }) => isWithin(path, folder))
+    ? []
+    : others.filter(({ fallback = '' }) => isWithin(path, fallback));
+}
+
+async function addressIn(
+  view: DocsView,
+  path: string,
+  language: Content,
+): Promise<{ address: string; isTranslated: boolean } | undefined> {
+  const { fallback } = language;
+  if (fallback === undefined || !isWithin(path, fallback) || (await addressAt(view, path)) === undefined)
+    return undefined;
+  const site = view.sites.of(path);
+  const inner = pathWithin(path, fallback).replace(/\.\w+$/, '');
+  const translation = lookup(view.index, within(language.folder, inner));
+  if (translation?.kind === 'file') {
+    const own = await addressAt(view, translation.path);
+    return own === undefined ? undefined : { address: own, isTranslated: true };
+  }
+  const rough = await view.facts.rough(view.tree, path);
+  const frontMatter = rough.kind === 'known' ? rough.value.frontMatter : {};
+  const originals = new Set(addressesOf(site, path, frontMatter));
+  const all = site.kind.addresses.of({ site, content: language, inner, frontMatter });
+  const address = all.find((one) => !originals.has(one));
+  return address === undefined ? undefined : { address, isTranslated: false };
+}
