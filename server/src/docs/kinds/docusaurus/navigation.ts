@@ -1,8 +1,8 @@
 import { mapBounded } from '../../map-bounded.ts';
 import type { FindPage } from '../../navigation/navigation.ts';
 import { quoted, quoteOf, sourceOf } from '../../navigation/written.ts';
-import { extensionOf, isMarkdown, isWithin, pathWithin } from '../../paths.ts';
-import type { NavigationFormat, NavigationSource, SiteView } from '../../site/kind.ts';
+import { baseName, extensionOf, folderOf, isMarkdown, isWithin, joinPath, pathWithin } from '../../paths.ts';
+import type { NavigationFormat, NavigationSource, Site, SiteView } from '../../site/kind.ts';
 import { withoutNumberPrefix } from './addresses.ts';
 import { readSidebars } from './sidebars.ts';
 
@@ -11,7 +11,7 @@ export const docusaurusNavigation: NavigationFormat = {
   file: 'literal',
   references: 'id',
   read: ({ literal }, find) => readSidebars(literal, find),
-  finder: (view, _site, source) => findById(view, source),
+  finder: (view, site, source) => findById(view, site, source),
   async names({ facts, tree }, { source, to }) {
     const inner = pathWithin(to, source.folder);
     const bare = inner.slice(0, inner.length - extensionOf(inner).length);
@@ -21,22 +21,34 @@ export const docusaurusNavigation: NavigationFormat = {
   write: (file, like, { value }) => quoted(value, quoteOf(sourceOf(file, like))),
 };
 
-/** Docusaurus names pages by ids: their folder and their `id` or file name, without number prefixes. */
-async function findById({ index, facts, tree }: SiteView, { folder }: NavigationSource): Promise<FindPage> {
+/**
+ * Docusaurus names pages by ids: their folder and their `id` or file name, without number prefixes unless the
+ * configuration says so. The name of the file of a page with an `id` is none.
+ */
+async function findById(view: SiteView, site: Site, { folder }: NavigationSource): Promise<FindPage> {
+  const { index, facts, tree } = view;
   const pages = index.files.filter((path) => isMarkdown(path) && isWithin(path, folder));
   const ids = new Map<string, string>();
   const rough = await mapBounded(pages, 64, (path) => facts.rough(tree, path));
+  const mayKeep = await mayKeepNumbers(view, site);
   for (const [position, path] of pages.entries()) {
     const inner = pathWithin(path, folder).slice(0, -extensionOf(path).length);
     const known = rough[position];
-    ids.set(inner, path);
-    ids.set(idOf(inner, known?.kind === 'known' ? known.value.frontMatter['id'] : undefined), path);
+    const own = known?.kind === 'known' ? known.value.frontMatter['id'] : undefined;
+    if (mayKeep) ids.set(joinPath(folderOf(inner), own ?? baseName(inner)) ?? inner, path);
+    ids.set(idOf(inner, own), path);
   }
   const version = /\/versioned_docs\/(version-[^/]+)$/.exec(`/${folder}`)?.[1];
   return (value) => ({
     path: ids.get(value) ?? (version === undefined ? undefined : ids.get(value.replace(`${version}/`, ''))),
     sure: true,
   });
+}
+
+/** Whether `01-intro` may be an id as it stands: a parser of prefixes is set, or what sets it cannot be read. */
+async function mayKeepNumbers({ facts, tree }: SiteView, { config, doubts }: Site): Promise<boolean> {
+  const text = config === undefined || doubts.length > 0 ? undefined : await facts.text(tree, config);
+  return text?.kind !== 'known' || text.value.includes('numberPrefixParser');
 }
 
 function idOf(inner: string, own: string | undefined): string {
