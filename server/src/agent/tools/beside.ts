@@ -1,5 +1,8 @@
+import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
-import type { Tool } from './tool.ts';
+import { cleanPath } from './path-filter.ts';
+import { refused } from './tool.ts';
+import type { Tool, ToolAnswer, ToolContext } from './tool.ts';
 
 /**
  * A reading tool that takes the name of a context repository, to read there instead of in the docs. What it answers
@@ -14,7 +17,8 @@ export function besides(tool: Tool): Tool {
     prepare(given) {
       const { repository, rest } = splitRepository(given);
       const prepared = tool.prepare(rest);
-      if (repository === undefined || !prepared.ok) return prepared;
+      if (!prepared.ok) return prepared;
+      if (repository === undefined) return { ...prepared, run: (context) => inDocs(prepared, context, rest) };
       const name = typeof repository === 'string' ? repository : JSON.stringify(repository);
       return {
         ok: true,
@@ -49,6 +53,38 @@ function splitRepository(given: unknown): { repository: unknown; rest: unknown }
   }
   const { repository, ...rest } = given;
   return { repository: repository === null || repository === '' ? undefined : repository, rest };
+}
+
+/** Models write `@app/src` or `app:src`, which is no path of the docs: then they are told how to ask there. */
+async function inDocs(
+  call: { run(context: ToolContext): Promise<ToolAnswer> },
+  context: ToolContext,
+  given: unknown,
+): Promise<ToolAnswer> {
+  const hint = hintOf(context, given);
+  if (hint === undefined) return await call.run(context);
+  try {
+    const { ok, text } = await call.run(context);
+    return { ok, text: `${text.replace(/\n$/, '')}\n${hint}` };
+  } catch (error) {
+    if (error instanceof CopydeskError && error.code === 'path_refused') return refused(`${error.message} ${hint}`);
+    throw error;
+  }
+}
+
+const Paths = z.object({ path: z.string().nullish(), paths: z.array(z.string()).nullish() });
+
+function hintOf({ repositories = [], tree }: ToolContext, given: unknown): string | undefined {
+  const { path, paths } = (repositories.length === 0 ? undefined : Paths.safeParse(given).data) ?? {};
+  for (const asked of [path, ...(paths ?? [])].map((one) => cleanPath(one ?? ''))) {
+    for (const { name } of repositories) {
+      const start = [`@${name}/`, `@${name}:`, `${name}:`, `${name}/`].find((one) => `${asked}/`.startsWith(one));
+      const isOfDocs = start === `${name}/` && tree.entries().some((entry) => entry.path.startsWith(start));
+      if (start === undefined || isOfDocs) continue;
+      return `The context repository is read with repository: "${name}", path: "${cleanPath(asked.slice(start.length))}".`;
+    }
+  }
+  return undefined;
 }
 
 function noSuch(names: string[]): string {

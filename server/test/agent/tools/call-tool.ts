@@ -2,7 +2,7 @@ import { defaultLimits } from '../../../src/agent/turn.ts';
 import { Contests } from '../../../src/agent/contests.ts';
 import { ReadMarks } from '../../../src/agent/read-marks.ts';
 import { runCalls } from '../../../src/agent/tool-calls.ts';
-import { tools } from '../../../src/agent/tools/index.ts';
+import { toolsFor } from '../../../src/agent/tools/index.ts';
 import type { ToolAnswer, ToolContext } from '../../../src/agent/tools/tool.ts';
 import { quietDocs } from '../memory-tree.ts';
 import type { MemoryTree } from '../memory-tree.ts';
@@ -27,7 +27,7 @@ export async function callTools(
 ): Promise<ToolAnswer[]> {
   const { message } = await runCalls({
     calls: calls.map(({ tool, input }, index) => ({ id: `call ${index}`, tool, keptAs: tool, input })),
-    tools,
+    tools: toolsFor(context.repositories),
     context: { tree, docs: quietDocs(), marks: new ReadMarks(), contests: new Contests(), ...context },
     limits: defaultLimits,
     report: (error) => {
