@@ -1,4 +1,6 @@
 import { cut } from './cut.ts';
+import { tellForReviewers } from './for-reviewers.ts';
+import type { ForReviewers } from './for-reviewers.ts';
 
 /** What the system prompt is made of: all of one turn's steps are asked with the same text, so that it is cached. */
 export interface Instructions {
@@ -14,6 +16,8 @@ export interface Instructions {
   guidance?: readonly { path: string; text: string }[];
   /** The repositories that may be read beside the docs; those that cannot be reached at present are told, too. */
   repositories?: readonly { name: string; reachable: boolean }[];
+  /** How people here write for reviewers, so that the model need not write anew when it sees that with its review. */
+  forReviewers?: ForReviewers;
 }
 
 const maximumGuidanceBytes = 16 * 1024;
@@ -34,6 +38,7 @@ export function systemPrompt(instructions: Instructions): string {
     projectInstructions.trim() === '' ? '' : wishes(projectInstructions),
     listing.length === 0 ? '' : filesOfDocs(listing),
     files.length === 0 ? '' : `${aboutGuidance}\n${files.map(guidanceFile).join('\n')}`,
+    instructions.forReviewers === undefined ? '' : tellForReviewers(instructions.forReviewers, harmless),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -120,7 +125,7 @@ ${beginning}${complete ? '' : '\n(cut off here)'}
 
 /** Marks of ours, however they are spaced: a text can neither close its own nor open another. */
 const marks =
-  /[<\uFF1C\uFE64\u2039]([\s/\uFF0F\p{Default_Ignorable_Code_Point}]*(?:repository-guidance|project-instructions|docs-files))/giu;
+  /[<\uFF1C\uFE64\u2039]([\s/\uFF0F\p{Default_Ignorable_Code_Point}]*(?:repository-guidance|project-instructions|docs-files|recent-commits|pull-request-template))/giu;
 
 function harmless(text: string): string {
   return text.replaceAll(marks, '($1').replaceAll('\0', '\uFFFD');

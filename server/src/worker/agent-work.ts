@@ -91,7 +91,7 @@ export async function openCrew(services: WorkerServices, job: LeasedJob, { proje
   const plain = services.docs.of(turn.tree, { folder, before, published });
   const model = await services.resolveModel(job.model, { project, docs: plain });
   const docs = withStyle(plain, services.style, { before, after: turn.tree, folder });
-  const briefing = await briefTurn(services, project, turn, { docs, hold });
+  const briefing = await briefTurn(services, project, turn, { docs, hold, describes: model.describesChanges });
   const budget = await openBudget(services.db, job.id, services.budgets, services.now());
   return { ...briefing, docs, model, budget };
 }

@@ -8,6 +8,7 @@ import { repositoryGuidance } from './guidance.ts';
 import type { Hold } from './hold.ts';
 import { openPageViews } from './page-views.ts';
 import type { WorkerServices } from './services.ts';
+import { styleBefore } from './style-for-reviewers.ts';
 import type { PreparedTurn } from './turn.ts';
 
 /** What a turn is told before it begins, and what it may look things up in besides its tree. */
@@ -22,13 +23,14 @@ export interface Briefing {
  * less for a prompt that they remember.
  *
  * @param docs the docs with the turn's change, for the views of pages that only it has.
+ * @param describes whether the model writes for reviewers.
  * @throws CopydeskError `lease_lost`, `draining`, `database_unavailable`, `repository_*`.
  */
 export async function briefTurn(
   services: WorkerServices,
   project: Project,
   turn: PreparedTurn,
-  { docs, hold }: { docs: { addresses(): Promise<PageAddress[]> }; hold: Hold },
+  { docs, hold, describes }: { docs: { addresses(): Promise<PageAddress[]> }; hold: Hold; describes: boolean },
 ): Promise<Briefing> {
   const { docsFolder } = project;
   const tree = await turn.repository.openTree(turn.baseCommit);
@@ -43,6 +45,7 @@ export async function briefTurn(
       listing: shortTree(tree.entries(), docsFolder),
       guidance: await repositoryGuidance(turn.repository, turn.baseCommit, docsFolder),
       repositories: context.told,
+      ...(describes ? { forReviewers: await styleBefore(turn) } : {}),
     },
     repositories: context.repositories,
     pageViews: await openPageViews({

@@ -103,8 +103,7 @@ describe('the request', () => {
     treeId: 'abc',
     files: [file('a.md', 1)],
     noticed: nothing,
-    subjects: ['docs: one'],
-    template: undefined,
+    template: { path: 'docs/pull_request_template.md', text: '## Why' },
   };
   const state = { warnings: [], isDescribed: false, isFirst: true, unfit: undefined };
 
@@ -156,18 +155,19 @@ describe('the request', () => {
     expect(told).toContain('a.md:1 warning title: no title');
   });
 
-  test('offers to keep what was given, else asks for the form; style and template come once', () => {
+  test('offers to keep what was given, else asks for the form; rules and template come once', () => {
     expect(textOf(material, state)).toContain('TITLE: what the change does');
     expect(textOf(material, { ...state, isDescribed: true })).toContain('answer KEEP');
     expect(textOf(material, { ...state, isDescribed: true })).not.toContain('TITLE: what the change does');
-    expect(textOf(material, { ...state, isFirst: false })).not.toContain('docs: one');
+    expect(textOf(material, state)).toContain('## Why');
+    expect(textOf(material, { ...state, isFirst: false })).not.toMatch(/## Why|For TITLE, COMMIT and DESCRIPTION/);
     expect(textOf(material, { ...state, unfit: 'QUESTION' })).toContain('You ended with QUESTION');
   });
 });
 
 describe('how far the review has come', () => {
   const material = { treeId: 'abc', files: [], noticed: { lostLinks: [], repeated: [], isPartial: false } };
-  const full = { ...material, subjects: [], template: undefined };
+  const full = { ...material, template: undefined };
   const review = (treeId = 'abc') =>
     reviewRequest({ ...full, treeId }, { warnings: [], isDescribed: true, isFirst: true, unfit: undefined });
   const repair = withChange(

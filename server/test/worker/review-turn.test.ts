@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../src/worker/fault-points.ts';
 import type { WorkerServices } from '../../src/worker/services.ts';
 import type { Script, ScriptedStep } from '../support/scripted-model.ts';
-import { editGuide, read, site, workerRig } from './rig.ts';
+import { editGuide, read, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
 const answer = [
@@ -76,26 +76,6 @@ describe('a model that reviews its change', () => {
         usage: { steps: 3, inputTokens: 30, cachedInputTokens: 0, outputTokens: 15, costUsd: null },
       },
     });
-  });
-
-  test('is given the diff, the style of the history and the template of the repository', async () => {
-    const requests: string[] = [];
-    const template = '## Why\n\n<!-- tell us -->\n\n- [ ] I have checked the links\n';
-    await using rig = await workerRig(
-      describing((request) => {
-        requests.push(request);
-        return { text: answer };
-      }),
-      { files: { ...site, '.github/Pull_Request_Template.md': template } },
-    );
-    await rig.create('rename');
-    await rig.work(thatDescribes(rig));
-    expect(requests).toHaveLength(1);
-    expect(requests[0]).toContain('-Use Acme Cloud.\\n+Use Acme Platform.');
-    expect(requests[0]).toContain('.github/Pull_Request_Template.md');
-    expect(requests[0]).toContain('- [ ] I have checked the links');
-    const subject = await rig.repository.git('log', '-1', '--format=%s', 'main');
-    expect(requests[0]).toContain(`for their style:\\n<<<<<<\\n${subject}`);
   });
 
   test('is shown prices, and the pull request tells what the job has cost', async () => {
