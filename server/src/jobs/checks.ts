@@ -144,14 +144,18 @@ export async function askSoon(db: Database, projectId: string, commit: string): 
 /** What a code host has said of a commit, as it is shown. */
 export type FoundChecks = Pick<JobChecks, 'checks' | 'previews'>;
 
-/** Stores what the checks of a commit are now, and tells it in the transcript where they have become something else together. */
+/**
+ * Stores what the checks of a commit are now, and tells it in the transcript where they have become something else together.
+ *
+ * @returns false where another has found something else meanwhile, or has ended the following: that counts.
+ */
 export async function recordChecks(
   db: Database,
   followed: FollowedCommit,
   { state, found, event }: { state: ChecksState; found: FoundChecks; event: EventData<'checks'> },
-): Promise<void> {
+): Promise<boolean> {
   const { jobId, commit } = followed;
-  await db.transaction().execute(async (transaction) => {
+  return await db.transaction().execute(async (transaction) => {
     const stored = await transaction
       .updateTable('checked_commit')
       .set({ found: JSON.stringify(found), state })
@@ -160,8 +164,11 @@ export async function recordChecks(
       .where('state', '=', followed.state)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
-    if (stored.numUpdatedRows === 0n || state === followed.state || state === 'none') return;
-    await appendEvents(transaction, jobId, [{ type: 'checks', data: event }]);
+    if (stored.numUpdatedRows === 0n) return false;
+    if (state !== followed.state && state !== 'none') {
+      await appendEvents(transaction, jobId, [{ type: 'checks', data: event }]);
+    }
+    return true;
   });
 }
 

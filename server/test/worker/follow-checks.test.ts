@@ -136,6 +136,16 @@ test('a host that does not answer is asked again', async () => {
   expect(await followed()).toMatchObject([{ outcome: 'all have passed' }]);
 });
 
+test('who was answered long ago decides nothing that another has found otherwise since', async () => {
+  rig.say(check('build', 'passed'));
+  await rig.ask();
+  rig.host.before = async (asked) => {
+    if (asked === 'checksOf') await rig.db.updateTable('checked_commit').set({ state: 'failed' }).execute();
+  };
+  await rig.ask();
+  expect(await followed()).toMatchObject([{ state: 'failed', outcome: null }]);
+});
+
 test('a project that Copydesk keeps itself follows none', async () => {
   await rig.db.updateTable('code_host_connection').set({ host: 'git' }).execute();
   await rig.send(rig.jobId, 'Run it. -> Start it.');
