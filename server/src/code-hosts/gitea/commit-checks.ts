@@ -42,20 +42,16 @@ export async function statusesOf(
   return { statuses: [...newest.values()], isWhole: false };
 }
 
-/** `status ci/build`: a check has no other name. */
-export function keyOf({ context }: CommitStatus): string {
-  return `status ${context}`;
-}
-
 /** Actions link to their jobs without the host (services/actions/commit_status.go of Gitea). */
 export function linkOf({ access }: GiteaClient, { target_url: link }: CommitStatus): string | undefined {
   if (link == null || !/^\/(?![/\\])/.test(link)) return link ?? undefined;
   return new URL(link, new URL(access.apiUrl).origin).href;
 }
 
-function statusCheck(client: GiteaClient, status: CommitStatus): CommitCheck {
+/** A status has no other key than its context, cleaned: `status ci/build`. */
+export function statusCheck(client: GiteaClient, status: CommitStatus): CommitCheck {
   return commitCheck({
-    key: keyOf(status),
+    key: `status ${status.context}`,
     name: status.context,
     state: stateOf(status),
     link: linkOf(client, status),

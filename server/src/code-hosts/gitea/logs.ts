@@ -4,7 +4,7 @@ import { readAnswer } from '../host-http.ts';
 import type { HostRequest } from '../host-http.ts';
 import { tokenOf } from './client.ts';
 import type { GiteaClient } from './client.ts';
-import { keyOf, linkOf, statusesOf } from './commit-checks.ts';
+import { linkOf, statusCheck, statusesOf } from './commit-checks.ts';
 
 /**
  * The end of the log of a job of Actions, where the API gives it: Gitea from 1.24 on, Forgejo not yet. At most nine requests:
@@ -17,7 +17,7 @@ export async function logOf(
   bytes: number,
 ): Promise<string | undefined> {
   const { statuses } = await statusesOf(client, commit);
-  const status = statuses.find((one) => keyOf(one) === key);
+  const status = statuses.find((one) => statusCheck(client, one).key === key);
   const page = status && pathOf(linkOf(client, status));
   const runPage = /^(.*\/actions\/runs\/\d+)\/jobs\/\d+$/.exec(page ?? '')?.[1];
   if (runPage === undefined) return undefined;

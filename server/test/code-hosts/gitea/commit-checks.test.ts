@@ -109,3 +109,18 @@ test('the end of the log of a job of Actions is read, where the host gives it', 
   said.runs = undefined;
   expect(await opened(host).logOf(commit, key, 1000)).toBeUndefined();
 });
+
+test('a job whose name had to be cleaned has its log all the same', async () => {
+  await using host = await startGitea();
+  const context = `docs  /  \u0007links ${'x'.repeat(400)}`;
+  host.state.automation.statuses.push(status(1, { status: 'failure', context, target_url: job }));
+  const page = [
+    { id: 70, name: 'first' },
+    { id: 71, name: 'links' },
+  ];
+  host.state.automation.runs?.push({ id: 12, head_sha: commit, jobs: page });
+  host.state.automation.logs.set(71, 'broken');
+  const { checks } = await opened(host).checksOf(commit);
+  expect(checks).toMatchObject([{ name: expect.stringMatching(/^docs \/ links x+…$/) }]);
+  expect(await opened(host).logOf(commit, checks[0]?.key ?? '', 1000)).toBe('broken');
+});
