@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { checkMoment } from './invariants/at-every-moment.ts';
 import { checkQuiet } from './invariants/when-quiet.ts';
+import { attend } from './moves/checks.ts';
 import { describe } from './moves/describe.ts';
 import type { Lifecycle } from './moves/move.ts';
 import { perform } from './moves/perform.ts';
@@ -18,7 +19,7 @@ import type { World } from './world/world.ts';
  * @throws Violation
  */
 export async function live(world: World, { first, moves }: Lifecycle): Promise<void> {
-  let sight: Sight = { jobs: [], pullRequests: [], branches: new Map() };
+  let sight: Sight = { jobs: [], pullRequests: [], followings: [], branches: new Map() };
   const look = async (): Promise<Sight> => {
     const now = await observe(world);
     checkMoment(world, sight, now);
@@ -34,6 +35,7 @@ export async function live(world: World, { first, moves }: Lifecycle): Promise<v
   world.told.push('then everything goes on undisturbed, until it is quiet');
   await comeToRest(world, look);
   await checkQuiet(world, sight);
+  for (const { outcome } of sight.followings) world.note(`followed: ${outcome}`);
   for (const { status, pr_link: link } of sight.jobs)
     world.note(`end: ${status}${link === null ? '' : ' with a pull request'}`);
 }
@@ -41,20 +43,25 @@ export async function live(world: World, { first, moves }: Lifecycle): Promise<v
 /** Far more than any job needs whose work is no longer disturbed. */
 const maximumRounds = 60;
 
+/** More than lies between two questions about checks; when it has passed twice, nobody waits for any. */
+const followingSeconds = 1_000;
+
 async function comeToRest(world: World, look: () => Promise<Sight>): Promise<void> {
+  const [first] = world.machines;
   for (let round = 0; round < maximumRounds; round += 1) {
     await letRequestsOn(world);
     for (const machine of world.machines) {
       for (const run of machine.runs.slice()) await goOn(world, run, { to: 'end' });
     }
-    const { jobs } = await look();
+    if (first !== undefined) await attend(world, first, 0);
+    const { jobs, followings } = await look();
     const active = jobs.filter(({ status }) => status === 'active');
-    if (active.length === 0 && world.underWay.length === 0) return;
+    const isFollowing = followings.some(({ outcome }) => outcome === null);
+    if (active.length === 0 && world.underWay.length === 0 && !isFollowing) return;
     const due = active.map((row) => Math.max(row.not_before.getTime(), row.leased_until?.getTime() ?? 0));
     const seconds = (Math.min(...due) - world.clock.milliseconds()) / 1000;
-    await pass(world, Number.isFinite(seconds) ? Math.max(1, seconds + 1) : 1);
-    const [machine] = world.machines;
-    if (machine !== undefined) await claim(world, machine, 'well');
+    await pass(world, Number.isFinite(seconds) ? Math.max(1, seconds + 1) : followingSeconds);
+    if (first !== undefined) await claim(world, first, 'well');
   }
   const standing = world.underWay.map(({ strand }) => `${strand.name} ${inspect(strand.place)}`);
   throw new Violation(`a job never comes to rest, though nothing disturbs it any more; ${standing.join(', ')}`);

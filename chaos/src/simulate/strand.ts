@@ -12,7 +12,7 @@ export type Place =
   | { kind: 'point'; point: FaultPoint }
   | { kind: 'pause' };
 
-export type Call = 'fetch' | 'push' | 'find' | 'open' | 'update' | 'read';
+export type Call = 'fetch' | 'push' | 'find' | 'open' | 'update' | 'read' | 'checks' | 'log';
 
 /** How a strand is let on: well, with an error instead of what it is about to do, or with one instead of the answer to it. */
 export type Outcome = 'well' | 'fail' | 'lose';

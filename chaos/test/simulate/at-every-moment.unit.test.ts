@@ -18,6 +18,7 @@ describe('what holds at every moment', () => {
     ],
     ['an accepted message is not there', { messages: 0, messages_read: 0 }, {}, /1 messages of job 0 were accepted, 0/],
     ['a job is archived by nobody', { status: 'archived', messages_read: 1 }, {}, /nobody wanted that/],
+    ['checks lead to one turn too many', { messages: 4, rounds: 3, rounds_in_a_row: 3 }, {}, /led to 3 turns in a row/],
     ['an archived job lives on', {}, { archived: true }, /was archived, and is active/],
   ])('%s', (_, change, expected, violated) => {
     expect(() => checkMoment(worldOf(expected), nothing, sightOf([rowOf(change)]))).toThrow(violated);
@@ -84,7 +85,7 @@ function worldOf(change: Partial<ExpectedJob> = {}) {
 }
 
 function sightOf(jobs: JobRow[]): Sight {
-  return { jobs, pullRequests: [], branches: new Map() };
+  return { jobs, pullRequests: [], followings: [], branches: new Map() };
 }
 
 function rowOf(change: Partial<JobRow> = {}): JobRow {
@@ -104,6 +105,8 @@ function rowOf(change: Partial<JobRow> = {}): JobRow {
     turn: 0,
     branch: 'copydesk/job_1',
     deliveries: 0,
+    rounds: 0,
+    rounds_in_a_row: 0,
     ...change,
   };
 }

@@ -2,6 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import type { ErrorCode, JobStatus } from '@copydesk/contract';
 import { after } from '../../../../server/src/jobs/states.ts';
 import type { Transition } from '../../../../server/src/jobs/states.ts';
+import { mostRounds } from '../stand-ins/automation.ts';
 import { demand } from '../violation.ts';
 import type { JobRow, Sight } from '../world/sight.ts';
 import type { Stage } from '../world/stage.ts';
@@ -32,10 +33,14 @@ function checkRow(world: Known, row: JobRow): void {
     row.status !== 'completed' || row.messages_read === row.messages,
     () => `${row.id} is completed with ${row.messages - row.messages_read} unread messages`,
   );
+  demand(
+    row.rounds_in_a_row <= mostRounds,
+    () => `checks of ${row.id} have led to ${row.rounds_in_a_row} turns in a row, and ${mostRounds} may be`,
+  );
   if (job === undefined) return;
   demand(
-    row.messages === job.accepted.length,
-    () => `${job.accepted.length} messages of job ${job.number} were accepted, ${row.messages} are stored`,
+    row.messages - row.rounds === job.accepted.length,
+    () => `${job.accepted.length} messages of job ${job.number} were accepted, ${row.messages - row.rounds} are stored`,
   );
   demand(
     row.status !== 'failed' || row.messages_read === row.messages || !saysSo.has(row.error?.code),

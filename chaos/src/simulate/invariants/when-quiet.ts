@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { editsOf, formatPrompt, pageOf } from '../stand-ins/prompt.ts';
+import { checksPromptPrefix } from '../../../../server/src/agent/checks-note.ts';
+import { correctionOf, editsOf, formatPrompt, pageOf } from '../stand-ins/prompt.ts';
 import { lineOf } from '../stand-ins/model.ts';
 import { demand } from '../violation.ts';
 import type { ExpectedJob } from '../world/expected-job.ts';
 import { readHistory } from '../world/observe.ts';
 import type { JobHistory, JobRow, Said, Sight } from '../world/sight.ts';
 import type { World } from '../world/world.ts';
+import { checkRounds } from './rounds.ts';
 
 /** What holds of each job when everything has come to rest. */
 export async function checkQuiet(world: World, sight: Sight): Promise<void> {
@@ -15,6 +17,7 @@ export async function checkQuiet(world: World, sight: Sight): Promise<void> {
     demand(row.status !== 'active', () => `job ${job.number} never ends`);
     const history = await readHistory(world, job.id);
     checkMessages(job, history);
+    checkRounds(world.automation, { job, history, sight });
     checkTranscript(job, row, history);
     checkPaid(job, row);
     checkFailure(job, row);
@@ -25,7 +28,7 @@ export async function checkQuiet(world: World, sight: Sight): Promise<void> {
 
 /** Every accepted message is there, in the order of acceptance, and is read in that order, once. */
 function checkMessages(job: ExpectedJob, { messages, steps }: JobHistory): void {
-  const stored = messages.map(({ prompt }) => prompt);
+  const stored = messages.filter(({ round }) => round === null).map(({ prompt }) => prompt);
   const accepted = stored.flatMap((text) => job.accepted.filter(({ prompt }) => formatPrompt(prompt) === text));
   const isWhole = accepted.length === stored.length && accepted.length === job.accepted.length;
   // One that was sent after another had been answered comes after it.
@@ -38,9 +41,13 @@ function checkMessages(job: ExpectedJob, { messages, steps }: JobHistory): void 
     read.every((step, index) => index === 0 || step >= (read[index - 1] ?? 0)),
     () => `job ${job.number} read its messages out of order: ${read.join(', ')}`,
   );
-  const told = steps.flatMap((step) => textsOf(step.messages)).filter((text) => text.startsWith('Message '));
+  const told = steps.flatMap((step) => textsOf(step.messages)).filter(isMessage);
   const expected = messages.filter((message) => message.read_at_step !== null).map(({ prompt }) => prompt);
   demand(isDeepStrictEqual(told, expected), () => `the conversation of job ${job.number} holds ${told.join(' ')}`);
+}
+
+function isMessage(text: string): boolean {
+  return text.startsWith('Message ') || text.startsWith(checksPromptPrefix);
 }
 
 function textsOf(messages: Said[]): string[] {
@@ -148,11 +155,13 @@ async function checkDelivery(
 }
 
 /** The edits of all steps of the turns on the present branch. */
-function editsOnBranch(job: ExpectedJob, row: JobRow, { events, steps }: JobHistory): string[] {
+function editsOnBranch(job: ExpectedJob, row: JobRow, { events, steps, messages }: JobHistory): string[] {
   const first = events.find(({ type, data }) => type === 'turn_started' && data['branch'] === row.branch);
   const firstTurn = Number(first?.data['turn'] ?? Number.POSITIVE_INFINITY);
-  const made = new Set(steps.filter(({ turn }) => turn >= firstTurn).flatMap(({ messages }) => callsOf(messages)));
-  return job.accepted.flatMap(({ prompt }) => editsOf(prompt)).filter((edit) => made.has(edit));
+  const made = new Set(steps.filter(({ turn }) => turn >= firstTurn).flatMap((step) => callsOf(step.messages)));
+  const corrections = messages.flatMap(({ prompt }) => correctionOf(prompt) ?? []);
+  const asked = [...job.accepted.flatMap(({ prompt }) => editsOf(prompt)), ...corrections];
+  return asked.filter((edit) => made.has(edit));
 }
 
 function callsOf(messages: Said[]): string[] {

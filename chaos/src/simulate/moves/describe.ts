@@ -34,6 +34,12 @@ export function describe(move: Move): string {
       return `a person pushes a page ${move.page === 'on the base' ? 'to the base branch' : `to the branch of ${jobOf(move.job)} (${move.page})`}`;
     case 'keep house':
       return `${machineOf(move.machine)} keeps house`;
+    case 'checks':
+      return `the checks of ${jobOf(move.job)} ${move.verdict}${move.told ? ', which a webhook tells' : ''}`;
+    case 'attend':
+      return `${machineOf(move.machine)} attends to the code host${standing(move.standsAt)}`;
+    case 'attention meets':
+      return `what attends for ${machineOf(move.machine)} goes on by ${move.places} places, and there: ${move.outcome}`;
   }
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { faultPoints } from '../../../../server/src/worker/fault-points.ts';
 import type { FaultPoint } from '../../../../server/src/worker/fault-points.ts';
+import { verdicts } from '../stand-ins/automation.ts';
+import type { Verdict } from '../stand-ins/automation.ts';
 import { kinds } from '../stand-ins/prompt.ts';
 import type { Kind } from '../stand-ins/prompt.ts';
 import type { Call, Outcome } from '../strand.ts';
@@ -33,7 +35,10 @@ export type Move =
   | { do: 'merge'; job: number }
   | { do: 'close'; job: number }
   | { do: 'person pushes'; job: number; page: 'its own' | 'another' | 'on the base' }
-  | { do: 'keep house'; machine: number };
+  | { do: 'keep house'; machine: number }
+  | { do: 'checks'; job: number; verdict: Verdict; told: boolean }
+  | { do: 'attend'; machine: number; standsAt: number }
+  | { do: 'attention meets'; machine: number; places: number; outcome: Outcome };
 
 /** A lifecycle: a job, and what happens to it. */
 export interface Lifecycle {
@@ -74,6 +79,20 @@ const weakness: fc.Arbitrary<Goal> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Goal>({ to: 'model' }) },
   { weight: 4, arbitrary: call },
 );
+
+const checks = fc.record({
+  do: fc.constant('checks' as const),
+  job,
+  verdict: fc.constantFrom<Verdict>('fail', 'fail', ...verdicts),
+  told: fc.boolean(),
+});
+
+const attentionMeets = fc.record({
+  do: fc.constant('attention meets' as const),
+  machine,
+  places: fc.integer({ min: 0, max: 30 }),
+  outcome: fc.constantFrom<Outcome>('well', 'fail', 'lose'),
+});
 
 /** What happens most, most often: a lifecycle in which everything fails tells little. */
 const move: fc.Arbitrary<Move> = fc.oneof(
@@ -136,11 +155,17 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('keep house' as const), machine }) },
+  { weight: 3, arbitrary: checks },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('attend' as const), machine, standsAt: standsAt(20) }) },
+  { weight: 2, arbitrary: attentionMeets },
 );
 
 /** Mostly a request is answered at once; else it stands at a statement of its transaction until it is let on. */
-function standsAt() {
-  return fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) });
+function standsAt(most = 5) {
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: most }) },
+  );
 }
 
 export const lifecycle: fc.Arbitrary<Lifecycle> = fc.record({

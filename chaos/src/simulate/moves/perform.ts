@@ -5,6 +5,7 @@ import type { Machine, Run } from '../world/machine.ts';
 import { workerServices } from '../world/services.ts';
 import type { World } from '../world/world.ts';
 import type { Move } from './move.ts';
+import { attend, meetAttending, sayChecks } from './checks.ts';
 import { endPullRequest, push } from './people.ts';
 import { archive, create, createTwice, letRequestsOn, message, proceed } from './requests.ts';
 import { claim, goOn, meet, pass, renew } from './workers.ts';
@@ -27,11 +28,15 @@ export async function perform(world: World, move: Move): Promise<boolean> {
       return await withOne(world.jobs, move.job, (job) => endPullRequest(world, job, move.do));
     case 'person pushes':
       return await withOne(world.jobs, move.job, (job) => push(world, job, move.page));
+    case 'checks':
+      return await withOne(world.jobs, move.job, (job) => sayChecks(world, job, move));
     case 'pass':
       return await pass(world, move.seconds);
     case 'claim':
     case 'renew':
     case 'keep house':
+    case 'attend':
+    case 'attention meets':
     case 'kill':
     case 'end':
     case 'go on':
@@ -50,6 +55,10 @@ async function performOn(world: World, machine: Machine, move: MachineMove): Pro
       return await renew(world, machine);
     case 'keep house':
       return await keepHouse(world, machine);
+    case 'attend':
+      return await attend(world, machine, move.standsAt);
+    case 'attention meets':
+      return await meetAttending(world, machine, move);
     case 'kill':
       return await kill(machine);
     case 'end':
@@ -69,7 +78,7 @@ async function withOne<T>(all: readonly T[], number: number, use: (one: T) => Pr
 }
 
 async function kill(machine: Machine): Promise<boolean> {
-  const any = machine.runs.length > 0;
+  const any = machine.runs.length > 0 || machine.attentions.some(({ strand }) => !strand.over);
   await machine.kill();
   return any;
 }

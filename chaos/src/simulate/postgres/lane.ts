@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connection } from '../../../../server/src/postgres/connection.ts';
 import { openDatabase } from '../../../../server/src/postgres/database.ts';
+import { mostRounds } from '../stand-ins/automation.ts';
 import { ClockedConnection } from './clocked-connection.ts';
 import { templateName } from './server.ts';
 
@@ -44,9 +45,17 @@ async function addProject(connection: ClockedConnection): Promise<Lane['project'
   const project = { id: `prj_${'1'.repeat(22)}`, organisationId: 'org_1' };
   await connection.query("insert into organisation (id, name) values ($1, 'Simulated')", [project.organisationId], 0);
   await connection.query(
-    `insert into project (id, organisation_id, name, repository_kind, repository, ref)
-     values ($1, $2, 'Docs', 'path', '/simulated', 'main')`,
+    `insert into project (id, organisation_id, name, repository_kind, repository, ref, ci_rounds, ci_wait_minutes)
+     values ($1, $2, 'Docs', 'path', '/simulated', 'main', ${mostRounds}, 20)`,
     [project.id, project.organisationId],
+    0,
+  );
+  // Whether anything is new there is asked for by webhooks alone: comments are not simulated.
+  await connection.query(
+    `insert into code_host_connection
+       (project_id, host, api_url, repository, credential, credential_kind, hint, webhook_secret, poll_after)
+     values ($1, 'gitea', 'http://host.test', 'acme/docs', '', 'token', '', '', 'infinity')`,
+    [project.id],
     0,
   );
   return project;
@@ -59,6 +68,12 @@ export async function clearUp(lane: Lane): Promise<void> {
        update job set status = 'archived', archived_at = now(), error = null, leased_by = null, leased_until = null,
          waiting = null, waiting_since = null
        where status <> 'archived'
+     ), followed as (
+       update checked_commit set ended_at = now(), outcome = 'over' where ended_at is null
+     ), told as (
+       delete from host_event
+     ), attended as (
+       update code_host_connection set attend_after = '-infinity', attend_failures = 0
      )
      update job_delivery set reconciled_at = now() where finished_at is null and reconciled_at is null`,
     [],

@@ -1,7 +1,9 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { CodeHost } from '../../../../server/src/code-hosts/code-host.ts';
+import type { CodeHost, HostedCodeHost } from '../../../../server/src/code-hosts/code-host.ts';
 import { callOver } from '../strand.ts';
 import type { Call, Strand } from '../strand.ts';
+import type { Automation } from './automation.ts';
+import type { Origin } from './origin.ts';
 
 /** A code host whose answers may be lost on the way, and whose calls may fail before they arrive. */
 export function overNetwork(host: CodeHost, strand: Strand): CodeHost {
@@ -12,6 +14,35 @@ export function overNetwork(host: CodeHost, strand: Strand): CodeHost {
     update: (number, draft) => call('update', () => host.update(number, draft)),
     read: (number) => call('read', () => host.read(number)),
   };
+}
+
+/** The same as who attends to it knows it: it sees each push, and has automation. Nobody comments there. */
+export function attendedOverNetwork(
+  host: CodeHost,
+  { origin, automation }: { origin: Origin; automation: Automation },
+  strand: Strand,
+): HostedCodeHost {
+  const call = <T>(name: Call, effect: () => Promise<T>): Promise<T> =>
+    callOver(strand, name, { effect, failure: unreachable });
+  return {
+    ...overNetwork(host, strand),
+    read: (number) =>
+      call('read', async () => {
+        const found = await host.read(number);
+        const head = found?.state === 'open' ? origin.branches.get(found.headRef) : undefined;
+        return found && { ...found, headCommit: head ?? found.headCommit };
+      }),
+    checksOf: (commit) => call('checks', () => Promise.resolve(automation.checksOf(commit))),
+    logOf: () => call('log', () => Promise.resolve('error: it is broken\n')),
+    changesSince: () => Promise.resolve([]),
+    mayWrite: () => Promise.resolve(true),
+    comment: () => Promise.reject(new Error('nobody has asked for an answer')),
+    check: () => Promise.resolve([]),
+  };
+}
+
+function unreachable(): CopydeskError {
+  return new CopydeskError('code_host_unreachable', 'The code host did not answer.');
 }
 
 function failure(): CopydeskError {

@@ -4,7 +4,7 @@ import { repairRequestPrefix } from '../../../../server/src/agent/repair.ts';
 import type { Strand } from '../strand.ts';
 import { brokenMark } from './docs.ts';
 import { lastLine } from './origin.ts';
-import { editsOf, pageOf, parsePrompt } from './prompt.ts';
+import { correctionOf, editsOf, pageOf, parsePrompt } from './prompt.ts';
 import type { Prompt } from './prompt.ts';
 
 /** Is told of each answer that would have to be paid, and of the messages that the model was shown for it. */
@@ -67,11 +67,12 @@ function userTexts(options: LanguageModelV4CallOptions): string[] {
 function answer(options: LanguageModelV4CallOptions): LanguageModelV4Content[] {
   const prompts = promptsOf(options);
   const done = callsOf(options);
-  const next = prompts
-    .flatMap((prompt) => editsOf(prompt).map((edit) => ({ edit, job: prompt.job })))
-    .find(({ edit }) => !done.has(edit));
-  if (next !== undefined)
-    return editStep(pageOf(next.job), next.edit, { old: lastLine, new: `${lineOf(next.edit)}\n${lastLine}` });
+  const corrections = userTexts(options).flatMap((text) => correctionOf(text) ?? []);
+  const next = [...prompts.flatMap(editsOf), ...corrections].find((edit) => !done.has(edit));
+  if (next !== undefined) {
+    const page = pageOf(prompts[0]?.job ?? 0);
+    return editStep(page, next, { old: lastLine, new: `${lineOf(next)}\n${lastLine}` });
+  }
   return mend(options, prompts, done) ?? [{ type: 'text', text: closing(options, done.size) }];
 }
 

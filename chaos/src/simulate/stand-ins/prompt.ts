@@ -1,3 +1,5 @@
+import { checksPromptPrefix } from '../../../../server/src/agent/checks-note.ts';
+
 /** What the scripted model does with a message. */
 export const kinds = ['edit', 'two edits', 'talk', 'break and mend', 'break'] as const;
 
@@ -21,6 +23,12 @@ export function parsePrompt(text: string): Prompt | undefined {
   const [, message, job, name] = /^Message (\d+) to job (\d+): (.+)\.$/.exec(text) ?? [];
   const kind = kinds.find((known) => known === name);
   return kind === undefined ? undefined : { job: Number(job), message: Number(message), kind };
+}
+
+/** The edit that corrects what checks of a commit have found; undefined for what is no message about checks. */
+export function correctionOf(text: string): string | undefined {
+  const [, commit] = /^ on ([0-9a-f]{9}),/.exec(text.slice(checksPromptPrefix.length)) ?? [];
+  return commit !== undefined && text.startsWith(checksPromptPrefix) ? `correct-${commit}` : undefined;
 }
 
 /** The page that a job's messages are about. */

@@ -1,16 +1,25 @@
+import { attendNext, endAttendance } from '../../../../server/src/jobs/attend.ts';
+import type { Attendance } from '../../../../server/src/jobs/attend.ts';
 import { claimJobs } from '../../../../server/src/jobs/claim.ts';
 import { renewLeases } from '../../../../server/src/jobs/lease.ts';
 import type { LeasedJob } from '../../../../server/src/jobs/lease.ts';
+import { isDatabaseUnavailable } from '../../../../server/src/postgres/database.ts';
+import { readConnection } from '../../../../server/src/projects/connection.ts';
+import { readProject } from '../../../../server/src/projects/project.ts';
+import { attend } from '../../../../server/src/worker/attend-hosts.ts';
+import { isAway } from '../../../../server/src/worker/host-away.ts';
 import { openHold } from '../../../../server/src/worker/hold.ts';
 import type { OpenHold } from '../../../../server/src/worker/hold.ts';
 import { workOnJob } from '../../../../server/src/worker/work-job.ts';
 import type { Tracked } from '../stand-ins/clone.ts';
 import { demand } from '../violation.ts';
 import type { ExpectedJob } from './expected-job.ts';
-import { workerServices } from './services.ts';
+import { attendedHost, workerServices } from './services.ts';
 import type { Stage, Task } from './stage.ts';
 
 export const leaseSeconds = 10;
+
+const attendanceSeconds = 60;
 
 /** A run of a job on a machine. */
 export interface Run {
@@ -27,6 +36,8 @@ export class Machine {
   readonly name: string;
   readonly tracked: Tracked = new Map();
   runs: Run[] = [];
+  /** What attends to the code host. */
+  attentions: Task[] = [];
   readonly #stage: Stage;
 
   constructor(stage: Stage, name: string) {
@@ -63,7 +74,26 @@ export class Machine {
     }
   }
 
+  /** Attends to the code host where something is due there: acts on what it told, and follows checks. */
+  async attend(task: Task): Promise<void> {
+    const { db } = task.database;
+    this.attentions.push(task);
+    const attendance = await attendNext(db, attendanceSeconds);
+    if (attendance === undefined) return;
+    this.#stage.note('attended');
+    try {
+      await this.#attend(task, attendance);
+      await endAttendance(db, attendance, { pauseSeconds: 0, failed: false });
+    } catch (error) {
+      const isForeseen = task.strand.dead || isAway(error) || isDatabaseUnavailable(error);
+      if (!isForeseen) this.#stage.bugs.push({ error });
+      await endAttendance(db, attendance, { pauseSeconds: 5, failed: true }).catch(() => undefined);
+    }
+  }
+
   async kill(): Promise<void> {
+    for (const task of this.attentions) await this.#stage.kill(task);
+    this.attentions = [];
     for (const run of this.runs) {
       disturb(run);
       run.hold.close();
@@ -71,6 +101,17 @@ export class Machine {
     }
     this.runs = [];
     this.tracked.clear();
+  }
+
+  async #attend(task: Task, attendance: Attendance): Promise<void> {
+    const { db } = task.database;
+    const project = await readProject(db, attendance.projectId);
+    const connection = await readConnection(db, attendance.projectId);
+    if (project === undefined || connection === undefined) throw new Error('the project is not connected');
+    const services = workerServices(this.#stage, this.tracked, task, undefined);
+    const host = attendedHost(this.#stage, task, project);
+    const mayWrite = (login: string): Promise<boolean> => host.mayWrite(login);
+    await attend({ services, project, host, connection, attendance, mayWrite }, new AbortController().signal);
   }
 
   async #begin(leased: LeasedJob, job: ExpectedJob, sentAt: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import type { JobHistory, JobRow, PullRequestRow, Sight } from './sight.ts';
+import type { FollowingRow, JobHistory, JobRow, PullRequestRow, Sight } from './sight.ts';
 import type { Stage } from './stage.ts';
 
 /** Looks at a world; one in which nothing has happened since the last look is not looked at again. */
@@ -7,21 +7,29 @@ export async function observe(stage: Stage): Promise<Sight> {
   const { happenings, lastLook } = stage;
   if (lastLook?.happenings === happenings) return lastLook.sight;
   const ids = stage.jobs.map(({ id }) => id);
-  const rows = await read<JobRow & { pull_requests: PullRequestRow[] }>(stage, jobRows, ids);
-  const sight: Sight = { jobs: [], pullRequests: [], branches: new Map(stage.origin.branches) };
-  for (const { pull_requests: pullRequests, ...row } of rows) {
+  const rows = await read<Seen>(stage, jobRows, ids);
+  const sight: Sight = { jobs: [], pullRequests: [], followings: [], branches: new Map(stage.origin.branches) };
+  for (const { pull_requests: pullRequests, followings, ...row } of rows) {
     sight.jobs.push(row);
     sight.pullRequests.push(...pullRequests);
+    sight.followings.push(...followings);
   }
   stage.lastLook = { happenings, sight };
   return sight;
 }
 
+type Seen = JobRow & { pull_requests: PullRequestRow[]; followings: FollowingRow[] };
+
+const roundsOf = "from job_message message where job_id = job.id and origin ->> 'kind' = 'checks'";
+
 /** What earlier lifecycles have left is archived: any other job is of this one, whether it is known or not. */
 const jobRows = `
   select id, status, pr_link, error, epoch, leased_until, not_before, updated_at, messages, messages_read, events, steps,
     turn, branch, (select count(*) from job_delivery where job_id = job.id) as deliveries,
-    ${rowsOf('number, job_id, head_ref, head_commit, state, updated_at', 'pull_request', 'number')} as pull_requests
+    ${rowsOf('number, job_id, head_ref, head_commit, state, updated_at', 'pull_request', 'number')} as pull_requests,
+    ${rowsOf('job_id, commit, outcome, since', 'checked_commit', 'since')} as followings,
+    (select count(*) ${roundsOf}) as rounds, (select count(*) ${roundsOf} and message.position > (
+      select max(position) from job_message where job_id = job.id and origin is null)) as rounds_in_a_row
   from job where id = any($1) or status <> 'archived' order by id`;
 
 export async function readHistory(stage: Stage, jobId: string): Promise<JobHistory> {
@@ -31,7 +39,7 @@ export async function readHistory(stage: Stage, jobId: string): Promise<JobHisto
 }
 
 const historyOf = `
-  select ${rowsOf('position, prompt, read_at_step', 'job_message', 'position')} as messages,
+  select ${rowsOf("position, prompt, read_at_step, origin ->> 'commentId' as round", 'job_message', 'position')} as messages,
     ${rowsOf('sequence, type, data', 'job_event', 'sequence')} as events,
     ${rowsOf('number, turn, messages', 'job_step', 'number')} as steps,
     ${rowsOf('number, branch, commit, finished_at is not null as finished', 'job_delivery', 'number')} as deliveries

@@ -1,11 +1,13 @@
 import { plainModel } from '../../../../server/src/agent/model.ts';
 import { defaultLimits } from '../../../../server/src/agent/turn.ts';
+import type { HostedCodeHost } from '../../../../server/src/code-hosts/code-host.ts';
+import type { Project } from '../../../../server/src/projects/project.ts';
 import { localHostOf } from '../../../../server/src/wiring/repositories.ts';
 import type { WorkerServices } from '../../../../server/src/worker/services.ts';
 import type { Workspace } from '../../../../server/src/workspace/workspace.ts';
 import { SimulatedClone } from '../stand-ins/clone.ts';
 import type { Tracked } from '../stand-ins/clone.ts';
-import { overNetwork } from '../stand-ins/code-host.ts';
+import { attendedOverNetwork, overNetwork } from '../stand-ins/code-host.ts';
 import { simulatedDocs } from '../stand-ins/docs.ts';
 import { scriptedModel } from '../stand-ins/model.ts';
 import type { ExpectedJob } from './expected-job.ts';
@@ -46,6 +48,12 @@ export function workerServices(
     now: () => stage.clock.now(),
     reach: async (point) => void (await strand.gate({ kind: 'point', point })),
   };
+}
+
+/** The same code host as who attends to it knows it; nothing is written there. */
+export function attendedHost(stage: Stage, { strand, database }: Task, project: Project): HostedCodeHost {
+  const host = localHostOf({ db: database.db, url }, project, { jobId: '', epoch: 0 });
+  return attendedOverNetwork(host, stage, strand);
 }
 
 /** Enough for one message of any kind, and not for many that come at once. */

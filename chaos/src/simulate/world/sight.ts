@@ -18,6 +18,9 @@ export interface JobRow extends QueryResultRow {
   turn: number;
   branch: string;
   deliveries: number;
+  /** Messages that checks have led to, all of them and those since a person last said something. */
+  rounds: number;
+  rounds_in_a_row: number;
 }
 
 export interface PullRequestRow extends QueryResultRow {
@@ -29,10 +32,18 @@ export interface PullRequestRow extends QueryResultRow {
   updated_at: string;
 }
 
+/** A commit whose checks are followed, or were; ended by its outcome. */
+export interface FollowingRow extends QueryResultRow {
+  job_id: string;
+  commit: string;
+  outcome: string | null;
+}
+
 /** What can be seen of a stage at one moment. */
 export interface Sight {
   jobs: JobRow[];
   pullRequests: PullRequestRow[];
+  followings: FollowingRow[];
   branches: Map<string, string>;
 }
 
@@ -44,7 +55,7 @@ export interface Said {
 
 /** What a job has left behind, whole. */
 export interface JobHistory extends QueryResultRow {
-  messages: { position: number; prompt: string; read_at_step: number | null }[];
+  messages: { position: number; prompt: string; read_at_step: number | null; round: string | null }[];
   events: { sequence: number; type: EventType; data: Record<string, unknown> }[];
   steps: { number: number; turn: number; messages: Said[] }[];
   deliveries: { number: number; branch: string; commit: string; finished: boolean }[];

@@ -4,6 +4,7 @@ import { VirtualClock } from '../clock.ts';
 import type { Lane } from '../postgres/lane.ts';
 import { strandDatabase } from '../postgres/strand-database.ts';
 import type { StrandDatabase } from '../postgres/strand-database.ts';
+import { Automation } from '../stand-ins/automation.ts';
 import { newOrigin } from '../stand-ins/origin.ts';
 import type { Origin } from '../stand-ins/origin.ts';
 import { pageOf } from '../stand-ins/prompt.ts';
@@ -28,6 +29,7 @@ export class Stage {
   readonly lane: Lane;
   readonly clock = new VirtualClock(new Date('2026-01-05T09:00:00Z'));
   readonly origin: Origin;
+  readonly automation: Automation;
   readonly jobs: ExpectedJob[] = [];
   /** How often each thing has happened. */
   readonly happened = new Map<string, number>();
@@ -54,6 +56,7 @@ export class Stage {
       Array.from({ length: maximumJobs }, (_, job) => pageOf(job)),
       this.clock.now(),
     );
+    this.automation = new Automation(this.origin);
   }
 
   /** Counts something for the table of what has happened. */

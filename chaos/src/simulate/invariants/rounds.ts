@@ -1,0 +1,39 @@
+import { ownCheck } from '../stand-ins/automation.ts';
+import type { Automation } from '../stand-ins/automation.ts';
+import { demand } from '../violation.ts';
+import type { ExpectedJob } from '../world/expected-job.ts';
+import type { JobHistory, Sight } from '../world/sight.ts';
+
+/**
+ * Checks are followed to an end; they lead to a turn where the change fails them and the base does not, and to one a commit.
+ */
+export function checkRounds(
+  { failed }: Pick<Automation, 'failed'>,
+  {
+    job,
+    history,
+    sight,
+  }: { job: ExpectedJob; history: Pick<JobHistory, 'messages'>; sight: Pick<Sight, 'followings'> },
+): void {
+  const rounds = history.messages.filter(({ round }) => round !== null);
+  demand(
+    rounds.length === 0 || failed.has(job.id),
+    () => `checks of job ${job.number} have led to a turn, and its change has failed none`,
+  );
+  for (const { prompt } of rounds) {
+    const [...names] = prompt.matchAll(/^> Check: (.*)$/gm);
+    demand(
+      names.length === 1 && names[0]?.[1] === ownCheck,
+      () => `job ${job.number} is to correct what is none of its change: ${names.map(([, name]) => name).join(', ')}`,
+    );
+  }
+  const begun = rounds.map(({ round }) => round);
+  demand(new Set(begun).size === begun.length, () => `a commit of job ${job.number} has led to two turns`);
+  for (const { commit, outcome } of sight.followings.filter((one) => one.job_id === job.id)) {
+    demand(outcome !== null, () => `the checks of ${commit} of job ${job.number} are followed without an end`);
+    demand(
+      outcome !== 'a turn was begun' || begun.includes(`checks-${commit}`),
+      () => `the checks of ${commit} of job ${job.number} were to lead to a turn, and there is none`,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { keyOf } from '../../../../server/src/code-hosts/host-event.ts';
+import type { HostEvent } from '../../../../server/src/code-hosts/host-event.ts';
+import { storeHostEvents } from '../../../../server/src/jobs/host-events.ts';
+import type { Verdict } from '../stand-ins/automation.ts';
+import type { Outcome } from '../strand.ts';
+import type { ExpectedJob } from '../world/expected-job.ts';
+import type { Machine } from '../world/machine.ts';
+import type { Task } from '../world/stage.ts';
+import type { World } from '../world/world.ts';
+import { proceed } from './requests.ts';
+
+/** The code host's automation says something else of the commits of a job; a webhook may tell that of the last one. */
+export async function sayChecks(
+  world: World,
+  job: ExpectedJob,
+  { verdict, told }: { verdict: Verdict; told: boolean },
+): Promise<boolean> {
+  world.automation.say(job, verdict);
+  if (told) await tellByWebhook(world, job);
+  return true;
+}
+
+async function tellByWebhook(world: World, job: ExpectedJob): Promise<void> {
+  const branch = [...world.origin.branches.keys()].findLast((one) => one.includes(job.id));
+  const headCommit = branch === undefined ? undefined : world.origin.branches.get(branch);
+  if (headCommit === undefined) return;
+  world.messages += 1;
+  const event: HostEvent = { kind: 'checks_changed', headCommit, at: String(world.messages) };
+  const request = await world.begin('a webhook', async ({ database }) => {
+    await storeHostEvents(database.db, world.lane.project.id, [{ key: keyOf(event), event }]);
+  });
+  await proceed(world, request, 0);
+}
+
+/** A machine attends to the code host, and may stand still at any place of that. */
+export async function attend(world: World, machine: Machine, standsAt: number): Promise<boolean> {
+  const task = await world.begin(`${machine.name} attends`, async (own) => {
+    own.strand.slow = standsAt > 0;
+    await machine.attend(own);
+  });
+  await proceed(world, task, standsAt);
+  machine.attentions = machine.attentions.filter(({ strand }) => !strand.over);
+  return true;
+}
+
+/** What attends goes on for a while, and something may go wrong with what it does next. Where nothing does, webhooks let it begin. */
+export async function meetAttending(
+  world: World,
+  machine: Machine,
+  { places, outcome }: { places: number; outcome: Outcome },
+): Promise<boolean> {
+  if (standingOf(machine) === undefined) {
+    for (const job of world.jobs) await tellByWebhook(world, job);
+    await attend(world, machine, 1);
+  }
+  const standing = standingOf(machine);
+  if (standing === undefined) return false;
+  for (let place = 0; place < places && standing.strand.place !== undefined; place += 1) await world.letOn(standing);
+  const met = standing.strand.place;
+  if (met === undefined) return true;
+  world.note(`attending, ${met.kind === 'call' ? met.call : met.kind}: ${outcome}`);
+  await world.letOn(standing, outcome);
+  return true;
+}
+
+function standingOf({ attentions }: Machine): Task | undefined {
+  return attentions.find(({ strand }) => strand.place !== undefined);
+}

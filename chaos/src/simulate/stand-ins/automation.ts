@@ -1,0 +1,64 @@
+import type { CommitCheck, CommitChecks } from '../../../../server/src/code-hosts/host-checks.ts';
+import type { ExpectedJob } from '../world/expected-job.ts';
+import type { Origin } from './origin.ts';
+
+/** How the checks of a job's commits stand from now on. */
+export const verdicts = ['run', 'pass', 'fail', 'fail as the base does', 'fail while the base runs'] as const;
+
+export type Verdict = (typeof verdicts)[number];
+
+/** How many turns checks may lead to in a row, as the project says. */
+export const mostRounds = 2;
+
+/** The check that is the change's own; the base passes it. */
+export const ownCheck = 'build';
+
+/** What the base itself says: whoever fails one of these alone has not broken it. */
+const ofBase = [named(ownCheck, 'passed'), named('links', 'failed'), named('deploy', 'running')];
+
+const ofJob: Record<Verdict, CommitCheck[]> = {
+  run: [named(ownCheck, 'running')],
+  pass: [named(ownCheck, 'passed')],
+  fail: [named(ownCheck, 'failed'), named('links', 'failed')],
+  'fail as the base does': [named(ownCheck, 'passed'), named('links', 'failed')],
+  'fail while the base runs': [named(ownCheck, 'passed'), named('deploy', 'failed')],
+};
+
+function named(name: string, state: CommitCheck['state']): CommitCheck {
+  return { key: `job ${name}`, name, state, link: undefined, summary: undefined };
+}
+
+/** The automation of the code host: it says the same of all commits of a job, until it says something else. */
+export class Automation {
+  readonly #origin: Origin;
+  readonly #said = new Map<string, Verdict>();
+  /** Jobs whose own check has failed at some time. */
+  readonly failed = new Set<string>();
+
+  constructor(origin: Origin) {
+    this.#origin = origin;
+  }
+
+  say({ id }: ExpectedJob, verdict: Verdict): void {
+    this.#said.set(id, verdict);
+    if (verdict === 'fail') this.failed.add(id);
+  }
+
+  checksOf(commit: string): CommitChecks {
+    return { checks: this.#of(commit), previews: [], isWhole: true };
+  }
+
+  #of(commit: string): CommitCheck[] {
+    const { branches } = this.#origin;
+    if (this.#isOn(commit, branches.get('main'))) return ofBase;
+    for (const [id, verdict] of this.#said) {
+      const own = [...branches].filter(([branch]) => branch.startsWith(`copydesk/${id}`));
+      if (own.some(([, head]) => this.#isOn(commit, head))) return ofJob[verdict];
+    }
+    return [];
+  }
+
+  #isOn(commit: string, head: string | undefined): boolean {
+    return head !== undefined && this.#origin.isAncestor(commit, head);
+  }
+}
