@@ -17,6 +17,8 @@ export interface Outcome {
   ledger: Ledger;
   rows: readonly JobRow[];
   storedSteps: number;
+  /** Turns that failed checks have led to. */
+  rounds: number;
   runs: Pick<Runs, 'takeovers' | 'lapsed' | 'late'>;
   pullRequests: number;
   violations: readonly Violation[];
@@ -49,7 +51,7 @@ function faultLines({ seed, seconds, kills, killsAsked, faults, points }: Outcom
   ];
 }
 
-function jobLines({ ledger, rows, pullRequests }: Outcome): Line[] {
+function jobLines({ ledger, rows, pullRequests, rounds }: Outcome): Line[] {
   const requests = [...ledger.stories.values()].flatMap((story) => story.requests);
   const accepted = (kind: string) => requests.filter((entry) => entry.kind === kind && entry.acceptedAt !== undefined);
   const inStatus = (status: string) => rows.filter((row) => row.status === status).length;
@@ -58,6 +60,7 @@ function jobLines({ ledger, rows, pullRequests }: Outcome): Line[] {
     ['follow-ups accepted', accepted('message').length],
     ...['completed', 'failed', 'archived', 'active'].map((status): Line => [`jobs ${status}`, inStatus(status)]),
     ['pull requests', pullRequests],
+    ['turns that failed checks led to', rounds],
   ];
 }
 

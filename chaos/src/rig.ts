@@ -1,4 +1,5 @@
 import { doFaults } from './faults/do-faults.ts';
+import { startWebhooks } from './hosts/webhooks.ts';
 import { openClient } from './load/client.ts';
 import { startLoad } from './load/lives.ts';
 import { openPeople } from './load/people.ts';
@@ -41,6 +42,8 @@ export async function runChaos(options: RigOptions): Promise<Outcome> {
   await sabotage(world.observer, options.sabotage);
   const watcher = startWatcher(world);
   stack.defer(() => watcher.stop());
+  const webhooks = startWebhooks(world);
+  stack.defer(() => webhooks.stop());
   const evidence = { ...world, watcher, repositoryOf: repositoryIn(world) };
   const load = startLoad({ ...options, ...world, ...product, ...clients(options, world, product, watcher), width });
 
@@ -63,7 +66,7 @@ export async function runChaos(options: RigOptions): Promise<Outcome> {
     killsAsked: options.kills,
     ...faults,
     rows,
-    storedSteps: await countSteps(world.observer, rows),
+    ...(await countStored(world.observer, rows)),
     pullRequests: world.codeHost.pullRequests.length,
     violations: world.violations.list(),
   };
@@ -89,11 +92,12 @@ function progress({ violations }: World, watcher: Watcher, kills: number, wanted
   return `${kills} of ${wanted} killed, ${settled} of ${rows.length} jobs settled, ${violations.list().length} violations`;
 }
 
-async function countSteps(observer: Observer, rows: readonly { id: string }[]): Promise<number> {
-  let steps = 0;
+async function countStored(observer: Observer, rows: readonly { id: string }[]) {
+  const counted = { storedSteps: 0, rounds: 0 };
   for (const { id } of rows) {
     const facts = await observer.look((db) => readFacts(db, id));
-    steps += facts?.steps.filter(({ call }) => call !== undefined).length ?? 0;
+    counted.storedSteps += facts?.steps.filter(({ call }) => call !== undefined).length ?? 0;
+    counted.rounds += facts?.messages.filter(({ round }) => round !== null).length ?? 0;
   }
-  return steps;
+  return counted;
 }

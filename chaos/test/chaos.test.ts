@@ -12,6 +12,7 @@ test('jobs survive eight kills and one of each other fault', { timeout: 400_000 
   expect(told).toBe('');
   expect(outcome.kills).toBeGreaterThanOrEqual(8);
   expect(outcome.rows.length).toBeGreaterThan(0);
+  expect(outcome.rounds).toBeGreaterThan(0);
 });
 
 async function run(...words: string[]) {

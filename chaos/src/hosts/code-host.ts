@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Trouble } from '../faults/schedule.ts';
 import type { Troubles } from '../faults/troubles.ts';
+import { checksOf } from './checks.ts';
 import { cutOff, listen, readJson, sendJson } from './listen.ts';
 import type { Listening } from './listen.ts';
 
@@ -38,6 +39,8 @@ const Writer = z.object({ 'x-process': z.string(), 'x-job': z.string(), 'x-epoch
 
 interface Host {
   pullRequests: HostedPullRequest[];
+  /** Commits that were pushed to branches of jobs, by whomever. */
+  pushed: Set<string>;
   troubles: Troubles;
   /** Takes a second pull request while one is open, which no hosted one does: for the proof that the rig sees it. */
   lenient: boolean;
@@ -53,13 +56,14 @@ interface Answer {
  * A code host over HTTP that behaves as hosted ones do: it makes a second pull request of a branch whose first one was
  * closed, and answers a conflict while one is open. Its memory is the rig's, so it outlives every process of the product.
  */
-export async function startCodeHost(options: Omit<Host, 'pullRequests'>): Promise<HostedCodeHost> {
-  const host: Host = { ...options, pullRequests: [] };
+export async function startCodeHost(options: Omit<Host, 'pullRequests' | 'pushed'>): Promise<HostedCodeHost> {
+  const host: Host = { ...options, pullRequests: [], pushed: new Set() };
   const listening = await listen((request, response) => answer(host, request, response));
   return {
     ...listening,
     pullRequests: host.pullRequests,
     sawPush(project, branch, commit) {
+      host.pushed.add(commit);
       const found = openOne(host, project, branch);
       if (found !== undefined) found.headCommit = commit;
     },
@@ -89,6 +93,8 @@ function finish(response: ServerResponse, { status, body }: Answer, trouble: Tro
 
 function work(host: Host, request: IncomingMessage, body: unknown): Answer {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+  const asked = /^\/checks\/([0-9a-f]{40})$/.exec(pathname)?.[1];
+  if (asked !== undefined) return { status: 200, body: checksOf(asked, host.pushed.has(asked)) };
   const number = Number(/^\/pulls\/(\d+)$/.exec(pathname)?.[1]);
   const found = host.pullRequests.find((entry) => entry.number === number);
   if (request.method === 'GET' && pathname === '/pulls') {

@@ -1,10 +1,10 @@
 import type { LanguageModelV4Content, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { readPrompt } from './prompts.ts';
+import { isAboutChecks, markOf, readPrompt } from './prompts.ts';
 
 /** What the model sees of a job: the messages that it was given, and its own earlier answers. */
 export interface View {
   key: string;
-  /** `key/number` of each message, in the order of the conversation. */
+  /** Each message by its mark, in the order of the conversation. */
   messages: string[];
   /** How many edits the messages ask for together. */
   edits: number;
@@ -25,11 +25,12 @@ export function readConversation(prompt: LanguageModelV4Prompt): View | undefine
 }
 
 function readMessage(view: View, content: readonly { type: string; text?: string }[]): void {
-  const asked = readPrompt(content.map((part) => part.text ?? '').join(''));
-  if (asked === undefined) return;
-  view.key ||= asked.key;
-  view.messages.push(`${asked.key}/${asked.message}`);
-  view.edits += asked.edits;
+  const text = content.map((part) => part.text ?? '').join('');
+  const asked = readPrompt(text);
+  if (asked === undefined && !isAboutChecks(text)) return;
+  view.key ||= asked?.key ?? '';
+  view.messages.push(markOf(text));
+  view.edits += asked?.edits ?? 1;
 }
 
 function readAnswer(view: View, content: readonly { type: string; text?: string; toolCallId?: string }[]): void {

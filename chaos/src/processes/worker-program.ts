@@ -2,10 +2,12 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import pino from 'pino';
 import { z } from 'zod';
 import { plainModel } from '../../../server/src/agent/model.ts';
+import { readConnection } from '../../../server/src/projects/connection.ts';
 import { readSettings } from '../../../server/src/settings.ts';
 import { openHouse } from '../../../server/src/wiring/house.ts';
 import { startHouseWorker } from '../../../server/src/wiring/work.ts';
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
+import { attendedCodeHost } from '../hosts/attended-host.ts';
 import { remoteCodeHost } from '../hosts/code-host-client.ts';
 import { remoteModel } from '../hosts/remote-model.ts';
 import { Sabotage } from '../options.ts';
@@ -44,6 +46,10 @@ const worker = startHouseWorker(house, {
     tell({ kind: 'lease', job: lease.jobId, epoch: lease.epoch });
     const codeHost = remoteCodeHost(surroundings, { project: project.id, ...lease });
     return sabotage === 'look' ? { ...codeHost, find: () => Promise.resolve(undefined) } : codeHost;
+  },
+  async hosted(projectId) {
+    const connection = await readConnection(house.db, projectId);
+    return connection && { host: attendedCodeHost(surroundings, projectId), connection };
   },
   reach,
 });

@@ -1,4 +1,4 @@
-import { readPrompt } from '../hosts/prompts.ts';
+import { markOf } from '../hosts/prompts.ts';
 import type { Call, Request } from '../ledger.ts';
 import type { JobFacts } from '../watch/facts.ts';
 
@@ -60,11 +60,6 @@ export function brokenSteps(facts: JobFacts, calls: readonly Call[], excuses: nu
   const repaid = paid - stored.length;
   if (repaid > excuses) wrong.push(`${paid} calls were paid for ${stored.length} steps, with ${excuses} faults`);
   return wrong;
-}
-
-function markOf(prompt: string): string {
-  const asked = readPrompt(prompt);
-  return asked === undefined ? prompt : `${asked.key}/${asked.message}`;
 }
 
 function isPrefix(part: readonly string[], whole: readonly string[]): boolean {

@@ -27,7 +27,7 @@ export function tell(
   if (event.sequence !== told.sequence + 1) {
     wrong.push(`entry ${event.sequence} (${event.type}) follows entry ${told.sequence}`);
   }
-  const status = isReconciled(told, event) ? told.status : after(told.status, event.type);
+  const status = isReconciled(told, event) || isOfHost(event) ? told.status : after(told.status, event.type);
   if (status === undefined) {
     wrong.push(`"${event.type}" (entry ${event.sequence}) came while the job was ${told.status ?? 'not yet there'}`);
   }
@@ -41,6 +41,12 @@ function after(status: Status | undefined, type: string): Status | undefined {
   if (type === 'archived') return 'archived';
   if (status !== 'active') return undefined;
   return type === 'completed' || type === 'failed' ? type : 'active';
+}
+
+/** What the code host says of a pull request is told whenever it is heard: nobody needs to hold the job for that. */
+function isOfHost({ type, data }: Pick<EventRow, 'type' | 'data'>): boolean {
+  if (type !== 'noted') return type === 'checks' || type === 'conflict';
+  return typeof data.detail === 'string' && /checks of pull request #/i.test(data.detail);
 }
 
 /** How long the product leaves a job alone that has ended before it asks what became of its delivery. */

@@ -39,6 +39,14 @@ export interface MessageRow {
   position: number;
   prompt: string;
   readAtStep: number | null;
+  /** Names the commit whose checks have led to it; null for what somebody said. */
+  round: string | null;
+}
+
+/** A commit whose checks were followed; without an outcome they are yet. */
+export interface FollowedRow {
+  commit: string;
+  outcome: string | null;
 }
 
 export interface DeliveryRow {
@@ -56,6 +64,7 @@ export interface JobFacts {
   steps: StepRow[];
   messages: MessageRow[];
   deliveries: DeliveryRow[];
+  followed: FollowedRow[];
 }
 
 export async function readRows(db: Database): Promise<JobRow[]> {
@@ -87,12 +96,13 @@ export async function readFacts(db: Database, job: string): Promise<JobFacts | u
       const row = (await readRows(transaction)).find(({ id }) => id === job);
       if (row === undefined) return undefined;
       const of = { job };
-      const [steps, messages, deliveries] = [
+      const [steps, messages, deliveries, followed] = [
         await readSteps(transaction, of),
         await readMessages(transaction, of),
         await readDeliveries(transaction, of),
+        await readFollowedOf(transaction, of),
       ];
-      return { row, steps, messages, deliveries };
+      return { row, steps, messages, deliveries, followed };
     });
 }
 
@@ -131,6 +141,24 @@ export async function readDueAt(db: Database, job: string): Promise<number | und
   return row?.not_before.getTime();
 }
 
+/** A commit whose checks are followed now, or of which a webhook has told something that nobody has acted on yet. */
+interface Unsettled {
+  project: string;
+  commit: string;
+  state: 'followed' | 'told';
+}
+
+export async function readUnsettled(db: Database): Promise<Unsettled[]> {
+  const { rows } = await sql<Unsettled>`
+    select job.project_id as project, followed.commit, 'followed' as state
+    from checked_commit followed join job on job.id = followed.job_id where followed.ended_at is null
+    union
+    select project_id, event ->> 'headCommit', 'told' from host_event
+    where handled_at is null and event ->> 'kind' = 'checks_changed'
+  `.execute(db);
+  return rows;
+}
+
 interface Of {
   job: string;
 }
@@ -150,7 +178,7 @@ async function readSteps(db: Database, { job }: Of): Promise<StepRow[]> {
 
 async function readMessages(db: Database, { job }: Of): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select position, prompt, read_at_step as "readAtStep" from job_message where job_id = ${job} order by position
+    select position, prompt, read_at_step as "readAtStep", origin ->> 'commentId' as round from job_message where job_id = ${job} order by position
   `.execute(db);
   return rows;
 }
@@ -161,4 +189,13 @@ async function readDeliveries(db: Database, { job }: Of): Promise<DeliveryRow[]>
     from job_delivery where job_id = ${job} order by number
   `.execute(db);
   return rows;
+}
+
+async function readFollowedOf(db: Database, { job }: Of): Promise<FollowedRow[]> {
+  return await db
+    .selectFrom('checked_commit')
+    .select(['commit', 'outcome'])
+    .where('job_id', '=', job)
+    .orderBy('since')
+    .execute();
 }

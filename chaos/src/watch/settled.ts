@@ -6,9 +6,10 @@ import { brokenMessages, brokenSteps } from '../rules/conversation.ts';
 import { brokenDelivery, brokenOutside } from '../rules/delivery.ts';
 import type { Outside } from '../rules/delivery.ts';
 import { brokenFailure } from '../rules/failure.ts';
+import { brokenRounds } from '../rules/rounds.ts';
 import type { Runs } from '../runs.ts';
 import type { Violations } from '../violations.ts';
-import { jobOfKey, jobsOfPrompt, readFacts } from './facts.ts';
+import { jobOfKey, jobsOfPrompt, readFacts, readUnsettled } from './facts.ts';
 import type { JobFacts } from './facts.ts';
 import type { Observer } from './observer.ts';
 import type { Watcher } from './watcher.ts';
@@ -25,13 +26,18 @@ export interface Evidence {
   now: () => number;
 }
 
-/** Waits until no job is active. What is still active at the deadline is stuck. */
-export async function waitUntilSettled({ watcher, violations, now }: Evidence, patienceMilliseconds: number) {
+/** Waits until no checks are followed and no job is active. What is still active at the deadline is stuck. */
+export async function waitUntilSettled(
+  { observer, watcher, violations, now }: Evidence,
+  patienceMilliseconds: number,
+): Promise<void> {
   const deadline = now() + patienceMilliseconds;
   for (;;) {
+    // Before the jobs: what is no longer followed leads to no further turn.
+    const unsettled = await observer.look(readUnsettled);
     const current = await watcher.look();
     const active = [...watcher.rows().values()].filter(({ status }) => status === 'active');
-    if (current && active.length === 0) return;
+    if (current && active.length === 0 && unsettled?.length === 0) return;
     if (now() > deadline) {
       for (const row of active) {
         violations.add('no job is stuck', row.id, `it is active long after the last fault: ${JSON.stringify(row)}`);
@@ -63,6 +69,7 @@ async function checkStory(evidence: Evidence, story: Story): Promise<void> {
   const excuses = hits.length + told + (facts.row.status === 'archived' ? 1 : 0);
   add('messages come once each, in the order of acceptance', brokenMessages(facts, story.requests, story.calls));
   add('nothing is repeated but one step a fault', brokenSteps(facts, story.calls, excuses));
+  add('checks lead to a turn where the change breaks them', brokenRounds(facts));
   add(
     'a job fails for a reason',
     brokenFailure(facts.row, { hits: evidence.runs.hitsAtStep(id), peopleActed: story.peopleActed }),

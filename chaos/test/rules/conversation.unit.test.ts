@@ -3,7 +3,9 @@ import { brokenMessages, brokenSteps } from '../../src/rules/conversation.ts';
 import { call, facts, prompt, request, row } from './facts.ts';
 
 const stored = (...messages: number[]) =>
-  facts({ messages: messages.map((message, position) => ({ position, prompt: prompt(message), readAtStep: 1 })) });
+  facts({
+    messages: messages.map((message, position) => ({ position, prompt: prompt(message), readAtStep: 1, round: null })),
+  });
 
 const steps = (...calls: string[]) =>
   facts({ steps: calls.map((id, index) => ({ number: index + 1, turn: 1, call: id, edit: true })) });
@@ -43,7 +45,7 @@ describe('messages', () => {
   test('are all read when a job completes', () => {
     const unread = facts({
       row: row({ status: 'completed' }),
-      messages: [{ position: 0, prompt: prompt(0), readAtStep: null }],
+      messages: [{ position: 0, prompt: prompt(0), readAtStep: null, round: null }],
     });
     expect(brokenMessages(unread, [request(0)], [])).toEqual(['it is completed and has a message that was never read']);
   });

@@ -24,6 +24,12 @@ describe('a transcript', () => {
     expect(read('message', 'failed', 'message', 'step', 'archived')).toEqual([]);
   });
 
+  test('may go on to tell what the code host says', () => {
+    const noted = { type: 'noted', data: { detail: 'Checks of pull request #1 fail, and the job leaves them alone.' } };
+    expect(read('message', 'completed', 'checks', noted, 'conflict', 'message', 'checks', 'completed')).toEqual([]);
+    expect(read('message', 'completed', { type: 'noted', data: { detail: 'It was.' } })).toHaveLength(1);
+  });
+
   test('has no gap and no double', () => {
     expect(read('message', { type: 'step', sequence: 3 })).toEqual(['entry 3 (step) follows entry 1']);
     expect(read('message', { type: 'step', sequence: 1 })).toEqual(['entry 1 (step) follows entry 1']);

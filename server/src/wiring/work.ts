@@ -24,6 +24,8 @@ export interface WorkOptions {
   models?: ModelFactories;
   /** Where pull requests live; with Copydesk itself unless given. */
   codeHost?: WorkerServices['codeHost'];
+  /** The host that is attended to; the one that a project is connected with unless given. */
+  hosted?: WorkerServices['hosted'];
   reach?: WorkerServices['reach'];
   onStage?: WorkerServices['onStage'];
 }
@@ -49,7 +51,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     source: (project) => sourceOf(house, project),
     authorization: (project, address) => house.hosts.authorization(project, address),
     codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ ...house, db }, project, lease)),
-    hosted: (projectId) => house.hosts.hosted(projectId),
+    hosted: options.hosted ?? ((projectId) => house.hosts.hosted(projectId)),
     resolveModel: modelsOf({ settings: house.settings, db, box: house.box }, options.models),
     jobUrl: (job) => jobPage(house.url, job),
     removeKept: (projectId) => rm(keptRepository(house, projectId), { recursive: true, force: true }),

@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+import { keyOf } from '../../../server/src/code-hosts/host-event.ts';
+import type { HostEvent } from '../../../server/src/code-hosts/host-event.ts';
+import { storeHostEvents } from '../../../server/src/jobs/host-events.ts';
+import type { Database } from '../../../server/src/postgres/database.ts';
+import { readUnsettled } from '../watch/facts.ts';
+import type { Observer } from '../watch/observer.ts';
+
+const everyMilliseconds = 4_000;
+
+/**
+ * The webhooks of the code host: they tell of each commit that is followed that something has changed, again and again, as
+ * they do where many jobs run. Those that come while the database is away are lost.
+ */
+export function startWebhooks({ observer, now }: { observer: Observer; now: () => number }): {
+  stop: () => Promise<void>;
+} {
+  const ending = new AbortController();
+  const loop = (async () => {
+    while (!ending.signal.aborted) {
+      await observer.look((db) => tellFollowed(db, String(now())));
+      await setTimeout(everyMilliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      ending.abort();
+      await loop;
+    },
+  };
+}
+
+async function tellFollowed(db: Database, at: string): Promise<void> {
+  for (const { project, commit, state } of await readUnsettled(db)) {
+    if (state === 'told') continue;
+    const event: HostEvent = { kind: 'checks_changed', headCommit: commit, at };
+    await storeHostEvents(db, project, [{ key: keyOf(event), event }]);
+  }
+}
