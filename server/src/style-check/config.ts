@@ -18,7 +18,7 @@ export interface WrittenConfig {
   named: Set<string>;
   /** Styles that it names and nobody has. */
   missing: string[];
-  /** Settings that are not honoured, since they would run or fetch something. */
+  /** Settings that are not honoured, since they would run or fetch something, or lead elsewhere. */
   refused: string[];
 }
 
@@ -83,12 +83,25 @@ function isOfFiles({ name }: IniSection): boolean {
 
 function linesOf({ keys }: IniSection, allowed: ReadonlySet<string>, written: WrittenConfig): string[] {
   return keys.flatMap(({ name, value }) => {
-    const line = [`${name} = ${value}`];
-    if (allowed.has(name)) return line;
-    if (name === 'CommentDelimiters' && allowed === sectionKeys && mdxComments.test(plainValue(value))) return line;
-    if (refusedKeys.has(name)) written.refused.push(name);
+    const isMdx = name === 'CommentDelimiters' && allowed === sectionKeys && mdxComments.test(plainValue(value));
+    const isKnown = allowed.has(name) || isMdx;
+    if (isKnown && staysWithin(name, value)) return [`${name} = ${value}`];
+    if (isKnown || refusedKeys.has(name)) written.refused.push(name);
     return [];
   });
+}
+
+/**
+ * Where a value goes on in the next lines, it takes these away, our own among them. One that names other settings is filled in
+ * with them, up to 99 times: five settings of 40 KB make more than any machine holds.
+ */
+const goesBeyond = /^[\s\u0085]*(?:"""(?!.*""")|`[^`]*$)|\\[\s\u0085]*$|%\([^)]+\)s/;
+
+/** Vale searches the folder of a vocabulary with all that is below, and fills words into a template as `printf` does: `%999999d`. */
+function staysWithin(name: string, value: string): boolean {
+  if (goesBeyond.test(value)) return false;
+  if (name === 'Vocab') return !value.includes('..');
+  return name !== 'WordTemplate' || !value.replace('%s', '').includes('%');
 }
 
 function rulesOf({ keys }: IniSection, known: KnownStyles, written: WrittenConfig): string[] {

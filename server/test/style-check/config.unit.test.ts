@@ -55,7 +55,11 @@ BasedOnStyles =
     ['fetches packages', 'Packages = https://example.com/evil.zip', []],
     ['reads other styles', 'StylesPath = /etc\nStylesPath = ../..', []],
     ['is not known', 'Something = else\n[*.md]\nAnother = thing\nAcme.Words = YES; rm', []],
-    ['hides behind a value that goes on', 'Vocab = `\n[*.md]\nTokenIgnores = """\\\nTransform = evil.xsl', []],
+    [
+      'hides behind a value that goes on',
+      'Vocab = `\n[*.md]\nTokenIgnores = """\\\nTransform = evil.xsl',
+      ['Vocab', 'TokenIgnores'],
+    ],
   ])('leaves out what %s', (_, text, refused) => {
     const written = writeConfig(text, known);
     expect(written.refused).toEqual(refused);
@@ -64,6 +68,33 @@ BasedOnStyles =
     const allowed = new Set(['', '[formats]', 'mdx', '[*.md]', 'Vocab', 'TokenIgnores']);
     expect(keys.filter((key) => key === undefined || !allowed.has(key))).toEqual([]);
     expect(written.text.match(/^(?:md|mdx) = .*/gm)).toEqual(['mdx = md']);
+  });
+
+  test.each([
+    ['Vocab = ../../../../etc', 'searches a folder outside'],
+    ['Vocab = Acme, a/../../b', 'searches a folder outside, behind another'],
+    ["Vocab = '..'", 'searches a folder outside, in quotes'],
+    ['WordTemplate = %s%999999d', 'is filled in with a million signs'],
+    ['IgnoredScopes = %(Vocab)s%(Vocab)s', 'is filled in with others'],
+    ['SkippedScopes = """a', 'goes on in the next lines'],
+    ['SkippedScopes = `a', 'goes on in the next lines, by another quote'],
+    ['SkippedScopes = \u0085`a', 'goes on in the next lines, behind what Go takes for a space'],
+    ['SkippedScopes = a\\\\', 'goes on with the next line'],
+    ['SkippedScopes = a\\\u0085', 'goes on with the next line, before what Go takes for a space'],
+  ])('leaves out a value that leads elsewhere: %j %s', (line) => {
+    const { text, refused } = writeConfig(`MinAlertLevel = error\n${line}`, known);
+    expect(text).toBe('MinAlertLevel = error\n\n[formats]\nmdx = md\n');
+    expect(refused).toEqual([line.split(' ')[0]]);
+  });
+
+  test.each([
+    'TokenIgnores = ({{<.*>}}), ({{%(.+)%}})',
+    'TokenIgnores = `a[#;]b`, (100%)',
+    'BlockIgnores = """a # b"""',
+  ])('keeps a value that only looks like one: %s', (line) => {
+    const core = 'WordTemplate = \\b(?:%s)\\b\nVocab = Acme.Inc\n';
+    const written = writeConfig(`${core}[*.md]\n${line}`, known);
+    expect(written).toMatchObject({ text: `${core}\n[formats]\nmdx = md\n\n[*.md]\n${line}\n`, refused: [] });
   });
 
   test('names the styles that nobody has, and goes on with the others', () => {
