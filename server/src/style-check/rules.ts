@@ -15,8 +15,8 @@ const kinds = new Set([
   'sequence',
 ]);
 
-/** Names of files that a rule of spelling reads: within the styles alone. */
-const fileKeys = ['dicpath', 'dic', 'aff', 'ignore', 'dictionaries'];
+/** Names of files that rules of spelling and sequences read: within the styles alone. */
+const fileKeys = new Set(['dicpath', 'dic', 'aff', 'ignore', 'dictionaries', 'model']);
 
 /** The longest of 280 rules of six public styles has 6 KB. A hostile one of this size takes some 0.1 s to read. */
 const longestRule = 24 * 1024;
@@ -30,10 +30,11 @@ export function writeRule(text: string): { text: string } | { because: 'script' 
   if (rule === undefined) return { because: 'unreadable' };
   const { extends: kind } = rule;
   if (kind === 'script') return { because: 'script' };
-  if (typeof kind !== 'string' || !kinds.has(kind) || fileKeys.some((key) => namesOutside(rule[key]))) {
+  if (typeof kind !== 'string' || !kinds.has(kind) || Object.entries(rule).some(readsOutside)) {
     return { because: 'unreadable' };
   }
-  return { text: `${yamlOf(rule).trimStart()}\n` };
+  const written = yamlOf(rule);
+  return written === undefined ? { because: 'unreadable' } : { text: `${written.trimStart()}\n` };
 }
 
 /** YAML 1.1 is what Vale reads: `yes` is true. Of a key that stands twice the last counts, here and in what is written. */
@@ -58,6 +59,11 @@ function isDeep(text: string): boolean {
 
 const deepest = 200;
 
+/** Vale takes `DicPath` for `dicpath`, and as Go folds letters `ſ` for `s`: no rule is written in other letters than these. */
+function readsOutside([key, value]: [string, unknown]): boolean {
+  return !/^[\w+-]+$/.test(key) || (fileKeys.has(key.toLowerCase()) && namesOutside(value));
+}
+
 function namesOutside(value: unknown): boolean {
   const names: unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
   return names.some(
@@ -65,16 +71,18 @@ function namesOutside(value: unknown): boolean {
   );
 }
 
-/** Blocks of quoted scalars: quick to write, and with no two ways to read them. */
-function yamlOf(value: unknown, indent = ''): string {
+/** Blocks of quoted scalars: quick to write, and with no two ways to read them. Undefined for what holds itself. */
+function yamlOf(value: unknown, indent = ''): string | undefined {
   if (typeof value !== 'object' || value === null || value instanceof Date) return quoted(value);
-  if (Array.isArray(value)) {
-    if (value.length === 0) return '[]';
-    return value.map((item) => `\n${indent}- ${yamlOf(item, `${indent}  `)}`).join('');
+  if (indent.length > 2 * deepest) return undefined;
+  const isList = Array.isArray(value);
+  const lines: string[] = [];
+  for (const [name, item] of Object.entries<unknown>({ ...value })) {
+    const written = yamlOf(item, `${indent}  `);
+    if (written === undefined) return undefined;
+    lines.push(`\n${indent}${isList ? '-' : keyOf(name, indent)} ${written}`);
   }
-  const fields = Object.entries(value);
-  if (fields.length === 0) return '{}';
-  return fields.map(([name, field]) => `\n${indent}${keyOf(name, indent)} ${yamlOf(field, `${indent}  `)}`).join('');
+  return lines.length === 0 ? (isList ? '[]' : '{}') : lines.join('');
 }
 
 /** A plain key of YAML has 1,024 characters at the most. */
