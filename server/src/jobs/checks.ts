@@ -1,6 +1,7 @@
 import { JobStatus } from '@copydesk/contract';
 import type { EventData, JobChecks } from '@copydesk/contract';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import type { Delivered } from './delivered.ts';
@@ -32,9 +33,14 @@ export interface FollowedCommit {
 
 /**
  * The pauses between two questions grow from 15 seconds to five minutes: 15, 30, 60, 120, 240, 300 … A host that tells of
- * each check by itself is asked every ten seconds at the most.
+ * each check by itself is asked every ten seconds at the most, and less often the longer that goes on: after 40 times every
+ * 20 seconds, after 200 times every five minutes. One that tells for ever, or of another head each time, costs no more.
  */
 const pauses = { first: 15, most: 300, told: 10 };
+
+function toldPause(asked: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`make_interval(secs => least(${pauses.most}::integer, ${pauses.told}::integer * 2 ^ least(${asked} / 40, 10)))`;
+}
 
 /**
  * Follows the commit that a delivery has brought to a pull request, where that is at a code host; what was followed of the
@@ -53,6 +59,9 @@ export async function followDelivered(
   for (const row of rows) await follow(transaction, { jobId, ...row, afterSeconds: pauses.first });
 }
 
+/** Nobody pushes as often to one pull request; a host may say so. */
+const mostCommits = 200;
+
 /** Follows another commit of the same pull request, which people have pushed. */
 export async function followNewer(
   db: Database,
@@ -60,7 +69,15 @@ export async function followNewer(
   commit: string,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await follow(transaction, { jobId, number, commit, afterSeconds: 0 });
+    const { rows } = await sql<{ commits: number; afterSeconds: number }>`
+      select count(*)::integer as commits, greatest(0, coalesce(extract(
+        epoch from max(asked_at) + ${toldPause(sql`coalesce(sum(asked), 0)::integer`)} - now()
+      ), 0))::double precision as "afterSeconds"
+      from checked_commit where job_id = ${jobId} and number = ${number} and commit <> ${commit}
+    `.execute(transaction);
+    const { commits = 0, afterSeconds = 0 } = rows[0] ?? {};
+    if (commits < mostCommits) await follow(transaction, { jobId, number, commit, afterSeconds });
+    else await endOthers(transaction, { jobId, commit, outcome: 'there are too many commits' });
   });
 }
 
@@ -79,21 +96,29 @@ async function follow(
   transaction: DatabaseTransaction,
   { jobId, number, commit, afterSeconds }: { jobId: string; number: number; commit: string; afterSeconds: number },
 ): Promise<void> {
-  await sql`
-    update checked_commit set ended_at = now(), outcome = ${newerCommit}
-    where job_id = ${jobId} and commit <> ${commit} and ended_at is null
-  `.execute(transaction);
+  await endOthers(transaction, { jobId, commit, outcome: newerCommit });
   // Of one that was followed before, the branch was set back to it.
   await sql`
     insert into checked_commit as known (job_id, commit, number, ask_after)
     values (${jobId}, ${commit}, ${number}, now() + make_interval(secs => ${afterSeconds}))
     on conflict (job_id, commit) do update
-      set number = excluded.number, since = now(), ask_after = excluded.ask_after, asked = 0, ended_at = null, outcome = null
+      set number = excluded.number, since = now(), ask_after = excluded.ask_after, ended_at = null, outcome = null
       where known.outcome = ${newerCommit}
   `.execute(transaction);
 }
 
 const newerCommit = 'a newer commit is followed';
+
+/** Follows the job's commits no further but for one. */
+async function endOthers(
+  transaction: DatabaseTransaction,
+  { jobId, commit, outcome }: { jobId: string; commit: string; outcome: string },
+): Promise<void> {
+  await sql`
+    update checked_commit set ended_at = now(), outcome = ${outcome}
+    where job_id = ${jobId} and commit <> ${commit} and ended_at is null
+  `.execute(transaction);
+}
 
 /** Takes the commit of a project whose checks are due, and puts off when they are due again; undefined when none is. */
 export async function nextFollowed(db: Database, projectId: string): Promise<FollowedCommit | undefined> {
@@ -131,9 +156,10 @@ export async function nextFollowed(db: Database, projectId: string): Promise<Fol
  * @returns whether it is a commit of ours that is followed, or was.
  */
 export async function askSoon(db: Database, projectId: string, commit: string): Promise<boolean> {
+  const soon = sql`greatest(now(), asked_at + ${toldPause(sql`asked`)})`;
   const { rows } = await sql`
     update checked_commit followed set ended_at = null, outcome = null,
-      ask_after = greatest(now(), asked_at + make_interval(secs => ${pauses.told}))
+      ask_after = case when ended_at is null then least(ask_after, ${soon}) else ${soon} end
     from job where job.id = followed.job_id and job.project_id = ${projectId} and job.status <> 'archived'
       and followed.commit = ${commit} and followed.outcome is distinct from ${newerCommit}
     returning followed.commit
@@ -173,7 +199,7 @@ export async function recordChecks(
 }
 
 /**
- * Follows a commit no further; with `noted`, the transcript tells why.
+ * Follows a commit no further; with `noted`, the transcript tells why, once: it may be followed again and end the same way.
  *
  * @returns whether this call has ended it: another may have done so before.
  */
@@ -191,6 +217,23 @@ export async function endFollowing(
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (ended.numUpdatedRows === 0n) return false;
-  if (noted !== undefined) await appendEvents(transaction, jobId, [{ type: 'noted', data: { detail: noted } }]);
+  if (noted !== undefined && !(await isNoted(transaction, { jobId, commit }, noted))) {
+    await appendEvents(transaction, jobId, [{ type: 'noted', data: { detail: noted } }]);
+  }
   return true;
+}
+
+/** Whether the same was noted since the commit is followed. */
+async function isNoted(
+  transaction: DatabaseTransaction,
+  { jobId, commit }: Pick<FollowedCommit, 'jobId' | 'commit'>,
+  noted: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from job_event join checked_commit followed using (job_id)
+    where job_id = ${jobId} and followed.commit = ${commit} and job_event.at >= followed.since
+      and job_event.type = 'noted' and job_event.data ->> 'detail' = ${noted}
+    limit 1
+  `.execute(transaction);
+  return rows.length > 0;
 }

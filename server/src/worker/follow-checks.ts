@@ -10,7 +10,7 @@ import type { HostWork } from './host-work.ts';
 
 /**
  * Asks for the checks of the commits that are due, one after the other. A host that does not tell of one is asked again at
- * the next pause, which was begun before.
+ * the next pause, which was begun before, until the time is over for which checks are waited.
  *
  * @throws CopydeskError where the host is away.
  */
@@ -23,8 +23,13 @@ export async function followChecks(work: HostWork, goOn: () => Promise<boolean>)
       await followCommit(work, followed);
     } catch (error) {
       if (isAway(error) || isDatabaseUnavailable(error)) throw error;
-      const { jobId: job, commit } = followed;
-      services.log.warn({ job, commit, err: error }, 'the checks of a commit could not be followed; trying again');
+      const { jobId: job, commit, number } = followed;
+      if (isWaiting(work, followed)) {
+        services.log.warn({ job, commit, err: error }, 'the checks of a commit could not be followed; trying again');
+        continue;
+      }
+      services.log.warn({ job, commit, err: error }, 'the checks of a commit could not be followed, and are no more');
+      await end(work, followed, 'they could not be read', `Checks of pull request #${number} could not be read.`);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { check, checksRig } from './checks-rig.ts';
 import type { ChecksRig } from './checks-rig.ts';
@@ -55,6 +56,32 @@ test('told of often, the host is asked every ten seconds at the most', async () 
   expect(rig.host.asked).toHaveLength(asked);
 });
 
+test('told of for ever, a host is asked every five minutes', async () => {
+  rig.say(check('build', 'running'));
+  await rig.ask();
+  const asked = rig.host.asked.length;
+  const since = async (seconds: number): Promise<void> => {
+    const long = { asked: 400, asked_at: new Date(Date.now() - seconds * 1_000), ask_after: new Date(8e12) };
+    await rig.db.updateTable('checked_commit').set(long).execute();
+    await changed();
+    await rig.attend();
+  };
+  await since(200);
+  expect(rig.host.asked).toHaveLength(asked);
+  await since(310);
+  expect(rig.host.asked.length).toBeGreaterThan(asked);
+});
+
+test('a webhook puts off no question that comes sooner', async () => {
+  rig.say(check('build', 'running'));
+  await rig.ask();
+  await rig.db.updateTable('checked_commit').set({ asked: 400, asked_at: new Date(), ask_after: new Date() }).execute();
+  const asked = rig.host.asked.length;
+  await changed();
+  await rig.attend();
+  expect(rig.host.asked.length).toBeGreaterThan(asked);
+});
+
 test('checks of a commit that nobody follows are no concern', async () => {
   await rig.tell({ kind: 'checks_changed', headCommit: 'b'.repeat(40), at: '1' });
   await rig.attend();
@@ -102,6 +129,70 @@ test('people push: their commit is followed instead, found by asking and by webh
   await rig.tell({ kind: 'pushed', branch: `copydesk/${rig.jobId}`, commit: further });
   await rig.attend();
   expect((await followed()).at(-1)).toMatchObject({ commit: further, outcome: null });
+});
+
+test('a host that tells of another head each time is asked once a pause, and for two hundred commits', async () => {
+  const pull = rig.host.pulls.get(1);
+  if (pull === undefined) throw new Error('There is no pull request');
+  let heads = 0;
+  rig.host.before = (asked) => {
+    if (asked === 'read') rig.host.pulls.set(1, { ...pull, headCommit: String((heads += 1)).padStart(40, '0') });
+  };
+  await rig.ask();
+  expect(heads).toBe(1);
+  await rig.ask(2);
+  expect(heads).toBe(3);
+  expect(await followed()).toHaveLength(4);
+  await sql`
+    insert into checked_commit (job_id, commit, number, ask_after, ended_at, outcome)
+    select ${rig.jobId}, 'c' || n, 1, now(), now(), 'over' from generate_series(1, 200) n
+  `.execute(rig.db);
+  await rig.ask(2);
+  expect(heads).toBe(4);
+  expect((await followed()).filter(({ outcome }) => outcome === null)).toEqual([]);
+});
+
+test('one that goes to and fro between two is asked less and less, too', async () => {
+  const pull = rig.host.pulls.get(1);
+  if (pull === undefined) throw new Error('There is no pull request');
+  const heads = [rig.head(), 'c'.repeat(40)];
+  let reads = 0;
+  rig.host.before = (asked) => {
+    if (asked === 'read') rig.host.pulls.set(1, { ...pull, headCommit: heads[(reads += 1) % 2] ?? '' });
+  };
+  await rig.ask(6);
+  expect(reads).toBe(6);
+  const counts = await rig.db.selectFrom('checked_commit').select('asked').execute();
+  expect(counts.map(({ asked }) => asked)).toEqual([3, 3]);
+});
+
+test('what never can be read is followed as long as checks are waited for', async () => {
+  rig.host.before = (asked) => {
+    if (asked === 'checksOf') throw new CopydeskError('code_host_forbidden', 'Not yours.');
+  };
+  await rig.ask(2);
+  expect(await followed()).toMatchObject([{ outcome: null }]);
+  const long = { since: new Date(Date.now() - 61 * 60_000) };
+  await rig.db.updateTable('checked_commit').set(long).execute();
+  await rig.ask(2);
+  expect(await followed()).toMatchObject([{ outcome: 'they could not be read' }]);
+  expect(await rig.noted()).toEqual(['Checks of pull request #1 could not be read.']);
+});
+
+test('what ends the same way again is noted once', async () => {
+  await rig.db.updateTable('project').set({ ci_wait_minutes: 20 }).execute();
+  rig.say(check('build', 'running'));
+  await rig.ask();
+  const long = { since: new Date(Date.now() - 21 * 60_000) };
+  await rig.db.updateTable('checked_commit').set(long).execute();
+  await rig.ask();
+  for (const _ of [1, 2]) {
+    await rig.passTime();
+    await changed();
+    await rig.attend();
+  }
+  expect(await followed()).toMatchObject([{ outcome: 'they never ended' }]);
+  expect(await rig.noted()).toHaveLength(1);
 });
 
 test.each(['merged', 'closed'] as const)('a %s pull request is followed no more', async (state) => {
