@@ -9,25 +9,25 @@ export interface Tail {
 const mostBytes = 256 * 1024 * 1024;
 
 /**
- * The last bytes of a body. Of one of 50 MB no more than these and one part are in memory at a time.
+ * The last bytes of a body. Of one of 50 MB no more than these and one part are in memory at a time, and of one that comes byte
+ * by byte no more either.
  *
  * @throws Error when it goes on beyond any sense; and what the body throws.
  */
 export async function tailOf(body: AsyncIterable<Uint8Array>, bytes: number): Promise<Tail> {
-  const kept: Uint8Array[] = [];
-  let [keptBytes, all] = [0, 0];
+  // Written round and round: `all` says where the next byte goes.
+  const ring = Buffer.alloc(bytes);
+  let all = 0;
   for await (const part of body) {
-    kept.push(part);
-    keptBytes += part.byteLength;
+    const end = part.subarray(Math.max(0, part.byteLength - bytes));
+    const at = (all + part.byteLength - end.byteLength) % bytes;
+    ring.set(end.subarray(0, bytes - at), at);
+    ring.set(end.subarray(bytes - at), 0);
     all += part.byteLength;
     if (all > mostBytes) throw new Error('The log has no end.');
-    for (let first = kept[0]; first !== undefined && keptBytes - first.byteLength >= bytes; first = kept[0]) {
-      kept.shift();
-      keptBytes -= first.byteLength;
-    }
   }
-  const end = Buffer.concat(kept);
-  return textOf(end.subarray(Math.max(0, end.byteLength - bytes)), all > bytes);
+  if (all <= bytes) return textOf(ring.subarray(0, all), false);
+  return textOf(Buffer.concat([ring.subarray(all % bytes), ring.subarray(0, all % bytes)]), true);
 }
 
 /** What was cut off within a line loses the rest of that line, unless that is all there is. */

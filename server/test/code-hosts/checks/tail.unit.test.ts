@@ -5,6 +5,10 @@ async function* parts(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
 }
 
+async function* byteByByte(text: string): AsyncGenerator<Uint8Array> {
+  for (const byte of Buffer.from(text)) yield new Uint8Array([byte]);
+}
+
 test('a short body is kept whole', async () => {
   expect(await tailOf(parts('one\n', 'two'), 100)).toEqual({ text: 'one\ntwo', isCut: false });
   expect(await tailOf(parts(), 100)).toEqual({ text: '', isCut: false });
@@ -23,4 +27,19 @@ test('the parts in which it came make no difference', async () => {
   const whole = await tailOf(parts(text), 99);
   expect(await tailOf(parts(...text.split('')), 99)).toEqual(whole);
   expect(await tailOf(parts(...text.split(/(?<=7)/)), 99)).toEqual(whole);
+});
+
+test('the end that is kept is the same wherever the parts are cut', async () => {
+  const text = Array.from({ length: 40 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
+  for (let bytes = 1; bytes <= 41; bytes += 1) {
+    for (let size = 1; size <= 41; size += 1) {
+      const cut = text.match(new RegExp(`.{1,${size}}`, 'g')) ?? [];
+      expect(await tailOf(parts(...cut), bytes)).toEqual({ text: text.slice(-bytes), isCut: bytes < 40 });
+    }
+  }
+});
+
+test('a log that comes byte by byte costs what is kept of it', async () => {
+  const log = '000000000\n'.repeat(40_000);
+  expect(await tailOf(byteByByte(log), 262_144)).toEqual({ text: '000000000\n'.repeat(26_214), isCut: true });
 });
