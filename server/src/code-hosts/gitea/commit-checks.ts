@@ -7,8 +7,9 @@ import { hasNext } from './client.ts';
 import type { GiteaClient } from './client.ts';
 import { CommitStatus } from './shapes.ts';
 
-/** Of fifty each, the newest first: a status that is set again is listed again. */
+/** The newest first: a status that is set again is listed again. */
 const mostPages = 6;
+const pageSize = 50;
 
 /** The newest status of each context, which is what Actions say, too. At most six requests. */
 export async function checksOf(client: GiteaClient, commit: string): Promise<CommitChecks> {
@@ -32,12 +33,15 @@ export async function statusesOf(
   const newest = new Map<string, CommitStatus>();
   const path = `${client.repository}/commits/${commit}/statuses`;
   for (let page = 1; page <= mostPages; page += 1) {
-    const answer = await client.attempt('read commit statuses', { path, query: { limit: 50, page } });
+    const answer = await client.attempt('read commit statuses', { path, query: { limit: pageSize, page } });
     if (answer.status >= 400) return { statuses: [...newest.values()], isWhole: true };
-    for (const status of readAnswer(z.array(CommitStatus), answer, new URL(client.access.apiUrl).host)) {
+    const answered = readAnswer(z.array(CommitStatus), answer, new URL(client.access.apiUrl).host);
+    // A host of somebody's own may answer with more than it was asked for.
+    for (const status of answered.slice(0, pageSize)) {
       if ((newest.get(status.context)?.id ?? 0) < status.id) newest.set(status.context, status);
     }
-    if (!hasNext(answer.headers)) return { statuses: [...newest.values()], isWhole: true };
+    if (hasNext(answer.headers)) continue;
+    return { statuses: [...newest.values()], isWhole: answered.length <= pageSize };
   }
   return { statuses: [...newest.values()], isWhole: false };
 }

@@ -76,7 +76,8 @@ async function pagesOf<Answer, One>(
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await ifShown(() => ask(page));
     if (answer === undefined) return { found, isWhole: true, isShown: false };
-    const next = listed(answer);
+    // A host of somebody's own may answer with more than it was asked for.
+    const next = listed(answer).slice(0, pageSize);
     found.push(...next);
     if (next.length < pageSize) return { found, isWhole: true, isShown: true };
   }

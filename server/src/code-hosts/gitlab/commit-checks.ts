@@ -8,8 +8,8 @@ import { hasNext } from './client.ts';
 import type { GitLabClient } from './client.ts';
 import { CommitStatus, Deployment, Job, Pipeline } from './shapes.ts';
 
-/** Of a hundred each. */
 const mostPages = 3;
+const pageSize = 100;
 
 /**
  * The jobs of the commit's newest pipeline, and the statuses that services have set; where it is deployed to. At most nine
@@ -58,11 +58,13 @@ async function read<Schema extends z.ZodType>(
 ): Promise<{ found: z.infer<Schema>[]; isWhole: boolean }> {
   const found: z.infer<Schema>[] = [];
   for (let page = 1; page <= most; page += 1) {
-    const query = { per_page: 100, ...request.query, page };
+    const query = { per_page: pageSize, ...request.query, page };
     const answer = await client.attempt('read checks', { ...request, query });
     if (answer.status >= 400) return { found, isWhole: true };
-    found.push(...readAnswer(z.array(schema), answer, `GitLab at ${new URL(client.access.apiUrl).host}`));
-    if (!hasNext(answer.headers)) return { found, isWhole: true };
+    const answered = readAnswer(z.array(schema), answer, `GitLab at ${new URL(client.access.apiUrl).host}`);
+    // A host of somebody's own may answer with more than it was asked for.
+    found.push(...answered.slice(0, pageSize));
+    if (!hasNext(answer.headers)) return { found, isWhole: answered.length <= pageSize };
   }
   return { found, isWhole: false };
 }
