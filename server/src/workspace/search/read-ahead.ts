@@ -23,9 +23,13 @@ interface Task {
   settle: () => void;
 }
 
-/** Reads three quarters of what a store has room for at the most: more would make it forget what others search. */
+/**
+ * Reads three quarters of what a store has room for at the most, for all whose signals are not aborted together: more would make
+ * it forget what others search, and ten jobs of ten large repositories would read in turns what none of them finds again.
+ */
 export function openReadAhead(store: TextStore, maximumBytes: number): ReadAhead {
   const waiting: Task[] = [];
+  const taken = new Map<AbortSignal, number>();
   let running: { stop: AbortController; ended: Promise<void> } | undefined;
   let pauses = 0;
 
@@ -34,7 +38,12 @@ export function openReadAhead(store: TextStore, maximumBytes: number): ReadAhead
     if (task === undefined || running !== undefined || pauses > 0) return;
     const stop = new AbortController();
     const over = AbortSignal.any([stop.signal, task.signal]);
-    const ended = readTexts(task.files, store, { most: (maximumBytes * 3) / 4, over }).finally(() => {
+    for (const signal of taken.keys()) if (signal.aborted) taken.delete(signal);
+    const most = (maximumBytes * 3) / 4;
+    const left = [...taken.values()].reduce((rest, bytes) => rest - bytes, most);
+    const count = (bytes: number): void => void taken.set(task.signal, (taken.get(task.signal) ?? 0) + bytes);
+    const bounds = { most, left, over, count };
+    const ended = readTexts(task.files, store, bounds).finally(() => {
       running = undefined;
       const isOver = !stop.signal.aborted || task.signal.aborted;
       if (isOver && waiting[0] === task) waiting.shift();
@@ -78,20 +87,29 @@ async function readTexts(files: ReadableFiles, store: TextStore, bounds: Bounds)
 }
 
 interface Bounds {
-  /** How many bytes to read at the most. */
+  /** How many bytes are to be there at the most. */
   most: number;
+  /** How many may be read that were not. */
+  left: number;
   over: AbortSignal;
+  /** Told of what was read, and not there already. */
+  count: (bytes: number) => void;
 }
 
 async function readInOrder(
   entries: readonly TreeEntry[],
   store: TextStore,
-  { reader, most, over }: Bounds & { reader: TextReader },
+  { reader, most, left, over, count }: Bounds & { reader: TextReader },
 ): Promise<void> {
-  let bytes = 0;
+  let [bytes, fresh] = [0, 0];
   for (const entry of entries) {
-    if (over.aborted || bytes > most) return;
-    const text = store.get(entry.blob) ?? (await reader.read(entry));
-    if (typeof text !== 'string') bytes += text.length;
+    if (over.aborted || bytes > most || fresh > left) return;
+    const there = store.get(entry.blob);
+    const text = there ?? (await reader.read(entry));
+    if (typeof text === 'string') continue;
+    bytes += text.length;
+    if (there !== undefined) continue;
+    fresh += text.length;
+    count(text.length);
   }
 }

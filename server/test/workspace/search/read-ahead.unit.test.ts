@@ -47,6 +47,27 @@ test('leaves a quarter of the room to what others search', async () => {
   expect(stored('a')).toBe(25);
 });
 
+test('leaves it to all turns together, until they end', async () => {
+  const { ahead, stored } = rig(64);
+  const turn = new AbortController();
+  await ahead.read(files('a'), turn.signal);
+  await ahead.read(files('b'), never);
+  expect([stored('a'), stored('b')]).toEqual([40, 9]);
+  await ahead.read(files('c'), never);
+  expect(stored('c')).toBe(0);
+  turn.abort();
+  await ahead.read(files('c'), never);
+  expect([stored('b'), stored('c')]).toEqual([9, 40]);
+});
+
+test('takes what is there already from no turn', async () => {
+  const { ahead, stored } = rig(64);
+  await ahead.read(files('a'), new AbortController().signal);
+  await ahead.read(files('a'), new AbortController().signal);
+  await ahead.read(files('b'), never);
+  expect([stored('a'), stored('b')]).toEqual([40, 9]);
+});
+
 test('stops when the turn ends', async () => {
   const { ahead, stored } = rig();
   const turn = new AbortController();
