@@ -5,7 +5,7 @@ import { inBatches, type Batch, type Tally } from './batches.ts';
 import type { Pattern } from './pattern.ts';
 import { openReadAhead } from './read-ahead.ts';
 import { openSearchPool, type SearchPool } from './search-pool.ts';
-import type { SearchAnswer, SearchTask } from './search-worker.ts';
+import type { SearchAnswer, SearchTask, ShownText } from './search-worker.ts';
 import type { ReadableFiles } from './searched-files.ts';
 import { openTextStore, type StoredText, type TextStore } from './text-store.ts';
 
@@ -99,10 +99,9 @@ interface Means {
 /** More hits than these are not counted, for nobody reads them: `.` on 48,000 pages has two million. */
 const mostCounted = { lines: 10_000, files: 100_000 };
 
-/** A file with hits. */
+/** A file with hits. Its text may be forgotten: of a thousand files each would keep the memory of many others. */
 interface HitFile {
-  path: string;
-  text: StoredText;
+  entry: TreeEntry;
   hits: number;
 }
 
@@ -119,8 +118,8 @@ async function searchFiles(means: Means, files: ReadableFiles, query: SearchQuer
   const hits = found.reduce((sum, file) => sum + file.hits, 0);
   const page = filesOnly ? found.slice(offset, offset + limit) : [];
   return {
-    hits: filesOnly ? [] : await showPage(means, wanted, found, { offset, limit, context }),
-    files: page.map((file) => ({ path: file.path, hits: file.hits })),
+    hits: filesOnly ? [] : await showPage(means, files, wanted, found, { offset, limit, context }),
+    files: page.map(({ entry: { path }, hits: inFile }) => ({ path, hits: inFile })),
     total: { hits, files: found.length, atLeast: hits >= most },
     ...tally,
   };
@@ -160,13 +159,17 @@ async function countBatch(means: Means, pattern: Pattern, { entries, texts }: Ba
   const answer = await run(means, { kind: 'count', pattern, texts, most });
   if (answer.kind !== 'counts') throw new Error('a thread that searches answered something else');
   return answer.counts.flatMap((hits, index) => {
-    const [entry, text]: [TreeEntry | undefined, StoredText | undefined] = [entries[index], texts[index]];
-    return hits === 0 || !entry || !text ? [] : [{ path: entry.path, text, hits }];
+    const entry: TreeEntry | undefined = entries[index];
+    return hits === 0 || !entry ? [] : [{ entry, hits }];
   });
 }
 
+/** Texts that are held at once while they are shown. */
+const shownAtOnce = 16;
+
 async function showPage(
   means: Means,
+  files: ReadableFiles,
   pattern: Pattern,
   found: HitFile[],
   { offset, limit, context }: { offset: number; limit: number; context: number },
@@ -178,10 +181,25 @@ async function showPage(
     passed += file.hits;
     return take > 0 ? [{ ...file, skip, take }] : [];
   });
-  if (shown.length === 0) return [];
-  const answer = await run(means, { kind: 'show', pattern, context, texts: shown });
-  if (answer.kind !== 'lines') throw new Error('a thread that searches answered something else');
-  return answer.lines.flatMap((lines, index) => lines.map((line) => ({ path: shown[index]?.path ?? '', ...line })));
+  const hits: SearchHit[] = [];
+  for (let from = 0; from < shown.length; from += shownAtOnce) {
+    const some = shown.slice(from, from + shownAtOnce);
+    const texts: ShownText[] = [];
+    for (const { entry, skip, take } of some) texts.push({ text: await textOf(means, files, entry), skip, take });
+    const answer = await run(means, { kind: 'show', pattern, context, texts });
+    if (answer.kind !== 'lines') throw new Error('a thread that searches answered something else');
+    for (const [at, { entry }] of some.entries()) {
+      for (const line of answer.lines[at] ?? []) hits.push({ path: entry.path, ...line });
+    }
+  }
+  return hits;
+}
+
+async function textOf({ store }: Means, files: ReadableFiles, entry: TreeEntry): Promise<StoredText> {
+  const { blob, path } = entry;
+  const text = store.get(blob) ?? store.store(blob, files.unsaved(entry) ?? (await files.read(blob)));
+  if (typeof text === 'string') throw new Error(`${path} was searched, and is ${text} now`);
+  return text;
 }
 
 /** @throws CopydeskError `invalid_request` when the pattern is refused or the time is over */

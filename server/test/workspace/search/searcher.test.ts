@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { ReadableFiles } from '../../../src/workspace/search/searched-files.ts';
+import { openSearcher } from '../../../src/workspace/search/searcher.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Five megabytes. */
+const content = (blob: string): Buffer => Buffer.from(`${'x'.repeat(79)}\n`.repeat(65_536) + `${blob} is here\n`);
+
+test('a text that was found and is forgotten is read again when it is shown', async () => {
+  const searcher = openSearcher({ maximumBytes: 8 * megabyte });
+  const alone: string[] = [];
+  const files: ReadableFiles = {
+    entries: ['a', 'b', 'c'].map((blob) => ({ path: `${blob}.md`, kind: 'file' as const, blob })),
+    unsaved: ({ blob }) => (blob === 'c' ? content('c') : undefined),
+    read: async (blob) => {
+      alone.push(blob);
+      return await Promise.resolve(content(blob));
+    },
+    readMany: () => {
+      throw new Error('so few are read alone');
+    },
+  };
+  const query = { pattern: 'is here', syntax: 'text', ignoreCase: false, limit: 10 } as const;
+  const { hits, total } = await searcher.search(files, query);
+  await searcher.close();
+  expect(total).toEqual({ hits: 3, files: 3, atLeast: false });
+  expect(hits.map(({ path, line, text }) => [path, line, text])).toEqual(
+    ['a', 'b', 'c'].map((blob) => [`${blob}.md`, 65_537, `${blob} is here`]),
+  );
+  expect(alone.filter((blob) => blob === 'a').length).toBeGreaterThan(1);
+});
