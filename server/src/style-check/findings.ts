@@ -1,8 +1,10 @@
 import { lint } from './lint.ts';
 import type { Vale } from './lint.ts';
+import { openMemory } from './memory.ts';
+import type { Memory } from './memory.ts';
 import { openPlaces } from './places.ts';
 import type { StyleSetup } from './setup.ts';
-import { NotChecked } from './tree.ts';
+import { NotChecked, TookTooLong } from './tree.ts';
 import type { StyleFinding, StyleTree } from './tree.ts';
 
 export type ReadFindings = (setup: StyleSetup, tree: StyleTree, paths: readonly string[]) => Promise<StyleFinding[]>;
@@ -13,28 +15,80 @@ const bytesOfRun = 8 * 1024 * 1024;
 const longestFile = 1024 * 1024;
 /** A second program gains a third on two cores; more would only stand in the way of everything else. */
 const atOnce = 2;
+/** Of all runs for one question together, without what they wait for others. */
+const mostSeconds = 120;
+/** Nobody reads as many, and comparing them takes a second. */
+const mostFindings = 50_000;
+
+/** What is known of the rules of one setup. */
+interface Known {
+  memory: Memory;
+  /** They took too long, and are not run again before `until`: others wait for the place, and the model for its answer. */
+  slow?: { until: number; because: string };
+}
+
+const slowMinutes = 10;
 
 /** Answers the findings of files, and remembers them by their content: a page that did not change is not read twice. */
 export function openFindings(vale: Vale): ReadFindings {
   const inTurn = openPlaces(atOnce);
-  const memories = new WeakMap<StyleSetup, Map<string, StyleFinding[]>>();
+  const all = new WeakMap<StyleSetup, Known>();
+  const run: Run = async (setup, texts) =>
+    await inTurn(async () => {
+      const begun = performance.now();
+      const found = await lint(vale, setup, within(setup, texts));
+      return { found, milliseconds: performance.now() - begun };
+    });
   return async (setup, tree, paths) => {
-    const memory = memories.get(setup) ?? new Map<string, StyleFinding[]>();
-    memories.set(setup, memory);
-    const keyOf = (path: string): string => `${tree.entry(path)?.blob} ${path}`;
-    const known = new Map(paths.map((path) => [path, memory.get(keyOf(path))]));
-    const unknown = paths.filter((path) => known.get(path) === undefined);
-    for await (const texts of runsOf(tree, unknown)) {
-      const found = await inTurn(() => lint(vale, setup, within(setup, texts)));
-      for (const path of texts.keys()) {
-        const findings = found.get(path.slice(prefixOf(setup).length)) ?? [];
-        for (const finding of findings) finding.path = path;
-        known.set(path, findings);
-        remember(memory, keyOf(path), findings);
+    const known: Known = all.get(setup) ?? { memory: openMemory() };
+    all.set(setup, known);
+    const { slow, memory } = known;
+    if (slow !== undefined && performance.now() < slow.until) throw new NotChecked(slow.because);
+    try {
+      return await readAll({ run, memory, setup, tree, paths });
+    } catch (error) {
+      if (error instanceof TookTooLong) {
+        const because = `${error.message}; it is tried again after ${slowMinutes} minutes`;
+        known.slow = { until: performance.now() + slowMinutes * 60_000, because };
       }
+      throw error;
     }
-    return [...known.values()].flatMap((findings) => findings ?? []);
   };
+}
+
+type Run = (
+  setup: StyleSetup,
+  texts: ReadonlyMap<string, Uint8Array>,
+) => Promise<{ found: Map<string, StyleFinding[]>; milliseconds: number }>;
+
+interface Question {
+  run: Run;
+  memory: Memory;
+  setup: StyleSetup;
+  tree: StyleTree;
+  paths: readonly string[];
+}
+
+async function readAll({ run, memory, setup, tree, paths }: Question): Promise<StyleFinding[]> {
+  const keyOf = (path: string): string => `${tree.entry(path)?.blob} ${path}`;
+  const known = new Map(paths.map((path) => [path, memory.get(keyOf(path))]));
+  const unknown = paths.filter((path) => known.get(path) === undefined);
+  let left = mostSeconds * 1_000;
+  let count = 0;
+  for await (const texts of runsOf(tree, unknown)) {
+    if (left <= 0) throw new TookTooLong(`all pages together took longer than ${mostSeconds} s`);
+    const { found, milliseconds } = await run(setup, texts);
+    left -= milliseconds;
+    for (const path of texts.keys()) {
+      const findings = found.get(path.slice(prefixOf(setup).length)) ?? [];
+      for (const finding of findings) finding.path = path;
+      known.set(path, findings);
+      memory.set(keyOf(path), findings);
+      count += findings.length;
+    }
+    if (count > mostFindings) throw new NotChecked(`it finds more than ${mostFindings} places`);
+  }
+  return [...known.values()].flatMap((findings) => findings ?? []);
 }
 
 async function* runsOf(tree: StyleTree, paths: readonly string[]): AsyncGenerator<Map<string, Uint8Array>> {
@@ -60,12 +114,4 @@ function within(setup: StyleSetup, texts: ReadonlyMap<string, Uint8Array>): Map<
 
 function prefixOf({ folder }: StyleSetup): string {
   return folder === '' ? '' : `${folder}/`;
-}
-
-const mostRemembered = 2_000;
-
-function remember(memory: Map<string, StyleFinding[]>, key: string, findings: StyleFinding[]): void {
-  memory.set(key, findings);
-  const [oldest] = memory.keys();
-  if (memory.size > mostRemembered && oldest !== undefined) memory.delete(oldest);
 }

@@ -34,6 +34,9 @@ export interface StyleFinding {
 /** Says why something was not checked; its message is for models and people. */
 export class NotChecked extends Error {}
 
+/** It would take as long again. */
+export class TookTooLong extends NotChecked {}
+
 /** One line of text from outside, at most so many characters of it. */
 export function oneLine(text: string, maximum: number): string {
   const line = text
