@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readAlerts, reasonOf } from './alerts.ts';
+import { runPrefix } from './leftovers.ts';
 import { runProgram } from './run.ts';
 import type { StyleSetup } from './setup.ts';
 import { NotChecked } from './tree.ts';
@@ -10,11 +10,16 @@ import type { StyleFinding } from './tree.ts';
 export interface Vale {
   /** Absolute. */
   program: string;
+  /** Where runs make their folders; absolute. */
+  folder: string;
   timeoutMilliseconds: number;
   signal: AbortSignal;
 }
 
 const maximumBytes = 8 * 1024 * 1024;
+
+/** With the sixty rules of OpenSearch's docs, and their pages, it takes 280. */
+const memoryMegabytes = 1024;
 
 /**
  * Runs Vale on texts, in a new folder that holds nothing else than these and its setup, and is deleted after it.
@@ -27,7 +32,7 @@ export async function lint(
   setup: StyleSetup,
   texts: ReadonlyMap<string, Uint8Array>,
 ): Promise<Map<string, StyleFinding[]>> {
-  const folder = await mkdtemp(join(tmpdir(), 'copydesk-style-'));
+  const folder = await mkdtemp(join(vale.folder, runPrefix));
   try {
     await mkdir(join(folder, 'styles'));
     await mkdir(join(folder, 'docs'));
@@ -36,11 +41,13 @@ export async function lint(
     const options = ['--no-global', '--output=JSON', `--config=${join(folder, 'vale.ini')}`, '--'];
     const { code, out, words } = await runProgram({
       ...vale,
+      memoryMegabytes,
       arguments: [...options, ...texts.keys()],
       folder: join(folder, 'docs'),
       home: folder,
       maximumBytes,
     });
+    if (outOfMemory.test(words)) throw new NotChecked(`it needs more than ${memoryMegabytes} MB of memory`);
     // 1: there are errors in the prose.
     if (code !== 0 && code !== 1) throw new NotChecked(`Vale says: ${reasonOf(words, folder)}`);
     return readAlerts(out);
@@ -49,8 +56,19 @@ export async function lint(
   }
 }
 
+/** As programs in Go say it when they end by that. */
+const outOfMemory = /^(?:fatal error|runtime): .*(?:out of memory|cannot allocate memory)/m;
+
+/** @throws NotChecked for names that git takes and this file system does not. */
 async function writeAll(folder: string, files: ReadonlyMap<string, Uint8Array | string>): Promise<void> {
   const folders = new Set([...files.keys()].map((path) => dirname(join(folder, path))));
-  for (const each of folders) await mkdir(each, { recursive: true });
-  for (const [path, content] of files) await writeFile(join(folder, path), content, { flag: 'wx' });
+  try {
+    for (const each of folders) await mkdir(each, { recursive: true });
+    for (const [path, content] of files) await writeFile(join(folder, path), content, { flag: 'wx' });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'ENAMETOOLONG') throw new NotChecked('a path is too long for the file system', { cause });
+    if (code === 'EEXIST') throw new NotChecked('the file system takes two paths for the same', { cause });
+    throw cause;
+  }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { NotChecked } from './tree.ts';
+import { access, constants } from 'node:fs/promises';
+import { NotChecked, TookTooLong } from './tree.ts';
 
 export interface ProgramRun {
   /** Absolute. */
@@ -13,11 +14,29 @@ export interface ProgramRun {
   timeoutMilliseconds: number;
   /** How much it may print before it is killed. */
   maximumBytes: number;
+  /** How much memory it may take, where the system counts that: Linux does, macOS does not. */
+  memoryMegabytes: number;
   signal?: AbortSignal;
 }
 
 /** How much is kept of what it says of its own faults. */
 const maximumWords = 16_000;
+
+/**
+ * Bounds the memory of what comes next, and kills its process group when its input ends, as it does with the process that has
+ * begun it: a program that hangs would outlive a worker that was killed. `$1` is the number of kilobytes, `$2` the program.
+ */
+const bounded = `
+unset PWD OLDPWD SHLVL
+ulimit -d "$1" 2>/dev/null || :
+shift
+exec 3<&0
+{ read -r _ <&3; kill -KILL 0; } >/dev/null 2>&1 &
+"$@" </dev/null 3<&-
+code=$?
+kill -KILL $! 2>/dev/null
+exit "$code"
+`;
 
 /**
  * Runs a program with an empty environment, in a process group of its own, and answers what it printed.
@@ -26,22 +45,23 @@ const maximumWords = 16_000;
  * has started, and nothing waits for what survives that.
  */
 export async function runProgram(run: ProgramRun): Promise<{ code: number; out: string; words: string }> {
+  await access(run.program, constants.X_OK).catch(refuseToRun);
   const { promise, resolve, reject } = Promise.withResolvers<{ code: number; out: string; words: string }>();
-  const child = spawn(run.program, run.arguments, {
+  const child = spawn('/bin/sh', argumentsOf(run), {
     cwd: run.folder,
-    env: { HOME: run.home, TMPDIR: run.home, XDG_CONFIG_HOME: run.home, XDG_DATA_HOME: run.home },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environmentOf(run),
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
-  const stop = (because: string): void => {
+  const stop = (because: NotChecked): void => {
     killGroup(child);
     child.stdout.destroy();
     child.stderr.destroy();
-    reject(new NotChecked(because));
+    reject(because);
   };
-  const onAbort = (): void => stop('Copydesk is about to end');
+  const onAbort = (): void => stop(new NotChecked('Copydesk is about to end'));
   const timer = setTimeout(
-    () => stop(`it took longer than ${run.timeoutMilliseconds / 1_000} s`),
+    () => stop(new TookTooLong(`it took longer than ${run.timeoutMilliseconds / 1_000} s`)),
     run.timeoutMilliseconds,
   );
   run.signal?.addEventListener('abort', onAbort, { once: true });
@@ -49,14 +69,16 @@ export async function runProgram(run: ProgramRun): Promise<{ code: number; out: 
   let bytes = 0;
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > run.maximumBytes) stop(`it printed more than ${run.maximumBytes / 1024 / 1024} MB`);
+    if (bytes > run.maximumBytes) stop(new NotChecked(`it printed more than ${run.maximumBytes / 1024 / 1024} MB`));
     else out.push(chunk);
   });
   let words = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (words.length < maximumWords) words += text.slice(0, maximumWords);
   });
-  child.on('error', (cause) => reject(new NotChecked(`it cannot be run (${codeOf(cause)})`, { cause })));
+  // Nothing is ever written there: it only has to stay open.
+  child.stdin.on('error', () => {});
+  child.on('error', (cause) => reject(notRun(cause)));
   child.on('close', (code) => resolve({ code: code ?? -1, out: Buffer.concat(out).toString(), words }));
   if (run.signal?.aborted === true) onAbort();
   try {
@@ -65,6 +87,24 @@ export async function runProgram(run: ProgramRun): Promise<{ code: number; out: 
     clearTimeout(timer);
     run.signal?.removeEventListener('abort', onAbort);
   }
+}
+
+function argumentsOf({ program, arguments: given, memoryMegabytes }: ProgramRun): string[] {
+  return ['-c', bounded, 'sh', String(memoryMegabytes * 1024), program, ...given];
+}
+
+/** A program in Go cleans up more often as it comes near to its own limit, which lies below the hard one. */
+function environmentOf({ home, memoryMegabytes }: ProgramRun): NodeJS.ProcessEnv {
+  const own = { HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
+  return { ...own, GOMEMLIMIT: `${Math.floor(memoryMegabytes * 0.75)}MiB` };
+}
+
+function refuseToRun(cause: Error): never {
+  throw notRun(cause);
+}
+
+function notRun(cause: Error): NotChecked {
+  return new NotChecked(`it cannot be run (${codeOf(cause)})`, { cause });
 }
 
 function killGroup({ pid }: ChildProcess): void {

@@ -1,7 +1,9 @@
+import { tmpdir } from 'node:os';
 import { filesToCheck } from './changed-files.ts';
 import type { FilesToCheck, StyleChange } from './changed-files.ts';
 import { openFindings } from './findings.ts';
 import { newFindings } from './introduced.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { findConfig, readSetup } from './setup.ts';
 import type { StyleSetup } from './setup.ts';
 import { NotChecked } from './tree.ts';
@@ -30,14 +32,18 @@ export interface StyleCheckOptions {
   program: string;
   /** For each run. Default 30,000. */
   timeoutMilliseconds?: number | undefined;
+  /** Where runs make their folders; that of the system for what is temporary unless given. */
+  folder?: string | undefined;
   /** Told of faults of our own. */
   report: (error: unknown) => void;
 }
 
-export function openStyleCheck({ program, timeoutMilliseconds = 30_000, report }: StyleCheckOptions): StyleCheck {
+export function openStyleCheck(options: StyleCheckOptions): StyleCheck {
+  const { program, timeoutMilliseconds = 30_000, folder = tmpdir(), report } = options;
   const over = new AbortController();
-  const findings = openFindings({ program, timeoutMilliseconds, signal: over.signal });
+  const findings = openFindings({ program, timeoutMilliseconds, folder, signal: over.signal });
   const setups = openSetups();
+  let cleaned: Promise<void> | undefined;
   return {
     async look(change) {
       const config = findConfig(change.before, change.folder);
@@ -45,6 +51,7 @@ export function openStyleCheck({ program, timeoutMilliseconds = 30_000, report }
       const files = filesToCheck(change);
       if (files.now.length === 0) return { introduced: [], earlier: [], notes: leftOut(files) };
       try {
+        await (cleaned ??= removeLeftovers(folder));
         const setup = await setups(change.before, config.path);
         const past = await findings(setup, change.before, files.past);
         const now = await findings(setup, change.after, files.now);
@@ -77,7 +84,13 @@ function openSetups(): (tree: StyleChange['before'], path: string) => Promise<St
     kept.delete(key);
     kept.set(key, setup);
     for (const oldest of [...kept.keys()].slice(0, -setupsKept)) kept.delete(oldest);
-    return await setup;
+    try {
+      return await setup;
+    } catch (error) {
+      // What is wrong with the files stays wrong; a repository that could not be read may be there the next time.
+      if (!(error instanceof NotChecked) && kept.get(key) === setup) kept.delete(key);
+      throw error;
+    }
   };
 }
 

@@ -11,7 +11,8 @@ const timeoutMilliseconds = 10_000;
  */
 export async function requireVale(program: string): Promise<string> {
   const folder = tmpdir();
-  const run = { program, arguments: ['--version'], folder, home: folder, timeoutMilliseconds, maximumBytes: 1024 ** 2 };
+  const bounds = { timeoutMilliseconds, maximumBytes: 1024 ** 2, memoryMegabytes: 1024 };
+  const run = { program, arguments: ['--version'], folder, home: folder, ...bounds };
   const { code, out } = await runProgram(run).catch((cause: unknown) => {
     throw refused(program, cause instanceof Error ? cause.message : 'it cannot be run', cause);
   });

@@ -24,6 +24,14 @@ export const habits = {
     const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'inherit' });
     fs.writeFileSync(log, process.pid + ' ' + child.pid);
     setInterval(() => {}, 1e6);`,
+  /** Ends as a program in Go does that gets no more memory. */
+  starves: `
+    console.error('fatal error: runtime: cannot allocate memory\\n\\ngoroutine 1 [running]:');
+    process.exitCode = 2;`,
+  /** Writes down what the system bounds for it. */
+  limits: `
+    fs.writeFileSync(log, fs.readFileSync('/proc/self/limits', 'utf8'));
+    console.log('{}');`,
   garbage: `console.log('Nothing of JSON');`,
   otherJson: `console.log(JSON.stringify({ 'docs/index.md': [{ Check: 1 }] }));`,
   /** 50 MB of an answer that goes on. */

@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openStyleCheck } from '../../src/style-check/style-check.ts';
 import type { StyleReport } from '../../src/style-check/style-check.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { isRunning } from './running.ts';
 import { standIn } from './stand-in.ts';
 import type { habits } from './stand-in.ts';
 import { treeOf } from './trees.ts';
@@ -116,7 +117,7 @@ test('the program gets the rules and the pages, written anew, and nothing else o
     'style rules: settings of .vale.ini do not count: Transform',
   ]);
   const { env, options, folder, given } = Log.parse(JSON.parse(log));
-  expect(env.toSorted()).toEqual(['HOME', 'TMPDIR', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME']);
+  expect(env.toSorted()).toEqual(['GOMEMLIMIT', 'HOME', 'TMPDIR', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME']);
   const home = folder.replace(/\/docs$/, '');
   expect(options).toEqual(['--no-global', '--output=JSON', `--config=${home}/vale.ini`]);
   expect(Object.keys(given).toSorted()).toEqual([
@@ -159,6 +160,42 @@ describe('what cannot be checked is told, never passed for right', () => {
     const running = log.split(' ').map(Number);
     expect(running).toHaveLength(2);
     await expect.poll(() => running.filter(isRunning)).toEqual([]);
+  });
+
+  test('a program that took too long is not run again for a while: others wait for its place', async () => {
+    await using folder = await temporaryFolder();
+    const { program, log } = await standIn(folder.path, 'hangs');
+    const check = openStyleCheck({ program, timeoutMilliseconds: 2_000, report: () => {} });
+    const change = { before: treeOf(rules), after: treeOf(changed), folder: '' };
+    expect((await check.look(change))?.notes).toEqual(['style not checked, because it took longer than 2 s']);
+    await rm(log);
+    expect((await check.look(change))?.notes).toEqual([
+      'style not checked, because it took longer than 2 s; it is tried again after 10 minutes',
+    ]);
+    expect(existsSync(log)).toBe(false);
+  });
+
+  test('a program that gets no more memory', async () => {
+    expect(await because('starves')).toEqual(['style not checked, because it needs more than 1024 MB of memory']);
+  });
+
+  test('a path that git takes and the file system does not', async () => {
+    const { report } = await look(rules, { ...rules, [`${'a'.repeat(300)}.md`]: 'utilize\n' });
+    expect(report?.notes).toEqual(['style not checked, because a path is too long for the file system']);
+  });
+
+  test('a repository that cannot be read for a moment', async () => {
+    await using folder = await temporaryFolder();
+    const { program } = await standIn(folder.path, 'words');
+    const errors: unknown[] = [];
+    const check = openStyleCheck({ program, report: (error) => errors.push(error) });
+    const [before, after] = [treeOf(rules), treeOf(changed)];
+    const away = { ...before, read: async () => await Promise.reject(new Error('git has ended')) };
+    expect((await check.look({ before: away, after, folder: '' }))?.notes).toEqual([
+      'style not checked, because of a fault in Copydesk, which its log tells',
+    ]);
+    expect(errors).toMatchObject([{ message: 'git has ended' }]);
+    expect((await check.look({ before, after, folder: '' }))?.introduced).toHaveLength(1);
   });
 
   test('a program that is not there', async () => {
@@ -222,8 +259,20 @@ test('a page that did not change is read once', async () => {
   expect(JSON.parse(await readFile(log, 'utf8'))).toMatchObject({ files: ['b.md'] });
 });
 
-/** One that was killed, and that nobody has asked for its end, is no longer running. */
-function isRunning(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.trim() !== '' && !stdout.startsWith('Z');
-}
+test.runIf(process.platform === 'linux')('the memory of the program is bounded by the system', async () => {
+  const { log } = await look(rules, { ...rules, 'a.md': 'a\n' }, { habit: 'limits' });
+  expect(log).toMatch(/^Max data size +1073741824 +1073741824 +bytes/m);
+});
+
+test('what runs of a process left that was killed is removed, as far as it is old', async () => {
+  await using folder = await temporaryFolder();
+  const { program } = await standIn(folder.path, 'words');
+  const runs = join(folder.path, 'runs');
+  const names = ['copydesk-style-old', 'copydesk-style-new', 'of-others'];
+  for (const name of names) await mkdir(join(runs, name, 'docs'), { recursive: true });
+  const hours = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of ['copydesk-style-old', 'of-others']) await utimes(join(runs, name), hours, hours);
+  const check = openStyleCheck({ program, folder: runs, report: () => {} });
+  await check.look({ before: treeOf(rules), after: treeOf({ ...rules, 'a.md': 'a\n' }), folder: '' });
+  expect((await readdir(runs)).toSorted()).toEqual(['copydesk-style-new', 'of-others']);
+});
