@@ -23,6 +23,8 @@ export interface ModelAnswer {
   /** What the provider itself calls the reason. */
   rawFinishReason?: string;
   usage: StepUsage;
+  /** The model that answered, as its provider calls it. */
+  answeredBy: string;
 }
 
 /** One call of a model. */
@@ -75,6 +77,7 @@ export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
       finishReason,
       rawFinishReason,
       usage: usageOf(answer.usage),
+      answeredBy: answer.response.modelId,
     };
   } catch (error) {
     signal.throwIfAborted();

@@ -21,7 +21,8 @@ export function gathered(model: LanguageModelV4, onText: (delta: string) => void
       const { stream, ...about } = await model.doStream(options);
       const answer = await readAnswer(stream, onText);
       const content = withFreshIds(answer.content, options.prompt);
-      return { ...answer, content, request: about.request, response: { headers: about.response?.headers } };
+      const response = { ...answer.response, headers: about.response?.headers };
+      return { ...answer, content, request: about.request, response };
     },
   };
 }
@@ -46,17 +47,19 @@ async function readAnswer(
   const content: LanguageModelV4Content[] = [];
   const open = new Map<string, OpenPart>();
   let finish: FinishPart | undefined;
+  let modelId: string | undefined;
   // Leaving the loop by an error cancels the stream, and with it the connection.
   for await (const part of stream) {
     if (part.type === 'error') throw new BrokenOff(part.error);
     if (part.type === 'finish') finish = part;
+    if (part.type === 'response-metadata') modelId = part.modelId ?? modelId;
     if (part.type === 'text-delta' && part.delta !== '') onText(part.delta);
     take(part, content, open);
   }
   if (finish === undefined || isBrokenOff(finish.finishReason)) throw new BrokenOff();
   const { finishReason, usage, providerMetadata } = finish;
   // Warnings are of no use to anybody, and the SDK would write them to the console.
-  return { content, finishReason, usage, providerMetadata, warnings: [] };
+  return { content, finishReason, usage, providerMetadata, response: { modelId }, warnings: [] };
 }
 
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>;

@@ -89,6 +89,23 @@ describe('a model that refuses', () => {
   });
 });
 
+test.each([
+  ['Claude', claude, 'claude'],
+  ['GPT', gpt, 'gpt-5'],
+  ['another', local, 'llama3'],
+])('%s: the model that answered is the one that its provider names', async (_, name, named) => {
+  const stream = streamOf(name, { text: 'Done' }).map((part) =>
+    part.replaceAll(`"model":"${named}"`, `"model":"${named}-0711"`),
+  );
+  await using server = await modelServer(() => ({ stream }));
+  expect((await ask(await modelAt(name, server.url))).answeredBy).toBe(`${named}-0711`);
+});
+
+test('where the provider names none, it is the one that was asked', async () => {
+  await using server = await modelServer(() => ({ stream: streamOf(gemini, { text: 'Done' }) }));
+  expect((await ask(await modelAt(gemini, server.url))).answeredBy).toBe('gemini-2.5-pro');
+});
+
 describe('an answer that is no ending', () => {
   test.each([
     ['too long', claude, streamOf(claude, { text: 'I have', stop: 'max_tokens' }), 'too long'],
