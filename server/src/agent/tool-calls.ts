@@ -3,9 +3,12 @@ import type { ErrorCode, EventData } from '@copydesk/contract';
 import type { ToolModelMessage } from 'ai';
 import { cut } from './cut.ts';
 import type { ModelCall } from './model-answer.ts';
+import { toolSpan } from './spans.ts';
 import { storable } from './storable.ts';
 import { refused } from './tools/tool.ts';
-import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
+import type { PreparedCall, Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
+import { noTracing } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
 
 /** One tool call as the transcript shows it. */
 export type ToolUse = EventData<'step'>['tools'][number];
@@ -26,20 +29,24 @@ export interface CallResults {
   understood: number;
 }
 
-/**
- * Runs the calls of one step, one after another in their order: run side by side, two edits of one file would lose
- * one of them. What goes wrong within a call is its answer.
- * @throws CopydeskError when the job can no longer be worked on (`lease_lost`, `draining`, `database_unavailable`);
- * the signal's reason when it was aborted.
- */
-export async function runCalls(options: {
+/** What calls are run with. */
+interface CallOptions {
   calls: ModelCall[];
   tools: readonly Tool[];
   context: ToolContext;
   limits: CallLimits;
   report: (error: unknown) => void;
   signal: AbortSignal;
-}): Promise<CallResults> {
+  tracing?: Tracing;
+}
+
+/**
+ * Runs the calls of one step, one after another in their order: run side by side, two edits of one file would lose
+ * one of them. What goes wrong within a call is its answer.
+ * @throws CopydeskError when the job can no longer be worked on (`lease_lost`, `draining`, `database_unavailable`);
+ * the signal's reason when it was aborted.
+ */
+export async function runCalls(options: CallOptions): Promise<CallResults> {
   const { calls, tools, context, limits, signal } = options;
   const results: CallResults = { message: { role: 'tool', content: [] }, uses: [], understood: 0 };
   let bytes = 0;
@@ -49,16 +56,14 @@ export async function runCalls(options: {
     const prepared = prepare(call, tools);
     if (prepared.ok) results.understood += 1;
     const barred = bar(index, bytes, limits);
-    const answer =
-      barred ??
-      (prepared.ok ? await settle(call.tool, () => prepared.run(context), options) : refused(prepared.reason));
+    const answer = barred ?? (prepared.ok ? await follow(call, prepared, options) : refused(prepared.reason));
     bytes += Buffer.byteLength(answer.text);
     append(results, call, prepared.ok ? prepared.summary : call.tool, answer, context);
   }
   return results;
 }
 
-function prepare(call: ModelCall, tools: readonly Tool[]): ReturnType<Tool['prepare']> {
+function prepare(call: ModelCall, tools: readonly Tool[]): PreparedCall {
   const tool = tools.find(({ name }) => name === call.tool);
   if (tool === undefined) {
     const names = tools.map(({ name }) => name).join(', ');
@@ -78,6 +83,19 @@ function bar(index: number, bytes: number, limits: CallLimits): ToolAnswer | und
   }
   if (bytes < limits.resultBytesPerStep) return undefined;
   return refused('Not run: the answers of this step are too long together. Make this call in the next step.');
+}
+
+async function follow(
+  call: ModelCall,
+  prepared: Extract<PreparedCall, { ok: true }>,
+  options: CallOptions,
+): Promise<ToolAnswer> {
+  const { context, tracing = noTracing } = options;
+  return await tracing.within(toolSpan(call), async (span) => {
+    const answer = await settle(call.tool, () => prepared.run(context), options);
+    if (!answer.ok) span.fail('refused');
+    return answer;
+  });
 }
 
 const fatal = new Set<ErrorCode>(['lease_lost', 'draining', 'database_unavailable']);

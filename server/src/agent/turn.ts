@@ -12,10 +12,13 @@ import { askModel, describeTools } from './model-call.ts';
 import type { ModelAnswer } from './model-call.ts';
 import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository } from './ports.ts';
 import { ReadMarks } from './read-marks.ts';
+import { answerAttributes, chatSpan } from './spans.ts';
 import { runCalls } from './tool-calls.ts';
 import type { CallLimits, CallResults, ToolUse } from './tool-calls.ts';
 import { toolsFor } from './tools/index.ts';
 import type { ToolContext } from './tools/tool.ts';
+import { noTracing } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
 import { nudgeFor, refusalOf } from './unusable.ts';
 
 /** What bounds the steps of a turn one by one. */
@@ -90,6 +93,8 @@ export interface TurnOptions {
   ending?: AbortSignal;
   /** Is told of faults within tools; the model is told only that there was one. */
   report?: (error: unknown) => void;
+  /** Where model calls and tool calls are told; nowhere unless given. */
+  tracing?: Tracing;
 }
 
 /** What goes from one step to the next. */
@@ -196,13 +201,17 @@ async function takeStep(
 /** Asks the model, about a shorter conversation where the whole one is too long for it. */
 async function askForStep(
   { view, roomy, system, tools: described, context }: Conversation,
-  { model, jobId, limits, signal, now, onWriting }: TurnOptions,
+  { model, jobId, limits, signal, now, onWriting, tracing = noTracing }: TurnOptions,
 ): ReturnType<RoomyAsk['ask']> {
   const timeoutMilliseconds = limits.modelCallMilliseconds;
   const call = { model, jobId, system, tools: described, timeoutMilliseconds, signal, now };
   const ask = async (messages: ModelMessage[]): Promise<ModelAnswer> => {
     const hasAnswered = messages.some(({ role }) => role === 'assistant');
-    return await askModel({ ...call, messages, hasAnswered, onText: onWriting?.() });
+    return await tracing.within(chatSpan(model, jobId), async (span) => {
+      const answer = await askModel({ ...call, messages, hasAnswered, onText: onWriting?.() });
+      span.set(answerAttributes(answer));
+      return answer;
+    });
   };
   const asked = await roomy.ask(view, ask);
   if (asked.shortened !== undefined) context.marks.setOutOfSight(view.outOfSight());
@@ -212,10 +221,10 @@ async function askForStep(
 async function answerCalls(
   { calls }: ModelAnswer,
   context: ToolContext,
-  { limits, signal, report = () => {} }: TurnOptions,
+  { limits, signal, report = () => {}, tracing }: TurnOptions,
 ): Promise<CallResults | undefined> {
   if (calls.length === 0) return undefined;
-  return runCalls({ calls, tools: toolsFor(context.repositories), context, limits, report, signal });
+  return runCalls({ calls, tools: toolsFor(context.repositories), context, limits, report, signal, tracing });
 }
 
 function userMessage(content: string | UserModelMessage): UserModelMessage {

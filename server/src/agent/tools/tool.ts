@@ -23,7 +23,7 @@ export interface ToolAnswer {
 }
 
 /** A call whose input is parsed, or why it could not be. */
-type PreparedCall =
+export type PreparedCall =
   | { ok: true; summary: string; run(context: ToolContext): Promise<ToolAnswer> }
   | { ok: false; reason: string };
 

@@ -1,0 +1,63 @@
+import type { AgentModel } from './model.ts';
+import type { ModelAnswer } from './model-call.ts';
+import type { Attributes, SpanDraft } from './tracing.ts';
+
+/*
+ * The spans of a turn by the semantic conventions for generative AI
+ * (https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-agent-spans/): names and counts alone, and nothing of what
+ * is read or written.
+ */
+
+/** A request to a model. */
+export function chatSpan({ name, callSettings }: AgentModel, jobId: string | undefined): SpanDraft {
+  const model = ofModel(name);
+  return {
+    name: `chat ${model['gen_ai.request.model']}`,
+    kind: 'client',
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      ...model,
+      'gen_ai.conversation.id': jobId,
+      'gen_ai.request.max_tokens': callSettings?.maxOutputTokens,
+      'gen_ai.request.temperature': callSettings?.temperature,
+    },
+  };
+}
+
+/** What is known when the model has answered. What is read counts with what the provider's cache had. */
+export function answerAttributes({ usage, finishReason, answeredBy }: ModelAnswer): Attributes {
+  return {
+    'gen_ai.response.model': answeredBy,
+    'gen_ai.response.finish_reasons': [finishReason],
+    'gen_ai.usage.input_tokens': usage.inputTokens ?? undefined,
+    'gen_ai.usage.output_tokens': usage.outputTokens ?? undefined,
+    'gen_ai.usage.cache_read.input_tokens': usage.cachedInputTokens ?? undefined,
+    'gen_ai.usage.cache_creation.input_tokens': usage.cacheWriteTokens ?? undefined,
+  };
+}
+
+/** A call of a tool that there is; of any other, the name is the model's, and stays out. */
+export function toolSpan({ tool, id }: { tool: string; id: string }): SpanDraft {
+  return {
+    name: `execute_tool ${tool}`,
+    kind: 'internal',
+    attributes: {
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': tool,
+      'gen_ai.tool.call.id': id,
+      'gen_ai.tool.type': 'function',
+    },
+  };
+}
+
+function ofModel(name: string) {
+  const slash = name.indexOf('/');
+  const provider = name.slice(0, slash);
+  return {
+    'gen_ai.provider.name': calledOtherwise.get(provider) ?? provider,
+    'gen_ai.request.model': name.slice(slash + 1),
+  };
+}
+
+/** Providers that the conventions call otherwise. */
+const calledOtherwise = new Map([['google', 'gcp.gemini']]);
