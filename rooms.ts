@@ -36,6 +36,10 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'It is given trees and a program: take what you need by argument.',
     schemas: false,
   },
+  telemetry: {
+    imports: ['agent'],
+    instead: 'It tells of spans, whatever they are of: take what you need by argument.',
+  },
   agent: { imports: [], instead: 'Declare what you need as an interface in agent/ports.ts; the worker hands it in.' },
   'code-hosts': {
     imports: ['network'],

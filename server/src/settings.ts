@@ -15,6 +15,8 @@ import type { OpenIdSettings } from './open-id/settings.ts';
 import { isNetwork } from './projects/networks.ts';
 import { keyForm, parseKey } from './secrets/key-text.ts';
 import type { SecretKey } from './secrets/key-text.ts';
+import { readTelemetry, telemetryVariables } from './telemetry/settings.ts';
+import type { TelemetrySettings } from './telemetry/settings.ts';
 
 /** All settings, read once at the start from the environment and handed on by argument. */
 export interface Settings {
@@ -48,6 +50,8 @@ export interface Settings {
   modelWindows: ToldWindows;
   /** The program of Vale, absolute; undefined where the operator has installed none. */
   vale: string | undefined;
+  /** The collector that traces of jobs are sent to; undefined where none is named. */
+  telemetry: TelemetrySettings | undefined;
   /** For how long a model may send nothing in the middle of its answer. */
   modelSilenceSeconds: number;
   /** How long a job without progress waits for a fault to pass. */
@@ -197,6 +201,7 @@ const Variables = z.object({
   COPYDESK_MODEL_SILENCE_SECONDS: Silence.default(120),
   COPYDESK_VALE: Program.optional(),
   ...providerVariables,
+  ...telemetryVariables,
   COPYDESK_VIEWS_RETENTION_MONTHS: Months.default(25),
   COPYDESK_COLLECT_RATE: Rate.default(600),
   COPYDESK_LOG_LEVEL: z
@@ -251,6 +256,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     providers: readProviders(values),
     modelWindows: values.COPYDESK_MODEL_CONTEXT,
     vale: values.COPYDESK_VALE,
+    telemetry: readTelemetry(values),
     modelSilenceSeconds: values.COPYDESK_MODEL_SILENCE_SECONDS,
     patienceMinutes: values.COPYDESK_PATIENCE_MINUTES,
     quotas: {
