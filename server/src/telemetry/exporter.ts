@@ -1,0 +1,58 @@
+import { ExportResultCode } from '@opentelemetry/core';
+import { JsonTraceSerializer, ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
+import type { TelemetrySettings } from './settings.ts';
+
+const answerMilliseconds = 10_000;
+
+/**
+ * Sends spans by OTLP over HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp), each batch once. The SDK's own
+ * exporter tries again, on sockets and timers that nothing can end: with a collector that hangs it holds a process that
+ * was told to end for as long as its timeout.
+ */
+export function openExporter(
+  { address, encoding, headers }: TelemetrySettings,
+  { closing, tell }: { closing: AbortSignal; tell: (lost: string | undefined) => void },
+): SpanExporter {
+  const { type, serializer } = encodings[encoding];
+  const send = async (spans: ReadableSpan[]): Promise<void> => {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': type },
+      body: serializer.serializeRequest(spans),
+      // The headers hold a key, as a rule.
+      redirect: 'error',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(answerMilliseconds)]),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`it answers ${response.status}`);
+  };
+  const attempt = async (spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]): Promise<void> => {
+    const lost = await send(spans).then(() => undefined, reasonOf);
+    tell(lost);
+    done({ code: lost === undefined ? ExportResultCode.SUCCESS : ExportResultCode.FAILED });
+  };
+  const sending = new Set<Promise<void>>();
+  return {
+    export(spans, done) {
+      const sent = attempt(spans, done).finally(() => sending.delete(sent));
+      sending.add(sent);
+    },
+    async shutdown() {
+      await Promise.all(sending);
+    },
+  };
+}
+
+const encodings = {
+  json: { type: 'application/json', serializer: JsonTraceSerializer },
+  protobuf: { type: 'application/x-protobuf', serializer: ProtobufTraceSerializer },
+};
+
+/** `fetch` itself says only that it failed; of several addresses that were tried, the code alone says why. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+}

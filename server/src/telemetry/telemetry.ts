@@ -1,0 +1,41 @@
+import { noTracing } from '../agent/tracing.ts';
+import type { Tracing } from '../agent/tracing.ts';
+import type { TelemetrySettings } from './settings.ts';
+
+/** Traces of jobs, sent to a collector. */
+export interface Telemetry extends Tracing {
+  /** Sends what has ended, and no more; a collector that does not answer is not waited for. */
+  close: () => Promise<void>;
+}
+
+export interface TelemetryOptions {
+  /** Of Copydesk. */
+  version: string;
+  log: {
+    info: (data: object, message: string) => void;
+    warn: (data: object, message: string) => void;
+  };
+}
+
+/** Nothing of OpenTelemetry is loaded before the first job. */
+export function openTelemetry(settings: TelemetrySettings, options: TelemetryOptions): Telemetry {
+  let loaded: Promise<Telemetry | undefined> | undefined;
+  const load = async (): Promise<Telemetry | undefined> => {
+    try {
+      const { openTracer } = await import('./tracer.ts');
+      return openTracer(settings, options);
+    } catch (error) {
+      options.log.warn({ err: error }, 'OpenTelemetry could not be loaded; jobs are not traced');
+      return undefined;
+    }
+  };
+  return {
+    async within(draft, work) {
+      loaded ??= load();
+      return await ((await loaded) ?? noTracing).within(draft, work);
+    },
+    async close() {
+      await (await loaded)?.close();
+    },
+  };
+}
