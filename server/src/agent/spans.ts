@@ -8,6 +8,22 @@ import type { Attributes, SpanDraft } from './tracing.ts';
  * is read or written.
  */
 
+/** A turn of a job, from its lease to its end. */
+export function agentSpan(job: { id: string; model: string; projectId: string }): SpanDraft {
+  return {
+    name: 'invoke_agent copydesk',
+    kind: 'internal',
+    job: job.id,
+    attributes: {
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.agent.name': 'copydesk',
+      ...ofModel(job.model),
+      'gen_ai.conversation.id': job.id,
+      'copydesk.project.id': job.projectId,
+    },
+  };
+}
+
 /** A request to a model. */
 export function chatSpan({ name, callSettings }: AgentModel, jobId: string | undefined): SpanDraft {
   const model = ofModel(name);

@@ -17,6 +17,7 @@ import { modelsOf } from './models.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { neighboursOf } from './neighbours.ts';
 import { codeHostOf, keptRepository, sourceOf } from './repositories.ts';
+import { tracingOf } from './tracing.ts';
 import { startHouseSender } from './webhooks.ts';
 
 /** What a worker is given beyond the house, by tests, by the bench and by the reliability proofs. */
@@ -42,6 +43,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
   // Of its own, so that requests and jobs do not wait for each other's connections; and a worker that was stopped in the
   // middle of a transaction loses it, and the rows that it has locked, before its lease runs out.
   const db = house.connect({ maximumConnections, idleInTransactionSeconds: workers.leaseSeconds / 3 });
+  const tracing = tracingOf(house);
   const services: WorkerServices = {
     db,
     workspace: house.workspace,
@@ -63,6 +65,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     now: () => new Date(),
     reach: options.reach,
     onStage: options.onStage,
+    tracing,
   };
   const workerOptions: WorkerOptions = {
     concurrency: workers.concurrency,
@@ -82,7 +85,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
   return {
     async stop() {
       await Promise.all([worker.stop(), sender?.stop()]);
-      await endInTime(db.destroy());
+      await Promise.all([endInTime(db.destroy()), tracing?.close()]);
     },
   };
 }

@@ -116,6 +116,7 @@ function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, ho
     now: services.now,
     signal: hold.signal,
     ending: hold.ending,
+    tracing: services.tracing,
     report: (error: unknown) => services.log.error({ job: job.id, err: error }, 'a tool met an error of its own'),
   };
 }

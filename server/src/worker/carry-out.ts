@@ -5,6 +5,7 @@ import type { BegunDelivery } from '../jobs/delivery.ts';
 import { isAskedInComments } from '../jobs/origin.ts';
 import { hasContested } from './contested-before.ts';
 import type { DeliveryWork } from './delivery-work.ts';
+import { traced } from './stages.ts';
 import type { Standing } from './standing.ts';
 import { whileHeld } from './while-held.ts';
 
@@ -26,7 +27,8 @@ export async function carryOut(
   const { services, job, turn, hold } = work;
   const { branch, commit } = delivery;
   if (standing.kind === 'open') {
-    await turn.repository.push({ branch, commit, expected: turn.expectedHead, guard: hold.check });
+    const push = { branch, commit, expected: turn.expectedHead, guard: hold.check };
+    await traced(services, { name: 'git push', kind: 'client' }, () => turn.repository.push(push));
     await services.reach?.('pushed', job.id);
   }
   await whileHeld(hold, () => recordPush(services.db, hold.lease, delivery));
@@ -34,7 +36,9 @@ export async function carryOut(
   const { pullRequest, opened } =
     standing.kind === 'taken-in'
       ? { pullRequest: standing.pullRequest, opened: false }
-      : await findOrOpen(turn.codeHost, await draftOf(work, delivery), hold.check);
+      : await traced(services, { name: 'pull request', kind: 'client' }, async () =>
+          findOrOpen(turn.codeHost, await draftOf(work, delivery), hold.check),
+        );
   await services.reach?.('pull-request-reached', job.id);
   const { number, link } = pullRequest;
   const reached = { delivery: delivery.number, number, link, opened, draft: delivery.draft };

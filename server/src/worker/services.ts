@@ -1,5 +1,6 @@
 import type { AgentModel } from '../agent/model.ts';
 import type { AgentDocs } from '../agent/ports.ts';
+import type { Tracing } from '../agent/tracing.ts';
 import type { TurnLimits } from '../agent/turn.ts';
 import type { CodeHost, HostedCodeHost } from '../code-hosts/code-host.ts';
 import type { DocsEngine } from '../docs/engine.ts';
@@ -49,6 +50,8 @@ export interface WorkerServices {
   reach?: Reach;
   /** Told how long each part of a turn took. */
   onStage?: (jobId: string, stage: Stage, milliseconds: number) => void;
+  /** Where jobs are followed from outside, a trace each; nowhere unless given. */
+  tracing?: Tracing | undefined;
 }
 
 /** A code host as one project knows it. */

@@ -1,19 +1,30 @@
 import { performance } from 'node:perf_hooks';
+import { noTracing } from '../agent/tracing.ts';
+import type { SpanDraft, Tracing } from '../agent/tracing.ts';
 
 /** The parts of a turn, in order. `agent` is the model's steps with tools and journal, `review` its look at its own change. */
 export type Stage = 'prepare' | 'agent' | 'verify' | 'review' | 'deliver' | 'settle';
 
 /** Does a part of a turn and tells how long it took, also when it failed. */
 export async function timed<T>(
-  services: { onStage?: (jobId: string, stage: Stage, milliseconds: number) => void },
+  services: { onStage?: (jobId: string, stage: Stage, milliseconds: number) => void; tracing?: Tracing | undefined },
   jobId: string,
   stage: Stage,
   work: () => Promise<T>,
 ): Promise<T> {
   const start = performance.now();
   try {
-    return await work();
+    return await traced(services, { name: stage, kind: 'internal' }, work);
   } finally {
     services.onStage?.(jobId, stage, performance.now() - start);
   }
+}
+
+/** Does a piece of work that whoever follows the job's trace sees. */
+export async function traced<T>(
+  { tracing = noTracing }: { tracing?: Tracing | undefined },
+  { name, kind }: Pick<SpanDraft, 'name' | 'kind'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return await tracing.within({ name, kind, attributes: {} }, work);
 }

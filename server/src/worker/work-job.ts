@@ -1,5 +1,8 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { JobFailure } from '@copydesk/contract';
+import { agentSpan } from '../agent/spans.ts';
+import { noTracing } from '../agent/tracing.ts';
+import type { Span } from '../agent/tracing.ts';
 import { readLeased } from '../jobs/lease.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
 import { releaseJob } from '../jobs/release.ts';
@@ -43,7 +46,14 @@ export async function workOnJob(services: WorkerServices, job: LeasedJob, hold: 
 /** How a turn ended; `moved`: it goes on upon another branch, and `left`: it is not ours any more. */
 type TurnEnd = Settlement | 'moved' | 'left';
 
+/** Works on a turn, as far as it comes while this worker has it: a span of the job's trace. */
 async function workOnTurn(services: WorkerServices, job: LeasedJob, hold: Hold): Promise<TurnEnd> {
+  const { tracing = noTracing } = services;
+  const draft = agentSpan({ id: job.id, model: job.model, projectId: job.project_id });
+  return await tracing.within(draft, (span) => workWithin(span, services, job, hold));
+}
+
+async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, hold: Hold): Promise<TurnEnd> {
   const progress: { journal?: DatabaseJournal } = {};
   const over = new AbortController();
   try {
@@ -66,6 +76,7 @@ async function workOnTurn(services: WorkerServices, job: LeasedJob, hold: Hold):
   } catch (error) {
     // What an aborted call says of its end is not why it ended.
     const reason: unknown = hold.signal.aborted ? hold.signal.reason : error;
+    span.fail(failureOf(reason).code);
     return await endBadly(services, job, { error: reason, journal: progress.journal, hold }).catch(leave);
   } finally {
     over.abort();
