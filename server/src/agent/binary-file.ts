@@ -1,4 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
+import { imageHeader } from './images/image-header.ts';
+import type { ImageHeader } from './images/image-header.ts';
 
 /**
  * Endings of files that are no text, with what they are. The agent moves and references such files, and never makes
@@ -76,15 +78,22 @@ export function binaryByName(path: string): string | undefined {
 
 /** What bytes are, such as `a PNG image of 16 × 16 pixels`; undefined when they may be text. */
 export function binaryByContent(bytes: Uint8Array): string | undefined {
-  const beginning = Buffer.from(bytes.subarray(0, 32));
-  const start = beginning.toString('latin1');
-  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'a WebP image';
-  const kind = signatures.find(([signature]) => start.startsWith(signature))?.[1];
-  if (kind === 'a PNG image' && beginning.length >= 24) {
-    return `${kind} of ${beginning.readUInt32BE(16)} × ${beginning.readUInt32BE(20)} pixels`;
+  const image = imageHeader(bytes);
+  if (image !== undefined) {
+    const { mediaType, size } = image;
+    return size === undefined ? images[mediaType] : `${images[mediaType]} of ${size.width} × ${size.height} pixels`;
   }
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  const kind = signatures.find(([signature]) => start.startsWith(signature))?.[1];
   return kind ?? (bytes.includes(0) ? 'a binary file' : undefined);
 }
+
+const images: Record<ImageHeader['mediaType'], string> = {
+  'image/png': 'a PNG image',
+  'image/jpeg': 'a JPEG image',
+  'image/gif': 'a GIF image',
+  'image/webp': 'a WebP image',
+};
 
 /**
  * Refuses a text that is to become a file which is no text.

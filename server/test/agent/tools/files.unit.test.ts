@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ReadMarks } from '../../../src/agent/read-marks.ts';
+import { jpeg } from '../images/samples.ts';
 import { memoryTree } from '../memory-tree.ts';
 import type { MemoryTree } from '../memory-tree.ts';
 import { callTool } from './call-tool.ts';
@@ -147,6 +148,7 @@ describe('images and other binary files', () => {
     ['one without an ending', 'logo', png, /^logo is a PNG image of 1 × 1 pixels, 70 bytes\./],
     ['one with another ending', 'logo.md', png, /^logo\.md is a PNG image/],
     ['one that is cut off', 'logo.png', png.subarray(0, 10), /^logo\.png is a PNG image, 10 bytes\./],
+    ['a JPEG image', 'a.jpg', jpeg(300, 200), /^a\.jpg is a JPEG image of 300 × 200 pixels, /],
     ['a large one', 'film.mp4', Buffer.alloc(2_000_000), /^film\.mp4 is a video, 2000000 bytes\./],
     ['a PDF', 'a.pdf', Buffer.from('%PDF-1.7\n%'), /^a\.pdf is a PDF document, 10 bytes\./],
     ['a WebP image', 'a.webp', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), /^a\.webp is a WebP image, 16 bytes\./],
