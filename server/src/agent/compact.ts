@@ -1,6 +1,7 @@
 import type { AssistantContent, ModelMessage, ToolContent } from 'ai';
 import { stepLine, stepsLeftOut, stepsLine } from './compact-lines.ts';
 import { cutClosing, cutResult, leftOut, shortenInput } from './compact-parts.ts';
+import { weightOfImages, withoutImages } from './images/shown-images.ts';
 
 /** A message as it is sent, or undefined in the place of one that is left out: places stay those of the whole. */
 export type SentMessage = ModelMessage | undefined;
@@ -72,7 +73,7 @@ interface Ages {
   to: number;
 }
 
-/** Bytes of messages as JSON, which is about what providers are sent. */
+/** Bytes of messages as JSON, which is about what providers are sent; images count as much text as they cost tokens. */
 export function sizeOf(messages: readonly SentMessage[]): number {
   return messages.reduce((sum, message) => sum + (message === undefined ? 0 : bytesOf(message.content)), 0);
 }
@@ -219,7 +220,8 @@ class Work {
   #replaceText(place: Place, part: ToolContent[number] & { type: 'tool-result' }, shorten: (text: string) => string) {
     const text = textOf(part);
     if (text === undefined || (part.output.type !== 'text' && part.output.type !== 'error-text')) return false;
-    return this.#replace(place, part, { ...part, output: { type: part.output.type, value: shorten(text) } });
+    const output = { type: part.output.type, value: shorten(text) };
+    return this.#replace(place, part, { ...withoutImages(part), output });
   }
 
   /** Only by what is shorter: a line that says what was left out may be longer than that. */
@@ -266,6 +268,6 @@ function textOf(part: Part | undefined): string | undefined {
   return part.output.type === 'text' || part.output.type === 'error-text' ? part.output.value : undefined;
 }
 
-function bytesOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value) ?? '');
+function bytesOf(content: ModelMessage['content'] | Part): number {
+  return Buffer.byteLength(JSON.stringify(content) ?? '') + weightOfImages(content);
 }

@@ -11,6 +11,8 @@ export interface AgentModel {
   describesChanges: boolean;
   /** Tokens that one call may hold, with its answer; undefined when that is not known. */
   contextTokens?: number;
+  /** Where it is shown images; undefined for a model that does not see, as far as is known. */
+  images?: ImagePlace;
   /** What every call is made with, such as where the cache of a job is; no job for a call that tries the model. */
   providerOptions?: (job?: { id: string }) => SharedV4ProviderOptions;
   /** How every call is made; the provider's own way where nothing is said. */
@@ -18,6 +20,9 @@ export interface AgentModel {
   /** Where it is asked, for messages about calls that fail; undefined for what is built in. */
   endpoint?: ModelEndpoint;
 }
+
+/** `results`: in what a tool answers; `messages`: in a message behind it, where the provider's API takes text alone from tools. */
+export type ImagePlace = 'results' | 'messages';
 
 /** What people may set of the calls of a model. */
 export interface CallSettings {

@@ -13,14 +13,30 @@ export interface TextFile {
   text: string;
 }
 
+/** A file as it is stored. */
+export interface FileBytes {
+  path: string;
+  blob: string;
+  bytes: Uint8Array;
+}
+
 /**
  * Reads a file that a model may see.
  * @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is a symlink, a submodule,
  * binary, not UTF-8 or too large.
  */
 export async function readTextFile(tree: ReadableTree, path: string): Promise<TextFile> {
-  const entry = fileEntry(tree, path);
-  const bytes = await tree.read(path);
+  return asTextFile(await readFileBytes(tree, path));
+}
+
+/** @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is a symlink or a submodule. */
+export async function readFileBytes(tree: ReadableTree, path: string): Promise<FileBytes> {
+  const { blob } = fileEntry(tree, path);
+  return { path, blob, bytes: await tree.read(path) };
+}
+
+/** @throws CopydeskError `file_refused` when it is binary, not UTF-8 or too large. */
+export function asTextFile({ path, blob, bytes }: FileBytes): TextFile {
   const kind = binaryByContent(bytes) === undefined ? undefined : whatItIs(path, bytes);
   if (kind !== undefined) {
     throw new CopydeskError(
@@ -31,7 +47,7 @@ export async function readTextFile(tree: ReadableTree, path: string): Promise<Te
   if (bytes.length > maximumFileBytes) {
     throw new CopydeskError('file_refused', `${path} is ${bytes.length} bytes; files over 1 MB are left alone.`);
   }
-  return { path, blob: entry.blob, text: decode(path, bytes) };
+  return { path, blob, text: decode(path, bytes) };
 }
 
 /**

@@ -51,6 +51,7 @@ export async function runCalls(options: CallOptions): Promise<CallResults> {
   const results: CallResults = { message: { role: 'tool', content: [] }, uses: [], understood: 0 };
   let bytes = 0;
   context.marks.beginStep();
+  context.images?.beginStep();
   for (const [index, call] of calls.entries()) {
     signal.throwIfAborted();
     const prepared = prepare(call, tools);
@@ -145,9 +146,9 @@ function append(
 }
 
 /** What a result has to tell whoever reads the conversation again; undefined when there is nothing. */
-function noteOf({ marks, contests }: ToolContext) {
-  const [seen, contested] = [marks.takeNote(), contests.takeNote()];
-  return seen === undefined && contested === undefined ? undefined : { ...seen, ...contested };
+function noteOf({ marks, contests, images }: ToolContext) {
+  const note = { ...marks.takeNote(), ...contests.takeNote(), ...images?.takeNote() };
+  return Object.keys(note).length === 0 ? undefined : note;
 }
 
 /** A text for one line of the transcript. */

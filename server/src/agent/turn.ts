@@ -7,6 +7,9 @@ import { ConversationView } from './compact-view.ts';
 import { Contests } from './contests.ts';
 import { systemPrompt } from './instructions.ts';
 import type { Instructions } from './instructions.ts';
+import { openSight } from './images/sight.ts';
+import type { Sight } from './images/sight.ts';
+import { ShownImages } from './images/shown-images.ts';
 import type { AgentModel } from './model.ts';
 import { askModel, describeTools } from './model-call.ts';
 import type { ModelAnswer } from './model-call.ts';
@@ -101,6 +104,7 @@ export interface TurnOptions {
 interface Conversation {
   view: ConversationView;
   roomy: RoomyAsk;
+  sight: Sight;
   system: string;
   tools: ToolSet;
   context: ToolContext;
@@ -151,14 +155,16 @@ function begin({
   const view = ConversationView.fromHistory(history);
   const marks = ReadMarks.fromHistory(history);
   marks.setOutOfSight(view.outOfSight());
+  const images = model.images === undefined ? undefined : new ShownImages();
   // A request for repairs says what may be contested.
   const contests = Contests.fromHistory(nudge === undefined ? history : [...history, userMessage(nudge)]);
   return {
     view,
     roomy: openAsk(model, Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(described))),
+    sight: openSight(model.images, { tree, repositories }),
     system,
     tools: described,
-    context: { tree, docs, pageViews, repositories, marks, contests },
+    context: { tree, docs, pageViews, repositories, marks, contests, images },
   };
 }
 
@@ -200,18 +206,21 @@ async function takeStep(
 
 /** Asks the model, about a shorter conversation where the whole one is too long for it. */
 async function askForStep(
-  { view, roomy, system, tools: described, context }: Conversation,
+  { view, roomy, sight, system, tools: described, context }: Conversation,
   { model, jobId, limits, signal, now, onWriting, tracing = noTracing }: TurnOptions,
 ): ReturnType<RoomyAsk['ask']> {
   const timeoutMilliseconds = limits.modelCallMilliseconds;
   const call = { model, jobId, system, tools: described, timeoutMilliseconds, signal, now };
   const ask = async (messages: ModelMessage[]): Promise<ModelAnswer> => {
     const hasAnswered = messages.some(({ role }) => role === 'assistant');
-    return await tracing.within(chatSpan(model, jobId), async (span) => {
-      const answer = await askModel({ ...call, messages, hasAnswered, onText: onWriting?.() });
-      span.set(answerAttributes(answer));
-      return answer;
-    });
+    // A call that is made once more without images has a span of its own.
+    return await sight.ask(messages, (shown) =>
+      tracing.within(chatSpan(model, jobId), async (span) => {
+        const answer = await askModel({ ...call, messages: shown, hasAnswered, onText: onWriting?.() });
+        span.set(answerAttributes(answer));
+        return answer;
+      }),
+    );
   };
   const asked = await roomy.ask(view, ask);
   if (asked.shortened !== undefined) context.marks.setOutOfSight(view.outOfSight());

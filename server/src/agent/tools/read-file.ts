@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
-import { readTextFile } from '../text-file.ts';
+import { showImage } from '../images/show-image.ts';
+import { asTextFile, readFileBytes } from '../text-file.ts';
 import { outlineOf } from './outline.ts';
 import { cleanPath } from './path-filter.ts';
 import { showLines } from './show-lines.ts';
@@ -28,11 +29,11 @@ const maximumBytes = 100 * 1024;
  * `REPOSITORY:PATH lines …`. At most 2,000 lines and 100 KB; an empty file is `PATH lines 0-0 of 0`.
  *
  * Several files are answered one after another behind a line `N files`, within 100 KB together; of one that cannot be
- * shown it is said why. An outline is `PATH outline, N lines` with a line `LINE<tab>## HEADING` for each heading.
+ * shown it is said why. A model that sees is shown an image, and told what it is. An outline is `PATH outline, N lines` with a line `LINE<tab>## HEADING` for each heading.
  */
 export const readFile = defineTool({
   name: 'read_file',
-  description: 'Read text files. The first line of the answer is a header, the rest the exact text.',
+  description: 'Read text or images. The first line of the answer is a header, then the exact text.',
   input: ReadFileInput,
   summarise: (wanted) =>
     `${wanted.outline === true ? 'outline' : 'read'} ${pathsOf(wanted).join(', ')}${from(wanted.from_line)}`,
@@ -62,7 +63,10 @@ function from(line: number | undefined): string {
 
 async function show(path: string, wanted: Wanted, context: ToolContext, bytes: number): Promise<ToolAnswer> {
   const { tree, beside, docs, marks } = context;
-  const file = await readTextFile(beside?.tree ?? tree, path);
+  const bytesOfFile = await readFileBytes(beside?.tree ?? tree, path);
+  const image = showImage(bytesOfFile, context);
+  if (image !== undefined) return done(image);
+  const file = asTextFile(bytesOfFile);
   const name = beside === undefined ? file.path : `${beside.name}:${file.path}`;
   if (wanted.outline === true) {
     const outline = await outlineOf(docs, file, name);

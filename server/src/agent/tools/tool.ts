@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository } from '../ports.ts';
 import type { Contests } from '../contests.ts';
+import type { ShownImages } from '../images/shown-images.ts';
 import type { ReadMarks } from '../read-marks.ts';
 
 /** What every tool may reach: the job's tree, the docs, page views, what the model has seen of which file, and what it contests. */
@@ -10,6 +11,8 @@ export interface ToolContext {
   pageViews?: AgentPageViews;
   marks: ReadMarks;
   contests: Contests;
+  /** The images that it is shown; absent for a model that does not see. */
+  images?: ShownImages;
   /** What may be read besides. */
   repositories?: readonly ContextRepository[];
   /** The one of them that this call reads, instead of the docs. */

@@ -1,0 +1,29 @@
+import type { FileBytes } from '../text-file.ts';
+import type { ToolContext } from '../tools/tool.ts';
+import { imageHeader } from './image-header.ts';
+import { mostImages } from './shown-images.ts';
+
+/** Base64 makes 5 MB of it, more than which providers refuse. */
+const mostBytes = 3.75 * 1024 * 1024;
+
+/** More than that on a side is refused, too. */
+const mostPixels = 8_000;
+
+/**
+ * Shows an image to a model that sees, and says what it is; undefined for what is no image, or where the model does not
+ * see. An SVG image is text, which can be read and edited.
+ */
+export function showImage({ path, blob, bytes }: FileBytes, { images, beside }: ToolContext): string | undefined {
+  const header = images === undefined ? undefined : imageHeader(bytes);
+  if (images === undefined || header?.size === undefined) return undefined;
+  const { width, height } = header.size;
+  const name = beside === undefined ? path : `${beside.name}:${path}`;
+  const what = `${name} is an image (${header.mediaType}) of ${width} × ${height} pixels, ${bytes.length} bytes.`;
+  if (bytes.length > mostBytes || Math.max(width, height) > mostPixels) {
+    return `${what} It is too large to be shown: up to 3.75 MB and ${mostPixels.toLocaleString('en')} pixels a side are.`;
+  }
+  const repository = beside?.name;
+  const shown = { path, repository, blob, mediaType: header.mediaType, bytes: bytes.length, width, height };
+  if (images.add(shown)) return what;
+  return `${what} It is not shown: a step shows ${mostImages} images, and 12 MB of them. Read it in the next step.`;
+}
