@@ -82,6 +82,7 @@ const CommitAuthor = z
 const SignOff = z.enum(['auto', 'always', 'never']);
 
 const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+const Images = z.enum(['auto', 'on', 'off']);
 const ArchiveOn = z.array(z.enum(['merge', 'close'])).max(2);
 
 const PeopleFrom = z.enum(['browser', 'server']);
@@ -120,6 +121,7 @@ const settings = {
     .boolean()
     .nullable()
     .describe("Whether the model may call several tools in one answer; null for its provider's own"),
+  images: Images.describe('Whether the model is shown images; `auto`: where it is known to take them'),
   maxChangedFiles: upTo(1_000_000).describe('Files of a pull request that reviewers ask for at most; null for any'),
   maxChangedLines: upTo(1_000_000_000).describe(
     'Changed lines of a pull request that reviewers ask for at most; null for any',
@@ -179,6 +181,7 @@ export const ProjectPatch = z
     effort: settings.effort.optional(),
     temperature: settings.temperature.optional(),
     parallelCalls: settings.parallelCalls.optional(),
+    images: settings.images.optional(),
     maxChangedFiles: settings.maxChangedFiles.optional(),
     maxChangedLines: settings.maxChangedLines.optional(),
     archiveOn: settings.archiveOn.optional(),
@@ -216,6 +219,7 @@ export const Project = z
     effort: Effort.nullable(),
     temperature: z.number().nullable(),
     parallelCalls: z.boolean().nullable(),
+    images: Images,
     maxChangedFiles: z.int().nullable(),
     maxChangedLines: z.int().nullable(),
     archiveOn: ArchiveOn,

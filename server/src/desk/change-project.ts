@@ -92,6 +92,7 @@ const settingNames = [
   'effort',
   'temperature',
   'parallelCalls',
+  'images',
   'maxChangedFiles',
   'maxChangedLines',
   'archiveOn',

@@ -2,7 +2,7 @@ import { ProjectPatch } from '@copydesk/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Project, ProjectChange } from '../projects/project.ts';
 
-type Calls = Pick<ProjectChange, 'maxOutputTokens' | 'effort' | 'temperature' | 'parallelCalls'>;
+type Calls = Pick<ProjectChange, 'maxOutputTokens' | 'effort' | 'temperature' | 'parallelCalls' | 'images'>;
 
 /** The options that say how a project's model is asked; `default` takes one away. */
 export interface CallOptions {
@@ -10,6 +10,7 @@ export interface CallOptions {
   effort?: Calls;
   temperature?: Calls;
   parallelCalls?: Calls;
+  images?: Calls;
 }
 
 export function addCallOptions(command: Command): Command {
@@ -29,22 +30,24 @@ export function addCallOptions(command: Command): Command {
       '--parallel-calls <yes or no>',
       'whether one answer may call several tools',
       reading('parallelCalls', yesOrNo),
-    );
+    )
+    .option('--images <auto, on or off>', 'whether the model is shown images', reading('images'));
 }
 
 /** What is undefined was not given. */
-export function callsOf({ maxOutputTokens, effort, temperature, parallelCalls }: CallOptions): Calls {
-  return { ...maxOutputTokens, ...effort, ...temperature, ...parallelCalls };
+export function callsOf({ maxOutputTokens, effort, temperature, parallelCalls, images }: CallOptions): Calls {
+  return { ...maxOutputTokens, ...effort, ...temperature, ...parallelCalls, ...images };
 }
 
 /** How a project's model is asked, as `printFields` takes it. */
 export function callFields(project: Project): [name: string, value: string | undefined][] {
-  const { maxOutputTokens, effort, temperature, parallelCalls } = project;
+  const { maxOutputTokens, effort, temperature, parallelCalls, images } = project;
   return [
     ['effort', effort ?? undefined],
     ['answers', maxOutputTokens === null ? undefined : `up to ${maxOutputTokens.toLocaleString('en')} tokens`],
     ['temperature', temperature === null ? undefined : String(temperature)],
     ['tools at once', parallelCalls === null ? undefined : parallelCalls ? 'yes' : 'no'],
+    ['images', images === 'auto' ? undefined : images],
   ];
 }
 
@@ -53,16 +56,22 @@ const allowed: Record<keyof Calls, string> = {
   effort: 'none, minimal, low, medium, high, xhigh or max',
   temperature: 'a number from 0 to 2',
   parallelCalls: 'yes or no',
+  images: 'auto, on or off',
 };
 
 /** Reads an option as the API reads the field. */
 function reading(name: keyof Calls, meaning: (text: string) => unknown = (text) => text): (text: string) => Calls {
   return (text) => {
-    const value = text === 'default' ? null : text.trim() === '' ? undefined : meaning(text);
+    const value = text === 'default' ? defaultOf(name) : text.trim() === '' ? undefined : meaning(text);
     const { data } = ProjectPatch.safeParse({ [name]: value });
     if (data?.[name] === undefined) throw new InvalidArgumentError(`Give ${allowed[name]}, or default.`);
     return { [name]: data[name] };
   };
+}
+
+/** The provider decides of all but images, of which Copydesk does. */
+function defaultOf(name: keyof Calls): 'auto' | null {
+  return name === 'images' ? 'auto' : null;
 }
 
 function yesOrNo(text: string): unknown {

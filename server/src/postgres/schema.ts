@@ -305,6 +305,7 @@ export interface Project {
   effort: string | null;
   guard_views: Generated<number>;
   id: string;
+  images: Generated<string>;
   instructions: Generated<string>;
   last_pull_request: Generated<number>;
   max_changed_files: number | null;

@@ -5,7 +5,7 @@ export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
     project;
-  const { maxChangedFiles, maxChangedLines, archiveOn, ciRounds, ciWaitMinutes } = project;
+  const { images, maxChangedFiles, maxChangedLines, archiveOn, ciRounds, ciWaitMinutes } = project;
   return {
     id,
     name,
@@ -25,6 +25,7 @@ export function presentSettings(project: Project) {
     effort,
     temperature,
     parallelCalls,
+    images,
     maxChangedFiles,
     maxChangedLines,
     archiveOn,

@@ -42,6 +42,7 @@ export interface Project {
   temperature: number | null;
   /** Whether one answer may call several tools. */
   parallelCalls: boolean | null;
+  images: ImagesSetting;
   /** How large a pull request its reviewers ask for at most; null for any. */
   maxChangedFiles: number | null;
   maxChangedLines: number | null;
@@ -63,6 +64,11 @@ const SignOff = z.enum(['auto', 'always', 'never']);
 export type ArchiveOn = z.infer<typeof ArchiveOn>;
 
 const ArchiveOn = z.array(z.enum(['merge', 'close']));
+
+/** Whether the model is shown images. `auto`: where it is known to take them. */
+export type ImagesSetting = z.infer<typeof ImagesSetting>;
+
+const ImagesSetting = z.enum(['auto', 'on', 'off']);
 
 /** How long a model thinks before it answers. */
 export type Effort = z.infer<typeof Effort>;
@@ -126,6 +132,7 @@ export const columns = [
   'effort',
   'temperature',
   'parallel_calls as parallelCalls',
+  'images',
   'max_changed_files as maxChangedFiles',
   'max_changed_lines as maxChangedLines',
   'archive_on as archiveOn',
@@ -136,7 +143,7 @@ export const columns = [
 
 type ProjectRow = Omit<
   Project,
-  'repositoryKind' | 'peopleFrom' | 'checks' | 'signOff' | 'effort' | 'archiveOn' | 'limits'
+  'repositoryKind' | 'peopleFrom' | 'checks' | 'signOff' | 'effort' | 'images' | 'archiveOn' | 'limits'
 > &
   Omit<ProjectLimits, 'usd'> & {
     repositoryKind: string;
@@ -144,6 +151,7 @@ type ProjectRow = Omit<
     checks: string;
     signOff: string;
     effort: string | null;
+    images: string;
     archiveOn: string[];
     microUsd: number | null;
   };
@@ -157,6 +165,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     checks: ChecksSetting.parse(row.checks),
     signOff: SignOff.parse(row.signOff),
     effort: Effort.nullable().parse(row.effort),
+    images: ImagesSetting.parse(row.images),
     archiveOn: ArchiveOn.parse(row.archiveOn),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };

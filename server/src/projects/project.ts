@@ -6,6 +6,7 @@ import type {
   ChecksSetting,
   ArchiveOn,
   Effort,
+  ImagesSetting,
   PeopleFrom,
   Project,
   ProjectLimits,
@@ -97,6 +98,7 @@ export interface ProjectChange {
   effort?: Effort | null;
   temperature?: number | null;
   parallelCalls?: boolean | null;
+  images?: ImagesSetting;
   maxChangedFiles?: number | null;
   maxChangedLines?: number | null;
   archiveOn?: ArchiveOn;
@@ -143,6 +145,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       effort,
       temperature,
       parallel_calls: parallelCalls,
+      images: change.images,
       max_changed_files: change.maxChangedFiles,
       max_changed_lines: change.maxChangedLines,
       archive_on: archiveOn,

@@ -1,11 +1,12 @@
 import type { SharedV4ProviderOptions } from '@ai-sdk/provider';
-import type { AgentModel, CallSettings } from '../agent/model.ts';
+import type { AgentModel, CallSettings, ImagePlace } from '../agent/model.ts';
 import { providerOf } from '../agent/models/providers/provider.ts';
 import type { ProviderName } from '../agent/models/providers/provider.ts';
+import { imagePlaces } from '../agent/models/providers/sight.ts';
 import type { Project } from '../projects/project.ts';
 
 /** What a project says of the calls of its models. */
-export type ProjectCalls = Pick<Project, 'maxOutputTokens' | 'effort' | 'temperature' | 'parallelCalls'>;
+export type ProjectCalls = Pick<Project, 'maxOutputTokens' | 'effort' | 'temperature' | 'parallelCalls' | 'images'>;
 
 /** A model that is asked as the project wants it. What is built in is asked in one way alone. */
 export function withCallSettings(model: AgentModel, project: ProjectCalls): AgentModel {
@@ -13,7 +14,17 @@ export function withCallSettings(model: AgentModel, project: ProjectCalls): Agen
   if (provider === undefined) return model;
   const { providerOptions: own = () => ({}) } = model;
   const added = project.parallelCalls === null ? {} : parallel[provider](project.parallelCalls);
-  return { ...model, callSettings: settingsOf(project), providerOptions: (job) => merged(own(job), added) };
+  return {
+    ...model,
+    images: imagesOf(model, project, provider),
+    callSettings: settingsOf(project),
+    providerOptions: (job) => merged(own(job), added),
+  };
+}
+
+function imagesOf({ images }: AgentModel, project: ProjectCalls, provider: ProviderName): ImagePlace | undefined {
+  if (project.images === 'auto') return images;
+  return project.images === 'on' ? imagePlaces[provider] : undefined;
 }
 
 function settingsOf({ maxOutputTokens, effort, temperature }: ProjectCalls): CallSettings {

@@ -11,6 +11,7 @@ const Shape = z.object({
   effort: z.string().nullable(),
   temperature: z.number().nullable(),
   parallelCalls: z.boolean().nullable(),
+  images: z.string(),
 });
 
 test("how a project's model is asked is set, shown, and put back", async () => {
@@ -22,7 +23,7 @@ test("how a project's model is asked is set, shown, and put back", async () => {
   const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
   const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
 
-  const asMade = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
+  const asMade = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null, images: 'auto' };
   expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(asMade);
   const options = [
     '--max-output-tokens',
@@ -33,12 +34,15 @@ test("how a project's model is asked is set, shown, and put back", async () => {
     '0.2',
     '--parallel-calls',
     'no',
+    '--images',
+    'on',
   ];
-  const set = { maxOutputTokens: 16_000, effort: 'high', temperature: 0.2, parallelCalls: false };
+  const set = { maxOutputTokens: 16_000, effort: 'high', temperature: 0.2, parallelCalls: false, images: 'on' };
   expect(await json('set', 'Handbook', ...options)).toEqual(set);
-  const shown = /effort +high\n {2}answers +up to 16,000 tokens\n {2}temperature +0\.2\n {2}tools at once +no\n/;
+  const shown =
+    /effort +high\n {2}answers +up to 16,000 tokens\n {2}temperature +0\.2\n {2}tools at once +no\n {2}images +on\n/;
   expect((await project('show', 'Handbook')).out).toMatch(shown);
-  const names = ['--max-output-tokens', '--effort', '--temperature', '--parallel-calls'];
+  const names = ['--max-output-tokens', '--effort', '--temperature', '--parallel-calls', '--images'];
   expect(await json('set', 'Handbook', ...names.flatMap((name) => [name, 'default']))).toEqual(asMade);
 });
 
@@ -49,6 +53,7 @@ test.each([
   ['--temperature', '2.1', 'a number from 0 to 2'],
   ['--temperature', '', 'a number from 0 to 2'],
   ['--parallel-calls', 'true', 'yes or no'],
+  ['--images', 'yes', 'auto, on or off'],
 ])('%s %j is refused with what it may be', async (option, value, allowed) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
   expect(code).not.toBe(0);

@@ -35,6 +35,7 @@ const project: Project = {
   effort: 'medium',
   temperature: null,
   parallelCalls: null,
+  images: 'auto',
   maxChangedFiles: 20,
   maxChangedLines: null,
   archiveOn: [],

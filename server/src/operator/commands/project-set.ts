@@ -110,7 +110,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'invalid_request',
       'Say what to change: --name, --repository, --ref, --docs, --model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
-        '--effort, --max-output-tokens, --temperature, --parallel-calls, --max-changed-files, --max-changed-lines, --archive-on, ' +
+        '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, ' +
         '--ci-rounds or --ci-wait.',
     );
   }

@@ -24,6 +24,7 @@ const labels: Record<string, string> = {
   maxChangedLines: 'Changed lines of a pull request',
   maxOutputTokens: 'Tokens of one answer',
   parallelCalls: 'Several tools in one answer',
+  images: 'Images',
   archiveOn: 'A job is archived',
   ciRounds: 'Turns for failed checks',
   ciWaitMinutes: 'Minutes for checks',

@@ -46,3 +46,7 @@ alter table project
   -- How large a pull request the reviewers ask for at most; null: any.
   add column max_changed_files integer check (max_changed_files between 1 and 1000000),
   add column max_changed_lines integer check (max_changed_lines between 1 and 1000000000);
+
+alter table project
+  -- Whether the model is shown images; 'auto': where it is known to take them.
+  add column images text not null default 'auto' check (images in ('auto', 'on', 'off'));

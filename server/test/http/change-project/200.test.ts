@@ -37,6 +37,7 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     effort: 'high',
     temperature: 0.2,
     parallelCalls: false,
+    images: 'on',
     maxChangedFiles: 20,
     maxChangedLines: 500,
     archiveOn: ['merge'],

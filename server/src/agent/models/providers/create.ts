@@ -7,6 +7,7 @@ import type { ToldWindows } from './context-windows.ts';
 import { withFilters, withPlainStops, withResponseState } from './finish-reasons.ts';
 import { providers } from './provider.ts';
 import type { ProviderAccess, ProviderName } from './provider.ts';
+import { imagePlaces, isKnownToSee } from './sight.ts';
 import { modelFetch } from './wire.ts';
 import type { Patience } from './wire.ts';
 
@@ -43,6 +44,7 @@ export async function createModel(name: string, access: ProviderAccess, settings
     streams: true,
     describesChanges: true,
     contextTokens: contextWindow(name, settings.windows),
+    images: isKnownToSee(name) ? imagePlaces[provider] : undefined,
     providerOptions: options[provider],
     endpoint: endpointOf(access, address),
   };

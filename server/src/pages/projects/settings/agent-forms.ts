@@ -133,6 +133,19 @@ export const callsForm: PatchForm = {
       is: ({ parallelCalls }) => (parallelCalls === null ? '' : parallelCalls ? 'yes' : 'no'),
       means: booleanOrNull,
     },
+    {
+      name: 'images',
+      label: 'Images',
+      hint: 'Whether it is shown the images that it reads. A model that takes none is asked again without.',
+      pointer: '/images',
+      kind: [
+        ['auto', 'where the model is known to see'],
+        ['on', 'shown'],
+        ['off', 'not shown'],
+      ],
+      is: ({ images }) => images,
+      means: (text) => text,
+    },
   ],
 };
 

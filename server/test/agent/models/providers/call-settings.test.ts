@@ -5,7 +5,13 @@ import { modelServer } from '../../../support/model-server.ts';
 import { streamOf } from '../../../support/model-streams.ts';
 import { ask, modelAt, names } from './rig.ts';
 
-const unset: ProjectCalls = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
+const unset: ProjectCalls = {
+  maxOutputTokens: null,
+  effort: null,
+  temperature: null,
+  parallelCalls: null,
+  images: 'auto',
+};
 
 async function bodyOf(name: string, calls: Partial<ProjectCalls>): Promise<Record<string, unknown>> {
   await using server = await modelServer(() => ({ stream: streamOf(name, { text: 'Done.' }) }));

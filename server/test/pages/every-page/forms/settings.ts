@@ -12,7 +12,7 @@ const settings = '/projects/:projectId/settings';
 const changes: Record<string, Record<string, string>> = {
   general: { name: 'Another name' },
   source: { ref: 'main', docsFolder: 'docs' },
-  calls: { effort: 'high', maxOutputTokens: '16000', temperature: '0.2', parallelCalls: 'no' },
+  calls: { effort: 'high', maxOutputTokens: '16000', temperature: '0.2', parallelCalls: 'no', images: 'on' },
   agent: {
     model: '',
     instructions: 'Be brief.',

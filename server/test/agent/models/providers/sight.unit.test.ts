@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isKnownToSee } from '../../../../src/agent/models/providers/sight.ts';
+
+test.each([
+  'anthropic/claude-sonnet-5-5',
+  'anthropic/claude-3-5-haiku-latest',
+  'openai/gpt-4o-mini',
+  'openai/gpt-5.4-nano',
+  'openai/o3',
+  'openai/o4-mini',
+  'google/gemini-2.5-flash',
+  'google/gemini-3-pro-preview',
+])('%s sees', (name) => {
+  expect(isKnownToSee(name)).toBe(true);
+});
+
+test.each([
+  'anthropic/claude-2.1',
+  'openai/o3-mini',
+  'openai/gpt-4',
+  'openai/gpt-3.5-turbo',
+  'google/gemma-3-1b',
+  'compatible/llava',
+  'builtin/copyeditor',
+])('%s is not known to see', (name) => {
+  expect(isKnownToSee(name)).toBe(false);
+});
