@@ -22,29 +22,32 @@ function answerTo(path: string): unknown {
   return path.endsWith('/check-runs') ? { check_runs: [] } : [];
 }
 
-test.each(['gitea', 'github', 'gitlab'] as const)('of a page of %s no more is read than was asked for', async (host) => {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://host');
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(answerTo(pathname)));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const access: HostAccess = {
-    host,
-    apiUrl: `http://127.0.0.1:${port}`,
-    repository: 'acme/docs',
-    credential: { kind: 'token', token: 'token-of-a-test' },
-    login: null,
-    draft: false,
-    labels: [],
-    reviewers: [],
-    timeoutMilliseconds: 10_000,
-    now: () => new Date(),
-  };
-  const opened: HostedCodeHost = kinds[host].open(access);
-  const { checks, isWhole } = await opened.checksOf('a'.repeat(40));
-  server.close();
-  expect(checks.length).toBeLessThanOrEqual(300);
-  expect(isWhole).toBe(false);
-});
+test.each(['gitea', 'github', 'gitlab'] as const)(
+  'of a page of %s no more is read than was asked for',
+  async (host) => {
+    const server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://host');
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(answerTo(pathname)));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const access: HostAccess = {
+      host,
+      apiUrl: `http://127.0.0.1:${port}`,
+      repository: 'acme/docs',
+      credential: { kind: 'token', token: 'token-of-a-test' },
+      login: null,
+      draft: false,
+      labels: [],
+      reviewers: [],
+      timeoutMilliseconds: 10_000,
+      now: () => new Date(),
+    };
+    const opened: HostedCodeHost = kinds[host].open(access);
+    const { checks, isWhole } = await opened.checksOf('a'.repeat(40));
+    server.close();
+    expect(checks.length).toBeLessThanOrEqual(300);
+    expect(isWhole).toBe(false);
+  },
+);
