@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nextFollowed } from '../../src/jobs/checks.ts';
 import { beginRound } from '../../src/jobs/round.ts';
@@ -190,6 +191,20 @@ test('two that come to it at once begin it once, also when it is begun again lat
   expect(await begin()).toBe('over');
   await rig.db.updateTable('checked_commit').set({ ended_at: null, outcome: null }).execute();
   expect(await begin()).toBe('over');
+  expect(await rig.rounds()).toHaveLength(1);
+});
+
+test('a turn whose message cannot be stored leaves the commit to be asked for again', async () => {
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$
+  `.execute(rig.db);
+  await sql`create trigger refuse before insert on job_message for each row execute function refuse()`.execute(rig.db);
+  await fails();
+  expect([await outcomes(), await rig.rounds()]).toEqual([[null], []]);
+  expect(await rig.read(rig.jobId)).toMatchObject({ status: 'completed' });
+  await sql`drop trigger refuse on job_message`.execute(rig.db);
+  await rig.ask();
+  expect(await outcomes()).toEqual(['a turn was begun']);
   expect(await rig.rounds()).toHaveLength(1);
 });
 
