@@ -131,6 +131,7 @@ export const endpoints = {
       'repository_empty',
       'repository_invalid',
       'ref_not_found',
+      'code_host_forbidden',
     ],
   },
   getJobUsage: {

@@ -1,6 +1,6 @@
 import { CopydeskError, type ErrorCode } from '@copydesk/contract/errors';
 import { GitFailure } from './git.ts';
-import { hostRefusal } from './host-words.ts';
+import { hostRefusal, pushRemedy, remoteWords } from './host-words.ts';
 import type { Source } from './source.ts';
 import { storageFull, storageFullBehind } from './storage-errors.ts';
 
@@ -51,12 +51,31 @@ export async function sourceError(error: unknown, source: Source, directory: str
   const { stderr, killed } = error.exit;
   const refusal = killed || source.kind === 'path' ? undefined : hostRefusal(stderr, place, error);
   if (refusal) return refusal;
+  if (isForbidden(error)) return forbidden(place, error);
   const meaning = killed ? undefined : meanings.find(({ says }) => says.test(stderr));
   if (meaning) return new CopydeskError(meaning.code, meaning.detail(place, source.kind), { cause: error });
   const behind = await storageFullBehind(error, directory);
   if (behind) return behind;
   const why = killed === 'timeout' ? 'it did not answer in time' : unreachableReason(stderr);
   return new CopydeskError('repository_unreachable', `${place} cannot be reached: ${why}.`, { cause: error });
+}
+
+/**
+ * Credentials that a host does not know are answered with 401, and those that may not do something with 403: Gitea says
+ * no more than `Forbidden` to a token that may only read. Without credentials, 403 asks for them.
+ */
+function isForbidden({ exit }: GitFailure): boolean {
+  return exit.isAuthorized === true && exit.killed === undefined && /returned error: 403/i.test(exit.stderr);
+}
+
+function forbidden(place: string, cause: GitFailure): CopydeskError {
+  const words = remoteWords(cause.exit.stderr);
+  const said = words === '' ? '' : ` It says: ${words}.`;
+  return new CopydeskError(
+    'code_host_forbidden',
+    `${place} does not let these credentials do that (403).${said} ${pushRemedy}`,
+    { cause },
+  );
 }
 
 function unreachableReason(stderr: string): string {

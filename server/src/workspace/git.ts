@@ -56,6 +56,8 @@ export interface GitExit {
   stderr: string;
   /** Why it was killed, when it was. */
   killed?: 'timeout' | 'aborted' | 'stopped';
+  /** It was given credentials for the server that it talked to. */
+  isAuthorized?: true;
 }
 
 /** The git program with the environment and settings that keep a repository from running anything. */
@@ -175,7 +177,7 @@ function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCa
       clearTimeout(timer);
       clearTimeout(patience);
       call.signal?.removeEventListener('abort', onAbort);
-      resolve({ code, stderr: text, ...(killed && { killed }) });
+      resolve({ code, stderr: text, ...(killed && { killed }), ...(call.secrets && { isAuthorized: true }) });
     };
     child.on('error', (error) => finish(-1, error.message));
     child.on('close', (code) => finish(code ?? -1, withoutSecrets(stderr, call.secrets)));

@@ -10,6 +10,12 @@ interface Meaning {
   extras?: Pick<ErrorExtras, 'retryable' | 'retryAfterSeconds'>;
 }
 
+/** What lets a credential push. */
+export const pushRemedy =
+  'Give the account a role that may push (GitHub: Write, GitLab: Developer, Gitea and Forgejo: Write), and the ' +
+  'credential the permission for it (GitHub: Contents: read and write, or the scope repo; GitLab: api, or ' +
+  'write_repository; Gitea and Forgejo: write:repository).';
+
 const never = { retryable: false };
 const later = { retryable: true };
 
@@ -109,10 +115,7 @@ const meanings: Meaning[] = [
   {
     says: /write access to repository not granted|permission to \S+ denied to|not allowed to (push|upload|download) code|user permission denied for writing|does not have write access|cannot push or open issues|don't have permission to push/i,
     code: 'code_host_forbidden',
-    remedy:
-      'Give the account a role that may push (GitHub: Write, GitLab: Developer, Gitea and Forgejo: Write), and the ' +
-      'credential the permission for it (GitHub: Contents: read and write, or the scope repo; GitLab: api, or ' +
-      'write_repository; Gitea and Forgejo: write:repository).',
+    remedy: pushRemedy,
   },
   {
     says: /project you were looking for could not be found|push to create is not enabled|DMCA takedown/i,

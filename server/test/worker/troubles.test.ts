@@ -114,7 +114,7 @@ describe('what does not pass by itself', () => {
   const gone = { kind: 'status', status: 404 } as const;
   test.each([
     ['credentials that are not taken any more', 'repository_unauthorized', { kind: 'status', status: 401 }],
-    ['credentials that are refused', 'repository_unauthorized', { kind: 'status', status: 403 }],
+    ['credentials that lack a permission', 'code_host_forbidden', { kind: 'status', status: 403 }],
     ['a repository that has vanished', 'repository_not_found', gone],
   ] as const)('%s: the job fails at once, and a message goes on from its edits', async (_, code, fault) => {
     await using it = await desk((call) => {

@@ -107,6 +107,17 @@ describe('over TLS with Basic authorization', () => {
     });
   });
 
+  test('a token that may not push is told also where the host says no more than 403', async () => {
+    await using rig = await openRig();
+    const repository = await rig.workspace.repository(rig.source);
+    const commit = await edit(repository, rig.head);
+    rig.host.rule = ({ service }) => (service === 'git-receive-pack' ? { status: 403, text: 'Forbidden' } : undefined);
+    await expect(repository.push({ branch: 'b', commit, expected: null })).rejects.toMatchObject({
+      code: 'code_host_forbidden',
+      message: expect.stringMatching(/\(403\)\. It says: Forbidden\. Give the account a role .*write:repository/),
+    });
+  });
+
   test.each([
     ['GH006: Protected branch update failed for refs/heads/b.', 'branch_protected'],
     ['GitLab: You are not allowed to push code to protected branches on this project.', 'branch_protected'],

@@ -5,6 +5,7 @@ import { expectProblem, startApi } from '../support/api.ts';
 const codes = [
   'repository_not_found',
   'repository_unauthorized',
+  'code_host_forbidden',
   'repository_empty',
   'repository_unreachable',
   // The branch was deleted, and the clone that held its commits is gone.
