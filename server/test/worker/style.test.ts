@@ -103,7 +103,7 @@ test('a program that hangs fails nothing, and is told to the model, in the trans
     { calls: [{ tool: 'check_docs', input: {} }] },
     { text: 'Done.' },
   ];
-  const note = 'style not checked, because it took longer than 1 s';
+  const note = 'style not checked, because it took longer than 1 s; it is tried again after 10 minutes';
   await work(
     script,
     async (rig, { id, status }) => {
