@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HostEvent } from '../host-event.ts';
 import type { GiteaClient } from './client.ts';
 import { isOwn } from './pull-requests.ts';
-import { commentSaid, isGiven, lineSaid, reviewSaid } from './said.ts';
+import { commentSaid, isGiven, lineSaid, reviewName, reviewSaid } from './said.ts';
 import { Comment, PullRequest, Review, ReviewComment } from './shapes.ts';
 
 /** The host's clock and the one that says "since" may differ; what is told twice has the same key. */
@@ -65,7 +65,8 @@ async function happenedIn(client: GiteaClient, found: PullRequest, from: Date): 
 
 /**
  * What a review says is new when it was given since, whenever it was begun: a person may write on it for an hour. What
- * is answered in one of its threads belongs to it too, and may be new in one of long ago: so the lines of each are read.
+ * is answered in one of its threads is listed with it too, and may be new in one of long ago: so the lines of each are
+ * read. It is no part of the review, which may ask for all that it says of lines, and not for what is said of them later.
  */
 async function saidIn(client: GiteaClient, number: number, review: Review, from: Date): Promise<Happened[]> {
   const given = review.updated_at ?? review.submitted_at;
@@ -84,8 +85,10 @@ async function saidIn(client: GiteaClient, number: number, review: Review, from:
   return [
     ...happened,
     ...news.map((line): Happened => {
-      const said = Math.max(at, timeOf(line.created_at));
-      return { at: said, event: { kind: 'comment', comment: lineSaid(number, line) } };
+      const saidAt = timeOf(line.created_at);
+      const isPart = given == null || saidAt <= at;
+      const comment = lineSaid(number, line, isPart ? reviewName(number, whole) : undefined);
+      return { at: Math.max(at, saidAt), event: { kind: 'comment', comment } };
     }),
   ];
 }

@@ -64,10 +64,11 @@ test('tells what happened since a time, oldest first, and where the base branche
       isBot: false,
       thread: null,
     }),
-    expect.objectContaining({ body: '@copydesk see below', place: null }),
+    expect.objectContaining({ body: '@copydesk see below', review: expect.stringMatching(/^review-/), place: null }),
     expect.objectContaining({
       id: `issue-comment-${review.lines[0]?.id}`,
       body: '@copydesk one word',
+      review: expect.stringMatching(/^review-/),
       place: { path: 'docs/a.md', line: 3, excerpt: '# Title\nOne.\nTwo.' },
     }),
     { kind: 'ended', number: 2, state: 'merged' },
@@ -100,6 +101,32 @@ test('a review that was written for an hour is new when it is given, its lines i
   const lines = ['first', 'second', 'third'].map((body) => ({ ...line, body }));
   await host.review({ on: 1, author: 'wren', body: 'whole', begunAt, lines });
   expect(await saidSince(client, new Date(clock))).toEqual(['whole', 'first', 'second', 'third']);
+});
+
+test('what a review says of lines is part of it, heard by webhook or not; what is answered there later is not', async () => {
+  let clock = Date.parse('2026-11-21T10:00:00Z');
+  await using host = await startGitea({ now: () => new Date(clock) });
+  const client = opened(host);
+  await client.open(draft);
+  const review = await host.review({
+    on: 1,
+    author: 'wren',
+    body: '@copydesk do',
+    lines: [{ ...line, body: 'first' }],
+  });
+  clock += 60_000;
+  host.reply(review, { author: 'wren', body: 'Never mind.' });
+  const { headers, body } = reviewHook(host, review, 'secret');
+  const told = readWebhook({ headers, body: Buffer.from(body) }, 'secret', 'acme/docs');
+  const found = await client.changesSince(new Date(0));
+  const parts = [...told, ...found].flatMap((event) => (event.kind === 'comment' ? [event.comment] : []));
+  const name = parts[0]?.id;
+  expect(parts.map(({ body: said, review: of }) => [said, of])).toEqual([
+    ['@copydesk do', name],
+    ['@copydesk do', name],
+    ['first', name],
+    ['Never mind.', undefined],
+  ]);
 });
 
 test('an answer in a thread of long ago is new, by webhook and by polling with one key', async () => {
