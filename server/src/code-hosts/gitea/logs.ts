@@ -7,8 +7,9 @@ import type { GiteaClient } from './client.ts';
 import { linkOf, statusCheck, statusesOf } from './commit-checks.ts';
 
 /**
- * The end of the log of a job of Actions, where the API gives it: Gitea from 1.24 on, Forgejo not yet. At most nine requests:
- * the status says which page the job has, and the job of that page which number it has.
+ * The end of the log of a job of Actions, where the API gives it: Gitea from 1.24 on to owners of the repository, who alone
+ * may list runs (routers/api/v1/api.go), Forgejo not yet. At most nine requests: the status says which page the job has, and
+ * the job of that page which number it has.
  */
 export async function logOf(
   client: GiteaClient,

@@ -90,8 +90,9 @@ test('where nothing is said, or nothing shown, there are no checks', async () =>
   await expect(opened(host).checksOf(commit)).rejects.toMatchObject({ code: 'code_host_limited' });
 });
 
-test('the end of the log of a job of Actions is read, where the host gives it', async () => {
+test('the end of the log of a job of Actions is read, where the host gives it to an owner', async () => {
   await using host = await startGitea();
+  const [account] = host.state.users;
   const said = host.state.automation;
   const key = 'status docs / links (push)';
   said.statuses.push(status(1, { context: 'docs / links (push)', status: 'failure', target_url: job }), status(2));
@@ -100,6 +101,8 @@ test('the end of the log of a job of Actions is read, where the host gives it', 
     { id: 12, head_sha: commit, jobs: [71, 72].map((id) => ({ id, name: `${id}` })) },
   ];
   said.logs.set(72, `2026-06-01T12:00:00.0000000Z first\n2026-06-01T12:00:01.0000000Z broken ${token}\n`);
+  expect(await opened(host).logOf(commit, key, 1000)).toBeUndefined();
+  Object.assign(account ?? {}, { permission: 'owner' });
   expect(await opened(host).logOf(commit, key, 1000)).toBe('first\nbroken …');
   expect(await opened(host).logOf(commit, key, 60)).toBe('broken …');
   expect(await opened(host).logOf(commit, 'status ci/build', 1000)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HostAccess } from '../../../src/code-hosts/access.ts';
 import type { HostedCodeHost, PullRequestDraft } from '../../../src/code-hosts/code-host.ts';
 import { detectHost } from '../../../src/code-hosts/detect.ts';
@@ -6,6 +6,7 @@ import { gitea } from '../../../src/code-hosts/gitea/gitea.ts';
 import { tryConnection } from '../../../src/wiring/try-connection.ts';
 import { guide, liveServers, neededScopes, startLiveGitea } from '../../support/hosts/live-gitea.ts';
 import type { LiveGitea, LiveServer } from '../../support/hosts/live-gitea.ts';
+import { runnerLabel, startLiveRunner } from '../../support/hosts/live-runner.ts';
 import { testWorkspace } from '../../support/workspace.ts';
 import { draft as standInDraft } from './support.ts';
 
@@ -85,13 +86,13 @@ function suite(server: LiveServer): void {
       what: 'a token that may only read',
       change: () => mayOnly('read:user', 'read:repository', 'write:issue'),
       name: 'push branches',
-      says: /lacks a scope to push a branch .*required=\[write:repository\]/,
+      says: /lacks a scope to push a branch .*required\b.*\[write:repository\]/,
     },
     {
       what: 'a token that may not comment',
       change: () => mayOnly('read:user', 'write:repository'),
       name: 'comment',
-      says: /lacks a scope to comment .*required=\[write:issue\]/,
+      says: /lacks a scope to comment .*required\b.*\[write:issue\]/,
     },
     {
       what: 'a repository that is not there',
@@ -158,10 +159,12 @@ function suite(server: LiveServer): void {
     expect(await client.read(2)).toBeUndefined();
     expect(await client.open({ ...draft, title: 'Another title' })).toMatchObject({ number: 1 });
     expect(await pullRequest(1)).toMatchObject({ title: 'Another title', draft: false });
+    const gone = { code: 'pull_request_failed', message: expect.stringContaining('has no branch "copydesk/gone"') };
+    // Forgejo answers with 500.
+    const refusal = server.host === 'gitea' ? gone : { code: 'code_host_unreachable' };
     await expect(opened().open({ ...draft, headRef: 'copydesk/gone' })).rejects.toMatchObject({
-      code: 'pull_request_failed',
       retryable: true,
-      message: expect.stringContaining('has no branch "copydesk/gone"'),
+      ...refusal,
     });
   });
 
@@ -233,13 +236,15 @@ function suite(server: LiveServer): void {
     const since = new Date(Date.now() - 60_000);
     const events = await client.changesSince(since);
     const author = live.wren.login;
+    const part: unknown = expect.stringMatching(/^review-[\da-f]{20}$/);
     expect(events.map((event) => (event.kind === 'comment' ? event.comment : event))).toEqual([
       expect.objectContaining({ number: 1, author, isBot: false, body: '@copydesk shorter', place: null }),
-      expect.objectContaining({ number: 1, author, body: '@copydesk see below', place: null }),
+      expect.objectContaining({ number: 1, author, body: '@copydesk see below', review: part, place: null }),
       expect.objectContaining({
         number: 1,
         author,
         body: '@copydesk one word',
+        review: part,
         place: { path: 'docs/guide.md', line: 3, excerpt: expect.stringContaining('Use Acme Platform.') },
       }),
       { kind: 'pushed', branch: 'main', commit: await live.repository.git('rev-parse', 'main') },
@@ -248,4 +253,80 @@ function suite(server: LiveServer): void {
     const ended = (await client.changesSince(since)).filter(({ kind }) => kind === 'ended');
     expect(ended).toEqual([{ kind: 'ended', number: 1, state: 'merged' }]);
   });
+
+  const checksOf = async (commit: string) => {
+    const { checks, ...rest } = await opened().checksOf(commit);
+    return { checks: checks.toSorted((one, other) => one.key.localeCompare(other.key)), ...rest };
+  };
+
+  test('tells the newest status of each context, and what a preview is', async () => {
+    const { headCommit } = draft;
+    const none = { checks: [], previews: [], isWhole: true };
+    expect(await checksOf(headCommit)).toEqual(none);
+    expect(await checksOf('f'.repeat(40))).toEqual(none);
+    await live.status(headCommit, { context: 'ci/build', state: 'pending' });
+    const preview = 'https://deploy-preview-7--docs.netlify.app/';
+    await live.status(headCommit, { context: 'netlify', state: 'success', target_url: preview });
+    await live.status(headCommit, { context: 'style', state: 'warning' });
+    await live.status(headCommit, { context: 'tests', state: 'error', target_url: 'https://ci.example/4' });
+    await live.status(headCommit, { context: 'ci/build', state: 'failure', description: 'Line 3 is wrong.' });
+    expect(await checksOf(headCommit)).toEqual({
+      checks: [
+        told('ci/build', { state: 'failed', summary: 'Line 3 is wrong.' }),
+        told('netlify', { state: 'passed', link: preview }),
+        told('style', { state: 'skipped' }),
+        told('tests', { state: 'failed', link: 'https://ci.example/4' }),
+      ],
+      previews: [{ name: 'netlify', link: preview }],
+      isWhole: true,
+    });
+    expect(await opened().logOf(headCommit, 'status tests', 1000)).toBeUndefined();
+    expect(await opened(await mayOnly('read:user')).checksOf(headCommit)).toEqual(none);
+  });
+
+  test('reads all pages of statuses', async () => {
+    const { headCommit } = draft;
+    for (let count = 1; count <= 55; count += 1) {
+      await live.status(headCommit, { context: `ci ${count}`, state: count === 1 ? 'failure' : 'success' });
+    }
+    const { checks, isWhole } = await checksOf(headCommit);
+    expect([checks.length, isWhole]).toEqual([55, true]);
+    expect(checks.filter(({ state }) => state === 'failed').map(({ name }) => name)).toEqual(['ci 1']);
+  });
+
+  test('follows the jobs of Actions, and reads the end of a log where the API gives it to an owner', async () => {
+    const runner = await startLiveRunner(server, live);
+    const commit = await live.push({ '.gitea/workflows/docs.yml': workflow }, draft.headRef);
+    const job = await runner.take();
+    const name = 'Docs / links (push)';
+    const page = `${server.url}/${live.path}/actions/runs/1/jobs`;
+    const running = [{ key: `status ${name}`, name, state: 'running', link: `${page}/0` }];
+    // Forgejo sets the statuses of a job after it has given it to a runner.
+    await vi.waitFor(async () => expect((await checksOf(commit)).checks).toMatchObject(running), { timeout: 30_000 });
+    await job.end('FAILURE', ['Building', 'docs/guide.md:3 leads nowhere']);
+    const failed = { name, state: 'failed', summary: expect.stringMatching(/^Failing after /) };
+    expect((await checksOf(commit)).checks).toMatchObject([failed]);
+    const log = async () => await opened().logOf(commit, `status ${name}`, 1000);
+    expect(await log()).toBeUndefined();
+    await live.ask('PUT', `/teams/${await ownersOf(live)}/members/${live.bot.login}`);
+    expect(await log()).toBe(server.host === 'gitea' ? 'Building\ndocs/guide.md:3 leads nowhere' : undefined);
+  });
 }
+
+function told(name: string, more: object): object {
+  return { key: `status ${name}`, name, link: undefined, summary: undefined, ...more };
+}
+
+/** The team of an organisation whose members own its repositories. */
+async function ownersOf(live: LiveGitea): Promise<number | undefined> {
+  const teams = await live.ask('GET', `/orgs/${live.path.split('/')[0]}/teams`);
+  return (teams as { id: number; name: string }[]).find(({ name }) => name === 'Owners')?.id;
+}
+
+const workflow = `name: Docs
+on: push
+jobs:
+  links:
+    runs-on: ${runnerLabel}
+    steps: [{ run: ./links }]
+`;

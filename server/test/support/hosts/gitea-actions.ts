@@ -8,10 +8,16 @@ export function statusesOf({ statuses }: GiteaAutomation, more: string): object[
   return statuses.filter(({ sha }) => sha === commit).toReversed();
 }
 
-/** A run has the page of its number, a job that of its place among the jobs (services/convert of Gitea). */
-export function actionRoutes({ state, asked, origin }: Scene, more: string): Answer | undefined {
+/**
+ * A run has the page of its number, a job that of its place among the jobs (services/convert of Gitea). Owners alone may
+ * list runs (routers/api/v1/api.go).
+ */
+export function actionRoutes({ state, asked, origin, user }: Scene, more: string): Answer | undefined {
   const { runs, logs } = state.automation;
   if (runs === undefined) return undefined;
+  if (more === '/runs' && user.permission !== 'owner') {
+    return { status: 403, body: { message: 'user should be the owner of the repo' } };
+  }
   const page = (run: number): string => `${origin}/${state.path}/actions/runs/${run}`;
   if (more === '/runs') {
     const found = runs.filter(({ head_sha: sha }) => sha === asked.query.head_sha);

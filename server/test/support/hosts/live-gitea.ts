@@ -26,6 +26,13 @@ interface LiveAccount {
   password: string;
 }
 
+interface LiveStatus {
+  context: string;
+  state: 'pending' | 'success' | 'failure' | 'error' | 'warning';
+  description?: string;
+  target_url?: string;
+}
+
 /** A repository of its own at a live server, with people of its own: all of it is removed at the end. */
 export interface LiveGitea extends AsyncDisposable {
   apiUrl: string;
@@ -50,6 +57,8 @@ export interface LiveGitea extends AsyncDisposable {
   branches: () => Promise<string[]>;
   comments: (number: number) => Promise<{ body: string; user: { login: string } }[]>;
   say: (number: number, body: string, as: LiveAccount) => Promise<void>;
+  /** What a service says of a commit. */
+  status: (commit: string, status: LiveStatus) => Promise<void>;
   merge: (number: number) => Promise<void>;
   close: (number: number) => Promise<void>;
 }
@@ -140,6 +149,7 @@ export async function startLiveGitea({ host, url, token: adminToken }: LiveServe
     comments: async (number) =>
       (await ask('GET', `issues/${number}/comments`)) as { body: string; user: { login: string } }[],
     say: async (number, body, as) => void (await ask('POST', `issues/${number}/comments`, { body }, as)),
+    status: async (commit, status) => void (await ask('POST', `statuses/${commit}`, status)),
     merge: async (number) => await untilMerged(ask, number, wren),
     close: async (number) => void (await ask('PATCH', `pulls/${number}`, { state: 'closed' }, wren)),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
@@ -174,7 +184,7 @@ async function untilMerged(ask: LiveGitea['ask'], number: number, as: LiveAccoun
   }
 }
 
-async function pause(): Promise<void> {
+export async function pause(): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, 200);
   });
