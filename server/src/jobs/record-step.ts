@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { eventChannel } from './events.ts';
 import type { NewEvent } from './events.ts';
-import type { StepEntry } from './journal.ts';
+import type { StepEntry, UnreadMessage } from './journal.ts';
 import { heldBy, leaseLost } from './lease.ts';
 import type { Lease } from './lease.ts';
 
@@ -11,14 +12,15 @@ import type { Lease } from './lease.ts';
  * database went away before it could say so, is left as it is: the call may be repeated.
  *
  * One statement, which is a transaction too: each of the eight that there were waits for the database once, and a model
- * that answers quickly waits for all of them.
+ * that answers quickly waits for all of them. So it tells what is unread, too, before the next step.
  *
+ * @returns the unread messages; undefined for a step that was stored already, of which nobody knows when.
  * @throws CopydeskError `lease_lost`, and nothing is stored.
  */
-export async function recordStep(db: Database, lease: Lease, step: StepEntry): Promise<void> {
+export async function recordStep(db: Database, lease: Lease, step: StepEntry): Promise<UnreadMessage[] | undefined> {
   const { changed, undone } = step.files;
   const events = eventsOf(step);
-  const { rows } = await sql`
+  const { rows } = await sql<{ unread: UnreadMessage[] }>`
     with held as (
       update job set steps = ${step.number}, tree = ${step.tree},
         attempts = 0, retries = 0, waiting = null, waiting_since = null,
@@ -32,7 +34,33 @@ export async function recordStep(db: Database, lease: Lease, step: StepEntry): P
         ${JSON.stringify(step.event.usage)}::jsonb, ${step.finishReason},
         ${step.startedAt}::timestamptz, ${step.finishedAt}::timestamptz
       from held
-    ), changed as (
+    )${changed.length === 0 ? nothing : changedFiles(changed)}${undone.length === 0 ? nothing : undoneFiles(undone)}${
+      step.messagesRead.length === 0 ? nothing : readMarks(step)
+    }, told as (
+      insert into job_event (job_id, sequence, type, data)
+      select held.id, held.events - ${events.length}::integer + entry.position, entry.type, entry.data
+      from held, unnest(
+        ${events.map(({ type }) => type)}::text[],
+        ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]
+      ) with ordinality as entry (type, data, position)
+    )
+    select pg_notify(${eventChannel}, held.id), (
+      select coalesce(json_agg(json_build_object('position', position, 'prompt', prompt) order by position), '[]')
+      from job_message
+      where job_id = held.id and read_at_step is null and position <> all(${step.messagesRead}::integer[])
+    ) as unread
+    from held
+  `.execute(db);
+  const [stored] = rows;
+  if (stored === undefined && !(await isStored(db, lease, step.number))) throw leaseLost();
+  return stored?.unread;
+}
+
+/** A part of the statement that most steps need not: planning all of them takes as long as the rest of it. */
+const nothing = sql``;
+
+function changedFiles(changed: StepEntry['files']['changed']): RawBuilder<unknown> {
+  return sql`, changed as (
       insert into job_file (job_id, path, content, mode)
       select held.id, file.path, file.content, file.mode
       from held, unnest(
@@ -41,22 +69,20 @@ export async function recordStep(db: Database, lease: Lease, step: StepEntry): P
         ${changed.map((file) => file.mode)}::text[]
       ) as file (path, content, mode)
       on conflict (job_id, path) do update set content = excluded.content, mode = excluded.mode
-    ), undone as (
+    )`;
+}
+
+function undoneFiles(undone: StepEntry['files']['undone']): RawBuilder<unknown> {
+  return sql`, undone as (
       delete from job_file using held where job_file.job_id = held.id and path = any(${undone}::text[])
-    ), read as (
-      update job_message set read_at_step = ${step.number}
-      from held where job_message.job_id = held.id and position = any(${step.messagesRead}::integer[])
-    ), told as (
-      insert into job_event (job_id, sequence, type, data)
-      select held.id, held.events - ${events.length}::integer + entry.position, entry.type, entry.data
-      from held, unnest(
-        ${events.map(({ type }) => type)}::text[],
-        ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]
-      ) with ordinality as entry (type, data, position)
-    )
-    select pg_notify(${eventChannel}, id) from held
-  `.execute(db);
-  if (rows.length === 0 && !(await isStored(db, lease, step.number))) throw leaseLost();
+    )`;
+}
+
+function readMarks({ number, messagesRead: read }: StepEntry): RawBuilder<unknown> {
+  return sql`, read as (
+      update job_message set read_at_step = ${number}
+      from held where job_message.job_id = held.id and position = any(${read}::integer[])
+    )`;
 }
 
 function eventsOf({ number, event, messagesRead, shortened }: StepEntry): NewEvent[] {

@@ -39,6 +39,8 @@ export function openJournal(options: {
   let stored = { files: byPath(tree.changes()), tree: tree.id() };
   let taken: UnreadMessage[] = [];
   let known: number | undefined;
+  /** Told with the last step, and asked for otherwise. */
+  let unread: UnreadMessage[] | undefined;
 
   const entry = (step: StepRecord, files: StepEntry['files'], treeId: string): StepEntry => ({
     number: number + 1,
@@ -64,7 +66,8 @@ export function openJournal(options: {
     messagesKnown: () => known,
     nextStep: () => number + 1,
     async takeMessages() {
-      taken = await whileHeld(hold, () => readUnread(db, lease.jobId));
+      taken = unread ?? (await whileHeld(hold, () => readUnread(db, lease.jobId)));
+      unread = undefined;
       const last = taken.at(-1);
       known = last === undefined ? (known ?? options.messagesRead) : last.position + 1;
       return taken;
@@ -73,7 +76,9 @@ export function openJournal(options: {
       const current = { files: byPath(tree.changes()), tree: tree.id() };
       const files = difference(stored.files, current.files);
       await options.reach?.('before-step', lease.jobId);
-      await whileHeld(hold, () => recordStep(db, lease, entry(step, files, current.tree)));
+      const told = await whileHeld(hold, () => recordStep(db, lease, entry(step, files, current.tree)));
+      // Another step follows at once. A turn that ends asks anew, for messages that came while it did.
+      unread = step.tools.length > 0 ? told : undefined;
       await options.reach?.('step-stored', lease.jobId);
       number += 1;
       stored = current;

@@ -120,7 +120,7 @@ describe('steps', () => {
       { path: 'docs/a.md', content, mode: '100644' as const },
       { path: 'docs/gone.md', content: null, mode: '100644' as const },
     ];
-    await recordStep(database.db, lease, stepEntry({ files: { changed, undone: [] } }));
+    expect(await recordStep(database.db, lease, stepEntry({ files: { changed, undone: [] } }))).toEqual([]);
     expect(await readUnread(database.db, id)).toEqual([]);
     const files = { changed: [{ ...changed[0]!, content: Buffer.from('again') }], undone: ['docs/gone.md'] };
     await recordStep(database.db, lease, stepEntry({ number: 2, messagesRead: [], files }));
