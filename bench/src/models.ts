@@ -103,7 +103,12 @@ async function measureSteps(place: Place, provider: Provider, jobs: number): Pro
     { name: '  from an answer to the next request, median', value: median(gaps), unit: 'ms' },
     { name: '  the same, 95 of 100', value: percentile(gaps, 0.95), unit: 'ms' },
     { name: '  the same bytes by fetch alone, median', value: median(bareGaps), unit: 'ms' },
-    { name: 'instructions and tools', value: encode(overhead).length, unit: 'tokens', atMost: 2_200 },
+    {
+      name: 'instructions and tools, before what the repository adds',
+      value: encode(overhead).length,
+      unit: 'tokens',
+      atMost: 2_200,
+    },
     { name: `sent over a job of ${jobSteps} steps`, value: sent.bytes / 1e3, unit: 'KB' },
     { name: '  of it what the request before began with', value: (100 * sent.repeated) / sent.bytes, unit: '%' },
     { name: '  the last request', value: sent.transcript / 1e3, unit: 'KB' },

@@ -39,10 +39,10 @@ function commonBeginning(one: Buffer | undefined, other: Buffer): number {
 
 const Overhead = z.object({ system: z.unknown(), tools: z.unknown() });
 
-/** The instructions and the tools of a request, as they stand in it. */
+/** The instructions and the tools of a request, as they stand in it, without what the repository adds: its files come first of that. */
 export function overheadOf(body: string): string {
   const { system, tools } = Overhead.parse(JSON.parse(body));
   const blocks = z.union([z.string(), z.array(z.object({ text: z.string() }))]).parse(system);
   const instructions = typeof blocks === 'string' ? blocks : blocks.map((block) => block.text).join('\n');
-  return `${instructions}\n${JSON.stringify(tools)}`;
+  return `${instructions.replace(/\n\nFiles\n[^]*$/, '')}\n${JSON.stringify(tools)}`;
 }

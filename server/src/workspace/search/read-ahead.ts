@@ -24,7 +24,7 @@ interface Task {
 }
 
 /**
- * Reads three quarters of what a store has room for at the most, for all whose signals are not aborted together: more would make
+ * Reads seven eighths of what a store has room for at the most, for all whose signals are not aborted together: more would make
  * it forget what others search, and ten jobs of ten large repositories would read in turns what none of them finds again.
  */
 export function openReadAhead(store: TextStore, maximumBytes: number): ReadAhead {
@@ -39,7 +39,7 @@ export function openReadAhead(store: TextStore, maximumBytes: number): ReadAhead
     const stop = new AbortController();
     const over = AbortSignal.any([stop.signal, task.signal]);
     for (const signal of taken.keys()) if (signal.aborted) taken.delete(signal);
-    const most = (maximumBytes * 3) / 4;
+    const most = (maximumBytes * 7) / 8;
     const left = [...taken.values()].reduce((rest, bytes) => rest - bytes, most);
     const count = (bytes: number): void => void taken.set(task.signal, (taken.get(task.signal) ?? 0) + bytes);
     const bounds = { most, left, over, count };

@@ -69,9 +69,26 @@ export function openSearcher({ maximumBytes }: { maximumBytes: number }): Search
           ahead.resume();
         }
       }),
-    readAhead: (files, signal) => whileUsed(() => ahead.read(files, signal)),
+    readAhead: (files, signal) =>
+      whileUsed(async () => {
+        await ahead.read(files, signal);
+        if (!signal.aborted) await startThreads(pool);
+      }),
     close,
   };
+}
+
+/** The first search after reading ahead took 350 ms on 48,000 pages where its threads were to start, and 120 where they had. */
+async function startThreads(pool: SearchPool): Promise<void> {
+  const task: SearchTask = {
+    kind: 'count',
+    pattern: { pattern: 'a', syntax: 'text', ignoreCase: false },
+    texts: [],
+    most: 1,
+  };
+  // Not ended with the turn: the next one would start them again.
+  const never = new AbortController().signal;
+  await Promise.allSettled(Array.from({ length: pool.threads }, () => pool.run(task, never)));
 }
 
 const maximumPatternLength = 10_000;
