@@ -17,6 +17,7 @@ import { createJob, untilCompleted } from './reliability/api.ts';
 import type { Place } from './reliability/api.ts';
 import { startDesk } from './reliability/desk.ts';
 import { measureTasks } from './tasks/measure.ts';
+import { measureReplacement } from './tasks/replace-many.ts';
 
 const help = `Measures what usual tasks take of a model, what its step costs besides it, and what is sent to it.
 Ends with 1 when a goal is missed. See docs/performance.md.
@@ -61,6 +62,7 @@ async function bench(folder: string, jobs: number): Promise<void> {
     token: await desk.createKey(),
   };
   const tasks = await measureTasks(folder, desk, provider);
+  tasks.push(...(await measureReplacement(folder, desk, provider)));
   const rows = jobs === 0 ? tasks : [...tasks, ...(await measureJobs(place, provider, jobs))];
   console.log(formatRows(rows));
   if (rows.some(isMissed)) process.exitCode = 1;

@@ -17,6 +17,8 @@ export interface Played {
   bytes: number;
   /** Milliseconds at the median between an answer and the next request, without what `fetch` takes for it. */
   overhead: number;
+  /** Milliseconds between each answer and the next request, `fetch` with it. */
+  gaps: number[];
 }
 
 /**
@@ -43,12 +45,14 @@ export async function play(
   const branch = await branchOf(repository, id);
   for (const expectation of task.expected) await expectThat(task.name, { repository, branch }, expectation);
   const bare = await sendAgain(provider, calls);
+  const gaps = gapsOf(calls);
   return {
     requests: calls.length,
     read: sum(calls.map(({ body }) => tokensRead(body))),
     written: sum(script.map(tokensWritten)),
     bytes: sum(calls.map(({ body }) => Buffer.byteLength(body))),
-    overhead: median(gapsOf(calls)) - median(gapsOf(bare)),
+    overhead: median(gaps) - median(gapsOf(bare)),
+    gaps,
   };
 }
 
