@@ -70,7 +70,7 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
       messagesRead: job.messages_read,
       reach: services.reach,
     });
-    // While the model thinks, what its first search will need is read: 1.6 s of it in 48,000 pages.
+    // While the model thinks, what its first search will need is read: some seconds of it in 48,000 pages.
     void turn.tree.readAhead(AbortSignal.any([over.signal, hold.signal]));
     return await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold });
   } catch (error) {

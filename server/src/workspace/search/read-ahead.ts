@@ -3,7 +3,7 @@ import { openTextReader, type TextReader } from './read-texts.ts';
 import type { ReadableFiles } from './searched-files.ts';
 import type { TextStore } from './text-store.ts';
 
-/** Reads texts before somebody searches them: the first search of 48,000 pages waits 1.6 s for them, and the next 0.1 s. */
+/** Reads texts before somebody searches them: the first search of 48,000 pages waits 4 s for them on two cores, and the next 0.1 s. */
 export interface ReadAhead {
   /**
    * Reads the texts of files when those that came before are read, in the background. Resolves when they are, when the
