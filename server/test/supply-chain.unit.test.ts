@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { tellAudit } from '../scripts/supply-chain/audit.ts';
+import { licenceFault } from '../scripts/supply-chain/licences.ts';
+import { readLockedPackages, root } from '../scripts/supply-chain/locked-packages.ts';
+import type { LockedPackage } from '../scripts/supply-chain/locked-packages.ts';
+
+const packages = readLockedPackages();
+const licensed = (licence: string | undefined): LockedPackage => ({
+  name: 'some',
+  version: '1.0.0',
+  licence,
+  isShipped: true,
+  hasInstallScript: false,
+});
+
+describe('licences', () => {
+  test('of all that is shipped may be', () => {
+    const shipped = packages.filter(({ isShipped }) => isShipped);
+    expect(shipped.length).toBeGreaterThan(100);
+    expect(shipped.flatMap((one) => licenceFault(one) ?? [])).toEqual([]);
+  });
+
+  test.each(['MIT', '(AFL-2.1 OR BSD-3-Clause)', 'ISC AND MIT'])('%s may be shipped', (licence) => {
+    expect(licenceFault(licensed(licence))).toBeUndefined();
+  });
+
+  test.each([
+    undefined,
+    'AGPL-3.0-only',
+    'UNLICENSED',
+    'Apache-2.0 AND LGPL-3.0-or-later',
+    '((MIT OR ISC) AND GPL-2.0)',
+  ])('%s may not', (licence) => {
+    expect(licenceFault(licensed(licence))).toMatch(/^some 1\.0\.0 (?:is licensed|states)/);
+  });
+});
+
+test('every package that runs something when it is installed is listed with its reason', () => {
+  const named = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
+  const text = readFileSync(path.join(root, 'docs/supply-chain.md'), 'utf8');
+  const listed = [...text.slice(text.indexOf('| Package |')).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
+  expect(new Set(listed)).toEqual(new Set(named));
+});
+
+const weakness = (severity: string) => ({
+  severity,
+  via: ['other', { title: 'Too much', url: 'https://example.com/1', range: '<2' }],
+});
+
+const report = (vulnerabilities: object) =>
+  JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { dependencies: { total: 7 } } });
+
+describe('an audit', () => {
+  test('that finds nothing says of how much', () => {
+    expect(tellAudit(report({}))).toEqual({ lines: ['0 with published weaknesses, of 7 packages.'], exitCode: 0 });
+  });
+
+  test.each([
+    ['moderate', 0],
+    ['high', 1],
+    ['critical', 1],
+  ])('that finds a weakness that is %s ends with %i', (severity, exitCode) => {
+    const told = tellAudit(report({ some: weakness(severity) }));
+    expect(told.exitCode).toBe(exitCode);
+    expect(told.lines[0]).toBe(`${severity}: some: through other; Too much, https://example.com/1`);
+  });
+
+  test.each(['', 'npm error', '{"error":{"code":"ENOAUDIT"}}'])('that was not answered (%j) says so', (answer) => {
+    expect(tellAudit(answer)).toEqual({ lines: [expect.stringContaining('nothing was checked')], exitCode: 2 });
+  });
+});
