@@ -34,6 +34,12 @@ const Model = z
   .max(200)
   .regex(/^[a-z][a-z0-9-]*\/[^\s\p{Cc}\p{Cs}]+$/u, 'must be provider/name, such as builtin/copyeditor');
 
+/** What is built in writes for nobody and answers no question about a page. */
+const HelperModel = Model.regex(
+  /^(?!builtin\/)/,
+  'must be the model of a provider, such as anthropic/claude-haiku-4-5',
+);
+
 /** `https://docs.example.com`, as browsers write it. */
 const Origin = z
   .string()
@@ -99,6 +105,9 @@ export const ProjectLimits = z.object({
 /** What a project is set to, by the names of its fields. */
 export const projectSettings = {
   model: Model.nullable().describe('The model of new jobs; null for that of the installation'),
+  helperModel: HelperModel.nullable().describe(
+    'A cheaper model that describes changes and reads long pages for the other; null for none',
+  ),
   origins: z.array(Origin).max(50).describe('Origins whose browsers may send views without a key; all of them'),
   peopleFrom: PeopleFrom.nullable().describe('Which side counts people where both could; null for either'),
   instructions: z.string().max(40_000).describe('What the agent is to heed in every job, up to 20,000 characters'),

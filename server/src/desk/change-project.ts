@@ -79,6 +79,7 @@ const settingNames = [
   'ref',
   'docsFolder',
   'model',
+  'helperModel',
   'origins',
   'peopleFrom',
   'instructions',

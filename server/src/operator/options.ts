@@ -2,6 +2,7 @@ import {
   DateBound,
   type JobStatus,
   JobStatus as JobStatusShape,
+  ProjectPatch,
   type Purpose,
   Purpose as PurposeShape,
   purposes,
@@ -44,6 +45,14 @@ export function parseExpiry(text: string, now: Date): Date | 'never' {
   if (at === undefined) throw new InvalidArgumentError('Give days such as 90d, a date such as 2030-01-31, or never.');
   if (at <= now) throw new InvalidArgumentError(`${at.toISOString()} is past.`);
   return at;
+}
+
+/** The model of a provider; false for `none`, since commander would take null for nothing given. */
+export function parseHelperModel(text: string): string | false {
+  if (text === 'none') return false;
+  const { data } = ProjectPatch.safeParse({ helperModel: text });
+  if (typeof data?.helperModel === 'string') return data.helperModel;
+  throw new InvalidArgumentError('Give the model of a provider, such as anthropic/claude-haiku-4-5, or none.');
 }
 
 /** A date or an ISO 8601 date-time, as the API takes them. */

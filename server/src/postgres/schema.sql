@@ -406,6 +406,7 @@ create table project (
   max_changed_files integer,
   max_changed_lines integer,
   images text not null default 'auto'::text,
+  helper_model text,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_number_key UNIQUE (number),
   constraint project_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),

@@ -304,6 +304,7 @@ export interface Project {
   docs_folder: Generated<string>;
   effort: string | null;
   guard_views: Generated<number>;
+  helper_model: string | null;
   id: string;
   images: Generated<string>;
   instructions: Generated<string>;

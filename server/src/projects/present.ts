@@ -5,13 +5,14 @@ export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
     project;
-  const { images, maxChangedFiles, maxChangedLines, archiveOn, ciRounds, ciWaitMinutes } = project;
+  const { helperModel, images, maxChangedFiles, maxChangedLines, archiveOn, ciRounds, ciWaitMinutes } = project;
   return {
     id,
     name,
     ref,
     docsFolder,
     model,
+    helperModel,
     origins,
     limits,
     instructions,

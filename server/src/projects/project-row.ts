@@ -15,6 +15,8 @@ export interface Project {
   docsFolder: string;
   /** The model of its jobs; null for the installation's default. */
   model: string | null;
+  /** A cheaper one that describes changes and reads long pages for it; null for none. */
+  helperModel: string | null;
   createdAt: Date;
   /** What page views know the project by. */
   number: number;
@@ -112,6 +114,7 @@ export const columns = [
   'ref',
   'docs_folder as docsFolder',
   'model',
+  'helper_model as helperModel',
   'created_at as createdAt',
   'number',
   'origins',

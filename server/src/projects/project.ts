@@ -106,6 +106,7 @@ export interface ProjectChange {
   ciWaitMinutes?: number;
   /** Null for the installation's default. */
   model?: string | null;
+  helperModel?: string | null;
 }
 
 /**
@@ -152,6 +153,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       ci_rounds: ciRounds,
       ci_wait_minutes: ciWaitMinutes,
       model,
+      helper_model: change.helperModel,
     }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

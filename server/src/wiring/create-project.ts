@@ -155,10 +155,10 @@ export function requireName(name: string): string {
 }
 
 /** @throws CopydeskError `invalid_request`. */
-export function requireModel(model: string | undefined): string | null {
+export function requireModel(model: string | undefined, pointer = '/model'): string | null {
   if (model === undefined) return null;
   if (isModelName(model)) return model;
-  throw invalidAt('/model', 'must be provider/name, such as builtin/copyeditor');
+  throw invalidAt(pointer, 'must be provider/name, such as anthropic/claude-sonnet-5-5');
 }
 
 /** `./docs/` → `docs`. @throws CopydeskError `invalid_request` for one outside of the repository. */

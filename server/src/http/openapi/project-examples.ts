@@ -21,6 +21,7 @@ const project: Project = {
   ref: 'main',
   docsFolder: 'docs',
   model: null,
+  helperModel: 'anthropic/claude-haiku-4-5',
   origins: ['https://docs.example.com'],
   peopleFrom: null,
   limits: { concurrency: null, steps: null, tokens: null, usd: 2, minutes: null },

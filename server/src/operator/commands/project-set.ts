@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import { addOrigin, parseName, parsePeople } from '../options.ts';
+import { addOrigin, parseHelperModel, parseName, parsePeople } from '../options.ts';
 import { addCallOptions, callFields, callsOf } from '../project-calls.ts';
 import type { CallOptions } from '../project-calls.ts';
 import { addCheckOptions, checksOf, checkFields } from '../project-checks.ts';
@@ -38,7 +38,8 @@ export function buildProjectSet(group: Command, context: Context): void {
       'in a new pull request. Where checks of its pull request fail at the code host, and not on the base branch, a job begins ' +
       'a turn by itself to correct that: --ci-rounds says how many in a row, two as long as nothing is set, and --ci-wait for ' +
       'how long checks are waited for. --model counts for jobs that are created from then on; default takes it away, ' +
-      'so that COPYDESK_MODEL counts.',
+      'so that COPYDESK_MODEL counts. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
+      'from the next turn of each job on.',
     examples: [
       'copydesk project set Handbook --origin https://docs.example.com --origin https://www.example.com',
       'copydesk project set Handbook --repository https://git.example.com/acme/handbook --ref main --docs docs',
@@ -50,7 +51,7 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --author "Docs Bot <docs-bot@example.com>" --sign-off always',
       'copydesk project set Handbook --ci-rounds 1 --ci-wait 30',
       'copydesk project set Handbook --effort high --max-output-tokens 16000',
-      'copydesk project set Handbook --model anthropic/claude-sonnet-5-5',
+      'copydesk project set Handbook --model anthropic/claude-sonnet-5-5 --helper-model anthropic/claude-haiku-4-5',
     ],
   });
   addCallOptions(addCiOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))
@@ -59,6 +60,7 @@ export function buildProjectSet(group: Command, context: Context): void {
     .option('--ref <branch>', 'the branch that pull requests go into')
     .option('--docs <folder>', 'the folder of the docs within the repository; . for all of it')
     .option('--model <model>', 'the model for its jobs, instead of COPYDESK_MODEL')
+    .option('--helper-model <model>', 'a cheaper model that helps it; none for none', parseHelperModel)
     .option('--origin <origin>', 'an origin whose pages may send views; may be given several times', addOrigin)
     .option('--no-origin', 'let no page send views')
     .option('--people <side>', 'where people are counted: browser, server or either', parsePeople)
@@ -78,6 +80,8 @@ interface ProjectSetOptions extends LimitOptions, CheckOptions, CommitOptions, C
   origin?: string[] | false;
   people?: ReturnType<typeof parsePeople>;
   model?: string;
+  /** False for none. */
+  helperModel?: string | false;
   instructionsFrom?: string;
   /** False for --no-instructions. */
   instructions?: false;
@@ -104,11 +108,12 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ...ciOf(options),
     ...callsOf(options),
     model: options.model === 'default' ? null : options.model,
+    helperModel: options.helperModel === false ? null : options.helperModel,
   };
   if (Object.values(change).every((value) => value === undefined)) {
     throw new CopydeskError(
       'invalid_request',
-      'Say what to change: --name, --repository, --ref, --docs, --model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
+      'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
         '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, ' +
         '--ci-rounds or --ci-wait.',
@@ -127,6 +132,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['branch', project.ref],
     ['docs', project.docsFolder || undefined],
     ['model', project.model ?? undefined],
+    ['helper model', project.helperModel ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),

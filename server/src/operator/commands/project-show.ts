@@ -45,6 +45,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['branch', project.ref],
     ['docs', project.docsFolder || undefined],
     ['model', project.model ?? undefined],
+    ['helper model', project.helperModel ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),

@@ -50,3 +50,7 @@ alter table project
 alter table project
   -- Whether the model is shown images; 'auto': where it is known to take them.
   add column images text not null default 'auto' check (images in ('auto', 'on', 'off'));
+
+alter table project
+  -- A cheaper model that describes changes and reads long pages for the other; null: none.
+  add column helper_model text;

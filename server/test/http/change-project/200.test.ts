@@ -24,6 +24,7 @@ test('changes every setting, leaves what is not said, and tells the log what it 
   const body = {
     name: 'Changed again',
     model: 'anthropic/claude-sonnet-5-5',
+    helperModel: 'anthropic/claude-haiku-4-5',
     origins: ['https://docs.example.com'],
     peopleFrom: 'browser',
     limits: { usd: 2.5, concurrency: 3 },

@@ -25,6 +25,15 @@ export const agentForm: PatchForm = {
       means: orNull,
     },
     {
+      name: 'helperModel',
+      label: 'Helper model',
+      hint: 'A cheaper one that describes changes and reads long pages for it; empty for none.',
+      pointer: '/helperModel',
+      kind: 'line',
+      is: ({ helperModel }) => helperModel ?? '',
+      means: orNull,
+    },
+    {
       name: 'instructions',
       label: 'Instructions',
       hint: 'Told to the agent in every job, above AGENTS.md of the repository. Up to 20,000 characters.',

@@ -15,6 +15,7 @@ const changes: Record<string, Record<string, string>> = {
   calls: { effort: 'high', maxOutputTokens: '16000', temperature: '0.2', parallelCalls: 'no', images: 'on' },
   agent: {
     model: '',
+    helperModel: 'anthropic/claude-haiku-4-5',
     instructions: 'Be brief.',
     checks: 'draft',
     guardViews: '0',
