@@ -55,6 +55,9 @@ export const JobChecks = z
     state: z
       .enum(['running', 'passed', 'failed'])
       .describe('`running` as long as one is, `failed` when one has failed and none is running any more'),
+    counts: z
+      .object({ running: z.int(), passed: z.int(), failed: z.int(), skipped: z.int() })
+      .describe('Of all that were read, also of those that are not under `checks`'),
     checks: z
       .array(
         z.object({
@@ -66,10 +69,13 @@ export const JobChecks = z
           summary: z.string().nullable(),
         }),
       )
-      .describe('Those that have failed first; at most 30'),
+      .describe(
+        'Those that have failed first; at most 30. In a list of jobs those that have failed alone, at most 3, with a ' +
+          '`summary` of null',
+      ),
     previews: z
       .array(z.object({ name: z.string(), link: z.string() }))
-      .describe('Where deployments of the commit can be looked at; at most 10'),
+      .describe('Where deployments of the commit can be looked at; at most 10, in a list of jobs at most 3'),
   })
   .meta({ id: 'JobChecks' });
 

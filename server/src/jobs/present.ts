@@ -54,16 +54,20 @@ export const pullRequestColumn = sql`(
 )`.as('pull_request');
 
 /** What the checks of the last commit of the job's pull request are; null before the code host has said anything. */
-const checksColumn = sql`(
-  select case when checked.state <> 'none' then json_build_object(
-    'commit', checked.commit, 'state', checked.state,
-    'checks', checked.found -> 'checks', 'previews', checked.found -> 'previews'
-  ) end
-  from checked_commit checked where checked.job_id = job.id order by checked.since desc limit 1
-)`.as('host_checks');
+function checksColumn(found: 'found' | 'listed') {
+  return sql`(
+    select case when checked.state <> 'none' then checked.${sql.raw(found)} || jsonb_build_object(
+      'commit', checked.commit, 'state', checked.state
+    ) end
+    from checked_commit checked where checked.job_id = job.id order by checked.since desc limit 1
+  )`.as('host_checks');
+}
 
 /** What is selected of the table `job`, or returned by its updates, for {@link presentJob}. */
-export const presentedColumns = [...storedColumns, pullRequestColumn, checksColumn] as const;
+export const presentedColumns = [...storedColumns, pullRequestColumn, checksColumn('found')] as const;
+
+/** The same for a list of jobs, which would be long by what their checks say. */
+export const listedColumns = [...storedColumns, pullRequestColumn, checksColumn('listed')] as const;
 
 export type PresentedRow = Pick<JobRow, (typeof storedColumns)[number]> & {
   pull_request: unknown;

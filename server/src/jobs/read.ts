@@ -2,7 +2,7 @@ import { JobStatus } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { formatCursor, parseCursor } from '../postgres/cursor.ts';
 import type { Database } from '../postgres/database.ts';
-import { presentedColumns, presentJob } from './present.ts';
+import { listedColumns, presentedColumns, presentJob } from './present.ts';
 import type { StoredJob } from './present.ts';
 import { hasWords } from './words.ts';
 
@@ -62,7 +62,7 @@ export async function listJobs(
     page.cursor === undefined ? undefined : parseCursor(page.cursor, (key) => /^job_[0-9a-z]{26}$/.test(key));
   let query = db
     .selectFrom('job')
-    .select(presentedColumns)
+    .select(listedColumns)
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
     .limit(page.limit + 1);

@@ -64,6 +64,7 @@ export interface CheckedCommit {
   ended_at: Timestamp | null;
   found: Generated<Json>;
   job_id: string;
+  listed: Generated<Json>;
   number: number;
   outcome: string | null;
   since: Generated<Timestamp>;

@@ -1,7 +1,7 @@
 import type { CommitCheck, CommitChecks } from '../code-hosts/host-checks.ts';
 import type { PullRequest } from '../code-hosts/code-host.ts';
 import { endFollowing, followNewer, nextFollowed, recordChecks } from '../jobs/checks.ts';
-import type { ChecksState, FollowedCommit } from '../jobs/checks.ts';
+import type { ChecksState, FollowedCommit, FoundChecks } from '../jobs/checks.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { stateOf } from './checks-verdict.ts';
 import { correctFailed } from './correct-failed.ts';
@@ -94,13 +94,13 @@ async function end(work: HostWork, followed: FollowedCommit, outcome: string, no
   await db.transaction().execute((transaction) => endFollowing(transaction, followed, outcome, noted));
 }
 
-/** They stand in each job of a list, too. */
 const bounds = { checks: 30, previews: 10, summary: 300 };
 
 const order: CommitCheck['state'][] = ['failed', 'running', 'passed', 'skipped'];
 
-function shown({ checks, previews }: CommitChecks) {
+function shown({ checks, previews }: CommitChecks): FoundChecks {
   return {
+    counts: countsOf(checks),
     checks: checks
       .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
       .slice(0, bounds.checks)
@@ -114,18 +114,23 @@ function shown({ checks, previews }: CommitChecks) {
   };
 }
 
+function countsOf(checks: readonly CommitCheck[]): FoundChecks['counts'] {
+  const count = (of: CommitCheck['state']): number => checks.filter(({ state }) => state === of).length;
+  return { running: count('running'), passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+}
+
 const mostNamed = 10;
 
 function eventOf({ number, commit }: FollowedCommit, { checks }: CommitChecks, state: ChecksState) {
-  const count = (of: CommitCheck['state']): number => checks.filter((check) => check.state === of).length;
+  const { running, passed, failed } = countsOf(checks);
   const failing = checks.filter((check) => check.state === 'failed').slice(0, mostNamed);
   return {
     number,
     commit,
     state: state === 'none' ? ('running' as const) : state,
-    running: count('running'),
-    passed: count('passed'),
-    failed: count('failed'),
+    running,
+    passed,
+    failed,
     failing: failing.map(({ name, link }) => ({ name, link: link ?? null })),
   };
 }

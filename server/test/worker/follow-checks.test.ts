@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listJobs } from '../../src/jobs/read.ts';
 import { check, checksRig } from './checks-rig.ts';
 import type { ChecksRig } from './checks-rig.ts';
 
@@ -31,6 +32,24 @@ test('the checks of a delivered commit are asked for after a while, and told as 
   const asked = rig.host.asked.filter((name) => name === 'checksOf').length;
   await rig.ask();
   expect(rig.host.asked.filter((name) => name === 'checksOf')).toHaveLength(asked);
+});
+
+test('a job shows thirty checks, and a list of jobs the first that have failed, without their words', async () => {
+  const many = Array.from({ length: 40 }, (_, index) =>
+    check(`job ${index}`, index % 8 === 7 ? 'failed' : 'passed', 'Why'),
+  );
+  rig.say(...many);
+  await rig.ask();
+  const job = await rig.read(rig.jobId);
+  const { jobs } = await listJobs(rig.db, rig.project.id, { limit: 10 });
+  const counts = { running: 0, passed: 35, failed: 5, skipped: 0 };
+  expect(job.checks).toMatchObject({ state: 'failed', counts });
+  expect(job.checks?.checks.map(({ state }) => state)).toEqual([
+    ...Array(5).fill('failed'),
+    ...Array(25).fill('passed'),
+  ]);
+  expect(jobs[0]?.checks).toMatchObject({ commit: rig.head(), state: 'failed', counts });
+  expect(jobs[0]?.checks?.checks).toEqual(job.checks?.checks.slice(0, 3).map((one) => ({ ...one, summary: null })));
 });
 
 test('a webhook asks at once, and begins again what had come to its end', async () => {

@@ -26,7 +26,9 @@ create table checked_commit (
   asked_at timestamptz,
   -- What the checks were together when they were last asked for; 'none': there was none yet.
   state text not null default 'none' check (state in ('none', 'running', 'passed', 'failed')),
-  found jsonb not null default '{"checks": [], "previews": []}',
+  -- What the host said of them then, as the job shows it, and what a list of jobs shows of that; empty before.
+  found jsonb not null default '{}',
+  listed jsonb not null default '{}',
   -- When they were followed no further, and why.
   ended_at timestamptz,
   outcome text,

@@ -11,6 +11,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 const link = 'https://git.example.com/docs/actions/41';
 const found = {
+  counts: { running: 0, passed: 1, failed: 1, skipped: 0 },
   checks: [
     { name: 'build', state: 'failed', link, summary: 'Exit code 1' },
     { name: 'lint', state: 'passed', link: null, summary: null },

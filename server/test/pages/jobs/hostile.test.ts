@@ -146,6 +146,8 @@ async function evilJob(text: string): Promise<string> {
     })
     .execute();
   const bad = { name: text, link: 'javascript:window.hit=1' };
+  const counts = { running: 0, passed: 0, failed: 1, skipped: 0 };
+  const found = JSON.stringify({ counts, checks: [{ ...bad, state: 'failed', summary: text }], previews: [bad] });
   await db
     .insertInto('checked_commit')
     .values({
@@ -154,7 +156,8 @@ async function evilJob(text: string): Promise<string> {
       number: 7,
       ask_after: new Date(),
       state: 'failed',
-      found: JSON.stringify({ checks: [{ ...bad, state: 'failed', summary: text }], previews: [bad] }),
+      found,
+      listed: found,
     })
     .execute();
   await db
