@@ -146,7 +146,10 @@ export const eventData = {
     commit: z.string(),
     state: z
       .enum(['running', 'passed', 'failed'])
-      .describe('`running` as long as one is, `failed` when one has failed and none is running any more'),
+      .describe(
+        '`running` as long as one is, `failed` when one has failed and none is running any more, as in the job',
+      ),
+    isWhole: z.boolean().default(true).describe('False where there are more than were read'),
     running: z.int(),
     passed: z.int(),
     failed: z.int(),

@@ -54,7 +54,13 @@ export const JobChecks = z
     commit: z.string(),
     state: z
       .enum(['running', 'passed', 'failed'])
-      .describe('`running` as long as one is, `failed` when one has failed and none is running any more'),
+      .describe(
+        '`running` as long as one is, or may be where not all were read; `failed` when one has failed and none of those ' +
+          'that were read is running any more',
+      ),
+    isWhole: z
+      .boolean()
+      .describe('False where there are more than Copydesk reads: those others are neither passed nor failed'),
     counts: z
       .object({ running: z.int(), passed: z.int(), failed: z.int(), skipped: z.int() })
       .describe('Of all that were read, also of those that are not under `checks`'),

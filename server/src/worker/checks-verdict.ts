@@ -1,25 +1,32 @@
-import type { CommitCheck } from '../code-hosts/host-checks.ts';
+import type { CommitCheck, CommitChecks } from '../code-hosts/host-checks.ts';
 import type { ChecksState } from '../jobs/checks.ts';
 
-/** What checks are together: failed as soon as one has failed and none is running any more. */
-export function stateOf(checks: readonly CommitCheck[]): ChecksState {
-  if (checks.length === 0) return 'none';
+export type ReadChecks = Pick<CommitChecks, 'isWhole'> & { checks: readonly CommitCheck[] };
+
+/**
+ * What checks are together: failed as soon as one has failed and none is running any more. What was not read is neither
+ * passed nor failed: it may be running.
+ */
+export function stateOf({ checks, isWhole }: ReadChecks): ChecksState {
   if (checks.some(({ state }) => state === 'running')) return 'running';
-  return checks.some(({ state }) => state === 'failed') ? 'failed' : 'passed';
+  if (checks.some(({ state }) => state === 'failed')) return 'failed';
+  if (!isWhole) return 'running';
+  return checks.length === 0 ? 'none' : 'passed';
 }
 
 /** Whether a failed check is the change's own, by how the check of its name stands on the base. */
 export type Blame = 'own' | 'base' | 'unknown';
 
 /**
- * A check that the base fails too is none of the change's, and one that runs there yet may become such; one that the base
- * does not know is taken for the change's own.
+ * A check that the base fails too is none of the change's, and one that runs there yet may become such, as may one that
+ * was not read there; one that the base does not know is taken for the change's own.
  *
  * @param base the checks of the commits that the change is built upon, or is to go into.
  */
-export function blame({ name }: CommitCheck, base: readonly CommitCheck[]): Blame {
-  const same = base.filter((one) => plainName(one.name) === plainName(name));
+export function blame({ name }: CommitCheck, base: ReadChecks): Blame {
+  const same = base.checks.filter((one) => plainName(one.name) === plainName(name));
   if (same.some(({ state }) => state === 'failed')) return 'base';
+  if (same.length === 0 && !base.isWhole) return 'unknown';
   return same.some(({ state }) => state === 'running') ? 'unknown' : 'own';
 }
 

@@ -8,6 +8,7 @@ import type { FollowedCommit } from '../jobs/checks.ts';
 import { beginRound } from '../jobs/round.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { blame } from './checks-verdict.ts';
+import type { ReadChecks } from './checks-verdict.ts';
 import { isAway } from './host-away.ts';
 import type { HostWork } from './host-work.ts';
 
@@ -51,22 +52,25 @@ export async function correctFailed(
 }
 
 /** What the branch parts from, and what stands on the base branch now: hosts try the change out merged with that. */
-async function checksOfBase(work: HostWork, { branchBase, baseRef }: FollowedCommit): Promise<CommitCheck[]> {
+async function checksOfBase(work: HostWork, { branchBase, baseRef }: FollowedCommit): Promise<ReadChecks> {
   const { services, project, host } = work;
   const { refs } = await services.workspace.probe(services.source(project));
   const head = refs.get(baseRef);
   const parting = branchBase ?? head;
-  const atParting = parting === undefined ? [] : (await host.checksOf(parting)).checks;
+  const atParting = parting === undefined ? { checks: [], isWhole: true } : await host.checksOf(parting);
   if (head === undefined || head === parting) return atParting;
   // What is running there says nothing of the commit that the change was tried with.
-  const atHead = (await host.checksOf(head)).checks.filter(({ state }) => state === 'failed');
-  return [...atParting, ...atHead];
+  const { checks, isWhole } = await host.checksOf(head);
+  const failed = checks.filter(({ state }) => state === 'failed');
+  return { checks: [...atParting.checks, ...failed], isWhole: atParting.isWhole && isWhole };
 }
 
 function notOurs({ number, baseRef }: FailedCommit, failed: readonly CommitCheck[], isKnown: boolean): string {
   const names = failed.slice(0, 3).map(({ name }) => name);
   const more = failed.length > 3 ? ` and ${failed.length - 3} more` : '';
-  const because = isKnown ? `they fail on ${baseRef} too` : `some fail on ${baseRef} too, and others still run there`;
+  const because = isKnown
+    ? `they fail on ${baseRef} too`
+    : `it is not known of all whether they fail on ${baseRef} too`;
   return `Checks of pull request #${number} fail, and the job leaves them alone, since ${because}: ${names.join(', ')}${more}.`;
 }
 

@@ -45,7 +45,7 @@ async function followCommit(work: HostWork, followed: FollowedCommit): Promise<v
   if (head === followed.headBefore && isWaiting(work, followed)) return;
   if (head !== followed.commit) return await followNewer(work.services.db, followed, head);
   const found = await host.checksOf(followed.commit);
-  const state = stateOf(found.checks);
+  const state = stateOf(found);
   const told = { state, found: shown(found), event: eventOf(followed, found, state) };
   if (!(await recordChecks(work.services.db, followed, told))) return;
   await decide(work, { ...followed, was: followed.state, state }, found, pullRequest);
@@ -55,12 +55,12 @@ async function followCommit(work: HostWork, followed: FollowedCommit): Promise<v
 async function decide(
   work: HostWork,
   followed: FollowedCommit & { was: ChecksState },
-  { checks }: CommitChecks,
+  found: CommitChecks,
   pullRequest: PullRequest,
 ): Promise<void> {
   const isOver = !isWaiting(work, followed);
   const isSure = followed.state === followed.was || isOver;
-  const failed = checks.filter(({ state }) => state === 'failed');
+  const failed = found.checks.filter(({ state }) => state === 'failed');
   if (failed.length > 0 && (isOver || (followed.state === 'failed' && isSure))) {
     return await correctFailed(work, { ...followed, isOver, link: pullRequest.link }, failed);
   }
@@ -68,7 +68,10 @@ async function decide(
   if (followed.state === 'none' && (isOver || waitedMinutes(work, followed) >= mostWithoutMinutes)) {
     return await end(work, followed, 'there are none');
   }
-  if (isOver) await end(work, followed, 'they never ended', neverEnded(work, followed, checks));
+  if (!isOver) return;
+  const running = found.checks.filter(({ state }) => state === 'running');
+  if (running.length > 0) return await end(work, followed, 'they never ended', neverEnded(work, followed, running));
+  await end(work, followed, 'not all could be read', notAllRead(followed, found));
 }
 
 /** A repository without checks says nothing for as long as one whose checks begin late. A webhook begins it again. */
@@ -82,11 +85,20 @@ function waitedMinutes({ services }: HostWork, { since }: FollowedCommit): numbe
   return (services.now().getTime() - since.getTime()) / 60_000;
 }
 
-function neverEnded({ project }: HostWork, { number }: FollowedCommit, checks: readonly CommitCheck[]): string {
-  const running = checks.filter(({ state }) => state === 'running').map(({ name }) => name);
-  const named = running.slice(0, 3).join(', ');
+function neverEnded({ project }: HostWork, { number }: FollowedCommit, running: readonly CommitCheck[]): string {
+  const named = running
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(', ');
   const more = running.length > 3 ? ` and ${running.length - 3} more` : '';
   return `Checks of pull request #${number} were waited for ${project.ciWaitMinutes} minutes and still run: ${named}${more}.`;
+}
+
+function notAllRead({ number }: FollowedCommit, { checks }: CommitChecks): string {
+  return (
+    `Pull request #${number} has more checks than the ${checks.length} that were read, none of which failed: ` +
+    'whether the others passed is not known.'
+  );
 }
 
 async function end(work: HostWork, followed: FollowedCommit, outcome: string, noted?: string): Promise<void> {
@@ -98,8 +110,9 @@ const bounds = { checks: 30, previews: 10, summary: 300 };
 
 const order: CommitCheck['state'][] = ['failed', 'running', 'passed', 'skipped'];
 
-function shown({ checks, previews }: CommitChecks): FoundChecks {
+function shown({ checks, previews, isWhole }: CommitChecks): FoundChecks {
   return {
+    isWhole,
     counts: countsOf(checks),
     checks: checks
       .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
@@ -121,13 +134,14 @@ function countsOf(checks: readonly CommitCheck[]): FoundChecks['counts'] {
 
 const mostNamed = 10;
 
-function eventOf({ number, commit }: FollowedCommit, { checks }: CommitChecks, state: ChecksState) {
+function eventOf({ number, commit }: FollowedCommit, { checks, isWhole }: CommitChecks, state: ChecksState) {
   const { running, passed, failed } = countsOf(checks);
   const failing = checks.filter((check) => check.state === 'failed').slice(0, mostNamed);
   return {
     number,
     commit,
     state: state === 'none' ? ('running' as const) : state,
+    isWhole,
     running,
     passed,
     failed,

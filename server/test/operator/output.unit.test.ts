@@ -191,6 +191,14 @@ describe('the transcript in words', () => {
     expect(narrate(event, plain)).toEqual([told, 'Which?']);
   });
 
+  test('checks of a pull request that were not all read have not passed', () => {
+    const counts = { running: 0, passed: 300, failed: 0, failing: [] };
+    const data = { number: 7, commit: 'a'.repeat(40), state: 'running' as const, isWhole: false, ...counts };
+    expect(narrate({ sequence: 4, at: '2024-03-09T10:00:00.000Z', type: 'checks', data }, plain)).toEqual([
+      'checks of pull request 7 were not all read',
+    ]);
+  });
+
   test('what was not judged is told with its reason', () => {
     const coverage = {
       site: { label: 'Markdown files', isRecognised: false },

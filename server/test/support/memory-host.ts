@@ -14,6 +14,8 @@ export interface MemoryHost extends HostedCodeHost {
   /** What its automation says of commits. */
   checks: Map<string, CommitCheck[]>;
   previews: CommitChecks['previews'];
+  /** Commits that it has more checks of than are read. */
+  unread: Set<string>;
   /** The logs of checks, by their keys. */
   logs: Map<string, string>;
   /** What it was asked, by the name of the method. */
@@ -39,6 +41,7 @@ export function memoryHost(): MemoryHost {
     changes: [],
     checks: new Map(),
     previews: [],
+    unread: new Set(),
     logs: new Map(),
     asked: [],
     before: () => {},
@@ -86,7 +89,7 @@ export function memoryHost(): MemoryHost {
     async checksOf(commit) {
       await ask('checksOf');
       const checks = host.checks.get(commit) ?? [];
-      return { checks, previews: checks.length > 0 ? host.previews : [], isWhole: true };
+      return { checks, previews: checks.length > 0 ? host.previews : [], isWhole: !host.unread.has(commit) };
     },
     async logOf(_commit, key, bytes) {
       await ask('logOf');

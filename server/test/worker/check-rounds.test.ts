@@ -45,6 +45,21 @@ test('a check that fails leads to a commit on the same pull request that correct
   expect(rig.host.comments).toEqual([]);
 });
 
+test("a failure is not the change's own where the check of its name was not read on the base", async () => {
+  rig.host.unread.add(await base());
+  await fails();
+  expect(await rig.rounds()).toEqual([]);
+  await rig.db
+    .updateTable('checked_commit')
+    .set({ since: new Date(Date.now() - 61 * 60_000) })
+    .execute();
+  await rig.ask();
+  expect(await rig.rounds()).toEqual([]);
+  expect(await rig.noted()).toEqual([
+    'Checks of pull request #1 fail, and the job leaves them alone, since it is not known of all whether they fail on main too: build.',
+  ]);
+});
+
 test('asked for one time only, a failure is not sure, and as long as another runs it is not the end', async () => {
   rig.say(check('build', 'failed'));
   await rig.ask();

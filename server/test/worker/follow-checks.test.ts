@@ -22,7 +22,7 @@ test('the checks of a delivered commit are asked for after a while, and told as 
   expect(rig.host.asked).not.toContain('checksOf');
   await rig.ask(2);
   expect(await rig.checksTold()).toEqual([
-    { number: 1, commit: rig.head(), state: 'running', running: 1, passed: 1, failed: 0, failing: [] },
+    { number: 1, commit: rig.head(), state: 'running', isWhole: true, running: 1, passed: 1, failed: 0, failing: [] },
   ]);
   rig.say(check('build', 'passed'), check('lint', 'passed'));
   await rig.ask(2);
@@ -130,6 +130,26 @@ test('a check that never ends is waited for as long as the project waits', async
   await rig.ask();
   expect(await followed()).toMatchObject([{ state: 'running', outcome: 'they never ended' }]);
   expect(await rig.noted()).toEqual(['Checks of pull request #1 were waited for 20 minutes and still run: build.']);
+});
+
+test('checks that were not read have not passed: the job says so, and what is not known is noted at the end', async () => {
+  await rig.db.updateTable('project').set({ ci_wait_minutes: 20 }).execute();
+  rig.say(check('build', 'passed'));
+  rig.host.unread.add(rig.head());
+  await rig.ask(3);
+  expect(await followed()).toMatchObject([{ state: 'running', outcome: null }]);
+  expect(await rig.checksTold()).toMatchObject([{ state: 'running', isWhole: false, running: 0, passed: 1 }]);
+  expect((await rig.read(rig.jobId)).checks).toMatchObject({ state: 'running', isWhole: false });
+  await rig.db
+    .updateTable('checked_commit')
+    .set({ since: new Date(Date.now() - 21 * 60_000) })
+    .execute();
+  await rig.ask();
+  expect(await followed()).toMatchObject([{ state: 'running', outcome: 'not all could be read' }]);
+  expect(await rig.noted()).toEqual([
+    'Pull request #1 has more checks than the 1 that were read, none of which failed: whether the others passed is not known.',
+  ]);
+  expect(await rig.rounds()).toEqual([]);
 });
 
 test('people push: their commit is followed instead, found by asking and by webhook', async () => {

@@ -25,6 +25,7 @@ const job: Job = {
   checks: {
     commit: '0d4f1c7e5b2a9c8d7e6f5a4b3c2d1e0f9a8b7c6d',
     state: 'passed',
+    isWhole: true,
     counts: { running: 0, passed: 1, failed: 0, skipped: 0 },
     checks: [{ name: 'build', state: 'passed', link: 'https://git.example.com/docs/actions/41', summary: null }],
     previews: [{ name: 'preview', link: 'https://preview-7.docs.example.com' }],

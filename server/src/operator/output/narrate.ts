@@ -129,9 +129,9 @@ function conflict({ number, baseRef, files }: Data<'conflict'>, paint: Paint): s
   return paint.careful(`pull request ${number} conflicts with ${printableLine(baseRef)} in ${where}`);
 }
 
-function checks({ number, state, failed, failing }: Data<'checks'>, paint: Paint): string {
+function checks({ number, state, isWhole, running, failed, failing }: Data<'checks'>, paint: Paint): string {
   const of = `checks of pull request ${number}`;
-  if (state === 'running') return `${of} are running`;
+  if (state === 'running') return `${of} ${isWhole || running > 0 ? 'are running' : 'were not all read'}`;
   if (state === 'passed') return paint.good(`${of} have passed`);
   const names = failing.map(({ name }) => printableLine(name));
   return paint.careful(`${of}: ${count(failed, 'check')} failed: ${listed(names)}`);

@@ -179,8 +179,10 @@ function conflict({ number: of, baseRef, files }: Data<'conflict'>): HtmlValue {
   </details>`;
 }
 
-function checks({ number: of, state, failed, failing }: Data<'checks'>): HtmlValue {
-  if (state === 'running') return line(`Checks of pull request #${of} are running`);
+function checks({ number: of, state, isWhole, running, failed, failing }: Data<'checks'>): HtmlValue {
+  if (state === 'running') {
+    return line(`Checks of pull request #${of} ${isWhole || running > 0 ? 'are running' : 'were not all read'}`);
+  }
   if (state === 'passed') return line(`Checks of pull request #${of} have passed`);
   return html`<details>
     <summary>${icons.warning} ${plural(failed, 'check')} of pull request #${of} failed</summary>

@@ -6,13 +6,15 @@ import type { Html, HtmlValue } from '../view/html.ts';
 /** What the automation of the code host says of the pull request, and where a preview of it can be looked at. */
 export function hostChecksPanel({ checks: found }: Pick<Job, 'checks'>): HtmlValue {
   if (found === null) return undefined;
-  const { checks, previews, commit, state } = found;
+  const { checks, previews, commit, state, isWhole, counts } = found;
   return html`<section class="panel" aria-labelledby="host-checks">
     <header><h2 id="host-checks">Checks of the code host</h2></header>
     <div class="body">
       <p>
-        ${together[state]} <span class="meta">at <code>${commit.slice(0, 9)}</code></span>
+        ${isWhole || state !== 'running' || counts.running > 0 ? together[state] : 'None of those that were read has failed'}
+        <span class="meta">at <code>${commit.slice(0, 9)}</code></span>
       </p>
+      ${!isWhole && html`<p class="note">There are more checks than were read. What the others say is not known.</p>`}
       <ul class="problems">
         ${checks.map((check) => html`<li>${oneOf(check)}</li>`)}
       </ul>

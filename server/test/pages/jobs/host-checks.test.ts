@@ -11,6 +11,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 const link = 'https://git.example.com/docs/actions/41';
 const found = {
+  isWhole: true,
   counts: { running: 0, passed: 1, failed: 1, skipped: 0 },
   checks: [
     { name: 'build', state: 'failed', link, summary: 'Exit code 1' },
@@ -40,8 +41,18 @@ test('what the code host says of the pull request stands in the job and on its p
   expect(page).toContain('<bdi>lint</bdi>');
   expect(page).toContain('Exit code 1');
   expect(page).toContain('href="https://preview-7.docs.example.com"');
+  expect(page).not.toContain('more checks than were read');
   const json = await fetch(`${site.origin}/projects/${site.docs.id}/jobs/${id}`, {
     headers: { accept: 'application/json', cookie },
   });
   expect(Job.parse(await json.json()).checks).toEqual({ commit: 'a'.repeat(40), state: 'failed', ...found });
+  const counts = { running: 0, passed: 300, failed: 0, skipped: 0 };
+  await site.api.db
+    .updateTable('checked_commit')
+    .set({ state: 'running', found: JSON.stringify({ ...found, counts, isWhole: false }) })
+    .where('job_id', '=', id)
+    .execute();
+  const partly = await pageOf();
+  expect(partly).toContain('None of those that were read has failed');
+  expect(partly).toContain('There are more checks than were read. What the others say is not known.');
 });

@@ -147,7 +147,12 @@ async function evilJob(text: string): Promise<string> {
     .execute();
   const bad = { name: text, link: 'javascript:window.hit=1' };
   const counts = { running: 0, passed: 0, failed: 1, skipped: 0 };
-  const found = JSON.stringify({ counts, checks: [{ ...bad, state: 'failed', summary: text }], previews: [bad] });
+  const found = JSON.stringify({
+    isWhole: true,
+    counts,
+    checks: [{ ...bad, state: 'failed', summary: text }],
+    previews: [bad],
+  });
   await db
     .insertInto('checked_commit')
     .values({
