@@ -182,7 +182,8 @@ function listed(found: FoundChecks): FoundChecks {
 /**
  * Stores what the checks of a commit are now, and tells it in the transcript where they have become something else together.
  *
- * @returns false where another has found something else meanwhile, or has ended the following: that counts.
+ * @returns false where another has found something else meanwhile, has ended the following, or has archived the job: that
+ *   counts.
  */
 export async function recordChecks(
   db: Database,
@@ -191,6 +192,7 @@ export async function recordChecks(
 ): Promise<boolean> {
   const { jobId, commit } = followed;
   return await db.transaction().execute(async (transaction) => {
+    if (await isArchived(transaction, jobId)) return false;
     const stored = await transaction
       .updateTable('checked_commit')
       .set({ found: JSON.stringify(found), listed: JSON.stringify(listed(found)), state })
@@ -208,6 +210,20 @@ export async function recordChecks(
 }
 
 /**
+ * Whether the job is archived, which is the last entry of its transcript. Its row is locked before that of the commit, as by
+ * whoever begins a turn or archives it: they come before or after.
+ */
+async function isArchived(transaction: DatabaseTransaction, jobId: string): Promise<boolean> {
+  const job = await transaction
+    .selectFrom('job')
+    .select('status')
+    .where('id', '=', jobId)
+    .forUpdate()
+    .executeTakeFirst();
+  return job?.status === 'archived';
+}
+
+/**
  * Follows a commit no further; with `noted`, the transcript tells why, once: it may be followed again and end the same way.
  *
  * @returns whether this call has ended it: another may have done so before.
@@ -218,6 +234,7 @@ export async function endFollowing(
   outcome: string,
   noted?: string,
 ): Promise<boolean> {
+  const mayNote = noted !== undefined && !(await isArchived(transaction, jobId));
   const ended = await transaction
     .updateTable('checked_commit')
     .set({ ended_at: sql<Date>`now()`, outcome })
@@ -226,7 +243,7 @@ export async function endFollowing(
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (ended.numUpdatedRows === 0n) return false;
-  if (noted !== undefined && !(await isNoted(transaction, { jobId, commit }, noted))) {
+  if (mayNote && !(await isNoted(transaction, { jobId, commit }, noted))) {
     await appendEvents(transaction, jobId, [{ type: 'noted', data: { detail: noted } }]);
   }
   return true;

@@ -1,6 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { archiveJob } from '../../src/jobs/archive.ts';
 import { listJobs } from '../../src/jobs/read.ts';
 import { check, checksRig } from './checks-rig.ts';
 import type { ChecksRig } from './checks-rig.ts';
@@ -246,6 +247,38 @@ test('nor is that of an archived job', async () => {
   await rig.db.updateTable('job').set({ status: 'archived', archived_at: new Date() }).execute();
   await rig.ask();
   expect(await followed()).toMatchObject([{ outcome: 'the job is archived' }]);
+});
+
+const archivedMeanwhile = async (then: () => void) => {
+  const archive = { projectId: rig.project.id, jobId: rig.jobId, by: 'person' as const };
+  rig.host.before = async (asked) => {
+    if (asked !== 'checksOf') return;
+    await archiveJob(rig.db, archive);
+    then();
+  };
+  await rig.ask();
+  rig.host.before = () => {};
+  expect((await rig.events(rig.jobId)).at(-1)?.type).toBe('archived');
+};
+
+test('a job that is archived while its host answers is told nothing more', async () => {
+  rig.say(check('build', 'passed'));
+  await archivedMeanwhile(() => {});
+  await rig.ask();
+  expect((await rig.events(rig.jobId)).at(-1)?.type).toBe('archived');
+  expect(await followed()).toMatchObject([{ state: 'none', outcome: 'the job is archived' }]);
+});
+
+test('nor is it told that its checks could not be read', async () => {
+  rig.say(check('build', 'passed'));
+  await rig.db
+    .updateTable('checked_commit')
+    .set({ since: new Date(Date.now() - 61 * 60_000) })
+    .execute();
+  await archivedMeanwhile(() => {
+    throw new Error('Not a list');
+  });
+  expect(await followed()).toMatchObject([{ outcome: 'they could not be read' }]);
 });
 
 test('nor one of somebody else that has its number', async () => {
