@@ -121,6 +121,8 @@ export interface WrappedTarget {
   find?: (link: { site: Site; index: PathIndex; from: string; path: string }) => string | undefined;
   /** A name of a place that the target may be, which is looked up before the path; it is nothing else without `find`. */
   label?: string;
+  /** Whether it names pages alone, and no places in them; not so where absent. */
+  pagesOnly?: boolean;
   /** Whether redirects of the site hold for files that are gone too; not so where absent. */
   redirected?: boolean;
   /** What is said of a target that is found nowhere; it is missing where absent. */

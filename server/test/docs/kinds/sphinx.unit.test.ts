@@ -132,6 +132,32 @@ describe('Sphinx with MyST', () => {
     const added = contents(await site(files).planAdd('docs/guide/more.md', 'More'));
     expect(added['docs/index.md']).toContain('\nguide/start\nguide/more\nThe reference');
   });
+
+  it('keeps names with what they name when pages are merged, and links by them as they are', async () => {
+    const docs = {
+      ...files,
+      'docs/guide/proxy.md': '(proxy)=\n\n# Proxy\n\nIntro.\n\n## Setup\n\n[own](next.md#second)\n',
+      'docs/guide/start.md':
+        '(start-here)=\n# Start\n\n[a](proxy) [b](#proxy) {ref}`proxy` [c](proxy.md) {doc}`proxy` [d](proxy.md#setup)\n',
+    };
+    const plan = await site(docs).planTransfer({ from: 'docs/guide/proxy.md', to: 'docs/guide/start.md' });
+    expect(contents(plan)['docs/guide/start.md']).toBe(
+      '(start-here)=\n# Start\n\n[a](proxy) [b](#proxy) {ref}`proxy` [c](#proxy) {doc}`start` [d](#setup)\n\n' +
+        '(proxy)=\n\n## Proxy\n\nIntro.\n\n### Setup\n\n[own](next.md#second)\n',
+    );
+    expect(plan.placed).toMatchObject({ first: 6, heading: '## Proxy' });
+  });
+
+  it('takes the name above lines along, and leaves that of what follows', async () => {
+    const text = '# Long\n\n(first)=\n\n## First\n\nText [x](#first).\n\n(second)=\n## Second\n\n{ref}`first`\n';
+    const docs = { ...files, 'docs/guide/long.md': text };
+    const lines = { first: 5, last: 9 };
+    const plan = await site(docs).planTransfer({ from: 'docs/guide/long.md', lines, to: 'docs/guide/new.md' });
+    expect(contents(plan)).toMatchObject({
+      'docs/guide/new.md': '(first)=\n\n# First\n\nText [x](#first).\n',
+      'docs/guide/long.md': '# Long\n\n(second)=\n## Second\n\n{ref}`first`\n',
+    });
+  });
 });
 
 describe('Jupyter Book', () => {

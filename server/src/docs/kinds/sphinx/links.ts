@@ -42,7 +42,7 @@ function unwrapRole([, open = '', role = '', ticks = '', content = '']: RegExpEx
   const target = (inner ?? content).trim();
   const wrapped = { before: open + title, target, after: (inner === undefined ? '' : '>') + ticks };
   if (role === 'download') return { ...wrapped, find: findFile, external: /^[a-z]+:\/\//i.test(target) };
-  if (role === 'doc') return { ...wrapped, find: findSource };
+  if (role === 'doc') return { ...wrapped, find: findSource, pagesOnly: true };
   const label = nameOf(target);
   if (role === 'any') {
     return {

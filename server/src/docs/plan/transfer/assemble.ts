@@ -63,7 +63,7 @@ export async function assemble(
       edited,
       drafts,
       insideEdits: [...insideEdits, ...written.removed],
-      first: first + (written.heading === undefined ? 0 : 2),
+      first: first + (written.heading === undefined || !written.isFirst ? 0 : 2),
     }),
     placed: {
       first,

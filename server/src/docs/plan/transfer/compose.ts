@@ -2,6 +2,7 @@ import { countedFrom, replaceSpans, type TextEdit } from '../../lines.ts';
 import type { PageFacts, PageHeading } from '../../parse/page-facts.ts';
 import type { DocsView } from '../../view.ts';
 import { derivedFrontMatter, titleOf, withoutFences } from './front-matter.ts';
+import { hasName } from './names.ts';
 import { gapAt, type Place } from './place.ts';
 import { refusal, titleDepth, type Stretch } from './stretch.ts';
 
@@ -15,6 +16,8 @@ export interface Composition {
   shift: number;
   /** Of a new page; undefined where it gets none. */
   frontMatter: string | undefined;
+  /** Whether that line stands above all of the text, and not below names that the text begins with. */
+  isFirst: boolean;
   /** The edit that takes its own heading out, which is written anew. */
   removed: TextEdit[];
   /** The text with edits of the page that it comes from, its heading above it and more paragraphs below it. */
@@ -46,19 +49,26 @@ export async function compose(
   const heading = title && !isTitled ? `${'#'.repeat(Math.min(depth, 6))} ${title}` : undefined;
   const shift = shiftOf(stretch, place, { depth, isNamed: Boolean(title) });
   const newline = /\r\n/.test(place.page?.text ?? stretch.text) ? '\r\n' : '\n';
-  const removed = lead?.heading ? [{ start: lead.heading.start, end: lead.heading.end, text: '' }] : [];
+  const own = lead?.heading;
+  const isFirst = !own || !hasName(stretch.text.slice(stretch.start, own.start));
+  const removed = own ? [{ start: own.start, end: own.end, text: isFirst ? '' : (heading ?? '') }] : [];
   const withNewlines = (text: string) => text.replace(/\r?\n/g, newline);
 
   return {
     heading,
     title: named || (lead?.plain ?? ''),
+    isFirst,
     shift,
     frontMatter: front,
     removed,
     block(edits, below = []) {
       const all = [...edits, ...deeper(stretch, shift), ...removed];
       const body = within(stretch, all).replace(/^(?:[ \t]*\r?\n)+|\s+$/g, '');
-      return withNewlines([heading, body, ...below].filter((part) => part !== undefined && part !== '').join('\n\n'));
+      return withNewlines(
+        [isFirst ? heading : undefined, body, ...below]
+          .filter((part) => part !== undefined && part !== '')
+          .join('\n\n'),
+      );
     },
     page(block, above) {
       const fenced = front === undefined ? [] : [`---\n${front.trim()}\n---`];

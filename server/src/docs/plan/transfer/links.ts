@@ -61,6 +61,7 @@ export async function newTarget(
   }
   if (resolution.kind !== 'found' || resolution.path === undefined) return undefined;
   const { path: was, anchor } = resolution;
+  if (await isByName(work, { target, use, was, place })) return undefined;
   const found = work.destination(was, anchor);
   const to = found.isTop === true && found.path !== place ? { ...found, anchor: '' } : found;
   const isSpelled = to.path === was && (place === page || !isRelative);
@@ -72,6 +73,18 @@ export async function newTarget(
   return spelled === undefined ? undefined : anchored(work, place, spelled, to, anchor);
 }
 
+/** Whether a link says the name of a place, as of a label of MyST, which is known wherever its text is then. */
+async function isByName(
+  { view, after, stretch, place: target }: Transferring,
+  link: Pick<PageTarget, 'target' | 'use'> & { was: string; place: string },
+): Promise<boolean> {
+  if (link.was !== stretch.path && link.was !== target.path) return false;
+  const { label } = unwrapTarget(view.sites.of(link.was), link.target, link.use);
+  if (label === undefined || !(await view.namesIn(link.was)).includes(label)) return false;
+  const there = await after.resolve(link.place, link.target, link.use);
+  return there.kind === 'found';
+}
+
 /** With the anchor of its destination, unless it has that already. */
 function anchored(
   { after }: Transferring,
@@ -80,6 +93,7 @@ function anchored(
   { anchor }: Destination,
   had?: string,
 ): string {
+  if (unwrapTarget(after.sites.of(place), target).pagesOnly === true) return target;
   if (anchor === had && target.includes('#') === (anchor !== '')) return target;
   if (anchor !== '') return withAnchor(after.sites.of(place), target, anchor);
   return unwrapTarget(after.sites.of(place), target).before === '' ? target.replace(/#.*$/, '') : target;

@@ -5,6 +5,7 @@ import type { PageFacts, PageHeading } from '../../parse/page-facts.ts';
 import { isMarkdown } from '../../paths.ts';
 import type { Span } from '../../tree.ts';
 import type { DocsView } from '../../view.ts';
+import { withItsNames } from './names.ts';
 
 /** Text of a page that is to move, without the empty lines around it. */
 export interface Stretch extends Span {
@@ -36,7 +37,9 @@ export async function openStretch(
 ): Promise<Stretch> {
   const { text, facts } = await openPage(view, from);
   const body = frontMatterEnd(text, facts);
-  const span = trimmed(text, lines ? spanOfLines(from, text, lines) : { start: body, end: text.length });
+  const span = lines
+    ? withItsNames(text, trimmed(text, spanOfLines(from, text, lines)), body)
+    : trimmed(text, { start: body, end: text.length });
   if (lines && span.start < body)
     throw refusal(`Lines 1–${lineAt(text, body - 1)} of ${from} are front matter, which stays: begin below them.`);
   if (span.start >= span.end) throw refusal(`There is no text ${lines ? 'in these lines of' : 'in'} ${from}.`);
@@ -100,8 +103,8 @@ function refuseCut(path: string, text: string, { code }: PageFacts, span: Span):
   }
 }
 
-/** What may stand above the heading that a text begins with: comments, and anchors in HTML. */
-const harmless = /^(?:\s|<!--(?:(?!-->)[^])*-->|<a [^<>]*>(?:<\/a>)?)*$/;
+/** What may stand above the heading that a text begins with: comments, anchors in HTML, and names of MyST. */
+const harmless = /^(?:\s|<!--(?:(?!-->)[^])*-->|<a [^<>]*>(?:<\/a>)?|\([^()\n]{1,200}\)=(?=\s))*$/;
 
 function leadOf(
   text: string,
