@@ -31,6 +31,11 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'It is given a tree: declare what you need of it as an interface in docs/.',
     schemas: false,
   },
+  mandate: {
+    imports: [],
+    instead: "It knows paths and a project's settings, nothing of a repository: take what you need by argument.",
+    schemas: false,
+  },
   'style-check': {
     imports: [],
     instead: 'It is given trees and a program: take what you need by argument.',
@@ -72,6 +77,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
       'sitemap',
       'workspace',
       'docs',
+      'mandate',
       'style-check',
       'agent',
       'code-hosts',

@@ -1,0 +1,84 @@
+import { readAllowed } from './allow.ts';
+import { foldedPath } from './folded-path.ts';
+import { kindOfFile } from './kinds-of-files.ts';
+import { namePatterns, words, type FindName } from './name-patterns.ts';
+import { plainHidden, protectedNames, type Obeyer } from './protected.ts';
+
+/** What a project says of what its jobs may write. */
+export interface MandateSettings {
+  /** The folder of the docs, '' for the whole repository. */
+  docsFolder: string;
+  /** Paths and globs that are allowed besides. */
+  allow: readonly string[];
+}
+
+/** Whether there is no such file yet, it gets another content, or it goes. */
+export type ChangeKind = 'add' | 'change' | 'remove';
+
+/** Why a path may not be written: somebody obeys it, or it is not on the list. */
+export type MandateReason = Obeyer | 'hidden' | 'outside' | 'kind-of-file';
+
+export type MandateVerdict =
+  | { kind: 'allowed' }
+  /** `unless` says what would allow it: a glob of the project, or only its path to the letter. */
+  | { kind: 'refused'; reason: MandateReason; unless: 'glob' | 'exact'; says: string };
+
+/** What a job may write, by path: a list of what is allowed. It reads nothing and is fixed before the job begins. */
+export type Mandate = (path: string, change: ChangeKind) => MandateVerdict;
+
+/** @throws CopydeskError `invalid_request` for a glob that is none. */
+export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
+  const allowed = readAllowed(allow);
+  const prefix = docsFolder === '' ? '' : `${docsFolder}/`;
+  return (path, change) => {
+    if (allowed.exactly(path)) return { kind: 'allowed' };
+    const isWithin = path.startsWith(prefix);
+    // Who names a folder as that of the docs has named its hidden parts too.
+    const obeyed = protection(isWithin ? path.slice(prefix.length) : path, isPageAbout(path, change));
+    if (obeyed) return obeyed;
+    if (allowed.byGlob(path)) return { kind: 'allowed' };
+    if (!isWithin) return refused('outside', 'glob', `it is outside of the docs folder "${docsFolder}"`);
+    if (kindOfFile(foldedPath(path)) !== undefined) return { kind: 'allowed' };
+    return refused('kind-of-file', 'glob', 'it is neither prose, an image nor data');
+  };
+}
+
+/** What is refused even where a glob of the project allows it. */
+function protection(path: string, isPage: boolean): MandateVerdict | undefined {
+  const folded = foldedPath(path);
+  const kind = kindOfFile(folded);
+  const isText = kind === 'prose' || kind === 'media';
+  for (const { by, says, all, ofProse } of tables) {
+    const name = (isText ? ofProse : all)(folded);
+    if (name === undefined || (by === 'agents' && isPage)) continue;
+    return refused(by, 'exact', `it is obeyed by ${says} (${name}), and so for people to change`);
+  }
+  const hidden = folded.split('/').find((part) => part.startsWith('.') && !plain.has(part));
+  return hidden === undefined
+    ? undefined
+    : refused(
+        'hidden',
+        'exact',
+        `it is for tools by the dot in front of ${hidden.slice(0, 50)}, and so for people to change`,
+      );
+}
+
+/** `concepts/agents.md` is a page about agents where it stands already: they look for it at the top, or in capitals. */
+function isPageAbout(path: string, change: ChangeKind): boolean {
+  return change !== 'add' && /\/[a-z]+\.md$/.test(path) && !/(?:^|\/)\./.test(path);
+}
+
+function refused(reason: MandateReason, unless: 'glob' | 'exact', says: string): MandateVerdict {
+  return { kind: 'refused', reason, unless, says };
+}
+
+const plain = new Set(words(plainHidden));
+
+/** Of prose and images, only those that are hidden or named to the ending: `vercel.md` is a page about Vercel. */
+const tables: readonly { by: Obeyer; says: string; all: FindName; ofProse: FindName }[] = protectedNames.map(
+  ({ by, says, names }) => {
+    const all = words(names);
+    const ofProse = all.filter((name) => name.startsWith('.') || /\.(?:md|txt)$/.test(name));
+    return { by, says, all: namePatterns(all), ofProse: namePatterns(ofProse) };
+  },
+);

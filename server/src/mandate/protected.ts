@@ -1,0 +1,130 @@
+/** Who obeys files that a job may not write, as a closed set. */
+export type Obeyer =
+  | 'agents'
+  | 'bots'
+  | 'builds'
+  | 'ci'
+  | 'git'
+  | 'hooks'
+  | 'hosts'
+  | 'packages'
+  | 'people'
+  | 'secrets';
+
+/** What a row of the table says to people. */
+export interface ProtectedNames {
+  by: Obeyer;
+  says: string;
+  names: string;
+}
+
+/**
+ * Files that something obeys when they are pushed, merged, cloned or opened, wherever they lie. Many systems run a branch
+ * before anybody reviews it. Names that begin with a dot need no row, since all are refused but `plainHidden`.
+ */
+export const protectedNames: readonly ProtectedNames[] = [
+  {
+    by: 'ci',
+    says: 'continuous integration',
+    names: `.github/ .gitlab/ .gitlab-ci* .circleci/ .buildkite/ .woodpecker* .woodpecker/ .drone* .cirrus.* .tekton/ .travis.* .builds/
+      .build.yml .semaphore/ .forgejo/ .gitea/ .gitee/ .jenkins* .zuul* .zuul.d/ .taskcluster* .vsts-ci* .azure* .harness/ .codefresh/
+      .appveyor* .azure-pipelines/ .teamcity/ .bamboo* bamboo-specs/ .lgtm* .prow* .sourcehut* .ci/ azure-pipelines* azure-pipelines/
+      appveyor* bitbucket-pipelines* bitrise.yml buildspec* buildkite.* circle.yml circleci.* cirrus.* cloudbuild* cloud-build*
+      codefresh* codemagic.* codeship-* concourse* dagger.json drone.* earthfile* gitlab-ci* jenkinsfile* jenkins.y* screwdriver.yaml
+      semaphore.* shippable.* taskcluster.* tekton.* travis.* wercker.* woodpecker.* zuul.* zuul.d/ tox.ini noxfile* action.yml
+      action.yaml workflow.yml workflow.yaml .ci.* ci.yml ci.yaml .onedev-buildspec.yml .space.kts pipeline.yml pipeline.yaml
+      pipelines.yml pipelines.yaml`,
+  },
+  {
+    by: 'hooks',
+    says: 'hooks and tools of those who clone it',
+    names: `.husky/ .githooks/ githooks/ .git-hooks/ lefthook* .lefthook* .lefthook/ .pre-commit* pre-commit-config.* .overcommit* simple-git-hooks* .lintstaged*
+      lint-staged* commitlint* .commitlint* .envrc .direnv/ .devcontainer* .devcontainer/ devcontainer.json .vscode/ .idea/ .fleet/
+      .gitpod* .gitpod/ .nova/ *.code-workspace .editorconfig .vimrc .nvimrc .exrc .lvimrc .projectile .dir-locals* .mise* .tool-versions
+      mise.* .mise/ .asdf* .nvmrc .node-version .python-version .ruby-version devbox.json devbox.lock devenv.* flake.nix flake.lock
+      shell.nix default.nix *.nix nodemon.json .nodemon* .vs/ .zed/ .idx/ .replit`,
+  },
+  {
+    by: 'bots',
+    says: 'bots of the code host',
+    names: `.mergify* mergify.* renovate* .renovate* dependabot* .dependabot/ .deepsource* .whitesource .snyk snyk.* .codecov* codecov.y* .coveralls*
+      .codeclimate* .codacy* .sonarcloud* sonar-project.properties .coderabbit* coderabbit.* .sourcery* .kodiak* kodiak.* bors.toml .bors*
+      .probot* .allcontributorsrc .release-please* release-please-config.json .changeset/ .releaserc* release.config.* .semantic* .stale*
+      .pullapprove* .hound* .imgbot* .restyled* .pyup* .greenkeeper* greenkeeper.json .depfu* .lgtm .palantir/ .bulldozer* .policy.yml
+      .sweep* sweep.yaml ellipsis.yaml .ellipsis* .korbit* .gitstream/ .cm/ crowdin.y* .crowdin* lokalise.* .tx/ transifex.y* .transifex*
+      .weblate .backportrc* .autorc .triagebot* triagebot.toml .cherry_picker* prow.yaml owners owners_aliases .pr_agent.toml pr_agent.toml`,
+  },
+  {
+    by: 'people',
+    says: 'the code host, when it asks people for their review',
+    names: `codeowners .codeowners maintainers.y* reviewers.y* .gitlab/codeowners docs/codeowners`,
+  },
+  {
+    by: 'git',
+    says: 'git',
+    names: `.git .git/ .gitattributes .gitmodules .gitignore .gitconfig .lfsconfig .mailmap .git-blame* .gitmessage .gitreview .hgignore
+      .hgsub .hgsubstate .svn/ .hg/ .bzr/ .jj/`,
+  },
+  {
+    by: 'agents',
+    says: 'agents, as their instructions or tools',
+    names: `agents.md agents.*.md agent.md claude.md claude.*.md gemini.md gemini.*.md qwen.md crush.md crush.json .crush.json warp.md jules.md replit.md
+      codex.md skill.md .claude* .claude/ .codex/ .cursor* .cursor/ .gemini/ .windsurf* .windsurf/ .clinerules* .clinerules/ .cline*
+      .roo* .roo/ .goosehints .goose/ .aider* .junie/ .kiro/ .amazonq/ .augment* .augment/ .continue* .continue/ .trae/ .openhands/
+      .opencode/ opencode.json* .rules .rules/ .agent/ .agents/ .agents* .mcp.json .mcp/ mcp.json mcp.jsonc mcp_config.json .copilot/ copilot-instructions*
+      *.instructions.md *.prompt.md *.chatmode.md *.agent.md *.mdc .copydesk/ .tabnine/ .codeium/ .factory/ .qodo* best_practices.md .sourcegraph/
+      .cody/ .ai/ .aiignore .aiexclude .llm* .firebender* .bolt/ .v0/ .devin/ .zencoder/ .kilocode* .kilocode/ .qwen/ .serena/ .taskmaster/
+      .specify/ .windsurfrules global_rules.md cursorrules windsurfrules clinerules .github-copilot/`,
+  },
+  {
+    by: 'packages',
+    says: 'package managers',
+    names: `package.json package.json5 package.yaml package-lock* npm-shrinkwrap* .npmrc .yarnrc* .yarn/ yarn.lock pnpm-* .pnpm* .pnpmfile* bun.lock*
+      bunfig.toml deno.json* deno.lock jsr.json lerna.json nx.json turbo.json rush.json project.json workspace.json bower.json .bowerrc component.json
+      composer.* *requirements*.txt *requirements*.in requirements/*.txt *constraints*.txt pyproject.toml setup.cfg setup.py pipfile* pip.conf poetry.* uv.lock uv.toml
+      pixi.* pdm.* hatch.toml environment.y* conda*.y* conda-lock* meta.yaml manifest.in gemfile* gems.* *.gemspec .bundle/ .gemrc go.mod
+      go.sum go.work* cargo.* .cargo/ rust-toolchain* nuget.config packages.config *.csproj *.sln directory.*.props global.json paket.*
+      pubspec.* mix.exs mix.lock rebar.* stack.yaml* cabal.project* *.cabal project.toml manifest.toml julia*.toml package.swift
+      package.resolved podfile* cartfile* brewfile* conanfile* vcpkg*.json libman.json elm.json spago.* dub.json shard.* *.lock
+      *-lock.json *-lock.y* *.lockb node_modules/ renv.lock install.r apt.txt aptfile packages.txt runtime.txt postbuild`,
+  },
+  {
+    by: 'builds',
+    says: 'builds',
+    names: `makefile* gnumakefile* *.mk justfile* .justfile taskfile* rakefile* cmakelists.txt *.cmake cmakepresets.json meson* sconstruct sconscript
+      build.gradle* build.xml build.sbt build.zig* build.rs build.y* build.json *.bazel *.bzl workspace.bazel module.bazel .bazel* buck.* .buck* *.gradle* gradle.properties gradle/ gradlew* pom.xml
+      mvnw* .mvn/ ant.xml gulpfile* gruntfile* webpack* rollup* vite.config* vitest* esbuild* babel* .babelrc* .swcrc postcss* tailwind.config*
+      tsconfig* jsconfig* jest* karma* .eslintrc* eslint* .prettierrc* prettier.config* .stylelintrc* biome.json* .markdownlint* .remarkrc*
+      remark.config* .textlintrc* .vale* vale.ini .alexrc* cspell* .cspell* .lychee* lychee.toml .mlc* conf.py hooks.py main.py _plugins/
+      _ext/ _extensions/ plugins.y* book.json typedoc* docfx.json antora-playbook* _quarto* _bookdown* _site.y* _pkgdown* .quarto/
+      .eleventy* eleventy.config* gatsby-* next.config* nuxt.config* svelte.config* astro.config* docusaurus.config* source.config*
+      _config.* mkdocs.y* mkdocs-*.y* zensical.* book.toml config.toml hugo.* config/_default/ .readthedocs* readthedocs.* .rtd* .sphinx*
+      dockerfile* *.dockerfile containerfile* .dockerignore docker-* compose.y* compose.*.y* vagrantfile* procfile* project.clj
+      .storybook/ angular.json ng-package.json snapcraft.y* .snapcraft/ .goreleaser* goreleaser.* netlify-plugin* tiltfile skaffold* .ko.y*
+      garden.y* *.garden.y* guardfile* dangerfile* capfile berksfile fastfile thorfile* puppetfile earthly* pants* pants.toml`,
+  },
+  {
+    by: 'hosts',
+    says: 'hosts of sites and programs',
+    names: `vercel.* .vercel/ .vercelignore now.json netlify.* netlify/ .netlify/ wrangler.* .wrangler/ _worker.* _worker.js/ _routes.json _headers
+      functions/**.js functions/**.ts functions/**.mjs api/*.js api/*.ts api/*.py api/*.go api/*.rb edge-functions/ middleware.* firebase.* .firebaserc
+      firestore.* storage.rules database.rules.json staticwebapp.config.json amplify.y* amplify/ .amplify/ app.yaml app.yml
+      app.json appspec.* heroku.yml fly.toml fly.*.toml render.yaml railway.* nixpacks.toml zeabur.* .platform* .platform/ .upsun/
+      .do/ .ebextensions/ .elasticbeanstalk/ serverless* samconfig.toml template.yaml template.yml cdk.json pulumi* *.tf *.tfvars* *.tf.json
+      terraform* terragrunt* chart.y* values.y* values-*.y* kustomization.y* helmfile* ansible* playbook.y* inventory.y* cname .nojekyll .htaccess .htpasswd .user.ini
+      web.config nginx.conf caddyfile _config.cloudflare pagespec.* .surgeignore surge.json deploy.* deployment.y* captain-definition
+      cloud.gov.y* manifest.yml manifest.yaml dokku* .buildpacks crontab cron.y* static.json superstatic.json edgio.* layer0.*
+      .static.json kinsta* .statichost* apprunner.y* copilot/ .copilot-workspace now.* .deployment`,
+  },
+  {
+    by: 'secrets',
+    says: 'programs, as their settings and secrets',
+    names: `.env* .env/ *.env .secrets* .ssh/ .aws/ .gnupg/ .netrc _netrc .pgpass .docker/ .kube/ kubeconfig* .dockercfg .dockerconfigjson .vault* id_rsa* id_dsa* id_ecdsa*
+      id_ed25519* authorized_keys known_hosts *.pem *.key *.p12 *.pfx *.jks *.keystore *.kdbx .pypirc credentials.json service-account*.json
+      secrets.y* secrets.json secrets.toml .gitleaks* .gitguardian* .trivy* .sops* .trufflehog* .secretlint* .secretlintrc* .talisman* .semgrep*`,
+  },
+];
+
+/** Names with a dot in front that nothing obeys: parts of sites, pages and images. */
+export const plainHidden =
+  '.vitepress .vuepress .gitbook .gitbook.yaml .gitbook.yml .well-known .pages .nav.yml .nav.yaml .order .attachments .snippets .includes .pages.yml';

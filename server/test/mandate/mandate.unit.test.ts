@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { openMandate, type ChangeKind, type MandateVerdict } from '../../src/mandate/mandate.ts';
+import { protectedPaths } from './protected-paths.ts';
+
+interface Given {
+  folder?: string;
+  allow?: string[];
+  change?: ChangeKind;
+}
+
+const verdict = (path: string, { folder = '', allow = [], change = 'add' }: Given = {}) =>
+  openMandate({ docsFolder: folder, allow })(path, change);
+
+const allowed: MandateVerdict = { kind: 'allowed' };
+
+describe('what something obeys', () => {
+  test.each(protectedPaths)('%s is refused, by a glob too, unless it is named', (path) => {
+    for (const allow of [[], ['**'], ['**/*'], [`${path.slice(0, -1)}?`]]) {
+      expect(verdict(path, { allow })).toMatchObject({ kind: 'refused', unless: 'exact' });
+    }
+    expect(verdict(`pages/${path}`, { folder: 'pages', allow: ['**'] })).toMatchObject({ unless: 'exact' });
+    expect(verdict(path, { allow: [path] })).toEqual(allowed);
+  });
+
+  test.each([
+    'PACKAGE.JSON',
+    'Package.json.',
+    'package.json ',
+    'package.json::$DATA',
+    'pack\u200bage.json',
+    'ｐackage.json',
+    'docs/.GitHub/a.yml',
+    '．github/a.yml',
+    'ren\u00adovate.json',
+    'LEFTHOOK.YML...',
+    'Docs/Conf.PY',
+    'docs/AGENTS\u2060.md',
+    'REQUIREMENTS.TXT',
+  ])('%j is refused however it is spelt', (path) => {
+    expect(verdict(path, { allow: ['**'] })).toMatchObject({ kind: 'refused', unless: 'exact' });
+  });
+
+  test('says by whom', () => {
+    expect(verdict('.woodpecker/a.yml')).toEqual({
+      kind: 'refused',
+      reason: 'ci',
+      unless: 'exact',
+      says: 'it is obeyed by continuous integration (.woodpecker/), and so for people to change',
+    });
+    expect(verdict('docs/.secret')).toMatchObject({ reason: 'hidden' });
+  });
+
+  test('a page about agents that is there may be changed, but none may come', () => {
+    for (const change of ['change', 'remove'] as const) {
+      expect(verdict('concepts/agents.md', { change })).toEqual(allowed);
+      expect(verdict('docs/claude.md', { folder: 'docs', change })).toEqual(allowed);
+      for (const path of ['agents.md', 'docs/AGENTS.md', 'docs/Agents.md', '.cursor/agents.md', 'a.prompt.md']) {
+        expect(verdict(path, { change })).toMatchObject({ reason: expect.stringMatching(/^(?:agents|hidden)$/) });
+      }
+    }
+    expect(verdict('concepts/agents.md')).toMatchObject({ reason: 'agents' });
+    expect(verdict('concepts/agents.mdx')).toEqual(allowed);
+    expect(verdict('concepts/agents/index.md')).toEqual(allowed);
+  });
+});
+
+describe('what a job may write', () => {
+  test.each([
+    ['', 'README.md'],
+    ['', 'guide/start.mdx'],
+    ['docs', 'docs/notes.txt'],
+    ['docs', 'docs/index.rst'],
+    ['docs', 'docs/images/Screen Shot.PNG'],
+    ['docs', 'docs/images/a.svg'],
+    ['docs', 'docs/_data/nav.yml'],
+    ['docs', 'docs/openapi.json'],
+    ['docs', 'docs/tables/rates.csv'],
+    ['docs', 'docs/docs.json'],
+    ['', '.gitbook/assets/a.png'],
+    ['', 'docs/.pages.yml'],
+    ['.github/docs', '.github/docs/index.md'],
+    ['', 'reference/Makefile.md'],
+    ['', 'hosting/vercel.md'],
+    ['', 'hosting/netlify/deploy.md'],
+    ['', 'tools/renovate-json.md'],
+    ['', 'docker-compose.md'],
+    ['', 'guide/environment-variables.md'],
+    ['', 'images/package.json.png'],
+    ['', 'functions/index.md'],
+    ['', 'api/users.md'],
+  ])('with the docs in "%s": %s', (folder, path) => {
+    for (const change of ['add', 'change', 'remove'] as const)
+      expect(verdict(path, { folder, change })).toEqual(allowed);
+  });
+
+  test.each([
+    ['docs', 'README.md', 'outside'],
+    ['docs', 'docsx/start.md', 'outside'],
+    ['docs', 'src/index.ts', 'outside'],
+    ['docs', 'docs/build.sh', 'kind-of-file'],
+    ['', 'src/index.js', 'kind-of-file'],
+    ['', 'a.html', 'kind-of-file'],
+    ['', 'LICENSE', 'kind-of-file'],
+    ['', 'notebook.ipynb', 'kind-of-file'],
+  ])('with the docs in "%s" only where a glob allows it: %s', (folder, path, reason) => {
+    expect(verdict(path, { folder })).toMatchObject({ kind: 'refused', reason, unless: 'glob' });
+    expect(verdict(path, { folder, allow: ['other/**', '**'] })).toEqual(allowed);
+    expect(verdict(path, { folder, allow: [path] })).toEqual(allowed);
+  });
+
+  test.each([
+    ['src/*.ts', 'src/a.ts', true],
+    ['src/*.ts', 'src/a/b.ts', false],
+    ['src/**/*.ts', 'src/a.ts', true],
+    ['src/**/*.ts', 'src/a/b/c.ts', true],
+    ['src/**', 'srcs/a.ts', false],
+    ['src/?.ts', 'src/ab.ts', false],
+    ['src/(a).ts', 'src/(a).ts', true],
+    ['src/[a]*.ts', 'src/a.ts', false],
+  ])('the glob %s and %s', (glob, path, fits) => {
+    expect(verdict(path, { folder: 'docs', allow: [glob] }).kind).toBe(fits ? 'allowed' : 'refused');
+  });
+
+  test.each(['/etc/**', '', '../**', 'a//b', 'a/', 'a\\b', '*a*b*c*d*e', 'a'.repeat(301)])('no glob: %j', (glob) => {
+    expect(() => verdict('a.md', { allow: [glob] })).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+  });
+});

@@ -1,0 +1,45 @@
+/** Files that something obeys when they are pushed, merged, cloned or opened: a path a word. */
+export const protectedPaths: readonly string[] = `
+  .github/workflows/ci.yml .github/actions/build/action.yml .github/dependabot.yml .github/CODEOWNERS .github/copilot-instructions.md
+  .github/ISSUE_TEMPLATE/bug.md .github/instructions/docs.instructions.md .gitlab-ci.yml .gitlab/ci/docs.yml .gitlab/merge_request_templates/a.md
+  .woodpecker.yml .woodpecker/docs.yaml .cirrus.yml .cirrus.star .tekton/pipeline.yaml .circleci/config.yml .drone.yml .drone.star .drone.jsonnet
+  .buildkite/pipeline.yml .travis.yml .appveyor.yml appveyor.yml azure-pipelines.yml azure-pipelines-docs.yml .azure-pipelines/a.yml
+  bitbucket-pipelines.yml Jenkinsfile Jenkinsfile.docs jenkins.yaml .jenkins/a.yml .forgejo/workflows/a.yaml .gitea/workflows/a.yaml .builds/debian.yml
+  .build.yml .semaphore/semaphore.yml .zuul.yaml zuul.yaml .zuul.d/a.yaml zuul.d/a.yaml .taskcluster.yml buildspec.yml cloudbuild.yaml cloudbuild.json
+  codemagic.yaml bitrise.yml wercker.yml shippable.yml circle.yml screwdriver.yaml codefresh.yml .vsts-ci.yml tox.ini noxfile.py
+  action.yml docs/action.yaml .harness/a.yaml bamboo-specs/bamboo.yml .teamcity/settings.kts Earthfile dagger.json
+  lefthook.yml lefthook.toml .lefthook.json lefthook-local.yml .husky/pre-commit .githooks/pre-commit .pre-commit-config.yaml .pre-commit-hooks.yaml
+  .lintstagedrc.json .overcommit.yml .envrc .devcontainer/devcontainer.json .devcontainer.json .vscode/tasks.json .vscode/settings.json .idea/a.xml
+  .gitpod.yml docs.code-workspace .editorconfig .mise.toml mise.toml .tool-versions .nvmrc devbox.json flake.nix flake.lock shell.nix nodemon.json
+  .mergify.yml .mergify/config.yml renovate.json renovate.json5 .renovaterc .renovaterc.json dependabot.yml .codecov.yml codecov.yml .coderabbit.yaml
+  .kodiak.toml bors.toml .allcontributorsrc release-please-config.json .changeset/config.json .releaserc.json .snyk sonar-project.properties
+  .deepsource.toml .imgbotconfig .pr_agent.toml pr_agent.toml crowdin.yml .tx/config .hound.yml .pyup.yml greenkeeper.json .probot.yml sweep.yaml
+  CODEOWNERS docs/CODEOWNERS OWNERS .gitattributes docs/.gitattributes .gitmodules .gitignore .gitconfig .lfsconfig .mailmap .hgignore .git-blame-ignore-revs
+  AGENTS.md Agents.md agents.md AGENTS.MD docs/AGENTS.md docs/Agents.md AGENTS.override.md CLAUDE.md claude.md docs/Claude.md CLAUDE.local.md
+  GEMINI.md QWEN.md SKILL.md docs/skills/a/SKILL.md replit.md .cursorrules .cursor/rules/style.mdc .cursor/mcp.json rules/style.mdc .clinerules
+  .clinerules/a.md .windsurfrules .windsurf/rules/a.md .roo/rules/a.md .roomodes .goosehints .aider.conf.yml .junie/guidelines.md .kiro/steering/a.md
+  .amazonq/rules/a.md .augment-guidelines .continue/config.yaml .continuerules .trae/rules/a.md opencode.json opencode.jsonc .opencode/agent/a.md
+  .mcp.json mcp.json .codex/config.toml .claude/settings.json .claude/commands/a.md .gemini/settings.json .rules .copydesk/AGENTS.md
+  docs/style.instructions.md docs/fix.prompt.md docs/a.chatmode.md .zed/settings.json .openhands/setup.sh crush.json
+  package.json docs/package.json package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml pnpm-workspace.yaml bun.lock bun.lockb bunfig.toml .npmrc
+  .yarnrc .yarnrc.yml .yarn/releases/yarn.cjs .pnpmfile.cjs deno.json deno.jsonc deno.lock jsr.json lerna.json nx.json turbo.json composer.json
+  composer.lock requirements.txt docs/requirements.txt docs-requirements.txt requirements-docs.txt requirements/docs.txt constraints.txt pyproject.toml
+  setup.py setup.cfg Pipfile Pipfile.lock poetry.lock poetry.toml uv.lock pixi.toml environment.yml environment.yaml Gemfile Gemfile.lock docs.gemspec
+  .bundle/config go.mod go.sum Cargo.toml Cargo.lock .cargo/config.toml rust-toolchain.toml nuget.config global.json pubspec.yaml Project.toml
+  Manifest.toml vcpkg.json runtime.txt apt.txt packages.txt postBuild node_modules/a/index.json
+  Makefile docs/Makefile GNUmakefile rules.mk justfile Taskfile.yml taskfile.yaml Rakefile CMakeLists.txt CMakePresets.json meson.build BUILD.bazel
+  MODULE.bazel build.gradle pom.xml gulpfile.js webpack.config.js vite.config.ts babel.config.json .babelrc tsconfig.json jest.config.json
+  .eslintrc.json .prettierrc .markdownlint.json .markdownlint-cli2.jsonc .remarkrc.json .vale.ini cspell.json conf.py docs/conf.py main.py
+  _plugins/a.rb docs/_plugins/a.rb _ext/a.py book.json _quarto.yml typedoc.json antora-playbook.yml .eleventy.js gatsby-config.js next.config.js
+  _config.yml mkdocs.yml book.toml hugo.toml config.toml .readthedocs.yaml readthedocs.yml Dockerfile Dockerfile.docs docs/Dockerfile docs.dockerfile
+  Containerfile docker-compose.yml compose.yaml Vagrantfile Procfile snapcraft.yaml .goreleaser.yml skaffold.yaml Tiltfile
+  vercel.json vercel.ts docs/vercel.json .vercel/project.json netlify.toml docs/netlify.toml netlify/functions/a.js netlify/edge-functions/a.ts
+  wrangler.toml wrangler.jsonc wrangler.json _worker.js _routes.json _headers functions/hello.js functions/a/b.ts api/hello.js firebase.json .firebaserc
+  staticwebapp.config.json amplify.yml app.yaml app.json heroku.yml fly.toml render.yaml railway.json railway.toml nixpacks.toml serverless.yml
+  samconfig.toml template.yaml cdk.json Pulumi.yaml main.tf main.tf.json Chart.yaml values.yaml kustomization.yaml playbook.yml CNAME docs/CNAME
+  .htaccess web.config Caddyfile now.json .platform.app.yaml .do/app.yaml .ebextensions/a.config
+  .env .env.local docs/.env .secrets.yml .ssh/authorized_keys .aws/credentials .netrc .pgpass .docker/config.json .pypirc id_rsa server.pem tls.key
+  credentials.json secrets.yml .gitleaks.toml .semgrep.yml .anything docs/.hidden/page.md
+`
+  .trim()
+  .split(/\s+/);
