@@ -22,6 +22,11 @@ export const StepUsage = z.object({
 
 export type StepUsage = z.infer<typeof StepUsage>;
 
+/** One call of a helper model. */
+export const HelperCall = z.object({ model: z.string(), usage: StepUsage });
+
+export type HelperCall = z.infer<typeof HelperCall>;
+
 const TurnUsage = z.object({
   steps: z.int(),
   inputTokens: z.int(),
@@ -91,7 +96,8 @@ export const eventData = {
     text: z.string(),
     tools: z.array(ToolUse),
     changedFiles: z.array(z.string()),
-    usage: StepUsage,
+    usage: StepUsage.describe("Of the job's own model"),
+    helperCalls: z.array(HelperCall).optional().describe('Calls of a helper model within the step; absent without any'),
   }),
   /** The conversation had grown too long for the model: older calls of tools were shortened, and the job goes on. */
   compacted: z.object({

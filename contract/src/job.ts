@@ -202,6 +202,15 @@ export const ModelPrice = TokenPrices.extend({
 
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
+const HelperUsage = z.object({
+  model: z.string(),
+  calls: z.int(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  costUsd: Amount.nullable().describe('In US dollars; null when it is not known what the model costs'),
+  prices: z.array(ModelPrice),
+});
+
 /** What a job has used, and what it may use until it stops; null for no limit. */
 export const JobUsage = z
   .object({
@@ -214,6 +223,12 @@ export const JobUsage = z
     prices: z
       .array(ModelPrice)
       .describe('The prices that the cost was counted with, by the days of the steps; empty when they are not known'),
+    helpers: z
+      .array(HelperUsage)
+      .optional()
+      .describe(
+        'What helper models have used, absent without any; tokens and cost have it in them, `steps` and `prices` do not',
+      ),
     workSeconds: Amount.describe('The time that the steps took; waiting is not counted'),
     budget: z
       .object({

@@ -1,4 +1,4 @@
-import type { StepUsage } from '@copydesk/contract';
+import type { HelperCall, StepUsage } from '@copydesk/contract';
 import type { ModelMessage, ToolSet, UserModelMessage } from 'ai';
 import { closingText } from './closing-text.ts';
 import { openAsk } from './compact-ask.ts';
@@ -46,6 +46,8 @@ export interface StepRecord {
   text: string;
   tools: ToolUse[];
   usage: StepUsage;
+  /** Calls of the helper within the step; absent where there is none. */
+  helperCalls?: HelperCall[] | undefined;
   finishReason: string;
   /** What was shortened of the conversation before the model answered; undefined when nothing was. */
   shortened?: Shortened;
@@ -63,8 +65,12 @@ export interface TurnJournal {
 
 /** What a turn may use, over all of its runs: it may be resumed, and asked for repairs. */
 export interface TurnBudget {
-  /** Asked before every model call. @throws CopydeskError `limit_reached` */
-  check(): void;
+  /**
+   * Asked before every model call.
+   * @param pending calls of a helper whose step is not recorded yet.
+   * @throws CopydeskError `limit_reached`
+   */
+  check(pending?: readonly HelperCall[]): void;
   /** Told of every step that was recorded. */
   use(step: StepRecord): void;
 }

@@ -20,6 +20,7 @@ import type { Lease } from './lease.ts';
 export async function recordStep(db: Database, lease: Lease, step: StepEntry): Promise<UnreadMessage[] | undefined> {
   const { changed, undone } = step.files;
   const events = eventsOf(step);
+  const { helperCalls } = step.event;
   const { rows } = await sql<{ unread: UnreadMessage[] }>`
     with held as (
       update job set steps = ${step.number}, tree = ${step.tree},
@@ -29,9 +30,11 @@ export async function recordStep(db: Database, lease: Lease, step: StepEntry): P
       where ${heldBy(lease)} and steps < ${step.number}
       returning id, events
     ), stored as (
-      insert into job_step (job_id, number, turn, messages, tree, usage, finish_reason, started_at, finished_at)
+      insert into job_step (job_id, number, turn, messages, tree, usage, helper_calls, finish_reason, started_at,
+        finished_at)
       select id, ${step.number}::integer, ${step.turn}::integer, ${JSON.stringify(step.messages)}::json, ${step.tree},
-        ${JSON.stringify(step.event.usage)}::jsonb, ${step.finishReason},
+        ${JSON.stringify(step.event.usage)}::jsonb, ${helperCalls === undefined ? null : JSON.stringify(helperCalls)}::jsonb,
+        ${step.finishReason},
         ${step.startedAt}::timestamptz, ${step.finishedAt}::timestamptz
       from held
     )${changed.length === 0 ? nothing : changedFiles(changed)}${undone.length === 0 ? nothing : undoneFiles(undone)}${

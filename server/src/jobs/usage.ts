@@ -1,5 +1,7 @@
+import { HelperCall } from '@copydesk/contract';
 import type { JobUsage, ModelPrice, StepUsage, TokenPrices } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '../postgres/database.ts';
 
 /** What a job may use from one message to a settled job to the next; null for no limit. */
@@ -35,12 +37,15 @@ export interface Spent {
 
 /** What the steps of a day have used that cost alike: prices hold from days on, and long calls have prices of their own. */
 export interface DaySpent extends Spent {
+  /** The job's own, or a helper, whose calls are no steps. */
+  model: string;
   day: Date;
   isLong: boolean;
 }
 
-/** What a job has used, by days, oldest first, and what it may use. */
+/** What a job has used, by days and models, oldest first, and what it may use. */
 export interface Spending {
+  /** The job's own. */
   model: string;
   /** By all of its steps. */
   whole: DaySpent[];
@@ -69,29 +74,43 @@ const nothing: Spent = {
 const amounts = Object.keys(nothing) as (keyof Spent)[];
 
 /** In US dollars, at the prices of each day; null when one of them is not known, and something was read or written. */
-export function costOf(model: string, days: readonly DaySpent[], prices: Prices): number | null {
+export function costOf(days: readonly DaySpent[], prices: Prices): number | null {
   let cost = 0;
   for (const day of days) {
     if (day.inputTokens === 0 && day.outputTokens === 0) continue;
-    const price = prices(model, day.day);
+    const price = prices(day.model, day.day);
     if (price === undefined) return null;
     cost += costAt(day, day.isLong ? (price.long ?? price) : price);
   }
   return cost;
 }
 
-/** What one step has cost; null when the price is not known. */
-export function costOfStep(model: string, usage: StepUsage, at: Date, prices: Prices): number | null {
-  const { inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens } = usage;
-  const longAbove = prices(model, at)?.long?.above ?? Infinity;
-  const spent = {
+/** What one call of a model has used, as a day that has nothing else. */
+export function spentBy({ model, usage }: HelperCall, at: Date, prices: Prices): DaySpent {
+  const inputTokens = usage.inputTokens ?? 0;
+  return {
     ...nothing,
-    inputTokens: inputTokens ?? 0,
-    cachedInputTokens: cachedInputTokens ?? 0,
-    cacheWriteTokens: cacheWriteTokens ?? 0,
-    outputTokens: outputTokens ?? 0,
+    model,
+    day: at,
+    isLong: inputTokens > longAbove(model, at, prices),
+    inputTokens,
+    cachedInputTokens: usage.cachedInputTokens ?? 0,
+    cacheWriteTokens: usage.cacheWriteTokens ?? 0,
+    outputTokens: usage.outputTokens ?? 0,
   };
-  return costOf(model, [{ ...spent, day: at, isLong: spent.inputTokens > longAbove }], prices);
+}
+
+/** How many tokens a call may read before it has a price of its own. */
+function longAbove(model: string, day: Date, prices: Prices): number {
+  return prices(model, day)?.long?.above ?? Infinity;
+}
+
+/** What one step has cost, with the calls of a helper within it; null when a price is not known. */
+export function costOfStep(calls: readonly HelperCall[], at: Date, prices: Prices): number | null {
+  return costOf(
+    calls.map((call) => spentBy(call, at, prices)),
+    prices,
+  );
 }
 
 function costAt(spent: Spent, price: TokenPrices): number {
@@ -105,10 +124,7 @@ function costAt(spent: Spent, price: TokenPrices): number {
   );
 }
 
-/**
- * Adds up the journal of a job: what a crash has cost is not in it, and what was stored is never counted twice.
- *
- */
+/** Adds up the journal of a job: what a crash has cost is not in it, and what was stored is never counted twice. */
 export async function readSpending(db: Database, jobId: string, defaults: SpendingDefaults): Promise<Spending> {
   const job = await db
     .selectFrom('job')
@@ -118,24 +134,14 @@ export async function readSpending(db: Database, jobId: string, defaults: Spendi
     .select(['budget_steps', 'budget_tokens', 'budget_micro_usd', 'budget_minutes'])
     .executeTakeFirstOrThrow();
   const { budget, prices } = defaults;
-  const longAbove = prices(job.model, job.created_at)?.long?.above ?? null;
-  const { rows } = await sql<DaySpent & { isPresent: boolean }>`
-    select date_trunc('day', started_at at time zone 'UTC') at time zone 'UTC' as day,
-      number > ${job.budget_start} as "isPresent",
-      coalesce((usage->>'inputTokens')::bigint > ${longAbove}::bigint, false) as "isLong",
-      count(*) as steps,
-      ${tokens('inputTokens')} as "inputTokens",
-      ${tokens('cachedInputTokens')} as "cachedInputTokens",
-      ${tokens('cacheWriteTokens')} as "cacheWriteTokens",
-      ${tokens('outputTokens')} as "outputTokens",
-      sum(extract(epoch from finished_at - started_at))::float8 as seconds
-    from job_step where job_id = ${jobId}
-    group by 1, 2, 3 order by 1
-  `.execute(db);
+  const whole = [
+    ...(await spentBySteps(db, jobId, { job, prices })),
+    ...(await spentByHelpers(db, jobId, { job, prices })),
+  ];
   return {
     model: job.model,
-    whole: rows,
-    present: rows.filter(({ isPresent }) => isPresent),
+    whole,
+    present: whole.filter(({ isPresent }) => isPresent),
     budget: {
       steps: job.budget_steps ?? budget.steps,
       tokens: job.budget_tokens ?? budget.tokens,
@@ -144,6 +150,48 @@ export async function readSpending(db: Database, jobId: string, defaults: Spendi
     },
   };
 }
+
+type Counted = DaySpent & { isPresent: boolean };
+
+interface CountedJob {
+  job: { model: string; budget_start: number; created_at: Date };
+  prices: Prices;
+}
+
+async function spentBySteps(db: Database, jobId: string, { job, prices }: CountedJob): Promise<Counted[]> {
+  const above = prices(job.model, job.created_at)?.long?.above ?? null;
+  const { rows } = await sql<Counted>`
+    select ${job.model}::text as model, date_trunc('day', started_at at time zone 'UTC') at time zone 'UTC' as day,
+      number > ${job.budget_start} as "isPresent",
+      coalesce((usage->>'inputTokens')::bigint > ${above}::bigint, false) as "isLong",
+      count(*) as steps,
+      ${tokens('inputTokens')} as "inputTokens",
+      ${tokens('cachedInputTokens')} as "cachedInputTokens",
+      ${tokens('cacheWriteTokens')} as "cacheWriteTokens",
+      ${tokens('outputTokens')} as "outputTokens",
+      sum(extract(epoch from finished_at - started_at))::float8 as seconds
+    from job_step where job_id = ${jobId}
+    group by 2, 3, 4 order by 2
+  `.execute(db);
+  return rows;
+}
+
+/** Call by call: a helper may change from turn to turn, and each has prices of its own. */
+async function spentByHelpers(db: Database, jobId: string, { job, prices }: CountedJob): Promise<Counted[]> {
+  const steps = await db
+    .selectFrom('job_step')
+    .select(['number', 'started_at', 'helper_calls'])
+    .where('job_id', '=', jobId)
+    .where('helper_calls', 'is not', null)
+    .orderBy('number')
+    .execute();
+  return steps.flatMap(({ number, started_at: at, helper_calls: calls }) => {
+    const isPresent = number > job.budget_start;
+    return HelperCalls.parse(calls).map((call) => Object.assign(spentBy(call, at, prices), { isPresent }));
+  });
+}
+
+const HelperCalls = z.array(HelperCall);
 
 /** A model may not tell what it has used: that counts as nothing. */
 function tokens(name: keyof StepUsage) {
@@ -157,29 +205,46 @@ export async function readUsage(db: Database, jobId: string, defaults: SpendingD
   const used = sumOf(present);
   return {
     ...all,
-    costUsd: costOf(model, whole, defaults.prices),
-    prices: pricesOf(model, whole, defaults.prices),
+    costUsd: costOf(whole, defaults.prices),
+    prices: pricesOf(ofModel(model, whole), defaults.prices),
+    ...helpersOf(model, whole, defaults.prices),
     workSeconds: seconds,
     budget: {
       steps: { limit: budget.steps, used: used.steps },
       tokens: { limit: budget.tokens, used: used.inputTokens + used.outputTokens },
-      usd: { limit: budget.usd, used: costOf(model, present, defaults.prices) },
+      usd: { limit: budget.usd, used: costOf(present, defaults.prices) },
       minutes: { limit: budget.minutes, used: Number((used.seconds / 60).toFixed(2)) },
     },
   };
 }
 
 /** The prices of all days, each once. */
-function pricesOf(model: string, days: readonly DaySpent[], prices: Prices): ModelPrice[] {
-  const found = days.flatMap(({ day }) => prices(model, day) ?? []);
+function pricesOf(days: readonly DaySpent[], prices: Prices): ModelPrice[] {
+  const found = days.flatMap(({ model, day }) => prices(model, day) ?? []);
   return [...new Map(found.map((price) => [price.from, price])).values()];
+}
+
+function ofModel(model: string, days: readonly DaySpent[]): DaySpent[] {
+  return days.filter((day) => day.model === model);
+}
+
+/** What models have used that are not the job's own. */
+function helpersOf(own: string, days: readonly DaySpent[], prices: Prices): Pick<JobUsage, 'helpers'> {
+  const names = [...new Set(days.map(({ model }) => model))].filter((model) => model !== own);
+  const helpers = names.map((model) => {
+    const calls = ofModel(model, days);
+    const { inputTokens, outputTokens } = sumOf(calls);
+    const [costUsd, ownPrices] = [costOf(calls, prices), pricesOf(calls, prices)];
+    return { model, calls: calls.length, inputTokens, outputTokens, costUsd, prices: ownPrices };
+  });
+  return helpers.length === 0 ? {} : { helpers };
 }
 
 const unlimited: Budget = { steps: null, tokens: null, usd: null, minutes: null };
 
 /** What the whole job has used, as its end tells it. */
 export async function readTotals(db: Database, jobId: string, prices: Prices) {
-  const { model, whole } = await readSpending(db, jobId, { budget: unlimited, prices });
+  const { whole } = await readSpending(db, jobId, { budget: unlimited, prices });
   const { steps, inputTokens, cachedInputTokens, outputTokens } = sumOf(whole);
-  return { steps, inputTokens, cachedInputTokens, outputTokens, costUsd: costOf(model, whole, prices) };
+  return { steps, inputTokens, cachedInputTokens, outputTokens, costUsd: costOf(whole, prices) };
 }

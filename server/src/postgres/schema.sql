@@ -283,6 +283,7 @@ create table job_step (
   finish_reason text not null,
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone not null,
+  helper_calls jsonb,
   constraint job_step_pkey PRIMARY KEY (job_id, number),
   constraint job_step_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id)
 );

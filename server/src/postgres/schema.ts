@@ -221,6 +221,7 @@ export interface JobMessage {
 export interface JobStep {
   finish_reason: string;
   finished_at: Timestamp;
+  helper_calls: Json | null;
   job_id: string;
   messages: Json;
   number: number;

@@ -162,5 +162,5 @@ function knownOf(house: House, name: string, { contextTokens }: { contextTokens?
 
 function costOfCheck(house: House, model: string, used: { inputTokens: number; outputTokens: number }): number | null {
   const spent = { ...used, steps: 1, cachedInputTokens: 0, cacheWriteTokens: 0, seconds: 0 };
-  return costOf(model, [{ ...spent, day: new Date(), isLong: false }], jobLimitsOf(house.settings).prices);
+  return costOf([{ ...spent, model, day: new Date(), isLong: false }], jobLimitsOf(house.settings).prices);
 }

@@ -92,7 +92,8 @@ export async function openCrew(services: WorkerServices, job: LeasedJob, { proje
   const model = await services.resolveModel(job.model, { project, docs: plain });
   const docs = withStyle(plain, services.style, { before, after: turn.tree, folder });
   const briefing = await briefTurn(services, project, turn, { docs, hold, describes: model.describesChanges });
-  const budget = await openBudget(services.db, job.id, services.budgets, services.now());
+  const helper = project.helperModel ?? undefined;
+  const budget = await openBudget(services.db, job.id, services.budgets, { now: services.now(), helper });
   return { ...briefing, docs, model, budget };
 }
 

@@ -1,50 +1,53 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { ModelPrice } from '@copydesk/contract';
 import type { StepRecord, TurnBudget } from '../agent/turn.ts';
-import { costOf, readSpending, sumOf } from '../jobs/usage.ts';
+import { costOf, readSpending, spentBy, sumOf } from '../jobs/usage.ts';
 import type { Budget, DaySpent, Prices, Spending, SpendingDefaults, Spent } from '../jobs/usage.ts';
 import type { Database } from '../postgres/database.ts';
 
 /**
  * Opens the budget of a job as its journal leaves it, so that a turn that is resumed goes on counting.
  *
- * @throws CopydeskError `model_not_configured` when dollars are to be counted and nobody has told what the model costs.
+ * @param helper the model that helps, where there is one.
+ * @throws CopydeskError `model_not_configured` when dollars are to be counted and nobody has told what a model costs.
  */
 export async function openBudget(
   db: Database,
   jobId: string,
   defaults: SpendingDefaults,
-  now: Date,
+  { now, helper }: { now: Date; helper: string | undefined },
 ): Promise<TurnBudget> {
-  return countDown(await readSpending(db, jobId, defaults), defaults.prices, now);
+  return countDown(await readSpending(db, jobId, defaults), defaults.prices, { now, helper });
 }
 
 /** A budget that is told of every step, and says when it is used up. */
-export function countDown({ model, budget, present }: Spending, prices: Prices, now: Date): TurnBudget {
-  if (budget.usd !== null && prices(model, now) === undefined) throw withoutPrice(model, budget.usd);
-  const before = costOf(model, present, prices) ?? 0;
+export function countDown(
+  { model, budget, present }: Spending,
+  prices: Prices,
+  { now, helper = model }: { now: Date; helper?: string | undefined },
+): TurnBudget {
+  if (budget.usd !== null) requirePrices([model, helper], budget.usd, (name) => prices(name, now));
+  const before = costOf(present, prices) ?? 0;
   const steps: DaySpent[] = [];
   return {
-    use: (step) => void steps.push(spentBy(step, prices(model, step.startedAt))),
-    check() {
-      const spent = sumOf([...present, ...steps]);
-      const over = overspent(budget, spent, before + (costOf(model, steps, prices) ?? 0));
+    use: (step) => void steps.push(...spentInStep(model, step, prices)),
+    check(pending = []) {
+      const calls = [...steps, ...pending.map((call) => spentBy(call, now, prices))];
+      const spent = sumOf([...present, ...calls]);
+      const over = overspent(budget, spent, before + (costOf(calls, prices) ?? 0));
       if (over !== undefined) throw usedUp(over);
     },
   };
 }
 
-function spentBy({ usage, startedAt, finishedAt }: StepRecord, price: ModelPrice | undefined): DaySpent {
-  return {
-    day: startedAt,
-    isLong: price?.long != null && (usage.inputTokens ?? 0) > price.long.above,
-    steps: 1,
-    inputTokens: usage.inputTokens ?? 0,
-    cachedInputTokens: usage.cachedInputTokens ?? 0,
-    cacheWriteTokens: usage.cacheWriteTokens ?? 0,
-    outputTokens: usage.outputTokens ?? 0,
-    seconds: (finishedAt.getTime() - startedAt.getTime()) / 1000,
-  };
+function spentInStep(
+  model: string,
+  { usage, helperCalls = [], startedAt, finishedAt }: StepRecord,
+  prices: Prices,
+): DaySpent[] {
+  const seconds = (finishedAt.getTime() - startedAt.getTime()) / 1000;
+  const own = { ...spentBy({ model, usage }, startedAt, prices), steps: 1, seconds };
+  return [own, ...helperCalls.map((call) => spentBy(call, startedAt, prices))];
 }
 
 interface Overspent {
@@ -82,6 +85,11 @@ function usedUp({ name, allowed, used }: Overspent): CopydeskError {
     `The job has used ${used}, and its budget is ${allowed}. What it has done is kept: send a message, and it goes on with ` +
       `the same budget again. The operator can raise it with "copydesk project set … --budget-${name}".`,
   );
+}
+
+function requirePrices(models: string[], usd: number, priceOf: (model: string) => ModelPrice | undefined): void {
+  const unknown = models.find((model) => priceOf(model) === undefined);
+  if (unknown !== undefined) throw withoutPrice(unknown, usd);
 }
 
 function withoutPrice(model: string, usd: number): CopydeskError {

@@ -42,7 +42,7 @@ export function openJournal(options: {
   /** Told with the last step, and asked for otherwise. */
   let unread: UnreadMessage[] | undefined;
 
-  const entry = (step: StepRecord, files: StepEntry['files'], treeId: string): StepEntry => ({
+  const entry = ({ helperCalls = [], ...step }: StepRecord, files: StepEntry['files'], treeId: string): StepEntry => ({
     number: number + 1,
     turn: options.turn,
     messagesRead: step.messagesRead,
@@ -57,6 +57,7 @@ export function openJournal(options: {
       tools: step.tools,
       changedFiles: [...files.changed.map((file) => file.path), ...files.undone].sort(),
       usage: step.usage,
+      ...(helperCalls.length > 0 && { helperCalls }),
     },
     shortened: step.shortened,
   });

@@ -6,6 +6,7 @@ import { countDown } from '../../src/worker/budget.ts';
 
 const day = new Date('2026-01-01T00:00:00Z');
 const nothing: DaySpent = {
+  model: 'acme/large',
   day,
   isLong: false,
   steps: 0,
@@ -20,7 +21,7 @@ const unlimited: Budget = { steps: null, tokens: null, usd: null, minutes: null 
 function open(budget: Partial<Budget>, options: { price?: ModelPrice; present?: Partial<DaySpent> } = {}) {
   const present = [{ ...nothing, ...options.present }];
   const spending = { model: 'acme/large', whole: present, present, budget: { ...unlimited, ...budget } };
-  return countDown(spending, () => options.price, day);
+  return countDown(spending, () => options.price, { now: day });
 }
 
 /** A step of a minute that read 1,000 tokens and wrote 500. */
@@ -58,6 +59,9 @@ const price = {
   source: 'a page',
 };
 
+const withSmall = (model: string) => (model === 'acme/small' ? { ...price, input: 0.2, output: 0.4 } : price);
+const ofLarge = (model: string) => (model === 'acme/large' ? price : undefined);
+
 describe('the budget of a job', () => {
   test.each([
     [{ steps: 3 }, 3, 'has used 3 steps, and its budget is 3 steps'],
@@ -77,6 +81,15 @@ describe('the budget of a job', () => {
     expect(exhaust(open({ tokens: 4_000 }, { present: { inputTokens: 3_000 } })).steps).toBe(1);
   });
 
+  test('counts the calls of a helper with its own price, also those of a step that is not recorded yet', () => {
+    const call = { model: 'acme/small', usage: step.usage };
+    const spending = { model: 'acme/large', whole: [], present: [], budget: { ...unlimited, usd: 0.0045 } };
+    const budget = countDown(spending, withSmall, { now: day, helper: 'acme/small' });
+    budget.use({ ...step, helperCalls: [call] });
+    expect(() => budget.check()).not.toThrow();
+    expect(() => budget.check([call])).toThrow('has used 0.0048 US dollars');
+  });
+
   test('of nothing at all never ends', () => {
     expect(exhaust(open({}))).toEqual({ steps: 100, says: undefined });
   });
@@ -88,6 +101,13 @@ describe('the budget of a job', () => {
       usage: { inputTokens: null, outputTokens: null, cachedInputTokens: null, cacheWriteTokens: null },
     });
     expect(() => budget.check()).not.toThrow();
+  });
+
+  test('in dollars needs the price of a helper, too', () => {
+    const spending = { model: 'acme/large', whole: [], present: [], budget: { ...unlimited, usd: 2 } };
+    expect(() => countDown(spending, ofLarge, { now: day, helper: 'acme/small' })).toThrow(
+      /acme\/small .*COPYDESK_MODEL_PRICES/,
+    );
   });
 
   test('in dollars needs a price, and says so before the first step', () => {

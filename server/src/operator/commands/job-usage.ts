@@ -34,12 +34,21 @@ async function usage(context: Context, jobId: string, options: { json?: true }):
 }
 
 /** What the table does not say: how much of what was read came from a cache, and by which prices the cost was counted. */
-function notesOn({ inputTokens, cachedInputTokens, prices }: JobUsage): string[] {
+function notesOn({ inputTokens, cachedInputTokens, prices, helpers = [] }: JobUsage): string[] {
   const share = inputTokens === 0 ? 0 : Math.round((cachedInputTokens / inputTokens) * 100);
   const cached = share === 0 ? [] : [`${share} % of the tokens that were read came from the model's cache.`];
   const sources = [...new Set(prices.map(({ source }) => source))].filter((source) => source !== 'part of Copydesk');
-  return [...cached, ...sources.map((source) => `Prices: ${source}`)];
+  return [...cached, ...helpers.map(tellHelper), ...sources.map((source) => `Prices: ${source}`)];
 }
+
+function tellHelper({ model, calls, inputTokens, outputTokens, costUsd }: Helper): string {
+  const cost = costUsd === null ? 'what it costs is not known' : `${costUsd.toFixed(4)} US dollars`;
+  const [asked, read, written] = [calls, inputTokens, outputTokens].map((amount) => amount.toLocaleString('en'));
+  const of = `${asked} ${calls === 1 ? 'call' : 'calls'}, ${read} tokens read, ${written} written`;
+  return `Of this the helper ${model}: ${of}; ${cost}.`;
+}
+
+type Helper = NonNullable<JobUsage['helpers']>[number];
 
 interface Row {
   name: string;

@@ -27,6 +27,7 @@ function facts({ job }: JobView): Html {
 }
 
 function usagePanel({ usage }: JobView): Html {
+  const { helpers = [] } = usage;
   const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd, workSeconds, budget } = usage;
   const cached = inputTokens > 0 ? Math.round((cachedInputTokens / inputTokens) * 100) : 0;
   return html`<section class="panel" aria-labelledby="usage">
@@ -45,6 +46,17 @@ function usagePanel({ usage }: JobView): Html {
         html`<dt>Tokens</dt>
           <dd>${amount(inputTokens + outputTokens, budget.tokens, number)}</dd>`
       }
+      ${helpers.map(
+        (helper) =>
+          html`<dt>Of it by a helper</dt>
+            <dd>
+              <code>${helper.model}</code>
+              <span class="meta"
+                >${plural(helper.calls, 'call')}, ${number(helper.inputTokens)} → ${number(helper.outputTokens)}
+                tokens${helper.costUsd !== null && `, ${dollars(helper.costUsd)}`}</span
+              >
+            </dd>`,
+      )}
       <dt>Cost</dt>
       <dd>${costUsd === null ? html`<span class="meta">not known</span>` : amount(costUsd, budget.usd, dollars)}</dd>
       <dt>Time</dt>

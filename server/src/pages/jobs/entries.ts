@@ -1,4 +1,4 @@
-import type { JobEvent } from '@copydesk/contract';
+import type { HelperCall, JobEvent } from '@copydesk/contract';
 import { costOfStep } from '../../jobs/usage.ts';
 import type { Prices } from '../../jobs/usage.ts';
 import { html } from '../view/html.ts';
@@ -37,10 +37,23 @@ function meta(event: JobEvent, { model, prices, now }: EntriesContext): HtmlValu
   const at = new Date(event.at);
   const when = relativeTime(at, now);
   if (event.type !== 'step') return when;
-  const { usage } = event.data;
-  const cost = costOfStep(model, usage, at, prices);
+  const { usage, helperCalls = [] } = event.data;
+  const cost = costOfStep([{ model, usage }, ...helperCalls], at, prices);
   const hasUsed = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0) > 0;
-  return html`${hasUsed && html`<span title="Tokens read and written">${number(usage.inputTokens ?? 0)} → ${number(usage.outputTokens ?? 0)}</span> · `}${cost !== null && cost > 0 && `${dollars(cost)} · `}${when}`;
+  return html`${hasUsed && html`<span title="Tokens read and written">${number(usage.inputTokens ?? 0)} → ${number(usage.outputTokens ?? 0)}</span> · `}${helpers(helperCalls)}${cost !== null && cost > 0 && `${dollars(cost)} · `}${when}`;
+}
+
+/** Each helper by its own name: what it has read is none of the job's model. */
+function helpers(calls: readonly HelperCall[]): Html[] {
+  const names = [...new Set(calls.map(({ model }) => model))];
+  return names.map((name) => {
+    const usages = calls.filter(({ model }) => model === name).map(({ usage }) => usage);
+    const sum = (of: 'inputTokens' | 'outputTokens'): number =>
+      usages.reduce((all, usage) => all + (usage[of] ?? 0), 0);
+    const title = `Tokens read and written by the helper model ${name}`;
+    return html`<span title="${title}">${name} ${number(sum('inputTokens'))} → ${number(sum('outputTokens'))}</span>
+      · `;
+  });
 }
 
 function body(event: JobEvent, context: EntriesContext): HtmlValue {

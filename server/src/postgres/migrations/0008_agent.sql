@@ -56,3 +56,7 @@ alter table project
 alter table project
   -- A cheaper model that describes changes and reads long pages for the other; null: none.
   add column helper_model text;
+
+alter table job_step
+  -- Calls of a helper model within the step, each [{"model": …, "usage": …}]; null: none.
+  add column helper_calls jsonb;

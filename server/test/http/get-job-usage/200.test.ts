@@ -62,6 +62,49 @@ test('tells what a job has used, and what it may use', async () => {
   });
 });
 
+test('tells what a helper model has used with its own prices, each call by its length, beside the sums', async () => {
+  const { id } = await api.newJob();
+  await api.db.updateTable('job').set({ model: 'acme/large' }).where('id', '=', id).execute();
+  const { lease } = await claim(api.db);
+  const { event } = stepEntry();
+  const long = { inputTokens: 300_000, outputTokens: 1_000 };
+  const helperCalls = [
+    { model: 'openai/gpt-5.4-nano', usage },
+    { model: 'anthropic/claude-haiku-5-5', usage: long },
+    { model: 'anthropic/claude-haiku-5-5', usage },
+  ];
+  await recordStep(api.db, lease, stepEntry({ ...half, event: { ...event, usage, helperCalls } }));
+  await failJob(api.db, lease, {
+    failure: { code: 'limit_reached', detail: 'That was all.', retryable: true },
+    messagesKnown: 1,
+  });
+  const reply = await api.send('GET', `/v2/agent/${api.project.id}/job/${id}/usage`);
+  expect(reply.json).toMatchObject({
+    steps: 1,
+    inputTokens: 600_000,
+    outputTokens: 61_000,
+    costUsd: expect.closeTo(0.6 + 0.045 + 0.1725),
+    prices: [{ source: 'COPYDESK_MODEL_PRICES' }],
+    helpers: [
+      {
+        model: 'openai/gpt-5.4-nano',
+        calls: 1,
+        inputTokens: 100_000,
+        outputTokens: 20_000,
+        costUsd: expect.closeTo(0.045),
+      },
+      {
+        model: 'anthropic/claude-haiku-5-5',
+        calls: 2,
+        inputTokens: 400_000,
+        outputTokens: 21_000,
+        costUsd: expect.closeTo(0.1725),
+      },
+    ],
+    budget: { tokens: { used: 661_000 } },
+  });
+});
+
 test('a message to a settled job begins a new budget, and forgets nothing', async () => {
   const { path } = await workedOn('acme/large');
   await api.send('POST', `${path}/message`, { body: { prompt: 'Go on' } });
