@@ -1,4 +1,4 @@
-import type { CheckCoverage, JobOutcome } from '@copydesk/contract';
+import type { CheckCoverage, HelperCall, JobOutcome } from '@copydesk/contract';
 
 /**
  * What the agent needs from outside, as small interfaces: a tree to edit, docs knowledge, and page views.
@@ -274,4 +274,29 @@ export interface Noticed {
   repeated: { places: { path: string; line: number }[]; text: string }[];
   /** Whether more was changed, or found, than is told. */
   isPartial: boolean;
+}
+
+/**
+ * A cheaper model beside the one that works: each question is a conversation of its own, without tools, and nothing of
+ * it is in that of the job but the answer.
+ */
+export interface Helper {
+  /** `provider/model`. */
+  name: string;
+  /** Tokens that one call may hold, with its answer; undefined when that is not known. */
+  contextTokens: number | undefined;
+  /**
+   * Asks it once.
+   * @throws CopydeskError `limit_reached` when the job's budget is used up; `model_failed` for an answer without words,
+   * and what else a model fails with; the signal's reason when it was aborted.
+   */
+  ask(question: HelperQuestion): Promise<string>;
+  /** The calls since this was asked last: whoever records a step stores them with it. */
+  takeCalls(): HelperCall[];
+}
+
+export interface HelperQuestion {
+  system: string;
+  /** What is asked, with all that it takes to answer it. */
+  prompt: string;
 }

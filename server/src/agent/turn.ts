@@ -13,7 +13,7 @@ import { ShownImages } from './images/shown-images.ts';
 import type { AgentModel } from './model.ts';
 import { askModel, describeTools } from './model-call.ts';
 import type { ModelAnswer } from './model-call.ts';
-import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository } from './ports.ts';
+import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository, Helper } from './ports.ts';
 import { ReadMarks } from './read-marks.ts';
 import { answerAttributes, chatSpan } from './spans.ts';
 import { runCalls } from './tool-calls.ts';
@@ -80,6 +80,8 @@ export interface TurnOptions {
   /** Calls of one job share what the provider keeps of them. */
   jobId?: string;
   model: AgentModel;
+  /** A cheaper model, for what may be left to it. */
+  helper?: Helper | undefined;
   tree: AgentTree;
   docs: AgentDocs;
   pageViews?: AgentPageViews;
@@ -200,6 +202,7 @@ async function takeStep(
     text: answer.text,
     tools: results?.uses ?? [],
     usage: answer.usage,
+    helperCalls: options.helper?.takeCalls(),
     finishReason: answer.finishReason,
     shortened,
     startedAt,

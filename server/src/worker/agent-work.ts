@@ -11,6 +11,7 @@ import type { LeasedJob } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
 import { briefTurn } from './briefing.ts';
 import { openBudget } from './budget.ts';
+import { helperFor, helperModelOf } from './helper-model.ts';
 import type { Hold } from './hold.ts';
 import { liveText } from './live-text.ts';
 import { publishedOf } from './published.ts';
@@ -92,9 +93,13 @@ export async function openCrew(services: WorkerServices, job: LeasedJob, { proje
   const model = await services.resolveModel(job.model, { project, docs: plain });
   const docs = withStyle(plain, services.style, { before, after: turn.tree, folder });
   const briefing = await briefTurn(services, project, turn, { docs, hold, describes: model.describesChanges });
-  const helper = project.helperModel ?? undefined;
-  const budget = await openBudget(services.db, job.id, services.budgets, { now: services.now(), helper });
-  return { ...briefing, docs, model, budget };
+  const helping = await helperModelOf(services, project, plain);
+  const budget = await openBudget(services.db, job.id, services.budgets, {
+    now: services.now(),
+    helper: helping?.name,
+  });
+  const helper = helping && helperFor(helping, services, { job, hold, budget });
+  return { ...briefing, docs, model, budget, helper };
 }
 
 type Crew = Awaited<ReturnType<typeof openCrew>>;

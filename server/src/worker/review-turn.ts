@@ -11,6 +11,7 @@ import type { LeasedJob } from '../jobs/lease.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 import type { DeliveryWork } from './delivery-work.ts';
+import { describeByHelper } from './helper-description.ts';
 import { reviewMaterial } from './review-material.ts';
 
 /** What a turn's change is reviewed with, when the checks let it pass. */
@@ -59,7 +60,7 @@ async function askUntilReviewed(review: ReviewTurn, passed: string): Promise<'ch
     const next = nextReview(reviewingOf(conversation()), passed);
     if (next === 'done') return 'done';
     if (next === 'review') await ask(review, options, await requestOf(review));
-    else await ask(review, withoutEdits(options), formRequest(passed));
+    else if (!(await describeByHelper(review, passed))) await ask(review, withoutEdits(options), formRequest(passed));
   }
 }
 

@@ -1,0 +1,51 @@
+import { CopydeskError } from '@copydesk/contract';
+import type { HelperCall } from '@copydesk/contract';
+import { cut } from './cut.ts';
+import type { AgentModel } from './model.ts';
+import { askModel } from './model-call.ts';
+import type { ModelQuestion } from './model-call.ts';
+import type { Helper } from './ports.ts';
+import { answerAttributes, chatSpan } from './spans.ts';
+import { storable } from './storable.ts';
+import { noTracing } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
+
+/** Short: the model that works can do without it, and the job waits. */
+const longestCallMilliseconds = 3 * 60_000;
+
+/** Some 4,000 tokens. */
+const longestAnswer = 16_000;
+
+/** Opens the helper of a turn; what it uses counts against the job's budget. */
+export function openHelper(options: {
+  model: AgentModel;
+  budget: { check: (pending: readonly HelperCall[]) => void };
+  limits: { modelCallMilliseconds: number };
+  tracing?: Tracing | undefined;
+  call: Pick<ModelQuestion, 'jobId' | 'signal' | 'now'>;
+}): Helper {
+  const { model, budget, limits, tracing = noTracing, call } = options;
+  const timeoutMilliseconds = Math.min(limits.modelCallMilliseconds, longestCallMilliseconds);
+  let calls: HelperCall[] = [];
+  return {
+    name: model.name,
+    contextTokens: model.contextTokens,
+    async ask({ system, prompt }) {
+      budget.check(calls);
+      return await tracing.within(chatSpan(model, call.jobId), async (span) => {
+        const messages = [{ role: 'user' as const, content: storable(prompt) }];
+        const answer = await askModel({ ...call, model, system, tools: {}, messages, timeoutMilliseconds });
+        span.set(answerAttributes(answer));
+        calls.push({ model: model.name, usage: answer.usage });
+        const text = answer.text.trim();
+        if (text !== '') return cut(text, longestAnswer);
+        throw new CopydeskError('model_failed', `The model ${model.name} answered without a word.`);
+      });
+    },
+    takeCalls() {
+      const taken = calls;
+      calls = [];
+      return taken;
+    },
+  };
+}

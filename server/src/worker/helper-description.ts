@@ -1,0 +1,74 @@
+import { isCopydeskError } from '@copydesk/contract';
+import type { ModelMessage } from 'ai';
+import { describedBy, describeQuestion, isDescribed } from '../agent/describe-question.ts';
+import type { Helper } from '../agent/ports.ts';
+import { reviewingOf } from '../agent/reviewing.ts';
+import type { StepRecord, TurnOptions } from '../agent/turn.ts';
+import { readPrompts } from '../jobs/prompts.ts';
+import type { Project } from '../projects/project.ts';
+import type { DeliveryWork } from './delivery-work.ts';
+import { reviewMaterial } from './review-material.ts';
+import { whileHeld } from './while-held.ts';
+
+/** A turn whose change is reviewed, and has no words for reviewers yet. */
+export interface UndescribedTurn {
+  work: DeliveryWork;
+  project: Project;
+  options: Pick<TurnOptions, 'helper' | 'journal' | 'budget' | 'now' | 'instructions'>;
+  /** The conversation of this turn alone. */
+  conversation: () => readonly ModelMessage[];
+}
+
+/**
+ * Has the helper describe the turn's change, in a step of its own.
+ *
+ * @returns whether it did; where it fails or answers in another form, the model that worked is asked.
+ * @throws CopydeskError `lease_lost`, `draining`, `database_unavailable`, `repository_*`.
+ */
+export async function describeByHelper(review: UndescribedTurn, treeId: string): Promise<boolean> {
+  const { helper, journal, budget, now } = review.options;
+  if (helper === undefined) return false;
+  const startedAt = now();
+  const answer = await ask(review, helper);
+  if (answer === undefined) return false;
+  const step: StepRecord = {
+    messagesRead: [],
+    messages: describedBy(helper.name, answer, treeId),
+    text: answer,
+    tools: [],
+    usage: notAsked,
+    helperCalls: helper.takeCalls(),
+    finishReason: 'stop',
+    startedAt,
+    finishedAt: now(),
+  };
+  await journal.record(step);
+  budget.use(step);
+  return true;
+}
+
+/** Of the model that works. */
+const notAsked = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 };
+
+async function ask(
+  { work, project, options, conversation }: UndescribedTurn,
+  helper: Helper,
+): Promise<string | undefined> {
+  const { services, job, hold } = work;
+  const question = describeQuestion(await reviewMaterial(work, project), {
+    prompts: await whileHeld(hold, () => readPrompts(services.db, job.id)),
+    closing: reviewingOf(conversation()).closing,
+    style: options.instructions.forReviewers,
+  });
+  const complain = (error: unknown) =>
+    services.log.warn({ job: job.id, err: error }, 'the helper did not describe the change');
+  try {
+    const answer = await helper.ask(question);
+    if (isDescribed(answer)) return answer;
+    complain(new Error(`The answer of ${helper.name} is not in the form that was asked for.`));
+  } catch (error) {
+    if (hold.signal.aborted || !isCopydeskError(error)) throw error;
+    complain(error);
+  }
+  return undefined;
+}

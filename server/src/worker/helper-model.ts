@@ -1,0 +1,34 @@
+import { openHelper } from '../agent/helper.ts';
+import type { AgentModel } from '../agent/model.ts';
+import type { AgentDocs, Helper } from '../agent/ports.ts';
+import type { TurnBudget } from '../agent/turn.ts';
+import type { LeasedJob } from '../jobs/lease.ts';
+import type { Project } from '../projects/project.ts';
+import type { Hold } from './hold.ts';
+import type { WorkerServices } from './services.ts';
+
+/**
+ * The model that helps in the jobs of a project, as its provider asks it by itself: what the project says of calls is
+ * said of the model that works. Undefined where none is set.
+ *
+ * @throws CopydeskError `model_not_configured`
+ */
+export async function helperModelOf(
+  services: WorkerServices,
+  project: Project,
+  docs: AgentDocs,
+): Promise<AgentModel | undefined> {
+  const { helperModel } = project;
+  if (helperModel === null) return undefined;
+  const asItComes = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
+  return await services.resolveModel(helperModel, { project: { ...project, ...asItComes, images: 'off' }, docs });
+}
+
+/** Opens it for a turn. */
+export function helperFor(
+  model: AgentModel,
+  { limits, tracing, now }: WorkerServices,
+  { job, hold, budget }: { job: LeasedJob; hold: Hold; budget: TurnBudget },
+): Helper {
+  return openHelper({ model, budget, limits, tracing, call: { jobId: job.id, signal: hold.signal, now } });
+}
