@@ -169,7 +169,7 @@ function begin({
   return {
     view,
     roomy: openAsk(model, Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(described))),
-    sight: openSight(model.images, { tree, repositories }),
+    sight: openSight(model, { tree, repositories, history }),
     system,
     tools: described,
     context: { tree, docs, pageViews, repositories, marks, contests, images },
@@ -184,7 +184,7 @@ async function takeStep(
   options: TurnOptions,
 ): Promise<{ answer: ModelAnswer; isOfUse: boolean }> {
   const startedAt = options.now();
-  const { view } = conversation;
+  const { view, sight } = conversation;
   const told = [...asked, ...unread.map(({ prompt }) => userMessage(prompt))];
   view.add(...told);
   const { answer, shortened } = await askForStep(conversation, options);
@@ -194,7 +194,7 @@ async function takeStep(
   // Recorded with the answer that it complains of: a turn resumed here must not take that answer for its ending.
   const nudge = nudgeFor(answer);
   if (nudge !== undefined) answered.push(userMessage(nudge));
-  const noted = answered.map((message, index) => (index === 0 ? view.noteOn(message) : message));
+  const noted = answered.map((message, index) => (index === 0 ? sight.noteOn(view.noteOn(message)) : message));
   view.add(...noted);
   const step: StepRecord = {
     messagesRead: unread.map(({ position }) => position),

@@ -1,6 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { ModelMessage } from 'ai';
-import type { ImagePlace } from '../model.ts';
+import type { AgentModel } from '../model.ts';
 import type { ModelAnswer } from '../model-call.ts';
 import type { ContextRepository, ReadableTree } from '../ports.ts';
 import { messagesWithImages } from './messages-with-images.ts';
@@ -11,20 +11,28 @@ import type { ShownImage } from './shown-images.ts';
 /** How a model is asked about a conversation whose tools' results show images. */
 export interface Sight {
   ask(messages: ModelMessage[], ask: (shown: ModelMessage[]) => Promise<ModelAnswer>): Promise<ModelAnswer>;
+  /** The message with the note that the model has refused images since the last one. */
+  noteOn(message: ModelMessage): ModelMessage;
 }
 
 /**
  * Puts the bytes of images into each call, and nowhere else: the conversation holds their ids alone.
  *
  * A provider may refuse a call for an image in it: one that is broken behind its header, or any where the model does not
- * see after all. A job must not fail for a picture, so the call is made once more without, and so are those after it.
+ * see after all. A job must not fail for a picture, so the call is made once more without, and so are those after it, also
+ * in the turns to come: the model's next message notes it, as `providerOptions.copydesk.imagesRefusedBy` (providers ignore
+ * names that are not theirs).
  */
 export function openSight(
-  place: ImagePlace | undefined,
-  trees: { tree: ReadableTree; repositories?: readonly ContextRepository[] },
+  { name, images: place }: Pick<AgentModel, 'name' | 'images'>,
+  {
+    history,
+    ...trees
+  }: { tree: ReadableTree; repositories?: readonly ContextRepository[]; history: readonly ModelMessage[] },
 ): Sight {
   let read = new Map<string, Uint8Array | undefined>();
-  let isRefused = false;
+  let isRefused = history.some(({ providerOptions }) => providerOptions?.copydesk?.imagesRefusedBy === name);
+  let isNoted = isRefused;
 
   /** What was read for the call before is kept, also when a tool has deleted it since; all else is let go. */
   const picture = async (messages: ModelMessage[]): Promise<Pictured[]> => {
@@ -59,6 +67,12 @@ export function openSight(
         isRefused = true;
         return answer;
       }
+    },
+    noteOn(message) {
+      if (isRefused === isNoted) return message;
+      isNoted = true;
+      const copydesk = { ...message.providerOptions?.copydesk, imagesRefusedBy: name };
+      return { ...message, providerOptions: { ...message.providerOptions, copydesk } };
     },
   };
 }

@@ -155,6 +155,25 @@ test('a call that is refused with images is made again without, and so are those
   expect(told(rig, 2)[0]).toContain("(a.png cannot be shown: the model's provider does not take the image.)");
 });
 
+const refusing: Script = (_, { prompt }) => {
+  if (prompt.length === 2) return read('a.png');
+  return hasImage(prompt) ? { error: refusal } : { text: 'done' };
+};
+
+test('what a model has refused once is not tried again by the turns after it, but with another model', async () => {
+  const images = { 'a.png': png(10, 10) };
+  const first = rigOf(refusing, images);
+  await first.run();
+  const history = JSON.parse(JSON.stringify(first.history()));
+  const next = rigOf(refusing, images);
+  await next.run({ history, nudge: 'Look again.' });
+  expect(next.model.calls.map(({ prompt }) => hasImage(prompt))).toEqual([false]);
+  const other = rigOf([], images);
+  const model = { ...plainModel('test/another', other.model), images: 'results' as const };
+  await other.run({ model, history, nudge: 'Look again.' });
+  expect(other.model.calls.map(({ prompt }) => hasImage(prompt))).toEqual([true]);
+});
+
 test.each([
   ['that it is busy', new CopydeskError('model_failed', 'busy', { retryable: true }), 2],
   ['the call without images, too', refusal, 3],

@@ -42,7 +42,7 @@ async function sent(name: string, images: Images = 'auto'): Promise<{ text: stri
   await using server = await modelServer(() => ({ stream: streamOf(name, { text: 'A form.' }) }));
   const unset = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null };
   const model = withCallSettings(await modelAt(name, server.url), { ...unset, images });
-  await openSight(model.images, { tree }).ask(conversation(), (messages) => ask(model, messages));
+  await openSight(model, { tree, history: [] }).ask(conversation(), (messages) => ask(model, messages));
   const [request] = server.requests;
   if (request === undefined) throw new Error('The model was not asked');
   return request;
