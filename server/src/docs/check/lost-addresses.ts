@@ -1,7 +1,15 @@
 import type { Changes } from '../changes.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { isWithin, pathWithin } from '../paths.ts';
-import { leadsOf, openStores, patternsOf, resolveDirectly, type Lead, type OpenStore } from '../redirects/open.ts';
+import {
+  leadsOf,
+  openStores,
+  patternsOf,
+  resolveDirectly,
+  withoutHtml,
+  type Lead,
+  type OpenStore,
+} from '../redirects/open.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { Site } from '../site/kind.ts';
 import { addressesOf } from '../site/routes.ts';
@@ -120,7 +128,7 @@ function openStanding(view: DocsView) {
   // What the page itself has now was looked at before.
   const stands = async (site: Site, path: string, address: string): Promise<boolean> => {
     const { leads, addresses, patterns, unread } = await redirectsOf(site);
-    if (addresses.has(address) || fallsBack(view, site, path)) return true;
+    if (addresses.has(address) || addresses.has(withoutHtml(address)) || fallsBack(view, site, path)) return true;
     if ([...site.generated, ...unread].some((prefix) => isWithin(address, prefix))) return true;
     if (redirectedBy([...site.redirectPatterns, ...patterns], address) !== undefined) return true;
     if (site.kind.addresses.fromFrontMatter) {

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../lines.ts';
 import { withEarlierAddresses } from '../redirects/front-matter.ts';
-import { leadsOf, openStores, type Lead, type OpenStore } from '../redirects/open.ts';
+import { leadsOf, openStores, withoutHtml, type Lead, type OpenStore } from '../redirects/open.ts';
 import type { NewRedirect, Redirect } from '../redirects/redirects.ts';
 import { encoded } from '../redirects/spelling.ts';
 import type { Site } from '../site/kind.ts';
@@ -43,7 +43,7 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
         earlier.set(to.file, [...(earlier.get(to.file) ?? []), from.address]);
         return to.path ?? to.file;
       }
-      const known = leads.find((lead) => lead.address === from.address && lead.open.list.edit !== undefined);
+      const known = leads.find((lead) => isSame(lead.address, from.address) && lead.open.list.edit !== undefined);
       if (known) return repoint(known, to) ? known.open.store.path : undefined;
       const open = placeFor(stores);
       const source = open && safe(styled(open, open.store.spelling.source(from)));
@@ -78,12 +78,17 @@ export function placeFor(stores: OpenStore[]): OpenStore | undefined {
   return writable.find(({ list }) => list.redirects.length > 0) ?? writable[0];
 }
 
+/** Where pages have `.html` at the end of their addresses, redirects may leave it out. */
+function isSame(led: string | undefined, address: string): boolean {
+  return led === address || led === withoutHtml(address);
+}
+
 /** A target as its file writes it, with the query and anchor of the one that it takes the place of. */
 function targetOf({ store, list }: OpenStore, to: NewEnd, before: NewRedirect): string | undefined {
   if (to.url !== undefined)
     return safe(to.url.replace(/['$`{}]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`));
   if (to.address === undefined) return undefined;
-  const suffix = to.hash ?? /[?#].*$/.exec(before.target)?.[0] ?? '';
+  const suffix = store.toPages === true ? '' : (to.hash ?? /[?#].*$/.exec(before.target)?.[0] ?? '');
   const written = store.spelling.target({ address: to.address, path: to.path }, before.source);
   return safe(styled({ store, list }, written) + (suffix === '' ? '' : encoded(suffix)));
 }

@@ -1,4 +1,4 @@
-import { addressOfLink, resolveDirectly } from '../redirects/open.ts';
+import { addressOfLink, resolveDirectly, withoutHtml } from '../redirects/open.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
@@ -48,7 +48,9 @@ async function pointAnew(view: DocsView, { site, writing, led }: Work, endings: 
   const byPath = new Map(endings.map((ending) => [ending.path, ending]));
   const moved = endings.flatMap((ending) => [ending, ...(ending.inLanguages ?? [])]);
   const taken = new Set(
-    moved.flatMap(({ to, address }) => (to?.path && to.address !== address ? (to.address ?? []) : [])),
+    moved.flatMap(({ to, address }) =>
+      to?.path && to.address !== undefined && to.address !== address ? [to.address, withoutHtml(to.address)] : [],
+    ),
   );
   for (const lead of writing.leads) {
     // A page has come to where an old one was led on from: it has the address to itself.

@@ -5,7 +5,7 @@ import { resolveTarget } from '../links/resolve.ts';
 import type { Resolution } from '../links/resolution.ts';
 import { at, itemsOf, textOf } from '../literal/literal.ts';
 import { baseName, isWithin } from '../paths.ts';
-import type { Site, SiteContext, SiteView } from '../site/kind.ts';
+import type { Site, SiteContext, SiteView, TargetUse } from '../site/kind.ts';
 import { asPrefix, languageOf, unwrapped, within } from '../site/site.ts';
 import { hostStores } from './host-stores.ts';
 import type { Redirect, RedirectList, RedirectStore } from './redirects.ts';
@@ -70,6 +70,11 @@ export function leadsOf(stores: OpenStore[]): Lead[] {
   );
 }
 
+/** An address as redirects have it: `/a` for `/a.html`. */
+export function withoutHtml(address: string): string {
+  return address.replace(/\.html?$/, '');
+}
+
 /** The address below the base that a link from the top of a site names; undefined for one of another site. */
 export function addressOfLink({ base }: Site, link: string): string | undefined {
   if (!/^\.?\/(?!\/)/.test(link)) return undefined;
@@ -82,7 +87,12 @@ export function addressOfLink({ base }: Site, link: string): string | undefined 
 export async function resolveDirectly(view: SiteView, site: Site, leads: Lead[], link: string): Promise<Resolution> {
   const routes = site.kind.addresses.fromFrontMatter ? await view.routesOf(site) : undefined;
   const from = within(site.contents[0]?.folder ?? site.root, 'index.md');
-  return resolveTarget({ site: withoutLeads(site, leads), index: view.index, routes }, from, link, 'link');
+  return resolveTarget({ site: withoutLeads(site, leads), index: view.index, routes }, from, link, useOf(link));
+}
+
+/** What redirects name from the top is an address, which browsers follow, whatever notation links of pages have. */
+function useOf(link: string): TargetUse {
+  return link.startsWith('/') ? 'attribute' : 'link';
 }
 
 const unled = new WeakMap<Lead[], { site: Site; without: Site }>();

@@ -14,6 +14,8 @@ export interface RedirectStore {
   owner: 'site' | 'host';
   /** Whether a redirect holds below each language by itself, since each is built as a site of its own; not so where absent. */
   inEachLanguage?: boolean;
+  /** Whether it leads to pages alone, and to no place in them; not so where absent. */
+  toPages?: boolean;
 }
 
 /** What a file says of redirects. */

@@ -25,6 +25,33 @@ export function readRedirectLines(text: string): RedirectList {
   return listOf(written, (add) => inserted(text, first ?? text.length, add.map(lineOf)));
 }
 
+/** Pairs of files, each in quotes or without: `"old.md" "new.md"`, one pair a line. */
+export function readPairs(text: string): RedirectList {
+  const written = [...linesOf(text)].flatMap(({ line, start, end }): Written[] => {
+    const match = /^([ \t]*)("[^"\n]+"|'[^'\n]+'|[^\s"'#]\S*)([ \t]+)("[^"\n]+"|'[^'\n]+'|[^\s"'#]\S*)[ \t]*$/.exec(
+      line,
+    );
+    const [, indentation = '', source = '', space = '', target = ''] = match ?? [];
+    if (!match) return [];
+    const [from, to] = [unquoted(source), unquoted(target)];
+    const at = start + indentation.length + from.quote;
+    const between = source.length - from.name.length - from.quote + space.length + to.quote;
+    return [{ redirect: redirectAt(at, from.name, between, to.name), lines: { start, end } }];
+  });
+  const quote = /^[ \t]*(["'])/m.exec(text)?.[1] ?? (written.length === 0 ? '"' : '');
+  return listOf(written, (add) =>
+    inserted(
+      text,
+      text.length,
+      add.map(({ source, target }) => `${quote}${source}${quote} ${quote}${target}${quote}`),
+    ),
+  );
+}
+
+function unquoted(written: string): { name: string; quote: 0 | 1 } {
+  return /^["']/.test(written) ? { name: written.slice(1, -1), quote: 1 } : { name: written, quote: 0 };
+}
+
 /** `[[redirects]]` of `netlify.toml`. */
 export function readNetlifyRedirects(text: string): RedirectList {
   const written = [...tablesOf(text, /^\[\[redirects\]\]/)].flatMap(({ start, end }): Written[] => {

@@ -5,7 +5,12 @@ import type { LiteralMap } from '../../../src/docs/literal/literal.ts';
 import { readYaml } from '../../../src/docs/literal/yaml.ts';
 import { readRedirectMap, readRedirectObjects } from '../../../src/docs/redirects/literal-stores.ts';
 import type { NewRedirect, RedirectList } from '../../../src/docs/redirects/redirects.ts';
-import { readNetlifyRedirects, readRedirectLines, readTomlTable } from '../../../src/docs/redirects/text-stores.ts';
+import {
+  readNetlifyRedirects,
+  readPairs,
+  readRedirectLines,
+  readTomlTable,
+} from '../../../src/docs/redirects/text-stores.ts';
 
 function pairs({ redirects }: RedirectList): string[] {
   return redirects.map(({ source, target }) => `${source} → ${target}`);
@@ -132,6 +137,28 @@ describe('texts', () => {
     expect(edited(text, list, added)).toBe(text.replace('"b.html"\n', '"b.html"\n"/x.html" = "y.html"\n'));
     expect(edited('[book]', readTomlTable('[book]', 'output.html.redirect'), added)).toBe(
       '[book]\n\n[output.html.redirect]\n"/x.html" = "y.html"\n',
+    );
+  });
+});
+
+describe('pairs of files', () => {
+  it('are read with quotes and without, and written as those that are there', () => {
+    const text = '# Old "pages.md"\n"a b.md" "c.md"\n\n  d.md   e/f.md\n"half.md\n';
+    const list = readPairs(text);
+    expect(pairs(list)).toEqual(['a b.md → c.md', 'd.md → e/f.md']);
+    expect(
+      list.redirects.map(({ sourceSpan, targetSpan }) =>
+        [sourceSpan, targetSpan].map(({ start, end }) => text.slice(start, end)),
+      ),
+    ).toEqual([
+      ['a b.md', 'c.md'],
+      ['d.md', 'e/f.md'],
+    ]);
+    expect(edited(text, list, [{ source: 'x.md', target: 'y.md' }], ['d.md'])).toBe(
+      '# Old "pages.md"\n"a b.md" "c.md"\n\n"half.md\n"x.md" "y.md"\n',
+    );
+    expect(edited('a.md b.md', readPairs('a.md b.md'), [{ source: 'x.md', target: 'y.md' }])).toBe(
+      'a.md b.md\nx.md y.md\n',
     );
   });
 });

@@ -1,10 +1,12 @@
 import { at, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { folderOf, isWithin, pathWithin } from '../../paths.ts';
+import { readPairs } from '../../redirects/text-stores.ts';
 import { globMatcher } from '../../site/glob.ts';
 import type { NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, siteOf, within } from '../../site/site.ts';
 import { sourceEndings } from './links.ts';
 import { readAssignment } from './python.ts';
+import { addressOfSource, redirectFile } from './redirects.ts';
 import { isToc, tocYaml } from './toc-yaml.ts';
 
 /** Sphinx with pages in Markdown: `conf.py`, read as text. sphinx-doc.org/en/master/usage/configuration.html */
@@ -26,7 +28,7 @@ export async function readSphinx(context: SiteContext, path: string): Promise<Re
     // Without the setting no heading has an anchor; a setting that is computed may be any.
     linkedHeadings: depth === undefined ? 0 : numberOf(depth),
     navigation: await tocBeside(context, folder),
-    redirects: redirectsIn(value('rediraffe_redirects')),
+    redirects: await redirectsOf(context, path, text.value),
   };
 }
 
@@ -112,17 +114,21 @@ async function tocBeside(context: SiteContext, folder: string): Promise<Navigati
   return [{ path, folder, format: tocYaml }];
 }
 
-/** Redirects of the extension sphinxext.rediraffe, by pages. */
-function redirectsIn(literal: Literal | undefined): Map<string, string> {
-  if (literal?.kind !== 'map') return new Map();
-  return new Map(
-    literal.entries.flatMap(({ key, value }): [string, string][] => {
-      const to = textOf(value);
-      return to === undefined ? [] : [[asPrefix(withoutEnding(key)), asPrefix(withoutEnding(to))]];
-    }),
-  );
+/** Redirects of the extension sphinxext.rediraffe, by pages: in the configuration, or in a file that it names. */
+async function redirectsOf(context: SiteContext, path: string, text: string): Promise<Map<string, string>> {
+  const literal = readAssignment(text, 'rediraffe_redirects');
+  if (literal?.kind === 'map')
+    return byAddress(literal.entries.map(({ key, value }) => ({ source: key, target: textOf(value) })));
+  const name = redirectFile(path, text);
+  const file =
+    name !== undefined && context.index.isFile(name) ? await context.facts.text(context.tree, name) : undefined;
+  return byAddress(file?.kind === 'known' ? readPairs(file.value).redirects : []);
 }
 
-function withoutEnding(path: string): string {
-  return path.replace(/\.(?:md|rst|ipynb|html)$/, '');
+function byAddress(redirects: { source: string; target: string | undefined }[]): Map<string, string> {
+  return new Map(
+    redirects.flatMap(({ source, target }): [string, string][] =>
+      target === undefined ? [] : [[addressOfSource(source), addressOfSource(target)]],
+    ),
+  );
 }

@@ -1,12 +1,12 @@
 import { noOtherBases } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
-import { onlyOfHosts } from '../../redirects/redirects.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { Site, SiteKind, TakenIn } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
 import { labels, unwrapMyst } from './links.ts';
 import { readJupyterBook, readSphinx } from './read.ts';
+import { rediraffe } from './redirects.ts';
 import { pagesWithToctrees } from './toctree.ts';
 
 export const sphinx: SiteKind = {
@@ -35,7 +35,7 @@ export const sphinx: SiteKind = {
     plainHtml: true,
     takesIn: ({ site, text }) => ({ files: [], anchors: [], doubts: [...foreignNames(site), ...doubtsIn(text)] }),
   },
-  redirects: onlyOfHosts,
+  redirects: rediraffe,
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   navigationIn: pagesWithToctrees,
   parts: { ...usualParts, includes: includeNotations.sphinx },

@@ -1,0 +1,43 @@
+import { textOf } from '../../literal/literal.ts';
+import { folderOf } from '../../paths.ts';
+import type { RedirectRules, RedirectSpelling } from '../../redirects/redirects.ts';
+import { byPath } from '../../redirects/spelling.ts';
+import { readPairs } from '../../redirects/text-stores.ts';
+import type { Site, SiteContext } from '../../site/kind.ts';
+import { asPrefix, within } from '../../site/site.ts';
+import { readAssignment } from './python.ts';
+
+/** github.com/sphinx-doc/sphinxext-rediraffe, where its redirects are a file; those in `conf.py` are for people. */
+export const rediraffe: RedirectRules<SiteContext, Site> = {
+  async stores({ tree, facts }, { config }) {
+    if (config === undefined) return [];
+    const text = await facts.text(tree, config);
+    const path = text.kind === 'known' ? redirectFile(config, text.value) : undefined;
+    if (path === undefined) return [];
+    const spelling = bySource(folderOf(config));
+    return [{ path, file: 'text', read: (file) => readPairs(file.text), spelling, owner: 'site', toPages: true }];
+  },
+  frontMatter: () => undefined,
+};
+
+/** The file that `conf.py` names, from its own folder. */
+export function redirectFile(config: string, text: string): string | undefined {
+  const name = textOf(readAssignment(text, 'rediraffe_redirects'));
+  return name === undefined ? undefined : within(folderOf(config), name);
+}
+
+/** Sources of pages, from the folder of the sources. */
+function bySource(folder: string): RedirectSpelling {
+  const spelling = byPath(folder);
+  return {
+    ...spelling,
+    addressOf: addressOfSource,
+    source: (from) => spelling.source({ ...from, address: addressOfSource(from.address) }),
+    target: (to, source) => spelling.target({ ...to, address: addressOfSource(to.address) }, source),
+  };
+}
+
+/** The address of a page, without an ending: `a/b.md` and `/a/b.html` are `/a/b`. */
+export function addressOfSource(path: string): string {
+  return asPrefix(path.replace(/(?:(?:^|\/)index)?\.(?:md|rst|ipynb|html)$/, ''));
+}
