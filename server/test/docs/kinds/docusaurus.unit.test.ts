@@ -68,3 +68,37 @@ describe('a table of contents in a page of Docusaurus', () => {
     );
   });
 });
+
+// docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#includeCurrentVersion
+describe('present docs of Docusaurus that are served as the newest version alone', () => {
+  const config =
+    "const last = '2.x';\nmodule.exports = { presets: [['classic', { docs: { routeBasePath: '/', includeCurrentVersion: false, lastVersion: last } }]] };\n";
+  const files = {
+    'docusaurus.config.js': config,
+    'versions.json': '["2.x", "1.x"]',
+    'sidebars.json': '{ "docs": ["a", "b"] }',
+    'versioned_sidebars/version-2.x-sidebars.json': '{ "docs": [{ "type": "doc", "id": "a" }, "b"] }',
+    'versioned_sidebars/version-1.x-sidebars.json': '{ "docs": ["a"] }',
+    'versioned_docs/version-1.x/a.md': '# A\n',
+    'docs/a.md': '# A\n',
+    'docs/b.md': '# B\n\n[a](/a)\n',
+    'static/_redirects': '/x /b 301\n',
+  };
+
+  it('have its addresses, and its sidebar too', async () => {
+    const plan = await site(files).planMove('docs/a.md', 'docs/guide/a.md');
+    expect(contents(plan)).toMatchObject({
+      'docs/b.md': '# B\n\n[a](/guide/a)\n',
+      'sidebars.json': '{ "docs": ["guide/a", "b"] }',
+      'versioned_sidebars/version-2.x-sidebars.json': '{ "docs": [{ "type": "doc", "id": "guide/a" }, "b"] }',
+      'static/_redirects': '/x /b 301\n/a /guide/a 301\n',
+    });
+    expect(plan.edits).toHaveLength(5);
+  });
+
+  it('have none of them where that version is there itself', async () => {
+    const kept = { ...files, 'versioned_docs/version-2.x/a.md': '# A\n', 'versioned_docs/version-2.x/b.md': '# B\n' };
+    const plan = await site(kept).planMove('docs/a.md', 'docs/guide/a.md');
+    expect(contents(plan)).not.toHaveProperty('versioned_sidebars/version-2.x-sidebars.json');
+  });
+});

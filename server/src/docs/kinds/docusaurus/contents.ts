@@ -9,13 +9,16 @@ export interface DocsPlugin {
   path: string;
   route: string;
   sidebarPath: string | false | undefined;
+  /** Whether the present docs are served as a version of their own. */
+  hasPresent: boolean;
   /** The version that is served without its name; the newest kept one where undefined. */
   lastVersion: string | undefined;
   /** The part of the address that the configuration gives a version. */
   versionPaths: Map<string, string>;
 }
 
-type DocsContent = Content & { id: string };
+/** `version`, of the present docs alone: the kept one that is made of them when the site is built. */
+export type DocsContent = Content & { id: string; version?: string | undefined };
 
 /** The folders of one docs plugin: the present docs, the kept versions, and the translations of both. */
 export async function docusaurusContents(
@@ -33,19 +36,25 @@ export async function docusaurusContents(
     const others = version === 'current' || version === versions[0] ? [route, `${route}/${named}`] : [];
     return [...new Set([asPrefix(`${route}/${usual}`), ...(versions.length > 0 ? others : [])])];
   };
+  const folderOfKept = (version: string) => within(root, `${prefix}versioned_docs/version-${version}`);
+  // Where the present docs are not served and the newest version is not there, the build copies the one to the other.
+  const isCopied = !plugin.hasPresent && versions.includes(last) && !context.index.isFolder(folderOfKept(last));
+  const version = isCopied ? last : undefined;
+  const present = { name: 'current', folder: placeFrom(root, plugin.path), version };
   const originals = [
-    { name: 'current', folder: placeFrom(root, plugin.path), routes: routesOf('current', 'next') },
-    ...versions.map((version) => ({
-      name: `version-${version}`,
-      folder: within(root, `${prefix}versioned_docs/version-${version}`),
-      routes: routesOf(version, version),
+    { ...present, routes: isCopied ? routesOf(last, last) : routesOf('current', 'next') },
+    ...versions.map((kept) => ({
+      name: `version-${kept}`,
+      folder: folderOfKept(kept),
+      version: undefined,
+      routes: routesOf(kept, kept),
     })),
   ];
   const locales = localesOf(context, root);
   const translated = `docusaurus-plugin-content-docs${plugin.id === 'default' ? '' : `-${plugin.id}`}`;
   const contents: DocsContent[] = [];
-  for (const { name, folder, routes } of originals) {
-    contents.push({ id: plugin.id, folder, routes, kind: 'docs' });
+  for (const { name, folder, routes, version: madeOf } of originals) {
+    contents.push({ id: plugin.id, folder, routes, kind: 'docs', version: madeOf });
     for (const locale of locales) {
       const translation = within(root, `i18n/${locale}/${translated}/${name}`);
       const own = routes.concat(routes.map((address) => `/${locale}${address}`));

@@ -1,6 +1,6 @@
 import { at, entriesOf, itemsOf, textOf, type Literal, type LiteralMap } from '../../literal/literal.ts';
 import { folderOf, isWithin, pathWithin } from '../../paths.ts';
-import { docusaurusContents, type DocsPlugin } from './contents.ts';
+import { docusaurusContents, type DocsContent, type DocsPlugin } from './contents.ts';
 import { docusaurusNavigation } from './navigation.ts';
 import type { Content, NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
@@ -11,7 +11,7 @@ export async function readDocusaurus(context: SiteContext, path: string): Promis
   const config = await readConfig(context, path);
   const plugins = readPlugins(config);
   const docs = plugins.docs.length > 0 || plugins.known ? plugins.docs : [defaultDocs];
-  const contents: Awaited<ReturnType<typeof docusaurusContents>> = [];
+  const contents: DocsContent[] = [];
   for (const plugin of docs) contents.push(...(await docusaurusContents(context, root, plugin)));
   const folders = itemsOf(at(config, 'staticDirectories'));
   const statics = folders.flatMap((item) => textOf(item) ?? []);
@@ -65,6 +65,7 @@ const defaultDocs: DocsPlugin = {
   path: 'docs',
   route: 'docs',
   sidebarPath: undefined,
+  hasPresent: true,
   lastVersion: undefined,
   versionPaths: new Map(),
 };
@@ -125,7 +126,9 @@ function readPlugins(config: Literal | undefined) {
       }),
     );
     const lastVersion = textOf(at(options, 'lastVersion'));
-    found.docs.push({ id, path, route, sidebarPath: sidebarPathOf(options), lastVersion, versionPaths });
+    const present = at(options, 'includeCurrentVersion');
+    const hasPresent = present?.kind !== 'scalar' || present.value !== false;
+    found.docs.push({ id, path, route, sidebarPath: sidebarPathOf(options), hasPresent, lastVersion, versionPaths });
   }
 
   function addBlog(options: Literal | undefined): void {
@@ -163,18 +166,24 @@ function sidebarPathOf(options: Literal | undefined): string | false | undefined
 }
 
 /** The sidebars of the present docs and of kept versions. */
-function sidebarsOf(context: SiteContext, root: string, plugin: DocsPlugin, contents: Content[]): NavigationSource[] {
+function sidebarsOf(
+  context: SiteContext,
+  root: string,
+  plugin: DocsPlugin,
+  contents: DocsContent[],
+): NavigationSource[] {
   const present = findSidebar(context, root, plugin);
   const prefix = plugin.id === 'default' ? '' : `${plugin.id}_`;
-  return contents.flatMap(({ folder, fallback }, position): NavigationSource[] => {
-    const version = /\/(version-[^/]+)$/.exec(folder)?.[1];
-    const kept =
-      version === undefined ? undefined : within(root, `${prefix}versioned_sidebars/${version}-sidebars.json`);
-    const path = position === 0 ? present : kept;
-    if (fallback !== undefined || path === undefined || !context.index.isFile(path)) return [];
+  const keptOf = (version: string) => within(root, `${prefix}versioned_sidebars/version-${version}-sidebars.json`);
+  return contents.flatMap(({ folder, fallback, version: copied }, position): NavigationSource[] => {
+    const version = /\/version-([^/]+)$/.exec(folder)?.[1];
+    const kept = version === undefined ? [] : [keptOf(version)];
+    const paths = position === 0 ? [present, copied === undefined ? undefined : keptOf(copied)] : kept;
     // A kept version may be fetched when the site is built: then its sidebar is about nothing that is seen.
-    if (version !== undefined && !context.index.isFolder(folder)) return [];
-    return [{ path, folder, format: docusaurusNavigation }];
+    if (fallback !== undefined || (version !== undefined && !context.index.isFolder(folder))) return [];
+    return paths.flatMap((path) =>
+      path === undefined || !context.index.isFile(path) ? [] : [{ path, folder, format: docusaurusNavigation }],
+    );
   });
 }
 
