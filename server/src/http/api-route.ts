@@ -27,7 +27,7 @@ export function addApiRoute<A>(app: FastifyInstance, { endpoint: name, config, a
   app.route({
     method: endpoint.method,
     url: routerPath(endpoint.path),
-    config,
+    config: { room: 'api', ...config },
     // A strong entity tag says which bytes: those of a compressed reply would be others.
     ...(endpoint.replies[304] !== undefined && { compress: false }),
     onRequest: async (request, reply) => {

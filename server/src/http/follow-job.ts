@@ -16,7 +16,7 @@ export function followJob(
   reply: FastifyReply,
 ): Following {
   const following = streams.follow(jobId, callerId);
-  load.leave(request);
+  load.leave(request.raw);
   // One who has gone while this was prepared is not heard to go any more.
   if (reply.raw.destroyed) following.end();
   reply.raw.once('close', () => following.end());

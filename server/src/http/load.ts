@@ -1,16 +1,24 @@
+import type { IncomingMessage } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { CopydeskError } from '@copydesk/contract';
+import { placeOf, setPlace } from './rooms/places.ts';
+import { openRoom } from './rooms/room.ts';
+import type { RoomLimits } from './rooms/room.ts';
+import { overloaded } from './rooms/seats.ts';
 import type { HttpLimits } from './services.ts';
+import { networkOf } from './session/address.ts';
+
+/** What a request is for: views that arrive, the API and git, webhooks of code hosts, and the pages with all else. */
+export type RoomName = 'collection' | 'api' | 'webhooks' | 'pages';
 
 /** How much is being worked on, and whether it is too much. */
 export interface Load {
   /**
-   * Counts a request in, small ones of which there may be many at once apart from the others.
-   * @throws CopydeskError `overloaded` instead when there are too many.
+   * Counts a request in.
+   * @throws CopydeskError `overloaded` instead when there are too many in its room, or too many of its address.
    */
-  enter(request: object, options?: { small?: boolean }): void;
+  enter(request: IncomingMessage, as: { room: RoomName; address: string }): void;
   /** Counts it out; again does nothing. */
-  leave(request: object): void;
+  leave(request: IncomingMessage): void;
   /** Ends the measuring. */
   stop(): void;
 }
@@ -24,8 +32,12 @@ const sampleMilliseconds = 1_000;
  */
 export function measureLoad(limits: HttpLimits): Load {
   const delay = monitorEventLoopDelay({ resolution: 20 });
-  const inFlight = new Set<object>();
-  const small = new Set<object>();
+  const rooms = {
+    collection: openRoom(roomLimits(limits, limits.collectRequests)),
+    api: openRoom(roomLimits(limits, limits.apiRequests)),
+    webhooks: openRoom(roomLimits(limits, limits.webhookRequests)),
+    pages: openRoom(roomLimits(limits, limits.pageRequests)),
+  };
   let late = false;
   delay.enable();
   const timer = setInterval(() => {
@@ -34,22 +46,21 @@ export function measureLoad(limits: HttpLimits): Load {
   }, sampleMilliseconds);
   timer.unref();
   return {
-    enter(request, options) {
-      const [among, maximum] = options?.small
-        ? [small, limits.smallRequestsInFlight]
-        : [inFlight, limits.requestsInFlight];
-      if (late || among.size >= maximum) {
-        throw new CopydeskError('overloaded', 'Too many requests are being worked on. Send this one again shortly.');
-      }
-      among.add(request);
+    enter(request, { room, address }) {
+      if (late) throw overloaded('Too many requests are being worked on. Send this one again shortly.');
+      setPlace(request, rooms[room].enter(networkOf(address)));
     },
-    leave(request) {
-      inFlight.delete(request);
-      small.delete(request);
-    },
+    leave: (request) => placeOf(request)?.leave(),
     stop() {
       clearInterval(timer);
       delay.disable();
     },
   };
+}
+
+/** Half as many bodies may be on their way as requests be worked on. */
+function roomLimits({ shareOfOne }: Pick<HttpLimits, 'shareOfOne'>, places: number): RoomLimits {
+  const arriving = Math.ceil(places / 2);
+  const share = (count: number): number => Math.max(1, Math.ceil(count * shareOfOne));
+  return { places, placesOfOne: share(places), arriving, arrivingOfOne: share(arriving) };
 }

@@ -14,6 +14,7 @@ import { connectionsOf } from './connections.ts';
 import { askForBody, holdContinue } from './expect-continue.ts';
 import { followJob } from './follow-job.ts';
 import { measureLoad } from './load.ts';
+import type { RoomName } from './load.ts';
 import { routeError } from './not-found.ts';
 import { openStreams } from './open-streams.ts';
 import { pathOf, sendProblem } from './problem.ts';
@@ -25,14 +26,15 @@ import { addProblems } from './routes/problems.ts';
 import { addScript } from './routes/script.ts';
 import { defaultLimits } from './services.ts';
 import type { HttpServices, PluginServices } from './services.ts';
+import { addressOf } from './session/address.ts';
 import { countAttempts } from './session/attempts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered under any load, and while the server is closing. */
     answersAlways?: true;
-    /** Comes by the thousand: it has room of its own, and is logged at the level debug alone. */
-    manyAtOnce?: true;
+    /** Where it is worked on; `pages` unless a route says otherwise. */
+    room?: RoomName;
   }
 }
 
@@ -75,17 +77,19 @@ export function buildServer(services: HttpServices): FastifyInstance {
     if (request.is404) throw routeError(app, request, reply);
     if (request.routeOptions.config.answersAlways) return;
     checkOpen();
-    load.enter(request, { small: request.routeOptions.config.manyAtOnce });
+    load.enter(request.raw, { room: request.routeOptions.config.room ?? 'pages', address: addressOf(request) });
     // Of a reply whose client goes while it is sent, onResponse is not told.
-    reply.raw.once('close', () => reply.raw.headersSent && load.leave(request));
+    reply.raw.once('close', () => reply.raw.headersSent && load.leave(request.raw));
   });
-  app.addHook('onSend', async (request, reply) => {
-    // One who has gone before leaves the work, which keeps its place until it is done.
-    if (reply.raw.destroyed) load.leave(request);
+  app.addHook('onSend', async (request, reply, payload) => {
+    // The work is done, also for one who has gone before. Who takes a whole reply slowly holds no place meanwhile.
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload) || reply.statusCode >= 400;
+    if (isWhole || reply.raw.destroyed) load.leave(request.raw);
   });
   app.addHook('onResponse', async (request, reply) => {
     connections.replied();
-    const level = request.routeOptions.config.manyAtOnce && reply.statusCode < 500 ? 'debug' : 'info';
+    // Views come by the thousand.
+    const level = request.routeOptions.config.room === 'collection' && reply.statusCode < 500 ? 'debug' : 'info';
     request.log[level](
       {
         method: request.method,

@@ -175,20 +175,31 @@ interface HostWebhooks {
 export interface HttpLimits {
   /** The largest body that the agent endpoints read. */
   bodyBytes: number;
-  /** How long a body may take to arrive. */
+  /** How long a body may take to arrive. What is larger than comes by the least rate in that time may take longer. */
   bodyTimeoutMilliseconds: number;
-  /** Requests worked on at once, beyond which the answer is 503. Event streams are counted apart. */
-  requestsInFlight: number;
+  leastBytesPerSecond: number;
+  /** Requests of the API worked on at once, beyond which the answer is 503. Event streams are counted apart. */
+  apiRequests: number;
+  /** The same of pages, and of all that belongs to nothing else. */
+  pageRequests: number;
   /** The same of requests that send views: browsers do so by the thousand, and wait together for one write to the disk. */
-  smallRequestsInFlight: number;
+  collectRequests: number;
+  /** The same of webhooks of code hosts. */
+  webhookRequests: number;
+  /** Which share of each of these one network may have, or one key or person; from 0 to 1. */
+  shareOfOne: number;
   /** The largest batch of views that is read from a server. */
   collectBytes: number;
   /** All bodies with views that are held at once, beyond which the answer is 503. */
   collectBytesInFlight: number;
+  /** The same of one key, or of the browsers of one network. */
+  collectBytesOfOne: number;
   /** The largest webhook of a code host that is read; what one would have told is found by polling. */
   hostWebhookBytes: number;
   /** All bodies of such webhooks that are held at once, beyond which the answer is 503. */
   hostWebhookBytesInFlight: number;
+  /** The same of one network. */
+  hostWebhookBytesOfOne: number;
   /** How many an address may send for a project. */
   hostWebhooksPerMinute: number;
   eventStreams: number;
@@ -210,13 +221,19 @@ export interface HttpLimits {
 
 export const defaultLimits: HttpLimits = {
   bodyBytes: 256 * 1024,
-  bodyTimeoutMilliseconds: 20_000,
-  requestsInFlight: 500,
-  smallRequestsInFlight: 5_000,
+  bodyTimeoutMilliseconds: 10_000,
+  leastBytesPerSecond: 16 * 1024,
+  apiRequests: 500,
+  pageRequests: 500,
+  collectRequests: 5_000,
+  webhookRequests: 200,
+  shareOfOne: 0.5,
   collectBytes: 8 * 1024 * 1024,
   collectBytesInFlight: 64 * 1024 * 1024,
+  collectBytesOfOne: 48 * 1024 * 1024,
   hostWebhookBytes: 10 * 1024 * 1024,
   hostWebhookBytesInFlight: 64 * 1024 * 1024,
+  hostWebhookBytesOfOne: 32 * 1024 * 1024,
   hostWebhooksPerMinute: 600,
   eventStreams: 1_000,
   eventStreamsOfOneCaller: 120,

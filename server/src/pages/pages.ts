@@ -24,7 +24,7 @@ export function pages(needs: PageNeeds): HttpPlugin {
   return (app, services) => {
     const site = openSite(app, services.baseUrl);
     const signing = { ...services, ...needs };
-    takeForms(app);
+    takeForms(app, services.limits);
     answerErrorsWithPages(app, services, site);
     addSignInPages(app, signing, site);
     addAccountPages(app, signing, site);

@@ -1,17 +1,37 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { measureLoad } from '../../src/http/load.ts';
 import { defaultLimits } from '../../src/http/services.ts';
 
+const [here, there] = ['192.0.2.1', '192.0.2.2'];
+
 test('lets in as many requests at once as there is room for, and each leaves once', () => {
-  const load = open({ requestsInFlight: 2 });
-  const [first, second, third] = [{}, {}, {}];
-  load.enter(first);
-  load.enter(second);
-  expect(() => load.enter(third)).toThrow(/Too many requests/);
+  const load = open({ apiRequests: 2, shareOfOne: 1 });
+  const [first, second, third] = [request(), request(), request()];
+  load.enter(first, { room: 'api', address: here });
+  load.enter(second, { room: 'api', address: here });
+  expect(() => load.enter(third, { room: 'api', address: there })).toThrow(/Too many requests/);
   load.leave(first);
   load.leave(first);
-  load.enter(third);
-  expect(() => load.enter({})).toThrow(/Too many requests/);
+  load.enter(third, { room: 'api', address: there });
+  expect(() => load.enter(request(), { room: 'api', address: here })).toThrow(/Too many requests/);
+});
+
+test('who fills one room leaves the others as they are', () => {
+  const load = open({ collectRequests: 1, apiRequests: 1, pageRequests: 1, webhookRequests: 1 });
+  for (const room of ['collection', 'api', 'pages', 'webhooks'] as const) {
+    load.enter(request(), { room, address: here });
+    expect(() => load.enter(request(), { room, address: there })).toThrow(/Too many requests/);
+  }
+});
+
+test('one network has its share of a room, however many addresses it has', () => {
+  const load = open({ apiRequests: 4, shareOfOne: 0.5 });
+  load.enter(request(), { room: 'api', address: '2001:db8::1' });
+  load.enter(request(), { room: 'api', address: '2001:db8::2' });
+  expect(() => load.enter(request(), { room: 'api', address: '2001:db8::3' })).toThrow(/of yours/);
+  load.enter(request(), { room: 'api', address: here });
 });
 
 test('lets nobody in while the event loop is late', async () => {
@@ -20,13 +40,13 @@ test('lets nobody in while the event loop is late', async () => {
   await expect
     .poll(
       () => {
-        const request = {};
+        const one = request();
         try {
-          load.enter(request);
+          load.enter(one, { room: 'api', address: here });
         } catch (error) {
           return error;
         }
-        return load.leave(request);
+        return load.leave(one);
       },
       { timeout: 10_000 },
     )
@@ -37,4 +57,8 @@ function open(limits: Partial<typeof defaultLimits>) {
   const load = measureLoad({ ...defaultLimits, ...limits });
   onTestFinished(() => load.stop());
   return load;
+}
+
+function request(): IncomingMessage {
+  return new IncomingMessage(new Socket());
 }

@@ -1,17 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { CopydeskError } from '@copydesk/contract';
 import { askForBody } from '../expect-continue.ts';
+import { placeOf } from '../rooms/places.ts';
 import type { HttpLimits } from '../services.ts';
 
+/** What bounds a body, and the time it may take. */
+export type BodyLimits = Pick<HttpLimits, 'bodyBytes' | 'bodyTimeoutMilliseconds' | 'leastBytesPerSecond'>;
+
 /**
- * 413: reads the body up to the limit, and no further, whatever its Content-Length says.
+ * 413: reads the body up to the limit, and no further, whatever its Content-Length says. Until it is there the request
+ * waits beside the room that it is worked on in.
  *
+ * @param hold is told the size of each piece, and may throw where there is no room for it.
  * @throws CopydeskError `payload_too_large`; `request_timeout` for a body that dribbles in; `invalid_request` for one
- *   that ends early.
+ *   that ends early; `overloaded` where it gives way to others.
  */
 export async function readBody(
   request: IncomingMessage,
-  limits: Pick<HttpLimits, 'bodyBytes' | 'bodyTimeoutMilliseconds'>,
+  limits: BodyLimits,
+  hold: (bytes: number) => void = () => {},
 ): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) throw tooLarge(limits.bodyBytes);
   // One who went while the first checks were made is told of no more.
@@ -22,20 +29,59 @@ export async function readBody(
   let received = 0;
   const onData = (chunk: Buffer) => {
     received += chunk.length;
-    if (received > limits.bodyBytes) settle(() => reject(tooLarge(limits.bodyBytes)));
-    else chunks.push(chunk);
+    if (received > limits.bodyBytes) return settle(() => reject(tooLarge(limits.bodyBytes)));
+    try {
+      hold(chunk.length);
+      chunks.push(chunk);
+    } catch (error) {
+      settle(() => reject(error));
+    }
   };
   const onEnd = () => settle(() => resolve(Buffer.concat(chunks, received)));
   const onBroken = () => settle(() => reject(brokenOff()));
-  const timer = setTimeout(() => settle(() => reject(tooSlow(limits))), limits.bodyTimeoutMilliseconds);
+  const stopWatching = watchPace(
+    () => received,
+    limits,
+    () => settle(() => reject(tooSlow(limits))),
+  );
   // At once, not when the promise is looked at: every request is closed after its end, and is not broken off then.
   const settle = (how: () => void) => {
-    clearTimeout(timer);
+    stopWatching();
     request.off('data', onData).off('end', onEnd).off('close', onBroken).off('error', onBroken);
     how();
   };
-  request.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken);
-  return await promise;
+  const place = placeOf(request);
+  // What came with the head, as small bodies do, need not wait.
+  const waits = !request.complete;
+  try {
+    if (waits) place?.awaitBody((error) => settle(() => reject(error)));
+    request.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken);
+    const body = await promise;
+    if (waits) place?.bodyArrived();
+    return body;
+  } finally {
+    stopWatching();
+  }
+}
+
+/**
+ * Calls back once when less has come than the least rate, after the time that every body has: what is large may take long,
+ * what is small may not.
+ */
+function watchPace(
+  received: () => number,
+  { bodyTimeoutMilliseconds, leastBytesPerSecond }: BodyLimits,
+  onSlow: () => void,
+): () => void {
+  const start = performance.now();
+  const allowed = () => bodyTimeoutMilliseconds + (received() / leastBytesPerSecond) * 1_000;
+  const look = (): void => {
+    const left = allowed() - (performance.now() - start);
+    if (left <= 0) onSlow();
+    else timer = setTimeout(look, left + 1);
+  };
+  let timer = setTimeout(look, bodyTimeoutMilliseconds);
+  return () => clearTimeout(timer);
 }
 
 function brokenOff(): CopydeskError {
@@ -49,7 +95,11 @@ function tooLarge(bytes: number): CopydeskError {
   );
 }
 
-function tooSlow(limits: Pick<HttpLimits, 'bodyTimeoutMilliseconds'>): CopydeskError {
-  const seconds = Math.ceil(limits.bodyTimeoutMilliseconds / 1000);
-  return new CopydeskError('request_timeout', `The body did not arrive within ${seconds} seconds. Send it again.`);
+function tooSlow({ bodyTimeoutMilliseconds, leastBytesPerSecond }: BodyLimits): CopydeskError {
+  const seconds = Math.ceil(bodyTimeoutMilliseconds / 1000);
+  return new CopydeskError(
+    'request_timeout',
+    `The body did not arrive within ${seconds} seconds, nor at ${leastBytesPerSecond.toLocaleString('en')} bytes a ` +
+      'second after them. Send it again.',
+  );
 }

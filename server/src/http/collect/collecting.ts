@@ -6,6 +6,7 @@ import { readBody } from '../checks/body.ts';
 import { parseJson } from '../checks/json.ts';
 import { requireJson } from '../checks/media-type.ts';
 import type { HttpLimits, HttpServices } from '../services.ts';
+import { networkOf } from '../session/address.ts';
 import { openBodyBudget } from './body-budget.ts';
 import { browserEvents } from './browser-event.ts';
 import { admitOrigin } from './cross-origin.ts';
@@ -37,17 +38,17 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
   const { limits, baseUrl, views, now } = services;
   const projects = cacheProjects(services);
   const rate = openRateLimit(views.collectPerMinute, services);
-  const budget = openBodyBudget(limits.collectBytesInFlight);
+  const budget = openBodyBudget({ all: limits.collectBytesInFlight, ofOne: limits.collectBytesOfOne });
   const collectServices = { ...views, now };
 
-  const receive = async ({ project, source }: Sender, sending: Sending): Promise<CollectResult> => {
+  const receive = async ({ project, source, name }: Sender, sending: Sending): Promise<CollectResult> => {
     const { raw, address, tell } = sending;
     const isBrowser = source === 'browser';
     requireJson(raw.headers, isBrowser ? browserMediaTypes : undefined);
     const bodyBytes = isBrowser ? limits.bodyBytes : limits.collectBytes;
-    const giveBack = budget.reserve(raw.headers, bodyBytes);
+    const { hold, giveBack } = budget.open(name);
     try {
-      const body = await readBody(raw, { ...limits, bodyBytes });
+      const body = await readBody(raw, { ...limits, bodyBytes }, hold);
       const sent = readEvents(parseJson(body));
       // The first was counted before the body was read.
       if (isBrowser && sent.length > 1) rate.take(address, sent.length - 1, tell);
@@ -67,7 +68,7 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
         admitOrigin(project, raw.headers.origin ?? '', tell);
         rate.take(address, 1, tell);
       });
-      return { project, source: 'browser' };
+      return { project, source: 'browser', name: networkOf(address) };
     },
     receive: (sender, sending) => countingRefusals(services, sender.project, () => receive(sender, sending)),
   };

@@ -60,8 +60,8 @@ async function answer(
   };
   try {
     services.checkOpen();
-    load.enter(request, { small: true });
     const address = addressOf({ ip: request.socket.remoteAddress ?? '' });
+    load.enter(request, { room: 'collection', address });
     const sending = { raw: request, address, tell: (told: Record<string, string>) => Object.assign(headers, told) };
     const sender = await collecting.admitBrowser(projectId, sending);
     const result = await collecting.receive(sender, sending);

@@ -16,4 +16,6 @@ export interface Sending {
 export interface Sender {
   project: Project;
   source: 'server' | 'browser';
+  /** Whose share it is of what may be under way: the key's, or that of the browser's network. */
+  name: string;
 }

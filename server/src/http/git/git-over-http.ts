@@ -8,6 +8,7 @@ import { recordPushAs } from '../../desk/record-push.ts';
 import type { ReceivedPush } from '../../desk/record-push.ts';
 import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
+import { placeOf } from '../rooms/places.ts';
 import { addressOf } from '../session/address.ts';
 import { actorOf, callerOfKey } from '../session/caller.ts';
 import { headerCredentials } from '../session/credentials.ts';
@@ -52,14 +53,15 @@ interface GitReply {
  */
 export function gitOverHttp(needs: GitOverHttpNeeds): HttpPlugin {
   return (app, services) => {
+    const config = { room: 'api' } as const;
     const room = countRoom(needs.maximumAtOnce ?? 16);
     // The body goes to git as it comes.
     app.addContentTypeParser('*', async () => undefined);
     const serve = (service: string) => async (request: GitRouteRequest, reply: FastifyReply) =>
       serveService({ app, needs, services, room }, service, request, reply);
-    app.get('/git/:repository/info/refs', serve('/info/refs'));
-    app.post('/git/:repository/git-upload-pack', serve('/git-upload-pack'));
-    app.post('/git/:repository/git-receive-pack', serve('/git-receive-pack'));
+    app.get('/git/:repository/info/refs', { config }, serve('/info/refs'));
+    app.post('/git/:repository/git-upload-pack', { config }, serve('/git-upload-pack'));
+    app.post('/git/:repository/git-receive-pack', { config }, serve('/git-receive-pack'));
   };
 }
 
@@ -173,7 +175,9 @@ async function authenticate(
       throw new CopydeskError('credentials_required', 'Give an API key as the password, with any user name.');
     }
     const use = { address: addressOf(request), now: services.now() };
-    return await authenticateKey(services.db, credentials.key, use);
+    const key = await authenticateKey(services.db, credentials.key, use);
+    placeOf(request.raw)?.belongTo(key.id);
+    return key;
   } catch (error) {
     if (isCopydeskError(error) && error.status === 401) {
       reply.header('www-authenticate', 'Basic realm="Copydesk", charset="UTF-8"');

@@ -11,14 +11,14 @@ export function addCollect(app: FastifyInstance, services: RouteServices): void 
   const { collecting } = services;
   addApiRoute(app, {
     endpoint: 'collect',
-    config: { manyAtOnce: true },
+    config: { room: 'collection' },
     async admit(endpoint, request, reply) {
       const { authorization, origin } = request.headers;
       if (authorization === undefined && origin !== undefined) {
         return await collecting.admitBrowser(parameter(request, 'projectId'), sendingOf(request, reply));
       }
-      const { project } = await admit(services, endpoint, request, reply);
-      return { project, source: 'server' as const };
+      const { project, caller } = await admit(services, endpoint, request, reply);
+      return { project, source: 'server' as const, name: caller.id };
     },
     answer: async (sender, request, reply) => ({
       status: 202,
@@ -26,7 +26,7 @@ export function addCollect(app: FastifyInstance, services: RouteServices): void 
     }),
   });
 
-  app.options('/v1/collect/:projectId', { config: { manyAtOnce: true } }, async (request, reply) => {
+  app.options('/v1/collect/:projectId', { config: { room: 'collection' } }, async (request, reply) => {
     const project = await collecting.projects(parameter(request, 'projectId'));
     return reply.status(204).headers(preflightHeaders(project, request.headers.origin)).send();
   });

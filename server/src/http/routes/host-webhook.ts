@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sawHostWebhook, storeHostEvents } from '../../jobs/host-events.ts';
 import { addApiRoute } from '../api-route.ts';
 import { parameter } from '../checks/admit.ts';
-import { addressOf } from '../session/address.ts';
+import { addressOf, networkOf } from '../session/address.ts';
 import { readBody } from '../checks/body.ts';
 import { openBodyBudget } from '../collect/body-budget.ts';
 import { openRateLimit } from '../collect/rate-limit.ts';
@@ -16,18 +16,20 @@ import type { RouteServices } from './route-services.ts';
 export function addHostWebhook(app: FastifyInstance, services: RouteServices): void {
   const { db, limits, now, hostWebhooks } = services;
   const rate = openRateLimit(limits.hostWebhooksPerMinute, services, { policy: 'host-webhook', what: 'webhooks' });
-  const budget = openBodyBudget(limits.hostWebhookBytesInFlight, 'webhooks');
+  const bytes = { all: limits.hostWebhookBytesInFlight, ofOne: limits.hostWebhookBytesOfOne };
+  const budget = openBodyBudget(bytes, 'webhooks');
   addApiRoute(app, {
     endpoint: 'receiveHostWebhook',
+    config: { room: 'webhooks' },
     async admit(_endpoint, request, reply) {
       const projectId = ProjectId.safeParse(parameter(request, 'projectId')).data;
       rate.take(addressOf(request), 1, (headers) => void reply.headers(headers), projectId ?? 'none');
       return projectId;
     },
     async answer(projectId, request) {
-      const giveBack = budget.reserve(request.headers, limits.hostWebhookBytes);
+      const { hold, giveBack } = budget.open(networkOf(addressOf(request)));
       try {
-        const body = await readBody(request.raw, { ...limits, bodyBytes: limits.hostWebhookBytes });
+        const body = await readBody(request.raw, { ...limits, bodyBytes: limits.hostWebhookBytes }, hold);
         const webhook = { headers: singleHeaders(request), body };
         const events = await hostWebhooks.read(projectId, webhook).catch(inOneVoice);
         if (projectId === undefined) throw invalidSignature();

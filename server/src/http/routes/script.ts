@@ -6,7 +6,7 @@ import { entityTag, namesTag } from '../conditional.ts';
 export function addScript(app: FastifyInstance): void {
   const body = servedScript(readFileSync(new URL('../script/script.js', import.meta.url), 'utf8'));
   const tag = entityTag(body);
-  app.get('/script.js', { config: { manyAtOnce: true } }, async (request, reply) => {
+  app.get('/script.js', { config: { room: 'collection' } }, async (request, reply) => {
     reply
       .header('etag', tag)
       .header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400')

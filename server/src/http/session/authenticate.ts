@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { authenticateKey } from '../../projects/keys.ts';
 import type { HttpServices } from '../services.ts';
 import { addressOf } from './address.ts';
+import { placeOf } from '../rooms/places.ts';
 import { callerOfKey } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { requireSameOrigin } from './forgery.ts';
@@ -13,9 +14,19 @@ import { callerOfSession } from './session-caller.ts';
  * is on a page of this server: what people may do on the pages, they may do by the API.
  *
  * @throws CopydeskError `credentials_required` for none or another scheme, `invalid_token`, `address_not_allowed`;
- *   `forbidden_origin` for a session's request that changes something and comes from no page of this server.
+ *   `forbidden_origin` for a session's request that changes something and comes from no page of this server;
+ *   `overloaded` when the caller has their share of what is worked on.
  */
 export async function authenticate(
+  services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const caller = await findCaller(services, request);
+  placeOf(request.raw)?.belongTo(caller.id);
+  return caller;
+}
+
+async function findCaller(
   services: Pick<HttpServices, 'db' | 'now' | 'baseUrl'>,
   request: FastifyRequest,
 ): Promise<Caller> {

@@ -1,15 +1,16 @@
 import { CopydeskError } from '@copydesk/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readBody } from '../checks/body.ts';
+import type { BodyLimits } from '../checks/body.ts';
 
 const largestFormBytes = 64 * 1024;
 
 /** Lets the routes of a scope take HTML forms; a field that is given twice counts once, as the last. */
-export function takeForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: largestFormBytes },
-    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-  );
+export function takeForms(app: FastifyInstance, limits: BodyLimits): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
+    const body = await readBody(request.raw, { ...limits, bodyBytes: largestFormBytes });
+    return Object.fromEntries(new URLSearchParams(body.toString()));
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Scope } from '@copydesk/contract';
 import type { FastifyRequest } from 'fastify';
 import { authenticateKey } from '../../projects/authenticate.ts';
+import { placeOf } from '../rooms/places.ts';
 import type { HttpServices } from '../services.ts';
 import { addressOf } from './address.ts';
 import { callerOfKey, hasScope, mayEdit } from './caller.ts';
@@ -40,7 +41,9 @@ export async function requireViewer(services: ViewerServices, request: FastifyRe
 /** Who sent a request, where a page is shown to everybody; undefined for nobody. */
 export async function findViewer(services: ViewerServices, request: FastifyRequest): Promise<Viewer | undefined> {
   const viewer = (await viewerOfHeader(services, request)) ?? (await viewerOfSession(services, request));
-  if (viewer !== undefined) found.set(request, viewer);
+  if (viewer === undefined) return undefined;
+  placeOf(request.raw)?.belongTo(viewer.id);
+  found.set(request, viewer);
   return viewer;
 }
 

@@ -37,7 +37,7 @@ test('a thousand browsers at once wait, while other requests are answered', asyn
 
 test('how many wait is bounded, and others may come meanwhile', async () => {
   const store = holdingStore();
-  await using collector = await startCollector({ views: { store }, limits: { smallRequestsInFlight: 2 } });
+  await using collector = await startCollector({ views: { store }, limits: { collectRequests: 2, shareOfOne: 1 } });
   const sent = [collector.sendFromBrowser({ path: '/a' }), collector.sendFromBrowser({ path: '/a' })];
   await expect.poll(store.held).toBe(2);
   const refused = await collector.sendFromBrowser({ path: '/a' });
@@ -94,7 +94,7 @@ test('a server that is about to stop, or whose database is away, says so to brow
 });
 
 test('a browser that goes in the middle of its body takes no place', async () => {
-  await using collector = await startCollector({ limits: { smallRequestsInFlight: 1 } });
+  await using collector = await startCollector({ limits: { collectRequests: 1 } });
   for (let count = 0; count < 3; count += 1) {
     using connection = await rawConnection(collector.api.port);
     connection.send(

@@ -39,7 +39,7 @@ test('more requests at once than there is room for', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
   await using server = await startApi({
-    limits: { requestsInFlight: 1 },
+    limits: { apiRequests: 1 },
     readDiff: async () => {
       enter();
       await held;
@@ -62,7 +62,7 @@ test('who leaves before the answer keeps a place as long as there is work for it
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
   await using server = await startApi({
-    limits: { requestsInFlight: 1 },
+    limits: { apiRequests: 1 },
     readDiff: async () => {
       enter();
       await held;

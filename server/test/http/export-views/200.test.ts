@@ -80,7 +80,7 @@ test('HEAD tells the totals, and reads no pages', async () => {
 });
 
 test('a client that stops reading is let go, and so is one that leaves', async () => {
-  await using strict = await startApi({ db: api.db, limits: { exportIdleMilliseconds: 1_500, requestsInFlight: 1 } });
+  await using strict = await startApi({ db: api.db, limits: { exportIdleMilliseconds: 1_500, apiRequests: 1 } });
   const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${api.adminKey}\r\n\r\n`;
   const statusOfAnother = async () =>
     (await strict.send('HEAD', `/v1/analytics/${api.project.id}/views`, { key: api.adminKey })).status;

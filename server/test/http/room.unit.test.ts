@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { openRoom } from '../../src/http/rooms/room.ts';
+
+const roomy = { places: 10, placesOfOne: 10, arriving: 10, arrivingOfOne: 10 };
+
+test('who waits for a body holds no place, and takes one when it is there', () => {
+  const room = openRoom({ ...roomy, places: 1 });
+  const slow = room.enter('a');
+  slow.awaitBody(() => {});
+  const quick = room.enter('b');
+  expect(() => slow.bodyArrived()).toThrow(/worked on/);
+  quick.leave();
+  const again = room.enter('a');
+  again.awaitBody(() => {});
+  again.bodyArrived();
+  expect(() => room.enter('b')).toThrow(/worked on/);
+  again.leave();
+  room.enter('b');
+});
+
+test('who has waited longest gives way', () => {
+  const room = openRoom({ ...roomy, arriving: 2 });
+  const gone: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd']) room.enter(name).awaitBody(() => gone.push(name));
+  expect(gone).toEqual(['a', 'b']);
+});
+
+test('who has a share of those that wait pushes out its own', () => {
+  const room = openRoom({ ...roomy, arrivingOfOne: 1 });
+  const gone: string[] = [];
+  room.enter('a').awaitBody(() => gone.push('first of a'));
+  room.enter('b').awaitBody(() => gone.push('first of b'));
+  room.enter('b').awaitBody(() => gone.push('second of b'));
+  expect(gone).toEqual(['first of b']);
+});
+
+test('who has shown no key cannot push those out who have', () => {
+  const room = openRoom({ ...roomy, arriving: 1 });
+  const gone: string[] = [];
+  const known = room.enter('a');
+  known.belongTo('key_1');
+  known.awaitBody(() => gone.push('known'));
+  for (const name of ['a', 'b', 'c']) room.enter(name).awaitBody(() => gone.push(name));
+  expect(gone).toEqual(['a', 'b']);
+});
+
+test('the requests of a key count together, wherever they come from', () => {
+  const room = openRoom({ ...roomy, placesOfOne: 2 });
+  const places = ['a', 'b', 'c'].map((network) => room.enter(network));
+  places[0]?.belongTo('key_1');
+  places[1]?.belongTo('key_1');
+  expect(() => places[2]?.belongTo('key_1')).toThrow(/of yours/);
+  places[0]?.leave();
+  places[2]?.belongTo('key_1');
+});
+
+test('who has left takes no place any more', () => {
+  const room = openRoom({ ...roomy, places: 1 });
+  const place = room.enter('a');
+  place.awaitBody(() => {});
+  place.leave();
+  place.bodyArrived();
+  const next = room.enter('b');
+  next.belongTo('key_1');
+  expect(() => room.enter('c')).toThrow(/worked on/);
+});
