@@ -2,15 +2,16 @@ import { CopydeskError } from '@copydesk/contract';
 import { listDeliveries } from '../jobs/delivery.ts';
 import { readJournal, recordEvent } from '../jobs/journal.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
+import type { MandateSettings } from '../mandate/mandate.ts';
 import type { Project } from '../projects/project.ts';
 import type { GitTree } from '../workspace/workspace.ts';
 import { partingOf } from './ancestry.ts';
 import { beginNewTurn } from './begin.ts';
-import { openBoundary } from './boundary.ts';
 import { carryOver } from './carry-over.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import { finishDelivery } from './finish-delivery.ts';
 import type { Hold } from './hold.ts';
+import { openJobMandate } from './job-mandate.ts';
 import { mergeNotice } from './merge-base.ts';
 import type { WorkerServices } from './services.ts';
 import { traced } from './stages.ts';
@@ -35,7 +36,7 @@ export async function prepareTurn(
   const beginning = interrupted ?? (await beginNewTurn(services, job, repository, codeHost));
   // Whatever the journal holds came with a step.
   const { steps, files } = job.steps === 0 ? emptyJournal : await readJournal(services.db, job.id);
-  const refuse = await openBoundary(repository, beginning.baseCommit, project.docsFolder);
+  const refuse = await openJobMandate(repository, beginning.baseCommit, mandateOf(project));
   const tree = await repository.openTree(beginning.baseCommit, { changes: files, refuse });
   requireDocs(tree, project);
   const expectedHead = (await repository.head(beginning.branch)) ?? null;
@@ -43,7 +44,7 @@ export async function prepareTurn(
   const notice = beginning.mergeHead !== null && isNew ? mergeNotice(tree, job.base_ref) : undefined;
   const turn = { ...beginning, repository, codeHost, tree, steps, expectedHead, notice };
   const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold });
-  const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, project.docsFolder);
+  const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, mandateOf(project));
   await services.reach?.('prepared', job.id);
   return prepared;
 }
@@ -85,7 +86,10 @@ async function resumeTurn(work: DeliveryWork): Promise<PreparedTurn> {
  * Commits of people that the branch has, and the turn does not begin with, are built upon: pushed over, they would be
  * lost. They may be older than the turn, or come while it began, or stand on top of what the turn has pushed already.
  */
-async function buildOnTheirs({ services, job, turn, hold }: DeliveryWork, docsFolder: string): Promise<PreparedTurn> {
+async function buildOnTheirs(
+  { services, job, turn, hold }: DeliveryWork,
+  settings: MandateSettings,
+): Promise<PreparedTurn> {
   const { branch, branchBase, baseCommit, expectedHead: to } = turn;
   if (to === null || to === baseCommit || to === turn.mergeHead) return turn;
   const deliveries = await listDeliveries(services.db, job.id);
@@ -95,8 +99,12 @@ async function buildOnTheirs({ services, job, turn, hold }: DeliveryWork, docsFo
   const because = `Somebody pushed to the branch ${branch}`;
   const changes = await carryOver(services.db, hold.lease, turn, { to, from, branch, branchBase, because });
   const mergeHead = turn.mergeHead === null ? null : baseCommit;
-  const refuse = await openBoundary(turn.repository, to, docsFolder);
+  const refuse = await openJobMandate(turn.repository, to, settings);
   return { ...turn, baseCommit: to, mergeHead, tree: await turn.repository.openTree(to, { changes, refuse }) };
+}
+
+function mandateOf({ docsFolder }: Project): MandateSettings {
+  return { docsFolder, allow: [] };
 }
 
 function requireDocs(tree: GitTree, project: Project): void {

@@ -65,7 +65,7 @@ test('nothing else can be changed there', async () => {
   expect((await rig.work()).status).toBe('completed');
   const answers = JSON.stringify(rig.model.calls.at(-1)?.prompt);
   expect(answers.match(/only redirects within the site may change/g)).toHaveLength(3);
-  expect(answers.match(/it configures what runs on merge/g)).toHaveLength(4);
+  expect(answers.match(/it is obeyed by hosts/g)).toHaveLength(4);
   const changed = await rig.repository.git('diff', '--name-only', '--no-renames', 'main', `copydesk/${id}`);
   expect(changed.split('\n')).toEqual(['docs/guide.md', 'docs/index.md', 'docs/start.md', 'vercel.json']);
   const after = await rig.repository.git('show', `copydesk/${id}:vercel.json`);

@@ -65,7 +65,8 @@ function withoutPlainTypes(text: string): string {
   );
 }
 
-function parseProgram(source: string): Program {
+/** @throws SyntaxError when it is neither a module nor a script. */
+export function parseProgram(source: string): Program {
   const options = { ecmaVersion: 'latest', allowHashBang: true, allowAwaitOutsideFunction: true } as const;
   try {
     return jsxParser.parse(source, { ...options, sourceType: 'module' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostFileFault } from '../../../src/docs/redirects/host-file-change.ts';
+import { hostFileFault } from '../../../src/docs/own-files/host-file-change.ts';
 
 const vercel = {
   buildCommand: 'npm run build',

@@ -6,11 +6,6 @@ import { isRecord } from '../data/records.ts';
 const maximumCharacters = 1_000_000;
 const maximumRedirects = 5000;
 
-/** Whether a file is the configuration of a host in which redirects stand beside what the host runs and serves. */
-export function isHostFile(path: string): boolean {
-  return formatOf(path) !== undefined;
-}
-
 /**
  * Why a new text of a host's file says more than other redirects; undefined where it does not. Each redirect that comes
  * leads from one path of the site to another; each that goes, or leads elsewhere now, led within the site.

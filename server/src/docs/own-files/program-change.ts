@@ -1,0 +1,171 @@
+import type { Node } from 'acorn';
+import { baseName } from '../paths.ts';
+import { parseProgram, withoutTypes } from '../literal/javascript.ts';
+import { isPlain, isPlainProperty, keyOf } from './plain-nodes.ts';
+import { comparisonFault } from './plain.ts';
+
+/**
+ * Why a new text of a program changes more than the literals that hold its navigation and redirects; undefined where it
+ * does not. Both are parsed, and what is left without these literals must be the same. Nothing is run.
+ */
+export function programFault(path: string, before: string, after: string): string | undefined {
+  const fault = comparisonFault(before, after);
+  if (fault !== undefined) return fault;
+  if (orders(before) !== orders(after)) return 'its comments give orders to what builds it, and these are changed';
+  const [was, is] = [read(path, before), read(path, after)];
+  if (was === undefined || is === undefined) return `it cannot be read ${was ? 'any more' : 'as it stands'}`;
+  const isWhole = wholly.test(baseName(path));
+  const names = namesIn(was, isWhole);
+  const [old, now] = [was, is].map((program) => JSON.stringify(rest(program, { names, isWhole, found: undefined })));
+  return old === now ? undefined : 'more than the literals of its navigation and redirects is changed';
+}
+
+/** Programs that are nothing but navigation. */
+const wholly = /^_meta\b|sidebar|^nav/i;
+
+/** The properties of all others that hold it. */
+const navigationKeys = new Set(['sidebar', 'sidebars', 'nav', 'navbar', 'footer', 'redirects']);
+
+/** Comments that compilers and bundlers obey. */
+function orders(text: string): string {
+  return (text.match(/@jsx\w*[^\n]*|\bwebpack\w+\s*:[^\n]*|@vite-ignore/g) ?? []).join('\n');
+}
+
+function read(path: string, text: string): Node | undefined {
+  try {
+    return parseProgram(/\.[mc]?tsx?$/.test(path) ? withoutTypes(text) : text);
+  } catch {
+    // No program, or one that is nested too deeply.
+    return undefined;
+  }
+}
+
+interface Reading {
+  /** Constants and functions of the program that hold navigation. */
+  names: ReadonlySet<string>;
+  isWhole: boolean;
+  /** Gets the names that navigation uses, where they are looked for. */
+  found: Set<string> | undefined;
+}
+
+/** What navigation uses by name, and what that uses in turn: `sidebar: { '/': guide() }`. */
+function namesIn(program: Node, isWhole: boolean): ReadonlySet<string> {
+  let names: ReadonlySet<string> = new Set();
+  for (let round = 0; round < 10; round += 1) {
+    const found = new Set<string>();
+    rest(program, { names, isWhole, found });
+    if (found.size === names.size) break;
+    names = found;
+  }
+  return names;
+}
+
+/** The program without its literals of navigation. */
+function rest(value: unknown, reading: Reading): unknown {
+  if (Array.isArray(value)) return value.map((item) => rest(item, reading));
+  if (!isNode(value)) return typeof value === 'bigint' ? String(value) : value;
+  if (value.type === 'ObjectExpression') return restOfObject(value, reading, navigationKeys);
+  if (value.type === 'VariableDeclarator' && isNamed(value, reading)) {
+    return [value.type, nameOf(field(value, 'id')), free(field(value, 'init'), reading)];
+  }
+  if (value.type === 'FunctionDeclaration' && isNamed(value, reading)) return made(value, reading);
+  if (reading.isWhole && value.type === 'ExportDefaultDeclaration') {
+    return [value.type, free(field(value, 'declaration'), reading)];
+  }
+  if (reading.isWhole && value.type === 'ExportNamedDeclaration') addExported(value, reading);
+  if (reading.isWhole && value.type === 'AssignmentExpression') {
+    return [value.type, rest(field(value, 'left'), reading), free(field(value, 'right'), reading)];
+  }
+  return fields(value).map(([key, inner]) => [key, rest(inner, reading)]);
+}
+
+/** Where navigation stands: plain literals may be others, and all else stays. */
+function free(value: unknown, reading: Reading): unknown {
+  if (!isNode(value)) return rest(value, reading);
+  if (isPlain(value)) return 'plain';
+  switch (value.type) {
+    case 'ArrayExpression':
+      return [value.type, listOf(value, 'elements').flatMap((item) => (isPlain(item) ? [] : [free(item, reading)]))];
+    case 'ObjectExpression':
+      return restOfObject(value, reading, undefined);
+    case 'SpreadElement':
+      return [value.type, free(field(value, 'argument'), reading)];
+    case 'Identifier':
+      reading.found?.add(nameOf(value) ?? '');
+      return [value.type, nameOf(value)];
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+      return made(value, reading);
+    case 'CallExpression':
+      if (listOf(value, 'arguments').length === 0) reading.found?.add(nameOf(field(value, 'callee')) ?? '');
+      return rest(value, reading);
+    default:
+      return rest(value, reading);
+  }
+}
+
+/** @param keys the properties that hold navigation; all of them where absent. */
+function restOfObject(object: Node, reading: Reading, keys: ReadonlySet<string> | undefined): unknown {
+  const properties = listOf(object, 'properties').flatMap((property) => {
+    const key = keyOf(property);
+    const isFree = key !== undefined && (keys?.has(key) ?? true);
+    addShorthand(property, reading, keys);
+    if (!isFree) return [keys === undefined ? free(property, reading) : rest(property, reading)];
+    return isPlainProperty(property) ? [] : [[key, free(field(property, 'value'), reading)]];
+  });
+  return [object.type, properties];
+}
+
+/** A function that makes navigation: what it returns, and otherwise the very same. */
+function made(value: Node, reading: Reading): unknown {
+  const body = field(value, 'body');
+  const isBlock = isNode(body) && body.type === 'BlockStatement';
+  const others = fields(value).flatMap(([key, inner]) => (key === 'body' ? [] : [[key, rest(inner, reading)]]));
+  if (!isBlock) return [others, free(body, reading)];
+  const statements = listOf(body, 'body').map((statement) =>
+    isNode(statement) && statement.type === 'ReturnStatement'
+      ? [statement.type, free(field(statement, 'argument'), reading)]
+      : rest(statement, reading),
+  );
+  return [others, statements];
+}
+
+/** `{ nav, sidebar }`: constants of the program hold them. */
+function addShorthand(property: unknown, { found }: Reading, keys: ReadonlySet<string> | undefined): void {
+  const name = field(property, 'shorthand') === true ? nameOf(field(property, 'key')) : undefined;
+  if (name !== undefined && (keys?.has(name) ?? true)) found?.add(name);
+}
+
+function addExported(exported: Node, { found }: Reading): void {
+  const declaration = field(exported, 'declaration');
+  for (const one of [declaration, ...listOf(declaration, 'declarations')]) found?.add(nameOf(field(one, 'id')) ?? '');
+}
+
+function isNamed(declaration: Node, { names }: Reading): boolean {
+  return names.has(nameOf(field(declaration, 'id')) ?? '');
+}
+
+function nameOf(value: unknown): string | undefined {
+  return isNode(value) && 'name' in value && typeof value.name === 'string' ? value.name : undefined;
+}
+
+function fields(node: Node): [string, unknown][] {
+  return Object.entries(node).filter(([key]) => key !== 'start' && key !== 'end');
+}
+
+function field(value: unknown, name: string): unknown {
+  return fieldsOf(value).get(name);
+}
+
+function listOf(value: unknown, name: string): unknown[] {
+  const found = field(value, name);
+  return Array.isArray(found) ? found : [];
+}
+
+function fieldsOf(value: unknown): Map<string, unknown> {
+  return new Map(isNode(value) ? Object.entries(value) : []);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}

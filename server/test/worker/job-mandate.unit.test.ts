@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { jobMandate } from '../../src/worker/job-mandate.ts';
+
+interface Given {
+  folder?: string;
+  allow?: string[];
+  files?: Record<string, string>;
+  siteFolders?: string[];
+}
+
+/** Why a path may not get a text, or not be removed where the text is null. */
+function fault(
+  path: string,
+  text: string | null,
+  { folder = 'docs', allow = [], files = {}, siteFolders = [] }: Given = {},
+) {
+  const texts = new Map(Object.entries(files));
+  const refuse = jobMandate({ docsFolder: folder, allow }, { has: (other) => texts.has(other), texts, siteFolders });
+  return refuse(path, text === null ? undefined : new TextEncoder().encode(text));
+}
+
+const navigation = "module.exports = { docs: ['a'] };\n";
+const mkdocs = 'nav: [a.md]\nhooks: [a.py]\n';
+const vercel = '{ "cleanUrls": true }';
+
+describe('what a job may write', () => {
+  test.each([
+    ['docs/guide.md', '# Guide\n', {}],
+    ['docs/guide.md', null, { files: { 'docs/guide.md': 'x' } }],
+    ['mkdocs.yml', mkdocs.replace('a.md', 'b.md'), { files: { 'mkdocs.yml': mkdocs } }],
+    ['SUMMARY.md', '- [A](a.md)', { files: { 'SUMMARY.md': '' } }],
+    ['docs.json', '{}', { files: { 'docs.json': '{ "a": 1 }' } }],
+    [
+      'site/sidebars.js',
+      navigation.replace("'a'", "'b'"),
+      { folder: 'site/docs', files: { 'site/sidebars.js': navigation } },
+    ],
+    [
+      'website/sidebars.js',
+      navigation.replace("'a'", "'b'"),
+      { siteFolders: ['website'], files: { 'website/sidebars.js': navigation } },
+    ],
+    ['website/static/_redirects', '/a /b\n', { siteFolders: ['website'], files: { 'website/static/_redirects': '' } }],
+    ['docs/_redirects', '/a /b\n', {}],
+    ['docs/_redirects', null, { files: { 'docs/_redirects': '/a /b\n' } }],
+    ['docs/guide/_meta.ts', "export default { a: 'A' };\n", {}],
+    ['docs/guide/_meta.ts', null, { files: { 'docs/guide/_meta.ts': "import 'a';\n" } }],
+    [
+      'vercel.json',
+      '{ "cleanUrls": true, "redirects": [{ "source": "/a", "destination": "/b" }] }',
+      { files: { 'vercel.json': vercel } },
+    ],
+    ['src/example.ts', 'run();\n', { allow: ['src/**'] }],
+    ['docs/conf.py', 'run()\n', { allow: ['docs/conf.py'], files: { 'docs/conf.py': '' } }],
+    ['mkdocs.yml', 'hooks: [b.py]\n', { allow: ['mkdocs.yml'], files: { 'mkdocs.yml': mkdocs } }],
+  ] as const)('%s', (path, text, given) => {
+    expect(fault(path, text, given as Given)).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'README.md',
+      '',
+      /^it is outside of the docs folder "docs"\. What may be written: prose, images and data in docs\//,
+    ],
+    ['docs/a.py', '', /^it is neither prose/],
+    ['docs/conf.py', '', /^it is obeyed by builds \(conf\.py\)/],
+    ['.woodpecker.yml', '', /^it is obeyed by continuous integration/],
+    ['mkdocs.yml', mkdocs.replace('a.py', 'b.py'), /^it configures what builds the site, .* may change: more than/],
+    ['mkdocs.yml', null, /^it is obeyed by builds/],
+    ['docs/mkdocs.yml', 'hooks: [b.py]\n', /^it is obeyed by builds/],
+    ['site/.vitepress/config.ts', '', /^it is outside/],
+    ['sidebars.js', `${navigation}run();\n`, /^it is a program, .* may change: more than/],
+    ['sidebars.js', null, /^it is outside/],
+    ['docs/sidebars.js', navigation, /^it is neither prose/],
+    ['docs/_meta.js', "import 'a';\nexport default {};\n", /^it is a program/],
+    ['docs/_redirects', '/* https://evil.example/:splat 200\n', /^it is what the host leads readers on by/],
+    ['vercel.json', '{ "cleanUrls": false }', /^it configures the host, .* may change: more than/],
+    ['vercel.json', null, /^it is obeyed by hosts/],
+    ['docs/vercel.json', '{ "redirects": [] }', /^it is obeyed by hosts/],
+    ['SUMMARY.md', '', /^it is outside/],
+    ['src/config.ts', '', /^it is outside/],
+  ] as const)('not %s with %j', (path, text, why) => {
+    const files = { 'mkdocs.yml': mkdocs, 'sidebars.js': navigation, 'vercel.json': vercel, 'src/config.ts': '' };
+    expect(fault(path, text, { files })).toMatch(why);
+    expect(fault(path, text, { files, allow: ['other/**'] })).toMatch(why);
+  });
+
+  test('a file of the site that is no text any more', () => {
+    const ground = { has: () => true, texts: new Map([['vercel.json', vercel]]), siteFolders: [] };
+    const refuse = jobMandate({ docsFolder: '', allow: [] }, ground);
+    expect(refuse('vercel.json', new Uint8Array([0x7b, 0xff, 0x7d]))).toMatch(/may change: it is no text$/);
+  });
+});
