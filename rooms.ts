@@ -36,6 +36,11 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: "It knows paths and a project's settings, nothing of a repository: take what you need by argument.",
     schemas: false,
   },
+  leaks: {
+    imports: [],
+    instead: 'It is given texts, whatever they are of: take what you need by argument.',
+    schemas: false,
+  },
   'style-check': {
     imports: [],
     instead: 'It is given trees and a program: take what you need by argument.',
@@ -78,6 +83,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
       'workspace',
       'docs',
       'mandate',
+      'leaks',
       'style-check',
       'agent',
       'code-hosts',

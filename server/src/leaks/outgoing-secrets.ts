@@ -1,0 +1,95 @@
+import { CopydeskError } from '@copydesk/contract/errors';
+import { addedTo, lineAt, linesOf } from './added.ts';
+import { credentialsIn } from './credentials.ts';
+import { ownSecretsIn } from './own-secrets.ts';
+import type { OwnSecret } from './own-secrets.ts';
+
+/** What is to leave. */
+export interface Outgoing {
+  /** The files that differ, as they are; a file's name counts as a part of it when it is new. */
+  files: { path: string; isNew: boolean; text: string }[];
+  /** What is said beside them, each with what people call it: `the commit message`. */
+  words: { place: string; text: string }[];
+  /** The files that differ as they were: what stood there is no news. */
+  before: string[];
+}
+
+/** A secret that would leave. */
+export interface OutgoingSecret {
+  /** `docs/setup.md line 12`. */
+  place: string;
+  /** Why it counts: `github`, `the key of anthropic`. */
+  rule: string;
+  /** The value as it stands there; undefined of a secret of one's own. Never to be shown. */
+  value: string | undefined;
+}
+
+/**
+ * Finds secrets in what is to leave: one's own by their values, those of others by their form.
+ *
+ * @throws CopydeskError `limit_reached` when there is more than is searched, or it takes too long: what was not looked
+ *   at does not leave.
+ */
+export async function outgoingSecrets(outgoing: Outgoing, own: readonly OwnSecret[]): Promise<OutgoingSecret[]> {
+  const { before } = outgoing;
+  const lines = linesOf(before);
+  const parts = [
+    ...outgoing.files.map(({ path, text }) => ({ path, place: undefined, text: addedTo(text, lines) })),
+    ...outgoing.words.map(({ place, text }) => ({ path: undefined, place, text })),
+    { path: undefined, place: 'the name of a file', text: namesOf(outgoing) },
+  ];
+  const texts = parts.map(({ text }) => text);
+  refuseTooMuch(texts);
+  const placed = (part: (typeof parts)[number] | undefined, index: number): string =>
+    part?.path === undefined ? (part?.place ?? '') : `${part.path} line ${lineAt(part.text, index)}`;
+  const known = new Set(ownSecretsIn(before, own).map(({ name }) => name));
+  const ownFound = ownSecretsIn(texts, own)
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, text, index }) => ({ place: placed(parts[text], index), rule: name, value: undefined }));
+  const others = await inTime(async (signal) => {
+    const found: OutgoingSecret[] = [];
+    for (const part of parts) {
+      for (const { rule, start, end } of await credentialsIn(part.text, signal)) {
+        const value = part.text.slice(start, end);
+        const stood = before.some((text) => text.includes(value));
+        if (!stood) found.push({ place: placed(part, start), rule, value });
+      }
+    }
+    return found;
+  });
+  return [...ownFound, ...others];
+}
+
+function namesOf({ files }: Outgoing): string {
+  return files.flatMap(({ path, isNew }) => (isNew ? [path] : [])).join('\n');
+}
+
+/** About a second's work: three times the largest book of docs that is known here. */
+const mostCharacters = 20_000_000;
+
+const longestMilliseconds = 10_000;
+
+function refuseTooMuch(texts: readonly string[]): void {
+  const characters = texts.reduce((sum, { length }) => sum + length, 0);
+  if (characters <= mostCharacters) return;
+  const said = `${Math.ceil(characters / 1_000_000)} million characters`;
+  throw notSearched(
+    `The change adds ${said}, and up to ${mostCharacters / 1_000_000} million are searched for secrets`,
+  );
+}
+
+async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(longestMilliseconds);
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (signal.aborted)
+      throw notSearched(`Within ${longestMilliseconds / 1_000} seconds the change was not searched for secrets`);
+    throw error;
+  }
+}
+
+function notSearched(because: string): CopydeskError {
+  const detail = `${because}, so nothing was pushed. Ask for a smaller change, or for several.`;
+  return new CopydeskError('limit_reached', detail, { retryable: false });
+}

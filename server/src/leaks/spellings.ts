@@ -1,0 +1,54 @@
+/**
+ * The ways in which a secret is written, each as its letters and digits alone, in small letters: plain, backwards, in
+ * base64, base32, hex, as codes of characters, URL-encoded and turned by 13 letters. None of what is too short or
+ * too plain to be told from other text.
+ */
+export function spellingsOf(secret: string): string[] {
+  if (lettersOf(secret).length < shortest || new Set(secret).size < fewestCharacters) return [];
+  const bytes = [...Buffer.from(secret)];
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0'));
+  const spellings = [
+    secret,
+    Array.from(secret).toReversed().join(''),
+    ...base64(secret),
+    base32(bytes),
+    hex.join(''),
+    bytes.join(''),
+    // `\x73\x6b`, `&#x73;&#x6b;`; `\u0073`; `0x73, 0x6b`.
+    hex.map((one) => `x${one}`).join(''),
+    hex.map((one) => `u00${one}`).join(''),
+    hex.map((one) => `0x${one}`).join(''),
+    encodeURIComponent(secret.toWellFormed()),
+    secret.replaceAll(/[a-z]/gi, turned),
+  ];
+  return [...new Set(spellings.map(lettersOf))];
+}
+
+const shortest = 12;
+const fewestCharacters = 6;
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** What base64 has wherever the secret stands in what was encoded: that depends on the place modulo three. */
+function base64(secret: string): string[] {
+  return [0, 1, 2].map((before) => {
+    const encoded = Buffer.from('\0'.repeat(before) + secret).toString('base64');
+    const whole = encoded.replace(/=+$/, '');
+    // The letters at both ends hold bits of what stands beside.
+    return whole.slice(before === 0 ? 0 : before + 1, encoded.endsWith('=') ? -1 : undefined);
+  });
+}
+
+function base32(bytes: readonly number[]): string {
+  const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? [])
+    .map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)])
+    .join('');
+}
+
+function turned(letter: string): string {
+  const first = letter <= 'Z' ? 65 : 97;
+  return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { credentialsIn } from '../../src/leaks/credentials.ts';
+import { capitals, hex, madeUp } from './made-up.ts';
+
+async function rulesOf(text: string): Promise<string[]> {
+  return (await credentialsIn(text)).map(({ rule }) => rule);
+}
+
+describe('credentials of services', () => {
+  test.each([
+    ['github', `ghp_${madeUp(36)}`],
+    ['github', `github_pat_${madeUp(82)}`],
+    ['gitlab', `glpat-${madeUp(20)}`],
+    ['aws', `AKIA${madeUp(16, capitals)}`],
+    ['anthropic', `sk-ant-api03-${madeUp(93)}AA`],
+    ['openai', `sk-proj-${madeUp(74)}T3BlbkFJ${madeUp(74)}`],
+    ['stripe', `sk_live_${madeUp(24)}`],
+    ['slack', `xoxb-${madeUp(12, '123456789')}-${madeUp(13, '123456789')}-${madeUp(24)}`],
+    ['sendgrid', `SG.${madeUp(22)}.${madeUp(43)}`],
+    ['npm', `npm_${madeUp(36)}`],
+    ['digitalocean', `dop_v1_${madeUp(64, hex)}`],
+    ['gcp', `AIza${madeUp(35)}`],
+    ['twilio', `SK${madeUp(32, hex)}`],
+    ['assigned-value', `db_password = "${madeUp(24)}"`],
+    ['assigned-value', `<apiKey>${madeUp(32, hex)}</apiKey>`],
+    ['curl-user', `curl -u admin:${madeUp(20)} https://docs.acme.dev`],
+  ])('%s', async (rule, value) => {
+    expect(await rulesOf(`Set it once:\n\n    ${value}\n`)).toEqual([rule]);
+  });
+
+  test('a private key, over its lines', async () => {
+    const lines = [64, 63, 62, 61].map((length) => madeUp(length));
+    const key = `-----BEGIN RSA PRIVATE KEY-----\n${lines.join('\n')}\n-----END RSA PRIVATE KEY-----`;
+    const text = `Put this there:\n\n${key}\n`;
+    const [found] = await credentialsIn(text);
+    expect(text.slice(found?.start, found?.end)).toContain(lines[3]);
+  });
+
+  test('an address with a password', async () => {
+    expect(await rulesOf('postgres://admin:k8Zq2Vt9Rw4m@db.acme.dev/main')).toHaveLength(1);
+  });
+
+  test('a comment of the text switches nothing off', async () => {
+    expect(await rulesOf(`<!-- secretlint-disable -->\nghp_${madeUp(36)}\n`)).toEqual(['github']);
+  });
+
+  test('one that stands across the border of two pieces is found once, where it is', async () => {
+    const value = `ghp_${madeUp(36)}`;
+    for (const before of [65_500, 57_330, 130_000]) {
+      const text = `${'word '.repeat(before / 5)}${value} and more ${'word '.repeat(20_000)}`;
+      const start = text.indexOf(value);
+      expect(await credentialsIn(text)).toEqual([{ rule: 'github', start, end: start + value.length }]);
+    }
+  });
+});
+
+describe('what docs show', () => {
+  test.each([
+    'Set `OPENAI_API_KEY=sk-...` first.',
+    'api_key: <YOUR_API_KEY>',
+    'AKIAIOSFODNN7EXAMPLE',
+    'aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    `ghp_${'x'.repeat(36)}`,
+    'token: ${{ secrets.GITHUB_TOKEN }}',
+    'postgres://user:password@localhost:5432/db',
+    'https://user:pass@example.com/',
+    'curl -u admin:$PASSWORD https://host',
+    'password = "superCroc2021"',
+    'apiVersion: k6.io/v1alpha1',
+    'NEXT_PUBLIC_KEY=pk_1a2b3c4d5e6f7a8b9c0d',
+    `integrity="sha384-${'a1B2c3D4'.repeat(8)}"`,
+    '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkq...\n-----END PRIVATE KEY-----',
+    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0.dozjgNryP4J3jVmNHl0w5N',
+  ])('%s is no alarm', async (text) => {
+    expect(await rulesOf(`${text}\n`)).toEqual([]);
+  });
+});

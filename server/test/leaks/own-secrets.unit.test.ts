@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { ownSecretsIn } from '../../src/leaks/own-secrets.ts';
+import { madeUp } from './made-up.ts';
+
+const value = `sk-ant-api03-${madeUp(60)}`;
+const secrets = [
+  { name: 'the key of anthropic', value },
+  { name: 'the token of the code host', value: `glpat-${madeUp(20)}` },
+];
+
+const hex = Buffer.from(value).toString('hex');
+const inEights = value.match(/.{1,8}/g) ?? [];
+
+describe('a secret of the installation is found', () => {
+  test.each([
+    ['as it is', value],
+    ['in capitals', value.toUpperCase()],
+    ['backwards', Array.from(value).toReversed().join('')],
+    ['in base64', Buffer.from(value).toString('base64')],
+    ['in base64 behind another text', Buffer.from(`user:${value}`).toString('base64')],
+    ['in base64 for addresses', Buffer.from(`u:${value}`).toString('base64url')],
+    ['in hex', hex],
+    ['in hex with colons', hex.replaceAll(/../g, '$&:')],
+    ['as escapes', hex.replaceAll(/../g, String.raw`\x$&`)],
+    [
+      'as entities',
+      Array.from(value)
+        .map((one) => `&#${one.charCodeAt(0)};`)
+        .join(''),
+    ],
+    ['URL-encoded', encodeURIComponent(value)],
+    ['with each letter on a line', Array.from(value).join('\n')],
+    ['spaced', Array.from(value).join(' ')],
+    ['in pieces with words between', inEights.map((piece, at) => `part ${at} is "${piece}"`).join(' and\n')],
+    ['by half', value.slice(0, 44)],
+  ])('%s', (_, written) => {
+    const text = `Some words before.\n\n${written}\n\nand after.`;
+    expect(ownSecretsIn([text], secrets)).toMatchObject([{ name: 'the key of anthropic', text: 0 }]);
+  });
+
+  test('over several texts, at the first', () => {
+    const half = value.length / 2;
+    const texts = ['nothing', `one: ${value.slice(0, half)}`, `two: ${value.slice(half)}`];
+    expect(ownSecretsIn(texts, secrets)).toEqual([{ name: 'the key of anthropic', text: 1, index: 5 }]);
+  });
+
+  test('where it stands', () => {
+    const text = `héllo — "${value}"`;
+    expect(ownSecretsIn([text], secrets)).toMatchObject([{ index: text.indexOf(value) }]);
+  });
+});
+
+describe('what is none', () => {
+  test.each([
+    ['the public head of a key', 'Keys begin with sk-ant-api03- and are long.'],
+    ['a piece of it', `${value.slice(13, 23)} is a piece.`],
+    ['a page', 'The quick brown fox jumps over the lazy dog. '.repeat(1_000)],
+  ])('%s', (_, text) => {
+    expect(ownSecretsIn([text], secrets)).toEqual([]);
+  });
+
+  test('a value that is too short or too plain to be told from other text', () => {
+    const plain = ['postgres', 'aaaaaaaaaaaaaaaaaaaa', ''].map((one) => ({ name: one, value: one }));
+    expect(ownSecretsIn(['postgres aaaaaaaaaaaaaaaaaaaa'], plain)).toEqual([]);
+  });
+});
