@@ -217,6 +217,10 @@ const ofRepositories = {
     means: 'The file is too large, not text, or a symbolic link.',
     todo: 'Change it by hand.',
   },
+  secret_found: {
+    means: 'What was to be pushed, or said of it, holds what looks like a key, token or password.',
+    todo: 'Read in the detail where it stands; send a message that says what should stand there.',
+  },
   branch_protected: {
     means: 'The code host protects the branch that was to be pushed.',
     todo: 'Allow the account to push branches that begin with copydesk/.',

@@ -69,6 +69,7 @@ export const errorTable = {
   ref_not_found: { status: 422, title: 'The branch is not there', retryable: false },
   path_refused: { status: 422, title: 'The path is refused', retryable: false },
   file_refused: { status: 422, title: 'The file is refused', retryable: false },
+  secret_found: { status: 422, title: 'The change holds a secret', retryable: false },
   branch_protected: { status: 422, title: 'The branch is protected', retryable: false },
   push_rejected: { status: 409, title: 'The push was rejected', retryable: true },
   pull_request_failed: { status: 502, title: 'The pull request was not opened', retryable: true },

@@ -16,6 +16,7 @@ import { jobLimitsOf } from './job-limits.ts';
 import { modelsOf } from './models.ts';
 import type { ModelFactories } from '../agent/models/registry.ts';
 import { neighboursOf } from './neighbours.ts';
+import { ownSecretsOf } from './own-secrets.ts';
 import { codeHostOf, keptRepository, sourceOf } from './repositories.ts';
 import { tracingOf } from './tracing.ts';
 import { startHouseSender } from './webhooks.ts';
@@ -55,6 +56,7 @@ export function startHouseWorker(house: House, options: WorkOptions = {}, only?:
     codeHost: options.codeHost ?? ((project, lease) => codeHostOf({ ...house, db }, project, lease)),
     hosted: options.hosted ?? ((projectId) => house.hosts.hosted(projectId)),
     resolveModel: modelsOf({ settings: house.settings, db, box: house.box }, options.models),
+    ownSecrets: (project) => ownSecretsOf({ ...house, db }, project),
     jobUrl: (job) => jobPage(house.url, job),
     removeKept: (projectId) => rm(keptRepository(house, projectId), { recursive: true, force: true }),
     limits: defaultLimits,

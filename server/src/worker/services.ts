@@ -6,6 +6,7 @@ import type { CodeHost, HostedCodeHost } from '../code-hosts/code-host.ts';
 import type { DocsEngine } from '../docs/engine.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { SpendingDefaults } from '../jobs/usage.ts';
+import type { OwnSecret } from '../leaks/own-secrets.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Connection } from '../projects/connection.ts';
 import type { Project } from '../projects/project.ts';
@@ -35,6 +36,8 @@ export interface WorkerServices {
   hosted?: (projectId: string) => Promise<Hosted | undefined>;
   /** @throws CopydeskError `model_not_configured` */
   resolveModel: (name: string, job: { project: Project; docs: AgentDocs }) => AgentModel | Promise<AgentModel>;
+  /** What this installation holds itself and for a project, and must not leave with a change; none unless given. */
+  ownSecrets?: (project: Project) => Promise<OwnSecret[]>;
   /** The address of a job's page, for its pull request. */
   jobUrl?: (job: { projectId: string; id: string }) => string;
   /** Removes the repository that Copydesk keeps for a project, where it does. */

@@ -20,6 +20,7 @@ import { stillContested } from './contested-before.ts';
 import { deliver } from './deliver.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
 import { prepareTurn } from './prepare.ts';
+import { refuseSecrets } from './refuse-secrets.ts';
 import type { WorkerServices } from './services.ts';
 import { timed } from './stages.ts';
 import type { Hold } from './hold.ts';
@@ -104,9 +105,11 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
   const oversize = await oversizeOf(work.project, turn);
   const appended = await appendedTo(delivery, { warnings, coverage, pageViews, stillContested: still, oversize });
-  const delivered = await timed(services, job.id, 'deliver', () =>
-    deliver(delivery, { text: summary, described: finished.description, contested, appended }, work.project),
-  );
+  const report = { text: summary, described: finished.description, contested, appended };
+  const delivered = await timed(services, job.id, 'deliver', async () => {
+    await refuseSecrets(delivery, work.project, report);
+    return await deliver(delivery, report, work.project);
+  });
   if (delivered === 'moved') return 'moved';
   const usage = await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices));
   return await timed(services, job.id, 'settle', () =>

@@ -1,0 +1,57 @@
+import type { HostCredential } from '../code-hosts/access.ts';
+import { providerNames } from '../agent/models/providers/provider.ts';
+import type { OwnSecret } from '../leaks/own-secrets.ts';
+import { readConnection } from '../projects/connection.ts';
+import type { Project } from '../projects/project.ts';
+import type { Settings } from '../settings.ts';
+import { openCredential } from './hosts.ts';
+import type { House } from './house.ts';
+import { providerAccess } from './models.ts';
+
+/** The secrets that this process holds for itself, and for a project: none of them may leave with a change. */
+export async function ownSecretsOf(
+  house: Pick<House, 'settings' | 'db' | 'box' | 'hosts'>,
+  project: Pick<Project, 'id' | 'repository'>,
+): Promise<OwnSecret[]> {
+  const accesses = await Promise.all(providerNames.map((name) => providerAccess(house, name, project.id)));
+  const modelKeys = [...accesses, ...Object.values(house.settings.providers)].map(({ provider, apiKey }) => ({
+    name: `the key of ${provider}`,
+    value: apiKey ?? '',
+  }));
+  const connected = (await readConnection(house.db, project.id)) !== undefined;
+  const ofHost = connected ? await hostSecrets(house, project) : [];
+  return [...modelKeys, ...ofHost, ...settingSecrets(house.settings)].filter(({ value }) => value !== '');
+}
+
+async function hostSecrets(
+  { db, box, hosts }: Pick<House, 'db' | 'box' | 'hosts'>,
+  project: Pick<Project, 'id' | 'repository'>,
+): Promise<OwnSecret[]> {
+  const stored = storedIn(await openCredential(db, box, project.id));
+  // Of an App, the token of the hour; of all others, the same once more.
+  const header = await hosts.authorization(project, project.repository);
+  const passed = header === undefined ? '' : Buffer.from(header.replace(/^\w+ /, ''), 'base64').toString();
+  const token = passed.slice(passed.indexOf(':') + 1);
+  return [stored, token].map((value) => ({ name: 'the credential of the code host', value }));
+}
+
+function storedIn(credential: HostCredential): string {
+  switch (credential.kind) {
+    case 'token':
+      return credential.token;
+    case 'app':
+      return credential.privateKey;
+    case 'password':
+      return credential.password;
+  }
+}
+
+function settingSecrets({ secretKey, databaseUrl, openId, telemetry }: Settings): OwnSecret[] {
+  const password = databaseUrl === undefined ? '' : (URL.parse(databaseUrl)?.password ?? '');
+  return [
+    { name: 'the key that seals secrets', value: secretKey?.toString('base64') ?? '' },
+    { name: 'the password of the database', value: decodeURIComponent(password) },
+    { name: 'the secret of the OpenID provider', value: openId?.clientSecret ?? '' },
+    ...Object.values(telemetry?.headers ?? {}).map((value) => ({ name: 'a header of the telemetry', value })),
+  ];
+}

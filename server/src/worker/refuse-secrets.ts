@@ -1,0 +1,93 @@
+import { CopydeskError, isCopydeskError } from '@copydesk/contract';
+import { outgoingSecrets } from '../leaks/outgoing-secrets.ts';
+import type { Outgoing, OutgoingSecret } from '../leaks/outgoing-secrets.ts';
+import type { Project } from '../projects/project.ts';
+import type { GitTree } from '../workspace/workspace.ts';
+import type { DeliveryWork } from './delivery-work.ts';
+import { describeChange } from './describe.ts';
+import type { ChangeDescription, ChangeReport } from './describe.ts';
+
+/**
+ * Searches all that a turn is about to say and to push for secrets: what its change adds, the names of new files, the
+ * commit message, the title and description of the pull request, and the closing text, which answers comments.
+ *
+ * @throws CopydeskError `secret_found`, which names the place and never the value; `limit_reached` when there is more than
+ *   is searched.
+ */
+export async function refuseSecrets(work: DeliveryWork, project: Project, report: ChangeReport): Promise<void> {
+  const { services, job, turn } = work;
+  const before = await turn.repository.openTree(turn.baseCommit);
+  const files = await filesOf(before, turn.tree);
+  const words = turn.tree.changes().length === 0 ? [closing(report)] : wordsOf(describeChange(report, job.id), report);
+  const own = (await services.ownSecrets?.(project)) ?? [];
+  const found = await outgoingSecrets({ ...files, words }, own);
+  const isNews = await Promise.all(
+    found.map(async ({ value }) => value === undefined || !(await stands(before, value))),
+  );
+  const news = found.filter((_, index) => isNews[index]);
+  if (news.length > 0) throw secretFound(news);
+}
+
+function wordsOf({ title, description, commitMessage }: ChangeDescription, report: ChangeReport): Outgoing['words'] {
+  return [
+    { place: 'the commit message', text: commitMessage },
+    { place: 'the title of the pull request', text: title },
+    { place: 'the description of the pull request', text: description },
+    closing(report),
+  ];
+}
+
+/** What answers a comment, whether or not something was changed. */
+function closing({ text }: ChangeReport): Outgoing['words'][number] {
+  return { place: 'the closing text', text };
+}
+
+async function filesOf(before: GitTree, after: GitTree): Promise<Pick<Outgoing, 'files' | 'before'>> {
+  const changes = after.changes();
+  const texts = await Promise.all(changes.map(({ path }) => textAt(before, path)));
+  const files = changes.flatMap(({ path, content }, index) =>
+    content === null ? [] : [{ path, isNew: texts[index] === undefined, text: textOf(content) }],
+  );
+  return { files, before: texts.filter((text) => text !== undefined) };
+}
+
+/** Of an image, too: whatever its bytes spell. */
+function textOf(content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return Buffer.from(content).toString('latin1');
+  }
+}
+
+async function textAt(tree: GitTree, path: string): Promise<string | undefined> {
+  if (tree.entry(path)?.kind !== 'file') return undefined;
+  try {
+    return textOf(await tree.read(path));
+  } catch (error) {
+    if (isCopydeskError(error, 'file_refused')) return '';
+    throw error;
+  }
+}
+
+/** Copied from elsewhere in the docs, as a version's folder is: whoever reads the repository has it. */
+async function stands(before: GitTree, value: string): Promise<boolean> {
+  const longest = value.split('\n').reduce((one, other) => (other.length > one.length ? other : one), '');
+  const pattern = longest.replaceAll('\r', '');
+  const { total } = await before.search({ pattern, syntax: 'text', ignoreCase: false, limit: 1 });
+  return total.hits > 0;
+}
+
+const placesTold = 5;
+
+function secretFound(found: readonly OutgoingSecret[]): CopydeskError {
+  // The name of a file that holds a secret would tell it as a place.
+  const inNames = found.filter(({ place }) => !place.includes(' line '));
+  const told = inNames.length > 0 ? inNames : found;
+  const places = told.slice(0, placesTold).map(({ place, rule }) => `${place} (${rule})`);
+  const more = told.length > placesTold ? `, and ${told.length - placesTold} more` : '';
+  return new CopydeskError(
+    'secret_found',
+    `What was to be pushed holds what looks like a secret: ${places.join(', ')}${more}. Nothing was pushed. Send a message that says what should stand there; for an example, ask for one that can only be one, such as YOUR_API_KEY.`,
+  );
+}
