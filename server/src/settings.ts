@@ -36,7 +36,7 @@ export interface Settings {
   trustedProxies: string[];
   /** What stored secrets are sealed with; undefined for the key file of the data directory. */
   secretKey: SecretKey | undefined;
-  /** Networks that are not public and that webhooks may be sent to, as addresses or CIDR blocks. */
+  /** Networks that are not public and that may be connected to, as addresses or CIDR blocks. */
   webhookPrivateNetworks: string[];
   /** Signing in by OpenID Connect; undefined where it is not set. */
   openId: OpenIdSettings | undefined;

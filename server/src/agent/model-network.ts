@@ -47,5 +47,10 @@ const reasons = new Map<string, (address: string, place: string) => string>([
   ['ECONNREFUSED', (address, place) => `: nothing listens at ${address}. Start it, or check ${place}.`],
   ['ENOTFOUND', (address) => `: the name in ${address} leads to no host. Is this server's network up?`],
   ['EAI_AGAIN', (address) => `: the name in ${address} could not be looked up. Is this server's network up?`],
+  [
+    'ERR_ADDRESS_NOT_PUBLIC',
+    (address) =>
+      `: the name in ${address} leads to an address that is not public. The operator can allow its network with COPYDESK_WEBHOOK_PRIVATE_NETWORKS.`,
+  ],
   ['ECONNRESET', () => ': the connection was closed.'],
 ]);

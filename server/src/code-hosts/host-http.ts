@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { z } from 'zod';
+import { notPublic } from '../network/address-refused.ts';
 import type { HostAccess } from './access.ts';
 
 export interface HostRequest {
@@ -92,6 +93,7 @@ function reasonOf(error: unknown): string {
   if (error.name === 'TimeoutError') return 'it did not answer in time';
   const code: unknown = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host name is not known';
+  if (code === 'ERR_ADDRESS_NOT_PUBLIC') return `its name ${notPublic}`;
   if (code === 'ECONNREFUSED') return 'it refuses connections';
   if (typeof code === 'string' && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) {
     return `its certificate is not trusted (${code}); name its authority in NODE_EXTRA_CA_CERTS`;

@@ -1,9 +1,10 @@
-import { BlockList, isIPv4 } from 'node:net';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** Whether an address is one of the public internet: not of this machine, of a private network, or of special use (IANA). */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
+  if (isIP(plain) === 0) return false;
   return isIPv4(plain) ? !special('ipv4').check(plain, 'ipv4') : !special('ipv6').check(plain, 'ipv6');
 }
 

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -17,7 +16,6 @@ import { baseAddress } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { privateNetworks } from '../network/private-networks.ts';
 import { openSitemaps, type Sitemaps } from '../sitemap/sitemaps.ts';
 import { openSecretBox } from '../secrets/open.ts';
 import type { SecretBox } from '../secrets/box.ts';
@@ -26,6 +24,7 @@ import { openStyleCheck } from '../style-check/style-check.ts';
 import type { StyleCheck } from '../style-check/style-check.ts';
 import { openHosts } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
+import { openHouseNetwork } from './outgoing.ts';
 
 /** The parts that every command shares: a migrated database, clones, the docs engine. */
 export interface House {
@@ -72,10 +71,12 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     parts.defer(() => endInTime(listener.close()));
     const box = openSecretBox({ key: settings.secretKey, dataDirectory: settings.dataDirectory });
     const hosts = openHosts({ db, box, now: () => new Date() });
+    const { wayTo, lookup, allowed } = openHouseNetwork(settings);
     const workspace = openWorkspace({
       directory: path.join(settings.dataDirectory, 'clones'),
       log,
       allowedProtocols: ['https', 'http', 'file'],
+      wayTo,
     });
     parts.defer(() => workspace.close());
     const kept = { directory: path.join(settings.dataDirectory, 'docs-facts'), maximumMegabytes: 256 };
@@ -85,8 +86,8 @@ export async function openHouse(settings: Settings, log: Logger, url = baseAddre
     parts.defer(() => style?.close());
     const sitemaps = openSitemaps({
       directory: path.join(settings.dataDirectory, 'sitemaps'),
-      lookup: async (host) => await lookup(host, { all: true }),
-      allowed: privateNetworks(settings.webhookPrivateNetworks),
+      lookup,
+      allowed,
       now: () => new Date(),
     });
     const connect: House['connect'] = (pool) =>

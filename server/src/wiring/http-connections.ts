@@ -86,10 +86,8 @@ export async function requireUsable(
 ): Promise<void> {
   requireFitting(place, credential);
   requireKey(credential);
-  if (isNewApi) await requirePublic(place.apiUrl, guard, { pointer: '/apiUrl', instead: connectInstead });
+  if (isNewApi) await requirePublic(place.apiUrl, guard, '/apiUrl');
 }
-
-const connectInstead = 'connect the project with "copydesk project connect"';
 
 async function checkConnection(
   parts: ConnectionParts,

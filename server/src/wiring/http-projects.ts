@@ -59,7 +59,7 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
     async setModelKey(actor, project, { provider, key, baseUrl }) {
       const address = checkModelAddress(provider, baseUrl);
       requireKeyFor(provider, key);
-      if (address !== undefined) await requirePublic(address, parts, { pointer: '/baseUrl', instead: modelInstead });
+      if (address !== undefined) await requirePublic(address, parts, '/baseUrl');
       return await setModelKey(parts, actor, project, { provider, key, baseUrl: address });
     },
     deleteModelKey: async (actor, project, provider) => {
@@ -67,8 +67,6 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
     },
   };
 }
-
-const modelInstead = 'set it with "copydesk model key"';
 
 async function create(
   parts: HttpProjectParts,
@@ -163,8 +161,7 @@ function admitPlace(guard: AddressGuard, mayUsePaths: MayUsePaths): AdmitPlace {
       );
     }
     if (!URL.canParse(repository)) throw invalidAt('/repository', 'is no address of a repository');
-    const instead = 'make the change with "copydesk project" on the server';
-    await requirePublic(repository, guard, { pointer: '/repository', instead });
+    await requirePublic(repository, guard, '/repository');
   };
 }
 

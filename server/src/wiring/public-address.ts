@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import { notPublic } from '../network/address-refused.ts';
 import { addressIn, whyNot } from '../network/checked-address.ts';
 import type { Lookup } from '../network/checked-address.ts';
 import type { PrivateNetworks } from '../network/private-networks.ts';
@@ -12,13 +13,13 @@ export interface AddressGuard {
 /**
  * Who may change settings is not to reach into the operator's network by them. Which address it is stays untold.
  *
- * @param field where the address stood, and what an operator does instead.
+ * @param pointer where the address stood.
  * @throws CopydeskError `invalid_request`, `code_host_unreachable`.
  */
 export async function requirePublic(
   address: string,
   { allowed, lookup }: AddressGuard,
-  { pointer, instead }: { pointer: string; instead: string },
+  pointer: string,
 ): Promise<void> {
   const url = new URL(address);
   const literal = addressIn(url);
@@ -26,13 +27,7 @@ export async function requirePublic(
   for (const { address: one } of found) {
     const why = whyNot(one, url.protocol, allowed);
     if (why === 'plain') throw invalidAt(pointer, 'must begin with https://');
-    if (why === 'private') {
-      throw invalidAt(
-        pointer,
-        'leads to an address that is not public. The operator can allow its network with ' +
-          `COPYDESK_WEBHOOK_PRIVATE_NETWORKS, or ${instead}`,
-      );
-    }
+    if (why === 'private') throw invalidAt(pointer, notPublic);
   }
 }
 

@@ -42,7 +42,9 @@ function readUrl(location: string, allowed: UrlProtocol[]): Address {
     throw invalid('it holds credentials; give the URL without them, and the credentials apart');
   }
   if (url.search !== '' || url.hash !== '') throw invalid('it holds a query or a fragment; give the plain URL');
-  if (url.host.startsWith('-') || (url.host === '') !== (protocol === 'file')) throw invalid('its host is not valid');
+  // With a dot at its end a name would pass by the address that git is held to.
+  const isOdd = url.host.startsWith('-') || url.hostname.endsWith('.');
+  if (isOdd || (url.host === '') !== (protocol === 'file')) throw invalid('its host is not valid');
   return { kind: 'url', url: url.href, protocol, origin: url.origin };
 }
 

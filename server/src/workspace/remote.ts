@@ -9,13 +9,21 @@ import type { Source } from './source.ts';
 export interface Remote {
   source: Source;
   address: Address;
+  /** Finds out how the address is connected to; git looks it up itself where nothing is given. */
+  wayTo?: WayTo;
 }
+
+/** What git is told of the way to an address, asked right before each transfer. It rejects where there is none. */
+export type WayTo = (url: string) => Promise<Required<Pick<GitRun, 'settings' | 'variables'>>>;
 
 /** How long a transfer may take. */
 const transferMilliseconds = 10 * 60_000;
 
 /** What is said to git about the place it talks to: the address, and how it may get there. */
-function saidTo({ address }: Remote, secret: string | undefined): { place: string; call: GitRun } {
+async function saidTo(
+  { address, wayTo }: Remote,
+  secret: string | undefined,
+): Promise<{ place: string; call: GitRun }> {
   const timeoutMilliseconds = transferMilliseconds;
   if (address.kind === 'path') return { place: address.path, call: { protocols: ['file'], timeoutMilliseconds } };
   const { url, protocol, origin } = address;
@@ -26,10 +34,10 @@ function saidTo({ address }: Remote, secret: string | undefined): { place: strin
       'The credentials hold control characters. Give them on one line.',
     );
   }
-  const call = { protocols: [protocol], timeoutMilliseconds };
+  const call = { protocols: [protocol], timeoutMilliseconds, ...(protocol !== 'file' && (await wayTo?.(url))) };
   if (secret === undefined) return { place: url, call };
   // Bound to the origin: git sends it nowhere else, and follows no redirect.
-  const settings = { [`http.${origin}/.extraHeader`]: `Authorization: ${secret}` };
+  const settings = { ...call.settings, [`http.${origin}/.extraHeader`]: `Authorization: ${secret}` };
   return { place: url, call: { ...call, settings, secrets: secretsOf(secret) } };
 }
 
@@ -44,10 +52,10 @@ export async function talk<T>(remote: Remote, say: Say<T>): Promise<T> {
   const { authorization, renewAuthorization } = remote.source;
   const secret = await authorization?.();
   try {
-    return await say(saidTo(remote, secret));
+    return await say(await saidTo(remote, secret));
   } catch (error) {
     if (secret === undefined || !isRefusal(error) || !(await renewAuthorization?.(secret))) throw error;
-    return await say(saidTo(remote, await authorization?.()));
+    return await say(await saidTo(remote, await authorization?.()));
   }
 }
 

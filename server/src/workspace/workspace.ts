@@ -7,7 +7,7 @@ import { sourceError } from './git-errors.ts';
 import { maintainClone } from './maintain.ts';
 import { OpenRepository } from './open-repository.ts';
 import { openPathRepository } from './path-repository.ts';
-import { askForRefs, type Remote } from './remote.ts';
+import { askForRefs, type Remote, type WayTo } from './remote.ts';
 import type { Repository, SourceRefs } from './repository.ts';
 import { openSearcher } from './search/searcher.ts';
 import type { Source } from './source.ts';
@@ -46,11 +46,13 @@ export interface WorkspaceOptions {
   allowedProtocols?: UrlProtocol[];
   /** Of the environment git sees PATH, proxies and certificates; that of this process unless given. */
   environment?: NodeJS.ProcessEnv;
+  /** Checks where an address leads before git is sent there, and holds git to that. */
+  wayTo?: WayTo;
   log?: { warn(details: object, message: string): void };
 }
 
 export function openWorkspace(options: WorkspaceOptions): Workspace {
-  const { directory, allowedProtocols = ['https'], environment = process.env, log } = options;
+  const { directory, allowedProtocols = ['https'], environment = process.env, wayTo, log } = options;
   const git = openGit(environment);
   const searcher = openSearcher({ maximumBytes: maximumSearchBytes });
   const clones = openCloneStore({ git, directory, blobs: openBlobCache(maximumCacheBytes) });
@@ -67,7 +69,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     signal: AbortSignal | undefined,
     work: (remote: Remote, gitVersion: GitVersion) => Promise<T>,
   ) => {
-    const remote = { source, address: readAddress(source, allowedProtocols) };
+    const remote = { source, address: readAddress(source, allowedProtocols), ...(wayTo && { wayTo }) };
     try {
       const gitVersion = await version();
       // Says clearly what is wrong with a path, where git would only say that it is wrong.

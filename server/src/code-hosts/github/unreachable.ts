@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import { notPublic } from '../../network/address-refused.ts';
 
 /** No answer, or half of one. It may pass, a certificate that is not trusted too: once it is named, jobs go on by themselves. */
 export function unreachable(
@@ -19,6 +20,9 @@ export function unreachable(
   if (code === 'ENOTFOUND') {
     const detail = `The name ${host} is not known to the name server. Check the base address of the API, ${asked.apiUrl}.`;
     return new CopydeskError('code_host_unreachable', detail);
+  }
+  if (code === 'ERR_ADDRESS_NOT_PUBLIC') {
+    return new CopydeskError('code_host_unreachable', `GitHub cannot be reached: the name ${host} ${notPublic}.`);
   }
   const why = code ?? 'the connection was cut';
   return new CopydeskError('code_host_unreachable', `GitHub (${host}) cannot be reached: ${why}.`);

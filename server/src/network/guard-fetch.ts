@@ -1,0 +1,40 @@
+import type { Dispatcher } from 'undici';
+import type { Outgoing } from './outgoing.ts';
+import { proxyFor, type ProxyVariables } from './proxy.ts';
+
+/**
+ * Has every `fetch` of this process connect to checked addresses alone, whoever calls it: models, code hosts, the OpenID
+ * provider, the collector of traces. What goes by a proxy is looked up there, and the proxy decides.
+ *
+ * Node's `fetch` asks the dispatcher of this name, which is how undici replaces it, too. It is set without undici, which
+ * takes a tenth of a second to load, and which many commands never need.
+ */
+export function guardFetch(outgoing: Outgoing, environment: ProxyVariables): void {
+  let loaded: Promise<Dispatcher['dispatch']> | undefined;
+  const dispatch: Dispatcher['dispatch'] = (options, handler) => {
+    loaded ??= load(outgoing, environment);
+    loaded
+      .then((send) => send(options, handler))
+      .catch((error: unknown) => handler.onError?.(error instanceof Error ? error : new Error(String(error))));
+    return true;
+  };
+  const value = { dispatch };
+  Object.defineProperty(globalThis, dispatcherName, { value, writable: true, enumerable: false, configurable: false });
+}
+
+const dispatcherName = Symbol.for('undici.globalDispatcher.1');
+
+async function load({ lookup }: Outgoing, environment: ProxyVariables): Promise<Dispatcher['dispatch']> {
+  const { Agent, ProxyAgent } = await import('undici');
+  const direct = new Agent({ connect: { lookup } });
+  const proxies = new Map<string, Dispatcher>();
+  const by = (uri: string): Dispatcher => {
+    const proxy = proxies.get(uri) ?? new ProxyAgent({ uri });
+    proxies.set(uri, proxy);
+    return proxy;
+  };
+  return (options, handler) => {
+    const proxy = proxyFor(new URL(options.origin ?? ''), environment);
+    return (proxy === undefined ? direct : by(proxy)).dispatch(options, handler);
+  };
+}

@@ -1,0 +1,67 @@
+import { isIP, isIPv4, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import { AddressRefused } from './address-refused.ts';
+import { only, type CheckedAddress, type Lookup } from './checked-address.ts';
+import type { PrivateNetworks } from './private-networks.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Where connections may lead. */
+export interface OutgoingRules {
+  lookup: Lookup;
+  /** Networks that are not public and that the operator allows. */
+  allowed: PrivateNetworks;
+  /** Hosts that the operator names in the environment: they may stand in any network. */
+  named: ReadonlySet<string>;
+}
+
+/** Finds out where a host is at the moment of a connection. */
+export interface Outgoing {
+  /**
+   * The addresses of a host, each of them checked. One that is not allowed refuses all of them.
+   *
+   * @throws AddressRefused; the system's error where the name is not known.
+   */
+  addressesOf(host: string): Promise<CheckedAddress[]>;
+  /** The same as a connection asks for it: what was checked is what is connected to. */
+  lookup: LookupFunction;
+}
+
+/**
+ * A name may lead elsewhere by the time that it is connected to than when it was stored. An address itself cannot: it was
+ * checked when it was stored, unless an operator gave it, and so was `localhost`, which leads to this machine and nowhere
+ * else.
+ */
+export function openOutgoing({ lookup, allowed, named }: OutgoingRules): Outgoing {
+  const mayConnect = (host: string, address: string): boolean =>
+    named.has(host) || allowed.has(address) || (isLocalhost(host) ? isLoopback(address) : isPublicAddress(address));
+  const addressesOf = async (given: string): Promise<CheckedAddress[]> => {
+    const host = given.toLowerCase().replaceAll(/[[\]]|\.$/g, '');
+    if (isIP(host) !== 0) return [checked(host)];
+    const found = await lookup(host);
+    if (!found.every(({ address }) => mayConnect(host, address))) throw new AddressRefused(host);
+    return found.map(({ address }) => checked(address));
+  };
+  return {
+    addressesOf,
+    lookup(host, options, callback) {
+      callbackify(addressesOf)(host, (error, addresses) => {
+        if (error !== null) callback(error, []);
+        else if (addresses.length === 0) callback(new Error(`${host} has no address`), []);
+        else only(addresses)(host, options, callback);
+      });
+    },
+  };
+}
+
+function checked(address: string): CheckedAddress {
+  return { address, family: isIPv4(address) ? 4 : 6 };
+}
+
+/** RFC 6761, 6.3. */
+export function isLocalhost(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
+}
