@@ -5,7 +5,11 @@ export default defineConfig({
     projects: [
       {
         // Pure: no service, no process, no network.
-        test: { name: 'unit', include: ['{contract,server,tracker,chaos}/test/**/*.unit.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['{contract,server,tracker,chaos}/test/**/*.unit.test.ts'],
+          testTimeout: 60_000,
+        },
       },
       {
         // Real PostgreSQL, real git, real HTTP, a real browser.
