@@ -13,6 +13,9 @@ import type { Tracing } from './tracing.ts';
 /** Short: the model that works can do without it, and the job waits. */
 const longestCallMilliseconds = 3 * 60_000;
 
+/** A step waits for them one after another, and what they cost is stored with it alone. */
+const callsPerStep = 16;
+
 /** Some 4,000 tokens. */
 const longestAnswer = 16_000;
 
@@ -27,10 +30,13 @@ export function openHelper(options: {
   const { model, budget, limits, tracing = noTracing, call } = options;
   const timeoutMilliseconds = Math.min(limits.modelCallMilliseconds, longestCallMilliseconds);
   let calls: HelperCall[] = [];
+  let asked = 0;
   return {
     name: model.name,
     contextTokens: model.contextTokens,
     async ask({ system, prompt }) {
+      if (asked >= callsPerStep) throw new CopydeskError('model_failed', tooMany);
+      asked += 1;
       budget.check(calls);
       return await tracing.within(chatSpan(model, call.jobId), async (span) => {
         const messages = [{ role: 'user' as const, content: storable(prompt) }];
@@ -45,7 +51,10 @@ export function openHelper(options: {
     takeCalls() {
       const taken = calls;
       calls = [];
+      asked = 0;
       return taken;
     },
   };
 }
+
+const tooMany = `It was asked ${callsPerStep} times in this step: ask again in the next one, about fewer files.`;

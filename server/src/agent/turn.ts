@@ -154,12 +154,13 @@ function begin({
   docs,
   pageViews,
   repositories,
+  helper,
   instructions,
   history,
   nudge,
 }: TurnOptions): Conversation {
   const system = systemPrompt(instructions);
-  const described = describeTools(toolsFor(repositories));
+  const described = describeTools(toolsFor({ repositories, helper }));
   const view = ConversationView.fromHistory(history);
   const marks = ReadMarks.fromHistory(history);
   marks.setOutOfSight(view.outOfSight());
@@ -172,7 +173,7 @@ function begin({
     sight: openSight(model, { tree, repositories, history }),
     system,
     tools: described,
-    context: { tree, docs, pageViews, repositories, marks, contests, images },
+    context: { tree, docs, pageViews, repositories, helper, marks, contests, images },
   };
 }
 
@@ -242,7 +243,7 @@ async function answerCalls(
   { limits, signal, report = () => {}, tracing }: TurnOptions,
 ): Promise<CallResults | undefined> {
   if (calls.length === 0) return undefined;
-  return runCalls({ calls, tools: toolsFor(context.repositories), context, limits, report, signal, tracing });
+  return runCalls({ calls, tools: toolsFor(context), context, limits, report, signal, tracing });
 }
 
 function userMessage(content: string | UserModelMessage): UserModelMessage {

@@ -39,11 +39,14 @@ describe('the system prompt', () => {
   test.each([...allKinds, plain])(
     'with the tools stays within 2,200 tokens on a site of the kind $name',
     async ({ advice }) => {
-      const beside = toolsFor([{ name: 'app', tree: memoryTree({}) }]);
+      const repositories = [{ name: 'app', tree: memoryTree({}) }];
+      const helper = { name: 'x/y', contextTokens: 1, ask: () => Promise.resolve(''), takeCalls: () => [] };
       const text = prompt({ siteAdvice: advice });
       expect(text).toContain(advice);
       expect(countTokens(text) + countTokens(await schemas(tools))).toBeLessThanOrEqual(2_200);
-      expect(countTokens(text) + countTokens(await schemas(beside))).toBeLessThanOrEqual(2_200);
+      for (const offered of [{ repositories }, { helper }, { repositories, helper }]) {
+        expect(countTokens(text) + countTokens(await schemas(toolsFor(offered)))).toBeLessThanOrEqual(2_200);
+      }
     },
   );
 

@@ -1,4 +1,3 @@
-import type { ContextRepository } from '../ports.ts';
 import { addRedirect } from './add-redirect.ts';
 import { besides, docsAlone } from './beside.ts';
 import { checkDocs } from './check-docs.ts';
@@ -9,13 +8,15 @@ import { listFiles } from './list-files.ts';
 import { moveFile } from './move-file.ts';
 import { moveText } from './move-text.ts';
 import { pageViews } from './page-views.ts';
+import { readFileAsking } from './read-file-asking.ts';
 import { readFile } from './read-file.ts';
 import { replaceText } from './replace-text.ts';
 import { search } from './search.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 import { writeFile } from './write-file.ts';
 
 const reading = [listFiles, readFile, search];
+const readingAsking = [listFiles, readFileAsking, search];
 const working = [
   editFile,
   writeFile,
@@ -32,9 +33,13 @@ const working = [
 /** Every tool of the agent. No shell, no network, no secret is within their reach. */
 export const tools: readonly Tool[] = [...reading, ...working].map(docsAlone);
 
+/** Made once each, since their schemas are. */
 const toolsBeside: readonly Tool[] = [...reading.map(besides), ...working.map(docsAlone)];
+const toolsAsking: readonly Tool[] = [...readingAsking, ...working].map(docsAlone);
+const toolsAskingBeside: readonly Tool[] = [...readingAsking.map(besides), ...working.map(docsAlone)];
 
-/** The same for a turn that may have repositories to read beside the docs: only then do schemas speak of them. */
-export function toolsFor(repositories: readonly ContextRepository[] = []): readonly Tool[] {
-  return repositories.length === 0 ? tools : toolsBeside;
+/** The same for a turn that has repositories to read beside the docs, or a helper to ask: only then do schemas speak of them. */
+export function toolsFor({ repositories = [], helper }: Pick<ToolContext, 'repositories' | 'helper'>): readonly Tool[] {
+  if (repositories.length === 0) return helper === undefined ? tools : toolsAsking;
+  return helper === undefined ? toolsBeside : toolsAskingBeside;
 }

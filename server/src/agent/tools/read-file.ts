@@ -9,7 +9,7 @@ import { defineTool, done, refused } from './tool.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 
 // Some models give a zero for what they leave out.
-const ReadFileInput = z.object({
+export const ReadFileInput = z.object({
   path: z.string().optional(),
   paths: z.array(z.string()).max(20).optional(),
   from_line: z.int().min(0).optional(),
@@ -18,7 +18,8 @@ const ReadFileInput = z.object({
   outline: z.boolean().optional().describe('headings alone, with their lines'),
 });
 
-type Wanted = z.infer<typeof ReadFileInput>;
+/** What is to be shown of which files. */
+export type Wanted = z.infer<typeof ReadFileInput>;
 
 const maximumBytes = 100 * 1024;
 
@@ -35,24 +36,32 @@ export const readFile = defineTool({
   name: 'read_file',
   description: 'Read text or images. The first line of the answer is a header, then the exact text.',
   input: ReadFileInput,
-  summarise: (wanted) =>
-    `${wanted.outline === true ? 'outline' : 'read'} ${pathsOf(wanted).join(', ')}${from(wanted.from_line)}`,
-  async run(wanted, context) {
-    const [path, ...more] = pathsOf(wanted);
-    if (path === undefined) return refused('No path is given.');
-    if (more.length === 0) return await show(path, wanted, context, maximumBytes);
-    const answers: string[] = [`${more.length + 1} files`];
-    let left = maximumBytes;
-    for (const each of [path, ...more]) {
-      const { text } = await showOrSay(each, wanted, context, left);
-      left -= Buffer.byteLength(text);
-      answers.push(text.replace(/\n$/, ''));
-    }
-    return done(answers.join('\n'));
-  },
+  summarise: summaryOf,
+  run: showFiles,
 });
 
-function pathsOf({ path, paths = [] }: Wanted): string[] {
+/** The call in a few words. */
+export function summaryOf(wanted: Wanted): string {
+  return `${wanted.outline === true ? 'outline' : 'read'} ${pathsOf(wanted).join(', ')}${from(wanted.from_line)}`;
+}
+
+/** Shows what is wanted of one file, or of several one after another. */
+export async function showFiles(wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {
+  const [path, ...more] = pathsOf(wanted);
+  if (path === undefined) return refused('No path is given.');
+  if (more.length === 0) return await show(path, wanted, context, maximumBytes);
+  const answers: string[] = [`${more.length + 1} files`];
+  let left = maximumBytes;
+  for (const each of [path, ...more]) {
+    const { text } = await showOrSay(each, wanted, context, left);
+    left -= Buffer.byteLength(text);
+    answers.push(text.replace(/\n$/, ''));
+  }
+  return done(answers.join('\n'));
+}
+
+/** The files that are named, each once. */
+export function pathsOf({ path, paths = [] }: Wanted): string[] {
   const all = path === undefined || path === '' ? paths : [path, ...paths];
   return [...new Set(all.map(cleanPath))];
 }

@@ -50,7 +50,7 @@ function tooLong(path: string, line: number, bytes: number): string {
 const fullAnswer = 100 * 1024;
 
 /** Lines with their line feeds; no empty last one. */
-function splitLines(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository } from '../ports.ts';
+import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository, Helper } from '../ports.ts';
 import type { Contests } from '../contests.ts';
 import type { ShownImages } from '../images/shown-images.ts';
 import type { ReadMarks } from '../read-marks.ts';
@@ -15,6 +15,8 @@ export interface ToolContext {
   images?: ShownImages;
   /** What may be read besides. */
   repositories?: readonly ContextRepository[];
+  /** A cheaper model that may be asked about files. */
+  helper?: Helper | undefined;
   /** The one of them that this call reads, instead of the docs. */
   beside?: ContextRepository;
 }

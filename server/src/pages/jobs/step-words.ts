@@ -37,6 +37,7 @@ const verbs: Record<string, string> = {
   replace: 'Replaced',
   try: 'Tried',
   outline: 'Read the outline of',
+  ask: 'Asked the helper',
   page: 'Looked at page',
 };
 

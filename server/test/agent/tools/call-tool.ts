@@ -27,7 +27,7 @@ export async function callTools(
 ): Promise<ToolAnswer[]> {
   const { message } = await runCalls({
     calls: calls.map(({ tool, input }, index) => ({ id: `call ${index}`, tool, keptAs: tool, input })),
-    tools: toolsFor(context.repositories),
+    tools: toolsFor(context),
     context: { tree, docs: quietDocs(), marks: new ReadMarks(), contests: new Contests(), ...context },
     limits: defaultLimits,
     report: (error) => {
