@@ -3,10 +3,15 @@ import type { ToolContext } from '../tools/tool.ts';
 import { imageHeader } from './image-header.ts';
 import { mostImages } from './shown-images.ts';
 
-/** Base64 makes 5 MB of it, more than which providers refuse. */
-const mostBytes = 3.75 * 1024 * 1024;
+/**
+ * What all providers take of one image. Anthropic counts it as base64, which makes a third more of it, and refuses "image
+ * exceeds 5 MB maximum: 6275800 bytes > 5242880 bytes" (https://github.com/lobehub/lobehub/pull/14711, 2026-05-12). OpenAI
+ * takes 20 MB (https://platform.openai.com/docs/guides/images); Google bounds a request alone, once to 20 MB, and to more now
+ * (https://blog.google/innovation-and-ai/technology/developers-tools/gemini-api-new-file-limits).
+ */
+const mostBytes = (5 * 1024 * 1024 * 3) / 4;
 
-/** More than that on a side is refused, too. */
+/** On a side (https://platform.claude.com/docs/en/build-with-claude/vision, 2026-11-23): for up to 20 images in a call. */
 const mostPixels = 8_000;
 
 /**

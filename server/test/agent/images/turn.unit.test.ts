@@ -126,7 +126,18 @@ test('a call holds ten: the older half makes room for the next, and what stays s
   expect(told(rig, 3).slice(0, told(rig, 2).length)).toEqual(told(rig, 2));
 });
 
+const mostAsBase64 = 5 * 1024 * 1024;
+const largest = png(10, 10, (mostAsBase64 / 4) * 3 - png(10, 10).length);
+
+test('an image is shown that is as large as base64 as a provider takes', async () => {
+  expect(largest.toString('base64')).toHaveLength(mostAsBase64);
+  const rig = rigOf([read('a.png')], { 'a.png': largest });
+  await rig.run();
+  expect(told(rig, 1)).toContain('image 10');
+});
+
 test.each([
+  ['one byte more', Buffer.concat([largest, Buffer.alloc(1)])],
   ['many bytes', png(10, 10, 4 * 1024 * 1024)],
   ['many pixels', png(8_001, 10)],
 ])('one of %s is told, and not shown', async (_, bytes) => {
