@@ -1,3 +1,4 @@
+import { isCopydeskError } from '@copydesk/contract/errors';
 import { lint } from './lint.ts';
 import type { Vale } from './lint.ts';
 import { openMemory } from './memory.ts';
@@ -7,12 +8,19 @@ import type { StyleSetup } from './setup.ts';
 import { NotChecked, TookTooLong } from './tree.ts';
 import type { StyleFinding, StyleTree } from './tree.ts';
 
-export type ReadFindings = (setup: StyleSetup, tree: StyleTree, paths: readonly string[]) => Promise<StyleFinding[]>;
+export type ReadFindings = (setup: StyleSetup, tree: StyleTree, paths: readonly string[]) => Promise<FoundStyle>;
+
+export interface FoundStyle {
+  findings: StyleFinding[];
+  /** Paths of pages that were not read, since they are too long. */
+  tooLong: string[];
+}
 
 /** A page takes up to a third of a second where there are many rules, so that these are done well within the time of a run. */
 const filesOfRun = 25;
 const bytesOfRun = 8 * 1024 * 1024;
-const longestFile = 1024 * 1024;
+/** Of a page. */
+export const mostPageBytes = 1024 * 1024;
 /** A second program gains a third on two cores; more would only stand in the way of everything else. */
 const atOnce = 2;
 /** Of all runs for one question together, without what they wait for others. */
@@ -69,13 +77,14 @@ interface Question {
   paths: readonly string[];
 }
 
-async function readAll({ run, memory, setup, tree, paths }: Question): Promise<StyleFinding[]> {
+async function readAll({ run, memory, setup, tree, paths }: Question): Promise<FoundStyle> {
   const keyOf = (path: string): string => `${tree.entry(path)?.blob} ${path}`;
   const known = new Map(paths.map((path) => [path, memory.get(keyOf(path))]));
   const unknown = paths.filter((path) => known.get(path) === undefined);
   let left = mostSeconds * 1_000;
   let count = 0;
-  for await (const texts of runsOf(tree, unknown)) {
+  const tooLong: string[] = [];
+  for await (const texts of runsOf(tree, unknown, tooLong)) {
     if (left <= 0) throw new TookTooLong(`all pages together took longer than ${mostSeconds} s`);
     const { found, milliseconds } = await run(setup, texts);
     left -= milliseconds;
@@ -88,15 +97,23 @@ async function readAll({ run, memory, setup, tree, paths }: Question): Promise<S
     }
     if (count > mostFindings) throw new NotChecked(`it finds more than ${mostFindings} places`);
   }
-  return [...known.values()].flatMap((findings) => findings ?? []);
+  return { findings: [...known.values()].flatMap((findings) => findings ?? []), tooLong };
 }
 
-async function* runsOf(tree: StyleTree, paths: readonly string[]): AsyncGenerator<Map<string, Uint8Array>> {
+/** Texts for one run after the other, without those that are too long, whose paths are told. */
+async function* runsOf(
+  tree: StyleTree,
+  paths: readonly string[],
+  tooLong: string[],
+): AsyncGenerator<Map<string, Uint8Array>> {
   let run = new Map<string, Uint8Array>();
   let bytes = 0;
   for (const path of paths) {
-    const content = await tree.read(path);
-    if (content.length > longestFile) throw new NotChecked(`${path} is larger than ${longestFile / 1024 / 1024} MB`);
+    const content = await readPage(tree, path);
+    if (content === undefined) {
+      tooLong.push(path);
+      continue;
+    }
     if (run.size === filesOfRun || bytes + content.length > bytesOfRun) {
       yield run;
       run = new Map();
@@ -106,6 +123,17 @@ async function* runsOf(tree: StyleTree, paths: readonly string[]): AsyncGenerato
     bytes += content.length;
   }
   if (run.size > 0) yield run;
+}
+
+/** Undefined for one that is too long, also for the tree itself. */
+async function readPage(tree: StyleTree, path: string): Promise<Uint8Array | undefined> {
+  try {
+    const content = await tree.read(path);
+    return content.length > mostPageBytes ? undefined : content;
+  } catch (error) {
+    if (isCopydeskError(error, 'file_refused')) return undefined;
+    throw error;
+  }
 }
 
 function within(setup: StyleSetup, texts: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {

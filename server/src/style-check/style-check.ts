@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os';
 import { filesToCheck } from './changed-files.ts';
 import type { FilesToCheck, StyleChange } from './changed-files.ts';
-import { openFindings } from './findings.ts';
+import { mostPageBytes, openFindings } from './findings.ts';
 import { newFindings } from './introduced.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { findConfig, readSetup } from './setup.ts';
 import type { StyleSetup } from './setup.ts';
-import { NotChecked } from './tree.ts';
+import { NotChecked, oneLine } from './tree.ts';
 import type { StyleFinding } from './tree.ts';
 
 /** What a style check says of a change. */
@@ -55,13 +55,16 @@ export function openStyleCheck(options: StyleCheckOptions): StyleCheck {
         const setup = await setups(change.before, config.path);
         const past = await findings(setup, change.before, files.past);
         const now = await findings(setup, change.after, files.now);
-        const introduced = newFindings(now, past);
+        // Of a page that is read on one side alone, nothing tells what is new.
+        const unread = new Set([...now.tooLong, ...past.tooLong]);
+        const read = now.findings.filter((finding) => !unread.has(finding.path));
+        const introduced = newFindings(read, past.findings);
         const fresh = new Set(introduced);
-        const earlier = now.filter((finding) => !fresh.has(finding));
+        const earlier = read.filter((finding) => !fresh.has(finding));
         return {
           introduced,
           earlier,
-          notes: [...setup.notes.map((note) => `style rules: ${note}`), ...leftOut(files)],
+          notes: [...setup.notes.map((note) => `style rules: ${note}`), ...leftOut(files), ...tooLongNotes(unread)],
         };
       } catch (error) {
         if (!(error instanceof NotChecked)) report(error);
@@ -92,6 +95,15 @@ function openSetups(): (tree: StyleChange['before'], path: string) => Promise<St
       throw error;
     }
   };
+}
+
+const mostNamed = 3;
+
+function tooLongNotes(paths: ReadonlySet<string>): string[] {
+  if (paths.size === 0) return [];
+  const named = [...paths].slice(0, mostNamed).map((path) => oneLine(path, 200));
+  const more = paths.size > mostNamed ? ` and ${paths.size - mostNamed} more` : '';
+  return [`style not checked: ${named.join(', ')}${more}, larger than ${mostPageBytes / 1024 / 1024} MB`];
 }
 
 function leftOut({ more, otherFormats }: FilesToCheck): string[] {

@@ -1,3 +1,4 @@
+import { CopydeskError } from '@copydesk/contract';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -238,9 +239,33 @@ describe('what cannot be checked is told, never passed for right', () => {
       'its styles are more than 2000 files',
     ],
     ['styles of 5 MB', { ...rules, 'styles/Acme/Big.yml': '#'.repeat(5_000_000) }, 'its styles are too large'],
-    ['a huge page', { ...rules, 'a.md': 'a'.repeat(2_000_000) }, 'a.md is larger than 1 MB'],
   ])('%s', async (_, before, reason) => {
     expect(await because('words', before)).toEqual([`style not checked, because ${reason}`]);
+  });
+
+  test('a page of more than 1 MB, and no other', async () => {
+    const huge = 'utilize\n'.repeat(200_000);
+    const { report } = await look({ ...rules, 'b.md': 'b\n' }, { ...rules, 'a.md': huge, 'b.md': 'utilize\n' });
+    expect(report?.introduced).toMatchObject([{ path: 'b.md' }]);
+    expect(report?.notes).toEqual(['style not checked: a.md, larger than 1 MB']);
+  });
+
+  test('a page that was larger than 1 MB: nothing tells what is new in it', async () => {
+    expect(await because('words', { ...rules, 'a.md': 'a'.repeat(2_000_000) })).toEqual([
+      'style not checked: a.md, larger than 1 MB',
+    ]);
+  });
+
+  test('pages that the tree itself takes for too large', async () => {
+    const names = ['a.md', 'b.md', 'c.md', 'd.md'];
+    const after = treeOf({ ...rules, ...Object.fromEntries(names.map((name) => [name, 'a\n'])) });
+    const refusal = new CopydeskError('file_refused', 'a.md has 6.0 MB');
+    const read = (path: string) => (names.includes(path) ? Promise.reject(refusal) : after.read(path));
+    await using folder = await temporaryFolder();
+    const { program } = await standIn(folder.path, 'words');
+    const check = openStyleCheck({ program, report: () => {} });
+    const report = await check.look({ before: treeOf(rules), after: { ...after, read }, folder: '' });
+    expect(report?.notes).toEqual(['style not checked: a.md, b.md, c.md and 1 more, larger than 1 MB']);
   });
 
   test('pages beyond the first two hundred', async () => {
