@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import type { ServerOptions } from 'node:http';
 import compress from '@fastify/compress';
 import type { FastifyCompressOptions } from '@fastify/compress';
 import { CopydeskError } from '@copydesk/contract';
@@ -17,6 +18,7 @@ import { measureLoad } from './load.ts';
 import type { RoomName } from './load.ts';
 import { routeError } from './not-found.ts';
 import { openStreams } from './open-streams.ts';
+import { keepPace } from './pace.ts';
 import { pathOf, sendProblem } from './problem.ts';
 import { addApi } from './routes/api.ts';
 import { addFront } from './routes/front.ts';
@@ -25,7 +27,7 @@ import { addOpenApi } from './routes/openapi.ts';
 import { addProblems } from './routes/problems.ts';
 import { addScript } from './routes/script.ts';
 import { defaultLimits } from './services.ts';
-import type { HttpServices, PluginServices } from './services.ts';
+import type { HttpLimits, HttpServices, PluginServices } from './services.ts';
 import { addressOf } from './session/address.ts';
 import { countAttempts } from './session/attempts.ts';
 
@@ -69,7 +71,8 @@ export function buildServer(services: HttpServices): FastifyInstance {
     headers: commonHeaders,
     onReplied: () => connections.replied(),
   });
-  const app = newFastify(services, takeDirectly);
+  const app = newFastify(services, limits, takeDirectly);
+  const stopPace = keepPace(app.server, limits);
   const connections = connectionsOf(app.server);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -105,7 +108,10 @@ export function buildServer(services: HttpServices): FastifyInstance {
     streams.end();
     connections.beginClosing(limits.closeTimeoutMilliseconds);
   });
-  app.addHook('onClose', async () => load.stop());
+  app.addHook('onClose', async () => {
+    load.stop();
+    stopPace();
+  });
 
   // It sees the routes that are added after it, so all of them are in scopes of their own.
   void app.register(compress, compression);
@@ -151,15 +157,21 @@ const compression = {
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
 
-const serverOptions = {
-  // The checks set a shorter time for the bodies that they read; this one bounds a push of git over HTTP.
-  requestTimeout: 600_000,
-  keepAliveTimeout: 65_000,
-  headersTimeout: 20_000,
-  connectionsCheckingInterval: 2_000,
-};
+function serverOptions({ headersTimeoutMilliseconds }: HttpLimits): ServerOptions {
+  return {
+    // No time fits a form and a push of git: pace.ts bounds what follows the head.
+    requestTimeout: 0,
+    keepAliveTimeout: 65_000,
+    headersTimeout: headersTimeoutMilliseconds,
+    connectionsCheckingInterval: Math.min(2_000, headersTimeoutMilliseconds),
+  };
+}
 
-function newFastify(services: HttpServices, takeDirectly: ReturnType<typeof answerDirectly>): FastifyInstance {
+function newFastify(
+  services: HttpServices,
+  limits: HttpLimits,
+  takeDirectly: ReturnType<typeof answerDirectly>,
+): FastifyInstance {
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -168,7 +180,7 @@ function newFastify(services: HttpServices, takeDirectly: ReturnType<typeof answ
     // A path as long as the parser takes is looked up like any other, so that an absurd id is answered as an absent one.
     routerOptions: { maxParamLength: 16_384 },
     serverFactory: (handle) =>
-      createServer(serverOptions, (request, response) => {
+      createServer(serverOptions(limits), (request, response) => {
         if (!takeDirectly(request, response)) handle(request, response);
       }),
     // The hooks answer those, in the form of every other error.

@@ -175,6 +175,8 @@ interface HostWebhooks {
 export interface HttpLimits {
   /** The largest body that the agent endpoints read. */
   bodyBytes: number;
+  /** How long the head of a request may take to arrive, on a connection that was idle also. */
+  headersTimeoutMilliseconds: number;
   /** How long a body may take to arrive. What is larger than comes by the least rate in that time may take longer. */
   bodyTimeoutMilliseconds: number;
   leastBytesPerSecond: number;
@@ -205,6 +207,8 @@ export interface HttpLimits {
   eventStreams: number;
   /** The same of one person or API key, so that nobody takes the places of all; a program may follow a hundred jobs. */
   eventStreamsOfOneCaller: number;
+  /** How long a client may leave a reply unread, and longer where it takes it by the least rate. */
+  replyUnreadMilliseconds: number;
   /** How long the client of an event stream may leave what was sent unread before it is taken for gone. */
   streamUnreadMilliseconds: number;
   /** The mean delay of the event loop over a second, beyond which the answer is 503. */
@@ -221,6 +225,7 @@ export interface HttpLimits {
 
 export const defaultLimits: HttpLimits = {
   bodyBytes: 256 * 1024,
+  headersTimeoutMilliseconds: 10_000,
   bodyTimeoutMilliseconds: 10_000,
   leastBytesPerSecond: 16 * 1024,
   apiRequests: 500,
@@ -237,6 +242,7 @@ export const defaultLimits: HttpLimits = {
   hostWebhooksPerMinute: 600,
   eventStreams: 1_000,
   eventStreamsOfOneCaller: 120,
+  replyUnreadMilliseconds: 30_000,
   streamUnreadMilliseconds: 30_000,
   eventLoopDelayMilliseconds: 1_000,
   heartbeatMilliseconds: 15_000,

@@ -85,6 +85,9 @@ function checkService({ method, service, query }: GitHttpRequest): void {
   );
 }
 
+/** What is pushed at once, unpacked from its transfer: docs with their images for the first time, and not a disk. */
+const largestPushBytes = 2 * 1024 ** 3;
+
 const cgiSettings = {
   'core.hooksPath': '/dev/null',
   'core.fsmonitor': 'false',
@@ -93,6 +96,7 @@ const cgiSettings = {
   'safe.directory': '*',
   'transfer.fsckObjects': 'true',
   'receive.autogc': 'false',
+  'receive.maxInputSize': String(largestPushBytes),
   'receive.denyCurrentBranch': 'refuse',
   'receive.denyDeleteCurrent': 'refuse',
   'http.uploadpack': 'true',

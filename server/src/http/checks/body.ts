@@ -84,7 +84,8 @@ function watchPace(
   return () => clearTimeout(timer);
 }
 
-function brokenOff(): CopydeskError {
+/** 400: nobody is there to read it; it is for the log. */
+export function brokenOff(): CopydeskError {
   return new CopydeskError('invalid_request', 'The connection ended before the body did.');
 }
 

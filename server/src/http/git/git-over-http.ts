@@ -8,7 +8,10 @@ import { recordPushAs } from '../../desk/record-push.ts';
 import type { ReceivedPush } from '../../desk/record-push.ts';
 import { findProject } from '../../projects/project.ts';
 import type { Project } from '../../projects/project.ts';
+import { brokenOff } from '../checks/body.ts';
 import { placeOf } from '../rooms/places.ts';
+import { countSeats } from '../rooms/seats.ts';
+import type { Seats } from '../rooms/seats.ts';
 import { addressOf } from '../session/address.ts';
 import { actorOf, callerOfKey } from '../session/caller.ts';
 import { headerCredentials } from '../session/credentials.ts';
@@ -21,7 +24,7 @@ export interface GitOverHttpNeeds {
   repositoryPath: (project: Project) => string;
   /** @throws CopydeskError `repository_*` */
   repository: (project: Project) => Promise<PullRequestRepository>;
-  /** Clones and pushes at once, each with a git of its own; beyond that the answer is 503. */
+  /** Clones and pushes at once, each with a git of its own, three quarters of them with one key; beyond that the answer is 503. */
   maximumAtOnce?: number;
 }
 
@@ -54,7 +57,8 @@ interface GitReply {
 export function gitOverHttp(needs: GitOverHttpNeeds): HttpPlugin {
   return (app, services) => {
     const config = { room: 'api' } as const;
-    const room = countRoom(needs.maximumAtOnce ?? 16);
+    const places = needs.maximumAtOnce ?? 16;
+    const room = countSeats({ all: places, ofOne: Math.ceil(places * 0.75) });
     // The body goes to git as it comes.
     app.addContentTypeParser('*', async () => undefined);
     const serve = (service: string) => async (request: GitRouteRequest, reply: FastifyReply) =>
@@ -71,7 +75,7 @@ interface GitHost {
   app: FastifyInstance;
   needs: GitOverHttpNeeds;
   services: HttpServices;
-  room: Room;
+  room: Seats;
 }
 
 async function serveService(
@@ -84,7 +88,7 @@ async function serveService(
   const pushes = [service.slice(1), new URLSearchParams(query).get('service')].includes('git-receive-pack');
   const { key, project } = await admit(services, request, reply, pushes);
   if (project.repositoryKind === 'url') throw elsewhere(project);
-  const leave = room.enter();
+  const leave = room.take(key.id);
   try {
     const served = await needs.serveGit({
       repositoryPath: needs.repositoryPath(project),
@@ -111,7 +115,8 @@ async function serveService(
     return await reply.status(served.status).headers(served.headers).send(body);
   } catch (error) {
     leave();
-    throw error;
+    // git had nothing to answer to a client that has gone, or was let go, in the middle of what it sent.
+    throw request.raw.destroyed && !request.raw.complete ? brokenOff() : error;
   }
 }
 
@@ -191,26 +196,4 @@ function elsewhere({ repository }: Project): CopydeskError {
     'not_found',
     `This project's repository is not on this server. Clone it from ${repository}.`,
   );
-}
-
-interface Room {
-  /** Takes a place; the answer gives it back. @throws CopydeskError `overloaded` */
-  enter(): () => void;
-}
-
-function countRoom(places: number): Room {
-  let taken = 0;
-  return {
-    enter() {
-      if (taken >= places) {
-        throw new CopydeskError('overloaded', 'Too many clones and pushes are under way. Try again shortly.');
-      }
-      taken += 1;
-      let left = false;
-      return () => {
-        if (!left) taken -= 1;
-        left = true;
-      };
-    },
-  };
 }

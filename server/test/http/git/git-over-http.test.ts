@@ -111,3 +111,20 @@ test('clients that go away leave room for others', async () => {
     .poll(async () => (await ask(`${site.docs.id}.git/info/refs?service=git-upload-pack`, basic(key))).status)
     .toBe(200);
 });
+
+test('pushes that stop in the middle leave room for another key, are let go, and are no fault of the server', async () => {
+  await using strict = await startSite({ services: () => ({ limits: { bodyTimeoutMilliseconds: 400 } }) });
+  const [slow, other] = [await strict.newKey(), await strict.newKey()];
+  const path = `/git/${strict.docs.id}.git/git-receive-pack`;
+  const request =
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(slow).authorization}\r\n` +
+    'content-type: application/x-git-receive-pack-request\r\ncontent-length: 100000\r\n\r\n0000';
+  const sockets = Array.from({ length: 6 }, () => connect(strict.api.port, '127.0.0.1'));
+  const ended = Promise.all(sockets.map(async (socket) => await once(socket.resume(), 'close')));
+  for (const socket of sockets) socket.on('error', () => {}).write(request);
+  const refs = `${strict.origin}/git/${strict.docs.id}.git/info/refs?service=git-upload-pack`;
+  expect((await fetch(refs, { headers: basic(other) })).status).toBe(200);
+  await ended;
+  await expect.poll(async () => (await fetch(refs, { headers: basic(slow) })).status).toBe(200);
+  expect(strict.api.log.filter((one) => one.includes('because of a bug'))).toEqual([]);
+});

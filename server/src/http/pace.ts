@@ -1,0 +1,90 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { waitsForContinue } from './expect-continue.ts';
+import type { HttpLimits } from './services.ts';
+
+/** What bounds the time of a request and its reply, whatever their sizes. */
+type PaceLimits = Pick<HttpLimits, 'bodyTimeoutMilliseconds' | 'leastBytesPerSecond' | 'replyUnreadMilliseconds'>;
+
+/** How often it is looked, at most. */
+const lookMilliseconds = 1_000;
+
+/**
+ * Breaks off connections that go on for ever: whose client stops in the middle of its body, or leaves its reply unread. The
+ * routes that read a body whole answer 408 first, after half of the time; here are those that hand it on as it comes, such as
+ * a push of git, and bodies that nobody reads, since they were refused. A time alone would not do: 600 seconds are too
+ * short for a push of 2 GB, and long for a form. Answers the way to stop.
+ */
+export function keepPace(server: Server, limits: PaceLimits): () => void {
+  const exchanges = new Set<Exchange>();
+  const begin = (request: IncomingMessage, response: ServerResponse): void => {
+    const exchange = beginExchange(request, response);
+    exchanges.add(exchange);
+    // One that is whole is forgotten at once: they come by the thousand.
+    response.once('close', () => request.complete && exchanges.delete(exchange));
+  };
+  server.on('request', begin).on('checkContinue', begin);
+  const every = Math.min(lookMilliseconds, limits.bodyTimeoutMilliseconds / 2, limits.replyUnreadMilliseconds / 2);
+  const look = (): void => {
+    for (const exchange of exchanges) {
+      if (isOver(exchange)) exchanges.delete(exchange);
+      else if (isSlow(exchange, every, limits)) exchange.socket.destroy();
+    }
+  };
+  const timer = setInterval(look, every);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  socket: Socket;
+  /** What the connection had received when the request began. */
+  readBefore: number;
+  /** For how long nothing of the body was there to read. */
+  bodyMilliseconds: number;
+  /** What it had been given to send, the last time that nothing was left to send. */
+  writtenBefore: number;
+  /** For how long something has been left to send. */
+  unreadMilliseconds: number;
+}
+
+function beginExchange(request: IncomingMessage, response: ServerResponse): Exchange {
+  const { socket } = request;
+  const [readBefore, writtenBefore] = [socket.bytesRead, socket.bytesWritten];
+  return { request, response, socket, readBefore, bodyMilliseconds: 0, writtenBefore, unreadMilliseconds: 0 };
+}
+
+function isOver({ request, response, socket }: Exchange): boolean {
+  return socket.destroyed || (request.complete && response.writableFinished);
+}
+
+function isSlow(exchange: Exchange, milliseconds: number, limits: PaceLimits): boolean {
+  return sendsSlowly(exchange, milliseconds, limits) || readsSlowly(exchange, milliseconds, limits);
+}
+
+function sendsSlowly(exchange: Exchange, milliseconds: number, limits: PaceLimits): boolean {
+  const { request, socket, readBefore } = exchange;
+  // What is there and not read waits for this server, as a body does that was not asked for.
+  if (request.complete || request.readableLength > 0 || waitsForContinue(request)) return false;
+  exchange.bodyMilliseconds += milliseconds;
+  const bytes = socket.bytesRead - readBefore;
+  return exchange.bodyMilliseconds > 2 * limits.bodyTimeoutMilliseconds + timeOf(bytes, limits);
+}
+
+function readsSlowly(exchange: Exchange, milliseconds: number, limits: PaceLimits): boolean {
+  const { socket } = exchange;
+  if (socket.writableLength === 0) {
+    exchange.unreadMilliseconds = 0;
+    exchange.writtenBefore = socket.bytesWritten;
+    return false;
+  }
+  exchange.unreadMilliseconds += milliseconds;
+  const bytes = socket.bytesWritten - exchange.writtenBefore;
+  return exchange.unreadMilliseconds > limits.replyUnreadMilliseconds + timeOf(bytes, limits);
+}
+
+function timeOf(bytes: number, { leastBytesPerSecond }: PaceLimits): number {
+  return (bytes / leastBytesPerSecond) * 1_000;
+}
