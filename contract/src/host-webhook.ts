@@ -22,6 +22,7 @@ export const hostWebhookEndpoints = {
     replies: { 202: HostWebhookResult },
     errors: [
       'invalid_signature',
+      'unsupported_media_type',
       'payload_too_large',
       'invalid_json',
       'request_timeout',

@@ -12,6 +12,7 @@ import { answerClientError } from './client-errors.ts';
 import { openCollecting } from './collect/collecting.ts';
 import { answerDirectly } from './collect/direct.ts';
 import { connectionsOf } from './connections.ts';
+import { refuseTwoHosts } from './count-header.ts';
 import { askForBody, holdContinue } from './expect-continue.ts';
 import { followJob } from './follow-job.ts';
 import { measureLoad } from './load.ts';
@@ -77,6 +78,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders).header('x-request-id', request.id);
+    refuseTwoHosts(request.raw);
     if (request.is404) throw routeError(app, request, reply);
     if (request.routeOptions.config.answersAlways) return;
     checkOpen();

@@ -1,14 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { CopydeskError } from '@copydesk/contract';
+import { checkBounds } from './json-bounds.ts';
+import type { JsonBounds } from './json-bounds.ts';
 
 /**
  * 400: the value of a body of JSON text (RFC 8259). A byte-order mark before it is passed over, as the RFC allows.
  *
- * @throws CopydeskError `invalid_json`.
+ * @param bounds of what anybody may send; a key is trusted with the size of its body.
+ * @throws CopydeskError `invalid_json`, `invalid_request`.
  */
-export function parseJson(body: Buffer): unknown {
+export function parseJson(body: Buffer, bounds?: JsonBounds): unknown {
   if (body.length === 0) throw invalid('is empty');
   if (!isUtf8(body)) throw invalid('is not valid UTF-8');
+  if (bounds !== undefined) checkBounds(body, bounds);
   try {
     const text = body.toString();
     return JSON.parse(text.startsWith('\u{FEFF}') ? text.slice(1) : text);

@@ -4,6 +4,7 @@ import { jobNotFound } from '../../jobs/not-found.ts';
 import type { Project } from '../../projects/project.ts';
 import { readBody } from '../checks/body.ts';
 import { parseJson } from '../checks/json.ts';
+import { keylessBounds } from '../checks/json-bounds.ts';
 import { requireJson } from '../checks/media-type.ts';
 import type { HttpLimits, HttpServices } from '../services.ts';
 import { networkOf } from '../session/address.ts';
@@ -49,7 +50,7 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
     const { hold, giveBack } = budget.open(name);
     try {
       const body = await readBody(raw, { ...limits, bodyBytes }, hold);
-      const sent = readEvents(parseJson(body));
+      const sent = readEvents(parseJson(body, isBrowser ? keylessBounds : undefined));
       // The first was counted before the body was read.
       if (isBrowser && sent.length > 1) rate.take(address, sent.length - 1, tell);
       const events = isBrowser ? browserEvents(sent, sending, baseUrl) : sent;

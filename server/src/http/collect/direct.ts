@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { countHeader } from '../count-header.ts';
 import { addressOf } from '../session/address.ts';
 import type { Load } from '../load.ts';
 import { problemReply } from '../problem.ts';
@@ -36,10 +37,12 @@ export function answerDirectly(
   };
 }
 
-function projectOf({ method, url = '', headers }: IncomingMessage, maximumBytes: number): string | undefined {
+function projectOf(request: IncomingMessage, maximumBytes: number): string | undefined {
+  const { method, url = '', headers } = request;
   if (method !== 'POST' || headers.origin === undefined || headers.authorization !== undefined) return undefined;
   const isPlain = headers['transfer-encoding'] === undefined && headers.expect === undefined;
-  if (!isPlain || !(Number(headers['content-length']) <= maximumBytes)) return undefined;
+  if (!isPlain || countHeader(request, 'host') > 1 || !(Number(headers['content-length']) <= maximumBytes))
+    return undefined;
   return /^\/v1\/collect\/(prj_\w+)$/.exec(url)?.[1];
 }
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { authenticateKey } from '../../projects/keys.ts';
 import type { HttpServices } from '../services.ts';
 import { addressOf } from './address.ts';
+import { countHeader } from '../count-header.ts';
 import { placeOf } from '../rooms/places.ts';
 import { callerOfKey } from './caller.ts';
 import type { Caller } from './caller.ts';
@@ -50,7 +51,7 @@ async function authenticateSession(
 }
 
 function bearerToken(request: FastifyRequest, header: string): string {
-  if (countHeader(request, 'authorization') > 1) {
+  if (countHeader(request.raw, 'authorization') > 1) {
     throw new CopydeskError('invalid_token', 'There is more than one Authorization header. Send one.');
   }
   const [scheme = '', ...rest] = header.split(' ');
@@ -61,15 +62,4 @@ function bearerToken(request: FastifyRequest, header: string): string {
     );
   }
   return rest.join(' ').trim();
-}
-
-/** Node keeps the first of several Authorization headers and drops the others without a word. */
-function countHeader(request: FastifyRequest, name: string): number {
-  const { rawHeaders } = request.raw;
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const header = rawHeaders[index];
-    if (header?.length === name.length && header.toLowerCase() === name) count += 1;
-  }
-  return count;
 }

@@ -5,12 +5,21 @@ import type { BodyLimits } from '../checks/body.ts';
 
 const largestFormBytes = 64 * 1024;
 
+/** The largest form of the desk has some sixty. Anybody may send one: who takes thousands apart makes others wait. */
+const mostFields = 500;
+
 /** Lets the routes of a scope take HTML forms; a field that is given twice counts once, as the last. */
 export function takeForms(app: FastifyInstance, limits: BodyLimits): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
     const body = await readBody(request.raw, { ...limits, bodyBytes: largestFormBytes });
-    return Object.fromEntries(new URLSearchParams(body.toString()));
+    return readForm(body.toString());
   });
+}
+
+function readForm(body: string): Record<string, string> {
+  if (body.split('&', mostFields + 1).length <= mostFields) return Object.fromEntries(new URLSearchParams(body));
+  const detail = `may have at most ${mostFields} fields`;
+  throw new CopydeskError('invalid_request', `The form ${detail}.`, { errors: [{ pointer: '', detail }] });
 }
 
 /**

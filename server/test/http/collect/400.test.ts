@@ -60,6 +60,12 @@ test.each([
   expect(problem.errors.map((error) => error.pointer)).toEqual([pointer]);
 });
 
+test('what a browser sends is bounded in depth and values before it is parsed, and what a server sends is not', async () => {
+  const headers = { nested: [[[[[[[[[1]]]]]]]]] };
+  expect((await collector.sendFromBrowser({ ...good, ...headers })).status).toBe(400);
+  expect((await collector.sendWithKey({ ...good, ...headers })).status).toBe(202);
+});
+
 test('1,001 events are too many', async () => {
   const events = Array.from({ length: 1_001 }, () => good);
   const problem = expectProblem(await collector.sendWithKey(events), 'invalid_request');

@@ -66,6 +66,16 @@ test('a form that dribbles in is given up', async () => {
   expect((await connection.reply()).status).toBe(408);
 });
 
+test('a form of thousands of fields is refused', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = Array.from({ length: 5_000 }, (_, index) => `${index * 32_768}=`).join('&');
+  expect((await api.send('POST', '/form', { key: null, headers, body })).json).toMatchObject({
+    code: 'invalid_request',
+  });
+  const few = await api.send('POST', '/form', { key: null, headers, body: 'a=1&b=2&a=3' });
+  expect(few.json).toEqual({ sent: { a: '3', b: '2' } });
+});
+
 test('more requests than one may have under way are refused, and others are served', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let entered = 0;

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import { CopydeskError } from '@copydesk/contract';
+
+/** How often a header came. Of several Host or Authorization headers Node keeps the first, and drops the others without a word. */
+export function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index];
+    if (header?.length === name.length && header.toLowerCase() === name) count += 1;
+  }
+  return count;
+}
+
+/**
+ * 400, as RFC 9112 (3.2) asks for: a proxy before this server may have gone by the other one.
+ *
+ * @throws CopydeskError `invalid_request`.
+ */
+export function refuseTwoHosts(request: IncomingMessage): void {
+  if (countHeader(request, 'host') < 2) return;
+  const detail = 'is given more than once; give it once';
+  throw new CopydeskError('invalid_request', `The header "Host" ${detail}.`, { errors: [{ header: 'Host', detail }] });
+}
