@@ -40,6 +40,16 @@ const HelperModel = Model.regex(
   'must be the model of a provider, such as anthropic/claude-haiku-4-5',
 );
 
+/** A path from the top of the repository, with `*`, `**` and `?`; few stars, since many would make it slow. */
+const Glob = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^[^\\\p{Cc}\p{Cs}]+$/u, 'must be one line without backslashes and control characters')
+  .regex(/^(?!\/)(?!.*\/(?:\/|$))(?!(?:.*\/)?\.{1,2}(?:\/|$))/, 'must be a path from the top of the repository')
+  .regex(/^(?:[^*]*\*{1,2}){0,4}[^*]*$/, 'may have up to four times * or **');
+
 /** `https://docs.example.com`, as browsers write it. */
 const Origin = z
   .string()
@@ -133,6 +143,10 @@ export const projectSettings = {
   maxChangedLines: upTo(1_000_000_000).describe(
     'Changed lines of a pull request that reviewers ask for at most; null for any',
   ),
+  allow: z
+    .array(Glob)
+    .max(50)
+    .describe('Globs of what jobs may write besides the docs; what others obey needs its path to the letter'),
   archiveOn: ArchiveOn.describe('Which ends of its pull request archive a job; else a message goes on in a new one'),
   ciRounds: z
     .int()

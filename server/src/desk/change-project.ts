@@ -96,6 +96,7 @@ const settingNames = [
   'images',
   'maxChangedFiles',
   'maxChangedLines',
+  'allow',
   'archiveOn',
   'ciRounds',
   'ciWaitMinutes',

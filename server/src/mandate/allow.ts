@@ -13,11 +13,11 @@ export function readAllowed(globs: readonly string[]): Allowed {
     if (fault !== undefined) throw new CopydeskError('invalid_request', `"${glob.slice(0, 200)}" ${fault}.`);
   }
   const exact = new Set(globs.filter((glob) => !/[*?]/.test(glob)));
-  const patterns = globs.filter((glob) => !exact.has(glob)).map(patternOf);
-  return { exactly: (path) => exact.has(path), byGlob: (path) => patterns.some((pattern) => pattern.test(path)) };
+  const patterns = globs.filter((glob) => !exact.has(glob)).map(matcher);
+  return { exactly: (path) => exact.has(path), byGlob: (path) => patterns.some((fits) => fits(path)) };
 }
 
-/** More stars than these in a row of anything would make a pattern slow. */
+/** As the contract says it; more make nothing clearer. */
 const maximumStars = 4;
 
 /** Why a text cannot be a glob of a project, as the end of a sentence; undefined where it can. */
@@ -28,11 +28,38 @@ export function globFault(glob: string): string | undefined {
   return undefined;
 }
 
-function patternOf(glob: string): RegExp {
-  const source = glob.replace(/[.+^$()|[\]{}]/g, String.raw`\$&`).replace(/\*\*\/|\*+|\?/g, (part) => {
-    if (part === '**/') return '(?:.*/)?';
-    if (part === '?') return '[^/]';
-    return part === '*' ? '[^/]*' : '.*';
-  });
-  return new RegExp(`^${source}$`, 'u');
+/** Matches by all states at once: a pattern of four stars would try each way to part a long path. */
+function matcher(glob: string): (path: string) => boolean {
+  const tokens = glob.match(/\*\*\/|\*+|[^*]/gsu) ?? [];
+  return (path) => {
+    let states = arrive(new Set(), tokens, 0);
+    for (const character of path) {
+      const next = new Set<number>();
+      for (const state of states) step(next, tokens, state, character);
+      if (next.size === 0) return false;
+      states = next;
+    }
+    return states.has(tokens.length);
+  };
+}
+
+/** Being before a token is being behind it, too, where it may stand for nothing. */
+function arrive(states: Set<number>, tokens: readonly string[], at: number): Set<number> {
+  let state = at;
+  states.add(state);
+  while (tokens[state]?.startsWith('*')) states.add((state += 1));
+  return states;
+}
+
+function step(next: Set<number>, tokens: readonly string[], state: number, character: string): void {
+  const token = tokens[state];
+  if (token === '**/') {
+    // Only whole folders: it is left behind a slash.
+    next.add(state);
+    if (character === '/') arrive(next, tokens, state + 1);
+  } else if (token === '*' ? character !== '/' : token?.startsWith('*')) {
+    arrive(next, tokens, state);
+  } else if (token === character || (token === '?' && character !== '/')) {
+    arrive(next, tokens, state + 1);
+  }
 }

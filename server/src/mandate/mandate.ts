@@ -51,7 +51,7 @@ function protection(path: string, isPage: boolean): MandateVerdict | undefined {
   for (const { by, says, all, ofProse } of tables) {
     const name = (isText ? ofProse : all)(folded);
     if (name === undefined || (by === 'agents' && isPage)) continue;
-    return refused(by, 'exact', `it is obeyed by ${says} (${name}), and so for people to change`);
+    return refused(by, 'exact', `it is obeyed by ${says} (${name}), which is for people to change`);
   }
   const hidden = folded.split('/').find((part) => part.startsWith('.') && !plain.has(part));
   return hidden === undefined
@@ -59,7 +59,7 @@ function protection(path: string, isPage: boolean): MandateVerdict | undefined {
     : refused(
         'hidden',
         'exact',
-        `it is for tools by the dot in front of ${hidden.slice(0, 50)}, and so for people to change`,
+        `it is for tools by the dot in front of ${hidden.slice(0, 50)}, which is for people to change`,
       );
 }
 

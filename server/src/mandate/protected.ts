@@ -127,4 +127,4 @@ export const protectedNames: readonly ProtectedNames[] = [
 
 /** Names with a dot in front that nothing obeys: parts of sites, pages and images. */
 export const plainHidden =
-  '.vitepress .vuepress .gitbook .gitbook.yaml .gitbook.yml .well-known .pages .nav.yml .nav.yaml .order .attachments .snippets .includes .pages.yml';
+  '.vitepress .vuepress .gitbook .gitbook.yaml .gitbook.yml .well-known .pages .nav.yml .nav.yaml .order .attachments .snippets .includes .pages.yml .authors.yml .meta.yml';

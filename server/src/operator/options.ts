@@ -93,6 +93,15 @@ export function addOrigin(text: string, before: string[] = []): string[] {
   return [...new Set([...before, url.origin])];
 }
 
+/** Globs of a repository, with commas between them, as the API takes them. */
+export function addGlobs(text: string, before: string[] = []): string[] {
+  const { data } = ProjectPatch.safeParse({ allow: [...before, ...text.split(',')] });
+  if (data?.allow !== undefined) return [...new Set(data.allow)];
+  throw new InvalidArgumentError(
+    'Give paths from the top of the repository, such as docs/examples/** or docs/conf.py.',
+  );
+}
+
 /** What a person may do. */
 export function parseRole(text: string): Role {
   const role = RoleShape.safeParse(text);

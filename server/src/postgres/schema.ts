@@ -291,6 +291,7 @@ export interface Person {
 }
 
 export interface Project {
+  allow: Generated<string[]>;
   archive_on: Generated<string[]>;
   budget_micro_usd: ColumnType<number, bigint | number | string, bigint | number | string> | null;
   budget_minutes: number | null;

@@ -5,7 +5,7 @@ export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
     project;
-  const { helperModel, images, maxChangedFiles, maxChangedLines, archiveOn, ciRounds, ciWaitMinutes } = project;
+  const { helperModel, images, maxChangedFiles, maxChangedLines, allow, archiveOn, ciRounds, ciWaitMinutes } = project;
   return {
     id,
     name,
@@ -29,6 +29,7 @@ export function presentSettings(project: Project) {
     images,
     maxChangedFiles,
     maxChangedLines,
+    allow,
     archiveOn,
     ciRounds,
     ciWaitMinutes,

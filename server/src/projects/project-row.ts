@@ -48,6 +48,8 @@ export interface Project {
   /** How large a pull request its reviewers ask for at most; null for any. */
   maxChangedFiles: number | null;
   maxChangedLines: number | null;
+  /** Globs of what its jobs may write besides the docs. */
+  allow: string[];
   archiveOn: ArchiveOn;
   /** How many turns in a row a job begins by itself to correct what checks of its pull request find; 0 for none. */
   ciRounds: number;
@@ -138,6 +140,7 @@ export const columns = [
   'images',
   'max_changed_files as maxChangedFiles',
   'max_changed_lines as maxChangedLines',
+  'allow',
   'archive_on as archiveOn',
   'ci_rounds as ciRounds',
   'ci_wait_minutes as ciWaitMinutes',

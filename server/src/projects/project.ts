@@ -101,6 +101,7 @@ export interface ProjectChange {
   images?: ImagesSetting;
   maxChangedFiles?: number | null;
   maxChangedLines?: number | null;
+  allow?: string[];
   archiveOn?: ArchiveOn;
   ciRounds?: number;
   ciWaitMinutes?: number;
@@ -149,6 +150,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       images: change.images,
       max_changed_files: change.maxChangedFiles,
       max_changed_lines: change.maxChangedLines,
+      allow: change.allow,
       archive_on: archiveOn,
       ci_rounds: ciRounds,
       ci_wait_minutes: ciWaitMinutes,

@@ -36,7 +36,7 @@ export async function prepareTurn(
   const beginning = interrupted ?? (await beginNewTurn(services, job, repository, codeHost));
   // Whatever the journal holds came with a step.
   const { steps, files } = job.steps === 0 ? emptyJournal : await readJournal(services.db, job.id);
-  const refuse = await openJobMandate(repository, beginning.baseCommit, mandateOf(project));
+  const refuse = await openJobMandate(repository, beginning.baseCommit, project);
   const tree = await repository.openTree(beginning.baseCommit, { changes: files, refuse });
   requireDocs(tree, project);
   const expectedHead = (await repository.head(beginning.branch)) ?? null;
@@ -44,7 +44,7 @@ export async function prepareTurn(
   const notice = beginning.mergeHead !== null && isNew ? mergeNotice(tree, job.base_ref) : undefined;
   const turn = { ...beginning, repository, codeHost, tree, steps, expectedHead, notice };
   const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold });
-  const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, mandateOf(project));
+  const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, project);
   await services.reach?.('prepared', job.id);
   return prepared;
 }
@@ -101,10 +101,6 @@ async function buildOnTheirs(
   const mergeHead = turn.mergeHead === null ? null : baseCommit;
   const refuse = await openJobMandate(turn.repository, to, settings);
   return { ...turn, baseCommit: to, mergeHead, tree: await turn.repository.openTree(to, { changes, refuse }) };
-}
-
-function mandateOf({ docsFolder }: Project): MandateSettings {
-  return { docsFolder, allow: [] };
 }
 
 function requireDocs(tree: GitTree, project: Project): void {

@@ -33,6 +33,12 @@ are parsed and compared, and nothing of them is run; what is too large or cannot
 
 \`_redirects\` and \`_meta.*\` may be new. \`conf.py\` of Sphinx and \`docfx.json\` are for people to change.
 
+## What a project allows besides
+
+\`copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py\` allows what no row above does, as paths from the top of
+the repository with \`*\`, \`**\` and \`?\`, 50 at most; the project's page has the same setting, and \`--no-allow\` takes it away. A glob does not
+allow what somebody obeys: that needs its path to the letter, and then all of the file may be changed.
+
 ## What is obeyed
 
 Wherever they lie, in the docs folder too, and however they are spelt: case, invisible characters, other forms of the same

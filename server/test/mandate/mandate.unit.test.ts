@@ -45,7 +45,7 @@ describe('what something obeys', () => {
       kind: 'refused',
       reason: 'ci',
       unless: 'exact',
-      says: 'it is obeyed by continuous integration (.woodpecker/), and so for people to change',
+      says: 'it is obeyed by continuous integration (.woodpecker/), which is for people to change',
     });
     expect(verdict('docs/.secret')).toMatchObject({ reason: 'hidden' });
   });
@@ -78,6 +78,7 @@ describe('what a job may write', () => {
     ['docs', 'docs/docs.json'],
     ['', '.gitbook/assets/a.png'],
     ['', 'docs/.pages.yml'],
+    ['docs', 'docs/blog/.authors.yml'],
     ['.github/docs', '.github/docs/index.md'],
     ['', 'reference/Makefile.md'],
     ['', 'hosting/vercel.md'],
@@ -116,6 +117,12 @@ describe('what a job may write', () => {
     ['src/**', 'srcs/a.ts', false],
     ['src/?.ts', 'src/ab.ts', false],
     ['src/(a).ts', 'src/(a).ts', true],
+    ['**/b.ts', 'ab.ts', false],
+    ['**/b.ts', 'a/c/b.ts', true],
+    ['**/b.ts', 'b.ts', true],
+    ['a**/b.ts', 'a/c/b.ts', true],
+    ['a*b*c**d*', 'a1b2c/3d', true],
+    ['a*b*c**d*', `${'abc'.repeat(1300)}/`, false],
     ['src/[a]*.ts', 'src/a.ts', false],
   ])('the glob %s and %s', (glob, path, fits) => {
     expect(verdict(path, { folder: 'docs', allow: [glob] }).kind).toBe(fits ? 'allowed' : 'refused');

@@ -21,7 +21,7 @@ test('a turn is told the same, byte for byte, at each of its steps and by whoeve
     },
     { files, docsFolder: 'docs' },
   );
-  await setProject(rig.db, rig.project.id, { instructions: 'Be brief.' });
+  await setProject(rig.db, rig.project.id, { instructions: 'Be brief.', allow: ['mkdocs.yml'] });
   await rig.create('Rename.');
   await rig.work({}, stop.signal);
   await rig.repository.commit({ 'docs/AGENTS.md': 'Write "log in".\n', 'docs/new.md': '# New\n' });

@@ -39,6 +39,7 @@ const project: Project = {
   images: 'auto',
   maxChangedFiles: 20,
   maxChangedLines: null,
+  allow: ['docs/examples/**'],
   archiveOn: [],
   ciRounds: 2,
   ciWaitMinutes: 60,

@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
-import { addOrigin, parseHelperModel, parseName, parsePeople } from '../options.ts';
+import { addGlobs, addOrigin, parseHelperModel, parseName, parsePeople } from '../options.ts';
 import { addCallOptions, callFields, callsOf } from '../project-calls.ts';
 import type { CallOptions } from '../project-calls.ts';
 import { addCheckOptions, checksOf, checkFields } from '../project-checks.ts';
@@ -50,6 +50,7 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --checks strict --guard-views 500 --site-url https://docs.example.com',
       'copydesk project set Handbook --author "Docs Bot <docs-bot@example.com>" --sign-off always',
       'copydesk project set Handbook --ci-rounds 1 --ci-wait 30',
+      'copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py',
       'copydesk project set Handbook --effort high --max-output-tokens 16000',
       'copydesk project set Handbook --model anthropic/claude-sonnet-5-5 --helper-model anthropic/claude-haiku-4-5',
     ],
@@ -63,6 +64,12 @@ export function buildProjectSet(group: Command, context: Context): void {
     .option('--helper-model <model>', 'a cheaper model that helps it; none for none', parseHelperModel)
     .option('--origin <origin>', 'an origin whose pages may send views; may be given several times', addOrigin)
     .option('--no-origin', 'let no page send views')
+    .option(
+      '--allow <globs>',
+      'what jobs may write besides the docs, with commas or given several times; what others obey by its path alone',
+      addGlobs,
+    )
+    .option('--no-allow', 'let jobs write the docs alone')
     .option('--people <side>', 'where people are counted: browser, server or either', parsePeople)
     .option('--instructions-from <file>', 'what the agent is to heed in every job; - for standard input')
     .option('--no-instructions', 'give the agent no instructions besides those of the repository')
@@ -78,6 +85,8 @@ interface ProjectSetOptions extends LimitOptions, CheckOptions, CommitOptions, C
   docs?: string;
   /** False for --no-origin. */
   origin?: string[] | false;
+  /** False for --no-allow. */
+  allow?: string[] | false;
   people?: ReturnType<typeof parsePeople>;
   model?: string;
   /** False for none. */
@@ -99,6 +108,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ref,
     docsFolder: docs,
     origins,
+    allow: options.allow === false ? [] : options.allow,
     peopleFrom: peopleFromOf(people),
     limits: limitsOf(options),
     instructions: await instructionsOf(options, context.terminal),
@@ -113,7 +123,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
   if (Object.values(change).every((value) => value === undefined)) {
     throw new CopydeskError(
       'invalid_request',
-      'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --people, --concurrency, a budget, --instructions-from, ' +
+      'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
         '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, ' +
         '--ci-rounds or --ci-wait.',
@@ -134,6 +144,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['model', project.model ?? undefined],
     ['helper model', project.helperModel ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
+    ['allows', project.allow.join(', ') || undefined],
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),
     ...commitFields(project),

@@ -47,6 +47,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['model', project.model ?? undefined],
     ['helper model', project.helperModel ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
+    ['allows', project.allow.join(', ') || undefined],
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),
     ...commitFields(project),

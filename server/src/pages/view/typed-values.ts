@@ -25,6 +25,7 @@ const labels: Record<string, string> = {
   maxOutputTokens: 'Tokens of one answer',
   parallelCalls: 'Several tools in one answer',
   images: 'Images',
+  allow: 'Allowed besides the docs',
   archiveOn: 'A job is archived',
   ciRounds: 'Turns for failed checks',
   ciWaitMinutes: 'Minutes for checks',

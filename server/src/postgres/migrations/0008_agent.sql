@@ -60,3 +60,7 @@ alter table project
 alter table job_step
   -- Calls of a helper model within the step, each [{"model": …, "usage": …}]; null: none.
   add column helper_calls jsonb;
+
+alter table project
+  -- Globs of what its jobs may write besides the docs.
+  add column allow text[] not null default '{}' check (cardinality(allow) <= 50);

@@ -204,5 +204,14 @@ export const commitsForm: PatchForm = {
       is: ({ maxChangedLines }) => shownNumber(maxChangedLines),
       means: numberOrNull,
     },
+    {
+      name: 'allow',
+      label: 'Allowed besides the docs',
+      hint: 'Paths and globs that jobs may write, one a line. What builds, hosts and agents obey counts by its path alone.',
+      pointer: '/allow',
+      kind: 'area',
+      is: ({ allow }) => allow.join('\n'),
+      means: (text) => text.split('\n').flatMap((line) => line.trim() || []),
+    },
   ],
 };

@@ -28,6 +28,7 @@ const changes: Record<string, Record<string, string>> = {
     signOff: 'always',
     maxChangedFiles: '20',
     maxChangedLines: '',
+    allow: 'docs/examples/**',
   },
   limits: { 'limits.steps': '20' },
   publishing: { siteUrl: 'https://docs.example.com', pagesAt: '' },
