@@ -1,25 +1,66 @@
-/** The lines that stood in a text, for {@link addedTo}. */
-export function linesOf(texts: Iterable<string>): Set<string> {
+/** A text that is searched, and what people call each of its lines. */
+export interface AddedText {
+  text: string;
+  /** Where a character of it stands. */
+  placeAt: (index: number) => Place;
+}
+
+export interface Place {
+  /** `docs/setup.md line 12`, `the commit message`. */
+  name: string;
+  /** Whether that is in a file, and not in what is said beside them. */
+  isFile: boolean;
+}
+
+interface Part {
+  place: string;
+  /** Whether it is a file, whose lines are told, and of which those that stood before are left out. */
+  isFile: boolean;
+  text: string;
+}
+
+/** Far more than a rule reads over: what ends one part and begins another is not one thing. */
+const between = ['', '', '', ''];
+
+/**
+ * The new lines of all parts as one text: a line of a file that stood anywhere before is none. The frame of a key stays,
+ * too: in an example that was there, the key itself may be new.
+ */
+export function addedText(parts: readonly Part[], before: readonly string[]): AddedText {
+  const there = linesOf(before);
+  const lines: string[] = [];
+  const owners: Part[] = [];
+  const numbers: number[] = [];
+  for (const part of parts) {
+    const own = [...part.text.split('\n'), ...between];
+    for (const [index, line] of own.entries()) {
+      const isOld = part.isFile && line !== '' && there.has(line) && !line.includes('-----');
+      if (isOld || (line === '' && lines.at(-1) === '' && index < own.length - between.length)) continue;
+      lines.push(line);
+      owners.push(part);
+      numbers.push(index + 1);
+    }
+  }
+  const text = lines.join('\n');
+  return {
+    text,
+    placeAt(index) {
+      const line = lineAt(text, index);
+      const { place, isFile } = owners[line] ?? { place: '', isFile: false };
+      return { name: isFile ? `${place} line ${numbers[line]}` : place, isFile };
+    },
+  };
+}
+
+function linesOf(texts: readonly string[]): Set<string> {
   const lines = new Set<string>();
   for (const text of texts) for (const line of text.split('\n')) lines.add(line);
   return lines;
 }
 
-/**
- * A text with its new lines alone: what stood somewhere before is an empty line, so that the numbers of the others stay.
- * The frame of a key stays, too: in an example that was there, the key itself may be new.
- */
-export function addedTo(text: string, before: ReadonlySet<string>): string {
-  if (before.size === 0) return text;
-  return text
-    .split('\n')
-    .map((line) => (before.has(line) && !line.includes('-----') ? '' : line))
-    .join('\n');
-}
-
-/** The number of the line that a character stands in, from 1. */
-export function lineAt(text: string, index: number): number {
-  let line = 1;
+/** How many line breaks are before a character. */
+function lineAt(text: string, index: number): number {
+  let line = 0;
   for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line += 1;
   return line;
 }

@@ -130,7 +130,7 @@ const forms: readonly (readonly [rule: string, hint: string, pattern: RegExp])[]
   [
     'private-key',
     'private key',
-    /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----[\s\w+/=:,.;"'\\-]{64,5000}?-----END[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/gi,
+    /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----(?:[\s\w+/=:,.;"'\\]|-(?!-)){64,5000}-----END[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/gi,
   ],
   [
     'authorization',

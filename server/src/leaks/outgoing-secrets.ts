@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract/errors';
-import { addedTo, lineAt, linesOf } from './added.ts';
+import { addedText } from './added.ts';
+import type { Place } from './added.ts';
 import { credentialsIn } from './credentials.ts';
 import { ownSecretsIn } from './own-secrets.ts';
 import type { OwnSecret } from './own-secrets.ts';
@@ -16,8 +17,7 @@ export interface Outgoing {
 
 /** A secret that would leave. */
 export interface OutgoingSecret {
-  /** `docs/setup.md line 12`. */
-  place: string;
+  at: Place;
   /** Why it counts: `github`, `the key of anthropic`. */
   rule: string;
   /** The value as it stands there; undefined of a secret of one's own. Never to be shown. */
@@ -31,33 +31,25 @@ export interface OutgoingSecret {
  *   at does not leave.
  */
 export async function outgoingSecrets(outgoing: Outgoing, own: readonly OwnSecret[]): Promise<OutgoingSecret[]> {
-  const { before } = outgoing;
-  const lines = linesOf(before);
+  const { files, words, before } = outgoing;
   const parts = [
-    ...outgoing.files.map(({ path, text }) => ({ path, place: undefined, text: addedTo(text, lines) })),
-    ...outgoing.words.map(({ place, text }) => ({ path: undefined, place, text })),
-    { path: undefined, place: 'the name of a file', text: namesOf(outgoing) },
+    ...files.map(({ path, text }) => ({ place: path, isFile: true, text })),
+    ...words.map(({ place, text }) => ({ place, isFile: false, text })),
+    { place: 'the name of a file', isFile: false, text: namesOf(outgoing) },
   ];
-  const texts = parts.map(({ text }) => text);
-  refuseTooMuch(texts);
-  const placed = (part: (typeof parts)[number] | undefined, index: number): string =>
-    part?.path === undefined ? (part?.place ?? '') : `${part.path} line ${lineAt(part.text, index)}`;
-  const known = new Set(ownSecretsIn(before, own).map(({ name }) => name));
-  const ownFound = ownSecretsIn(texts, own)
-    .filter(({ name }) => !known.has(name))
-    .map(({ name, text, index }) => ({ place: placed(parts[text], index), rule: name, value: undefined }));
-  const others = await inTime(async (signal) => {
-    const found: OutgoingSecret[] = [];
-    for (const part of parts) {
-      for (const { rule, start, end } of await credentialsIn(part.text, signal)) {
-        const value = part.text.slice(start, end);
-        const stood = before.some((text) => text.includes(value));
-        if (!stood) found.push({ place: placed(part, start), rule, value });
-      }
-    }
-    return found;
-  });
-  return [...ownFound, ...others];
+  const { text, placeAt } = addedText(parts, before);
+  refuseTooMuch(text);
+  const ownFound = ownSecretsIn(text, own);
+  const known = ownFound.length === 0 ? [] : ownSecretsIn(before.join('\n'), own);
+  const others = await inTime(async (signal) => await credentialsIn(text, signal));
+  return [
+    ...ownFound
+      .filter(({ name }) => !known.some((one) => one.name === name))
+      .map(({ name, index }) => ({ at: placeAt(index), rule: name, value: undefined })),
+    ...others
+      .map(({ rule, start, end }) => ({ at: placeAt(start), rule, value: text.slice(start, end) }))
+      .filter(({ value }) => !before.some((one) => one.includes(value))),
+  ];
 }
 
 function namesOf({ files }: Outgoing): string {
@@ -69,8 +61,7 @@ const mostCharacters = 20_000_000;
 
 const longestMilliseconds = 10_000;
 
-function refuseTooMuch(texts: readonly string[]): void {
-  const characters = texts.reduce((sum, { length }) => sum + length, 0);
+function refuseTooMuch({ length: characters }: string): void {
   if (characters <= mostCharacters) return;
   const said = `${Math.ceil(characters / 1_000_000)} million characters`;
   throw notSearched(

@@ -7,26 +7,24 @@ export interface OwnSecret {
   value: string;
 }
 
-/** Where a secret begins: in which text, and at which character of it. */
+/** A secret, and the character at which the first of it stands. */
 export interface FoundSecret {
   name: string;
-  text: number;
   index: number;
 }
 
 /**
- * Finds secrets by their exact values, in plain or in one of {@link spellingsOf | its spellings}, whole or in pieces of
- * eight letters and digits, whatever stands between them: also over several texts.
+ * Finds secrets by their exact values, in plain or in one of {@link spellingsOf | their spellings}, whole or in pieces of
+ * eight letters and digits, whatever stands between them.
  */
-export function ownSecretsIn(texts: readonly string[], secrets: readonly OwnSecret[]): FoundSecret[] {
+export function ownSecretsIn(text: string, secrets: readonly OwnSecret[]): FoundSecret[] {
   const searched = secrets.flatMap(({ name, value }) => spellingsOf(value).map((spelling) => begin(name, spelling)));
   if (searched.length === 0) return [];
-  const grams = indexOf(searched);
-  for (const [text, content] of texts.entries()) markIn(content, text, grams);
+  mark(text, searched, tableOf(searched));
   const found = new Map<string, FoundSecret>();
-  for (const one of searched) {
-    if (one.first === undefined || covered(one) < enough(one.spelling)) continue;
-    if (!found.has(one.name)) found.set(one.name, { name: one.name, ...one.first });
+  for (const { name, spelling, isThere, first } of searched) {
+    const covered = isThere.reduce((sum, one) => sum + one, 0);
+    if (covered >= enough(spelling) && !found.has(name)) found.set(name, { name, index: first });
   }
   return [...found.values()];
 }
@@ -41,68 +39,77 @@ function enough({ length }: string): number {
 interface Searched {
   name: string;
   spelling: string;
+  /** Which letters of it were met. */
   isThere: Uint8Array;
-  first: { text: number; index: number } | undefined;
+  /** Where the first piece of it stands. */
+  first: number;
 }
 
 function begin(name: string, spelling: string): Searched {
-  return { name, spelling, isThere: new Uint8Array(spelling.length), first: undefined };
+  return { name, spelling, isThere: new Uint8Array(spelling.length), first: -1 };
 }
 
-function covered({ isThere }: Searched): number {
-  return isThere.reduce((sum, one) => sum + one, 0);
+/** Where the pieces of all spellings are, by their hashes: each at the next free place from its own on. */
+interface Table {
+  /** One more than the number of the spelling; 0 where there is none. */
+  owners: Uint16Array;
+  /** Where in the spelling. */
+  places: Uint16Array;
 }
 
-interface Grams {
-  places: Map<string, { searched: Searched; at: number }[]>;
-  /** Which hashes there are: almost every place of a text is passed by with one look. */
-  hashes: Uint8Array;
-}
-
-function indexOf(searched: readonly Searched[]): Grams {
-  const places: Grams['places'] = new Map();
-  const hashes = new Uint8Array(hashSize);
-  for (const one of searched) {
-    for (let at = 0; at + gramLength <= one.spelling.length; at += 1) {
-      const gram = one.spelling.slice(at, at + gramLength);
-      const there = places.get(gram);
-      if (there === undefined) places.set(gram, [{ searched: one, at }]);
-      // A spelling of one letter repeated has the same gram everywhere.
-      else if (there.length < 100) there.push({ searched: one, at });
-      hashes[hashOf(gram)] = 1;
+function tableOf(searched: readonly Searched[]): Table {
+  const pieces = searched.reduce((sum, { spelling }) => sum + spelling.length, 0);
+  const size = 2 ** Math.ceil(Math.log2(pieces * 4));
+  const table: Table = { owners: new Uint16Array(size), places: new Uint16Array(size) };
+  for (const [number, { spelling }] of searched.entries()) {
+    for (let end = 0, hash = 0; end < spelling.length; end += 1) {
+      hash = rolled(hash, spelling, end);
+      if (end + 1 >= gramLength) store(table, hash, { owner: number + 1, place: end + 1 - gramLength });
     }
   }
-  return { places, hashes };
+  return table;
 }
 
-const hashSize = 2 ** 18;
+function store({ owners, places }: Table, hash: number, { owner, place }: { owner: number; place: number }): void {
+  let slot = slotOf(hash, owners.length);
+  while (owners[slot] !== 0) slot = (slot + 1) & (owners.length - 1);
+  owners[slot] = owner;
+  places[slot] = place;
+}
+
 const factor = 31;
-const outFactor = (factor ** gramLength) | 0;
+const factorOut = (factor ** gramLength) | 0;
 
-function hashOf(gram: string): number {
-  let hash = 0;
-  for (let at = 0; at < gram.length; at += 1) hash = (Math.imul(hash, factor) + gram.charCodeAt(at)) | 0;
-  return slotOf(hash);
+/** The hash of the last eight characters up to one, from that up to the one before. */
+function rolled(hash: number, text: string, end: number): number {
+  const out = end < gramLength ? 0 : Math.imul(factorOut, text.charCodeAt(end - gramLength));
+  return (Math.imul(hash, factor) + text.charCodeAt(end) - out) | 0;
 }
 
-function slotOf(hash: number): number {
-  return (hash ^ (hash >>> 14)) & (hashSize - 1);
+function slotOf(hash: number, size: number): number {
+  return (Math.imul(hash ^ (hash >>> 15), 0x2c_1b_3c_6d) >>> 12) & (size - 1);
 }
 
 /** Goes over the letters and digits of a text once. */
-function markIn(content: string, text: number, { places, hashes }: Grams): void {
-  const plain = plainOf(content);
-  let hash = 0;
-  for (let end = 0; end < plain.text.length; end += 1) {
-    const out = end < gramLength ? 0 : Math.imul(outFactor, plain.text.charCodeAt(end - gramLength));
-    hash = (Math.imul(hash, factor) + plain.text.charCodeAt(end) - out) | 0;
-    if (hashes[slotOf(hash)] === 0 || end + 1 < gramLength) continue;
-    const start = end + 1 - gramLength;
-    for (const { searched, at } of places.get(plain.text.slice(start, end + 1)) ?? []) {
-      searched.isThere.fill(1, at, at + gramLength);
-      searched.first ??= { text, index: plain.indexes[start] ?? 0 };
+function mark(content: string, searched: readonly Searched[], { owners, places }: Table): void {
+  const { text, indexes } = plainOf(content);
+  for (let end = 0, hash = 0; end < text.length; end += 1) {
+    hash = rolled(hash, text, end);
+    if (end + 1 < gramLength) continue;
+    let slot = slotOf(hash, owners.length);
+    while (owners[slot] !== 0) {
+      const one = searched[(owners[slot] ?? 0) - 1];
+      if (one !== undefined) markPiece(one, places[slot] ?? 0, { text, start: end + 1 - gramLength, indexes });
+      slot = (slot + 1) & (owners.length - 1);
     }
   }
+}
+
+function markPiece(one: Searched, place: number, at: { text: string; start: number; indexes: Uint32Array }): void {
+  const { text, start, indexes } = at;
+  if (!text.startsWith(one.spelling.slice(place, place + gramLength), start)) return;
+  one.isThere.fill(1, place, place + gramLength);
+  if (one.first < 0) one.first = indexes[start] ?? 0;
 }
 
 /** The letters and digits of a text in small letters, and where each stands. */

@@ -82,9 +82,9 @@ const placesTold = 5;
 
 function secretFound(found: readonly OutgoingSecret[]): CopydeskError {
   // The name of a file that holds a secret would tell it as a place.
-  const inNames = found.filter(({ place }) => !place.includes(' line '));
+  const inNames = found.filter(({ at }) => !at.isFile);
   const told = inNames.length > 0 ? inNames : found;
-  const places = told.slice(0, placesTold).map(({ place, rule }) => `${place} (${rule})`);
+  const places = told.slice(0, placesTold).map(({ at, rule }) => `${at.name} (${rule})`);
   const more = told.length > placesTold ? `, and ${told.length - placesTold} more` : '';
   return new CopydeskError(
     'secret_found',

@@ -19,7 +19,7 @@ describe('what is to leave', () => {
     const before = ['# Setup\n\nFirst.\n'];
     const files = [file(`# Setup\n\nFirst.\n\nUse ${token}.\n`)];
     expect(await outgoingSecrets({ ...nothing, files, before }, own)).toEqual([
-      { place: 'docs/setup.md line 5', rule: 'github', value: token },
+      { at: { name: 'docs/setup.md line 5', isFile: true }, rule: 'github', value: token },
     ]);
   });
 
@@ -35,7 +35,7 @@ describe('what is to leave', () => {
     const words = [{ place: 'the commit message', text: `Add ${token}` }];
     const files = [file('# Page\n', `docs/${own[0]?.value}.md`, true)];
     const found = await outgoingSecrets({ files, words, before: [] }, own);
-    expect(found.map(({ place, rule }) => `${place}: ${rule}`)).toEqual([
+    expect(found.map(({ at, rule }) => `${at.name}: ${rule}`)).toEqual([
       'the name of a file: the key of openai',
       'the commit message: github',
     ]);
@@ -44,13 +44,13 @@ describe('what is to leave', () => {
   test('a new key within the frame of an example that was there', async () => {
     const body = [60, 61, 62, 63].map((length) => madeUp(length)).join('\n');
     const found = await outgoingSecrets({ ...nothing, files: [file(frame(body))], before: [frame('MIIE...')] }, own);
-    expect(found).toMatchObject([{ place: 'docs/setup.md line 1' }]);
+    expect(found).toMatchObject([{ at: { name: 'docs/setup.md line 1' } }]);
   });
 
   test('a secret in pieces over files', async () => {
     const value = own[0]?.value ?? '';
     const files = [file(`${value.slice(0, 20)}\n`, 'a.md'), file(`${value.slice(20)}\n`, 'b.md')];
-    expect(await outgoingSecrets({ ...nothing, files }, own)).toMatchObject([{ place: 'a.md line 1' }]);
+    expect(await outgoingSecrets({ ...nothing, files }, own)).toMatchObject([{ at: { name: 'a.md line 1' } }]);
   });
 
   test('more than is searched does not leave', async () => {
