@@ -10,6 +10,7 @@ import type { ContextRepository } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
 import type { GitTree, Source, Workspace } from '../workspace/workspace.ts';
 import type { Hold } from './hold.ts';
+import { maskedTree } from './masked-tree.ts';
 import type { WorkerServices } from './services.ts';
 
 /** What a turn may read beside the docs. */
@@ -42,7 +43,7 @@ export async function openContextRepositories(
     await pinContext(services.db, hold.lease, { turn: turn.number, commits, notes });
   }
   return {
-    repositories: opened.flatMap(({ name, tree }) => (tree === undefined ? [] : [{ name, tree: readOnly(tree) }])),
+    repositories: opened.flatMap(({ name, tree }) => (tree === undefined ? [] : [{ name, tree: maskedTree(tree) }])),
     told: opened.map(({ name, tree }) => ({ name, reachable: tree !== undefined })),
   };
 }
@@ -152,16 +153,6 @@ function noteOn(services: WorkerServices, hold: Hold, name: string, error: unkno
   }
   const why = known ? error.message : 'Copydesk met a fault of its own, which its log tells of.';
   return `The context repository ${name} cannot be read, and the job goes on without it. ${why}`;
-}
-
-/** What cannot write cannot be made to. */
-function readOnly(tree: GitTree): ReadableRepository['tree'] {
-  return {
-    entries: () => tree.entries(),
-    entry: (path) => tree.entry(path),
-    read: (path) => tree.read(path),
-    search: (query) => tree.search(query),
-  };
 }
 
 function noBranch({ location }: Source, what: string): CopydeskError {
