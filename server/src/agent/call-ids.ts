@@ -10,8 +10,9 @@ export function withFreshIds(
   conversation: LanguageModelV4Prompt,
 ): LanguageModelV4Content[] {
   const used = idsOf(conversation);
+  const tried = new Map<string, number>();
   return content.map((part) =>
-    part.type === 'tool-call' ? { ...part, toolCallId: freshId(part.toolCallId, used) } : part,
+    part.type === 'tool-call' ? { ...part, toolCallId: freshId(part.toolCallId, used, tried) } : part,
   );
 }
 
@@ -24,10 +25,16 @@ function idsOf(conversation: LanguageModelV4Prompt): Set<string> {
   return ids;
 }
 
-function freshId(id: string, used: Set<string>): string {
+/** @param tried how far was counted for an id: a thousand calls of one id would count half a million times. */
+function freshId(id: string, used: Set<string>, tried: Map<string, number>): string {
   const base = id === '' ? 'call' : id;
   let fresh = base;
-  for (let count = 2; used.has(fresh); count += 1) fresh = `${base}_${count}`;
+  let count = tried.get(base) ?? 1;
+  while (used.has(fresh)) {
+    count += 1;
+    fresh = `${base}_${count}`;
+  }
+  tried.set(base, count);
   used.add(fresh);
   return fresh;
 }

@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import { z } from 'zod';
+import { wholeLines } from './whole-lines.ts';
 
 /** What bounds the silence of a provider, in milliseconds; the length of the whole call is the caller's. */
 export interface Patience {
@@ -21,7 +22,8 @@ export interface WireNames {
  * - a redirect, which would take a key elsewhere, is an error;
  * - so is a page for people, such as that of a gateway where one has to sign in;
  * - an error that is told with status 200 becomes one of a status;
- * - an answer that falls silent ends.
+ * - an answer that falls silent ends;
+ * - so does one with an event that would take seconds to parse.
  */
 export function modelFetch(names: WireNames, patience: Patience, send: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
@@ -97,32 +99,50 @@ function copyOf({ status, statusText, headers }: Response): ResponseInit {
   return { status, statusText, headers };
 }
 
-/** A body that breaks off when nothing has come for too long. */
+/** The last event of an answer may repeat all of it, and the longest answers have about 1 MB; inputs have ten levels. */
+const mostOfAnEvent = { bytes: 8 * 1024 * 1024, depth: 500 };
+
+/** A body that breaks off when nothing has come for too long, or too much at once. */
 function watched(
   body: ReadableStream<Uint8Array>,
   { first, between }: Patience,
   { model }: WireNames,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
+  const lines = wholeLines(mostOfAnEvent, (why) => tooLarge(model, why));
   let allowed = first;
+  const read = async (): Promise<Uint8Array | undefined> => {
+    const silence = Promise.withResolvers<never>();
+    const timer = setTimeout(() => silence.reject(silent(model, allowed)), allowed);
+    const { done, value } = await Promise.race([reader.read(), silence.promise]).finally(() => clearTimeout(timer));
+    allowed = between;
+    return done ? undefined : value;
+  };
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const silence = Promise.withResolvers<never>();
-      const timer = setTimeout(() => silence.reject(silent(model, allowed)), allowed);
       try {
-        const { done, value } = await Promise.race([reader.read(), silence.promise]);
-        allowed = between;
-        if (done) controller.close();
-        else controller.enqueue(value);
+        for (;;) {
+          const chunk = await read();
+          const ended = chunk === undefined ? lines.rest() : lines.next(chunk);
+          if (ended !== undefined) controller.enqueue(ended);
+          if (chunk === undefined) controller.close();
+          if (chunk === undefined || ended !== undefined) return;
+        }
       } catch (error) {
         reader.cancel().catch(() => {});
         throw error;
-      } finally {
-        clearTimeout(timer);
       }
     },
     cancel: (reason) => reader.cancel(reason),
   });
+}
+
+function tooLarge(model: string, why: 'bytes' | 'depth'): CopydeskError {
+  const { bytes, depth } = mostOfAnEvent;
+  const what =
+    why === 'bytes' ? `more than ${bytes / 1024 / 1024} MB at once` : `more than ${depth} levels of brackets`;
+  const detail = `The model ${model} answered with ${what}, which no answer has. Send a message to try again, or use another model.`;
+  return new CopydeskError('model_failed', detail, { retryable: false });
 }
 
 function silent(model: string, milliseconds: number): CopydeskError {
