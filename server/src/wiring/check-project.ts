@@ -2,6 +2,8 @@ import { CopydeskError } from '@copydesk/contract';
 import type { ProjectCheck } from '../operator/operator.ts';
 import type { Project } from '../projects/project.ts';
 import { openPublished } from '../worker/published.ts';
+import { findConfig } from '../style-check/setup.ts';
+import type { StyleTree } from '../style-check/tree.ts';
 import type { House } from './house.ts';
 import { sourceOf } from './repositories.ts';
 
@@ -28,5 +30,15 @@ export async function checkProject(house: House, project: Project, ref = project
   });
   const docs = house.docs.of(tree, { folder, published });
   const { kind, label, isRecognised, pages } = await docs.site();
-  return { ref, commit, site: { kind, label, isRecognised, pages: pages.length }, ...(await docs.check()) };
+  const { problems, coverage } = await docs.check();
+  const notUsed = [...(coverage.notUsed ?? []), ...styleNotes(tree, folder)];
+  const site = { kind, label, isRecognised, pages: pages.length };
+  return { ref, commit, site, problems, coverage: { ...coverage, notUsed } };
+}
+
+/** Vale looks at the pages of a change, and says of each what was there before; all pages of a large site take it minutes. */
+function styleNotes(tree: StyleTree, folder: string): string[] {
+  const config = findConfig(tree, folder);
+  if (config === undefined) return [];
+  return [`style not checked: Vale does not run here; jobs are checked by ${config.path} where the server has --vale`];
 }

@@ -84,6 +84,11 @@ test('the docs of a branch are checked as they stand, as a table, as JSON and as
     code: 1,
     err: expect.stringContaining('none'),
   });
+
+  await repository.commit({ '.vale.ini': 'StylesPath = styles\n' });
+  expect((await project('check', 'Handbook')).out).toContain(
+    'style not checked: Vale does not run here; jobs are checked by .vale.ini where the server has --vale\n',
+  );
 });
 
 /** The schema of SARIF 2.1.0 as its authors publish it. */
