@@ -1,9 +1,6 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { testDatabase } from '../support/database.ts';
-import { testRepository } from '../support/git-repository.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { projectCommands } from './project-commands.ts';
 import { runCommand } from './run-command.ts';
 
 const Shape = z.object({
@@ -15,16 +12,11 @@ const Shape = z.object({
 });
 
 test("how a project's model is asked is set, shown, and put back", async () => {
-  await using database = await testDatabase();
-  await using repository = await testRepository({ bare: true });
-  await using folder = await temporaryFolder();
-  await repository.commit({ 'index.md': '# Handbook\n' });
-  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
-  const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
-  const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
+  await using commands = await projectCommands(Shape);
+  const { project, json, create } = commands;
 
   const asMade = { maxOutputTokens: null, effort: null, temperature: null, parallelCalls: null, images: 'auto' };
-  expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(asMade);
+  expect(await create()).toEqual(asMade);
   const options = [
     '--max-output-tokens',
     '16000',

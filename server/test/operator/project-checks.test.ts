@@ -1,24 +1,15 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { testDatabase } from '../support/database.ts';
-import { testRepository } from '../support/git-repository.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { runCommand } from './run-command.ts';
+import { projectCommands } from './project-commands.ts';
 
 const Shape = z.object({ checks: z.string(), guardViews: z.number(), siteUrl: z.string().nullable() });
 const asMade = { checks: 'draft', guardViews: 100, siteUrl: null };
 
 test("how a project's changes are checked is set, shown, and put back", async () => {
-  await using database = await testDatabase();
-  await using repository = await testRepository({ bare: true });
-  await using folder = await temporaryFolder();
-  await repository.commit({ 'index.md': '# Handbook\n' });
-  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
-  const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
-  const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
+  await using commands = await projectCommands(Shape);
+  const { project, json, create } = commands;
 
-  expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(asMade);
+  expect(await create()).toEqual(asMade);
   const options = ['--checks', 'strict', '--guard-views', '0', '--site-url', 'HTTPS://Docs.example.com/v2/'];
   const set = await json('set', 'Handbook', ...options);
   expect(set).toEqual({ checks: 'strict', guardViews: 0, siteUrl: 'https://docs.example.com/v2' });

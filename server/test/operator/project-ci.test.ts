@@ -1,24 +1,16 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { testDatabase } from '../support/database.ts';
-import { testRepository } from '../support/git-repository.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { projectCommands } from './project-commands.ts';
 import { runCommand } from './run-command.ts';
 
 const Shape = z.object({ ciRounds: z.int(), ciWaitMinutes: z.int() });
 
 test('what a job does about failed checks is set, shown, and put back', async () => {
-  await using database = await testDatabase();
-  await using repository = await testRepository({ bare: true });
-  await using folder = await temporaryFolder();
-  await repository.commit({ 'index.md': '# Handbook\n' });
-  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
-  const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
-  const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
+  await using commands = await projectCommands(Shape);
+  const { project, json, create } = commands;
 
   const asMade = { ciRounds: 2, ciWaitMinutes: 60 };
-  expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(asMade);
+  expect(await create()).toEqual(asMade);
   const set = await json('set', 'Handbook', '--ci-rounds', '0', '--ci-wait', '15');
   expect(set).toEqual({ ciRounds: 0, ciWaitMinutes: 15 });
   expect((await project('show', 'Handbook')).out).toMatch(/ci rounds +0\n {2}ci wait +15 minutes\n/);

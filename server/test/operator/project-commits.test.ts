@@ -1,9 +1,6 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { testDatabase } from '../support/database.ts';
-import { testRepository } from '../support/git-repository.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { projectCommands } from './project-commands.ts';
 import { runCommand } from './run-command.ts';
 
 const Shape = z.object({
@@ -23,16 +20,11 @@ const said: Record<string, string> = {
 };
 
 test('who commits, and whether that is signed off, is set, shown, and put back', async () => {
-  await using database = await testDatabase();
-  await using repository = await testRepository({ bare: true });
-  await using folder = await temporaryFolder();
-  await repository.commit({ 'index.md': '# Handbook\n' });
-  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
-  const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
-  const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
+  await using commands = await projectCommands(Shape);
+  const { project, json, create } = commands;
 
   const asMade = { commitAuthor: null, signOff: 'auto', maxChangedFiles: null, maxChangedLines: null, archiveOn: [] };
-  expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(asMade);
+  expect(await create()).toEqual(asMade);
   const commitAuthor = 'Docs Bot <docs-bot@example.com>';
   const set = await json(
     'set',
