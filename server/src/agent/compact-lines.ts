@@ -1,6 +1,7 @@
 import type { AssistantContent, ModelMessage, ToolContent } from 'ai';
 import { z } from 'zod';
 import { cut } from './cut.ts';
+import { oneLine } from './one-line.ts';
 
 /** Calls that a line names, of a step that may have hundreds. */
 const mostNamed = 6;
@@ -74,8 +75,4 @@ function quoted(text: string, maximum: number): string {
   const line = oneLine(text);
   const beginning = cut(line, maximum);
   return JSON.stringify(beginning === line ? line : `${beginning}…`);
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }

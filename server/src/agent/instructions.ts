@@ -1,6 +1,7 @@
 import { cut } from './cut.ts';
 import { tellForReviewers } from './for-reviewers.ts';
 import type { ForReviewers } from './for-reviewers.ts';
+import { oneLine } from './one-line.ts';
 
 /** What the system prompt is made of: all of one turn's steps are asked with the same text, so that it is cached. */
 export interface Instructions {
@@ -136,8 +137,4 @@ function firstBytes(text: string, maximum: number): { beginning: string; complet
   if (bytes.length <= maximum) return { beginning: text, complete: true };
   // A character cut in half at the end is held back by the streaming decoder.
   return { beginning: new TextDecoder().decode(bytes.subarray(0, maximum), { stream: true }), complete: false };
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }

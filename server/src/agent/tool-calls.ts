@@ -3,6 +3,7 @@ import type { ErrorCode, EventData } from '@copydesk/contract';
 import type { ToolModelMessage } from 'ai';
 import { cut } from './cut.ts';
 import type { ModelCall } from './model-answer.ts';
+import { oneLine } from './one-line.ts';
 import { toolSpan } from './spans.ts';
 import { storable } from './storable.ts';
 import { refused } from './tools/tool.ts';
@@ -68,7 +69,7 @@ function prepare(call: ModelCall, tools: readonly Tool[]): PreparedCall {
   const tool = tools.find(({ name }) => name === call.tool);
   if (tool === undefined) {
     const names = tools.map(({ name }) => name).join(', ');
-    return { ok: false, reason: `There is no tool ${oneLine(call.tool, 60)}. The tools are: ${names}.` };
+    return { ok: false, reason: `There is no tool ${told(call.tool, 60)}. The tools are: ${names}.` };
   }
   if (call.isCut === true) {
     const reason = `The call of ${tool.name} was cut off, because the answer was too long. Make several smaller calls.`;
@@ -138,8 +139,8 @@ function append(
     ...(note === undefined ? {} : { providerOptions: { copydesk: note } }),
   });
   results.uses.push({
-    tool: oneLine(call.tool, 60),
-    summary: oneLine(summary, 200),
+    tool: told(call.tool, 60),
+    summary: told(summary, 200),
     ok: answer.ok,
     result: cut(text, 400),
   });
@@ -152,6 +153,6 @@ function noteOf({ marks, contests, images }: ToolContext) {
 }
 
 /** A text for one line of the transcript. */
-function oneLine(text: string, maximum: number): string {
-  return cut(storable(text).replaceAll(/[\s\p{Cc}]+/gu, ' '), maximum);
+function told(text: string, maximum: number): string {
+  return cut(oneLine(storable(text)), maximum);
 }

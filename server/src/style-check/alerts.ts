@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
-import { NotChecked, oneLine } from './tree.ts';
+import { oneLine } from './one-line.ts';
+import { NotChecked } from './tree.ts';
 import type { StyleFinding } from './tree.ts';
 
 /** As `vale --output=JSON` prints it: alerts by the paths that it was given. */

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { stylesFolderOf, writeConfig } from './config.ts';
 import type { KnownStyles, WrittenConfig } from './config.ts';
 import { writeRule } from './rules.ts';
-import { NotChecked, oneLine } from './tree.ts';
+import { oneLine } from './one-line.ts';
+import { NotChecked } from './tree.ts';
 import type { StyleTree } from './tree.ts';
 
 /** What Vale is run with: the files beside those that it checks. */

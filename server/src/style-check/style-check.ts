@@ -6,7 +6,8 @@ import { newFindings } from './introduced.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { findConfig, readSetup } from './setup.ts';
 import type { StyleSetup } from './setup.ts';
-import { NotChecked, oneLine } from './tree.ts';
+import { oneLine } from './one-line.ts';
+import { NotChecked } from './tree.ts';
 import type { StyleFinding } from './tree.ts';
 
 /** What a style check says of a change. */

@@ -36,12 +36,3 @@ export class NotChecked extends Error {}
 
 /** It would take as long again. */
 export class TookTooLong extends NotChecked {}
-
-/** One line of text from outside, at most so many characters of it. */
-export function oneLine(text: string, maximum: number): string {
-  const line = text
-    .slice(0, 4 * maximum)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  return (line.length > maximum ? `${line.slice(0, maximum)}…` : line).toWellFormed();
-}

@@ -2,6 +2,7 @@ import { cut } from '../cut.ts';
 import { withoutMark } from '../edit/byte-order-mark.ts';
 import { lineNumberAt, linesOf } from '../edit/lines.ts';
 import type { LineRange } from '../line-ranges.ts';
+import { oneLine } from '../one-line.ts';
 import type { AgentDocs } from '../ports.ts';
 import type { TextFile } from '../text-file.ts';
 
@@ -29,7 +30,7 @@ export async function outlineOf(docs: Pick<AgentDocs, 'parse'>, file: TextFile, 
   const { headings } = await docs.parse(file.path, text);
   if (headings.length === 0) return { text: `${header}\nno headings`, lines: [] };
   const told = headings.slice(0, mostHeadings).map(({ start, depth, text: words }) => {
-    return { line: lineNumberAt(lines, start), words: `${'#'.repeat(depth)} ${oneLine(words)}` };
+    return { line: lineNumberAt(lines, start), words: `${'#'.repeat(depth)} ${cut(oneLine(words), longestHeading)}` };
   });
   const more = headings.length - told.length;
   const shown = told.map(({ line, words }) => `${line}\t${words}`);
@@ -37,8 +38,4 @@ export async function outlineOf(docs: Pick<AgentDocs, 'parse'>, file: TextFile, 
     text: [header, ...shown, ...(more === 0 ? [] : [`… ${more} more`])].join('\n'),
     lines: told.map(({ line }) => ({ from: line, to: line })),
   };
-}
-
-function oneLine(words: string): string {
-  return cut(words.replaceAll(/\s+/g, ' ').trim(), longestHeading);
 }
