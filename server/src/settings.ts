@@ -68,6 +68,8 @@ export interface Settings {
     /** Jobs at once in all processes together; undefined for no limit. */
     totalConcurrency: number | undefined;
   };
+  /** Requests that one process works on at once; half of each for one network, key or person. */
+  rooms: { apiRequests: number; pageRequests: number; collectRequests: number };
   views: {
     /** For how many months single page views are kept; their counts stay for ever. */
     retentionMonths: number;
@@ -100,6 +102,11 @@ const Months = z
 const Jobs = z
   .string()
   .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of jobs, at least 1')
+  .transform(Number);
+
+const Requests = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number of requests, at least 1')
   .transform(Number);
 
 const LeaseSeconds = z
@@ -204,6 +211,9 @@ const Variables = z.object({
   ...telemetryVariables,
   COPYDESK_VIEWS_RETENTION_MONTHS: Months.default(25),
   COPYDESK_COLLECT_RATE: Rate.default(600),
+  COPYDESK_ROOM_API: Requests.default(500),
+  COPYDESK_ROOM_PAGES: Requests.default(500),
+  COPYDESK_ROOM_COLLECT: Requests.default(5_000),
   COPYDESK_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -269,6 +279,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       concurrency: values.COPYDESK_WORKER_CONCURRENCY,
       projectConcurrency: values.COPYDESK_PROJECT_CONCURRENCY,
       totalConcurrency: values.COPYDESK_CONCURRENCY,
+    },
+    rooms: {
+      apiRequests: values.COPYDESK_ROOM_API,
+      pageRequests: values.COPYDESK_ROOM_PAGES,
+      collectRequests: values.COPYDESK_ROOM_COLLECT,
     },
     views: {
       retentionMonths: values.COPYDESK_VIEWS_RETENTION_MONTHS,

@@ -49,6 +49,13 @@ test('proxies are trusted by address or block', () => {
   }
 });
 
+test('each room has a number of requests', () => {
+  expect(readSettings({}).rooms).toEqual({ apiRequests: 500, pageRequests: 500, collectRequests: 5_000 });
+  expect(readSettings({ COPYDESK_ROOM_API: '40' }).rooms.apiRequests).toBe(40);
+  const bad = { COPYDESK_ROOM_PAGES: '0', COPYDESK_ROOM_COLLECT: 'many' };
+  expect(refusal(bad).errors.map(({ parameter }) => parameter)).toEqual(Object.keys(bad));
+});
+
 test('quotas and the months of single views are whole numbers, and have defaults', () => {
   const { quotas, views } = readSettings({});
   expect(quotas).toEqual({ createPerHour: 100, messagePerHour: 100, analyticsPerHour: 1_000 });

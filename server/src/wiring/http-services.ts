@@ -31,6 +31,7 @@ export function httpServicesOf(house: House, views: Views, state: { draining: bo
     baseUrl: house.url,
     trustedProxies: settings.trustedProxies,
     quotas: settings.quotas,
+    limits: settings.rooms,
     views: { ...settings.views, ...views },
     webhooks,
     hostWebhooks: hostWebhooksOf(house, webhooks.box),
