@@ -13,6 +13,7 @@ import {
   type DirectoryNode,
   type FileNode,
 } from './directory.ts';
+import { newNameFault } from './new-names.ts';
 import { objectId } from './object-format.ts';
 import type { BlobContent, SearchedFiles } from './search/searched-files.ts';
 import { checkPath, pathFault, refusedPath } from './paths.ts';
@@ -79,6 +80,8 @@ export class EditedTree implements GitTree {
   write(path: string, content: Uint8Array, mode?: FileMode): void {
     checkPath(path);
     this.#checkAllowed(path, content);
+    const fault = newNameFault(this.#root, path, splitPath(path));
+    if (fault !== undefined) throw refusedPath(path, fault);
     this.#put(path, content, mode);
   }
 

@@ -1,6 +1,7 @@
 import { kindsOfFiles } from '../../src/mandate/kinds-of-files.ts';
 import { words } from '../../src/mandate/name-patterns.ts';
 import { plainHidden, protectedNames } from '../../src/mandate/protected.ts';
+import { maximumPathCharacters } from '../../src/workspace/portable-names.ts';
 
 /** `docs/mandate.md`, made from the rules. */
 export function mandateDocument(): string {
@@ -49,6 +50,13 @@ letters, and dots or spaces at the end make no difference. Of pages and images, 
 |---|---|
 ${protectedNames.map(({ says, names }) => `| ${says} | ${codes(words(names))} |`).join('\n')}
 | tools | every other name with a dot in front, but for ${codes(words(plainHidden))} |
+
+## New names
+
+A new file or folder gets a name that every system can hold: none that is a device on Windows (\`aux\`, \`CON.md\`) or stands for another
+there (\`GITMOD~1\`), none with \`< > : " | ? * \\\`, with a space in front or a space or dot at the end, with invisible, bidirectional or
+control characters, and none that differs from one beside it in case or in how an accent is written alone. Its path has at most
+${maximumPathCharacters} characters. What is there already may be changed whatever its name.
 `;
 }
 

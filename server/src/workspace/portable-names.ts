@@ -1,0 +1,21 @@
+/**
+ * Why a name of a new file or folder cannot be held, shown or told from others elsewhere; undefined where it can: a clone
+ * on Windows fails for all of a repository when one name in it is `aux` or `a?.md`.
+ */
+export function portabilityFault(name: string): string | undefined {
+  if (/[<>:"|?*\\]/.test(name)) return 'it has a name with a character that Windows does not allow';
+  if (/^ |[ .]$/.test(name)) return 'it has a name that begins with a space, or ends with a space or a dot';
+  if (devices.test(name)) return 'it has a name that is a device on Windows';
+  if (/^[^.]{1,8}~\d{1,6}(?:\.[^.]{0,3})?$/.test(name)) return 'it has a name that is short for another on Windows';
+  if (unseen.test(name)) return 'it has a name with characters that nobody sees';
+  return undefined;
+}
+
+/** A path that is longer does not fit into the 260 characters of Windows below the folder of a clone. */
+export const maximumPathCharacters = 240;
+
+const devices = /^(?:aux|con|nul|prn|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
+
+/** Invisible, bidirectional and control characters, and spaces that are not the one. */
+const unseen =
+  /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;
