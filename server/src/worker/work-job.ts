@@ -16,6 +16,7 @@ import { conversationOf, openCrew, workUntilPassed } from './agent-work.ts';
 import type { Work } from './agent-work.ts';
 import { appendedTo } from './change-facts.ts';
 import { oversizeOf } from './change-size.ts';
+import { checkMandate } from './check-mandate.ts';
 import { stillContested } from './contested-before.ts';
 import { deliver } from './deliver.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
@@ -99,6 +100,7 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const finished = await workUntilPassed(services, job, work, crew);
   const { summary, ended, warnings, contested, coverage } = finished;
   await services.reach?.('verified', job.id);
+  await checkMandate(turn, work.project);
   const delivery = { services, job, turn, hold };
   const { docs, pageViews } = crew;
   const known = { docs, history: conversationOf(work).history() };

@@ -9,7 +9,9 @@ export function mandateDocument(): string {
 
 A job may write what this page lists, and nothing else. The list is fixed from the project's settings and the commit that the job
 begins at, before a model has read anything; it is the same for every model and for the built-in copyeditor. It is asked when a tool
-writes: the model is told why a path is refused and what it may write, and the attempt stands in the transcript.
+writes: the model is told why a path is refused and what it may write, and the attempt stands in the transcript. And it is asked
+once more of the whole change before any of it leaves: then a refusal fails the job with \`path_refused\`. What people have pushed to
+the branch of a pull request is theirs.
 
 ## In the docs folder
 

@@ -1,0 +1,31 @@
+import type { MandateSettings } from '../mandate/mandate.ts';
+import type { FileChange } from '../workspace/tree.ts';
+import { openJobMandate } from './job-mandate.ts';
+import type { PreparedTurn } from './turn.ts';
+
+/**
+ * Asks the mandate once more, of all that the turn has changed, before any of it leaves: tools asked it write by write, by
+ * the settings of that time, and a turn that goes on has its files from the journal. What a merge brought is of others.
+ *
+ * @throws CopydeskError `path_refused`, `file_refused`, `repository_*`.
+ */
+export async function checkMandate(turn: PreparedTurn, settings: MandateSettings): Promise<void> {
+  const { repository, baseCommit, tree } = turn;
+  if (tree.changes().length === 0) return;
+  const refuse = await openJobMandate(repository, baseCommit, settings);
+  const merged = await mergedBy(turn);
+  const anew = await repository.openTree(baseCommit, { changes: merged, refuse });
+  const paths = new Set([...tree.changes(), ...merged].map(({ path }) => path));
+  const changed = [...paths].filter((path) => anew.entry(path)?.blob !== tree.entry(path)?.blob);
+  // Away first: `a` can become `a/b`, and `A` `a`, only when they are no longer there.
+  const [gone, written] = [changed.filter((path) => !tree.entry(path)), changed.filter((path) => tree.entry(path))];
+  for (const path of gone) anew.remove(path);
+  for (const path of written) anew.write(path, await tree.read(path));
+}
+
+/** What stood in the tree of a turn that merges before the model saw it. */
+async function mergedBy({ repository, baseCommit, mergeHead }: PreparedTurn): Promise<FileChange[]> {
+  if (mergeHead === null) return [];
+  const { changes } = await repository.tryMerge({ ours: baseCommit, theirs: mergeHead });
+  return await changes();
+}
