@@ -6,11 +6,16 @@ export interface ContextRepositoryServices {
    * Looks at the repository before it writes anything.
    * @throws CopydeskError `not_found` (the project), `invalid_request` (the name), `repository_*`, `ref_not_found`
    */
-  add(projectId: string, draft: ContextRepositoryDraft): Promise<ContextRepository>;
+  add(projectId: string, draft: ContextRepositoryDraft): Promise<AddedContextRepository>;
   list(projectId: string): Promise<ContextRepository[]>;
   /** @throws CopydeskError `not_found` */
   remove(projectId: string, name: string): Promise<ContextRepository>;
 }
+
+/** Whether fewer people can read it than the docs, as far as that can be told. */
+export type ContextExposure = 'private-beside-public' | 'public' | 'unknown';
+
+export type AddedContextRepository = ContextRepository & { exposure: ContextExposure };
 
 export interface ContextRepositoryDraft {
   name: string;

@@ -5,6 +5,7 @@ import { checkContextRepository, listContextRepositories } from '../projects/con
 import type { ContextRepository } from '../projects/context-repositories.ts';
 import type { Project } from '../projects/project.ts';
 import { contextSource, openNewest } from '../worker/context-repositories.ts';
+import { exposureOf } from './context-exposure.ts';
 import { locate } from './create-project.ts';
 import type { House } from './house.ts';
 import { sourceOf } from './repositories.ts';
@@ -21,7 +22,7 @@ export function contextRepositoryServices(
       const found = await project(projectId);
       const added = await lookAtContext(house, found, { name, ref, ...(await locate(draft.repository)) });
       await addContextRepository(db, await actor(), found, added);
-      return added;
+      return { ...added, exposure: await exposureOf(house.workspace, found, added) };
     },
     list: async (projectId) => await listContextRepositories(db, (await project(projectId)).id),
     remove: async (projectId, name) => await removeContextRepository(db, await actor(), await project(projectId), name),

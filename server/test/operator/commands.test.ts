@@ -177,7 +177,9 @@ describe('projects', () => {
     expect(added).toMatchObject({
       code: 0,
       err: '',
-      out: expect.stringMatching(/^Added the context repository app\n/),
+      out: expect.stringMatching(
+        /^Added the context repository app\n[^]+\n\nSecrets in it are hidden from the agent; .+ stand in the docs\.\n$/,
+      ),
     });
     const shape = z.object({ repositories: z.array(z.object({ name: z.string(), ref: z.string().nullable() })) });
     const listed = await json(shape, 'project', 'context', 'list', 'Handbook');
