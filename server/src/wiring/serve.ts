@@ -10,6 +10,7 @@ import { openHouse } from './house.ts';
 import { httpServicesOf } from './http-services.ts';
 import { operatorServices } from './operator-services.ts';
 import { running } from './running.ts';
+import { runtimeWeakness } from './runtime.ts';
 import { openViews } from './views.ts';
 import { startHouseWorker } from './work.ts';
 import type { WorkOptions } from './work.ts';
@@ -25,6 +26,8 @@ export async function startServer(
   options: { worker: boolean; log: Logger } & WorkOptions,
 ): Promise<RunningServer> {
   const port = await freePort(settings.host, settings.port);
+  const weakness = runtimeWeakness(process.versions.node);
+  if (weakness !== undefined) options.log.warn(weakness);
   if (options.worker && settings.vale !== undefined) await requireVale(settings.vale);
   const house = await openHouse(settings, options.log, baseAddress(settings, port));
   const views = openViews(house);
