@@ -68,13 +68,16 @@ export interface GitEnvironmentOptions {
   /** Transports that this call may use; none when empty. */
   protocols?: string[];
   /** Settings of this call that must not stand on the command line, where every user of the machine could read them. */
-  settings?: Record<string, string>;
+  settings?: GitSettings;
 }
+
+/** By their names; one that git reads as a list has several values. */
+export type GitSettings = Readonly<Record<string, string | readonly string[]>>;
 
 /** The environment of a call of git, built from nothing. */
 export function gitEnvironment({ environment, protocols = [], settings = {} }: GitEnvironmentOptions) {
   const kept = inherited.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
-  const given = Object.entries(settings);
+  const given = Object.entries(settings).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
   return {
     ...Object.fromEntries(kept),
     // No file of a user is read: no `.netrc`, no `.config/git`.

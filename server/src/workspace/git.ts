@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract/errors';
 import { openGate } from './gate.ts';
 import { gitEnvironment, settingArguments } from './git-environment.ts';
+import type { GitSettings } from './git-environment.ts';
 
 /** The user that a repository belongs to. */
 export interface Owner {
@@ -18,7 +19,7 @@ export interface GitCall {
   /** Transports that the call may use. */
   protocols?: string[];
   /** Settings that pass through the environment, such as those that hold a secret. */
-  settings?: Record<string, string>;
+  settings?: GitSettings;
   /** What is taken out of everything that git says, should a server say it back. */
   secrets?: string[];
   /** Names of the fixed settings that are left to the repository. */

@@ -99,6 +99,9 @@ const cgiSettings = {
   'receive.maxInputSize': String(largestPushBytes),
   'receive.denyCurrentBranch': 'refuse',
   'receive.denyDeleteCurrent': 'refuse',
+  // Branches and tags alone: `refs/replace/` would put other objects in the place of any, notes and heads of pull
+  // requests say what others have said.
+  'receive.hideRefs': ['refs/', '!refs/heads/', '!refs/tags/'],
   'http.uploadpack': 'true',
   'http.getanyfile': 'false',
 };

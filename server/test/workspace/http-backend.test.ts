@@ -46,6 +46,25 @@ describe('git over HTTP', () => {
     expect(await rig.source.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
   });
 
+  test('takes branches and tags, and no other refs', async () => {
+    await using rig = await openRig();
+    await runGit(['clone', '--quiet', rig.host.url('docs'), rig.clone]);
+    await runGit(['-C', rig.clone, 'push', '--quiet', 'origin', 'main:refs/tags/v1', 'main:refs/heads/one']);
+    const commit = await rig.source.git('rev-parse', 'main');
+    for (const ref of [
+      `refs/replace/${commit}`,
+      'refs/notes/commits',
+      'refs/pull/1/head',
+      'refs/stash',
+      'refs/headsup/a',
+    ]) {
+      await expect(runGit(['-C', rig.clone, 'push', '--quiet', 'origin', `main:${ref}`])).rejects.toThrow('hidden ref');
+    }
+    expect(await rig.source.git('for-each-ref', '--format=%(refname)')).toBe(
+      ['refs/heads/main', 'refs/heads/one', 'refs/tags/v1'].join('\n'),
+    );
+  });
+
   test('gives no file of the repository, and no other service', async () => {
     await using rig = await openRig();
     for (const path of [
