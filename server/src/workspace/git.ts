@@ -4,6 +4,7 @@ import { CopydeskError } from '@copydesk/contract/errors';
 import { openGate } from './gate.ts';
 import { gitEnvironment, settingArguments } from './git-environment.ts';
 import type { GitSettings } from './git-environment.ts';
+import { limited } from './limited.ts';
 
 /** The user that a repository belongs to. */
 export interface Owner {
@@ -143,7 +144,9 @@ async function runGit(running: RunningGit, command: string[], call: GitRun) {
 
 function startGit(environment: NodeJS.ProcessEnv, command: string[], call: GitCall): RunningGit {
   call.signal?.throwIfAborted();
-  const child = spawn('git', commandLine(command, call), {
+  const serves = call.timeoutMilliseconds === Infinity;
+  const [program, given] = limited('git', commandLine(command, call), serves ? { cpuSeconds: null } : {});
+  const child = spawn(program, given, {
     // Every path is absolute, and another user may not be able to enter the directory of this process.
     cwd: call.workTree ?? '/',
     env: { ...gitEnvironment({ ...call, environment }), ...call.variables },
