@@ -29,6 +29,7 @@ export type HelperCall = z.infer<typeof HelperCall>;
 
 const TurnUsage = z.object({
   steps: z.int(),
+  helpers: z.array(z.string()).optional().describe('Helper models whose use is in it; absent without any'),
   inputTokens: z.int(),
   cachedInputTokens: z.int(),
   outputTokens: z.int(),

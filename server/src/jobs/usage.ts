@@ -230,8 +230,7 @@ function ofModel(model: string, days: readonly DaySpent[]): DaySpent[] {
 
 /** What models have used that are not the job's own. */
 function helpersOf(own: string, days: readonly DaySpent[], prices: Prices): Pick<JobUsage, 'helpers'> {
-  const names = [...new Set(days.map(({ model }) => model))].filter((model) => model !== own);
-  const helpers = names.map((model) => {
+  const helpers = otherModels(own, days).map((model) => {
     const calls = ofModel(model, days);
     const { inputTokens, outputTokens } = sumOf(calls);
     const [costUsd, ownPrices] = [costOf(calls, prices), pricesOf(calls, prices)];
@@ -240,11 +239,17 @@ function helpersOf(own: string, days: readonly DaySpent[], prices: Prices): Pick
   return helpers.length === 0 ? {} : { helpers };
 }
 
+function otherModels(own: string, days: readonly DaySpent[]): string[] {
+  return [...new Set(days.map(({ model }) => model))].filter((model) => model !== own);
+}
+
 const unlimited: Budget = { steps: null, tokens: null, usd: null, minutes: null };
 
 /** What the whole job has used, as its end tells it. */
 export async function readTotals(db: Database, jobId: string, prices: Prices) {
-  const { whole } = await readSpending(db, jobId, { budget: unlimited, prices });
+  const { model, whole } = await readSpending(db, jobId, { budget: unlimited, prices });
+  const helpers = otherModels(model, whole);
   const { steps, inputTokens, cachedInputTokens, outputTokens } = sumOf(whole);
-  return { steps, inputTokens, cachedInputTokens, outputTokens, costUsd: costOf(whole, prices) };
+  const used = { steps, inputTokens, cachedInputTokens, outputTokens, costUsd: costOf(whole, prices) };
+  return helpers.length === 0 ? used : { ...used, helpers };
 }

@@ -91,12 +91,13 @@ function asCode(lines: readonly string[]): string {
 
 function tellOrigin({ jobId, jobUrl, model, usage }: ChangeFacts): string {
   const job = jobUrl === undefined ? `\`${jobId}\`` : `[\`${jobId}\`](${jobUrl})`;
-  const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd } = usage;
+  const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd, helpers = [] } = usage;
   if (costUsd === null || inputTokens + outputTokens === 0) return `Made by Copydesk, job ${job}.`;
   const cached =
     cachedInputTokens > 0 ? ` (${Math.round((cachedInputTokens / inputTokens) * 100)}% from the cache)` : '';
   const used = `${count(steps)} ${steps === 1 ? 'step' : 'steps'}, ${count(inputTokens)} tokens read${cached}, ${count(outputTokens)} written`;
-  return `Made by Copydesk, job ${job}, with ${safeCode(model)}: ${used}, ${dollars(costUsd)}.`;
+  const helped = helpers.length === 0 ? '' : `, helped by ${helpers.map(safeCode).join(' and ')}`;
+  return `Made by Copydesk, job ${job}, with ${safeCode(model)}${helped}: ${used}, ${dollars(costUsd)}.`;
 }
 
 /** A dollar sign before a number is a reference at GitLab. */

@@ -23,6 +23,9 @@ describe('what Copydesk adds to a description', () => {
     );
     expect(tellFacts({ ...facts, usage: { ...usage, costUsd: null } })).toBe(`${origin}.`);
     expect(tellFacts({ ...facts, usage: { ...usage, costUsd: 0.001 } })).toContain('less than 0.01 US dollars');
+    expect(tellFacts({ ...facts, usage: { ...usage, helpers: ['compatible/small'] } })).toMatch(
+      /with `[^`]+`, helped by `compatible\/small`: 7 steps/,
+    );
     const nothing = { ...usage, inputTokens: 0, outputTokens: 0, costUsd: 0 };
     expect(tellFacts({ ...facts, usage: nothing })).toBe(`${origin}.`);
   });
