@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { openDocs, type FileEdit, type Problem } from '../../src/docs/engine.ts';
+import type { Plan } from '../../src/docs/plan/plan.ts';
 import { treeOf, type Files } from './memory-tree.ts';
 
 /** An engine for the tests of one file. */
@@ -29,4 +30,10 @@ function told({ path, line, rule, subject, suggestion }: Problem): string {
 export function contents(plan: FileEdit[] | { edits: FileEdit[] }): Record<string, string> {
   const edits = Array.isArray(plan) ? plan : plan.edits;
   return Object.fromEntries(edits.map(({ path, content }) => [path, content]));
+}
+
+/** The files after a plan was carried out. */
+export function withPlan(files: Files, plan: Plan): Files {
+  const kept = Object.entries(files).filter(([path]) => !plan.files.some(({ from }) => from === path));
+  return { ...Object.fromEntries(kept), ...contents(plan) };
 }

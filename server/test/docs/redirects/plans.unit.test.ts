@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { kindsWith } from './kind-with-aliases.ts';
-import { contents, testDocs } from '../support.ts';
+import { contents, testDocs, withPlan } from '../support.ts';
 import { openDocs } from '../../../src/docs/engine.ts';
 import { treeOf, type Files } from '../memory-tree.ts';
 
 const { engine, site } = testDocs();
-
-/** The files after a plan was carried out. */
-function after(files: Files, plan: Awaited<ReturnType<ReturnType<typeof site>['planMove']>>): Files {
-  const kept = Object.entries(files).filter(([path]) => !plan.files.some(({ from }) => from === path));
-  return { ...Object.fromEntries(kept), ...contents(plan) };
-}
 
 async function introduced(files: Files, changed: Files): Promise<string[]> {
   const trees = { before: treeOf(files), after: treeOf(changed), folder: '' };
@@ -39,7 +33,7 @@ describe('a move', () => {
       { path: 'docs/api.rst', line: 1, text: 'See :doc:`guide/a`.' },
       { path: 'tools/check.py', line: 1, text: "PAGE = 'docs/guide/a.md'" },
     ]);
-    expect(await introduced(mkdocs, after(mkdocs, plan))).toEqual([]);
+    expect(await introduced(mkdocs, withPlan(mkdocs, plan))).toEqual([]);
   });
 
   it('tells what a moved page says of itself under its new path', async () => {
@@ -54,12 +48,12 @@ describe('a move', () => {
 
   it('there and back leaves no circle', async () => {
     const there = await site(mkdocs).planMove('docs/guide/a.md', 'docs/setup.md');
-    const files = after(mkdocs, there);
+    const files = withPlan(mkdocs, there);
     const back = await site(files).planMove('docs/setup.md', 'docs/guide/a.md');
     expect(contents(back)['mkdocs.yml']).toContain(
       'redirect_maps:\n        older.md: guide/a.md#x # why\n        setup.md: guide/a.md\n',
     );
-    expect(await introduced(files, after(files, back))).toEqual([]);
+    expect(await introduced(files, withPlan(files, back))).toEqual([]);
   });
 
   it.each([
@@ -113,7 +107,7 @@ describe('a move', () => {
     const plan = await site(files).planMove(from, to);
     expect(Object.values(contents(plan)).join('\n')).toContain(expected);
     expect(plan.lost).toEqual([]);
-    expect(await introduced(files, after(files, plan))).toEqual([]);
+    expect(await introduced(files, withPlan(files, plan))).toEqual([]);
   });
 
   it('is listed as lost where the site keeps no redirects', async () => {
@@ -150,7 +144,7 @@ describe('a move', () => {
       'docs/manual/a.md': '# A\n\n## X\n[b](b.md)\n',
     });
     expect(plan.redirects.map(({ from, to }) => `${from} ${to}`)).toEqual(['/guide/a /manual/a', '/guide/b /manual/b']);
-    expect(await introduced(mkdocs, after(mkdocs, plan))).toEqual([]);
+    expect(await introduced(mkdocs, withPlan(mkdocs, plan))).toEqual([]);
   });
 });
 
@@ -159,7 +153,7 @@ describe('a removal', () => {
     const plan = await site(mkdocs).planDelete('docs/guide/a.md');
     expect(plan.lost).toEqual(['/older', '/guide/a']);
     expect(contents(plan)['mkdocs.yml']).toContain('redirect_maps:\n        {}');
-    expect(await introduced(mkdocs, after(mkdocs, plan))).toEqual([
+    expect(await introduced(mkdocs, withPlan(mkdocs, plan))).toEqual([
       'address-lost The address /guide/a leads nowhere now and is not redirected. Redirects are kept in mkdocs.yml',
     ]);
   });
@@ -210,7 +204,7 @@ describe('readers of a language that a page was not translated to', () => {
       redirects: [{ from: '/old', to: '/new', path: 'public/_redirects', languages: 2 }],
       lost: [],
     });
-    const back = await site(after(starlight, there)).planMove(`${pages}/new.md`, `${pages}/old.md`);
+    const back = await site(withPlan(starlight, there)).planMove(`${pages}/new.md`, `${pages}/old.md`);
     expect(contents(back)['public/_redirects']?.split('\n').toSorted()).toEqual(
       [
         '',
@@ -295,7 +289,7 @@ describe('a redirect', () => {
   it('leads the address of a page on that is gone, by its path', async () => {
     const plan = await site(mkdocs).planRedirect('docs/guide/was.md', '/guide/b');
     expect(plan.redirects).toEqual([{ from: '/guide/was', to: '/guide/b', path: 'mkdocs.yml' }]);
-    const again = await site(after(mkdocs, plan)).planRedirect('/guide/was', 'docs/guide/b.md');
+    const again = await site(withPlan(mkdocs, plan)).planRedirect('/guide/was', 'docs/guide/b.md');
     expect(again.edits).toEqual([]);
   });
 
@@ -316,44 +310,4 @@ it('writes no redirect of a page that moves where none is wanted', async () => {
   const plan = await site(mkdocs).planMove('docs/guide/a.md', 'docs/setup.md', { redirect: false });
   expect(plan.redirects).toEqual([]);
   expect(plan.lost).toContain('/guide/a');
-});
-
-describe('redirects of a Sphinx site', () => {
-  const sphinx = {
-    'docs/conf.py': 'extensions = ["myst_parser", "sphinxext.rediraffe"]\nrediraffe_redirects = "redirects.txt"\n',
-    'docs/index.md': '# Home\n\n```{toctree}\nguide/a\nguide/b\n```\n',
-    'docs/guide/a.md': '# A\n',
-    'docs/guide/b.md': '# B\n',
-    'docs/redirects.txt': '"old/a.md" "guide/a.md"\n"gone.md" "guide/b.md"\n',
-  };
-
-  it('are pairs of sources in the file that conf.py names, without anchors', async () => {
-    const plan = await site(sphinx).planTransfer({ from: 'docs/guide/a.md', to: 'docs/guide/b.md' });
-    expect(contents(plan)['docs/redirects.txt']).toBe(
-      '"old/a.md" "guide/b.md"\n"gone.md" "guide/b.md"\n"guide/a.md" "guide/b.md"\n',
-    );
-    expect(plan.redirects).toMatchObject([{ from: '/guide/a.html', path: 'docs/redirects.txt' }]);
-    expect(await introduced(sphinx, after(sphinx, plan))).toEqual([]);
-  });
-
-  it('give way to a page that comes to where one was, and are written once', async () => {
-    const plan = await site(sphinx).planMove('docs/guide/b.md', 'docs/gone.md');
-    const moved = after(sphinx, plan);
-    expect(moved['docs/redirects.txt']).toBe('"old/a.md" "guide/a.md"\n"guide/b.md" "gone.md"\n');
-    expect(await introduced(sphinx, moved)).toEqual([]);
-    const again = await site(moved).planRedirect('docs/guide/b.md', 'docs/guide/a.md');
-    expect(contents(again)['docs/redirects.txt']).toBe('"old/a.md" "guide/a.md"\n"guide/b.md" "guide/a.md"\n');
-  });
-
-  it('count without .html in files of a host, too', async () => {
-    const { 'docs/redirects.txt': _, ...rest } = sphinx;
-    const hosted = {
-      ...rest,
-      'docs/conf.py': 'extensions = ["myst_parser"]\n',
-      'docs/_redirects': '/x /guide/a 301\n',
-    };
-    const plan = await site(hosted).planMove('docs/guide/b.md', 'docs/c.md');
-    expect(contents(plan)['docs/_redirects']).toContain('/guide/b.html /c.html 301');
-    expect(await introduced(hosted, after(hosted, plan))).toEqual([]);
-  });
 });
