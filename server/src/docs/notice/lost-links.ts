@@ -3,6 +3,9 @@ import type { LinkSeen, PageSeen } from './page-seen.ts';
 
 /** In how many ways a link may be the same as one before, the surest first. */
 const likenesses: ((link: LinkSeen) => string)[] = [
+  // Its own page first: translations have links with the same targets.
+  ({ path, label, target }) => `${path}\n${label}\n${target}`,
+  ({ path, target }) => `${path}\n${target}`,
   ({ label, target }) => `${label}\n${target}`,
   ({ target }) => target,
   // From another page, the same place has another path.
@@ -25,7 +28,10 @@ export function findLostLinks(was: PageSeen[], is: PageSeen[], removed: Readonly
   ).slice(0, mostLost);
   const texts = new Map(was.map(({ path, text }) => [path, text]));
   const words = new Set(is.flatMap(({ text }) => text.split(/\r\n?|\n/).map(wordsOf)));
+  const defined = new Set(is.flatMap(({ links }) => links.filter((link) => link.isDefinition).map(definitionOf)));
   return lost.flatMap((link) => {
+    // Text that comes to a page with the same definition needs no second one.
+    if (link.isDefinition && removed.has(link.path) && defined.has(definitionOf(link))) return [];
     const text = texts.get(link.path) ?? '';
     if (removed.has(link.path) && !words.has(wordsOf(lineAround(text, link.start)))) return [];
     return [{ path: link.path, line: link.line, text: text.slice(link.start, link.end) }];
@@ -44,6 +50,10 @@ function withoutKept(was: LinkSeen[], is: LinkSeen[]): LinkSeen[] {
     left = [...pool.values()].flat().concat(left.filter((link) => likeness(link) === ''));
   }
   return gone;
+}
+
+function definitionOf({ label, target }: LinkSeen): string {
+  return `${label.toLowerCase()}\n${target}`;
 }
 
 /** `../guide/setup.md#run` → `setup#run`. */

@@ -55,8 +55,8 @@ async function linksOf(view: DocsView, path: string, text: string): Promise<Link
   if (page.kind !== 'known') return [];
   const lineOf = lineFinder(text);
   return view.linksOf(path, page.value).map((link) => {
-    const { start, end, target, label } = link;
+    const { start, end, target, label, kind } = link;
     const shown = label === undefined ? '' : text.slice(label.start, label.end);
-    return { path, line: lineOf(start), start, end, target, label: shown };
+    return { path, line: lineOf(start), start, end, target, label: shown, isDefinition: kind === 'definition' };
   });
 }

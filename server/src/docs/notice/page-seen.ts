@@ -14,4 +14,6 @@ export interface LinkSeen {
   target: string;
   /** '' where it has none of its own, as an element's. */
   label: string;
+  /** Whether it is `[label]: target`, which other places of its page name. */
+  isDefinition: boolean;
 }

@@ -53,6 +53,31 @@ describe('lost links', () => {
     expect(await lost(before, renamed)).toEqual([]);
   });
 
+  it('are of the page that they stood in, where translations have the same', async () => {
+    const before = {
+      'de/a.md': '[`old`](../r#old)\n',
+      'en/a.md': '[`old`](../r#old)\n',
+      'fr/a.md': '[`old`](../r#old)\n',
+    };
+    const after = {
+      'de/a.md': '[`new`](../r#new)\n',
+      'en/a.md': '[`new`](../r#new)\n',
+      'fr/a.md': '[`new`](../r#old)\n',
+    };
+    expect(await lost(before, after)).toEqual([]);
+  });
+
+  it('are no definitions that the page which takes the text has already', async () => {
+    const before = {
+      'a.md': 'A [bug].\n\n[bug]: https://example.com/bugs\n',
+      'b.md': 'B [bug] and [x].\n\n[Bug]: https://example.com/bugs\n[x]: x.md\n',
+    };
+    const after = { 'a.md': 'A [bug].\n\n[bug]: https://example.com/bugs\n\nB [bug] and [x].\n\n[x]: y.md\n' };
+    expect(await lost(before, after)).toEqual([]);
+    const without = { 'a.md': 'A.\n\nB [bug] and [x].\n\n[Bug]: https://example.com/bugs\nx: x.md\n' };
+    expect(await lost(before, without)).toEqual(['b.md:4 [x]: x.md']);
+  });
+
   it('of a page that was removed are those whose words stand in another', async () => {
     const before = {
       'a.md': '# A\n',
