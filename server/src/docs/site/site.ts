@@ -73,7 +73,7 @@ export function contentOf(site: ReadSite, path: string): Content | undefined {
 }
 
 /** Addresses that follow from a page's path alone; an index page has that of its folder. */
-export function addressesByPath({ content, inner }: AddressedPage): string[] {
+export function addressesByPath({ content, inner }: Pick<AddressedPage, 'content' | 'inner'>): string[] {
   return addressesAt(content, inner.replace(/(?:^|\/)index$/, ''));
 }
 

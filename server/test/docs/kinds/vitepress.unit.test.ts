@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { openDocs } from '../../../src/docs/engine.ts';
+import { describe, expect, it } from 'vitest';
 import { treeOf } from '../memory-tree.ts';
+import { contents, testDocs } from '../support.ts';
 
-const engine = openDocs({ workers: 1 });
-afterAll(() => engine.close());
+const { engine, site } = testDocs();
 
 const files = {
   'docs/.vitepress/config.ts': `import { defineConfig } from 'vitepress'
@@ -58,5 +57,23 @@ describe('VitePress with rewrites of folders and additional configuration', () =
     expect((await docs.check()).problems).toEqual([]);
     const plan = await docs.planMove('docs/snippets', 'docs/parts');
     expect(plan.edits.find(({ path }) => path === 'docs/en/guide/deploy.md')?.content).toContain('<<< @/parts/run.js');
+  });
+});
+
+// vitepress.dev/guide/routing#route-rewrites
+describe('the address of a page of VitePress', () => {
+  it('is that of its rewrite, and not one that its host redirects to it', async () => {
+    const docs = {
+      'docs/.vitepress/config.ts': "export default { rewrites: { 'guide/b.md': 'b.md' } };\n",
+      'docs/index.md': '# Home\n',
+      'docs/guide/a.md': '# A\n',
+      'docs/guide/b.md': '# B\n',
+      'docs/public/_redirects': '/old-a /guide/a 301\n/old-b /b 301\n',
+    };
+    const plan = await site(docs).planMove('docs/guide/a.md', 'docs/c.md');
+    expect(plan.redirects).toEqual([{ from: '/guide/a', to: '/c', path: 'docs/public/_redirects' }]);
+    expect(contents(plan)['docs/public/_redirects']).toBe('/old-a /c 301\n/old-b /b 301\n/guide/a /c 301\n');
+    const other = await site(docs).planMove('docs/guide/b.md', 'docs/guide/d.md');
+    expect(other.redirects).toEqual([{ from: '/b', to: '/guide/d', path: 'docs/public/_redirects' }]);
   });
 });

@@ -2,8 +2,8 @@ import { at, entriesOf, isWhollyKnown, itemsOf, textOf } from '../../literal/lit
 import { baseName, isMarkdown, isWithin, pathWithin } from '../../paths.ts';
 import { globMatcher } from '../../site/glob.ts';
 import { vitepressNavigation } from './navigation.ts';
-import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
-import { asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
+import type { Content, Permalinks, ReadSite, SiteContext } from '../../site/kind.ts';
+import { addressesByPath, asPrefix, readConfig, placeFrom, siteOf, within } from '../../site/site.ts';
 
 /** VitePress: `.vitepress/config.*`; the folder around it is the site's. */
 export async function readVitePress(context: SiteContext, path: string): Promise<ReadSite> {
@@ -21,6 +21,7 @@ export async function readVitePress(context: SiteContext, path: string): Promise
   );
   const moved = entriesOf(rewrites).flatMap(({ key, value }) => movedFolder(source, key, textOf(value)) ?? []);
   const pages = entriesOf(rewrites).filter(({ key }) => !/[:*(]/.test(key));
+  const rewritten = pages.map(({ key, value }): [string, string] => [asAddress(key), asAddress(textOf(value) ?? '')]);
   const simpleRewrites =
     entriesOf(rewrites).length === moved.length + pages.length && (!rewrites || isWhollyKnown(rewrites));
   return {
@@ -42,9 +43,8 @@ export async function readVitePress(context: SiteContext, path: string): Promise
         : []),
     ],
     generated: dynamic.map((file) => asPrefix(pathWithin(file, source).replace(/\/?[^/]*\[.*$/, ''))),
-    redirects: new Map(
-      pages.map(({ key, value }): [string, string] => [asAddress(textOf(value) ?? ''), asAddress(key)]),
-    ),
+    redirects: new Map(rewritten.map(([file, served]) => [served, file])),
+    permalinks: permalinksOf(new Map(rewritten)),
     navigation: [path, ...(await additionalConfigs(context, source))].map((file) => {
       return { path: file, folder: source, format: vitepressNavigation };
     }),
@@ -53,6 +53,14 @@ export async function readVitePress(context: SiteContext, path: string): Promise
       baseName(page).includes('[') ||
       excluded.some((matches) => matches(pathWithin(page, source))),
     reportsMdx: false,
+  };
+}
+
+/** VitePress serves a page that is rewritten at its new address alone. */
+function permalinksOf(served: ReadonlyMap<string, string>): Permalinks {
+  return {
+    of: (page) => addressesByPath(page).map((route) => served.get(route) ?? route),
+    key: JSON.stringify([...served]),
   };
 }
 

@@ -50,10 +50,6 @@ export const vitepress: SiteKind = {
     'VitePress. Navigation: `themeConfig.sidebar` and `nav` in `.vitepress/config.*`, by address without `.md`. Front matter is optional; follow the neighbours. Notes are `::: tip` containers; `{{ }}` in text is code. VitePress itself has no redirects (`rewrites` only give files other addresses): without a file of its host, name old and new addresses at the end.',
 };
 
-/** VitePress serves a page that is rewritten at its new address alone. */
 function addresses(page: AddressedPage): string[] {
-  return addressesByPath(page).map((route) => {
-    for (const [address, original] of page.site.redirects) if (original === route) return address;
-    return route;
-  });
+  return page.site.permalinks?.of(page) ?? addressesByPath(page);
 }
