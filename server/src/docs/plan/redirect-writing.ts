@@ -1,7 +1,7 @@
 import type { TextEdit } from '../lines.ts';
 import { withEarlierAddresses } from '../redirects/front-matter.ts';
 import { leadsOf, openStores, withoutHtml, type Lead, type OpenStore } from '../redirects/open.ts';
-import type { NewRedirect, Redirect } from '../redirects/redirects.ts';
+import type { NewRedirect, Redirect, RedirectEnd } from '../redirects/redirects.ts';
 import { encoded } from '../redirects/spelling.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
@@ -13,6 +13,8 @@ export interface RedirectWriting {
   leads: Lead[];
   /** Whether readers of each language are led on by a redirect of their own. */
   byLanguage: boolean;
+  /** Whether redirects lead to pages alone, and not to places in them. */
+  toPages: boolean;
   /** Says a redirect where the site keeps them, and answers the file; undefined where it keeps none that can be written. */
   add(from: { address: string; path: string | undefined }, to: NewEnd): string | undefined;
   /** Whether the file could be written. */
@@ -38,6 +40,7 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
   return {
     leads,
     byLanguage: key === undefined && placeFor(stores)?.store.inEachLanguage !== true,
+    toPages: key !== undefined || placeFor(stores)?.store.toPages === true,
     add(from, to) {
       if (key !== undefined && to.file !== undefined) {
         earlier.set(to.file, [...(earlier.get(to.file) ?? []), from.address]);
@@ -45,12 +48,10 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
       }
       const known = leads.find((lead) => isSame(lead.address, from.address) && lead.open.list.edit !== undefined);
       if (known) return repoint(known, to) ? known.open.store.path : undefined;
-      const open = placeFor(stores);
-      const source = open && safe(styled(open, open.store.spelling.source(from)));
-      const target = open && source !== undefined ? targetOf(open, to, { source, target: '' }) : undefined;
-      if (!open || source === undefined || target === undefined) return undefined;
-      changes.get(open)?.add.push({ source, target });
-      return open.store.path;
+      const [place, ...others] = placesFor(stores);
+      if (!place || !say(place, from, to)) return undefined;
+      for (const other of others) say(other, from, to);
+      return place.store.path;
     },
     repoint,
     remove: ({ open, redirect }) => void changes.get(open)?.remove.push(redirect),
@@ -64,6 +65,14 @@ export async function openRedirectWriting(view: DocsView, site: Site): Promise<R
       }
     },
   };
+
+  function say(open: OpenStore, from: RedirectEnd, to: NewEnd): boolean {
+    const source = safe(styled(open, open.store.spelling.source(from)));
+    const target = source === undefined ? undefined : targetOf(open, to, { source, target: '' });
+    if (source === undefined || target === undefined) return false;
+    changes.get(open)?.add.push({ source, target });
+    return true;
+  }
 
   function repoint({ open, redirect }: Lead, to: NewEnd): boolean {
     const target = open.list.edit && targetOf(open, to, redirect);
@@ -81,6 +90,18 @@ export function placeFor(stores: OpenStore[]): OpenStore | undefined {
 /** Where pages have `.html` at the end of their addresses, redirects may leave it out. */
 function isSame(led: string | undefined, address: string): boolean {
   return led === address || led === withoutHtml(address);
+}
+
+/** With files of other hosts that have redirects, too: which of them serves the site is told nowhere. */
+function placesFor(stores: OpenStore[]): OpenStore[] {
+  const place = placeFor(stores);
+  if (place?.store.owner !== 'host') return place ? [place] : [];
+  const others = stores.filter(({ store, list }) => store.owner === 'host' && list.edit && list.redirects.length > 0);
+  return [place, ...others.filter(({ store }) => isOfVercel(store) !== isOfVercel(place.store)).slice(0, 1)];
+}
+
+function isOfVercel({ path }: { path: string }): boolean {
+  return /(?:^|\/)vercel\.json$/.test(path);
 }
 
 /** A target as its file writes it, with the query and anchor of the one that it takes the place of. */

@@ -90,7 +90,8 @@ function addRedirect(work: Work, ending: Ending, mostOfOthers: number): number {
   });
   led.lost.push(...others.filter((one) => !added.includes(one)).map((one) => shown(site, one.address)));
   const languages = added.length === 0 ? {} : { languages: added.length };
-  led.redirects.push({ from: shown(site, address), to: shownEnd(site, to), path: file, ...languages });
+  const shownTo = shownEnd(site, writing.toPages ? { ...to, hash: undefined } : to);
+  led.redirects.push({ from: shown(site, address), to: shownTo, path: file, ...languages });
   return added.length;
 }
 

@@ -23,7 +23,7 @@ describe('redirects of a Sphinx site', () => {
     expect(contents(plan)['docs/redirects.txt']).toBe(
       '"old/a.md" "guide/b.md"\n"gone.md" "guide/b.md"\n"guide/a.md" "guide/b.md"\n',
     );
-    expect(plan.redirects).toMatchObject([{ from: '/guide/a.html', path: 'docs/redirects.txt' }]);
+    expect(plan.redirects).toEqual([{ from: '/guide/a.html', to: '/guide/b.html', path: 'docs/redirects.txt' }]);
     expect(await introduced(sphinx, withPlan(sphinx, plan))).toEqual([]);
   });
 
