@@ -14,6 +14,7 @@ import { admitOrigin } from './cross-origin.ts';
 import { cacheProjects } from './project-cache.ts';
 import { openRateLimit } from './rate-limit.ts';
 import { readEvents } from './read-events.ts';
+import { takeTurns } from './turns.ts';
 import { countingRefusals } from './refusals.ts';
 import type { Sender, Sending } from './sending.ts';
 
@@ -40,6 +41,7 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
   const projects = cacheProjects(services);
   const rate = openRateLimit(views.collectPerMinute, services);
   const budget = openBodyBudget({ all: limits.collectBytesInFlight, ofOne: limits.collectBytesOfOne });
+  const turns = takeTurns(millisecondsATurn);
   const collectServices = { ...views, now };
 
   const receive = async ({ project, source, name }: Sender, sending: Sending): Promise<CollectResult> => {
@@ -50,11 +52,13 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
     const { hold, giveBack } = budget.open(name);
     try {
       const body = await readBody(raw, { ...limits, bodyBytes }, hold);
-      const sent = readEvents(parseJson(body, isBrowser ? keylessBounds : undefined));
-      // The first was counted before the body was read.
-      if (isBrowser && sent.length > 1) rate.take(address, sent.length - 1, tell);
-      const events = isBrowser ? browserEvents(sent, sending, baseUrl) : sent;
-      return await collectEvents(collectServices, { project, source, events });
+      return await turns(async () => {
+        const sent = readEvents(parseJson(body, isBrowser ? keylessBounds : undefined));
+        // The first was counted before the body was read.
+        if (isBrowser && sent.length > 1) rate.take(address, sent.length - 1, tell);
+        const events = isBrowser ? browserEvents(sent, sending, baseUrl) : sent;
+        return await collectEvents(collectServices, { project, source, events });
+      });
     } finally {
       giveBack();
     }
@@ -74,6 +78,9 @@ export function openCollecting(services: HttpServices & { limits: HttpLimits }):
     receive: (sender, sending) => countingRefusals(services, sender.project, () => receive(sender, sending)),
   };
 }
+
+/** How long views may keep others waiting. */
+const millisecondsATurn = 5;
 
 /** Of these, text is sent across origins without a question beforehand. */
 const browserMediaTypes = ['application/json', 'text/plain'];

@@ -1,0 +1,40 @@
+/** Does a piece of work in its turn. What it does before it first awaits something is what takes time. */
+export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Lets others in between. A batch of 1,000 views is ten milliseconds of parsing and classifying: 256 of them that are there at
+ * once would keep everybody else waiting for two seconds. So much time is taken in one turn of the event loop, and what is left
+ * waits for the next, in the order in which it came.
+ */
+export function takeTurns(millisecondsATurn: number): Turns {
+  const waiting: (() => void)[] = [];
+  let spent = 0;
+  let isTurnEnding = false;
+
+  const run = (work: () => void): void => {
+    const start = performance.now();
+    work();
+    spent += performance.now() - start;
+    if (isTurnEnding) return;
+    isTurnEnding = true;
+    setImmediate(nextTurn);
+  };
+  const nextTurn = (): void => {
+    isTurnEnding = false;
+    spent = 0;
+    // One at least, however long it takes.
+    let next = waiting.shift();
+    while (next !== undefined) {
+      run(next);
+      next = spent < millisecondsATurn ? waiting.shift() : undefined;
+    }
+  };
+
+  return async (work) =>
+    await new Promise((resolve, reject) => {
+      const begin = (): void => void work().then(resolve, reject);
+      const hasTime = !isTurnEnding || spent < millisecondsATurn;
+      if (waiting.length === 0 && hasTime) run(begin);
+      else waiting.push(begin);
+    });
+}
