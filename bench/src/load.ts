@@ -1,0 +1,160 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { formatRows, median, percentile } from './figures.ts';
+import type { Row } from './figures.ts';
+import type { Flooded, FloodOrder } from './load/flood.ts';
+import { startProbe } from './load/probe.ts';
+import type { Probed } from './load/probe.ts';
+import { startSlowBodies } from './load/slow-bodies.ts';
+import { peakOf } from './views/process-figures.ts';
+import { startViewsServer } from './views/server.ts';
+import type { ViewsServer } from './views/server.ts';
+
+/** How many times as much is sent as can be stored. */
+const times = 10;
+const eventsPerBatch = 100;
+const slowBodies = 500;
+
+// npm run bench:load -- --seconds 120
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
+const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-bench-'));
+// PostgreSQL is run by another user than root, who has to reach its files.
+await chmod(folder, 0o711);
+try {
+  await bench(folder, Number(values.seconds));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** What those feel who ask for a job, while others send forms that never come and more views than can be stored. */
+async function bench(directory: string, seconds: number): Promise<void> {
+  console.log(`${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`);
+  await using server = await startViewsServer(directory);
+  const { id: projectId, number } = await server.createProject('Docs');
+  const batches = { url: server.url, token: server.token, projectId, eventsPerBatch };
+  progress('collecting as much as can be stored');
+  const alone = await send({ ...batches, connections: 16, batchesPerSecond: null, seconds: 10 });
+  const sustained = alone.accepted / alone.seconds;
+
+  const probe = startProbe(server.url, await newJob(server, projectId), server.token);
+  progress('asking for a job, with nothing else to do');
+  await setTimeout(5_000);
+  const begin = performance.now();
+  progress(`for ${seconds} s: ${slowBodies} bodies that do not come, and ${times} times as many views`);
+  const slow = startSlowBodies(server.url, slowBodies);
+  const batchesPerSecond = (times * sustained) / eventsPerBatch;
+  const order = { ...batches, connections: 256, batchesPerSecond, seconds };
+  const { result: flooded, megabytes } = await peakOf(server.processId, async () => await send(order));
+  slow.stop();
+  const end = performance.now();
+  progress('asking on');
+  await setTimeout(15_000);
+  await probe.stop();
+
+  const before = probe.probed.filter(({ at }) => at < begin);
+  const during = probe.probed.filter(({ at }) => at >= begin && at < end);
+  const kept = await storedViews(server, number);
+  const rows: Row[] = [
+    { name: 'views that can be stored, in batches of 100', value: sustained, unit: 'events/s' },
+    {
+      name: `views that were sent for ${seconds} s`,
+      value: (flooded.batches * eventsPerBatch) / flooded.seconds,
+      unit: 'events/s',
+    },
+    { name: '  accepted', value: flooded.accepted / flooded.seconds, unit: 'events/s' },
+    { name: '  batches refused with 429 or 503', value: share(flooded, ['429', '503']) * 100, unit: '%' },
+    { name: '  batches with another answer than those and 202', value: others(flooded), unit: 'batches', atMost: 0 },
+    {
+      name: '  accepted and not kept, or kept and not accepted',
+      value: Math.abs(alone.accepted + flooded.accepted - kept),
+      unit: 'events',
+      atMost: 0,
+    },
+    { name: 'forms that were begun and not sent', value: slow.begun(), unit: 'requests' },
+    ...timesOf('GET of a job before', before),
+    ...timesOf('GET of a job meanwhile', during, 250),
+    { name: 'until it is as before', value: secondsUntilNormal(probe.probed, before, end), unit: 's', atMost: 10 },
+    { name: 'peak resident memory of the server', value: megabytes, unit: 'MB', atMost: 1_000 },
+  ];
+  console.log(formatRows(rows));
+}
+
+async function send(order: FloodOrder): Promise<Flooded> {
+  const child = fork(fileURLToPath(new URL('load-flood.ts', import.meta.url)));
+  const answered = once(child, 'message');
+  child.send(order);
+  const [flooded]: Flooded[] = await answered;
+  child.disconnect();
+  if (flooded === undefined) throw new Error('The process that sends views answered nothing');
+  return flooded;
+}
+
+async function newJob({ url, token }: ViewsServer, projectId: string): Promise<string> {
+  const address = `/v2/agent/${projectId}/job`;
+  const response = await fetch(url + address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt: 'Fix broken links' }),
+  });
+  const { id } = z.object({ id: z.string() }).parse(await response.json());
+  return `${address}/${id}`;
+}
+
+async function storedViews({ db }: ViewsServer, projectNumber: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('view')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('project_id', '=', projectNumber)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function share({ answers, batches }: Flooded, wanted: string[]): number {
+  return wanted.reduce((sum, answer) => sum + (answers[answer] ?? 0), 0) / batches;
+}
+
+function others(flooded: Flooded): number {
+  const rest = Object.keys(flooded.answers).filter((answer) => !['202', '429', '503'].includes(answer));
+  return rest.reduce((sum, answer) => sum + (flooded.answers[answer] ?? 0), 0);
+}
+
+function timesOf(name: string, probed: Probed[], atMost?: number): Row[] {
+  const waited = probed.map(({ milliseconds }) => milliseconds);
+  return [
+    { name: `${name}: median of ${probed.length.toLocaleString('en')}`, value: median(waited), unit: 'ms' },
+    { name: '  99th percentile', value: percentile(waited, 0.99), unit: 'ms', atMost },
+    { name: '  the longest', value: Math.max(...waited), unit: 'ms' },
+    {
+      name: '  not answered with 200',
+      value: probed.filter(({ status }) => status !== 200).length,
+      unit: '',
+      atMost: 0,
+    },
+  ];
+}
+
+/** Until from there on all are answered, in what 99 of 100 took before, but for one of a hundred. */
+function secondsUntilNormal(probed: Probed[], before: Probed[], end: number): number {
+  const usual = Math.max(
+    50,
+    2 *
+      percentile(
+        before.map(({ milliseconds }) => milliseconds),
+        0.99,
+      ),
+  );
+  const late = probed.filter(({ at, milliseconds, status }) => at >= end && (status !== 200 || milliseconds > usual));
+  const last = late.at(-1);
+  return last === undefined ? 0 : (last.at + last.milliseconds - end) / 1_000;
+}
+
+function progress(text: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
+}

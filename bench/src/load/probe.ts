@@ -1,0 +1,54 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { openConnection } from '../views/connection.ts';
+import type { Connection } from '../views/connection.ts';
+
+/** One request, as a client has waited for it. */
+export interface Probed {
+  /** When it was sent, in milliseconds of `performance.now()`. */
+  at: number;
+  milliseconds: number;
+  /** 0 where the connection ended before the answer. */
+  status: number;
+}
+
+/** Sends a request again and again. */
+export interface Probe {
+  /** All so far. */
+  probed: Probed[];
+  stop: () => Promise<void>;
+}
+
+/** How long after an answer the next is asked. */
+const restMilliseconds = 20;
+
+/** Asks for something over and over, four at a time, until it is stopped. */
+export function startProbe(url: string, path: string, token: string): Probe {
+  const request = `GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const probed: Probed[] = [];
+  const stopping = new AbortController();
+  const ask = async (): Promise<void> => {
+    let connection: Connection | undefined;
+    while (!stopping.signal.aborted) {
+      const at = performance.now();
+      let status = 0;
+      try {
+        connection ??= await openConnection(url);
+        ({ status } = await connection.send(request));
+      } catch {
+        connection = undefined;
+      }
+      probed.push({ at, milliseconds: performance.now() - at, status });
+      await setTimeout(restMilliseconds);
+    }
+    connection?.close();
+  };
+  const asking = Promise.all([ask(), ask(), ask(), ask()]);
+  return {
+    probed,
+    async stop() {
+      stopping.abort();
+      await asking;
+    },
+  };
+}
