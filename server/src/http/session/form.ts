@@ -8,10 +8,16 @@ const largestFormBytes = 64 * 1024;
 /** The largest form of the desk has some sixty. Anybody may send one: who takes thousands apart makes others wait. */
 const mostFields = 500;
 
-/** Lets the routes of a scope take HTML forms; a field that is given twice counts once, as the last. */
+/**
+ * Lets the routes of a scope take HTML forms, of 64 KiB unless a route has a `bodyLimit` of its own; a field that is given
+ * twice counts once, as the last.
+ */
 export function takeForms(app: FastifyInstance, limits: BodyLimits): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
-    const body = await readBody(request.raw, { ...limits, bodyBytes: largestFormBytes });
+    const { bodyLimit: ofAll } = app.initialConfig;
+    const { bodyLimit = ofAll } = request.routeOptions;
+    const bodyBytes = bodyLimit === undefined || bodyLimit === ofAll ? largestFormBytes : bodyLimit;
+    const body = await readBody(request.raw, { ...limits, bodyBytes });
     return readForm(body.toString());
   });
 }
