@@ -5,6 +5,7 @@ import { openGit, type RunningGit } from './git.ts';
 import { openPathRepository } from './path-repository.ts';
 import { keepHead, readPush } from './received-push.ts';
 import type { ReceivedPush } from './received-push.ts';
+import { hiddenRefs } from './taken-refs.ts';
 
 /** One HTTP request of a git client (gitprotocol-http), already authenticated. */
 export interface GitHttpRequest {
@@ -48,6 +49,7 @@ export async function serveGit(request: GitHttpRequest): Promise<GitHttpResponse
   const repository = await openPathRepository(request.repositoryPath);
   const { gitDirectory, owner } = repository;
   const git = openGit(request.environment ?? process.env);
+  const hidden = isOfPush(request) ? await hiddenRefs(git, repository) : [];
   const running = git.start(['http-backend'], {
     as: owner,
     timeoutMilliseconds: requestMilliseconds,
@@ -56,6 +58,7 @@ export async function serveGit(request: GitHttpRequest): Promise<GitHttpResponse
     settings: {
       ...cgiSettings,
       'http.receivepack': String(request.receivePack),
+      'receive.hideRefs': hidden,
     },
   });
   // A client that goes away before it has sent all ends the request.
@@ -85,6 +88,10 @@ function checkService({ method, service, query }: GitHttpRequest): void {
   );
 }
 
+function isOfPush({ service, query }: GitHttpRequest): boolean {
+  return service === '/git-receive-pack' || new URLSearchParams(query).get('service') === 'git-receive-pack';
+}
+
 /** What is pushed at once, unpacked from its transfer: docs with their images for the first time, and not a disk. */
 const largestPushBytes = 2 * 1024 ** 3;
 
@@ -99,9 +106,6 @@ const cgiSettings = {
   'receive.maxInputSize': String(largestPushBytes),
   'receive.denyCurrentBranch': 'refuse',
   'receive.denyDeleteCurrent': 'refuse',
-  // Branches and tags alone: `refs/replace/` would put other objects in the place of any, notes and heads of pull
-  // requests say what others have said.
-  'receive.hideRefs': ['refs/', '!refs/heads/', '!refs/tags/'],
   'http.uploadpack': 'true',
   'http.getanyfile': 'false',
 };
