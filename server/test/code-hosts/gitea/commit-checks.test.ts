@@ -115,6 +115,7 @@ test('the end of the log of a job of Actions is read, where the host gives it to
 
 test('a job whose name had to be cleaned has its log all the same', async () => {
   await using host = await startGitea();
+  Object.assign(host.state.users[0] ?? {}, { permission: 'owner' });
   const context = `docs  /  \u0007links ${'x'.repeat(400)}`;
   host.state.automation.statuses.push(status(1, { status: 'failure', context, target_url: job }));
   const page = [
