@@ -20,6 +20,8 @@ export default defineConfig({
           globalSetup: ['server/test/support/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A second, the default, is not much on a busy machine: what is waited for comes, or the test fails.
+          expect: { poll: { timeout: 30_000 } },
           pool: 'forks',
           maxWorkers: 2,
         },
