@@ -14,9 +14,8 @@ const mostFields = 500;
  */
 export function takeForms(app: FastifyInstance, limits: BodyLimits): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
-    const { bodyLimit: ofAll } = app.initialConfig;
-    const { bodyLimit = ofAll } = request.routeOptions;
-    const bodyBytes = bodyLimit === undefined || bodyLimit === ofAll ? largestFormBytes : bodyLimit;
+    const { bodyLimit } = request.routeOptions;
+    const bodyBytes = bodyLimit === app.initialConfig.bodyLimit ? largestFormBytes : bodyLimit;
     const body = await readBody(request.raw, { ...limits, bodyBytes });
     return readForm(body.toString());
   });
