@@ -25,7 +25,11 @@ test('brings each entry as it looks, with how the job stands, and says when ther
   expect(second).toMatch(/id="e2"[\s\S]*I look at it\./);
   expect(second).not.toContain('id="e1"');
   await archiveJob(site.api.db, { projectId: site.docs.id, jobId: job.id, by: 'person' });
-  expect(markupOf(await stream.until('id: 3'))).toMatch(/Archived[\s\S]*id="e3"/);
+  // How the job stands is read before its entries: one that was archived in between stands so in what is sent next.
+  let third = await stream.until('id: 3');
+  expect(markupOf(third)).toContain('id="e3"');
+  if (!third.includes('Archived')) third = (await stream.next()) ?? '';
+  expect(markupOf(third)).toContain('Archived');
   expect(await stream.next()).toBe('event: end\ndata: ended\n\n');
   expect(await stream.next()).toBeUndefined();
 });
