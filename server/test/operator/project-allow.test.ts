@@ -1,25 +1,17 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openMandate } from '../../src/mandate/mandate.ts';
 import { addGlobs } from '../../src/operator/options.ts';
-import { testDatabase } from '../support/database.ts';
-import { testRepository } from '../support/git-repository.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { projectCommands } from './project-commands.ts';
 import { runCommand } from './run-command.ts';
 
 const Shape = z.object({ allow: z.array(z.string()) });
 
 test('what jobs may write besides the docs is set, shown, and taken away', async () => {
-  await using database = await testDatabase();
-  await using repository = await testRepository({ bare: true });
-  await using folder = await temporaryFolder();
-  await repository.commit({ 'index.md': '# Handbook\n' });
-  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
-  const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
-  const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
+  await using commands = await projectCommands(Shape);
+  const { project, json, create } = commands;
 
-  expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual({ allow: [] });
+  expect(await create()).toEqual({ allow: [] });
   const set = await json('set', 'Handbook', '--allow', 'docs/**,src/*.ts', '--allow', 'docs/conf.py');
   expect(set).toEqual({ allow: ['docs/**', 'src/*.ts', 'docs/conf.py'] });
   expect((await project('show', 'Handbook')).out).toMatch(/allows +docs\/\*\*, src\/\*\.ts, docs\/conf\.py\n/);

@@ -1,24 +1,16 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { testDatabase } from '../support/database.ts';
-import { testRepository } from '../support/git-repository.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { projectCommands } from './project-commands.ts';
 import { runCommand } from './run-command.ts';
 
 const Shape = z.object({ helperModel: z.string().nullable() });
 
 test('the model that helps is set, shown, and taken away', async () => {
-  await using database = await testDatabase();
-  await using repository = await testRepository({ bare: true });
-  await using folder = await temporaryFolder();
-  await repository.commit({ 'index.md': '# Handbook\n' });
-  const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
-  const project = async (...argv: string[]) => await runCommand(['project', ...argv], { env });
-  const json = async (...argv: string[]) => Shape.parse(JSON.parse((await project(...argv, '--json')).out));
+  await using commands = await projectCommands(Shape);
+  const { project, json, create } = commands;
 
   const without = { helperModel: null };
-  expect(await json('create', '--name', 'Handbook', '--repository', repository.path)).toEqual(without);
+  expect(await create()).toEqual(without);
   const set = await json('set', 'Handbook', '--helper-model', 'compatible/meta/llama-3:8b');
   expect(set).toEqual({ helperModel: 'compatible/meta/llama-3:8b' });
   expect((await project('show', 'Handbook')).out).toMatch(/helper model +compatible\/meta\/llama-3:8b\n/);
