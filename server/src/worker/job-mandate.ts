@@ -4,6 +4,7 @@ import { baseName, folderOf, isWithin, relativePath } from '../docs/paths.ts';
 import { openMandate, type ChangeKind, type MandateSettings, type MandateVerdict } from '../mandate/mandate.ts';
 import type { Refusal, Repository } from '../workspace/repository.ts';
 import type { GitTree } from '../workspace/tree.ts';
+import { utf8Text } from './utf8-text.ts';
 
 /** What is known of the repository before anything is written. */
 export interface Ground {
@@ -74,7 +75,7 @@ function changeFault(
   before: string,
   content: Uint8Array,
 ): string | undefined {
-  const after = decoded(content);
+  const after = utf8Text(content);
   const fault = after === undefined ? 'it is no text' : ownFileFault(own, path, before, after);
   return fault && `it ${ownFiles[own]} may change: ${fault}`;
 }
@@ -128,17 +129,9 @@ async function siteFoldersBeside(tree: GitTree, docsFolder: string): Promise<str
 
 async function textAt(tree: GitTree, path: string): Promise<string | undefined> {
   try {
-    return decoded(await tree.read(path));
+    return utf8Text(await tree.read(path));
   } catch (error) {
     if (error instanceof CopydeskError && error.code === 'file_refused') return undefined;
     throw error;
-  }
-}
-
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { ReadableTree, SearchHit, SearchQuery, SearchResult } from '../agent/ports.ts';
 import { isSecretFile, readableText } from '../leaks/secret-files.ts';
+import { utf8Text } from './utf8-text.ts';
 
 /**
  * The files of a context repository without the secrets in them: what a model has not read it cannot tell. Nothing that
@@ -13,7 +14,7 @@ export function maskedTree(tree: ReadableTree): ReadableTree {
   const masked = async (path: string, bytes: Uint8Array): Promise<string | undefined> => {
     const blob = tree.entry(path)?.blob ?? '';
     if (clean.has(blob) && !isSecretFile(path)) return undefined;
-    const text = decoded(bytes);
+    const text = utf8Text(bytes);
     const readable = text === undefined ? undefined : await readableText(path, text);
     if (readable !== text) return readable;
     clean.add(blob);
@@ -100,12 +101,4 @@ function lost(before: SearchResult, hits: readonly SearchHit[], files: SearchRes
 
 function filesIn(hits: readonly SearchHit[]): number {
   return new Set(hits.map(({ path }) => path)).size;
-}
-
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
