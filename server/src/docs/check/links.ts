@@ -14,6 +14,7 @@ import { isMarkdown } from '../paths.ts';
 import { problem, type Finding } from '../rules.ts';
 import type { Unjudged } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
+import { openVerdictsBeside, type VerdictBeside } from './beside-site.ts';
 import { suggestAnchor, suggestTarget } from './suggest.ts';
 import type { Tally } from './tally.ts';
 
@@ -33,8 +34,10 @@ export async function checkLinks(
   checking: Checking,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
+  const beside = openVerdictsBeside(checking.earlier, view, path);
   for (const link of view.linksOf(path, facts)) {
-    const finding = await checkLink(view, path, link, checking, () => lineAt(text, link.span.start));
+    const line = () => lineAt(text, link.span.start);
+    const finding = await checkLink(view, path, link, { ...checking, beside }, line);
     if (finding) found.push(finding);
   }
   return found;
@@ -44,10 +47,10 @@ async function checkLink(
   view: DocsView,
   path: string,
   link: UsedLink,
-  checking: Checking,
+  checking: Checking & { beside: VerdictBeside },
   line: () => number,
 ): Promise<Finding | undefined> {
-  const { evidence, tally } = checking;
+  const { evidence, tally, beside } = checking;
   const example = () => `${path}:${line()} ${link.target}`;
   const resolution = await view.resolve(path, link.target, link.use);
   switch (resolution.kind) {
@@ -55,7 +58,8 @@ async function checkLink(
       return undefined;
     case 'not-judged':
     case 'missing': {
-      const verdict = await judgeLink(view, path, link, resolution, evidence);
+      const judged = await judgeLink(view, path, link, resolution, evidence);
+      const verdict = judged.kind === 'broken' ? ((await beside(link)) ?? judged) : judged;
       if (verdict.kind === 'not-judged') tally.notJudged(verdict.because, example);
       else if (verdict.kind === 'leads' && !isSpecialAnchor(resolution.anchor)) tally.notJudged(madeElsewhere, example);
       else tally.judged();

@@ -1,0 +1,57 @@
+import type { Verdict } from '../links/judge.ts';
+import type { UsedLink } from '../links/uses.ts';
+import type { DocsView } from '../view.ts';
+
+/** Says of a link that leads nowhere whether it is left unjudged; undefined where it is not. */
+export type VerdictBeside = (link: UsedLink) => Promise<Verdict | undefined>;
+
+/**
+ * A link of a file beside the site is not judged where it led nowhere before the change, too, at another address. What
+ * serves such a file is not known: the Rust book copies `redirects/ffi.md` into another folder, and none of its links, such
+ * as `ch20-01-unsafe-rust.html`, leads anywhere from where it stands.
+ */
+export function openVerdictsBeside(before: DocsView | undefined, now: DocsView, path: string): VerdictBeside {
+  if (!before || !isBeside(before, path) || !isBeside(now, path)) return () => Promise.resolve(undefined);
+  let paired: Promise<Map<number, UsedLink>> | undefined;
+  return async (link) => {
+    const former = (await (paired ??= formerLinks(before, now, path))).get(link.span.start);
+    if (!former || former.target === link.target) return undefined;
+    const { kind } = await before.resolve(path, former.target, former.use);
+    return kind === 'missing' || kind === 'not-judged' ? ledNowhere : undefined;
+  };
+}
+
+const ledNowhere: Verdict = {
+  kind: 'not-judged',
+  because: 'their file is no page of the site, and from where it stands they led nowhere before either',
+};
+
+function isBeside({ index, sites }: DocsView, path: string): boolean {
+  return index.isFile(path) && sites.main !== sites.rest && sites.of(path) === sites.rest;
+}
+
+/**
+ * What each link was before, by where its target stands. Links are told by their source without the target; of several
+ * that read alike the first is the first still, unless some came or went.
+ */
+async function formerLinks(before: DocsView, now: DocsView, path: string): Promise<Map<number, UsedLink>> {
+  const [old, own] = [await framedLinks(before, path), await framedLinks(now, path)];
+  return new Map(
+    [...own].flatMap(([frame, links]) => {
+      const former = old.get(frame) ?? [];
+      if (former.length !== links.length) return [];
+      return links.flatMap(({ span }, at): [number, UsedLink][] => {
+        const was = former[at];
+        return was === undefined ? [] : [[span.start, was]];
+      });
+    }),
+  );
+}
+
+async function framedLinks(view: DocsView, path: string): Promise<Map<string, UsedLink[]>> {
+  const [text, page] = await Promise.all([view.text(path), view.page(path)]);
+  if (text.kind === 'refused' || page.kind === 'refused') return new Map();
+  return Map.groupBy(view.linksOf(path, page.value), ({ start, end, span }) =>
+    `${text.value.slice(start, span.start)}\0${text.value.slice(span.end, end)}`.replaceAll(/\s+/g, ' '),
+  );
+}
