@@ -11,6 +11,6 @@ export type Role = z.infer<typeof Role>;
 /** The scopes that a person of each role has. An editor may also call what {@link Endpoint} marks with `editors`. */
 export const scopesOfRole: Record<Role, readonly Scope[]> = {
   owner: ['admin'],
-  editor: ['agent:read', 'agent:write', 'analytics:read'],
+  editor: ['agent:read', 'agent:write', 'agent:merge', 'analytics:read'],
   viewer: ['agent:read', 'analytics:read'],
 };

@@ -1,3 +1,4 @@
+import { scopes } from '@copydesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAudit } from '../../src/audit/read.ts';
 import { revokeKey } from '../../src/projects/keys.ts';
@@ -124,10 +125,23 @@ describe('who may see it', () => {
 });
 
 describe('merging and closing', () => {
-  test('need agent:write', async () => {
-    const reader = bearer(await site.newKey(['agent:read']));
-    expect(await (await get(site.path('/1'), reader)).text()).not.toContain('Merge</button>');
-    expect((await post(site.path('/1/merge'), reader)).status).toBe(403);
+  test.each(['merge', 'close', 'ready'])('%s takes agent:merge or admin, and no other scope', async (deed) => {
+    const others = scopes.filter((scope) => scope !== 'agent:merge' && scope !== 'admin');
+    const key = bearer(await site.newKey(others));
+    expect(await (await get(site.path('/1'), key)).text()).not.toMatch(/(Merge|Close|Ready to merge)<\/button>/);
+    for (const number of ['1', '999']) {
+      const refused = await post(site.path(`/${number}/${deed}`), { accept: 'application/json', ...key });
+      expect([refused.status, await refused.json()]).toEqual([
+        403,
+        expect.objectContaining({ code: 'insufficient_scope', detail: expect.stringContaining('"agent:merge"') }),
+      ]);
+    }
+    for (const scope of ['agent:merge', 'admin'] as const) {
+      const files = { [`docs/${deed}-${scope}.md`]: 'x\n' };
+      const { number } = await site.propose({ branch: `copydesk/${deed}-${scope}`.replace(':', '-'), files });
+      const headers = { accept: 'application/json', ...bearer(await site.newKey([scope])) };
+      expect((await post(site.path(`/${number}/${deed}`), headers)).status).toBe(200);
+    }
   });
 
   test('are refused without the token of the form, and from other sites even with it', async () => {

@@ -52,7 +52,7 @@ interface GitReply {
 
 /**
  * Git's smart HTTP protocol for the repositories on this machine, under `/git/{projectId}.git`. The API key is the
- * password (or the user) of HTTP Basic, or a Bearer token: `agent:read` clones, `agent:write` pushes.
+ * password (or the user) of HTTP Basic, or a Bearer token: `agent:read` clones, `git:push` pushes.
  */
 export function gitOverHttp(needs: GitOverHttpNeeds): HttpPlugin {
   return (app, services) => {
@@ -154,7 +154,7 @@ async function admit(
   pushes: boolean,
 ): Promise<{ key: AuthenticatedKey; project: Project }> {
   const key = await authenticate(services, request, reply);
-  const scope = pushes ? 'agent:write' : 'agent:read';
+  const scope = pushes ? 'git:push' : 'agent:read';
   if (!key.scopes.includes(scope) && !key.scopes.includes('admin')) {
     throw new CopydeskError('insufficient_scope', `This needs an API key with the scope "${scope}".`);
   }

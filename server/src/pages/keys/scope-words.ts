@@ -4,6 +4,14 @@ import type { Scope } from '@copydesk/contract';
 export const scopeWords: Record<Scope, { name: string; allows: string }> = {
   'agent:read': { name: 'Read jobs', allows: 'Follow jobs: their state, transcript, changes and cost.' },
   'agent:write': { name: 'Start jobs', allows: 'Give jobs to the agent, send it messages, archive them.' },
+  'agent:merge': {
+    name: 'Decide over pull requests',
+    allows: 'Merge and close pull requests that are here, and mark drafts as ready.',
+  },
+  'git:push': {
+    name: 'Push by git',
+    allows: 'Push to repositories that are here, with any git client.',
+  },
   'analytics:read': { name: 'Read page views', allows: 'See how many people and AI agents read which page.' },
   ingest: { name: 'Send page views', allows: 'For your web server or edge: report who has read what.' },
   admin: {

@@ -15,7 +15,7 @@ export function actions(view: PullRequestView, label: string): Html | undefined 
   if (formToken === undefined) {
     return html`<p class="note card">
       You may read this pull request. Merging, closing or marking it takes an API key with the scope
-      <code>agent:write</code>.
+      <code>agent:merge</code>.
     </p>`;
   }
   const head = isCopydeskError(change) ? undefined : change.headCommit;

@@ -59,7 +59,7 @@ export async function gatherView(services: GatherServices, site: Site, shown: Sh
     viewed,
     ...query,
     cloneUrl: cloneUrlOf(services.baseUrl, project),
-    formToken: hasScope(viewer, 'agent:write') ? viewer.formToken : undefined,
+    formToken: hasScope(viewer, 'agent:merge') ? viewer.formToken : undefined,
     refusal,
     jobHref: (id) => site.href(`/projects/${project.id}/jobs/${id}`),
     href: hrefOf(site, pullRequest),

@@ -27,7 +27,6 @@ import { admit, admitTo } from './admit.ts';
 import { shellOf } from '../view/shell.ts';
 import type { Shell } from '../view/shell.ts';
 import type { Site } from '../view/site.ts';
-import { requireViewerScope } from '../../http/session/viewer.ts';
 import type { Viewer } from '../../http/session/viewer.ts';
 
 const pageLength = 30;
@@ -135,9 +134,8 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
   }
 
   async function admitToChange(request: FastifyRequest<{ Params: PullRequestParams }>) {
-    const admitted = await admitTo(services, request, 'agent:read');
+    const admitted = await admitTo(services, request, 'agent:merge');
     admitted.viewer.requireOwnForm(request);
-    requireViewerScope(admitted.viewer, 'agent:write');
     return admitted;
   }
 
@@ -153,7 +151,7 @@ export function addPullRequestPages(app: FastifyInstance, services: HttpServices
     } catch (error) {
       if (!acceptsHtml(request) || !isCopydeskError(error) || error.code === 'database_unavailable') throw error;
       request.log.info({ code: error.code }, 'a pull request was not merged, closed or marked as ready');
-      const { pullRequest: now } = await admitTo(services, request, 'agent:read');
+      const { pullRequest: now } = await admitTo(services, request, 'agent:merge');
       return await answer(reply.status(error.status), { ...shown, pullRequest: now, refusal: error });
     }
   }

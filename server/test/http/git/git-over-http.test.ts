@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { scopes } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runGit, testFolder } from '../../support/git-repository.ts';
 import type { TestFolder } from '../../support/git-repository.ts';
@@ -40,9 +41,10 @@ test('people clone and push with an API key', async () => {
   expect(await site.repository.git('cat-file', '-s', 'large:large.bin')).toBe(String(large.length));
 });
 
-test('a key that may only read clones and does not push', async () => {
+test('a key without git:push clones and does not push, whatever else it may', async () => {
   const clone = join(folder.path, 'reader');
-  await runGit(['clone', '--quiet', address(await site.newKey(['agent:read'])), clone]);
+  const others = scopes.filter((scope) => scope !== 'git:push' && scope !== 'admin');
+  await runGit(['clone', '--quiet', address(await site.newKey(others)), clone]);
   await runGit(['-C', clone, 'commit', '--quiet', '--allow-empty', '-m', 'Nothing']);
   await expect(runGit(['-C', clone, 'push', 'origin', 'HEAD:refs/heads/refused'])).rejects.toThrow('403');
 });

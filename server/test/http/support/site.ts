@@ -150,7 +150,7 @@ export async function startSite(
       const { sessionToken } = await createSession(db, id, { now: new Date() });
       return `copydesk_session=person.${sessionToken}`;
     },
-    async newKey(scopes = ['agent:read', 'agent:write'], projectId) {
+    async newKey(scopes = ['agent:read', 'agent:write', 'agent:merge', 'git:push'], projectId) {
       return (await createKey(db, { organisationId, name: 'Laptop', scopes, projectId })).token;
     },
     async [Symbol.asyncDispose]() {
