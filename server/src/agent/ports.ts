@@ -193,6 +193,13 @@ export interface RenamedLink {
   renamed: string;
 }
 
+/** What became of the links that led to headings and ids which a page has no more. `line` counts from 1. */
+export interface MovedAnchors {
+  renamed: RenamedLink[];
+  /** Those that lead to no heading or id any more. */
+  broken: { path: string; line: number; target: string }[];
+}
+
 /** What the agent may ask about the docs as they stand in the tree. */
 export interface AgentDocs {
   /** Problems of the given pages, or of all, and what could not be judged. */
@@ -228,6 +235,8 @@ export interface AgentDocs {
    * `headings` are the texts of all headings of a page as they were, in order.
    */
   planRenamedAnchors(before: { path: string; headings: string[] }[]): Promise<RenamedLink[]>;
+  /** What became of the links to headings and ids that a page had in this text and has no more. */
+  planMovedAnchors(path: string, before: string): Promise<MovedAnchors>;
   /** The edits that put the navigation's entries in order of their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
   /** Where readers find a page within its site, such as `/guides/setup`; undefined for what is no page, or is not known. */

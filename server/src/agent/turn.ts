@@ -173,7 +173,17 @@ function begin({
     sight: openSight(model, { tree, repositories, history }),
     system,
     tools: described,
-    context: { tree, docs, pageViews, repositories, helper, marks, contests, images },
+    context: {
+      tree,
+      docs,
+      pageViews,
+      repositories,
+      helper,
+      marks,
+      contests,
+      images,
+      keepsLinks: !model.describesChanges,
+    },
   };
 }
 

@@ -17,6 +17,7 @@ import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
 import { planDelete } from './plan/delete.ts';
 import { planMove } from './plan/move.ts';
+import { planMovedAnchors } from './plan/moved-anchors.ts';
 import type { Plan } from './plan/plan.ts';
 import { planRedirect } from './plan/redirect.ts';
 import { planRenamedAnchors } from './plan/renamed-anchors.ts';
@@ -25,7 +26,7 @@ import type { Transfer, TransferPlan } from './plan/transfer/plan.ts';
 import { planTransfer } from './plan/transfer/transfer.ts';
 import type { ReadPublished } from './published.ts';
 import type { Finding } from './rules.ts';
-import type { DocsTree, EarlierHeadings, FileEdit, Page, Problem, RenamedLink } from './tree.ts';
+import type { DocsTree, EarlierHeadings, FileEdit, MovedAnchors, Page, Problem, RenamedLink } from './tree.ts';
 import { openRecordStore } from './sketch/record-store.ts';
 import { sketchVersion } from './sketch/sketch.ts';
 import { readAddresses } from './site/addresses.ts';
@@ -62,6 +63,8 @@ interface SiteDocs {
   planAdd(path: string, title: string, after?: string): Promise<FileEdit[]>;
   /** The links that led to headings whose texts have changed since, with the targets that lead there now. */
   planRenamedAnchors(before: EarlierHeadings[]): Promise<RenamedLink[]>;
+  /** What became of the links to headings and ids that a page had in this text and has no more. */
+  planMovedAnchors(path: string, before: string): Promise<MovedAnchors>;
   /** The edits that put the navigation's entries in order of their titles, within each group. */
   planSortNavigation(): Promise<FileEdit[]>;
   /** What to mind on a site of this kind, for who edits it; cheaper than all of `site`, which reads its navigation. */
@@ -225,6 +228,7 @@ function siteDocs(
     planRedirect: async (from, to) => planRedirect(await open(), from, to),
     planAdd: async (path, title, after) => planAdd(await open(), openTree, { path, title, after }),
     planRenamedAnchors: async (before) => planRenamedAnchors(await open(), before),
+    planMovedAnchors: async (path, before) => planMovedAnchors(tree, open, { path, before }),
     planSortNavigation: async () => planSortNavigation(await open()),
     advice: async () => adviceOn(await open()),
     async site() {

@@ -57,6 +57,13 @@ export interface RenamedLink {
   renamed: string;
 }
 
+/** What became of the links that led to headings and ids which a page has no more. */
+export interface MovedAnchors {
+  renamed: RenamedLink[];
+  /** Those that lead to no heading or id any more. */
+  broken: { path: string; line: number; target: string }[];
+}
+
 /** What a page is made of. */
 export interface Page {
   /** The front matter's source between its fences, and where it stands with the fences. */

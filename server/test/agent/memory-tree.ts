@@ -106,6 +106,7 @@ export function quietDocs(given: Partial<AgentDocs> = {}): AgentDocs {
     planRedirect: () => Promise.resolve(planOf([])),
     planAdd: () => Promise.resolve([]),
     planRenamedAnchors: () => Promise.resolve([]),
+    planMovedAnchors: () => Promise.resolve({ renamed: [], broken: [] }),
     planSortNavigation: () => Promise.resolve([]),
     address: () => Promise.resolve(undefined),
     site: () => Promise.resolve(plainSite([])),

@@ -51,6 +51,7 @@ export function simulatedDocs(): DocsEngine {
       planRedirect: () => Promise.resolve(noPlan),
       planAdd: () => Promise.resolve([]),
       planRenamedAnchors: () => Promise.resolve([]),
+      planMovedAnchors: () => Promise.resolve({ renamed: [], broken: [] }),
       planSortNavigation: () => Promise.resolve([]),
       advice: () => Promise.resolve(''),
       site: () => Promise.resolve(noSite),

@@ -1,5 +1,5 @@
 import type { FoundFile, Searched } from './files.ts';
-import type { Followed } from './headings.ts';
+import { tellFollowed, type Followed } from './renamed-links.ts';
 import { scopes, type Scope } from './scopes.ts';
 
 interface Told {
@@ -12,7 +12,6 @@ interface Told {
 
 const filesTold = 30;
 const samplesTold = 6;
-const linksTold = 20;
 const examplesTold = 3;
 
 /** What was replaced and what was left, so that the model need not look. */
@@ -30,7 +29,7 @@ export function tellReplaced({ found, unread }: Searched, { wanted, isDry, files
       filesTold,
     ),
     ...(changed.length === 0 ? [] : ['samples:', ...samplesOf(changed, wanted)]),
-    ...(followed === undefined ? [] : toldLinks(followed)),
+    ...(followed === undefined ? [] : tellFollowed(followed)),
     ...leftIn(found, wanted),
     ...(unread.length === 0 ? [] : [`not looked at, no text or too large: ${listed(unread)}`]),
   ];
@@ -65,18 +64,6 @@ function shown(text: string, { start, end, text: by }: { start: number; end: num
 
 function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
-}
-
-function toldLinks({ links, refused }: Followed): string[] {
-  return [
-    ...capped(
-      links.map(
-        ({ path, line, target, renamed }) => `heading changed, so link: ${path}:${line} ${target} → ${renamed}`,
-      ),
-      linksTold,
-    ),
-    ...refused.map((path) => `links to changed headings, and is for people to change: ${path}`),
-  ];
 }
 
 /** A line for each scope that was not asked for and has some. */

@@ -4,6 +4,7 @@ import { applyEdits } from '../edit/ladder.ts';
 import type { EditResult } from '../edit/ladder.ts';
 import { unite, writeRanges } from '../line-ranges.ts';
 import type { ReadMarks } from '../read-marks.ts';
+import { followEdit } from '../replace/renamed-links.ts';
 import { encodeText, readTextFile } from '../text-file.ts';
 import type { TextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
@@ -29,8 +30,8 @@ const EditFileInput = z.object({
 type AskedEdit = z.infer<typeof EditFileInput>['edits'][number];
 
 /**
- * Answers `edited PATH`, or `edited PATH in N places`, and a small diff; last `lines below are N further down now` where
- * they are. All edits of a call apply to the text as read, or none does.
+ * Answers `edited PATH`, or `edited PATH in N places`, a small diff, which links followed headings and ids that changed, or
+ * lead to none any more, and last `lines below are N further down now` where they are. All edits of a call apply to the text as read, or none does.
  */
 export const editFile = defineTool({
   name: 'edit_file',
@@ -39,7 +40,8 @@ export const editFile = defineTool({
     'Keep old short, but unique.',
   input: EditFileInput,
   summarise: ({ path, edits }) => `edit ${path} (${edits.length} ${edits.length === 1 ? 'edit' : 'edits'})`,
-  async run({ path, edits: asked }, { tree, marks }) {
+  async run({ path, edits: asked }, context) {
+    const { tree, marks } = context;
     const file = await readTextFile(tree, cleanPath(path));
     if (!marks.has(file.path, file.blob)) return refused(marks.readFirst(file.path, file.blob));
     const { edits, fault } = readEdits(asked, file.path, marks);
@@ -51,7 +53,8 @@ export const editFile = defineTool({
       return refused(`${file.path} was not changed. You have not seen these lines of it: ${unseen}. Read them first.`);
     tree.write(file.path, encodeText(file.path, result.text));
     marks.follow(tree, file.path, { was: file, changes: result.changes, isOwnText: true });
-    return done(editedLines(file, result).join('\n'));
+    const along = await followEdit(context, file);
+    return done(editedLines(file, result, along).join('\n'));
   },
 });
 
@@ -97,10 +100,10 @@ function unseenLines(file: TextFile, edits: Edit[], { touched }: Edited, marks: 
   return writeRanges(unite(unseen.map(({ from, to }) => ({ from, to: Math.max(from, to) }))).slice(0, 10));
 }
 
-function editedLines(file: TextFile, { text, replacements, changes }: Edited): string[] {
+function editedLines(file: TextFile, { text, replacements, changes }: Edited, along: string[]): string[] {
   const first = `edited ${file.path}${replacements === 1 ? '' : ` in ${replacements} places`}`;
   const further = changes.reduce((sum, { added, removed }) => sum + added - removed, 0);
   const moved =
     further === 0 ? [] : [`lines below are ${Math.abs(further)} further ${further > 0 ? 'down' : 'up'} now`];
-  return [first, ...smallDiff(file.text, text), ...moved];
+  return [first, ...smallDiff(file.text, text), ...along, ...moved];
 }

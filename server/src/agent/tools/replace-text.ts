@@ -80,7 +80,7 @@ async function replaceIn(context: ToolContext, { wanted, matcher, isDry, ...aske
 
 /** All of the files, or none; links to headings that changed come after. */
 async function write(context: ToolContext, changed: Searched['found']) {
-  const { tree, docs } = context;
+  const { tree } = context;
   const letMarksFollow = await holdMarks(
     context,
     changed.map(({ path }) => path),
@@ -90,7 +90,7 @@ async function write(context: ToolContext, changed: Searched['found']) {
     tree,
     changed.map(({ path, after = '' }: FoundFile) => ({ path, content: encodeText(path, after) })),
   );
-  const followed = await followHeadings({ tree, docs }, changed);
+  const followed = await followHeadings(context, changed);
   await letMarksFollow();
   return followed;
 }

@@ -11,6 +11,8 @@ export interface ToolContext {
   pageViews?: AgentPageViews;
   marks: ReadMarks;
   contests: Contests;
+  /** Whether the model brings links along by itself where it changes headings, as the built-in one does. */
+  keepsLinks?: boolean;
   /** The images that it is shown; absent for a model that does not see. */
   images?: ShownImages;
   /** What may be read besides. */

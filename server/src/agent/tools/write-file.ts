@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byteOrderMark } from '../edit/byte-order-mark.ts';
 import { endingOf, withEnding } from '../edit/line-endings.ts';
 import { linesOf } from '../edit/lines.ts';
+import { followEdit } from '../replace/renamed-links.ts';
 import { encodeText, readTextFile } from '../text-file.ts';
 import type { TextFile } from '../text-file.ts';
 import { cleanPath } from './path-filter.ts';
@@ -10,8 +11,8 @@ import { defineTool, done, refused } from './tool.ts';
 const WriteFileInput = z.object({ path: z.string(), content: z.string() });
 
 /**
- * Answers `wrote PATH (new)` or `wrote PATH (replaced)`. Folders come into being with their files. A file that is
- * replaced keeps its byte-order mark and its line endings. The navigation is not touched.
+ * Answers `wrote PATH (new)` or `wrote PATH (replaced)`, and which links followed headings that changed. Folders come into
+ * being with their files. A file that is replaced keeps its byte-order mark and its line endings. The navigation is not touched.
  */
 export const writeFile = defineTool({
   name: 'write_file',
@@ -19,7 +20,8 @@ export const writeFile = defineTool({
     'Create a file, or replace one that you have read, with this content. A new page also needs its navigation entry.',
   input: WriteFileInput,
   summarise: ({ path }) => `write ${path}`,
-  async run({ path: given, content }, { tree, marks }) {
+  async run({ path: given, content }, context) {
+    const { tree, marks } = context;
     const path = cleanPath(given);
     const former = tree.entry(path) === undefined ? undefined : await readTextFile(tree, path);
     if (former !== undefined && !marks.hasLines(path, former.blob, { from: 1, to: linesOf(former.text).length }))
@@ -27,7 +29,8 @@ export const writeFile = defineTool({
     if (former === undefined && path.toLowerCase().endsWith('.svg')) return refused(noNewImage(path));
     tree.write(path, encodeText(path, former === undefined ? content : inTheMannerOf(former, content)));
     marks.setPresent(tree, path);
-    return done(`wrote ${path} (${former === undefined ? 'new' : 'replaced'})`);
+    if (former === undefined) return done(`wrote ${path} (new)`);
+    return done([`wrote ${path} (replaced)`, ...(await followEdit(context, former))].join('\n'));
   },
 });
 

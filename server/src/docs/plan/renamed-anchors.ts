@@ -1,5 +1,6 @@
 import { lineAt } from '../lines.ts';
 import { headingAnchors } from '../links/anchors.ts';
+import type { Resolution } from '../links/resolution.ts';
 import { withAnchor } from '../links/wrapped.ts';
 import { pagesWithCandidates } from '../inbound.ts';
 import { mapBounded } from '../map-bounded.ts';
@@ -15,20 +16,39 @@ export async function planRenamedAnchors(view: DocsView, before: EarlierHeadings
     const renamed = await renamesOf(view, page);
     if (renamed.size > 0) renames.set(page.path, renamed);
   });
-  if (renames.size === 0) return [];
-  const names = [...renames.values()].flatMap((renamed) => [...renamed.keys()].flatMap(spellings));
-  const texts = view.index.files.filter((file) => isMarkdown(file) && isWithin(file, view.folder));
-  const pages = await pagesWithCandidates(view, texts, names, (page, target) => {
-    const resolution = view.resolveQuickly(page, target, 'link');
-    // What only front matter can tell is told below.
-    return resolution.kind === 'missing' || renamedAnchor(renames, resolution) !== undefined;
-  });
-  return (await mapBounded(pages, inFlight, (page) => renamedLinks(view, page, renames))).flat();
+  const links = await linksToAnchors(view, renames);
+  return links.flatMap(({ path, line, target, is }) =>
+    is === undefined ? [] : [{ path, line, target, renamed: withAnchor(view.sites.of(path), target, is) }],
+  );
 }
 
 const inFlight = 8;
 
-type Renames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** Page → anchors that it has no more → what leads to the same place now, where anything does. */
+export type FormerAnchors = ReadonlyMap<string, ReadonlyMap<string, string | undefined>>;
+
+/** A link to an anchor that its page has no more. */
+interface FormerLink {
+  path: string;
+  line: number;
+  target: string;
+  to: { path: string; anchor: string };
+  /** The anchor that leads there now. */
+  is: string | undefined;
+}
+
+/** The links of all Markdown of the docs that led to anchors which are gone. */
+export async function linksToAnchors(view: DocsView, former: FormerAnchors): Promise<FormerLink[]> {
+  if (former.size === 0) return [];
+  const names = [...former.values()].flatMap((anchors) => [...anchors.keys()].flatMap(spellings));
+  const texts = view.index.files.filter((file) => isMarkdown(file) && isWithin(file, view.folder));
+  const pages = await pagesWithCandidates(view, texts, names, (page, target) => {
+    const resolution = view.resolveQuickly(page, target, 'link');
+    // What only front matter can tell is told below.
+    return resolution.kind === 'missing' || placeAmong(former, resolution) !== undefined;
+  });
+  return (await mapBounded(pages, inFlight, (page) => formerLinks(view, page, former))).flat();
+}
 
 /** Old anchor → new anchor of a page, for those that are gone. */
 async function renamesOf(view: DocsView, { path, headings }: EarlierHeadings): Promise<Map<string, string>> {
@@ -48,30 +68,22 @@ async function renamesOf(view: DocsView, { path, headings }: EarlierHeadings): P
   );
 }
 
-async function renamedLinks(view: DocsView, path: string, renames: Renames): Promise<RenamedLink[]> {
+async function formerLinks(view: DocsView, path: string, former: FormerAnchors): Promise<FormerLink[]> {
   const [page, text] = await Promise.all([view.page(path), view.text(path)]);
   if (page.kind !== 'known' || text.kind !== 'known') return [];
-  const found = await mapBounded(
-    targetsOf(view.sites.of(path).kind, page.value),
-    inFlight,
-    async ({ target, span, use }) => {
-      const anchor = renamedAnchor(renames, await view.resolve(path, target, use));
-      if (anchor === undefined) return [];
-      return [
-        {
-          path,
-          line: lineAt(text.value, span.start),
-          target,
-          renamed: withAnchor(view.sites.of(path), target, anchor),
-        },
-      ];
-    },
-  );
+  const targets = targetsOf(view.sites.of(path).kind, page.value);
+  const found = await mapBounded(targets, inFlight, async ({ target, span, use }) => {
+    const to = placeAmong(former, await view.resolve(path, target, use));
+    if (!to) return [];
+    const is = former.get(to.path)?.get(to.anchor);
+    return [{ path, line: lineAt(text.value, span.start), target, to, is }];
+  });
   return found.flat();
 }
 
-function renamedAnchor(renames: Renames, to: Awaited<ReturnType<DocsView['resolve']>>): string | undefined {
-  return to.kind === 'found' && to.path !== undefined ? renames.get(to.path)?.get(to.anchor) : undefined;
+function placeAmong(former: FormerAnchors, to: Resolution): FormerLink['to'] | undefined {
+  if (to.kind !== 'found' || to.path === undefined || former.get(to.path)?.has(to.anchor) !== true) return undefined;
+  return { path: to.path, anchor: to.anchor };
 }
 
 /** Texts one of which is in any target with the anchor: what no spelling escapes, or else each way to escape it. */

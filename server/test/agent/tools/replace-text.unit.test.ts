@@ -206,6 +206,15 @@ test('links to a heading that changed follow it', async () => {
   expect(answer.text).toContain('heading changed, so link: b.md:3 a.md#use-acme → a.md#use-nimbus');
 });
 
+test('a file whose link followed counts as seen still', async () => {
+  const tree = memoryTree({ 'a.md': '# A\n\n## Use Acme\n', 'b.md': '# B\n\n[y](a.md#use-acme)\n' });
+  const context = { docs: engine.of(tree, { folder: '' }), marks: new ReadMarks() };
+  await callTool('read_file', { path: 'b.md' }, tree, context);
+  await callTool('replace_text', { find: 'Acme', replace: 'Nimbus' }, tree, context);
+  const edits = [{ old: '# B', new: '# C' }];
+  expect(await callTool('edit_file', { path: 'b.md', edits }, tree, context)).toMatchObject({ ok: true });
+});
+
 describe('what cannot be replaced', () => {
   test.each([
     [{ find: '', replace: 'x' }, 'is empty'],

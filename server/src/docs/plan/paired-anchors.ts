@@ -1,0 +1,65 @@
+/** An anchor of a page, in order of the page. */
+export interface PlacedAnchor {
+  anchor: string;
+  /** What it is called in the text: equal ones have different anchors. */
+  name: string;
+  /** Of its heading. */
+  depth: number;
+}
+
+/**
+ * Which anchors of a page, as it was and as it is, are those of the same place. What is equal at both ends of the page
+ * stayed, however it is numbered now; between those, anchors that are there still divide the page, and what stands
+ * between two of them became what stands there now, where that is as many headings of the same depths.
+ */
+export function pairedAnchors(old: readonly PlacedAnchor[], now: readonly PlacedAnchor[]): [string, string][] {
+  const most = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < most && isSame(old[head], now[head])) head += 1;
+  let tail = 0;
+  while (tail < most - head && isSame(old.at(-1 - tail), now.at(-1 - tail))) tail += 1;
+  const [former, present] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
+  return [
+    ...paired(old.slice(0, head), now.slice(0, head)),
+    ...pairedBetween(former, present),
+    ...paired(old.slice(old.length - tail), now.slice(now.length - tail)),
+  ];
+}
+
+function isSame(a: PlacedAnchor | undefined, b: PlacedAnchor | undefined): boolean {
+  return a?.name === b?.name && a?.depth === b?.depth;
+}
+
+function pairedBetween(old: PlacedAnchor[], now: PlacedAnchor[]): [string, string][] {
+  const present = new Set(now.map(({ anchor }) => anchor));
+  const stays = new Set(old.map(({ anchor }) => anchor).filter((anchor) => present.has(anchor)));
+  const gaps = gapsBetween(now, stays);
+  return [...gapsBetween(old, stays)].flatMap(([between, gap]) => {
+    const there = gaps.get(between) ?? [];
+    const isAlike = gap.length === there.length && gap.every(({ depth }, at) => depth === there[at]?.depth);
+    return isAlike ? paired(gap, there) : [];
+  });
+}
+
+/** What stands between each two anchors that stayed. */
+function gapsBetween(anchors: PlacedAnchor[], stays: ReadonlySet<string>): Map<string, PlacedAnchor[]> {
+  const gaps = new Map<string, PlacedAnchor[]>();
+  let after = '';
+  let gap: PlacedAnchor[] = [];
+  for (const placed of anchors) {
+    if (!stays.has(placed.anchor)) {
+      gap.push(placed);
+      continue;
+    }
+    gaps.set(`${after} ${placed.anchor}`, gap);
+    [after, gap] = [placed.anchor, []];
+  }
+  return gaps.set(`${after} `, gap);
+}
+
+function paired(old: readonly PlacedAnchor[], now: readonly PlacedAnchor[]): [string, string][] {
+  return old.flatMap(({ anchor }, at): [string, string][] => {
+    const is = now[at]?.anchor ?? '';
+    return anchor === '' || is === '' ? [] : [[anchor, is]];
+  });
+}
