@@ -30,21 +30,23 @@ export async function describeByHelper(review: UndescribedTurn, treeId: string):
   if (helper === undefined) return false;
   const startedAt = now();
   const answer = await ask(review, helper);
-  if (answer === undefined) return false;
+  const helperCalls = helper.takeCalls();
+  // An answer that is of no use was paid for, and what comes next may fail.
+  if (answer === undefined && helperCalls.length === 0) return false;
   const step: StepRecord = {
     messagesRead: [],
-    messages: describedBy(helper.name, answer, treeId),
-    text: answer,
+    messages: answer === undefined ? [] : describedBy(helper.name, answer, treeId),
+    text: answer ?? '',
     tools: [],
     usage: notAsked,
-    helperCalls: helper.takeCalls(),
+    helperCalls,
     finishReason: 'stop',
     startedAt,
     finishedAt: now(),
   };
   await journal.record(step);
   budget.use(step);
-  return true;
+  return answer !== undefined;
 }
 
 /** Of the model that works. */

@@ -87,6 +87,19 @@ describe('a change that the model has not described', () => {
     expect(found).toHaveLength(helpers.length);
   });
 
+  test('is paid and stored once when the helper answers in another form, and the model that worked fails then', async () => {
+    const broken = { status: 400, body: { error: { message: 'Broken.' } } };
+    await using both = await helperRig({ large: [...works, broken], small: [{ text: 'Fine!', ...used(1_000) }] });
+    const { rig, services } = both;
+    const { id } = await rig.create('Rename Acme Cloud.');
+    expect(await rig.work(services)).toMatchObject({ status: 'completed' });
+    expect([both.asked.large.length, both.asked.small.length]).toEqual([5, 1]);
+    expect((await steps(both, id)).map(({ helperCalls = [] }) => helperCalls.length)).toEqual([0, 0, 0, 0, 1]);
+    expect(await readUsage(rig.db, id, services.budgets ?? rig.services.budgets)).toMatchObject({
+      helpers: [{ model: small, calls: 1, inputTokens: 1_000 }],
+    });
+  });
+
   test.each<[FaultPoint, asked: number]>([
     ['before-step', 2],
     ['step-stored', 1],
