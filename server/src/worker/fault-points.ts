@@ -6,6 +6,8 @@ export const faultPoints = [
   'claimed',
   'turn-begun',
   'prepared',
+  'helper-due',
+  'helper-answered',
   'before-step',
   'step-stored',
   'review-due',

@@ -27,8 +27,17 @@ export async function helperModelOf(
 /** Opens it for a turn. */
 export function helperFor(
   model: AgentModel,
-  { limits, tracing, now }: WorkerServices,
+  { limits, tracing, now, reach }: WorkerServices,
   { job, hold, budget }: { job: LeasedJob; hold: Hold; budget: TurnBudget },
 ): Helper {
-  return openHelper({ model, budget, limits, tracing, call: { jobId: job.id, signal: hold.signal, now } });
+  const helper = openHelper({ model, budget, limits, tracing, call: { jobId: job.id, signal: hold.signal, now } });
+  return {
+    ...helper,
+    async ask(question) {
+      await reach?.('helper-due', job.id);
+      const answer = await helper.ask(question);
+      await reach?.('helper-answered', job.id);
+      return answer;
+    },
+  };
 }

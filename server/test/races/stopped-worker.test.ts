@@ -5,6 +5,7 @@ import { archiveJob } from '../../src/jobs/archive.ts';
 import { closePullRequest } from '../../src/pull-requests/end.ts';
 import { faultPoints } from '../../src/worker/fault-points.ts';
 import type { FaultPoint } from '../../src/worker/fault-points.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
 import { workerRig } from '../worker/rig.ts';
 import type { WorkerRig } from '../worker/rig.ts';
 import { everything, expireLease, replacer, stopAt } from './support.ts';
@@ -44,9 +45,11 @@ async function wakeAfter(
   meanwhile: Meanwhile,
   clock: (time: number) => number,
 ): Promise<Comparison> {
-  await using rig = await workerRig(replacer);
-  // A model that reviews its change comes by every place.
-  rig.services.resolveModel = () => ({ ...plainModel('test/scripted', rig.model), describesChanges: true });
+  await using rig = await workerRig(leavingTheWords);
+  await rig.db.updateTable('project').set({ helper_model: helper.name }).execute();
+  // A model that reviews its change, and has a helper to describe it, comes by every place.
+  const model = { ...plainModel('test/scripted', rig.model), describesChanges: true };
+  rig.services.resolveModel = (name) => (name === helper.name ? helper : model);
   const job = await rig.create('Acme Cloud -> Acme Platform');
   let time = 0;
   const stopped = await stopAt(rig, point, { clock: () => clock(time) });
@@ -61,6 +64,16 @@ async function wakeAfter(
   const pullRequests = await rig.db.selectFrom('pull_request').select('number').execute();
   return { before, after, end: { status, pullRequests: pullRequests.length } };
 }
+
+const leavingTheWords: typeof replacer = (call, options) => {
+  const isReview = JSON.stringify(options.prompt.at(-1)).includes('Review your change');
+  return isReview ? { text: 'KEEP' } : replacer(call, options);
+};
+
+const helper = plainModel(
+  'test/helper',
+  scriptedModel(() => ({ text: 'TITLE: Rename it\nCOMMIT: It has a new name.\nDESCRIPTION: Renamed.' })),
+);
 
 /** Completed with the one pull request that it has, or archived before or after there was one. */
 const goodEnds: Comparison['end'][] = [
