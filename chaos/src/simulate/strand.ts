@@ -7,6 +7,7 @@ export type Place =
   /** Before a further statement of a transaction, where the strand is slow. */
   | { kind: 'statement'; statement: string }
   | { kind: 'model' }
+  | { kind: 'helper' }
   /** A call that leaves the house: before it is made, before it arrives, and before its answer does. */
   | { kind: 'call'; call: Call; stage: 'made' | 'under way' | 'answered' }
   | { kind: 'point'; point: FaultPoint }

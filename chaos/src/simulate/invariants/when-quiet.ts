@@ -7,6 +7,7 @@ import type { ExpectedJob } from '../world/expected-job.ts';
 import { readHistory } from '../world/observe.ts';
 import type { JobHistory, JobRow, Said, Sight } from '../world/sight.ts';
 import type { World } from '../world/world.ts';
+import { checkHelp } from './help.ts';
 import { checkRounds } from './rounds.ts';
 
 /** What holds of each job when everything has come to rest. */
@@ -20,6 +21,7 @@ export async function checkQuiet(world: World, sight: Sight): Promise<void> {
     checkRounds(world.automation, { job, history, sight });
     checkTranscript(job, row, history);
     checkPaid(job, row);
+    checkHelp(job, history);
     checkFailure(job, row);
     checkBranches(world, job, history);
     if (row.status === 'completed') await checkDelivery(world, { job, row, history, sight });

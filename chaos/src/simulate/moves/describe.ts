@@ -68,5 +68,5 @@ function goalOf(goal: Goal): string {
   if ('statements' in goal) return `past ${goal.statements - 1} statements, into the middle of a transaction`;
   if ('point' in goal) return `to the point "${goal.point}"`;
   if ('call' in goal) return `until the call "${goal.call}" is ${goal.stage}`;
-  return goal.to === 'end' ? 'to its end' : 'to the next call of the model';
+  return goal.to === 'end' ? 'to its end' : `to the next call of the ${goal.to}`;
 }

@@ -14,7 +14,7 @@ import type { Call, Outcome } from '../strand.ts';
 export type Goal =
   | { places: number }
   | { statements: number }
-  | { to: 'model' | 'end' }
+  | { to: 'model' | 'helper' | 'end' }
   | { call: Call; stage: 'made' | 'under way' | 'answered' }
   | { point: FaultPoint };
 
@@ -68,6 +68,7 @@ const goal: fc.Arbitrary<Goal> = fc.oneof(
   { weight: 5, arbitrary: statements },
   { weight: 4, arbitrary: fc.constant<Goal>({ to: 'end' }) },
   { weight: 2, arbitrary: fc.constant<Goal>({ to: 'model' }) },
+  { weight: 2, arbitrary: fc.constant<Goal>({ to: 'helper' }) },
   { weight: 4, arbitrary: call },
   { weight: 4, arbitrary: fc.record({ point: fc.constantFrom(...faultPoints) }) },
 );
@@ -77,6 +78,7 @@ const weakness: fc.Arbitrary<Goal> = fc.oneof(
   { weight: 2, arbitrary: places },
   { weight: 2, arbitrary: statements },
   { weight: 2, arbitrary: fc.constant<Goal>({ to: 'model' }) },
+  { weight: 2, arbitrary: fc.constant<Goal>({ to: 'helper' }) },
   { weight: 4, arbitrary: call },
 );
 

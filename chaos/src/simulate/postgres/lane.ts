@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../../../server/src/postgres/connection.ts';
 import { openDatabase } from '../../../../server/src/postgres/database.ts';
 import { mostRounds } from '../stand-ins/automation.ts';
+import { helperName } from '../stand-ins/helper.ts';
 import { ClockedConnection } from './clocked-connection.ts';
 import { templateName } from './server.ts';
 
@@ -45,8 +46,9 @@ async function addProject(connection: ClockedConnection): Promise<Lane['project'
   const project = { id: `prj_${'1'.repeat(22)}`, organisationId: 'org_1' };
   await connection.query("insert into organisation (id, name) values ($1, 'Simulated')", [project.organisationId], 0);
   await connection.query(
-    `insert into project (id, organisation_id, name, repository_kind, repository, ref, ci_rounds, ci_wait_minutes)
-     values ($1, $2, 'Docs', 'path', '/simulated', 'main', ${mostRounds}, 20)`,
+    `insert into project (id, organisation_id, name, repository_kind, repository, ref, ci_rounds, ci_wait_minutes,
+       helper_model)
+     values ($1, $2, 'Docs', 'path', '/simulated', 'main', ${mostRounds}, 20, '${helperName}')`,
     [project.id, project.organisationId],
     0,
   );

@@ -44,7 +44,8 @@ export function scriptedModel(strand: Strand, onAnswer: OnAnswer): LanguageModel
 /** How long a model that is busy asks to wait. */
 export const busySeconds = 120;
 
-function busy(): CopydeskError {
+/** The model, or the one that helps it, is away for a while. */
+export function busy(): CopydeskError {
   return new CopydeskError('model_failed', 'The model is busy.', { retryAfterSeconds: busySeconds });
 }
 
@@ -76,12 +77,17 @@ function answer(options: LanguageModelV4CallOptions): LanguageModelV4Content[] {
   return mend(options, prompts, done) ?? [{ type: 'text', text: closing(options, done.size) }];
 }
 
-/** Every other change is described at once, and stands when it is reviewed; the others are described in their review. */
+/**
+ * A third of the changes is described at once, and stands when it is reviewed; another in its review. The others are left
+ * to the helper, and described here only when it did not do it.
+ */
 function closing(options: LanguageModelV4CallOptions, edits: number): string {
-  const isReview = (userTexts(options).at(-1) ?? '').startsWith('Review your change');
-  if (edits % 2 === 0 && isReview) return 'KEEP';
-  if (edits % 2 === 0 || isReview) return `TITLE: Done ${edits} edits\nCOMMIT: As was asked.\nDESCRIPTION: Done.`;
-  return `Done ${edits} edits.`;
+  const asked = userTexts(options).at(-1) ?? '';
+  const isReview = asked.startsWith('Review your change');
+  const isOfForm = asked.startsWith('That was not in the form');
+  const describes = isOfForm || (isReview ? edits % 3 === 2 : edits % 3 === 0);
+  if (describes) return `TITLE: Done ${edits} edits\nCOMMIT: As was asked.\nDESCRIPTION: Done.`;
+  return isReview ? 'KEEP' : `Done ${edits} edits.`;
 }
 
 /** The line that an edit leaves. */
@@ -104,9 +110,19 @@ function mend(
 
 function editStep(path: string, id: string, edit: { old: string; new: string }): LanguageModelV4Content[] {
   return [
-    { type: 'tool-call', toolCallId: `read-${id}`, toolName: 'read_file', input: JSON.stringify({ path }) },
-    { type: 'tool-call', toolCallId: id, toolName: 'edit_file', input: JSON.stringify({ path, edits: [edit] }) },
+    ...(isAskedAbout(id) ? [use(`ask-${id}`, 'read_file', { path, question: 'What does it say?' })] : []),
+    use(`read-${id}`, 'read_file', { path }),
+    use(id, 'edit_file', { path, edits: [edit] }),
   ];
+}
+
+function use(toolCallId: string, toolName: string, input: object): LanguageModelV4Content {
+  return { type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input) };
+}
+
+/** Before every other edit the helper is asked about the page. */
+function isAskedAbout(edit: string): boolean {
+  return /-\d*[02468]-\d$/.test(edit);
 }
 
 function callsOf(options: LanguageModelV4CallOptions): Set<string> {

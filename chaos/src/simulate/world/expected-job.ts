@@ -24,6 +24,8 @@ export interface ExpectedJob {
   mayBeArchived: boolean;
   /** Answers of the model that were paid. */
   answers: number;
+  /** Answers of its helper that were paid; each is known by its number. */
+  helperAnswers: number;
   /** Runs that may have lost the step that they were in: killed, robbed of their lease, cut off from the database. */
   disturbedRuns: number;
   /** How often a run of it ended without a word, or was lost before it began. */
@@ -41,6 +43,7 @@ export function expectJob(id: string, number: number, first: Prompt): ExpectedJo
     archived: false,
     mayBeArchived: false,
     answers: 0,
+    helperAnswers: 0,
     disturbedRuns: 0,
     crashes: 0,
     excuses,

@@ -41,7 +41,7 @@ export async function readHistory(stage: Stage, jobId: string): Promise<JobHisto
 const historyOf = `
   select ${rowsOf("position, prompt, read_at_step, origin ->> 'commentId' as round", 'job_message', 'position')} as messages,
     ${rowsOf('sequence, type, data', 'job_event', 'sequence')} as events,
-    ${rowsOf('number, turn, messages', 'job_step', 'number')} as steps,
+    ${rowsOf('number, turn, messages, helper_calls', 'job_step', 'number')} as steps,
     ${rowsOf('number, branch, commit, finished_at is not null as finished', 'job_delivery', 'number')} as deliveries
   from job where id = $1`;
 

@@ -9,6 +9,8 @@ import { SimulatedClone } from '../stand-ins/clone.ts';
 import type { Tracked } from '../stand-ins/clone.ts';
 import { attendedOverNetwork, overNetwork } from '../stand-ins/code-host.ts';
 import { simulatedDocs } from '../stand-ins/docs.ts';
+import { helperName, scriptedHelper } from '../stand-ins/helper.ts';
+import type { HelperTask } from '../stand-ins/helper.ts';
 import { scriptedModel } from '../stand-ins/model.ts';
 import type { ExpectedJob } from './expected-job.ts';
 import type { Stage, Task } from './stage.ts';
@@ -27,7 +29,12 @@ export function workerServices(
     docs: simulatedDocs(),
     source: ({ id }) => ({ id, kind: 'path', location: '/simulated' }),
     codeHost: (project, lease) => overNetwork(localHostOf({ db: database.db, url }, project, lease), strand),
-    resolveModel() {
+    resolveModel(name) {
+      if (name === helperName)
+        return plainModel(
+          name,
+          scriptedHelper(strand, (asked) => countHelp(stage, job, asked)),
+        );
       const model = scriptedModel(strand, () => {
         if (job !== undefined) job.answers += 1;
       });
@@ -56,8 +63,15 @@ export function attendedHost(stage: Stage, { strand, database }: Task, project: 
   return attendedOverNetwork(host, stage, strand);
 }
 
+function countHelp(stage: Stage, job: ExpectedJob | undefined, asked: HelperTask): number {
+  stage.note(`helper: ${asked}`);
+  if (job === undefined) throw new Error('nobody works on a job, and a helper is asked');
+  job.helperAnswers += 1;
+  return job.helperAnswers;
+}
+
 /** Enough for one message of any kind, and not for many that come at once. */
-const budget = { steps: 7, tokens: null, usd: null, minutes: null };
+const budget = { steps: 8, tokens: null, usd: null, minutes: null };
 
 const url = 'http://desk.test';
 

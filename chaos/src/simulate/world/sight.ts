@@ -1,4 +1,4 @@
-import type { ErrorCode, EventType, JobStatus } from '@copydesk/contract';
+import type { ErrorCode, EventType, HelperCall, JobStatus } from '@copydesk/contract';
 import type { QueryResultRow } from 'pg';
 
 /** A job's row, and how much hangs on it. */
@@ -57,6 +57,6 @@ export interface Said {
 export interface JobHistory extends QueryResultRow {
   messages: { position: number; prompt: string; read_at_step: number | null; round: string | null }[];
   events: { sequence: number; type: EventType; data: Record<string, unknown> }[];
-  steps: { number: number; turn: number; messages: Said[] }[];
+  steps: { number: number; turn: number; messages: Said[]; helper_calls: HelperCall[] | null }[];
   deliveries: { number: number; branch: string; commit: string; finished: boolean }[];
 }

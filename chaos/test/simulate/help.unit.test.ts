@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { checkHelp } from '../../src/simulate/invariants/help.ts';
+import type { JobHistory } from '../../src/simulate/world/sight.ts';
+
+const call = (number: number) => ({
+  model: 'simulated/helper',
+  usage: { inputTokens: number, outputTokens: 1, cachedInputTokens: 0, cacheWriteTokens: 0 },
+});
+
+/** Looks at a job whose steps hold answers of its helper, and whose transcript tells some of them. */
+function looked(stored: number[], { helperAnswers = stored.length, disturbedRuns = 0, told = stored } = {}) {
+  const steps: JobHistory['steps'] = stored.map((number, index) => ({
+    number: index + 1,
+    turn: 1,
+    messages: [],
+    helper_calls: [call(number)],
+  }));
+  const events: JobHistory['events'] = told.map((number, index) => ({
+    sequence: index + 1,
+    type: 'step',
+    data: { helperCalls: [call(number)] },
+  }));
+  return () => checkHelp({ number: 0, helperAnswers, disturbedRuns }, { steps, events });
+}
+
+test('each answer of the helper is stored once, but for one in a run that was disturbed', () => {
+  expect(looked([1, 2])).not.toThrow();
+  expect(looked([2], { helperAnswers: 2, disturbedRuns: 1 })).not.toThrow();
+});
+
+test.each<[string, () => void, RegExp]>([
+  ['one that is stored twice', looked([1, 1]), /stores the answers 1, 1 of its helper, which gave 2/],
+  ['one that was never given', looked([3], { helperAnswers: 2, disturbedRuns: 1 }), /stores the answers 3/],
+  ['one that is lost', looked([1], { helperAnswers: 2 }), /lost 1 answers of its helper, with 0 disturbed runs/],
+  ['one that the transcript does not tell', looked([1, 2], { told: [1] }), /the transcript of job 0 tells/],
+])('%s is seen', (_, look, violated) => {
+  expect(look).toThrow(violated);
+});
