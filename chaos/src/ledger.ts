@@ -25,6 +25,14 @@ export interface Call {
   outcome: 'answered' | 'cut' | 'left' | 'refused';
 }
 
+/** One call of the helper. Its number is what it says of the tokens that it has read, so it is known where its usage is stored. */
+export interface HelperCall {
+  number: number;
+  process: string;
+  at: number;
+  outcome: Call['outcome'];
+}
+
 /** A job as the clients and the hosts of the rig know it. */
 export interface Story {
   /** Stands in every prompt of the job. */
@@ -34,6 +42,7 @@ export interface Story {
   id: string | undefined;
   requests: Request[];
   calls: Call[];
+  helperCalls: HelperCall[];
   /** A client was told that it is archived. */
   archived: boolean;
   /** How many commits people have pushed on its branches. */
@@ -61,6 +70,7 @@ export function openLedger(): Ledger {
         id: undefined,
         requests: [],
         calls: [],
+        helperCalls: [],
         archived: false,
         pushedByPeople: 0,
         last: undefined,

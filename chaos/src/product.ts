@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { freePort } from '../../server/src/wiring/free-port.ts';
+import { helperName } from './hosts/remote-model.ts';
 import type { Sabotage } from './options.ts';
 import type { FromProcess, ToProcess } from './processes/messages.ts';
 import { openRoster } from './processes/roster.ts';
@@ -18,7 +19,13 @@ export interface Product {
   projects: string[];
 }
 
-const repositories = ['guide', 'reference', 'handbook', 'tutorial'];
+/** In half of the projects the model has a helper. */
+const repositories = [
+  { name: 'guide', helperModel: null },
+  { name: 'reference', helperModel: null },
+  { name: 'handbook', helperModel: helperName },
+  { name: 'tutorial', helperModel: helperName },
+];
 
 /** Starts the product on an empty data directory, with projects on repositories of the git host. */
 export async function startProduct(
@@ -26,7 +33,7 @@ export async function startProduct(
   options: { workers: number; sabotage: Sabotage; environment: NodeJS.ProcessEnv },
   stack: AsyncDisposableStack,
 ): Promise<Product> {
-  for (const repository of repositories) await world.repositories.create(repository);
+  for (const { name } of repositories) await world.repositories.create(name);
   const port = await freePort('127.0.0.1', 0);
   const answers = new Map<FromProcess['kind'], (message: FromProcess) => void>();
   const roster = await openRoster({
@@ -56,11 +63,11 @@ export async function startProduct(
     return await answer;
   };
   const projects: string[] = [];
-  for (const repository of repositories) {
-    const made = await ask({ kind: 'project', name: repository, repository: world.gitHost.urlOf(repository) });
+  for (const { name, helperModel } of repositories) {
+    const made = await ask({ kind: 'project', name, repository: world.gitHost.urlOf(name), helperModel });
     if (made.kind !== 'project') continue;
     projects.push(made.id);
-    world.repositoryOf.set(made.id, repository);
+    world.repositoryOf.set(made.id, name);
   }
   const key = await ask({ kind: 'key' });
   const token = key.kind === 'key' ? key.token : '';

@@ -1,4 +1,4 @@
-import type { Ledger } from './ledger.ts';
+import type { Call, Ledger } from './ledger.ts';
 import type { JobRow } from './watch/facts.ts';
 import type { Runs } from './runs.ts';
 import type { Violation } from './violations.ts';
@@ -17,6 +17,7 @@ export interface Outcome {
   ledger: Ledger;
   rows: readonly JobRow[];
   storedSteps: number;
+  storedHelp: number;
   /** Turns that failed checks have led to. */
   rounds: number;
   runs: Pick<Runs, 'takeovers' | 'lapsed' | 'late'>;
@@ -64,15 +65,18 @@ function jobLines({ ledger, rows, pullRequests, rounds }: Outcome): Line[] {
   ];
 }
 
-function costLines({ ledger, storedSteps, runs, violations }: Outcome): Line[] {
-  const calls = [...ledger.stories.values()].flatMap((story) => story.calls);
-  const paid = calls.filter((call) => call.outcome !== 'refused').length;
+function costLines({ ledger, storedSteps, storedHelp, runs, violations }: Outcome): Line[] {
+  const stories = [...ledger.stories.values()];
+  const paid = paidOf(stories.flatMap((story) => story.calls));
+  const paidHelp = paidOf(stories.flatMap((story) => story.helperCalls));
   const waits = runs.takeovers.map(({ job, from, to }) => ({ job, time: to - from })).sort((a, b) => a.time - b.time);
   const longest = waits.at(-1);
   return [
     ['model calls paid', paid],
     ['steps stored', storedSteps],
     ['calls paid again', paid - storedSteps],
+    ['calls of the helper paid', paidHelp],
+    ['calls of the helper paid again', paidHelp - storedHelp],
     ['jobs taken over', waits.length],
     ['time to go on, median', formatSeconds(waits[Math.floor(waits.length / 2)]?.time)],
     ['time to go on, longest', `${formatSeconds(longest?.time)} ${longest === undefined ? '' : `(${longest.job})`}`],
@@ -80,6 +84,10 @@ function costLines({ ledger, storedSteps, runs, violations }: Outcome): Line[] {
     ['writes under way when overtaken', runs.late()],
     ['violations', violations.length],
   ];
+}
+
+function paidOf(calls: readonly Pick<Call, 'outcome'>[]): number {
+  return calls.filter(({ outcome }) => outcome !== 'refused').length;
 }
 
 function indented(counts: ReadonlyMap<string, number>): Line[] {

@@ -93,10 +93,11 @@ function progress({ violations }: World, watcher: Watcher, kills: number, wanted
 }
 
 async function countStored(observer: Observer, rows: readonly { id: string }[]) {
-  const counted = { storedSteps: 0, rounds: 0 };
+  const counted = { storedSteps: 0, storedHelp: 0, rounds: 0 };
   for (const { id } of rows) {
     const facts = await observer.look((db) => readFacts(db, id));
     counted.storedSteps += facts?.steps.filter(({ call }) => call !== undefined).length ?? 0;
+    counted.storedHelp += facts?.steps.flatMap(({ helped }) => helped).length ?? 0;
     counted.rounds += facts?.messages.filter(({ round }) => round !== null).length ?? 0;
   }
   return counted;

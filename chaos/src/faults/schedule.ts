@@ -19,7 +19,7 @@ export type Trouble =
   /** 429. */
   | 'limited';
 
-export type HostName = 'git' | 'code-host' | 'model';
+export type HostName = 'git' | 'code-host' | 'model' | 'helper';
 
 /** One thing that is done to the product. */
 export type Fault =
@@ -36,6 +36,7 @@ const troubles: Fault[] = [
   ...(['lost-answer', 'twice', 'errors', 'cut'] as const).map((trouble) => troubleOf('git', trouble)),
   ...(['lost-answer', 'twice', 'errors', 'cut'] as const).map((trouble) => troubleOf('code-host', trouble)),
   ...(['slow', 'limited', 'errors', 'cut'] as const).map((trouble) => troubleOf('model', trouble)),
+  ...(['slow', 'limited', 'errors', 'cut'] as const).map((trouble) => troubleOf('helper', trouble)),
 ];
 
 function troubleOf(host: HostName, trouble: Trouble): Fault {

@@ -2,25 +2,46 @@ import { APICallError } from '@ai-sdk/provider';
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Content } from '@ai-sdk/provider';
 import type { Surroundings } from '../processes/messages.ts';
 
+export const helperName = 'chaos/helper';
+
+type Place = Pick<Surroundings, 'process' | 'model'>;
+
 /** The model of the rig as a worker sees it: every call is a request to the rig, which counts it. */
-export function remoteModel({ process, model: url }: Pick<Surroundings, 'process' | 'model'>): LanguageModelV4 {
+export function remoteModel({ process, model: url }: Place): LanguageModelV4 {
+  return answering('writer', async ({ prompt, tools = [], abortSignal }) => {
+    const canAsk = tools.some((tool) => tool.name === 'read_file' && JSON.stringify(tool).includes('"question"'));
+    return await ask(url, { process, prompt, canAsk }, abortSignal);
+  });
+}
+
+/** The one that helps it. */
+export function remoteHelper({ process, model: url }: Place): LanguageModelV4 {
+  return answering('helper', ({ prompt, abortSignal }) => ask(`${url}/helper`, { process, prompt }, abortSignal));
+}
+
+interface Answer {
+  content: LanguageModelV4Content[];
+  /** What it says to have read. */
+  tokens: number;
+}
+
+function answering(
+  modelId: string,
+  answerTo: (options: LanguageModelV4CallOptions) => Promise<Answer>,
+): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
     provider: 'chaos',
-    modelId: 'writer',
+    modelId,
     supportedUrls: {},
-    async doGenerate({ prompt, abortSignal }: LanguageModelV4CallOptions) {
-      const body = { process, prompt };
-      const response = await fetch(url, { method: 'POST', body: JSON.stringify(body), signal: abortSignal });
-      if (!response.ok) throw await failureOf(url, response);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rig has sent it
-      const { content } = (await response.json()) as { content: LanguageModelV4Content[] };
+    async doGenerate(options) {
+      const { content, tokens } = await answerTo(options);
       const calls = content.some(({ type }) => type === 'tool-call');
       return {
         content,
         finishReason: { unified: calls ? 'tool-calls' : 'stop', raw: undefined },
         usage: {
-          inputTokens: { total: 100, noCache: 100, cacheRead: 0, cacheWrite: 0 },
+          inputTokens: { total: tokens, noCache: tokens, cacheRead: 0, cacheWrite: 0 },
           outputTokens: { total: 10, text: 10, reasoning: 0 },
         },
         warnings: [],
@@ -28,6 +49,13 @@ export function remoteModel({ process, model: url }: Pick<Surroundings, 'process
     },
     doStream: () => Promise.reject(new Error('The model of the rig does not stream.')),
   };
+}
+
+async function ask(url: string, body: object, signal: AbortSignal | undefined): Promise<Answer> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body), signal: signal ?? null });
+  if (!response.ok) throw await failureOf(url, response);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rig has sent it
+  return (await response.json()) as Answer;
 }
 
 async function failureOf(url: string, response: Response): Promise<APICallError> {

@@ -1,4 +1,5 @@
 import type { LanguageModelV4Content, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { questionOf } from './helper.ts';
 import { isAboutChecks, markOf, readPrompt } from './prompts.ts';
 
 /** What the model sees of a job: the messages that it was given, and its own earlier answers. */
@@ -12,11 +13,13 @@ export interface View {
   calls: string[];
   /** The edits that were made. */
   written: { call: string; path: string }[];
+  /** Whether it is asked to review its change. */
+  isReview: boolean;
 }
 
 /** Reads a conversation. Undefined when no message in it is of the rig. */
 export function readConversation(prompt: LanguageModelV4Prompt): View | undefined {
-  const view: View = { key: '', messages: [], edits: 0, calls: [], written: [] };
+  const view: View = { key: '', messages: [], edits: 0, calls: [], written: [], isReview: false };
   for (const message of prompt) {
     if (message.role === 'user') readMessage(view, message.content);
     if (message.role === 'assistant') readAnswer(view, message.content);
@@ -26,6 +29,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): View | undefine
 
 function readMessage(view: View, content: readonly { type: string; text?: string }[]): void {
   const text = content.map((part) => part.text ?? '').join('');
+  view.isReview = text.startsWith('Review your change');
   const asked = readPrompt(text);
   if (asked === undefined && !isAboutChecks(text)) return;
   view.key ||= asked?.key ?? '';
@@ -60,19 +64,24 @@ export function pageText(key: string, edits: readonly { call: string; path: stri
 
 /**
  * The answer to a conversation: one edit a step until all are made that were asked for, then a closing text. It holds
- * the call's id, so a call that is repeated gives another text, and another tree.
+ * the call's id, so a call that is repeated gives another text, and another tree. With a helper, it asks that before every
+ * other edit, and leaves to it to describe the change.
  */
-export function answerTo(view: View, call: string): LanguageModelV4Content[] {
+export function answerTo(view: View, call: string, hasHelper: boolean): LanguageModelV4Content[] {
   const { key, edits, written } = view;
-  if (written.length >= edits) return [{ type: 'text', text: `Edit the pages of ${key}\n\nThat was ${call}.` }];
+  if (written.length >= edits) {
+    const closing = hasHelper && view.isReview ? 'KEEP' : `Edit the pages of ${key}`;
+    return [{ type: 'text', text: `${closing}\n\nThat was ${call}.` }];
+  }
   const path = pagePath(key, written.length);
   const content = pageText(key, [...written, { call, path }], path);
-  const use = (toolName: string, input: object): LanguageModelV4Content => ({
+  const use = (toolName: string, input: object, id = toolName): LanguageModelV4Content => ({
     type: 'tool-call',
-    toolCallId: `${call}-${toolName}`,
+    toolCallId: `${call}-${id}`,
     toolName,
     input: JSON.stringify(input),
   });
+  const question = hasHelper && written.length % 2 === 0 ? [use('read_file', questionOf(key), 'ask')] : [];
   // Looked at first, as a file that is replaced has to be; one that is new cannot be read, which harms nobody.
-  return [use('read_file', { path }), use('write_file', { path, content })];
+  return [...question, use('read_file', { path }), use('write_file', { path, content })];
 }

@@ -15,7 +15,7 @@ export type FromProcess =
 /** What the rig tells a process of the product. */
 export type ToProcess =
   | { kind: 'go'; number: number }
-  | { kind: 'project'; name: string; repository: string }
+  | { kind: 'project'; name: string; repository: string; helperModel: string | null }
   | { kind: 'key' };
 
 /** Where a process finds the hosts of the rig, and what it is called there. */

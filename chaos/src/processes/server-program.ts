@@ -21,10 +21,11 @@ tell({ kind: 'ready', url: server.url });
 async function answer(request: ToProcess): Promise<void> {
   const { services } = server;
   if (request.kind === 'project') {
-    const { name, repository: gitUrl } = request;
+    const { name, repository: gitUrl, helperModel } = request;
     const place = { host: 'gitea' as const, apiUrl: 'http://code.chaos.test', repository: `chaos/${name}`, gitUrl };
     const plan = { ...place, project: undefined, draft: { name }, connection: undefined };
     const { project } = await services.connections.connect(plan, { kind: 'token', token: 'chaos' }, {});
+    await services.setProject(project.id, { helperModel });
     tell({ kind: 'project', id: project.id });
   }
   if (request.kind === 'key') {

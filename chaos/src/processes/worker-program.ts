@@ -9,7 +9,7 @@ import { startHouseWorker } from '../../../server/src/wiring/work.ts';
 import type { FaultPoint } from '../../../server/src/worker/fault-points.ts';
 import { attendedCodeHost } from '../hosts/attended-host.ts';
 import { remoteCodeHost } from '../hosts/code-host-client.ts';
-import { remoteModel } from '../hosts/remote-model.ts';
+import { helperName, remoteHelper, remoteModel } from '../hosts/remote-model.ts';
 import { Sabotage } from '../options.ts';
 import type { FromProcess, Surroundings, ToProcess } from './messages.ts';
 
@@ -40,6 +40,10 @@ const worker = startHouseWorker(house, {
       const model = remoteModel(surroundings);
       const asked = sabotage === 'repay' ? askTwice(model) : model;
       return { ...plainModel('chaos/writer', asked), describesChanges: true };
+    },
+    [helperName]() {
+      const helper = remoteHelper(surroundings);
+      return plainModel(helperName, sabotage === 'repay' ? askTwice(helper) : helper);
     },
   },
   codeHost(project, lease) {

@@ -1,5 +1,8 @@
+import type { HelperCall } from '@copydesk/contract';
 import { sql } from 'kysely';
+import { readUsage } from '../../../server/src/jobs/usage.ts';
 import type { Database } from '../../../server/src/postgres/database.ts';
+import { helperName } from '../hosts/remote-model.ts';
 import { callOf } from '../hosts/writer.ts';
 
 /** A job's row, as far as the rules look at it. */
@@ -33,6 +36,8 @@ export interface StepRow {
   call: string | undefined;
   /** Whether it edited a page. */
   edit: boolean;
+  /** The numbers of the helper's calls that are stored with it. */
+  helped: number[];
 }
 
 export interface MessageRow {
@@ -65,6 +70,8 @@ export interface JobFacts {
   messages: MessageRow[];
   deliveries: DeliveryRow[];
   followed: FollowedRow[];
+  /** What the calls of the helper cost, as people are told it: each costs as many dollars as its number. */
+  helperCost: number;
 }
 
 export async function readRows(db: Database): Promise<JobRow[]> {
@@ -96,13 +103,14 @@ export async function readFacts(db: Database, job: string): Promise<JobFacts | u
       const row = (await readRows(transaction)).find(({ id }) => id === job);
       if (row === undefined) return undefined;
       const of = { job };
-      const [steps, messages, deliveries, followed] = [
-        await readSteps(transaction, of),
-        await readMessages(transaction, of),
-        await readDeliveries(transaction, of),
-        await readFollowedOf(transaction, of),
-      ];
-      return { row, steps, messages, deliveries, followed };
+      return {
+        row,
+        steps: await readSteps(transaction, of),
+        messages: await readMessages(transaction, of),
+        deliveries: await readDeliveries(transaction, of),
+        followed: await readFollowedOf(transaction, of),
+        helperCost: await readHelperCost(transaction, of),
+      };
     });
 }
 
@@ -166,15 +174,32 @@ interface Of {
 type Part = { role?: string; content?: string | { type?: string; text?: string; toolCallId?: string }[] };
 
 async function readSteps(db: Database, { job }: Of): Promise<StepRow[]> {
-  const { rows } = await sql<{ number: number; turn: number; messages: Part[] }>`
-    select number, turn, messages from job_step where job_id = ${job} order by number
+  const { rows } = await sql<{ number: number; turn: number; messages: Part[]; helped: HelperCall[] | null }>`
+    select number, turn, messages, helper_calls as helped from job_step where job_id = ${job} order by number
   `.execute(db);
-  return rows.map(({ number, turn, messages }) => {
+  return rows.map(({ number, turn, messages, helped }) => {
     const answer = messages.find(({ role }) => role === 'assistant')?.content ?? [];
     const parts = typeof answer === 'string' ? [{ type: 'text', text: answer }] : answer;
-    return { number, turn, call: callOf(parts), edit: parts.some(({ type }) => type === 'tool-call') };
+    return {
+      number,
+      turn,
+      call: callOf(parts),
+      edit: parts.some(({ type }) => type === 'tool-call'),
+      helped: (helped ?? []).map(({ usage }) => usage.inputTokens ?? 0),
+    };
   });
 }
+
+async function readHelperCost(db: Database, { job }: Of): Promise<number> {
+  const { helpers = [] } = await readUsage(db, job, { budget: unlimited, prices: (model) => prices.get(model) });
+  return helpers.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
+}
+
+const unlimited = { steps: null, tokens: null, usd: null, minutes: null };
+
+const aDollarPerToken = { input: 1_000_000, output: 0, cachedInput: 0, cacheWrite: 0 };
+
+const prices = new Map([[helperName, { ...aDollarPerToken, from: '2026-01-01', long: null, source: 'the rig' }]]);
 
 async function readMessages(db: Database, { job }: Of): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`

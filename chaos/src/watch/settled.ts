@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { HostedCodeHost } from '../hosts/code-host.ts';
 import type { Repositories } from '../hosts/repositories.ts';
-import type { Ledger, Story } from '../ledger.ts';
+import type { Call, Ledger, Story } from '../ledger.ts';
 import { brokenMessages, brokenSteps } from '../rules/conversation.ts';
 import { brokenDelivery, brokenOutside } from '../rules/delivery.ts';
 import type { Outside } from '../rules/delivery.ts';
 import { brokenFailure } from '../rules/failure.ts';
+import { brokenHelp } from '../rules/help.ts';
 import { brokenRounds } from '../rules/rounds.ts';
 import type { Runs } from '../runs.ts';
 import type { Violations } from '../violations.ts';
@@ -64,11 +65,15 @@ async function checkStory(evidence: Evidence, story: Story): Promise<void> {
   const facts = await look(observer, (db) => readFacts(db, id));
   if (facts === undefined) return add('no accepted job is lost', ['the database does not know it']);
   const hits = evidence.runs.hitsOf(id);
-  const told = story.calls.filter(({ outcome }) => outcome === 'cut').length;
   // Archiving stops a job in the middle of a step.
-  const excuses = hits.length + told + (facts.row.status === 'archived' ? 1 : 0);
+  const struck = hits.length + (facts.row.status === 'archived' ? 1 : 0);
+  const excuses = struck + cutOff(story.calls);
   add('messages come once each, in the order of acceptance', brokenMessages(facts, story.requests, story.calls));
   add('nothing is repeated but one step a fault', brokenSteps(facts, story.calls, excuses));
+  add(
+    'each call of the helper is stored and priced once',
+    brokenHelp(facts, story.helperCalls, struck + cutOff(story.helperCalls)),
+  );
   add('checks lead to a turn where the change breaks them', brokenRounds(facts));
   add(
     'a job fails for a reason',
@@ -77,6 +82,10 @@ async function checkStory(evidence: Evidence, story: Story): Promise<void> {
   const outside = await lookOutside(evidence, story, facts);
   add('one pull request and one branch', brokenOutside(facts, outside));
   add('completed means delivered', await brokenDelivery(facts, story.key, outside));
+}
+
+function cutOff(calls: readonly Pick<Call, 'outcome'>[]): number {
+  return calls.filter(({ outcome }) => outcome === 'cut').length;
 }
 
 async function checkKeys({ observer, violations }: Evidence, story: Story): Promise<void> {

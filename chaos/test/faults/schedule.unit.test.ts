@@ -20,7 +20,7 @@ describe('the schedule', () => {
   });
 
   test('kills at each named place before long', () => {
-    const places = first(7, 80).flatMap((fault) =>
+    const places = first(7, 90).flatMap((fault) =>
       fault.kind === 'kill-worker' && 'point' in fault.when ? [fault.when.point] : [],
     );
     expect([...new Set(places)].sort()).toEqual([...faultPoints].sort());

@@ -8,7 +8,7 @@ const stored = (...messages: number[]) =>
   });
 
 const steps = (...calls: string[]) =>
-  facts({ steps: calls.map((id, index) => ({ number: index + 1, turn: 1, call: id, edit: true })) });
+  facts({ steps: calls.map((id, index) => ({ number: index + 1, turn: 1, call: id, edit: true, helped: [] })) });
 
 const requests = [request(0), request(1)];
 

@@ -11,7 +11,7 @@ const edits = ['call-1', 'call-2', 'call-3'].map((call, index) => ({ call, path:
 
 const completed = facts({
   row: row({ status: 'completed', prLink: linkOf(1), branchHead: 'c1' }),
-  steps: edits.map(({ call }, index) => ({ number: index + 1, turn: 1, call, edit: true })),
+  steps: edits.map(({ call }, index) => ({ number: index + 1, turn: 1, call, edit: true, helped: [] })),
   deliveries: [{ number: 1, turn: 1, branch, commit: 'c1', pullRequest: 1, finished: true }],
 });
 

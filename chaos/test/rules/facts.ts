@@ -22,7 +22,7 @@ export function row(change: Partial<JobRow>): JobRow {
 }
 
 export function facts(change: Partial<JobFacts> & { row?: JobRow }): JobFacts {
-  return { row: row({}), steps: [], messages: [], deliveries: [], followed: [], ...change };
+  return { row: row({}), steps: [], messages: [], deliveries: [], followed: [], helperCost: 0, ...change };
 }
 
 /** The message of a number, as it is asked for and stored. */
