@@ -23,3 +23,12 @@ test('a field names what describes it, and a password is not sent back', () => {
   expect(markup).toContain('<p class="wrong" id="x-wrong">It must be &lt;b&gt;.</p>');
   expect(textField({ ...field, type: 'password' }).markup).not.toContain('typed');
 });
+
+test('a field has to the letter what was typed, and what cannot be seen of it is told beside it', () => {
+  const { markup } = textField({ id: 'x', name: 'x', label: 'Name', value: 'a\u202eb\u200b\u202e' });
+  expect(markup).toContain(' value="a\u202eb\u200b\u202e"');
+  expect(markup).toContain('>It holds characters that are not visible: U+202E, U+200B</p>');
+  expect(textField({ id: 'x', name: 'x', label: 'Name', value: 'naïve 👩\u200d💻' }).markup).not.toContain(
+    'not visible',
+  );
+});

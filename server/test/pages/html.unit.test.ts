@@ -24,7 +24,7 @@ test('what cannot be seen is told in words where it is read and no markup may st
   const name = 'a\u202e<b';
   const told = 'a[U+202E]&lt;b';
   expect(html`<a title="${name}" aria-label="About ${name}" href="/?q=${name}">x</a>`.markup).toBe(
-    `<a title="${told}" aria-label="About ${told}" href="/?q=a\u202e&lt;b">x</a>`,
+    `<a title="${told}" aria-label="About ${told}" href="/?q=a%E2%80%AE&lt;b">x</a>`,
   );
   expect(html`<option value="${name}" label="${name}" ${null}>${name}</option>`.markup).toBe(
     `<option value="a\u202e&lt;b" label="${told}" >${told}</option>`,
@@ -36,4 +36,23 @@ test('what cannot be seen is told in words where it is read and no markup may st
     html`<option value="1">One</option>
       <p>${name}</p>`.markup,
   ).toContain('class="hidden-character"');
+});
+
+test('a text in a drawing is told in words, since no element may stand in it', () => {
+  expect(html`<desc id="a">${'a\u202e'}</desc>`.markup).toBe('<desc id="a">a[U+202E]</desc>');
+  expect(html`<text x="1" y="2">${'b\u200b'}</text>`.markup).toBe('<text x="1" y="2">b[U+200B]</text>');
+});
+
+test('a text that is written from right to left is isolated once', () => {
+  const hebrew = 'שלום';
+  expect(html`<b>${hebrew}</b>`.markup).toBe(`<b><bdi>${hebrew}</bdi></b>`);
+  expect(html`<bdi>${hebrew}</bdi>`.markup).toBe(`<bdi>${hebrew}</bdi>`);
+  expect(html`<p class="x" dir="auto">${hebrew}</p>`.markup).toBe(`<p class="x" dir="auto">${hebrew}</p>`);
+  expect(html`<i title="${hebrew}">${'naïve 漢字'}</i>`.markup).toBe(`<i title="${hebrew}">naïve 漢字</i>`);
+  expect(html`${'مرحبا'}${'𞤀𞤣𞤤𞤢𞤥'}`.markup).toBe('<bdi>مرحبا</bdi><bdi>𞤀𞤣𞤤𞤢𞤥</bdi>');
+});
+
+test('emoji and scripts that need joiners stay whole', () => {
+  const text = '👩🏽\u200d💻 نمی\u200cشود';
+  expect(html`<bdi>${text}</bdi>`.markup).toBe(`<bdi>${text}</bdi>`);
 });

@@ -1,4 +1,4 @@
-import { html } from '../view/html.ts';
+import { html, pieceOfText } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 import type { DiffLine } from './hunks.ts';
 import type { Segment } from './words.ts';
@@ -18,7 +18,7 @@ function segmentText({ text, changed }: Segment, tag: 'del' | 'ins' | undefined)
 
 /** A carriage return within a line tells something: lines that all end with one have been stripped of it. */
 function markedReturns(text: string): HtmlValue {
-  if (!text.includes('\r')) return text;
+  if (!text.includes('\r')) return pieceOfText(text);
   const mark = html`<span class="hidden-character" title="Carriage return">CR</span>`;
-  return text.split('\r').map((part, index) => (index === 0 ? part : [mark, part]));
+  return text.split('\r').map((part, index) => (index === 0 ? pieceOfText(part) : [mark, pieceOfText(part)]));
 }

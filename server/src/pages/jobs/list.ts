@@ -3,7 +3,6 @@ import type { StoredJob } from '../../jobs/present.ts';
 import { html } from '../view/html.ts';
 import type { Html } from '../view/html.ts';
 import { relativeTime } from '../view/time.ts';
-import { visiblePlainText } from '../view/invisible.ts';
 import { listHref } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { jobState, pullRequestBadge, statusName } from './state.ts';
@@ -77,7 +76,7 @@ const longestName = 60;
 
 function option({ kind, id, name }: JobAuthor, chosen: string | undefined): Html {
   const value = id ?? kind;
-  const label = visiblePlainText(plainFirstLine(name, longestName)) + (kind === 'key' ? ' (API key)' : '');
+  const label = plainFirstLine(name, longestName) + (kind === 'key' ? ' (API key)' : '');
   return html`<option value="${value}" ${value === chosen && html` selected`}>${label}</option>`;
 }
 

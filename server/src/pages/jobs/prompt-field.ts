@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@copydesk/contract';
+import { unseenIn } from '../view/fields.ts';
 import { html } from '../view/html.ts';
 import type { Html, HtmlValue } from '../view/html.ts';
 
@@ -40,6 +41,7 @@ export function promptField(
     >
 ${prompt}</textarea>
     <p class="hint" id="prompt-hint">${hint}</p>
+    ${unseenIn(prompt)}
   </div>`;
 }
 

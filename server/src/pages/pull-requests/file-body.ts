@@ -58,7 +58,7 @@ function changes(shown: FileBody): HtmlValue {
   if (layout !== 'preview' || text === undefined || !isMarkdown(file.path)) return table;
   return html`<div class="with-preview">
     ${table}
-    <div class="preview" role="region" aria-label="${file.path} as readers see it" tabindex="0">
+    <div class="preview" role="region" aria-label="${file.path} as readers see it" tabindex="0" dir="auto">
       ${renderPreview(text, imageHref)}
     </div>
   </div>`;

@@ -24,7 +24,7 @@ export function pullRequestMain(view: PullRequestView): Html {
     </header>
     <div class="overview">
       <div class="story">
-        <section class="card description" aria-label="Description">
+        <section class="card description" aria-label="Description" dir="auto">
           ${
             pullRequest.description.trim() === ''
               ? html`<p class="note">No description.</p>`

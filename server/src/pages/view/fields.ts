@@ -1,5 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { CopydeskError } from '@copydesk/contract';
+import { nameOfInvisible, replaceInvisible } from '@copydesk/contract/invisible';
 import { html } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
 
@@ -117,12 +118,24 @@ export function selectField(field: Field & { options: readonly (readonly [value:
   );
 }
 
-function around({ id, label, hint, fault, isOptional }: Field, control: Html): Html {
+function around({ id, label, value = '', hint, fault, isOptional }: Field, control: Html): Html {
   return html`<div class="field">
     <label for="${id}">${label}${isOptional && html` <span class="meta">optional</span>`}</label>
     ${control} ${fault !== undefined && html`<p class="wrong" id="${id}-wrong">${sentence(fault)}</p>`}
-    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`} ${unseenIn(value)}
   </div>`;
+}
+
+/** A field has what was typed to the letter: what cannot be seen of it is told beside it. */
+export function unseenIn(value: string): Html | undefined {
+  const names = new Set<string>();
+  replaceInvisible(value, (character) => {
+    names.add(nameOfInvisible(character));
+    return character;
+  });
+  if (names.size === 0) return undefined;
+  const told = [...names].slice(0, 8).join(', ') + (names.size > 8 ? ', …' : '');
+  return html`<p class="hint">It holds characters that are not visible: ${told}</p>`;
 }
 
 /** Of several faults browsers put the focus on the first, and scroll to it. */

@@ -1,7 +1,6 @@
 import { html } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { icons } from './icons.ts';
-import { visiblePlainText } from './invisible.ts';
 import { accountMenu, globalNavigation, projectTabs } from './navigation.ts';
 import type { Shell } from './shell.ts';
 import type { Site } from './site.ts';
@@ -19,7 +18,7 @@ export function document(site: Site, page: Page): string {
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <title>${visiblePlainText(title)} · Copydesk</title>
+        <title>${title} · Copydesk</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex, nofollow" />

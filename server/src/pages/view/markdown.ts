@@ -1,3 +1,4 @@
+import { visibleText } from '@copydesk/contract/invisible';
 import MarkdownIt from 'markdown-it';
 import { alignCells } from './aligned-cells.ts';
 import { Html, html } from './html.ts';
@@ -27,6 +28,8 @@ function createRenderer(): MarkdownIt {
   markdown.renderer.rules.heading_open = (tokens, index) => `<${lowered(tokens[index]?.tag)}>`;
   markdown.renderer.rules.heading_close = (tokens, index) => `</${lowered(tokens[index]?.tag)}>\n`;
   markdown.renderer.rules.link_open = (tokens, index, options, _environment, self) => {
+    const title = tokens[index]?.attrGet('title');
+    if (title) tokens[index]?.attrSet('title', visibleText(title));
     tokens[index]?.attrSet('rel', 'noopener noreferrer nofollow');
     return self.renderToken(tokens, index, options);
   };

@@ -1,0 +1,98 @@
+/**
+ * `text` with each character that nobody sees replaced by what `told` makes of it: controls, bidirectional marks (CVE-2021-42574),
+ * tags, zero-width ones, selectors of variants, fillers, private and lone code units, in which a text can hold a second one that
+ * only programs read. Tabs and line ends are let be, and what scripts and emoji need by Unicode's own rules: see
+ * {@link legitimate}.
+ */
+export function replaceInvisible(text: string, told: (character: string) => string): string {
+  return text.replace(suspicious, (character: string, offset: number) =>
+    isLegitimate(text, offset) ? character : told(character),
+  );
+}
+
+/** What stands for a character that nobody sees: its code point. */
+export function nameOfInvisible(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** A text with what nobody sees of it in words: `a[U+202E]b`. */
+export function visibleText(text: string): string {
+  return replaceInvisible(text, (character) => `[${nameOfInvisible(character)}]`);
+}
+
+/** JSON in which what nobody sees is escaped: a terminal shows it, and a program reads the same value. */
+export function visibleJson(json: string): string {
+  return replaceInvisible(json, (character) =>
+    Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),
+  );
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}
+
+/** Not the marks that Arabic and Syriac write below numbers and Brahmi before them: they are seen, though Unicode calls them format. */
+const suspicious =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800](?<![\t\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])/gu;
+
+function isLegitimate(text: string, offset: number): boolean {
+  legitimate.lastIndex = offset;
+  return legitimate.test(text);
+}
+
+/** Letters that join to each other, so that a joiner or non-joiner between them is seen by the forms they take. */
+const joining = [
+  String.raw`\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mandaic}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Adlam}`,
+  String.raw`\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Hanifi_Rohingya}\p{Script=Sogdian}\p{Script=Chorasmian}`,
+].join('');
+const joiningLetter = String.raw`(?:(?=\p{L})[${joining}])`;
+
+/** What has the canonical combining class 9 in UnicodeData.txt: a joiner behind it chooses between forms of a cluster. */
+const virama = [
+  String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0eba\u0f84\u1039\u103a\u1714\u1715`,
+  String.raw`\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua82c\ua8c4\ua953\ua9c0\uaaf6\uabed`,
+  String.raw`\u{10a3f}\u{11046}\u{11070}\u{1107f}\u{110b9}\u{11133}\u{11134}\u{111c0}\u{11235}\u{112ea}\u{1134d}\u{11442}`,
+  String.raw`\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{1172b}\u{11839}\u{1193d}\u{1193e}\u{119e0}\u{11a34}\u{11a47}\u{11a99}`,
+  String.raw`\u{11c3f}\u{11d44}\u{11d45}\u{11d97}\u{11f41}\u{11f42}]`,
+].join('');
+
+/** Scripts that write no space between words: a break may stand there instead. */
+const unspaced = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]`;
+
+/**
+ * What is needed where it stands: the joiner between two emoji, a selector right behind an emoji or in a keycap, and the flags of
+ * England, Scotland and Wales (UTS 51); joiner and non-joiner where Arabic or Indic letters change their form by it (UAX 31, 2.3);
+ * one selector right behind what has variants (UTS 37, StandardizedVariants.txt). Numbers are bounds: nobody writes more marks.
+ */
+const legitimate = new RegExp(
+  [
+    String.raw`\r(?=\n|$)`,
+    String.raw`(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})`,
+    String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
+    String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+    flagTags(),
+    String.raw`(?<=${joiningLetter}\p{M}{0,4})\u200c(?=${joiningLetter})`,
+    String.raw`(?<=${virama}\p{M}{0,2})\u200c(?=\p{L})`,
+    String.raw`(?<=${joiningLetter}\p{M}{0,4})\u200d(?![\p{M}${joining}])|(?<![\p{M}${joining}])\u200d(?=${joiningLetter})`,
+    String.raw`(?<=${virama}\p{M}{0,2})\u200d|(?<=\p{L})\u200d(?=${virama})`,
+    String.raw`(?<=${unspaced})\u200b(?=${unspaced})`,
+    String.raw`(?<=[\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Sm}\u3001\u3002\uff01-\uff1f])[\ufe00-\ufe02]`,
+    String.raw`(?<=\p{Unified_Ideograph})[\u{e0100}-\u{e011f}]`,
+    String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})\p{Script=Mongolian})[\u180b-\u180f]`,
+  ].join('|'),
+  'uy',
+);
+
+/** A black flag, and in tags `gbeng`, `gbsct` or `gbwls` and the end: each of the six, with the others on both of its sides. */
+function flagTags(): string {
+  return ['gbeng', 'gbsct', 'gbwls']
+    .flatMap((region) => {
+      const tags = [...Array.from(region, (letter) => 0xe_00_00 + letter.charCodeAt(0)), 0xe_00_7f];
+      const written = tags.map((tag) => String.raw`\u{${tag.toString(16)}}`);
+      return written.map(
+        (tag, index) =>
+          String.raw`(?<=\u{1f3f4}${written.slice(0, index).join('')})${tag}(?=${written.slice(index + 1).join('')})`,
+      );
+    })
+    .join('|');
+}
