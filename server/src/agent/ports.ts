@@ -63,6 +63,8 @@ export interface ReadableTree {
 
 /** The job's tree: every write is checked by git's own rules for paths and kept in memory until a step is stored. */
 export interface AgentTree extends ReadableTree {
+  /** Comes before a write: what takes long to judge is judged here. */
+  examine(path: string, content: Uint8Array): Promise<void>;
   /** @throws CopydeskError `path_refused` for a path that git or the docs folder refuses. */
   write(path: string, content: Uint8Array): void;
   remove(path: string): void;

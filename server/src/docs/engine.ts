@@ -13,6 +13,7 @@ import { openEvidence } from './links/kept-evidence.ts';
 import { mapBounded } from './map-bounded.ts';
 import { noticeChange } from './notice/notice.ts';
 import type { Noticed } from './notice/notice.ts';
+import type { OwnFile } from './own-files/own-files.ts';
 import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
 import { planDelete } from './plan/delete.ts';
@@ -126,11 +127,20 @@ export interface DocsOptions {
   kept?: { directory: string; maximumMegabytes: number };
 }
 
+export interface OwnFileChange {
+  own: OwnFile;
+  path: string;
+  before: string;
+  after: string;
+}
+
 export interface DocsEngine {
   of(tree: DocsTree, options: SiteOptions): SiteDocs;
   compare(options: CompareOptions): Promise<Comparison>;
   /** What a change did that is easily overlooked in its diff. */
   notice(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<Noticed>;
+  /** Why a new text of a site's own file changes more than names of pages and redirects; undefined where it does not. */
+  ownFileFault(change: OwnFileChange): Promise<string | undefined>;
   /** Ends the worker threads, and writes what is to be kept. */
   close(): Promise<void>;
 }
@@ -167,6 +177,11 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
     },
     notice: async ({ before, after, folder }) =>
       await noticeChange(await viewOf(before, folder), await viewOf(after, folder)),
+    async ownFileFault({ own, path, before, after }) {
+      const answer = await pool.run({ kind: 'own-file', own, path, text: before, after });
+      if (answer.kind === 'own-file') return answer.fault;
+      return `it cannot be compared: ${answer.kind === 'refused' ? answer.message : 'it is not read'}`;
+    },
     async close() {
       await pool.close();
       await store?.close();

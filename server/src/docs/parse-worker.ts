@@ -4,6 +4,7 @@ import type { DataLanguage } from './data/data-language.ts';
 import type { DescriptionFacts } from './data/parse-description.ts';
 import type { DataFault } from './data/parse-data.ts';
 import type { Literal } from './literal/literal.ts';
+import type { OwnFile } from './own-files/own-files.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import { transferable, writeFrame } from './sketch/frame.ts';
 import { sketchRecord } from './sketch/sketch.ts';
@@ -19,6 +20,7 @@ export type ParseTask =
       language: 'json' | 'yaml';
       /** JSON pointers to look up. */ pointers: string[];
     }
+  | { kind: 'own-file'; own: OwnFile; path: string; /** What stands. */ text: string; after: string }
   | { kind: 'sketches'; files: { key: string; bytes: number }[]; /** One after the other. */ bytes: Uint8Array };
 
 export type LiteralLanguage = 'json' | 'jsonc' | 'yaml' | 'toml' | 'js' | 'ts';
@@ -29,6 +31,7 @@ export type ParseAnswer =
   | { kind: 'literal'; literal: Literal }
   | { kind: 'data'; fault: DataFault | undefined }
   | { kind: 'description'; facts: DescriptionFacts }
+  | { kind: 'own-file'; fault: string | undefined }
   | { kind: 'frame'; frame: Uint8Array }
   | {
       kind: 'refused';
@@ -58,6 +61,10 @@ async function readerOf(task: ParseTask): Promise<Reader> {
       const { readDescription } = await import('./data/parse-description.ts');
       const { text, language, pointers } = task;
       return async () => ({ kind: 'description', facts: await readDescription(text, language, pointers) });
+    }
+    case 'own-file': {
+      const { ownFileFault } = await import('./own-files/own-files.ts');
+      return () => ({ kind: 'own-file', fault: ownFileFault(task.own, task.path, task.text, task.after) });
     }
     case 'literal': {
       const read = await literalReader(task);

@@ -1,6 +1,4 @@
-import type { MandateSettings } from '../mandate/mandate.ts';
 import type { FileChange } from '../workspace/tree.ts';
-import { openJobMandate } from './job-mandate.ts';
 import type { PreparedTurn } from './turn.ts';
 
 /**
@@ -9,18 +7,21 @@ import type { PreparedTurn } from './turn.ts';
  *
  * @throws CopydeskError `path_refused`, `file_refused`, `repository_*`.
  */
-export async function checkMandate(turn: PreparedTurn, settings: MandateSettings): Promise<void> {
-  const { repository, baseCommit, tree } = turn;
+export async function checkMandate(turn: PreparedTurn): Promise<void> {
+  const { repository, baseCommit, tree, mandate } = turn;
   if (tree.changes().length === 0) return;
-  const refuse = await openJobMandate(repository, baseCommit, settings);
   const merged = await mergedBy(turn);
-  const anew = await repository.openTree(baseCommit, { changes: merged, refuse });
+  const anew = await repository.openTree(baseCommit, { changes: merged, ...mandate });
   const paths = new Set([...tree.changes(), ...merged].map(({ path }) => path));
   const changed = [...paths].filter((path) => anew.entry(path)?.blob !== tree.entry(path)?.blob);
   // Away first: `a` can become `a/b`, and `A` `a`, only when they are no longer there.
   const [gone, written] = [changed.filter((path) => !tree.entry(path)), changed.filter((path) => tree.entry(path))];
   for (const path of gone) anew.remove(path);
-  for (const path of written) anew.write(path, await tree.read(path));
+  for (const path of written) {
+    const content = await tree.read(path);
+    await anew.examine(path, content);
+    anew.write(path, content);
+  }
 }
 
 /** What stood in the tree of a turn that merges before the model saw it. */

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { CopydeskError } from '@copydesk/contract';
+import type { DocsEngine } from '../docs/engine.ts';
 import { emptyOwnFile, ownFile, ownFileFault, type OwnFile } from '../docs/own-files/own-files.ts';
 import { baseName, folderOf, isWithin, relativePath } from '../docs/paths.ts';
 import { openMandate, type ChangeKind, type MandateSettings, type MandateVerdict } from '../mandate/mandate.ts';
-import type { Refusal, Repository } from '../workspace/repository.ts';
+import type { Examination, Refusal, Repository } from '../workspace/repository.ts';
 import type { GitTree } from '../workspace/tree.ts';
 import { utf8Text } from './utf8-text.ts';
 
@@ -16,40 +18,79 @@ export interface Ground {
   siteFolders: readonly string[];
 }
 
+/** What a job may write, asked by its tools write by write and of the whole change before it leaves. */
+export interface JobMandate {
+  refuse: Refusal;
+  /** Compares a file of the site's own with what stood, in a thread: hostile ones take YAML's parser over two minutes. */
+  examine: Examination;
+}
+
 /**
  * What a job may write, fixed at the commit that it begins at: the mandate of its project, and of the site's own files that
  * name pages and lead readers on, only that.
  */
 export async function openJobMandate(
+  docs: Pick<DocsEngine, 'ownFileFault'>,
   repository: Repository,
   commit: string,
   settings: MandateSettings,
-): Promise<Refusal> {
+): Promise<JobMandate> {
+  const ground = await readGround(repository, commit, settings);
+  const faults = new Map<string, string | undefined>();
+  const examine: Examination = async (path, content) => {
+    const [own, before, after] = [ownFileOf(path, settings, ground), textBefore(path, ground), utf8Text(content)];
+    if (own === undefined || own === 'data' || before === undefined || after === undefined) return;
+    const key = keyOf(path, after);
+    if (!faults.has(key)) faults.set(key, await docs.ownFileFault({ own, path, before, after }));
+  };
+  const judge: Judge = (_own, path, before, after) => {
+    const key = keyOf(path, after);
+    return before === after || faults.has(key) ? faults.get(key) : 'it was not compared with what stands';
+  };
+  return { refuse: jobMandate(settings, ground, judge), examine };
+}
+
+/** What was found is kept for as long as the turn runs, and the texts may be large. */
+function keyOf(path: string, text: string): string {
+  return `${createHash('sha256').update(text).digest('base64')} ${path}`;
+}
+
+async function readGround(repository: Repository, commit: string, { docsFolder }: MandateSettings): Promise<Ground> {
   const tree = await repository.openTree(commit);
-  const { docsFolder } = settings;
   const siteFolders = await siteFoldersBeside(tree, docsFolder);
   const texts = await textsOf(tree, (path) => {
     const kind = ownFile(path, docsFolder, siteFolders);
     return kind !== undefined && kind !== 'data';
   });
-  return jobMandate(settings, { has: (path) => tree.entry(path) !== undefined, texts, siteFolders });
+  return { has: (path) => tree.entry(path) !== undefined, texts, siteFolders };
 }
 
-/** The same of what is known already. */
-export function jobMandate(settings: MandateSettings, ground: Ground): Refusal {
+type Judge = typeof ownFileFault;
+
+/** The same of what is known already; unless told otherwise, texts are compared when they are asked about. */
+export function jobMandate(settings: MandateSettings, ground: Ground, judge: Judge = ownFileFault): Refusal {
   const mandate = openMandate(settings);
-  const named = new Set(settings.allow);
   return (path, content) => {
     const isThere = ground.has(path);
     const verdict = mandate(path, changeOf(isThere, content));
-    const own = named.has(path) ? undefined : ownFile(path, settings.docsFolder, ground.siteFolders);
+    const own = ownFileOf(path, settings, ground);
     if (own === undefined) return refusalOf(verdict, settings);
     if (own === 'data') return isThere && isOutside(verdict) ? undefined : refusalOf(verdict, settings);
-    const before = isThere ? ground.texts.get(path) : emptyOwnFile(path);
+    const before = textBefore(path, ground);
     if (before === undefined) return refusalOf(verdict, settings);
-    if (content !== undefined) return changeFault(own, path, before, content);
+    if (content !== undefined) return changeFault(own, (after) => judge(own, path, before, after), content);
     return emptyOwnFile(path) === undefined ? refusalOf(verdict, settings) : undefined;
   };
+}
+
+/** What a path is to the site, unless its project allows it by name. */
+function ownFileOf(path: string, { docsFolder, allow }: MandateSettings, ground: Ground): OwnFile | undefined {
+  return allow.includes(path) ? undefined : ownFile(path, docsFolder, ground.siteFolders);
+}
+
+/** What a new text of such a file is compared with. */
+function textBefore(path: string, { has, texts }: Ground): string | undefined {
+  return has(path) ? texts.get(path) : emptyOwnFile(path);
 }
 
 function changeOf(isThere: boolean, content: Uint8Array | undefined): ChangeKind {
@@ -71,12 +112,11 @@ function refusalOf(verdict: MandateVerdict, { docsFolder }: MandateSettings): st
 
 function changeFault(
   own: Exclude<OwnFile, 'data'>,
-  path: string,
-  before: string,
+  faultOf: (after: string) => string | undefined,
   content: Uint8Array,
 ): string | undefined {
   const after = utf8Text(content);
-  const fault = after === undefined ? 'it is no text' : ownFileFault(own, path, before, after);
+  const fault = after === undefined ? 'it is no text' : faultOf(after);
   return fault && `it ${ownFiles[own]} may change: ${fault}`;
 }
 

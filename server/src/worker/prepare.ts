@@ -36,13 +36,13 @@ export async function prepareTurn(
   const beginning = interrupted ?? (await beginNewTurn(services, job, repository, codeHost));
   // Whatever the journal holds came with a step.
   const { steps, files } = job.steps === 0 ? emptyJournal : await readJournal(services.db, job.id);
-  const refuse = await openJobMandate(repository, beginning.baseCommit, project);
-  const tree = await repository.openTree(beginning.baseCommit, { changes: files, refuse });
+  const mandate = await openJobMandate(services.docs, repository, beginning.baseCommit, project);
+  const tree = await repository.openTree(beginning.baseCommit, { changes: files, ...mandate });
   requireDocs(tree, project);
   const expectedHead = (await repository.head(beginning.branch)) ?? null;
   const isNew = !steps.some((step) => step.turn === beginning.number);
   const notice = beginning.mergeHead !== null && isNew ? mergeNotice(tree, job.base_ref) : undefined;
-  const turn = { ...beginning, repository, codeHost, tree, steps, expectedHead, notice };
+  const turn = { ...beginning, repository, codeHost, tree, mandate, steps, expectedHead, notice };
   const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold });
   const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, project);
   await services.reach?.('prepared', job.id);
@@ -99,8 +99,9 @@ async function buildOnTheirs(
   const because = `Somebody pushed to the branch ${branch}`;
   const changes = await carryOver(services.db, hold.lease, turn, { to, from, branch, branchBase, because });
   const mergeHead = turn.mergeHead === null ? null : baseCommit;
-  const refuse = await openJobMandate(turn.repository, to, settings);
-  return { ...turn, baseCommit: to, mergeHead, tree: await turn.repository.openTree(to, { changes, refuse }) };
+  const mandate = await openJobMandate(services.docs, turn.repository, to, settings);
+  const tree = await turn.repository.openTree(to, { changes, ...mandate });
+  return { ...turn, baseCommit: to, mergeHead, tree, mandate };
 }
 
 function requireDocs(tree: GitTree, project: Project): void {

@@ -1,5 +1,6 @@
 import type { CodeHost } from '../code-hosts/code-host.ts';
 import type { GitTree, Repository } from '../workspace/workspace.ts';
+import type { JobMandate } from './job-mandate.ts';
 
 /** Where a turn began. */
 export interface TurnBeginning {
@@ -21,6 +22,8 @@ export interface PreparedTurn extends TurnBeginning {
   /** What the branch must point at, at origin, for the push to be accepted; null when it must not be there. */
   expectedHead: string | null;
   tree: GitTree;
+  /** What it may write, on its base commit. */
+  mandate: JobMandate;
   steps: { number: number; turn: number; messages: unknown }[];
   /** What the model is told before the first step, besides its messages. */
   notice?: string;

@@ -100,7 +100,7 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const finished = await workUntilPassed(services, job, work, crew);
   const { summary, ended, warnings, contested, coverage } = finished;
   await services.reach?.('verified', job.id);
-  await checkMandate(turn, work.project);
+  await checkMandate(turn);
   const delivery = { services, job, turn, hold };
   const { docs, pageViews } = crew;
   const known = { docs, history: conversationOf(work).history() };

@@ -17,7 +17,7 @@ import { newNameFault } from './new-names.ts';
 import { objectId } from './object-format.ts';
 import type { BlobContent, SearchedFiles } from './search/searched-files.ts';
 import { checkPath, pathFault, refusedPath } from './paths.ts';
-import type { Refusal } from './repository.ts';
+import type { Examination, Refusal } from './repository.ts';
 import type { FileChange, FileMode, GitTree, Mark, SearchQuery, SearchResult, TreeEntry } from './tree.ts';
 
 /** The largest file that is read or written: far above any page, far below what would hurt. */
@@ -37,6 +37,7 @@ export interface EditedTreeOptions {
   root: DirectoryNode;
   repository: TreeRepository;
   refuse?: Refusal;
+  examine?: Examination;
 }
 
 /** A {@link GitTree} whose roots are persistent: a savepoint keeps one, and unchanged folders are never copied. */
@@ -45,16 +46,18 @@ export class EditedTree implements GitTree {
   readonly #base: DirectoryNode;
   readonly #repository: TreeRepository;
   readonly #refuse: Refusal;
+  readonly #examine: Examination | undefined;
   #root: DirectoryNode;
   #owner = Symbol('the tree since its last savepoint');
   #roots = new WeakMap<Mark, DirectoryNode>();
 
-  constructor({ baseCommit, root, repository, refuse }: EditedTreeOptions) {
+  constructor({ baseCommit, root, repository, refuse, examine }: EditedTreeOptions) {
     this.baseCommit = baseCommit;
     this.#base = root;
     this.#root = root;
     this.#repository = repository;
     this.#refuse = refuse ?? (() => undefined);
+    this.#examine = examine;
   }
 
   id(): string {
@@ -75,6 +78,10 @@ export class EditedTree implements GitTree {
     const content = node.content ?? (await this.#repository.readBlob(node.id));
     if ('tooLarge' in content) throw tooLarge(path, content.tooLarge);
     return content;
+  }
+
+  async examine(path: string, content: Uint8Array): Promise<void> {
+    await this.#examine?.(path, content);
   }
 
   write(path: string, content: Uint8Array, mode?: FileMode): void {

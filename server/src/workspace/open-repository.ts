@@ -80,12 +80,13 @@ export class OpenRepository implements Repository {
     return object.found && object.type === 'commit' ? object.id : undefined;
   }
 
-  async openTree(commit: string, { changes = [], refuse }: TreeOptions = {}): Promise<EditedTree> {
+  async openTree(commit: string, { changes = [], refuse, examine }: TreeOptions = {}): Promise<EditedTree> {
     const root = await this.#clone.directories.load(await this.#require(commit));
     const tree = new EditedTree({
       baseCommit: commit,
       root,
       refuse,
+      examine,
       repository: {
         readBlob: (id) => readBlob(this.#clone, id),
         search: (files, query) => this.#searcher.search(this.#readable(files), query, this.#signal),

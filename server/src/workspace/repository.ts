@@ -30,10 +30,14 @@ export interface CommitSummary {
 /** Why a path may not get this content, or may not be removed where there is none; undefined when it may. */
 export type Refusal = (path: string, content?: Uint8Array) => string | undefined;
 
+/** Finds out beforehand what a refusal has no time for, such as what else a program says when it gets this content. */
+export type Examination = (path: string, content: Uint8Array) => Promise<void>;
+
 export interface TreeOptions {
   /** Edits that are already made, such as those of a job that is resumed. */
   changes?: FileChange[];
   refuse?: Refusal;
+  examine?: Examination;
 }
 
 export interface CommitDraft {

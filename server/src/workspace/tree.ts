@@ -81,6 +81,8 @@ export interface GitTree {
   entry(path: string): TreeEntry | undefined;
   /** @throws CopydeskError `path_refused` when there is no such file, `file_refused` when it is over the size limit. */
   read(path: string): Promise<Uint8Array>;
+  /** Comes before a write of something that may have to be examined first; without it such a write is refused. */
+  examine(path: string, content: Uint8Array): Promise<void>;
   /**
    * Creates or replaces a file. The executable bit of a file that is there stays unless `mode` is given.
    * @throws CopydeskError `path_refused` for a path that git, the project or another entry stands in the way of,

@@ -44,6 +44,7 @@ export function memoryTree(
         ? Promise.reject(new CopydeskError('path_refused', `There is no file ${path}.`))
         : Promise.resolve(content);
     },
+    examine: () => Promise.resolve(),
     write(path, content) {
       if (path === '' || path.split('/').some((part) => part === '..' || part === '.git' || part === '')) {
         throw new CopydeskError('path_refused', `The path ${path} is refused.`);

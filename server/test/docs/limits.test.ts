@@ -58,6 +58,23 @@ describe('a hostile file of data', () => {
   });
 });
 
+describe('a hostile file of the site itself', () => {
+  const large = 290_000;
+  it.each([
+    ['settings', 'mkdocs.yml', `nav: []\n${'? [a]\n'.repeat(large / 6)}`],
+    ['settings', 'mkdocs.yml', `a: ${'&a '.repeat(large / 3)}b\n`],
+    ['settings', 'book.toml', `${'a.'.repeat(large / 2)}b = 1\n`],
+    ['program', 'docusaurus.config.js', `x = a${'.a'.repeat(large / 2)};\n`],
+  ] as const)('is not compared: %s of %s', async (own, path, before) => {
+    const change = { own, path, before, after: `${before}\n` };
+    expect(await engine.ownFileFault(change)).toMatch(/^it (?:cannot be (?:compared|read)|is nested too deeply)/);
+    const after = 'nav: [b.md]\n';
+    expect(await engine.ownFileFault({ own: 'settings', path: 'mkdocs.yml', before: 'nav: []\n', after })).toBe(
+      undefined,
+    );
+  });
+});
+
 it('reads a configuration that is larger than any page', async () => {
   const pool = openParsePool({ workers: 1, timeoutMilliseconds: 2_000, memoryMegabytes: 128 });
   const facts = openFacts({ pool, maximumBytes: 10_000_000 });

@@ -24,7 +24,8 @@ ${Object.values(kindsOfFiles)
 ## The site's own files
 
 These may be changed in the docs folder, in a folder above it, and in a site beside it that has its pages there. Before and after
-are parsed and compared, and nothing of them is run; what is too large or cannot be read is for people to change.
+are parsed and compared in a thread with two seconds, and nothing of them is run; what is too large or cannot be read is for people
+to change.
 
 | files | what may change |
 |---|---|

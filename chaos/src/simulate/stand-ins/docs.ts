@@ -64,6 +64,7 @@ export function simulatedDocs(): DocsEngine {
       return { problems, warnings: [], coverage: nothing };
     },
     notice: () => Promise.resolve({ lostLinks: [], repeated: [], isPartial: false }),
+    ownFileFault: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };
 }

@@ -15,17 +15,23 @@ export async function applyTogether(tree: AgentTree, files: WholeFile[]): Promis
   for (const { path } of files) {
     former.push({ path, content: tree.entry(path) === undefined ? null : await tree.read(path) });
   }
-  files.forEach((file, index) => {
+  for (const [index, file] of files.entries()) {
     try {
-      put(tree, file);
+      await put(tree, file);
     } catch (error) {
-      for (const earlier of former.slice(0, index).toReversed()) put(tree, earlier);
+      for (const earlier of former.slice(0, index).toReversed()) await put(tree, earlier);
       throw error;
     }
-  });
+  }
 }
 
-function put(tree: AgentTree, { path, content }: WholeFile): void {
-  if (content !== null) tree.write(path, content);
+/** Writes one file. @throws whatever the tree throws. */
+export async function writeWhole(tree: AgentTree, path: string, content: Uint8Array): Promise<void> {
+  await tree.examine(path, content);
+  tree.write(path, content);
+}
+
+async function put(tree: AgentTree, { path, content }: WholeFile): Promise<void> {
+  if (content !== null) await writeWhole(tree, path, content);
   else if (tree.entry(path) !== undefined) tree.remove(path);
 }

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { AgentTree, ChangedLink, ChangePlan, FileEdit } from '../ports.ts';
 import { encodeText } from '../text-file.ts';
-import { applyTogether, type WholeFile } from './apply-together.ts';
+import { applyTogether, writeWhole, type WholeFile } from './apply-together.ts';
 import { addedLines, smallDiff } from './small-diff.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -29,7 +29,7 @@ export async function carryOutPlan(tree: AgentTree, paths: WholeFile[], edits: F
   const refused: string[] = [];
   for (const edit of edits.filter(({ optional }) => optional === true)) {
     try {
-      tree.write(edit.path, encodeText(edit.path, edit.content));
+      await writeWhole(tree, edit.path, encodeText(edit.path, edit.content));
       written.push(edit);
     } catch (error) {
       if (!(error instanceof CopydeskError)) throw error;

@@ -7,6 +7,7 @@ import type { ReadMarks } from '../read-marks.ts';
 import { followEdit } from '../replace/renamed-links.ts';
 import { encodeText, readTextFile } from '../text-file.ts';
 import type { TextFile } from '../text-file.ts';
+import { writeWhole } from './apply-together.ts';
 import { cleanPath } from './path-filter.ts';
 import { smallDiff } from './small-diff.ts';
 import { defineTool, done, refused } from './tool.ts';
@@ -51,7 +52,7 @@ export const editFile = defineTool({
     const unseen = unseenLines(file, edits, result, marks);
     if (unseen !== '')
       return refused(`${file.path} was not changed. You have not seen these lines of it: ${unseen}. Read them first.`);
-    tree.write(file.path, encodeText(file.path, result.text));
+    await writeWhole(tree, file.path, encodeText(file.path, result.text));
     marks.follow(tree, file.path, { was: file, changes: result.changes, isOwnText: true });
     const along = await followEdit(context, file);
     return done(editedLines(file, result, along).join('\n'));

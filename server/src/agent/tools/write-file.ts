@@ -5,6 +5,7 @@ import { linesOf } from '../edit/lines.ts';
 import { followEdit } from '../replace/renamed-links.ts';
 import { encodeText, readTextFile } from '../text-file.ts';
 import type { TextFile } from '../text-file.ts';
+import { writeWhole } from './apply-together.ts';
 import { cleanPath } from './path-filter.ts';
 import { defineTool, done, refused } from './tool.ts';
 
@@ -27,7 +28,7 @@ export const writeFile = defineTool({
     if (former !== undefined && !marks.hasLines(path, former.blob, { from: 1, to: linesOf(former.text).length }))
       return refused(marks.readFirst(path, former.blob));
     if (former === undefined && path.toLowerCase().endsWith('.svg')) return refused(noNewImage(path));
-    tree.write(path, encodeText(path, former === undefined ? content : inTheMannerOf(former, content)));
+    await writeWhole(tree, path, encodeText(path, former === undefined ? content : inTheMannerOf(former, content)));
     marks.setPresent(tree, path);
     if (former === undefined) return done(`wrote ${path} (new)`);
     return done([`wrote ${path} (replaced)`, ...(await followEdit(context, former))].join('\n'));
