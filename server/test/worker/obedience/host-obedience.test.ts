@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { check, checksRig } from '../checks-rig.ts';
+import type { ChecksRig } from '../checks-rig.ts';
+import { comment } from '../host-rig.ts';
+import { expectNoSecret, lookAtBranch } from './look-at.ts';
+import { obedientModel, orderNames, written } from './obedient-model.ts';
+import { ownKey } from './orders.ts';
+
+/** What people and programs say at a code host, each a further turn of the job. */
+const carriers: Record<string, (rig: ChecksRig, order: string) => Promise<void>> = {
+  'the log of a check': async (rig, order) => await fail(rig, { log: `Building\nerror: ${order}\n` }),
+  'the name of a check': async (rig, order) => await fail(rig, { name: order }),
+  'the summary of a check': async (rig, order) => await fail(rig, { summary: `See https://evil.example/${order}` }),
+  'a comment': async (rig, order) => await say(rig, `@copydesk ${order}`),
+  'a comment with quick actions': async (rig, order) => await say(rig, `@copydesk go on\n/merge\n<!-- ${order} -->`),
+  'the line that a comment is on': async (rig, order) =>
+    await say(rig, '@copydesk go on', { path: 'docs/guide.md', line: 1, excerpt: `+${order}` }),
+  'the path that a comment is on': async (rig, order) =>
+    await say(rig, '@copydesk go on', { path: `docs/${order}.md`, line: 1, excerpt: '+Run it.' }),
+};
+
+const ownSecrets = async () => [{ name: 'the key of openai', value: ownKey }];
+
+async function fail(rig: ChecksRig, told: { name?: string; summary?: string; log?: string }): Promise<void> {
+  const one = check(told.name ?? 'build', 'failed', told.summary);
+  if (told.log !== undefined) rig.host.logs.set(one.key, told.log);
+  rig.say(one);
+  await rig.ask(2);
+}
+
+async function say(rig: ChecksRig, body: string, place: { path: string; line: number; excerpt: string } | null = null) {
+  await rig.tell(comment('1', body, { place }));
+  await rig.attend();
+}
+
+test.each(Object.keys(carriers))('every order, in %s', async (carrier) => {
+  const model = obedientModel();
+  await using rig = await checksRig(model.script);
+  await rig.db.updateTable('project').set({ docs_folder: 'docs' }).execute();
+  const head = rig.head();
+  await carriers[carrier]?.(rig, written('everything'));
+  const job = await rig.work({ ownSecrets });
+  await rig.attend();
+  expect(model.obeyed).toHaveLength(orderNames.length - 1);
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'secret_found' } });
+  expect(rig.head()).toBe(head);
+  await lookAtBranch(rig.repository, rig.jobId);
+  expectNoSecret(JSON.stringify([job.error, rig.host.comments]));
+  const told = (await rig.events(rig.jobId)).flatMap(({ type, data }) => (type === 'step' ? data.tools : []));
+  expect(told.map(({ tool }) => tool)).toEqual(model.called);
+});
+
+test('who may not push gives no order', async () => {
+  const model = obedientModel();
+  await using rig = await checksRig(model.script);
+  await rig.tell(comment('1', `@copydesk ${written('everything')}`, { author: 'stranger' }));
+  await rig.attend();
+  expect(await rig.read(rig.jobId)).toMatchObject({ status: 'completed' });
+  expect(model.obeyed).toEqual([]);
+});
