@@ -126,7 +126,10 @@ function lostLinks({ links }: ChangePlan, { refused }: Outcome): ChangedLink[] {
   return links.filter(({ path, is }) => is === undefined && !refused.includes(path));
 }
 
-/** Lines of navigation and redirects that the answer shows may be edited by quotation, as those that a search shows. */
+/**
+ * Lines that the answer shows may be edited by quotation, as those that a search shows: of navigation and redirects, and
+ * those that still name an old place.
+ */
 export function markTold(
   { tree, marks }: ToolContext,
   plan: ChangePlan,
@@ -137,6 +140,11 @@ export function markTold(
     const blob = tree.entry(path)?.blob;
     const lines = isDiff ? addedLines(details) : [];
     if (blob !== undefined && lines.length > 0) marks.setLines(path, blob, [], lines);
+  }
+  for (const [path, mentions] of Map.groupBy(plan.mentions, (mention) => mention.path)) {
+    const blob = tree.entry(path)?.blob;
+    const lines = mentions.map(({ line }) => ({ from: line, to: line }));
+    if (blob !== undefined) marks.setLines(path, blob, [], lines);
   }
 }
 

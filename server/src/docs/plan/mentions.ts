@@ -2,6 +2,7 @@ import { lineAt, type TextEdit } from '../lines.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { isWithin, pathWithin } from '../paths.ts';
 import { leadsOf, openStores } from '../redirects/open.ts';
+import type { Span } from '../tree.ts';
 import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
 import type { Ending } from './endings.ts';
@@ -26,41 +27,61 @@ export async function mendMentions(
   const references = openReferences(view.index, [...folders, ...endings]);
   const gone = new Map(endings.map((ending) => [ending.path, ending]));
   const led = await redirectSources(view, endings);
-  const mentions: Mention[] = [];
-  let left = maximumCharacters;
-  let more = 0;
-  const files = view.index.files.filter((path) => isSearched(path)).toSorted((a, b) => near(view, b) - near(view, a));
-  await mapBounded(files.slice(0, maximumFiles), 16, async (path) => {
+  const mentions = openMentions(drafts);
+  await visitTexts(view, (path, text) => {
     // A file that goes takes what it says with it.
-    if (left <= 0 || (gone.has(path) && gone.get(path)?.to?.file !== path)) return;
-    const text = await view.text(path);
-    if (text.kind === 'refused') return;
-    left -= text.value.length;
+    if (gone.has(path) && gone.get(path)?.to?.file !== path) return;
     const edits: TextEdit[] = [];
-    for (const found of references.in(path, text.value)) {
+    for (const found of references.in(path, text)) {
       if (drafts.touches(path, found) || led.get(path)?.has(found.start)) continue;
       const renewed =
-        isOfSite(view, path) && isWholeString(path, text.value, found) ? references.renewed(found, path) : undefined;
+        isOfSite(view, path) && isWholeString(path, text, found) ? references.renewed(found, path) : undefined;
       if (renewed !== undefined) edits.push({ start: found.start, end: found.end, text: renewed });
-      else if (mentions.length < maximumTold)
-        mentions.push({
-          path: gone.get(path)?.to?.path ?? path,
-          line: lineAt(text.value, found.start) + drafts.linesBefore(path, text.value, found.start),
-          text: lineOf(text.value, found),
-        });
-      else more += 1;
+      else mentions.add(path, text, found, gone.get(path)?.to?.path);
     }
     drafts.add(path, edits, { optional: true });
   });
-  const sorted = mentions.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
-  return { mentions: sorted.filter((one, at) => at === 0 || !isSame(one, sorted[at - 1])), more };
+  return mentions.told();
+}
+
+/** Visits the texts that may name pages, those of the docs first, as far as that is worth its time. */
+export async function visitTexts(view: DocsView, visit: (path: string, text: string) => void): Promise<void> {
+  let left = maximumCharacters;
+  const files = view.index.files.filter((path) => isSearched(path)).toSorted((a, b) => near(view, b) - near(view, a));
+  await mapBounded(files.slice(0, maximumFiles), 16, async (path) => {
+    if (left <= 0) return;
+    const text = await view.text(path);
+    if (text.kind === 'refused') return;
+    left -= text.value.length;
+    visit(path, text.value);
+  });
+}
+
+/** Gathers places, each line once, and counts those that are too many to be told. */
+export function openMentions(drafts: Drafts) {
+  const mentions: Mention[] = [];
+  let more = 0;
+  return {
+    add(path: string, text: string, found: Span, is = path): void {
+      if (mentions.length >= maximumTold) {
+        more += 1;
+        return;
+      }
+      const line = lineAt(text, found.start) + drafts.linesBefore(path, text, found.start);
+      mentions.push({ path: is, line, text: lineOf(text, found) });
+    },
+    told(): { mentions: Mention[]; more: number } {
+      const sorted = mentions.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+      return { mentions: sorted.filter((one, at) => at === 0 || !isSame(one, sorted[at - 1])), more };
+    },
+  };
 }
 
 function isSame(a: Mention, b: Mention | undefined): boolean {
   return a.path === b?.path && a.line === b.line;
 }
 
-function lineOf(text: string, { start, end }: Reference): string {
+function lineOf(text: string, { start, end }: Span): string {
   const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 100);
   const newline = text.indexOf('\n', end);
   const to = Math.min(newline === -1 ? text.length : newline, end + 100);

@@ -31,11 +31,11 @@ export interface References {
 
 /** With more names, texts are not looked through for each, but taken apart at once. */
 const maximumNames = 40;
-/** What paths and addresses are made of. */
 /** Before the name of a folder: `directory: '`, `"dirName": "`, `docs_dir: `. */
 const folderKey =
   /(?:^|[\s{,"'])(?:directory|dirName|dir|path|folder|src|srcDir|docs_dir|contentDir)["']?\s*[:=]\s*["']?$/;
-const tokens = /[\w\-./@%+~:#?=&,\u00C0-\uFFFF]{2,500}/g;
+/** What paths and addresses are made of. */
+export const tokens = /[\w\-./@%+~:#?=&,\u00C0-\uFFFF]{2,500}/g;
 
 /** Knows the old paths and addresses of files, however they are written. */
 export function openReferences(index: PathIndex, endings: Ending[]): References {
@@ -122,7 +122,7 @@ export function openReferences(index: PathIndex, endings: Ending[]): References 
 }
 
 /** Texts one of which is in everything that names the file. */
-export function namesIn({ path, address }: Ending): string[] {
+export function namesIn({ path, address }: Pick<Ending, 'path' | 'address'>): string[] {
   const file = baseName(barePath(path));
   const own = isIndexPage(path) && folderOf(path) !== '' ? [baseName(folderOf(path))] : [file];
   const last = address === undefined ? '' : baseName(address);

@@ -61,6 +61,17 @@ describe('move_text', () => {
     expect(tree.files()['mkdocs.yml']).toContain('  - How to: setup.md\n');
   });
 
+  test('tells what still names the old place with an anchor, and lets that line be edited', async () => {
+    const more = { 'old/notes.md': '# N\n\n[setup](a.html#setup) or [a](a.html)\n' };
+    const tree = memoryTree({ ...files, ...more });
+    const context = { marks: new ReadMarks(), docs: engine.of(tree, { folder: '' }) };
+    await callTool('read_file', { path: 'docs/a.md' }, tree, context);
+    const answer = await callTool('move_text', { from: 'docs/a.md', lines: '5-7', to: 'docs/b.md' }, tree, context);
+    expect(answer.text).toContain('still names the old place: old/notes.md:3 [setup](a.html#setup) or [a](a.html)');
+    const edits = [{ old: 'a.html#setup', new: 'b.html#setup' }];
+    expect(await callTool('edit_file', { path: 'old/notes.md', edits }, tree, context)).toMatchObject({ ok: true });
+  });
+
   test('merges a page into another, and both can be edited then', async () => {
     const { tree, marks, answer } = await moved({ from: 'docs/a.md', to: 'docs/b.md', after: 'B' }, [
       'docs/a.md',

@@ -3,13 +3,14 @@ import type { DocsTree, FileEdit } from '../../tree.ts';
 import type { DocsView } from '../../view.ts';
 import { planAdd } from '../add.ts';
 import { openDrafts, type Drafts } from '../drafts.ts';
-import type { NewEnd } from '../end.ts';
+import { addressAt, type NewEnd } from '../end.ts';
 import { endingsOf, pageEnd } from '../endings.ts';
 import { mendMentions } from '../mentions.ts';
 import { removeFromNavigation } from '../navigation-edits.ts';
 import { sortedLinks, type ChangedLink } from '../plan.ts';
 import { leadOn } from '../redirects.ts';
 import { cutOf, insertionOf, within, type Composition } from './compose.ts';
+import { anchorMentions } from './anchor-mentions.ts';
 import type { Carried } from './definitions.ts';
 import { endOfImports, type TakenAlong } from './imports.ts';
 import type { LinkEdit, Transferring } from './links.ts';
@@ -48,7 +49,9 @@ export async function assemble(
   const end = await pageAfter(work);
   const endings = await endingsOf(view, work.after, [...gone], () => Promise.resolve(end));
   const led = await leadOn(view, endings, drafts);
-  const { mentions, more } = await mendMentions(view, { endings, folders: [] }, drafts);
+  const { mentions, more } = stretch.whole
+    ? await mendMentions(view, { endings, folders: [] }, drafts)
+    : await anchorMentions(work, await addressAt(view, stretch.path), drafts);
   const first = firstLine(work, { written, taken, drafts });
   if (place.page) drafts.add(place.path, [insertionOf(place, block)]);
   const edits = await drafts.files();

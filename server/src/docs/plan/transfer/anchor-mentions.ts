@@ -1,0 +1,42 @@
+import { decoded } from '../../decoded.ts';
+import { baseName } from '../../paths.ts';
+import type { Drafts } from '../drafts.ts';
+import { openMentions, visitTexts } from '../mentions.ts';
+import type { Mention } from '../plan.ts';
+import { namesIn, tokens } from '../references.ts';
+import type { Transferring } from './links.ts';
+
+/**
+ * Finds where the page that text was taken from is still named with an anchor that went along, as `setup.html#proxy`:
+ * links of pages follow by themselves, and what stands in other files, or is served from elsewhere, is told.
+ */
+export async function anchorMentions(
+  { view, stretch, place, destination }: Transferring,
+  address: string | undefined,
+  drafts: Drafts,
+): Promise<{ mentions: Mention[]; more: number }> {
+  const { path } = stretch;
+  const names = new Set(namesIn({ path, address }));
+  const mentions = openMentions(drafts);
+  await visitTexts(view, (file, text) => {
+    if (file === path || file === place.path || ![...names].some((name) => text.includes(name))) return;
+    for (const match of text.matchAll(tokens)) {
+      const [, named = '', anchor = ''] = /^([^#?]+)#([^#]+?)[.,:;]*$/.exec(match[0]) ?? [];
+      if (anchor === '' || !names.has(nameOf(named)) || destination(path, decoded(anchor)).path === path) continue;
+      const span = { start: match.index, end: match.index + match[0].length };
+      if (!drafts.touches(file, span) && !leadsElsewhere(file, match[0])) mentions.add(file, text, span);
+    }
+  });
+  return mentions.told();
+
+  /** Pages of other versions and languages have the same names and anchors. */
+  function leadsElsewhere(file: string, token: string): boolean {
+    const found = view.resolveQuickly(file, token, 'link');
+    return found.kind === 'found' && found.path !== path;
+  }
+}
+
+/** The last part of a path or address: `../setup.html` and `/docs/setup/` are both `setup`. */
+function nameOf(place: string): string {
+  return baseName(decoded(place).replace(/\/+$/, '')).replace(/\.(?:mdx?|markdown|html?)$/i, '');
+}
