@@ -11,8 +11,6 @@ import { noticeMergeAs } from './pull-requests.ts';
 export interface ReceivedPush {
   /** `from` is null for a new ref, `to` for one that is gone. */
   moved: { ref: string; from: string | null; to: string | null }[];
-  /** Whether it named more than is read of one: then others may have moved too. */
-  isCut: boolean;
 }
 
 /** What the audit log tells of one push. */
@@ -27,12 +25,12 @@ export async function recordPushAs(
   actor: Actor,
   {
     project,
-    push: { moved, isCut },
+    push: { moved },
     repository,
     at,
   }: { project: Project; push: ReceivedPush; repository: () => Promise<PullRequestRepository>; at: Date },
 ): Promise<void> {
-  if (moved.length === 0 && !isCut) return;
+  if (moved.length === 0) return;
   const refs = moved
     .slice(0, told.refs)
     .map(({ ref, from, to }) => `${shortened(ref)} ${from ?? 'none'}..${to ?? 'none'}`);
@@ -41,7 +39,7 @@ export async function recordPushAs(
     action: 'git.push',
     projectId: project.id,
     subject: { kind: 'project', id: project.id, name: project.name },
-    detail: { refs, ...(isCut ? { more: 'unknown' } : more > 0 && { more }) },
+    detail: { refs, ...(more > 0 && { more }) },
   });
   for (const { ref, to } of moved) {
     if (to === null || !ref.startsWith('refs/heads/')) continue;

@@ -1,11 +1,18 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { CopydeskError } from '@copydesk/contract/errors';
-import { openGit, type RunningGit } from './git.ts';
+import { openGit, type Git, type RunningGit } from './git.ts';
+import { nextChunk } from './next-chunk.ts';
 import { openPathRepository } from './path-repository.ts';
-import { keepHead, readPush } from './received-push.ts';
-import type { ReceivedPush } from './received-push.ts';
-import { hiddenRefs } from './taken-refs.ts';
+import type { PathRepository } from './path-repository.ts';
+import { readPushHead } from './receive/push-head.ts';
+import type { PushCommand, PushHead } from './receive/push-head.ts';
+import { refusePush } from './receive/push-report.ts';
+import type { PushRefusal } from './receive/push-report.ts';
+import { listBranches, readPush } from './receive/received-push.ts';
+import type { ReceivedPush } from './receive/received-push.ts';
+import { hiddenRefs } from './receive/taken-refs.ts';
 
 /** One HTTP request of a git client (gitprotocol-http), already authenticated. */
 export interface GitHttpRequest {
@@ -23,6 +30,13 @@ export interface GitHttpRequest {
   body: Readable;
   /** Who asks, for the reflog. */
   remoteUser: string;
+  /**
+   * Asked before git is given a push: what it refuses is answered to the client, and nothing of the push is taken.
+   * All that git can refuse is taken when absent.
+   */
+  judge?: (push: { commands: readonly PushCommand[]; branches: string[] }) => Promise<PushRefusal | undefined>;
+  /** What a push may hold, unpacked from its transfer; 2 GiB unless given. */
+  largestPushBytes?: number;
   environment?: NodeJS.ProcessEnv;
 }
 
@@ -42,13 +56,60 @@ const requestMilliseconds = 30 * 60_000;
  * Serves a request with `git http-backend` as a CGI program, streaming both ways. Only the smart protocol: no file of
  * the repository can be asked for. No hook runs, no branch that is checked out can be pushed to, and what is pushed is
  * checked; as root, git runs as the repository's owner.
- * @throws CopydeskError `not_found` for any other path or method, `repository_not_found`
+ * @throws CopydeskError `not_found` for any other path or method, `repository_not_found`; of a push that is none
+ *   `invalid_request`, `payload_too_large`, and `insufficient_scope` where the client cannot be told of a refusal
  */
 export async function serveGit(request: GitHttpRequest): Promise<GitHttpResponse> {
   checkService(request);
   const repository = await openPathRepository(request.repositoryPath);
-  const { gitDirectory, owner } = repository;
   const git = openGit(request.environment ?? process.env);
+  if (request.service === '/git-receive-pack') return await takePush(git, repository, request);
+  const { response } = await runBackend(git, repository, request);
+  return { ...response, pushed: undefined };
+}
+
+/** What a push is to move is read before git is started, and is what git is given then: both judge the same bytes. */
+async function takePush(git: Git, repository: PathRepository, request: GitHttpRequest): Promise<GitHttpResponse> {
+  const body = decompressed(request);
+  const head = await readPushHead(body);
+  const { commands } = head;
+  const refusal =
+    commands.length === 0
+      ? undefined
+      : await request.judge?.({ commands, branches: await listBranches(git, repository) });
+  if (refusal !== undefined) {
+    const headers = { 'content-type': 'application/x-git-receive-pack-result', 'cache-control': 'no-cache' };
+    return { status: 200, headers, body: refusePush(head, refusal, body), pushed: undefined };
+  }
+  const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = request.headers;
+  const { running, response } = await runBackend(git, repository, {
+    ...request,
+    headers,
+    body: Readable.from(headAndRest(head, body), { objectMode: false }),
+  });
+  const pushed = async () => {
+    await running.exit;
+    return await readPush(git, repository, commands);
+  };
+  return { ...response, pushed };
+}
+
+/** Git takes what is compressed by gzip, and nothing else. */
+function decompressed({ headers, body }: GitHttpRequest): Readable {
+  if (!/^(x-)?gzip$/i.test(String(headers['content-encoding'] ?? ''))) return body;
+  const plain = createGunzip();
+  // What is broken, or ends early, ends what is read of it with the same error.
+  pipeline(body, plain).catch(() => {});
+  return plain;
+}
+
+async function* headAndRest({ bytes }: PushHead, rest: Readable): AsyncGenerator<Buffer> {
+  yield bytes;
+  if (!rest.readableEnded) yield* rest;
+}
+
+async function runBackend(git: Git, repository: PathRepository, request: GitHttpRequest) {
+  const { gitDirectory, owner } = repository;
   const hidden = isOfPush(request) ? await hiddenRefs(git, repository) : [];
   const running = git.start(['http-backend'], {
     as: owner,
@@ -58,19 +119,14 @@ export async function serveGit(request: GitHttpRequest): Promise<GitHttpResponse
     settings: {
       ...cgiSettings,
       'http.receivepack': String(request.receivePack),
+      'receive.maxInputSize': String(request.largestPushBytes ?? largestPushBytes),
       'receive.hideRefs': hidden,
     },
   });
   // A client that goes away before it has sent all ends the request.
-  const { through, head } = keepHead();
-  pipeline(request.body, through, running.stdin).catch(() => running.stop());
-  const pushed = async () => {
-    await running.exit;
-    return await readPush(git, repository, { head: head(), isCompressed: 'content-encoding' in request.headers });
-  };
+  pipeline(request.body, running.stdin).catch(() => running.stop());
   try {
-    const response = await readResponse(running);
-    return { ...response, pushed: request.service === '/git-receive-pack' ? pushed : undefined };
+    return { running, response: await readResponse(running) };
   } catch (error) {
     running.stop();
     throw error;
@@ -103,7 +159,6 @@ const cgiSettings = {
   'safe.directory': '*',
   'transfer.fsckObjects': 'true',
   'receive.autogc': 'false',
-  'receive.maxInputSize': String(largestPushBytes),
   'receive.denyCurrentBranch': 'refuse',
   'receive.denyDeleteCurrent': 'refuse',
   'http.uploadpack': 'true',
@@ -160,20 +215,4 @@ async function readResponse(running: RunningGit): Promise<Omit<GitHttpResponse, 
     if (!stdout.readableEnded) running.stop();
   });
   return { status: Number.parseInt(status, 10), headers, body: stdout };
-}
-
-/** What is there, or what comes next; undefined at the end. */
-async function nextChunk(stream: Readable): Promise<Buffer | undefined> {
-  for (;;) {
-    const chunk: unknown = stream.read();
-    if (Buffer.isBuffer(chunk)) return chunk;
-    if (stream.readableEnded || stream.destroyed) return undefined;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        for (const event of ['readable', 'end', 'close', 'error']) stream.off(event, done);
-        resolve();
-      };
-      for (const event of ['readable', 'end', 'close', 'error']) stream.once(event, done);
-    });
-  }
 }

@@ -26,6 +26,8 @@ export interface GitOverHttpNeeds {
   repository: (project: Project) => Promise<PullRequestRepository>;
   /** Clones and pushes at once, each with a git of its own, three quarters of them with one key; beyond that the answer is 503. */
   maximumAtOnce?: number;
+  /** What a push may hold, unpacked from its transfer. */
+  largestPushBytes?: number;
 }
 
 interface GitRequest {
@@ -39,6 +41,7 @@ interface GitRequest {
   headers: Record<string, string | string[] | undefined>;
   body: Readable;
   remoteUser: string;
+  largestPushBytes: number | undefined;
 }
 
 interface GitReply {
@@ -99,6 +102,7 @@ async function serveService(
       headers: request.headers,
       body: request.raw,
       remoteUser: key.name,
+      largestPushBytes: needs.largestPushBytes,
     });
     served.body.once('close', leave);
     // A client that goes away is noticed by its reply: git need not go on for nobody.

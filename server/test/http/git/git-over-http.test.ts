@@ -7,6 +7,7 @@ import { scopes } from '@copydesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runGit, testFolder } from '../../support/git-repository.ts';
 import type { TestFolder } from '../../support/git-repository.ts';
+import { noise } from '../../support/noise.ts';
 import { startSite } from '../support/site.ts';
 import type { TestSite } from '../support/site.ts';
 
@@ -129,4 +130,55 @@ test('pushes that stop in the middle leave room for another key, are let go, and
   await ended;
   await expect.poll(async () => (await fetch(refs, { headers: basic(slow) })).status).toBe(200);
   expect(strict.api.log.filter((one) => one.includes('because of a bug'))).toEqual([]);
+});
+
+test('a push that holds more than one may is not taken, whatever it says of its size', async () => {
+  await using small = await startSite({ largestPushBytes: 300_000 });
+  const clone = join(folder.path, 'too-large');
+  const url = `http://x:${await small.newKey()}@127.0.0.1:${small.api.port}/git/${small.docs.id}.git`;
+  await runGit(['clone', '--quiet', url, clone]);
+  const pushed = async (bytes: number, postBuffer: string) => {
+    await writeFile(join(clone, 'noise.bin'), noise(bytes));
+    await runGit(['-C', clone, 'add', 'noise.bin']);
+    await runGit(['-C', clone, 'commit', '--quiet', '--amend', '-m', 'Noise']);
+    const branch = `HEAD:refs/heads/of-${bytes}`;
+    return await runGit(['-C', clone, '-c', `http.postBuffer=${postBuffer}`, 'push', 'origin', branch]);
+  };
+  await pushed(200_000, '1m');
+  // As one body of a known length, and in chunks.
+  await expect(pushed(400_000, '1m')).rejects.toThrow('pack exceeds maximum allowed size');
+  await expect(pushed(400_000, '64k')).rejects.toThrow('pack exceeds maximum allowed size');
+  expect(await small.repository.git('for-each-ref', '--format=%(refname)')).toBe(
+    ['refs/heads/main', 'refs/heads/of-200000'].join('\n'),
+  );
+});
+
+test('what the repository hides is neither told to who pushes nor pushed to, also by a key with admin', async () => {
+  await using secretive = await startSite();
+  const { git } = secretive.repository;
+  const head = await git('rev-parse', 'main');
+  await git('update-ref', 'refs/heads/internal/plans', 'main');
+  await git('config', 'transfer.hideRefs', 'refs/heads/internal');
+  await git('update-ref', 'refs/heads/frozen', 'main');
+  await git('config', 'receive.hideRefs', 'refs/heads/frozen');
+  const clone = join(folder.path, 'hiding');
+  const key = await secretive.newKey(['admin']);
+  const url = `http://x:${key}@127.0.0.1:${secretive.api.port}/git/${secretive.docs.id}.git`;
+  await runGit(['clone', '--quiet', url, clone]);
+  expect(await runGit(['-C', clone, 'branch', '--remotes', '--format=%(refname)'])).not.toContain('internal');
+  const advertised = async (service: string) => {
+    const refs = `${secretive.origin}/git/${secretive.docs.id}.git/info/refs?service=${service}`;
+    return await (await fetch(refs, { headers: basic(key) })).text();
+  };
+  expect(await advertised('git-upload-pack')).toContain('refs/heads/frozen');
+  expect(await advertised('git-upload-pack')).not.toContain('refs/heads/internal');
+  expect(await advertised('git-receive-pack')).not.toMatch(/refs\/heads\/(internal|frozen)/);
+  await runGit(['-C', clone, 'commit', '--quiet', '--allow-empty', '-m', 'Nothing']);
+  for (const branch of ['internal/plans', 'internal/new', 'frozen']) {
+    const pushed = runGit(['-C', clone, 'push', '--force', url, `HEAD:refs/heads/${branch}`]);
+    await expect(pushed).rejects.toThrow('hidden ref');
+  }
+  expect(await git('for-each-ref', '--format=%(refname) %(objectname)')).toBe(
+    ['frozen', 'internal/plans', 'main'].map((branch) => `refs/heads/${branch} ${head}`).join('\n'),
+  );
 });

@@ -68,6 +68,8 @@ export async function startSite(
     services?: SiteServices;
     /** Whether the addresses that the site tells lead to it. */
     reachable?: boolean;
+    /** What a push by git may hold. */
+    largestPushBytes?: number;
     /** Signing in by OpenID Connect. */
     openId?: Parameters<typeof pages>[0]['openId'];
   } = {},
@@ -106,6 +108,7 @@ export async function startSite(
         repositoryPath: (project) => project.repository,
         repository: repositoryOf,
         maximumAtOnce: 4,
+        largestPushBytes: options.largestPushBytes,
       }),
     ],
   });

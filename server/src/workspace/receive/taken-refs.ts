@@ -1,5 +1,5 @@
-import type { Git } from './git.ts';
-import type { PathRepository } from './path-repository.ts';
+import type { Git } from '../git.ts';
+import type { PathRepository } from '../path-repository.ts';
 
 /**
  * What pushes may name, as values of `receive.hideRefs`: branches and tags alone. `refs/replace/` would put other objects in

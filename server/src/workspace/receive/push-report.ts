@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { CopydeskError } from '@copydesk/contract/errors';
+import type { PushHead } from './push-head.ts';
+
+/** Why a push is not taken: by ref, in a few words, and what to do instead. */
+export interface PushRefusal {
+  reasons: ReadonlyMap<string, string>;
+  advice: string;
+}
+
+/** A client reads its answer after it has sent all of its objects: so much of them is read for nothing. */
+const mostUnwantedBytes = 64 * 1024 * 1024;
+
+/**
+ * The answer to a push of which nothing is taken (gitprotocol-pack, "Reporting Status"), as git's client shows it: each
+ * ref with its reason, and the advice on lines of `remote:`. With a status of 403 it would show the number alone.
+ *
+ * @throws CopydeskError `insufficient_scope` for a client that understands no report.
+ */
+export function refusePush({ commands, capabilities }: PushHead, refusal: PushRefusal, rest: Readable): Readable {
+  if (!capabilities.some((one) => /^report-status(-v2)?$/.test(one))) throw withoutReport(refusal);
+  const statuses = commands.map(({ ref }) => line(`ng ${ref} ${refusal.reasons.get(ref) ?? otherRefused}\n`));
+  const report = Buffer.concat([line('unpack ok\n'), ...statuses, flush]);
+  const body = capabilities.includes('side-band-64k')
+    ? Buffer.concat([...inBand(2, Buffer.from(`${refusal.advice}\n`)), ...inBand(1, report), flush])
+    : report;
+  return Readable.from(afterAll(rest, body), { objectMode: false });
+}
+
+const otherRefused = 'nothing is taken, since another ref of this push was refused';
+
+const flush = Buffer.from('0000');
+
+function line(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([Buffer.from((bytes.length + 4).toString(16).padStart(4, '0')), bytes]);
+}
+
+/** The most that a pkt-line of a band holds, without its length and the number of the band. */
+const bandBytes = 65_515;
+
+function inBand(band: 1 | 2, bytes: Buffer): Buffer[] {
+  const pieces = Math.ceil(bytes.length / bandBytes);
+  return Array.from({ length: pieces }, (_, piece) => {
+    const part = bytes.subarray(piece * bandBytes, (piece + 1) * bandBytes);
+    const length = (part.length + 5).toString(16).padStart(4, '0');
+    return Buffer.concat([Buffer.from(length), Buffer.from([band]), part]);
+  });
+}
+
+async function* afterAll(rest: Readable, body: Buffer): AsyncGenerator<Buffer> {
+  let unwanted = 0;
+  for await (const chunk of rest.readableEnded ? [] : rest) {
+    unwanted += Buffer.isBuffer(chunk) ? chunk.length : 0;
+    if (unwanted > mostUnwantedBytes) throw new Error('The client of a refused push goes on to send objects.');
+  }
+  yield body;
+}
+
+function withoutReport({ reasons, advice }: PushRefusal): CopydeskError {
+  const refused = Array.from(reasons, ([ref, reason]) => `${ref}: ${reason}.`);
+  return new CopydeskError('insufficient_scope', `${refused.slice(0, 5).join(' ')} ${advice}`);
+}
