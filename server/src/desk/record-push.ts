@@ -1,9 +1,11 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import { recordDeed } from '../audit/record.ts';
+import { inTransaction } from '../postgres/database.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 import { listOpenInto } from '../pull-requests/pushed.ts';
+import { recordPushed } from '../pull-requests/pushed-branches.ts';
 import type { PullRequestRepository } from '../pull-requests/repository.ts';
 import { noticeMergeAs } from './pull-requests.ts';
 
@@ -17,7 +19,7 @@ export interface ReceivedPush {
 const told = { refs: 20, charactersOfRef: 200 };
 
 /**
- * Writes a push into the audit log, and marks those open pull requests as merged whose head it has brought into their
+ * Writes a push into the audit log, and whose the branches are, and marks those open pull requests as merged whose head it has brought into their
  * base branch. A push that has moved nothing is none.
  */
 export async function recordPushAs(
@@ -35,15 +37,22 @@ export async function recordPushAs(
     .slice(0, told.refs)
     .map(({ ref, from, to }) => `${shortened(ref)} ${from ?? 'none'}..${to ?? 'none'}`);
   const more = moved.length - refs.length;
-  await recordDeed(db, actor, {
-    action: 'git.push',
-    projectId: project.id,
-    subject: { kind: 'project', id: project.id, name: project.name },
-    detail: { refs, ...(more > 0 && { more }) },
+  const branches = moved.flatMap(({ ref, ...commits }) =>
+    ref.startsWith('refs/heads/') ? [{ branch: ref.slice('refs/heads/'.length), ...commits }] : [],
+  );
+  await inTransaction(db, async (transaction) => {
+    const { id: projectId, name } = project;
+    await recordDeed(transaction, actor, {
+      action: 'git.push',
+      projectId,
+      subject: { kind: 'project', id: projectId, name },
+      detail: { refs, ...(more > 0 && { more }) },
+    });
+    if (actor.id !== null) await recordPushed(transaction, { projectId, keyId: actor.id }, branches);
   });
-  for (const { ref, to } of moved) {
-    if (to === null || !ref.startsWith('refs/heads/')) continue;
-    const numbers = await listOpenInto(db, project.id, ref.slice('refs/heads/'.length));
+  for (const { branch, to } of branches) {
+    if (to === null) continue;
+    const numbers = await listOpenInto(db, project.id, branch);
     for (const number of numbers) await noticeUnlessEnded(number);
   }
 

@@ -468,6 +468,17 @@ CREATE INDEX pull_request_of_branch ON public.pull_request USING btree (project_
 CREATE INDEX pull_request_of_job ON public.pull_request USING btree (job_id);
 CREATE UNIQUE INDEX pull_request_open_by_head ON public.pull_request USING btree (project_id, head_ref) WHERE (state = 'open'::text);
 
+create table pushed_branch (
+  project_id text not null,
+  branch text not null,
+  key_id text not null,
+  made boolean not null,
+  pushed_at timestamp with time zone not null default now(),
+  constraint pushed_branch_pkey PRIMARY KEY (project_id, branch, key_id),
+  constraint pushed_branch_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id),
+  constraint pushed_branch_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id)
+);
+
 create table quota_use (
   owner_id text not null,
   kind text not null,

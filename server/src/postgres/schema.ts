@@ -351,6 +351,14 @@ export interface PullRequest {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PushedBranch {
+  branch: string;
+  key_id: string;
+  made: boolean;
+  project_id: string;
+  pushed_at: Generated<Timestamp>;
+}
+
 export interface QuotaUse {
   kind: string;
   owner_id: string;
@@ -576,6 +584,7 @@ export interface DB {
   person: Person;
   project: Project;
   pull_request: PullRequest;
+  pushed_branch: PushedBranch;
   quota_use: QuotaUse;
   session: Session;
   share_link: ShareLink;

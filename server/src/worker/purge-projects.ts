@@ -69,7 +69,9 @@ function piecesOf(db: Database, { id, number }: DeletedProject): (() => Promise<
     () => deleteViews(db, number),
     ...viewTables.map((table) => some(table, byNumber)),
     some('webhook_delivery', sql`webhook_id in (select webhook.id from webhook where webhook.project_id = ${id})`),
-    ...['host_event', 'viewed_file', 'pull_request', 'idempotency_key'].map((table) => some(table, byId)),
+    ...['host_event', 'viewed_file', 'pushed_branch', 'pull_request', 'idempotency_key'].map((table) =>
+      some(table, byId),
+    ),
     () => deleteJobs(db, id),
   ];
 }

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateKey } from '../../projects/authenticate.ts';
 import type { AuthenticatedKey } from '../../projects/authenticate.ts';
 import type { PullRequestRepository } from '../../pull-requests/repository.ts';
+import { judgePush } from '../../desk/judge-push.ts';
+import type { JudgedPush, PushRefusal } from '../../desk/judge-push.ts';
 import { recordPushAs } from '../../desk/record-push.ts';
 import type { ReceivedPush } from '../../desk/record-push.ts';
 import { findProject } from '../../projects/project.ts';
@@ -42,6 +44,8 @@ interface GitRequest {
   body: Readable;
   remoteUser: string;
   largestPushBytes: number | undefined;
+  /** Asked before anything of a push is taken. */
+  judge: (push: Pick<JudgedPush, 'commands' | 'branches'>) => Promise<PushRefusal | undefined>;
 }
 
 interface GitReply {
@@ -55,7 +59,8 @@ interface GitReply {
 
 /**
  * Git's smart HTTP protocol for the repositories on this machine, under `/git/{projectId}.git`. The API key is the
- * password (or the user) of HTTP Basic, or a Bearer token: `agent:read` clones, `git:push` pushes.
+ * password (or the user) of HTTP Basic, or a Bearer token: `agent:read` clones, `git:push` pushes branches of its own,
+ * `admin` pushes all.
  */
 export function gitOverHttp(needs: GitOverHttpNeeds): HttpPlugin {
   return (app, services) => {
@@ -103,6 +108,7 @@ async function serveService(
       body: request.raw,
       remoteUser: key.name,
       largestPushBytes: needs.largestPushBytes,
+      judge: async (push) => await judgePush(services.db, { project, key, ...push }),
     });
     served.body.once('close', leave);
     // A client that goes away is noticed by its reply: git need not go on for nobody.

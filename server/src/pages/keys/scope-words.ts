@@ -10,7 +10,8 @@ export const scopeWords: Record<Scope, { name: string; allows: string }> = {
   },
   'git:push': {
     name: 'Push by git',
-    allows: 'Push to repositories that are here, with any git client.',
+    allows:
+      'Push branches of its own to repositories that are here. The base branch and tags take a key for everything.',
   },
   'analytics:read': { name: 'Read page views', allows: 'See how many people and AI agents read which page.' },
   ingest: { name: 'Send page views', allows: 'For your web server or edge: report who has read what.' },

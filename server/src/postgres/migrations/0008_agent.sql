@@ -64,3 +64,14 @@ alter table job_step
 alter table project
   -- Globs of what its jobs may write besides the docs.
   add column allow text[] not null default '{}' check (cardinality(allow) <= 50);
+
+-- The keys that have pushed a branch over git, to repositories that are here.
+create table pushed_branch (
+  project_id text not null references project,
+  branch text not null,
+  key_id text not null references api_key,
+  -- Whether there was no such branch before: then it is this key's own.
+  made boolean not null,
+  pushed_at timestamptz not null default now(),
+  primary key (project_id, branch, key_id)
+);

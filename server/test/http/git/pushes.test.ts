@@ -92,7 +92,7 @@ test('a push that brings a pull request into its base branch merges it, in the n
 
 async function cloned(name: string) {
   const path = join(folder.path, name);
-  const address = `http://x:${await site.newKey()}@127.0.0.1:${site.api.port}/git/${site.docs.id}.git`;
+  const address = `http://x:${await site.newKey(['admin'])}@127.0.0.1:${site.api.port}/git/${site.docs.id}.git`;
   await runGit(['clone', '--quiet', address, path]);
   return { git: async (...command: string[]) => (await runGit(['-C', path, ...command])).trim() };
 }

@@ -1,0 +1,133 @@
+import type { Scope } from '@copydesk/contract';
+import { sql } from 'kysely';
+import type { Database } from '../postgres/database.ts';
+import type { Project } from '../projects/project.ts';
+import { listKeyLine } from '../projects/key-line.ts';
+import { listMadeBranches } from '../pull-requests/pushed-branches.ts';
+
+/** What a push wants of one ref: `from` is null where it is to be new, `to` where it is to go. */
+interface PushCommand {
+  ref: string;
+  from: string | null;
+  to: string | null;
+}
+
+export interface JudgedPush {
+  project: Pick<Project, 'id' | 'ref'>;
+  key: { id: string; scopes: readonly Scope[] };
+  commands: readonly PushCommand[];
+  /** The branches that are in the repository. */
+  branches: readonly string[];
+}
+
+/** Why a push is not taken: by ref, in a few words, and what to do instead. */
+export interface PushRefusal {
+  reasons: ReadonlyMap<string, string>;
+  advice: string;
+}
+
+/**
+ * Whether a key may do what a push wants: one with `admin` may push all branches and tags, one with `git:push` branches
+ * of its own. A push is taken whole or not at all.
+ */
+export async function judgePush(db: Database, push: JudgedPush): Promise<PushRefusal | undefined> {
+  const isAdmin = push.key.scopes.includes('admin');
+  const named = push.commands.map((command) => ({ ...command, branch: branchOf(command.ref) }));
+  const branches = named.flatMap(({ branch }) => branch ?? []);
+  const about = isAdmin ? undefined : await gather(db, push, branches);
+  const reasons = new Map(
+    named.flatMap(({ ref, branch, from }): [string, string][] => {
+      const reason = whyNotTaken(ref) ?? (about && whyNotOwn(about, branch, from));
+      return reason === undefined ? [] : [[ref, reason]];
+    }),
+  );
+  return reasons.size === 0 ? undefined : { reasons, advice: isAdmin ? adviceToAdmins : advice };
+}
+
+const advice =
+  'Nothing was pushed. A key with git:push makes branches, and pushes those that it has made: give yours a new name.\n' +
+  'All else takes a key with the scope admin.';
+
+const adviceToAdmins = 'Nothing was pushed. Push branches (refs/heads/) and tags (refs/tags/).';
+
+function branchOf(ref: string): string | undefined {
+  return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
+}
+
+function whyNotTaken(ref: string): string | undefined {
+  return /^refs\/(heads|tags)\//.test(ref) ? undefined : 'only branches and tags are taken';
+}
+
+/** What is known of the branches that a push names. */
+interface About {
+  base: ReadonlySet<string>;
+  /** Those that jobs or open pull requests stand on, and whether all of these were asked for by the key. */
+  standing: ReadonlyMap<string, boolean>;
+  made: ReadonlySet<string>;
+  /** The branches that are there, by their names as a file system takes them that knows no case. */
+  existing: ReadonlyMap<string, string>;
+}
+
+/** The first reason that speaks against it, for a key without `admin`. */
+function whyNotOwn(about: About, branch: string | undefined, from: string | null): string | undefined {
+  if (branch === undefined) return 'tags take a key with admin';
+  if (about.base.has(folded(branch))) return 'the base branch takes a key with admin';
+  const isOfOwnJob = about.standing.get(branch);
+  if (isOfOwnJob === false) return 'a job stands on it that this key did not ask for';
+  const twin = about.existing.get(folded(branch));
+  if (twin !== undefined && twin !== branch) return `it differs from the branch ${twin} in case alone`;
+  if (isOfOwnJob) return undefined;
+  if (/^copydesk(\/|$)/.test(folded(branch))) return 'branches of this name belong to jobs';
+  if (twin === undefined) return from === null ? undefined : 'there is no such branch any more';
+  return about.made.has(branch) ? undefined : 'this key did not make it';
+}
+
+/** As file systems of macOS and Windows take names: there `Main` is `main`. */
+function folded(branch: string): string {
+  return branch.normalize('NFKC').toUpperCase().toLowerCase();
+}
+
+async function gather(
+  db: Database,
+  { project, key, branches: existing }: JudgedPush,
+  branches: string[],
+): Promise<About> {
+  const keyIds = await listKeyLine(db, key.id);
+  const [rows, made] = await Promise.all([
+    listStanding(db, project.id, branches),
+    listMadeBranches(db, project.id, { keyIds, branches }),
+  ]);
+  const standing = new Map<string, boolean>();
+  for (const { branch, askedBy } of rows.filter(({ role }) => role === 'head')) {
+    const isOwn = askedBy !== null && keyIds.includes(askedBy);
+    standing.set(branch, isOwn && standing.get(branch) !== false);
+  }
+  const bases = rows.filter(({ role }) => role === 'base').map(({ branch }) => branch);
+  return {
+    base: new Set([project.ref, ...bases].map(folded)),
+    standing,
+    made: new Set(made),
+    existing: new Map(existing.map((branch) => [folded(branch), branch])),
+  };
+}
+
+interface Standing {
+  branch: string;
+  role: 'base' | 'head';
+  /** The id of who asked for the job. */
+  askedBy: string | null;
+}
+
+/** What stands on branches, or goes into them: open pull requests, and jobs that are not archived. */
+async function listStanding(db: Database, projectId: string, branches: string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select base_ref as branch, 'base' as role, null as "askedBy" from pull_request
+    where project_id = ${projectId} and state = 'open' and base_ref = any(${branches}::text[])
+    union
+    select head_ref, 'head', job.author_id from pull_request left join job on job.id = pull_request.job_id
+    where pull_request.project_id = ${projectId} and state = 'open' and head_ref = any(${branches}::text[])
+    union
+    select branch, 'head', author_id from job
+    where project_id = ${projectId} and status <> 'archived' and branch = any(${branches}::text[])`.execute(db);
+  return rows;
+}
