@@ -11,6 +11,7 @@ import { coverageOf, type Coverage } from './coverage.ts';
 import type { Evidence } from './links/evidence.ts';
 import { openEvidence } from './links/kept-evidence.ts';
 import { mapBounded } from './map-bounded.ts';
+import { newCode, type FindFiles, type NewCode } from './page-code/new-code.ts';
 import { noticeChange } from './notice/notice.ts';
 import type { Noticed } from './notice/notice.ts';
 import type { OwnFile } from './own-files/own-files.ts';
@@ -38,6 +39,7 @@ import type { DocsView } from './view.ts';
 import { openViews } from './views.ts';
 
 export type { Coverage } from './coverage.ts';
+export type { NewCode } from './page-code/new-code.ts';
 export type { Published, ReadPublished } from './published.ts';
 export type { PageAddress } from './site/addresses.ts';
 export type { DocsTree, DocsTreeEntry, FileEdit, Problem } from './tree.ts';
@@ -141,6 +143,8 @@ export interface DocsEngine {
   notice(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<Noticed>;
   /** Why a new text of a site's own file changes more than names of pages and redirects; undefined where it does not. */
   ownFileFault(change: OwnFileChange): Promise<string | undefined>;
+  /** The code that a change brings into pages and data, and that is nowhere in the docs yet. */
+  newCode(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>, find: FindFiles): Promise<NewCode[]>;
   /** Ends the worker threads, and writes what is to be kept. */
   close(): Promise<void>;
 }
@@ -182,6 +186,8 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
       if (answer.kind === 'own-file') return answer.fault;
       return `it cannot be compared: ${answer.kind === 'refused' ? answer.message : 'it is not read'}`;
     },
+    newCode: async ({ before, after, folder }, find) =>
+      await newCode(await viewOf(before, folder), await viewOf(after, folder), find),
     async close() {
       await pool.close();
       await store?.close();

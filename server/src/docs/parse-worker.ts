@@ -6,6 +6,8 @@ import type { DataFault } from './data/parse-data.ts';
 import type { Literal } from './literal/literal.ts';
 import type { OwnFile } from './own-files/own-files.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
+import type { CodePiece } from './page-code/piece.ts';
+import type { CodeQuestion } from './page-code/read-page-code.ts';
 import { transferable, writeFrame } from './sketch/frame.ts';
 import { sketchRecord } from './sketch/sketch.ts';
 
@@ -14,6 +16,7 @@ export type ParseTask =
   | { kind: 'page'; text: string; dialect: Dialect }
   | { kind: 'literal'; text: string; language: LiteralLanguage; exported: string }
   | { kind: 'data'; text: string; language: DataLanguage }
+  | ({ kind: 'code' } & CodeQuestion)
   | {
       kind: 'description';
       text: string;
@@ -32,6 +35,7 @@ export type ParseAnswer =
   | { kind: 'data'; fault: DataFault | undefined }
   | { kind: 'description'; facts: DescriptionFacts }
   | { kind: 'own-file'; fault: string | undefined }
+  | { kind: 'code'; pieces: CodePiece[] }
   | { kind: 'frame'; frame: Uint8Array }
   | {
       kind: 'refused';
@@ -52,6 +56,10 @@ async function readerOf(task: ParseTask): Promise<Reader> {
     case 'page': {
       const { readPage } = await import('./parse/page.ts');
       return () => ({ kind: 'page', facts: readPage(task.text, task.dialect) });
+    }
+    case 'code': {
+      const { readPageCode } = await import('./page-code/read-page-code.ts');
+      return () => ({ kind: 'code', pieces: readPageCode(task) });
     }
     case 'data': {
       const { findDataFault } = await import('./data/parse-data.ts');

@@ -3,6 +3,7 @@ import { openDocs } from '../../src/docs/engine.ts';
 import { allKinds } from '../../src/docs/kinds/all.ts';
 import { noOtherBases, usualIndexNames } from '../../src/docs/links/bases.ts';
 import { githubSlugger } from '../../src/docs/links/sluggers.ts';
+import { onlyElements } from '../../src/docs/page-code/code-rules.ts';
 import { summaryFormat } from '../../src/docs/navigation/summary.ts';
 import { onlyOfHosts } from '../../src/docs/redirects/redirects.ts';
 import { usualParts } from '../../src/docs/parts/rules.ts';
@@ -41,6 +42,7 @@ const treehouse: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: onlyOfHosts,
   parts: usualParts,
+  runs: onlyElements,
   advice: 'Treehouse. Navigation: `CONTENTS.md`.',
 };
 

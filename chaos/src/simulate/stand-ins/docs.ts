@@ -63,6 +63,7 @@ export function simulatedDocs(): DocsEngine {
       const problems = (await faults(after)).filter((problem) => !earlier.has(problem.path));
       return { problems, warnings: [], coverage: nothing };
     },
+    newCode: () => Promise.resolve([]),
     notice: () => Promise.resolve({ lostLinks: [], repeated: [], isPartial: false }),
     ownFileFault: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),

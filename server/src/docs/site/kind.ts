@@ -3,11 +3,13 @@ import type { Facts } from '../facts.ts';
 import type { Slugger } from '../links/sluggers.ts';
 import type { Literal } from '../literal/literal.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../navigation/navigation.ts';
+import type { CodeRules } from '../page-code/code-rules.ts';
 import type { Dialect } from '../parse/page-facts.ts';
 import type { PartRules } from '../parts/rules.ts';
 import type { PathIndex } from '../paths.ts';
 import type { RedirectRules, RedirectStore } from '../redirects/redirects.ts';
 import type { DocsTree } from '../tree.ts';
+import type { Locales } from './locales.ts';
 import type { TakenInDoubt, TemplateAnchors } from './made-anchors.ts';
 import type { RedirectPattern } from './redirect-patterns.ts';
 
@@ -34,6 +36,8 @@ export interface SiteKind {
   navigationIn?: (context: SiteContext, site: Site) => Promise<NavigationSource[]>;
   /** How pages take in other files. */
   parts: PartRules;
+  /** What of a page runs, and where. */
+  runs: CodeRules;
   /** What an editor has to know, for a model: a few sentences, the sources named beside them. */
   advice: string;
 }
@@ -284,14 +288,6 @@ export interface Permalinks {
   of: (page: Omit<AddressedPage, 'site'>) => string[];
   /** Another text whenever the same page may have another address. */
   key: string;
-}
-
-/** The languages of a site, and what tells them apart: the first folder of a page, or the ending of its name. */
-export interface Locales {
-  names: string[];
-  /** The language of addresses that name none. */
-  original: string;
-  by: 'folder' | 'suffix';
 }
 
 /** A file that lists pages, and how it is written. */

@@ -1,5 +1,6 @@
 import { noOtherBases } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
+import { onlyElements } from '../../page-code/code-rules.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
@@ -35,6 +36,7 @@ export const docfx: SiteKind = {
   redirects: onlyOfHosts,
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   parts: { ...usualParts, includes: includeNotations.docfx },
+  runs: onlyElements,
   // dotnet.github.io/docfx: docs/table-of-contents, docs/links-and-cross-references, docs/markdown
   advice:
     'DocFX. Navigation: `toc.yml` in each folder: entries of `name` and `href`, a file from its own folder; a page in none is built all the same. Links: relative file paths with `.md`, or `~/` from the folder of `docfx.json`; `xref:uid` leads to the page whose front matter has that `uid`, so keep it. Tabs are headings `# [Name](#tab/id)` that `***` ends; notes are `> [!NOTE]`; `[!INCLUDE [title](file.md)]` takes in another file. Redirects: `redirect_url` in the front matter of the old page.',

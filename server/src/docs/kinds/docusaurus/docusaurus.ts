@@ -1,6 +1,7 @@
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
 import { docusaurusRedirects } from './redirects.ts';
+import { builtMdx } from '../../page-code/code-rules.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { LinkRules, SiteKind } from '../../site/kind.ts';
 import { contentOf } from '../../site/site.ts';
@@ -26,6 +27,11 @@ export const docusaurus: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'usual' },
   redirects: docusaurusRedirects,
   parts: { ...usualParts, aliases: 'site', servesFiles: true },
+  runs: {
+    ...builtMdx,
+    ownModules:
+      /^@(?:theme|theme-original)\/(?:Tabs|TabItem|CodeBlock|Admonition|TOCInline|DocCardList|DocCard|Details|Heading|Mermaid|ThemedImage|CodeInline)$|^@docusaurus\/(?:Link|useBaseUrl|theme-common|Translate|BrowserOnly|Head)$/,
+  },
   // docusaurus.io/docs: sidebar, create-doc, markdown-features/links, versioning, api/plugins/@docusaurus/plugin-client-redirects
   advice:
     'Docusaurus. Navigation: `sidebars.*` by document id (path without ending and number prefixes), or generated from folders: `sidebar_position` in front matter, `_category_.json`. Links to pages: relative file paths with `.md`/`.mdx`. A `slug` or `id` in front matter is the address: keep it. `versioned_docs` are past releases: leave them unless asked. In MDX, `{` and `<` in text need escaping. Redirects: `redirects: [{ from, to }]` of @docusaurus/plugin-client-redirects in `docusaurus.config.*`, only if that plugin is set up there.',

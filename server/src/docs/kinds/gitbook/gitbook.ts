@@ -1,6 +1,7 @@
 import { noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
 import { gitbookRedirects } from './redirects.ts';
+import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { SiteKind } from '../../site/kind.ts';
@@ -21,6 +22,7 @@ export const gitbook: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: gitbookRedirects,
   parts: { ...usualParts, includes: includeNotations.gitbook },
+  runs: onlyElements,
   // gitbook.com/docs: git-sync/content-configuration
   advice:
     'GitBook. Navigation: `SUMMARY.md`, where each page is listed once; a `README.md` is the page of its folder. Front matter is optional, such as `description`. Links: relative file paths with `.md`. Blocks are written `{% hint style="info" %} … {% endhint %}`. Redirects: `redirects` in `.gitbook.yaml`, `old/address: new/page.md`, from its `root` and without a slash in front.',

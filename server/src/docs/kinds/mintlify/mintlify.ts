@@ -1,5 +1,6 @@
 import { githubSlugger } from '../../links/sluggers.ts';
 import { mintlifyRedirects } from './redirects.ts';
+import { builtMdx } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { Site, SiteKind } from '../../site/kind.ts';
@@ -31,6 +32,7 @@ export const mintlify: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: true, frontMatter: 'required' },
   redirects: mintlifyRedirects,
   parts: { ...usualParts, includes: includeNotations.mintlify, aliases: 'none', fromTop: 'root', servesFiles: true },
+  runs: builtMdx,
   // mintlify.com/docs: settings and navigation, pages, create/redirects
   advice:
     'Mintlify. Navigation: `docs.json` (formerly `mint.json`), paths without ending. Pages are MDX with `title` and `description` in front matter, which makes the `#` heading. Links: from the root without ending, `/guides/setup`. Files in `snippets/` are parts of pages. Redirects: `redirects` in `docs.json`, `{"source": "/old", "destination": "/new"}`, without anchors or queries in the source.',

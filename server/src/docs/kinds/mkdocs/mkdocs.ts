@@ -1,6 +1,7 @@
 import { basesAsFolder, ofTheHost, usualIndexNames } from '../../links/bases.ts';
 import { pythonSlugger } from '../../links/sluggers.ts';
 import { mkdocsRedirects } from './redirects.ts';
+import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { SiteKind } from '../../site/kind.ts';
@@ -19,6 +20,7 @@ export const mkdocs: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: mkdocsRedirects,
   parts: { ...usualParts, includes: includeNotations.mkdocs },
+  runs: { ...onlyElements, macros: 'build', macrosNeed: 'macros' },
   // mkdocs.org/user-guide: configuration, writing-your-docs; pypi.org/project/mkdocs-redirects
   advice:
     'MkDocs. Navigation: `nav` in `mkdocs.yml`, by file path from the docs folder; without `nav`, every file is listed. Links: relative file paths with `.md`. Notes are `!!! note` with a body indented by four spaces, where the page uses them. Redirects: `redirects: redirect_maps:` under `plugins`, `old.md: new.md`, only if that plugin is set up there.',

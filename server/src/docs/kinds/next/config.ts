@@ -1,6 +1,7 @@
 import { at, entriesOf, isWhollyKnown, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { mappedEntries } from '../../literal/mapped-entries.ts';
-import type { Locales, SiteContext } from '../../site/kind.ts';
+import type { SiteContext } from '../../site/kind.ts';
+import type { Locales } from '../../site/locales.ts';
 import { sortRedirects, type ReadRedirects, type RedirectPattern } from '../../site/redirect-patterns.ts';
 import { asPrefix, readConfig, within } from '../../site/site.ts';
 

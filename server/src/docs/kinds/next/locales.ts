@@ -1,5 +1,6 @@
 import { isMarkdown, isWithin, pathWithin, stemOf, type PathIndex } from '../../paths.ts';
-import type { LinkRules, Locales, ReadSite } from '../../site/kind.ts';
+import type { LinkRules, ReadSite } from '../../site/kind.ts';
+import type { Locales } from '../../site/locales.ts';
 import { contentOf } from '../../site/site.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { basesAsFolder, noOtherBases, ofTheHost, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
+import { onlyElements } from '../../page-code/code-rules.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { AddressedPage, SiteKind } from '../../site/kind.ts';
@@ -21,6 +22,7 @@ export const plain: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: onlyOfHosts,
   parts: usualParts,
+  runs: { ...onlyElements, directives: 'reader' },
   advice:
     'No generator of docs sites was recognised: follow the neighbours in everything. Index pages and lists of pages are the navigation. Links: relative file paths. Without a file of redirects, name old and new addresses at the end.',
 };

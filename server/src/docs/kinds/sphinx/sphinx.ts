@@ -1,5 +1,6 @@
 import { noOtherBases } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/sluggers.ts';
+import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { Site, SiteKind, TakenIn } from '../../site/kind.ts';
@@ -39,6 +40,7 @@ export const sphinx: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   navigationIn: pagesWithToctrees,
   parts: { ...usualParts, includes: includeNotations.sphinx },
+  runs: { ...onlyElements, directives: 'build' },
   // myst-parser.readthedocs.io: syntax/cross-referencing, syntax/organising_content; sphinx-doc.org: usage/restructuredtext/directives
   advice:
     'Sphinx with MyST Markdown. Navigation: `toctree` directives in pages (```` ```{toctree} ````, or `.. toctree::` in `.rst` files), or `_toc.yml`: pages by path without ending; a page in none needs `orphan: true` in its front matter. Links: relative file paths with `.md`, `/` is the folder of `conf.py`; `(name)=` in front of a heading names it for `[text](#name)` and {ref}`name`. Notes are ```` ```{note} ```` or `:::{note}`, as the page has them. Leave `.rst` files in reStructuredText.',

@@ -1,5 +1,6 @@
 import { noOtherBases, usualIndexNames } from '../../links/bases.ts';
 import { vitePressSlugger } from '../../links/sluggers.ts';
+import { onlyElements } from '../../page-code/code-rules.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
@@ -45,6 +46,7 @@ export const vitepress: SiteKind = {
     servesFiles: true,
     resolvesMedia: true,
   },
+  runs: { ...onlyElements, vue: 'build', ownModules: /^(?:vue|vitepress|vitepress\/theme)$/ },
   // vitepress.dev: reference/default-theme-sidebar, guide/markdown, guide/routing (rewrites move pages; there are no redirects)
   advice:
     'VitePress. Navigation: `themeConfig.sidebar` and `nav` in `.vitepress/config.*`, by address without `.md`. Front matter is optional; follow the neighbours. Notes are `::: tip` containers; `{{ }}` in text is code. VitePress itself has no redirects (`rewrites` only give files other addresses): without a file of its host, name old and new addresses at the end.',

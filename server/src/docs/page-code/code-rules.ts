@@ -1,0 +1,38 @@
+/** What in a page is more than text, by how it is written. */
+export type CodeNotation =
+  /** ESM and expressions of MDX. */
+  | 'modules'
+  /** Scripts, bindings and mustaches of Vue. */
+  | 'vue'
+  /** Calls between double braces, in code samples too, where the site sets up a plugin for them. */
+  | 'macros'
+  /** Shortcodes of Hugo and tags of Liquid: templates of the site's own, by name. */
+  | 'templates'
+  /** Directives of Docutils and MyST that run or import something. */
+  | 'directives'
+  /** Elements of HTML: scripts, frames, event handlers. */
+  | 'elements';
+
+/** Where it runs: on the machine that builds the site, or in the browsers of its readers. */
+export type RunsWhere = 'build' | 'reader';
+
+/** What runs in the pages of a kind of site; `never` where it is text there. */
+export type CodeRules = Readonly<Record<CodeNotation, RunsWhere | 'never'>> & {
+  /** Components that the kind itself brings: whoever imports them brings nothing. */
+  readonly ownModules?: RegExp;
+  /** What the site's configuration must name for macros to be read. */
+  readonly macrosNeed?: string;
+};
+
+/** Of a kind that shows Markdown as it is. */
+export const onlyElements: CodeRules = {
+  modules: 'reader',
+  vue: 'never',
+  macros: 'never',
+  templates: 'never',
+  directives: 'never',
+  elements: 'reader',
+};
+
+/** Of a kind whose pages are MDX, which runs when the site is built. */
+export const builtMdx: CodeRules = { ...onlyElements, modules: 'build' };

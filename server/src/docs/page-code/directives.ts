@@ -1,0 +1,101 @@
+import type { RunsWhere } from './code-rules.ts';
+import { htmlCode } from './html.ts';
+import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
+
+/** What directives of Docutils, Sphinx and MyST run, import or show as it is; of fences with `exec` too. */
+export function directiveCode(text: string, runs: RunsWhere): CodePiece[] {
+  return blocks(text).flatMap(({ name, argument, body, offset }) => blockCode({ name, argument, body, offset }, runs));
+}
+
+interface Block {
+  name: string;
+  argument: string;
+  body: string;
+  offset: number;
+}
+
+/** Directives stand behind two dots, or behind a fence or colons: what is indented below, or what follows up to the end of the fence. */
+function blocks(text: string): Block[] {
+  const found: Block[] = [];
+  const lines = text.split('\n');
+  let offset = 0;
+  let sampleIndent: number | undefined;
+  for (const [index, line] of lines.entries()) {
+    const indent = line.search(/\S/);
+    if (sampleIndent !== undefined && indent !== -1 && indent <= sampleIndent) sampleIndent = undefined;
+    const match = sampleIndent === undefined ? opening.exec(line) : null;
+    const name = (match?.[1] ?? match?.[2])?.toLowerCase();
+    if (name !== undefined) {
+      const body = bodyOf(lines, index, match?.[1] === undefined ? 'fence' : 'indent');
+      found.push({ name, argument: (match?.[3] ?? '').trim(), body, offset });
+    }
+    if (
+      sampleIndent === undefined &&
+      indent !== -1 &&
+      (name === undefined ? /(?:^|[^:.])::\s*$/.test(line) && !/^\s*\.\./.test(line) : samples.test(name)) &&
+      match?.[2] === undefined
+    )
+      sampleIndent = indent;
+    offset += line.length + 1;
+  }
+  return found;
+}
+
+const opening =
+  /^[ \t>]*(?:\.\.[ \t]+(?:\|[^|]{1,100}\|[ \t]+)?([\w:.+-]{1,60})::|(?:`{3,}|~{3,}|:{3,})[ \t]*\{([\w:.+-]{1,60})\})[ \t]*(.{0,500})/;
+const samples =
+  /^(?:code|code-block|sourcecode|parsed-literal|highlight|literalinclude|productionlist|prompt|console|math)$/;
+const longestBody = 400;
+
+function bodyOf(lines: readonly string[], from: number, by: 'indent' | 'fence'): string {
+  const indent = (lines[from] ?? '').search(/\S/);
+  const body: string[] = [];
+  for (const line of lines.slice(from + 1, from + 1 + longestBody)) {
+    const isEnd =
+      by === 'fence'
+        ? /^[ \t>]*(?:`{3,}|~{3,}|:{3,})[ \t]*$/.test(line)
+        : line.trim() !== '' && line.search(/\S/) <= indent;
+    if (isEnd) break;
+    body.push(line);
+  }
+  return body.join('\n');
+}
+
+function blockCode({ name, argument, body, offset }: Block, runs: RunsWhere): CodePiece[] {
+  const piece = (key: string): CodePiece => ({
+    kind: 'directive',
+    runs,
+    key: collapsed(`${name} ${key}`),
+    seek: seekable(name),
+    offset,
+  });
+  if (name === 'eval-rst') return directiveCode(body, runs).map((inner) => placedAt(inner, offset));
+  if (name === 'raw') {
+    const file = /^\s*:(?:file|url):\s*(\S+)/m.exec(body)?.[0];
+    return [...(file === undefined ? [] : [piece(file)]), ...htmlCode(body).map((inner) => placedAt(inner, offset))];
+  }
+  if (
+    /^auto(?!sectionlabel|number)\w+$/.test(name) ||
+    /^(?:auto)?(?:click|program|argparse|typer|cli\w*|pydantic\w*|django\w*)$/.test(name)
+  )
+    return packageImport(argument || body, piece);
+  if (/^(?:literal)?include$/.test(name))
+    return [{ ...piece(argument), kind: 'include', runs: 'build', specifier: argument }];
+  if (running.test(name)) return [piece(`${argument} ${body}`)];
+  return [];
+}
+
+/** Of a package that other pages describe in this way, another part is nothing new. */
+function packageImport(names: string, piece: (key: string) => CodePiece): CodePiece[] {
+  const first = names.split('\n').find((line) => /^\s*[~\w]/.test(line)) ?? '';
+  const name =
+    first
+      .trim()
+      .replace(/^~/, '')
+      .split(/[.:\s(]/)[0] ?? '';
+  return [{ ...piece(name), key: `import ${name}`, seek: name }];
+}
+
+/** jupyter-sphinx, MyST-NB, IPython, matplotlib, sphinxcontrib-programoutput, sphinx-exec-code, sphinx.ext.ifconfig and the like. */
+const running =
+  /^(?:code-cell|jupyter-(?:execute|input)|jupyter-kernel|exec\w*|execute[_-]code|exec[_-]code|exec-?block|ipython|plot|matplotlib|pyplot|program-?output|command-?output|runblock|runcmd|run|shell|bash-exec|ifconfig|testsetup|testcode|testcleanup|py:exec|python|altair-plot|bokeh-plot|plotly|pyvista-plot|marimo|thebe-button|include-?code|graphviz-exec|datatemplate[\w:-]*|jinja)$/;

@@ -1,0 +1,74 @@
+import { isRunningAddress } from './addresses.ts';
+import { collapsed, seekable, type CodePiece } from './piece.ts';
+
+/** An attribute as it is written; `code` where its value is an expression, `value` where it is text. */
+export interface Attribute {
+  name: string;
+  value: string | undefined;
+  offset: number;
+}
+
+/** What an element is in a page, with its text where it is a script. */
+export interface Element {
+  name: string;
+  attributes: readonly Attribute[];
+  offset: number;
+  /** What stands between its tags, of a script. */
+  body?: string;
+  bodyOffset?: number;
+}
+
+/** What of an element runs in browsers: a script, a frame, an event handler, an address. */
+export function elementCode({ name: written, attributes, offset, body = '' }: Element): CodePiece[] {
+  const name = written.toLowerCase().replace(/^\w+:(?=script$|foreignobject$)/, '');
+  const found: CodePiece[] = attributes.flatMap((attribute) => attributeCode(attribute));
+  const source = valueOf(attributes, /^(?:src|href|data|code|xlink:href|action)$/) ?? '';
+  if (name === 'script' && !isData(valueOf(attributes, /^type$/))) {
+    const code = collapsed(body);
+    if (source !== '') found.push(piece('script', `script from ${source}`, source, offset));
+    if (code !== '') found.push(piece('script', `script within ${code}`, code, offset));
+  }
+  if (embeds.has(name)) found.push(piece('embed', `${name} ${hostOf(source)}`, hostOf(source) || name, offset));
+  if (name === 'link' && /stylesheet|import|preload|manifest/i.test(valueOf(attributes, /^rel$/) ?? ''))
+    found.push(piece('embed', `link ${source}`, source, offset));
+  if (name === 'meta' && /refresh/i.test(valueOf(attributes, /^http-equiv$/) ?? ''))
+    found.push(piece('address', `refresh ${valueOf(attributes, /^content$/) ?? ''}`, 'refresh', offset));
+  return found;
+}
+
+const embeds = new Set(
+  'iframe frame frameset object embed applet portal base form foreignobject webview fencedframe'.split(' '),
+);
+
+function attributeCode({ name: written, value = '', offset }: Attribute): CodePiece[] {
+  const name = written.toLowerCase();
+  if (/^on[a-z]{2,}$/.test(name) && !noHandlers.has(name))
+    return [piece('handler', `${name} ${collapsed(value)}`, name, offset)];
+  if (name === 'srcdoc') return [piece('script', `srcdoc ${collapsed(value)}`, 'srcdoc', offset)];
+  if (isRunningAddress(value)) return [piece('address', `address ${collapsed(value)}`, seekable(value), offset)];
+  return [];
+}
+
+/** Words that properties of components begin with. */
+const noHandlers = new Set(['once', 'ones', 'only', 'online', 'ongoing', 'onboarding', 'one']);
+
+function piece(kind: CodePiece['kind'], key: string, seek: string, offset: number): CodePiece {
+  return { kind, runs: 'reader', key, seek: seekable(seek), offset };
+}
+
+/** JSON-LD and the like: browsers run nothing of it. */
+function isData(type: string | undefined): boolean {
+  return (
+    type !== undefined &&
+    /^(?:application\/(?:ld\+)?json|text\/(?:plain|template|markdown)|speculationrules)$/i.test(type.trim())
+  );
+}
+
+/** Films of one host are the same wherever they are shown; what lies at the site itself has no host. */
+function hostOf(address: string): string {
+  return /^\s*(?:[a-z]+:)?\/\/([^/?#\s"']+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
+}
+
+function valueOf(attributes: readonly Attribute[], name: RegExp): string | undefined {
+  return attributes.find((attribute) => name.test(attribute.name.toLowerCase()))?.value;
+}

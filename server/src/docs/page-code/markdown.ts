@@ -1,0 +1,40 @@
+import type { Dialect, PageToken } from '../parse/page-facts.ts';
+import { tokenize } from '../parse/tokens.ts';
+import { isRunningAddress } from './addresses.ts';
+import { htmlCode } from './html.ts';
+import { collapsed, seekable, type CodePiece } from './piece.ts';
+
+/** What runs in a page of Markdown, but for notations of its kind: elements of HTML and addresses. */
+export function markdownCode(text: string, dialect: Dialect): CodePiece[] {
+  const { shown, addresses } = withoutSamples(text, dialect);
+  return [...(shown.includes('<') ? htmlCode(shown) : []), ...addresses.flatMap((span) => addressCode(text, span))];
+}
+
+/**
+ * The text with its code samples blank, at the same length, and where its addresses are. `info` keeps what stands behind
+ * the mark of a fence.
+ */
+export function withoutSamples(text: string, dialect: Dialect): { shown: string; addresses: PageToken[] } {
+  const pieces: string[] = [];
+  const addresses: PageToken[] = [];
+  let done = 0;
+  for (const { enter, token } of tokenize(text, dialect)) {
+    if (enter || token.start < done) continue;
+    if (addressTypes.has(token.type)) addresses.push(token);
+    if (!sampleTypes.has(token.type)) continue;
+    pieces.push(text.slice(done, token.start), text.slice(token.start, token.end).replace(/[^\r\n]/g, ' '));
+    done = token.end;
+  }
+  return { shown: pieces.join('') + text.slice(done), addresses };
+}
+
+const sampleTypes = new Set(['codeFenced', 'codeIndented', 'codeText', 'autolink', 'yaml', 'toml', 'characterEscape']);
+const addressTypes = new Set(['resourceDestinationString', 'definitionDestinationString', 'autolinkProtocol']);
+
+function addressCode(text: string, { start, end }: PageToken): CodePiece[] {
+  const address = text.slice(start, end);
+  if (!isRunningAddress(address)) return [];
+  return [
+    { kind: 'address', runs: 'reader', key: `address ${collapsed(address)}`, seek: seekable(address), offset: start },
+  ];
+}

@@ -1,0 +1,72 @@
+import { maskForMdx } from '../parse/mdx-masks.ts';
+import type { PageToken } from '../parse/page-facts.ts';
+import { tokenize } from '../parse/tokens.ts';
+import type { RunsWhere } from './code-rules.ts';
+import { htmlCode } from './html.ts';
+import { markdownCode } from './markdown.ts';
+import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
+import { scriptCode } from './script.ts';
+
+/** What runs in a page of MDX: its imports, exports, expressions and elements. */
+export function mdxCode(text: string, runs: RunsWhere): CodePiece[] {
+  const masked = maskForMdx(text);
+  let events;
+  try {
+    events = tokenize(text, 'mdx');
+  } catch {
+    return [...markdownCode(text, 'markdown'), ...brokenCode(masked, runs)];
+  }
+  const tokens = events.filter(({ enter }) => !enter).map(({ token }) => token);
+  return tokens.flatMap((token) => tokenCode(masked, token, runs));
+}
+
+function tokenCode(text: string, { type, start, end }: PageToken, runs: RunsWhere): CodePiece[] {
+  const at = (code: string, offset = start) =>
+    scriptCode(code, runs).map((piece) => placedAt(piece, piece.offset + offset));
+  switch (type) {
+    case 'mdxjsEsm':
+      return at(text.slice(start, end));
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return expression(text.slice(start + 1, end - 1), runs).map((piece) => placedAt(piece, piece.offset + start));
+    case 'mdxJsxFlowTag':
+    case 'mdxJsxTextTag':
+      return tagCode(text.slice(start, end), runs).map((piece) => placedAt(piece, piece.offset + start));
+    case 'resourceDestinationString':
+    case 'definitionDestinationString':
+      return htmlCode(`<a href="${text.slice(start, end).replaceAll('"', '')}">`).map((piece) =>
+        placedAt(piece, piece.offset + start),
+      );
+    default:
+      return [];
+  }
+}
+
+/** Nothing but a comment is an expression, too. */
+function expression(code: string, runs: RunsWhere): CodePiece[] {
+  if (!/[(`=.[\]<:]|process|require|window|document|\+\+|--/.test(code)) return [];
+  return scriptCode(/^\s*(?:\/\*[\s\S]*\*\/|\/\/[^\n]*)?\s*$/.test(code) ? '' : `(${code}\n)`, runs);
+}
+
+/** An opening tag is read as an element of its own; within lists and quotations, marks may stand in it. */
+function tagCode(tag: string, runs: RunsWhere): CodePiece[] {
+  if (tag.startsWith('</') || /^<[\w.:-]*\s*\/?>$/.test(tag)) return [];
+  const alone = tag.endsWith('/>') ? tag : `${tag.slice(0, -1)}/>`;
+  const pieces = scriptCode(`(${alone})`, runs);
+  const isUnread = pieces.length === 1 && pieces[0]?.key.startsWith('code (<') === true;
+  if (!isUnread) return pieces;
+  return /[({]/.test(tag) ? pieces : htmlCode(tag);
+}
+
+/** What braces and lines of a text that is no MDX would run, if it were. */
+function brokenCode(text: string, runs: RunsWhere): CodePiece[] {
+  const lines = [...text.matchAll(/^(?:import|export)\b[^\n]{0,2000}/gm)];
+  const braces = [...text.matchAll(/\{[^{}\n`]{0,500}[(`][^{}\n]{0,500}\}/g)];
+  return [...lines, ...braces].map(({ 0: code, index }) => ({
+    kind: 'call',
+    runs,
+    key: `code ${collapsed(code)}`,
+    seek: seekable(code),
+    offset: index,
+  }));
+}

@@ -1,0 +1,178 @@
+import { changesBetween } from '../changes.ts';
+import { lineFinder } from '../lines.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { extensionOf, folderOf, isWithin, joinPath } from '../paths.ts';
+import { includesOf } from '../parts/notations.ts';
+import type { DocsView } from '../view.ts';
+import type { CodeRules, RunsWhere } from './code-rules.ts';
+import { includePiece } from './includes.ts';
+import type { CodeKind, CodePiece } from './piece.ts';
+import { isSurelySame } from './quick.ts';
+
+/** Code that a change brings into the docs. `line` counts from 1. */
+export interface NewCode {
+  path: string;
+  line: number;
+  kind: CodeKind;
+  runs: RunsWhere;
+  /** What it is, in one line. */
+  text: string;
+}
+
+/** Files of the docs, before a change, that have a text: the first of them. */
+export type FindFiles = (text: string, most: number) => Promise<string[]>;
+
+/**
+ * The code in pages and data that a change brings and that is nowhere in the docs yet. What is moved, or called or imported in
+ * another page already, is not new.
+ */
+export async function newCode(past: DocsView, present: DocsView, find: FindFiles): Promise<NewCode[]> {
+  const reading = openReading(past);
+  const changes = changesBetween(past.tree, present.tree);
+  const looked = [...changes.modified, ...changes.added].filter(mayHaveCode);
+  const brought = await mapBounded(looked, inFlight, (path) => broughtTo(path, reading, present));
+  const all = brought.flat();
+  if (all.length === 0) return [];
+  const known = new Set<string>();
+  const touched = [...changes.removed, ...changes.modified].filter(mayHaveCode);
+  await learn(known, touched.slice(0, mostFiles), reading);
+  const unmoved = all.filter(({ piece }) => !known.has(piece.key));
+  const left = await notElsewhere(unmoved, known, { reading, find });
+  return left.map(({ path, line, piece }) => ({
+    path,
+    line,
+    kind: piece.kind,
+    runs: piece.runs,
+    text: piece.key.slice(0, 300),
+  }));
+}
+
+const inFlight = 8;
+/** So many files are looked at for what is known already, at most. */
+const mostFiles = 300;
+const mostSought = 40;
+const filesOfOne = 12;
+
+interface Brought {
+  path: string;
+  line: number;
+  piece: CodePiece;
+}
+
+function mayHaveCode(path: string): boolean {
+  return /^\.(?:md|mdx|markdown|mdown|mkd|mdoc|rst|txt|adoc|asciidoc|org|po|json|ya?ml|toml|svg)$/.test(
+    extensionOf(path),
+  );
+}
+
+/** The pieces of a file that it did not have. */
+async function broughtTo(path: string, reading: Reading, present: DocsView): Promise<Brought[]> {
+  const [was, is] = await Promise.all([textAt(reading.past, path), textAt(present, path)]);
+  if (is === undefined) return [{ path, line: 1, piece: unreadable(path) }];
+  const isSame = was !== undefined && !isData(path) && isSurelySame(was, is);
+  const pieces = async (text: string | undefined) =>
+    text === undefined ? [] : [...(isSame ? [] : await reading.pieces(path, text)), ...reading.includes(path, text)];
+  const [before, after] = await Promise.all([pieces(was), pieces(is)]);
+  const had = new Set(before.map(({ key }) => key));
+  const lineOf = lineFinder(is);
+  return after
+    .filter(({ key, specifier, kind }) => !had.has(key) && !(kind === 'import' && reading.isOwnImport(path, specifier)))
+    .map((piece) => ({ path, line: lineOf(Math.min(piece.offset, is.length)), piece }));
+}
+
+/** What is too large to be read may hold anything; data runs nothing when the site is built. */
+function unreadable(path: string): CodePiece {
+  const runs = isData(path) ? 'reader' : 'build';
+  return { kind: 'unreadable', runs, key: `${path} is too large, or takes too long, to be read`, seek: '', offset: 0 };
+}
+
+function isData(path: string): boolean {
+  return /^\.(?:json|ya?ml|toml|svg|rst|txt)$/.test(extensionOf(path));
+}
+
+async function textAt(view: DocsView, path: string): Promise<string | undefined> {
+  if (view.tree.entry(path) === undefined) return undefined;
+  const text = await view.text(path);
+  return text.kind === 'known' ? text.value : undefined;
+}
+
+type Reading = ReturnType<typeof openReading>;
+
+/** Reads by the sites as they were before the change. */
+function openReading(past: DocsView) {
+  const rules = new Map<string, Promise<CodeRules>>();
+  return { past, pieces, includes, isOwnImport };
+
+  async function pieces(path: string, text: string): Promise<CodePiece[]> {
+    const own = await rulesFor(path);
+    const answer = await past.facts.run({ kind: 'code', text, path, dialect: past.dialectOf(path), rules: own });
+    return answer.kind === 'code' ? answer.pieces.flatMap((piece) => placed(piece, path)) : [unreadable(path)];
+  }
+
+  function includes(path: string, text: string): CodePiece[] {
+    const found = includesOf(past.sites.of(path).kind.parts.includes, text);
+    return found.flatMap(({ target, span }) => includePiece(path, target, span.start));
+  }
+
+  function rulesFor(path: string): Promise<CodeRules> {
+    const { kind, config = '' } = past.sites.of(path);
+    const known = rules.get(config) ?? withSetUp(kind.runs, config);
+    rules.set(config, known);
+    return known;
+  }
+
+  async function withSetUp(own: CodeRules, config: string): Promise<CodeRules> {
+    if (own.macrosNeed === undefined) return own;
+    const text = await textAt(past, config);
+    return text?.includes(own.macrosNeed) === true ? own : { ...own, macros: 'never' };
+  }
+
+  /** Pages and pictures of the docs, and what the kind itself brings. */
+  function isOwnImport(path: string, specifier = ''): boolean {
+    if (specifier.includes('!')) return false;
+    if (past.sites.of(path).kind.runs.ownModules?.test(specifier) === true) return true;
+    return /^(?:\.{0,2}\/|[@~]\/|@site\/)[^?]*\.(?:mdx?|markdown|png|jpe?g|gif|webp|avif|svg|ico|mp4|webm)$/i.test(
+      specifier,
+    );
+  }
+}
+
+/** A relative import is the same as that of another folder which leads to the same file. */
+function placed(piece: CodePiece, path: string): CodePiece[] {
+  const { specifier } = piece;
+  if (piece.kind === 'include') return includePiece(path, specifier ?? '', piece.offset);
+  if (piece.kind !== 'import' || specifier?.startsWith('.') !== true) return [piece];
+  const target = joinPath(folderOf(path), specifier) ?? specifier;
+  return [{ ...piece, key: `import /${target.replace(/\.[cm]?[jt]sx?$|\/index$/, '')}` }];
+}
+
+async function learn(known: Set<string>, paths: string[], { past, pieces, includes }: Reading): Promise<void> {
+  await mapBounded(paths, inFlight, async (path) => {
+    const text = await textAt(past, path);
+    if (text === undefined) return;
+    for (const { key } of [...(await pieces(path, text)), ...includes(path, text)]) known.add(key);
+  });
+}
+
+/** What no file has that is likely to have it. Names in another spelling are looked for one by one, so few are. */
+async function notElsewhere(
+  brought: Brought[],
+  known: Set<string>,
+  { reading, find }: { reading: Reading; find: FindFiles },
+): Promise<Brought[]> {
+  const { past } = reading;
+  const read = new Set<string>();
+  const seeks = [...new Set(brought.map(({ piece }) => piece.seek))]
+    .filter((seek) => seek.length > 1)
+    .slice(0, mostSought);
+  for (const seek of seeks) {
+    if (brought.every(({ piece }) => piece.seek !== seek || known.has(piece.key))) continue;
+    const files = (await find(seek, filesOfOne)).filter(
+      (path) => !read.has(path) && isWithin(path, past.folder) && mayHaveCode(path),
+    );
+    if (read.size > mostFiles) break;
+    for (const path of files) read.add(path);
+    await learn(known, files, reading);
+  }
+  return brought.filter(({ piece }) => !known.has(piece.key));
+}

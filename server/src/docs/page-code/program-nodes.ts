@@ -1,0 +1,77 @@
+import { Parser, type Node } from 'acorn';
+import acornJsx from 'acorn-jsx';
+import { withoutTypes } from '../literal/javascript.ts';
+
+const options = {
+  ecmaVersion: 'latest',
+  sourceType: 'module',
+  allowAwaitOutsideFunction: true,
+  allowReturnOutsideFunction: true,
+} as const;
+
+const jsxParser = Parser.extend(acornJsx());
+
+/** All nodes of a module or an expression, as its text says them; undefined where it is neither. */
+export function nodesOf(code: string): Node[] | undefined {
+  const program = parsed(code);
+  return program && allNodes(program);
+}
+
+function parsed(code: string): Node | undefined {
+  try {
+    return jsxParser.parse(code, options);
+  } catch {
+    try {
+      return jsxParser.parse(withoutTypes(code), options);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function allNodes(program: Node): Node[] {
+  const found: Node[] = [];
+  const waiting: object[] = [program];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (isNode(next)) found.push(next);
+    waiting.push(...Object.values(next).filter(isPresent));
+  }
+  return found.toSorted((a, b) => a.start - b.start);
+}
+
+/** A part of a node, or undefined. */
+export function part(node: unknown, name: string): unknown {
+  return isNode(node) ? new Map<string, unknown>(Object.entries(node)).get(name) : undefined;
+}
+
+export function partsOf(node: unknown, name: string): unknown[] {
+  const found = part(node, name);
+  return Array.isArray(found) ? found : [];
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+export function typeOf(value: unknown): string {
+  return isNode(value) ? value.type : '';
+}
+
+/** The text of a literal; undefined for all else. */
+export function textOf(node: unknown): string | undefined {
+  const value = part(node, 'value');
+  if (typeOf(node) === 'Literal' && typeof value === 'string') return value;
+  if (typeOf(node) !== 'TemplateLiteral' || partsOf(node, 'expressions').length > 0) return undefined;
+  const [quasi] = partsOf(node, 'quasis');
+  return typeof part(quasi, 'value') === 'object' ? cooked(part(quasi, 'value')) : undefined;
+}
+
+function cooked(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string'
+    ? value.cooked
+    : undefined;
+}
+
+function isPresent(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,71 @@
+import { extensionOf } from '../paths.ts';
+import type { Dialect } from '../parse/page-facts.ts';
+import type { CodeRules } from './code-rules.ts';
+import { directiveCode } from './directives.ts';
+import { htmlCode } from './html.ts';
+import { markdownCode } from './markdown.ts';
+import { mdxCode } from './mdx.ts';
+import type { CodePiece } from './piece.ts';
+import { frontMatterCode, settingsCode } from './settings.ts';
+import { templateCode } from './templates.ts';
+import { isScriptOfVue, vueCode } from './vue.ts';
+
+export interface CodeQuestion {
+  text: string;
+  path: string;
+  dialect: Dialect;
+  rules: CodeRules;
+}
+
+/** What of a file of the docs runs: pages, pictures as SVG, and data. Runs in a worker thread: a hostile text may take long. */
+export function readPageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {
+  switch (extensionOf(path)) {
+    case '.json':
+      return settingsCode(text, 'json');
+    case '.toml':
+      return settingsCode(text, 'toml');
+    case '.yml':
+    case '.yaml':
+      return settingsCode(text, 'yaml');
+    case '.svg':
+      return [...htmlCode(text), ...entitiesOf(text)];
+    case '.rst':
+    case '.txt':
+      return directiveCode(text, rules.directives === 'never' ? 'reader' : rules.directives);
+    case '.md':
+    case '.mdx':
+    case '.markdown':
+    case '.mdown':
+    case '.mkd':
+    case '.mdoc':
+      return pageCode({ text, path, dialect, rules });
+    default:
+      return htmlCode(text);
+  }
+}
+
+function pageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {
+  const isMdx = dialect.startsWith('mdx') || extensionOf(path) === '.mdx';
+  const shown = isMdx
+    ? mdxCode(text, rules.modules === 'never' ? 'reader' : rules.modules)
+    : markdownCode(text, dialect);
+  const isVue = rules.vue !== 'never';
+  return [
+    ...frontMatterCode(text),
+    ...(isVue ? shown.filter((piece) => !isScriptOfVue(piece)) : shown),
+    ...(rules.vue === 'never' ? [] : vueCode(text, dialect, rules.vue)),
+    ...templateCode(text, rules),
+    ...(rules.directives === 'never' ? [] : directiveCode(text, rules.directives)),
+  ];
+}
+
+/** `<!ENTITY` and `<?xml-stylesheet` take in what lies elsewhere. */
+function entitiesOf(text: string): CodePiece[] {
+  return [...text.matchAll(/<!ENTITY\b[^>]{0,300}|<\?xml-stylesheet\b[^>]{0,300}/gi)].map(({ 0: code, index }) => ({
+    kind: 'embed',
+    runs: 'reader',
+    key: code,
+    seek: code.slice(0, 9),
+    offset: index,
+  }));
+}

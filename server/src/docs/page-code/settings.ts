@@ -1,0 +1,124 @@
+import { parse as parseToml } from 'smol-toml';
+import { parseDocument } from 'yaml';
+import { isRunningAddress } from './addresses.ts';
+import { htmlCode } from './html.ts';
+import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
+
+/**
+ * What in front matter and data brings code into pages: scripts for their heads, services that are built in, markup and
+ * addresses that run. What cannot be read is left to who checks data.
+ */
+export function settingsCode(source: string, language: 'yaml' | 'toml' | 'json'): CodePiece[] {
+  const tags = [...source.matchAll(/!!?(?:js|python|ruby|perl|java|php)\b[\w/:.-]{0,100}/gi)].map(
+    ({ 0: tag, index }): CodePiece => ({
+      kind: 'setting',
+      runs: 'build',
+      key: `tag ${tag}`,
+      seek: seekable(tag),
+      offset: index,
+    }),
+  );
+  if (!telling.test(source)) return tags;
+  const value = read(source, language);
+  return value === undefined ? tags : [...tags, ...leaves(value, source)];
+}
+
+/** The front matter of a page, and what its first line makes of it: `---js` is run by who reads it. */
+export function frontMatterCode(text: string): CodePiece[] {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const mark = /^(---|\+\+\+|;;;)[ \t]*([^\s-][^\r\n]{0,100})?\r?\n/.exec(text.slice(start, start + 200));
+  if (!mark) return [];
+  const language = mark[2]?.trim().toLowerCase() ?? '';
+  const close = new RegExp(`^${mark[1] === '+++' ? String.raw`\+\+\+` : mark[1]}`, 'm').exec(
+    text.slice(start + mark[0].length),
+  );
+  const source = text.slice(start + mark[0].length, close === null ? start : start + mark[0].length + close.index);
+  const isCode = !/^(?:ya?ml|toml|json|json5|)$/.test(language) && /^[a-z]+$/.test(language);
+  if (isCode) {
+    const key = `front matter ${language} ${collapsed(source)}`;
+    return [{ kind: 'setting', runs: 'build', key, seek: `---${language}`, offset: start }];
+  }
+  const how =
+    mark[1] === '+++' || language === 'toml'
+      ? 'toml'
+      : language.startsWith('json') || mark[1] === ';;;'
+        ? 'json'
+        : 'yaml';
+  return settingsCode(source, how).map((piece) => placedAt(piece, piece.offset + start + mark[0].length));
+}
+
+/** Keys that hold code, and what a value begins with that is some: nothing else is looked at twice. */
+const telling =
+  /head|script|js\b|integration|analytics|inject|widget|chat|<|script:|data:|&#|&colon|iframe|gtm|posthog/i;
+
+const scriptKeys =
+  /^(?:head|heads|headscripts?|scripts?|inlinescripts?|custom_?(?:js|scripts?|html|head)|extra_?(?:javascript|js|head)|javascripts?|js|inject\w*|integrations?|analytics|googleanalytics|ga4?|gtm|onload|eleventycomputed)$/i;
+
+function read(source: string, language: 'yaml' | 'toml' | 'json'): unknown {
+  try {
+    if (language === 'toml') return parseToml(source);
+    if (language === 'json') return JSON.parse(source.replace(/^\ufeff/, ''));
+    const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false, strict: false });
+    return document.toJS({ maxAliasCount: 100 });
+  } catch {
+    return undefined;
+  }
+}
+
+/** YAML may name itself. */
+const mostLooked = 500_000;
+
+/** Texts of a value, with the keys that lead to them; those below a key for scripts are taken as they are. */
+function leaves(value: unknown, source: string): CodePiece[] {
+  const found: CodePiece[] = [];
+  const waiting: { value: unknown; keys: string; isScript: boolean }[] = [{ value, keys: '', isScript: false }];
+  let looked = 0;
+  for (let next = waiting.pop(); next !== undefined && looked < mostLooked; next = waiting.pop()) {
+    looked += 1;
+    const { keys, isScript } = next;
+    if (Array.isArray(next.value)) {
+      const named = isScript ? plainHead(next.value) : next.value;
+      waiting.push(...named.map((inner: unknown) => ({ value: inner, keys, isScript })));
+    } else if (typeof next.value === 'object' && next.value !== null) {
+      if (isScript && isPlainTag(next.value)) continue;
+      for (const [key, inner] of Object.entries(next.value))
+        waiting.push({ value: inner, keys: `${keys}.${key}`.slice(-300), isScript: isScript || scriptKeys.test(key) });
+    } else if (isScript && next.value !== null && next.value !== false)
+      found.push(setting(keys, typeof next.value === 'string' ? next.value : JSON.stringify(next.value), source));
+    else if (typeof next.value === 'string') found.push(...textCode(next.value, source));
+  }
+  return found;
+}
+
+const plainTags = /^(?:meta|title|canonical)$/;
+
+/** `['meta', { name: 'description', … }]`, as VitePress has it, brings no code: of a list of such, all others are left. */
+function plainHead(items: unknown[]): unknown[] {
+  const [tag, attributes] = items;
+  if (typeof tag !== 'string') return items;
+  return plainTags.test(tag) && !/refresh/i.test(JSON.stringify(attributes ?? '')) ? [] : items;
+}
+
+/** `{ tag: 'meta', attrs: { … } }`, as Starlight has it. */
+function isPlainTag(value: object): boolean {
+  return (
+    'tag' in value &&
+    typeof value.tag === 'string' &&
+    plainTags.test(value.tag) &&
+    !/refresh/i.test(JSON.stringify(value))
+  );
+}
+
+function setting(keys: string, value: string, source: string): CodePiece {
+  const offset = Math.max(0, source.indexOf(value.slice(0, 100)));
+  return { kind: 'setting', runs: 'reader', key: `setting ${keys} ${collapsed(value)}`, seek: seekable(value), offset };
+}
+
+function textCode(value: string, source: string): CodePiece[] {
+  const offset = () => Math.max(0, source.indexOf(value.slice(0, 100)));
+  if (value.includes('<')) return htmlCode(value).map((piece) => placedAt(piece, offset()));
+  if (!isRunningAddress(value)) return [];
+  return [
+    { kind: 'address', runs: 'reader', key: `address ${collapsed(value)}`, seek: seekable(value), offset: offset() },
+  ];
+}

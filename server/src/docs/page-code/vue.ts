@@ -1,0 +1,62 @@
+import type { Dialect } from '../parse/page-facts.ts';
+import type { RunsWhere } from './code-rules.ts';
+import { htmlElements } from './html.ts';
+import { withoutSamples } from './markdown.ts';
+import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
+import { scriptCode } from './script.ts';
+
+/** What Vue runs in a page of Markdown: scripts, bindings, and text between double braces. */
+export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePiece[] {
+  if (!/<|\{\{/.test(text)) return [];
+  const { shown } = withoutSamples(text, dialect);
+  const elements = htmlElements(shown);
+  const bound = elements.flatMap(({ attributes }) =>
+    attributes.flatMap(({ name, value = '', offset }) =>
+      boundCode(name, value, runs).map((piece) => placedAt(piece, offset)),
+    ),
+  );
+  const scripts = elements.flatMap(({ name, body = '', bodyOffset = 0 }) =>
+    name.toLowerCase() === 'script'
+      ? scriptCode(body, runs).map((piece) => placedAt(piece, bodyOffset + piece.offset))
+      : [],
+  );
+  return [...scripts, ...bound, ...mustaches(shown, runs), ...interpolatedFences(text, runs)];
+}
+
+/** `@click`, `v-on:click` and `v-html` reach readers; all other bindings are computed when the site is built, too. */
+function boundCode(name: string, value: string, runs: RunsWhere): CodePiece[] {
+  if (/^(?:@|v-on:|v-html)/i.test(name))
+    return [
+      {
+        kind: 'handler',
+        runs: 'reader',
+        key: `${name.toLowerCase()} ${collapsed(value)}`,
+        seek: seekable(name),
+        offset: 0,
+      },
+    ];
+  if (!/^(?::|v-(?!slot|pre|else$|once|cloak))/i.test(name) || value.trim() === '') return [];
+  const code = /^v-for$/i.test(name) ? value.replace(/^[\s\S]*?\s(?:in|of)\s/, '') : value;
+  return scriptCode(`(${code}\n)`, runs);
+}
+
+/** Linear: an opening that is not closed before the next begins is text. */
+function mustaches(text: string, runs: RunsWhere): CodePiece[] {
+  return [...text.matchAll(/\{\{((?:(?!\{\{|\}\})[\s\S]){1,2000})\}\}/g)].flatMap(({ 1: code = '', index }) =>
+    /[(`=.[\]<:]/.test(code) ? scriptCode(`(${code}\n)`, runs).map((piece) => placedAt(piece, index)) : [],
+  );
+}
+
+/** vitepress.dev/guide/using-vue: fences whose language ends with `-vue` are interpolated. */
+function interpolatedFences(text: string, runs: RunsWhere): CodePiece[] {
+  if (!/-vue\b/.test(text)) return [];
+  const fences = text.matchAll(
+    /^[ \t]*(`{3,}|~{3,})[^\n]*-vue\b[^\n]*\n((?:(?![ \t]*(?:`{3}|~{3}))[^\n]*\n?){0,500})/gm,
+  );
+  return [...fences].flatMap(({ 2: body = '', index }) => mustaches(body, runs).map((piece) => placedAt(piece, index)));
+}
+
+/** A script without an address is Vue's own. */
+export function isScriptOfVue({ kind, key }: CodePiece): boolean {
+  return kind === 'script' && key.startsWith('script within ');
+}

@@ -1,0 +1,140 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { brought, closeEngine, sites, told } from './rig.ts';
+
+afterAll(closeEngine);
+
+type Case = readonly [site: keyof typeof sites, path: string, text: string, expected: string];
+
+describe('code that a change brings', () => {
+  test.each<Case>([
+    ['docusaurus', 'docs/page.mdx', "import cp from 'child_process';\n\n# Page\n", 'build import 1'],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n{require('child_process').execSync('id')}\n", 'build call 3'],
+    ['docusaurus', 'docs/page.mdx', '# Page\n\nA {process.env.TOKEN} b.\n', 'build call 3'],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n{[].constructor.constructor('return 1')()}\n", 'build call 3'],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n{['id'].map(eval)}\n", 'build call 3'],
+    ['docusaurus', 'docs/page.mdx', '# Page\n\nexport const a = fetch`https://evil.example`;\n', 'build call 3'],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\nexport * from 'evil';\n", 'build import 3'],
+    ['docusaurus', 'docs/page.mdx', '# Page\n\n<b onClick={() => steal()}>x</b>\n', 'reader handler 3'],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n<div dangerouslySetInnerHTML={{ __html: 'x' }} />\n", 'build call 3'],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n<div {...{ title: 'x' }} />\n", 'build call 3'],
+    ['docusaurus', 'docs/page.mdx', '# Page\n\n<script src="https://evil.example/a.js"></script>\n', 'reader script 3'],
+    ['docusaurus', 'docs/page.mdx', '# Page\n\n{<iframe src="https://evil.example" />}\n', 'reader embed 3'],
+    ['docusaurus', 'docs/page.mdx', '# Page\n\n[x](javascript:alert`1`)\n', 'reader address 3'],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\nimport x from '!!raw-loader!../.env.md';\n", 'build import 3'],
+    ['docusaurus', 'docs/page.mdx', '---js\n{ title: run() }\n---\n# Page\n', 'build setting 1'],
+    ['docusaurus', 'docs/deep/page.md', "import cp from 'child_process';\n\n# Page\n", 'build import 1'],
+    ['vitepress', 'page.md', "<script setup>\nimport fs from 'node:fs'\n</script>\n", 'build import 2'],
+    ['vitepress', 'page.md', "# Page\n\n{{ constructor.constructor('return 1')() }}\n", 'build call 3'],
+    ['vitepress', 'page.md', '# Page\n\n<b :title="steal(1)">x</b>\n', 'build call 3'],
+    ['vitepress', 'page.md', '# Page\n\n<b @click="a = 1">x</b>\n', 'reader handler 3'],
+    ['vitepress', 'page.md', '# Page\n\n```js-vue\n{{ steal(1) }}\n```\n', 'build call 3'],
+    [
+      'vitepress',
+      'page.md',
+      '---\nhead:\n  - - script\n    - src: https://evil.example/a.js\n---\n',
+      'reader setting 4',
+    ],
+    ['vitepress', 'page.md', '# Page\n\n<<< ../../../etc/passwd\n', 'build include 3'],
+    ['vitepress', 'page.md', '# Page\n\n<!--@include: ./.git/config-->\n', 'build include 3'],
+    ['mkdocs', 'docs/page.md', '# Page\n\n```\n{{ run("id") }}\n```\n', 'build template 4'],
+    ['sphinx', 'page.md', '# Page\n\n```{code-cell}\nimport os\n```\n', 'build directive 3'],
+    ['sphinx', 'page.md', '# Page\n\n```{eval-rst}\n.. program-output:: id\n```\n', 'build directive 3'],
+    ['sphinx', 'index.rst', 'A\n=\n\n.. automodule:: antigravity\n', 'build directive 4'],
+    ['sphinx', 'index.rst', 'A\n=\n\n.. raw:: html\n\n   <script>steal()</script>\n', 'reader script 4'],
+    ['sphinx', 'index.rst', 'A\n=\n\n.. literalinclude:: ../../../etc/passwd\n', 'build include 4'],
+    ['hugo', 'content/page.md', '---\ntitle: A\n---\n{{< unknown >}}\n', 'reader template 4'],
+    ['mdbook', 'src/page.md', '# Page\n\n{{#include ../.git/config}}\n', 'build include 3'],
+    ['plain', 'docs/page.md', '# Page\n\n<img src=x onerror=alert(1)>\n', 'reader handler 3'],
+    ['plain', 'docs/page.md', '# Page\n\n<div\n><img/ONERROR=alert(1)></div>\n', 'reader handler 4'],
+    ['plain', 'docs/page.md', '# Page\n\n<a href="java&#x73;cript&colon;a">x</a>\n', 'reader address 3'],
+    ['plain', 'docs/page.md', '# Page\n\n<a href="java\tscript:a">x</a>\n', 'reader address 3'],
+    ['plain', 'docs/page.md', '# Page\n\n[x](<JaVaScRiPt:a>)\n', 'reader address 3'],
+    ['plain', 'docs/page.md', '# Page\n\n<vbscript:a>\n', 'reader address 3'],
+    ['plain', 'docs/page.md', '# Page\n\n[x]: data:text/html,x\n', 'reader address 3'],
+    ['plain', 'docs/page.md', '# Page\n\n<object data="a.swf"></object>\n', 'reader embed 3'],
+    ['plain', 'docs/page.md', '# Page\n\n<iframe srcdoc="x"></iframe>\n', 'reader script 3'],
+    ['plain', 'docs/logo.svg', '<svg><script>a()</script></svg>\n', 'reader script 1'],
+    ['plain', 'docs/logo.svg', '<svg onload="a()"></svg>\n', 'reader handler 1'],
+    ['plain', 'docs/logo.svg', '<svg><foreignObject><b/></foreignObject></svg>\n', 'reader embed 1'],
+    [
+      'plain',
+      'docs/logo.svg',
+      '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>\n',
+      'reader embed 1',
+    ],
+    ['plain', 'docs/data.yml', 'title: A\ncustomJs: steal()\n', 'reader setting 2'],
+    ['plain', 'docs/data.yml', "title: '<img src=x onerror=a()>'\n", 'reader handler 1'],
+    ['plain', 'docs/data.yml', 'title: !!js/function steal\n', 'build setting 1'],
+    ['plain', 'docs/docs.json', '{ "integrations": { "gtm": { "tagId": "GTM-1" } } }\n', 'reader setting 1'],
+  ])('%s: %s: %j', async (site, path, text, expected) => {
+    expect(told(await brought(sites[site], { [path]: text }))).toContain(expected);
+  });
+});
+
+describe('what brings no code', () => {
+  test.each<readonly [keyof typeof sites, string, string]>([
+    ['docusaurus', 'docs/page.mdx', "import Tabs from '@theme/Tabs';\n\n<Tabs />\n"],
+    ['docusaurus', 'docs/deep/page.md', "import Widget from '../../src/Widget';\n\n<Widget />\n"],
+    [
+      'docusaurus',
+      'docs/page.mdx',
+      "import Part from './_part.mdx';\nimport logo from '@site/static/a.png';\n\n<Part />\n",
+    ],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n<img src={require('./a.png').default} style={{ width: 1 }} />\n"],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n<img src={useBaseUrl('/b.png')} />\n"],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\nexport const meta = { title: 'A' };\n\n{meta.title} {/* run() */}\n"],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n{['a', 'b'].map((name) => <li key={name}>{name}</li>)}\n"],
+    ['docusaurus', 'docs/page.mdx', "# Page\n\n```js\nrequire('child_process').execSync('id');\n```\n\n`{run()}`\n"],
+    ['docusaurus', 'docs/page.mdx', '# Page\n\n<iframe src="https://www.youtube.com/embed/b"></iframe>\n'],
+    ['docusaurus', 'docs/page.mdx', '# Page\n\n<Tab value="once" only="x" />\n\n![a](data:image/png;base64,AA)\n'],
+    ['vitepress', 'page.md', '# Page\n\n{{ $frontmatter.title }} `{{ run() }}`\n\n```vue\n{{ run() }}\n```\n'],
+    ['vitepress', 'page.md', '---\nhead:\n  - - meta\n    - name: description\n      content: A\n---\n'],
+    [
+      'vitepress',
+      'page.md',
+      '<script setup>\nimport Counter from \'./Counter.vue\'\nconst m = ref(1)\n</script>\n\n<Counter v-if="m" />\n',
+    ],
+    ['vitepress', 'page.md', '# \\<script setup> {#setup}\n\nText.\n'],
+    ['mkdocs', 'docs/page.md', '# Page\n\n{{ version("b") }} {{ name }}\n'],
+    ['sphinx', 'page.md', '# Page\n\n```{note}\nrun()\n```\n\n```python\nimport os\n```\n'],
+    [
+      'sphinx',
+      'index.rst',
+      'A\n=\n\n.. autofunction:: acme.walk\n\n.. code-block:: rst\n\n   .. program-output:: id\n',
+    ],
+    ['hugo', 'content/page.md', '---\ntitle: A\n---\n{{< alert >}}b{{< /alert >}} {{< ref "a" >}}\n'],
+    ['mdbook', 'src/page.md', '# Page\n\n{{#include ../listings/a.rs}}\n'],
+    [
+      'plain',
+      'docs/page.md',
+      '# Page\n\n<details open><summary>A</summary></details> <javascript> a < b\n\n    <script>a()</script>\n',
+    ],
+    ['plain', 'docs/page.md', '# Page\n\n<script type="application/ld+json">{ "a": 1 }</script>\n'],
+    ['plain', 'docs/data.yml', 'title: B\nlink: https://example.com\n'],
+  ])('%s: %s: %j', async (site, path, text) => {
+    expect(await brought(sites[site], { [path]: text })).toEqual([]);
+  });
+
+  test('code that is moved to another page', async () => {
+    const before = { ...sites.docusaurus, 'docs/old.mdx': "import cp from 'child_process';\n\n{cp.run('a')}\n" };
+    const moved = { 'docs/old.mdx': null, 'docs/deep/new.mdx': "import cp from 'child_process';\n\n{cp.run('a')}\n" };
+    expect(await brought(before, moved)).toEqual([]);
+  });
+});
+
+test('a sample of code is not the same as code', async () => {
+  const found = await brought(sites.docusaurus, {
+    'docs/page.mdx': "import { execSync } from 'child_process';\n\n# Page\n",
+  });
+  expect(found).toEqual([
+    { path: 'docs/page.mdx', line: 1, kind: 'import', runs: 'build', text: 'import child_process' },
+  ]);
+});
+
+test('what hostile pages hold is found, or they are unreadable, within the bounds of a parser', async () => {
+  const hostile = ['<!--'.repeat(50_000), '<a b="'.repeat(50_000), '{{ '.repeat(80_000), '<script'.repeat(40_000)];
+  for (const text of hostile) {
+    const found = await brought(sites.plain, { 'docs/page.md': `${text}\n\n<img src=x onerror=alert(1)>\n` });
+    expect(Array.isArray(found)).toBe(true);
+  }
+});
