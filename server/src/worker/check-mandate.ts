@@ -25,7 +25,7 @@ export async function checkMandate(turn: PreparedTurn): Promise<void> {
 }
 
 /** What stood in the tree of a turn that merges before the model saw it. */
-async function mergedBy({ repository, baseCommit, mergeHead }: PreparedTurn): Promise<FileChange[]> {
+export async function mergedBy({ repository, baseCommit, mergeHead }: PreparedTurn): Promise<FileChange[]> {
   if (mergeHead === null) return [];
   const { changes } = await repository.tryMerge({ ours: baseCommit, theirs: mergeHead });
   return await changes();

@@ -20,6 +20,8 @@ export interface ChangeReport {
   described?: ModelDescription;
   /** The problems that the change brings and the model contests: they stand above all else. */
   contested?: readonly ContestedProblem[];
+  /** What else is to be looked at before it is merged, above the model's words: Markdown that is safe already, never cut. */
+  notes?: string;
   /** Who signs the commit off, such as `Docs Bot <docs-bot@example.com>`. */
   signedOffBy?: string | undefined;
   /** What Copydesk adds below: Markdown that is safe already, never cut. */
@@ -41,7 +43,7 @@ const maximumCommitBody = 10_000;
 export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
   const { title, commitBody, description } = report.described ?? fromClosing(report.text);
   const subject = shorten(safeLine(plain(title)), 'Edit the docs');
-  const contested = tellContested(report.contested ?? []);
+  const contested = joined(tellContested(report.contested ?? []), report.notes ?? '');
   const room = maximumDescription - report.appended.length - contested.length;
   const body = safeCommitMessage(cut(commitBody, maximumCommitBody)).trim();
   const trailers = [`Copydesk-Job: ${jobId}`];

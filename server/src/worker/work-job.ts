@@ -20,6 +20,7 @@ import { checkMandate } from './check-mandate.ts';
 import { stillContested } from './contested-before.ts';
 import { deliver } from './deliver.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
+import { judgePageCode } from './page-code.ts';
 import { prepareTurn } from './prepare.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
 import type { WorkerServices } from './services.ts';
@@ -101,13 +102,14 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const { summary, ended, warnings, contested, coverage } = finished;
   await services.reach?.('verified', job.id);
   await checkMandate(turn);
+  const notes = await judgePageCode(services, work.project, turn);
   const delivery = { services, job, turn, hold };
   const { docs, pageViews } = crew;
   const known = { docs, history: conversationOf(work).history() };
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
   const oversize = await oversizeOf(work.project, turn);
   const appended = await appendedTo(delivery, { warnings, coverage, pageViews, stillContested: still, oversize });
-  const report = { text: summary, described: finished.description, contested, appended };
+  const report = { text: summary, described: finished.description, contested, notes, appended };
   const delivered = await timed(services, job.id, 'deliver', async () => {
     await refuseSecrets(delivery, work.project, report);
     return await deliver(delivery, report, work.project);

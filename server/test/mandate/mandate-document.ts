@@ -1,3 +1,6 @@
+import { allKinds } from '../../src/docs/kinds/all.ts';
+import { plain } from '../../src/docs/kinds/plain/plain.ts';
+import type { CodeNotation, CodeRules, RunsWhere } from '../../src/docs/page-code/code-rules.ts';
 import { kindsOfFiles } from '../../src/mandate/kinds-of-files.ts';
 import { words } from '../../src/mandate/name-patterns.ts';
 import { plainHidden, protectedNames } from '../../src/mandate/protected.ts';
@@ -37,6 +40,28 @@ to change.
 
 \`_redirects\` and \`_meta.*\` may be new. \`conf.py\` of Sphinx and \`docfx.json\` are for people to change.
 
+## Code in pages and data
+
+What a change brings is compared with what the docs have at the commit that the job begins at, on the whole change before any of it
+leaves: imports, exports and expressions that call something in MDX; scripts, bindings and text between double braces of Vue; elements
+for scripts and frames, event handlers, and addresses that run something, however they are spelt; shortcodes and tags of templates;
+directives that run, import or show something as it is; includes of what is none of the repository's (\`/etc/passwd\`, \`.git/config\`,
+another host); SVG with any of these; front matter that is a program (\`---js\`), and keys of front matter and data that bring scripts
+(\`head\`, \`customJs\`, \`integrations\`, …). What is moved, or called or imported in another page already, is not new, and neither are
+imports of pages and images, and of components that the kind itself brings. A sample in a code block is no code.
+
+**What runs when the site is built is refused**: the job fails with \`path_refused\`, and a message can go on. **What runs in the browsers
+of readers stands on top of the pull request**, with file and line. What runs where:
+
+| site | ${Object.values(columns).join(' | ')} |
+|---|${Object.values(columns)
+    .map(() => '---')
+    .join('|')}|
+${[...allKinds, plain].map(({ label, runs }) => `| ${label} | ${cells(runs)} |`).join('\n')}
+
+Includes of what is none of the repository's, and front matter that is a program, are refused on every site. Macros count where the
+site's configuration names a plugin for them. A file that the project allows to the letter may have any code; reviewers are told.
+
 ## What a project allows besides
 
 \`copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py\` allows what no row above does, as paths from the top of
@@ -61,6 +86,26 @@ there (\`GITMOD~1\`), none with \`< > : " | ? * \\\`, with a space in front or a
 control characters, and none that differs from one beside it in case or in how an accent is written alone. Its path has at most
 ${maximumPathCharacters} characters. What is there already may be changed whatever its name.
 `;
+}
+
+/** The columns of the table of code, one for each notation. */
+const columns: Record<CodeNotation, string> = {
+  modules: 'MDX',
+  vue: 'Vue',
+  macros: 'macros',
+  templates: 'templates by name',
+  directives: 'directives',
+  elements: 'elements and addresses',
+};
+
+/** Where each notation runs, in the order of the columns. */
+function cells({ modules, vue, macros, templates, directives, elements }: CodeRules): string {
+  const row: Record<CodeNotation, RunsWhere | 'never'> = { modules, vue, macros, templates, directives, elements };
+  return Object.values(row).map(where).join(' | ');
+}
+
+function where(runs: RunsWhere | 'never'): string {
+  return { build: '**built: refused**', reader: 'told', never: '–' }[runs];
 }
 
 function codes(names: string[]): string {

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { setProject } from '../../src/projects/project.ts';
+import { site, workerRig } from './rig.ts';
+import type { WorkerRig } from './rig.ts';
+
+const docusaurus = {
+  'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { path: 'docs' } }]] };\n",
+  'src/Chart.js': 'export default () => null;\n',
+  'docs/index.mdx': "import Chart from '@site/src/Chart';\n\n# Home\n\n<Chart />\n",
+};
+
+function write(path: string, content: string) {
+  return { calls: [{ tool: 'write_file', input: { path, content } }] };
+}
+
+async function description(rig: WorkerRig): Promise<string | undefined> {
+  const found = await rig.db.selectFrom('pull_request').select('description').executeTakeFirst();
+  return found?.description;
+}
+
+test('code that runs when the site is built stops the job before the push, and a message goes on', async () => {
+  await using rig = await workerRig(
+    [
+      write('docs/new.mdx', "import cp from 'child_process';\n\n# New\n\n{cp.execSync('id')}\n"),
+      { text: 'Write a page' },
+      write('docs/new.mdx', "import Chart from '@site/src/Chart';\n\n# New\n\n<Chart />\n"),
+      { text: 'Write a page, without it' },
+    ],
+    { files: docusaurus },
+  );
+  const { id } = await rig.create('Write a page.');
+  const job = await rig.work();
+  expect(job).toMatchObject({ status: 'failed', prLink: null, error: { code: 'path_refused' } });
+  expect(job.error?.detail).toContain('docs/new.mdx:1: import child_process; docs/new.mdx:5: call cp.execSync');
+  expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
+
+  await rig.send(id, 'Without running anything.');
+  expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
+  expect(await description(rig)).not.toContain('brings code');
+});
+
+test('a file that the project names to the letter may have it, and reviewers are told', async () => {
+  await using rig = await workerRig(
+    [write('docs/new.mdx', "import a from 'a';\n\n# New\n"), { text: 'Write a page' }],
+    {
+      files: docusaurus,
+    },
+  );
+  await setProject(rig.db, rig.project.id, { allow: ['docs/new.mdx'] });
+  await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  expect(await description(rig)).toMatch(
+    /^\*\*This change brings code into pages\.\*\* .*\n\n- `docs\/new\.mdx:1` runs code when the site is built: `import a`\n\n/,
+  );
+});
+
+test('what runs in browsers stands on top of the pull request, in later turns too', async () => {
+  await using rig = await workerRig(
+    [
+      write('docs/new.md', '# New\n\n<b onclick="fixes #1 @team">x</b>\n'),
+      { text: 'Write a page' },
+      write('docs/more.md', '# More\n'),
+      { text: 'Write another' },
+    ],
+    { files: site },
+  );
+  const { id } = await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  const told = '- `docs/new.md:3` runs code in the browsers of readers: `onclick fixes #1 @team`\n\n';
+  expect(await description(rig)).toContain(told);
+  await rig.send(id, 'And another.');
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  expect(await description(rig)).toContain(told);
+});
