@@ -2,6 +2,7 @@ import { readAllowed } from './allow.ts';
 import { foldedPath } from './folded-path.ts';
 import { kindOfFile } from './kinds-of-files.ts';
 import { namePatterns, words, type FindName } from './name-patterns.ts';
+import { isLikePlace, isPlainPlace } from './places.ts';
 import { plainHidden, protectedNames, type Obeyer } from './protected.ts';
 
 /** What a project says of what its jobs may write. */
@@ -23,14 +24,24 @@ export type MandateVerdict =
   /** `unless` says what would allow it: a glob of the project, or only its path to the letter. */
   | { kind: 'refused'; reason: MandateReason; unless: 'glob' | 'exact'; says: string };
 
-/** What a job may write, by path: a list of what is allowed. It reads nothing and is fixed before the job begins. */
-export type Mandate = (path: string, change: ChangeKind) => MandateVerdict;
+/**
+ * What a job may write, by path: a list of what is allowed. It reads nothing and is fixed before the job begins.
+ * @param placesOf answers where the very same content lay before, for what may only be moved.
+ */
+export type Mandate = (path: string, change: ChangeKind, placesOf?: () => readonly string[]) => MandateVerdict;
 
 /** @throws CopydeskError `invalid_request` for a glob that is none. */
 export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
   const allowed = readAllowed(allow);
   const prefix = docsFolder === '' ? '' : `${docsFolder}/`;
-  return (path, change) => {
+  return (path, change, placesOf = () => []) => {
+    const verdict = verdictOf(path, change);
+    if (!isKindOfFile(verdict)) return verdict;
+    const isAsItWas = placesOf().some((from) => (change === 'add' ? mayCome(from, path) : from === path));
+    return isAsItWas ? { kind: 'allowed' } : verdict;
+  };
+
+  function verdictOf(path: string, change: ChangeKind): MandateVerdict {
     if (allowed.exactly(path)) return { kind: 'allowed' };
     const isWithin = path.startsWith(prefix);
     // Who names a folder as that of the docs has named its hidden parts too.
@@ -39,8 +50,16 @@ export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
     if (allowed.byGlob(path)) return { kind: 'allowed' };
     if (!isWithin) return refused('outside', 'glob', `it is outside of the docs folder "${docsFolder}"`);
     if (kindOfFile(foldedPath(path)) !== undefined) return { kind: 'allowed' };
+    // A folder of pages goes with the code samples in it, and nothing new comes by that.
+    if (change === 'remove' && isPlainPlace(path.slice(prefix.length))) return { kind: 'allowed' };
     return refused('kind-of-file', 'glob', 'it is neither prose, an image nor data');
-  };
+  }
+
+  /** Moved as it is within the docs: nobody but the kind of file stood in the way at either place. */
+  function mayCome(from: string, to: string): boolean {
+    if (!from.startsWith(prefix) || !isLikePlace(from.slice(prefix.length), to.slice(prefix.length))) return false;
+    return isKindOfFile(verdictOf(from, 'change'));
+  }
 }
 
 /** What is refused even where a glob of the project allows it. */
@@ -66,6 +85,10 @@ function protection(path: string, isPage: boolean): MandateVerdict | undefined {
 /** `concepts/agents.md` is a page about agents where it stands already: they look for it at the top, or in capitals. */
 function isPageAbout(path: string, change: ChangeKind): boolean {
   return change !== 'add' && /\/[a-z]+\.md$/.test(path) && !/(?:^|\/)\./.test(path);
+}
+
+function isKindOfFile(verdict: MandateVerdict): boolean {
+  return verdict.kind === 'refused' && verdict.reason === 'kind-of-file';
 }
 
 function refused(reason: MandateReason, unless: 'glob' | 'exact', says: string): MandateVerdict {

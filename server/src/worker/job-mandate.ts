@@ -4,8 +4,9 @@ import type { DocsEngine } from '../docs/engine.ts';
 import { emptyOwnFile, ownFile, ownFileFault, type OwnFile } from '../docs/own-files/own-files.ts';
 import { baseName, folderOf, isWithin, relativePath } from '../docs/paths.ts';
 import { openMandate, type ChangeKind, type MandateSettings, type MandateVerdict } from '../mandate/mandate.ts';
+import { objectId } from '../workspace/object-format.ts';
 import type { Examination, Refusal, Repository } from '../workspace/repository.ts';
-import type { GitTree } from '../workspace/tree.ts';
+import type { GitTree, TreeEntry } from '../workspace/tree.ts';
 import { utf8Text } from './utf8-text.ts';
 
 /** What is known of the repository before anything is written. */
@@ -16,6 +17,8 @@ export interface Ground {
   texts: ReadonlyMap<string, string>;
   /** Folders beside the docs whose site has its pages there. */
   siteFolders: readonly string[];
+  /** Where the very same content lies. */
+  placesOf: (content: Uint8Array) => readonly string[];
 }
 
 /** What a job may write, asked by its tools write by write and of the whole change before it leaves. */
@@ -62,7 +65,17 @@ async function readGround(repository: Repository, commit: string, { docsFolder }
     const kind = ownFile(path, docsFolder, siteFolders);
     return kind !== undefined && kind !== 'data';
   });
-  return { has: (path) => tree.entry(path) !== undefined, texts, siteFolders };
+  return { has: (path) => tree.entry(path) !== undefined, texts, siteFolders, placesOf: placesIn(tree) };
+}
+
+/** Hardly a job asks, so the tree is gone through for the first question. */
+function placesIn(tree: GitTree): Ground['placesOf'] {
+  let files: Map<string, TreeEntry[]> | undefined;
+  return (content) => {
+    files ??= Map.groupBy(tree.entries(), ({ blob }) => blob);
+    const same = files.get(objectId('blob', content)) ?? [];
+    return same.flatMap(({ path, kind }) => (kind === 'file' ? [path] : []));
+  };
 }
 
 type Judge = typeof ownFileFault;
@@ -72,8 +85,11 @@ export function jobMandate(settings: MandateSettings, ground: Ground, judge: Jud
   const mandate = openMandate(settings);
   return (path, content) => {
     const isThere = ground.has(path);
-    const verdict = mandate(path, changeOf(isThere, content));
     const own = ownFileOf(path, settings, ground);
+    // What builds and hosts obey is neither moved nor removed by its kind.
+    const mayMove = own === undefined || own === 'data';
+    const change = mayMove ? changeOf(isThere, content) : 'change';
+    const verdict = mandate(path, change, () => (content && mayMove ? ground.placesOf(content) : []));
     if (own === undefined) return refusalOf(verdict, settings);
     if (own === 'data') return isThere && isOutside(verdict) ? undefined : refusalOf(verdict, settings);
     const before = textBefore(path, ground);

@@ -3,6 +3,7 @@ import { plain } from '../../src/docs/kinds/plain/plain.ts';
 import type { CodeNotation, CodeRules, RunsWhere } from '../../src/docs/page-code/code-rules.ts';
 import { kindsOfFiles } from '../../src/mandate/kinds-of-files.ts';
 import { words } from '../../src/mandate/name-patterns.ts';
+import { runningFolders } from '../../src/mandate/places.ts';
 import { plainHidden, protectedNames } from '../../src/mandate/protected.ts';
 import { maximumPathCharacters } from '../../src/workspace/portable-names.ts';
 
@@ -23,6 +24,10 @@ the branch of a pull request is theirs.
 ${Object.values(kindsOfFiles)
   .map(({ says, endings }) => `| ${says} | ${codes(words(endings).map((ending) => `.${ending}`))} |`)
   .join('\n')}
+
+Files of other kinds, such as \`.html\` and code samples, may be removed, and moved as they are: the same content under a name of the
+same ending, in no folder more of those in which builds look for programs and templates, and with no dot in front of a folder. So a
+folder of pages may be moved with all that lies in it. These folders are ${codes(words(runningFolders))}.
 
 ## The site's own files
 

@@ -46,3 +46,24 @@ test('what people have written is theirs, also where a turn merges it', async ()
   const changed = await rig.repository.git('diff', '--name-only', 'main', `copydesk/${id}`);
   expect(changed.split('\n').toSorted()).toEqual([...Object.keys(theirs), 'docs/guide.md'].toSorted());
 });
+
+test('a folder of the docs moves with what may not be written, and stays where one file of it must', async () => {
+  const files = { ...site, 'docs/old/a.md': '# A\n', 'docs/old/demo.html': '<p>\n', 'docs/old/run.py': 'run()\n' };
+  const calls = [
+    { tool: 'move_file', input: { from: 'docs/old', to: 'docs/theme' } },
+    { tool: 'move_file', input: { from: 'docs/old', to: 'docs/new' } },
+  ];
+  await using rig = await workerRig((call) => (calls[call] ? { calls: [calls[call]] } : { text: 'Done' }), {
+    files,
+    docsFolder: 'docs',
+  });
+  const { id } = await rig.create('Move the old pages');
+  expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
+  const moved = await rig.repository.git('diff', '-M', '--name-status', 'main', `copydesk/${id}`);
+  expect(moved.replaceAll('\t', ' ').split('\n')).toEqual([
+    'R100 docs/old/a.md docs/new/a.md',
+    'R100 docs/old/demo.html docs/new/demo.html',
+    'R100 docs/old/run.py docs/new/run.py',
+  ]);
+  expect(JSON.stringify(await rig.events(id))).toContain('docs/theme/demo.html\\" is refused');
+});

@@ -15,7 +15,10 @@ function fault(
   { folder = 'docs', allow = [], files = {}, siteFolders = [] }: Given = {},
 ) {
   const texts = new Map(Object.entries(files));
-  const refuse = jobMandate({ docsFolder: folder, allow }, { has: (other) => texts.has(other), texts, siteFolders });
+  const placesOf = (content: Uint8Array) =>
+    [...texts].flatMap(([place, its]) => (its === new TextDecoder().decode(content) ? [place] : []));
+  const ground = { has: (other: string) => texts.has(other), texts, siteFolders, placesOf };
+  const refuse = jobMandate({ docsFolder: folder, allow }, ground);
   return refuse(path, text === null ? undefined : new TextEncoder().encode(text));
 }
 
@@ -86,8 +89,51 @@ describe('what a job may write', () => {
     expect(fault(path, text, { files, allow: ['other/**'] })).toMatch(why);
   });
 
+  test.each([
+    ['docs/guide/a.html', 'docs/manual/a.html'],
+    ['docs/guide/a.html', 'docs/guide/b.HTML'],
+    ['docs/guide/Sample', 'docs/manual/Sample'],
+    ['docs/components/a.vue', 'docs/new/components/a.vue'],
+    ['docs/a.py', 'docs/a.py'],
+  ])('a file of another kind may go as it is from %s to %s, and away', (from, to) => {
+    const files = { [from]: 'as it is', 'docs/other.js': 'other' };
+    expect(fault(to, 'as it is', { files })).toBeUndefined();
+    expect(fault(from, null, { files })).toBeUndefined();
+    expect(fault(to, 'as it is!', { files })).toMatch(/^it is neither prose/);
+  });
+
+  test.each([
+    ['docs/a.html', 'docs/a.js'],
+    ['docs/a.html', 'a.html'],
+    ['a.html', 'docs/a.html'],
+    ['docs/a.js', 'docs/theme/a.js'],
+    ['docs/a.js', 'docs/Plugins/a.js'],
+    ['docs/a.js', 'docs/.vitepress/theme/index.js'],
+    ['docs/a.vue', 'docs/.vitepress/a.vue'],
+    ['docs/.vitepress/a.vue', 'docs/a.vue'],
+    ['docs/a.js', 'docs/sidebars.js'],
+    ['docs/a.js', 'docs/gulpfile.js'],
+    ['docs/gulpfile.js', 'docs/a.js'],
+    ['docs/a.py', 'docs/conf.py'],
+    ['docs/Sample', 'docs/Makefile'],
+    ['docs/a.js', 'docs/other.js'],
+  ])('no file of another kind goes from %s to %s', (from, to) => {
+    const files = { [from]: 'as it is', 'docs/other.js': 'other' };
+    expect(fault(to, 'as it is', { files })).toMatch(/^it is /);
+  });
+
+  test.each([
+    'docs/.vitepress/theme/a.vue',
+    'docs/sidebars.js',
+    'docs/.vitepress/theme/index.js',
+    'docs/gulpfile.js',
+    'a.py',
+  ])('nor may %s be removed', (path) =>
+    expect(fault(path, null, { files: { [path]: 'as it is' } })).toMatch(/^it is /),
+  );
+
   test('a file of the site that is no text any more', () => {
-    const ground = { has: () => true, texts: new Map([['vercel.json', vercel]]), siteFolders: [] };
+    const ground = { has: () => true, texts: new Map([['vercel.json', vercel]]), siteFolders: [], placesOf: () => [] };
     const refuse = jobMandate({ docsFolder: '', allow: [] }, ground);
     expect(refuse('vercel.json', new Uint8Array([0x7b, 0xff, 0x7d]))).toMatch(/may change: it is no text$/);
   });
