@@ -60,7 +60,7 @@ Write as this site does
 
 Keep the site whole
 - A new page gets front matter like its neighbours', its entry in the navigation, and a link where readers look for it.
-- Move and delete with move_file and delete_file, which mend links and navigation; links to a heading that you reword follow it. An image that no longer shows what the text says is named at the end. When an address changes or goes away otherwise, use add_redirect; where the site keeps none, name the old and the new address at the end.
+- Move and delete with move_file and delete_file, which mend links and navigation; links follow reworded headings. An image that no longer shows what the text says is named at the end. When an address changes or goes away otherwise, use add_redirect; where the site keeps none, name the old and the new address at the end.
 - When you are done, you are shown your diff with every problem of your making, to mend; check_docs tells them sooner. Leave earlier ones unless asked to fix them.
 - A refused call changed nothing: read the reason and do better, not the same again.
 

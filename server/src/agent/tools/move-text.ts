@@ -12,8 +12,8 @@ const MoveTextInput = z.object({
   from: z.string(),
   lines: z.string().optional().describe('12-40; default: all, then from goes, redirected'),
   to: z.string(),
-  after: z.string().optional().describe('line or heading; default: end'),
-  title: z.string().optional().describe('heading above; default: its own'),
+  after: z.string().optional().describe('line, heading; new page: page listed before; default: end'),
+  title: z.string().optional().describe('heading; default: its own'),
   front_matter: z.string().optional(),
   leave: z.string().optional(),
 });

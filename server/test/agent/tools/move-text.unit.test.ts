@@ -52,6 +52,16 @@ describe('move_text', () => {
     });
   });
 
+  test('lists a new page behind the one that is named, and takes no other place for it', async () => {
+    const input = { from: 'docs/a.md', lines: '5-7', to: 'docs/setup.md' };
+    const { tree } = await moved({ ...input, after: 'docs/b.md' });
+    expect(tree.text('mkdocs.yml')).toMatch(/  - A: a\.md\n  - B: b\.md\n  - Setup: setup\.md\n$/);
+    for (const after of ['docs/none.md', 'Intro', '3']) {
+      const { answer } = await moved({ ...input, after });
+      expect(answer).toEqual({ ok: false, text: expect.stringContaining('There is no page docs/setup.md yet') });
+    }
+  });
+
   test('lets the navigation entry be worded that its answer has shown, and no other', async () => {
     const { tree, marks } = await moved({ from: 'docs/a.md', lines: '5-7', to: 'docs/setup.md' });
     const reword = (old: string) =>

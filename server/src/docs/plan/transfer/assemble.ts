@@ -101,14 +101,14 @@ function addImports({ place }: Transferring, { add }: TakenAlong, drafts: Drafts
   drafts.add(place.path, [{ start, end: start, text: before + add.join(newline) + behind }]);
 }
 
-/** The page itself, and what names it in the navigation, behind the one that its text comes from. */
+/** The page itself, and what names it in the navigation, behind the one that was named or that its text comes from. */
 async function newPage(
   openTree: (tree: DocsTree) => Promise<DocsView>,
   { view, stretch, place }: Transferring,
   { written, taken, block }: Parts & { block: string },
 ): Promise<FileEdit[]> {
   const text = written.page(block, taken.add);
-  const page = { path: place.path, title: written.title, after: stretch.path, text };
+  const page = { path: place.path, title: written.title, after: place.listedAfter ?? stretch.path, text };
   return [{ path: place.path, content: text }, ...(await planAdd(view, openTree, page))];
 }
 

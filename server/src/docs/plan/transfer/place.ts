@@ -15,6 +15,8 @@ export interface Place {
   at: Span;
   /** The depth of the heading under which it goes, where one was named. */
   under: number | undefined;
+  /** The page that a new one stands behind in the navigation. */
+  listedAfter?: string | undefined;
 }
 
 interface Asked {
@@ -45,8 +47,12 @@ function newPlace(view: DocsView, { to, after }: Asked, { path, whole }: Stretch
     throw new CopydeskError('path_refused', `${to} is no file. Give the path of a page. Nothing was moved.`);
   if (!isMarkdown(to)) throw refusal(`${to} is no page of Markdown: text moves between pages alone.`);
   if (whole) throw refusal(`There is no page ${to} to take the text in; move_file gives ${path} another path.`);
-  if (after) throw refusal(`There is no page ${to} yet, so nothing can stand before the text in it.`);
-  return { path: to, page: undefined, at: { start: 0, end: 0 }, under: undefined };
+  const listedAfter = after && 'heading' in after ? after.heading : undefined;
+  if (after && (listedAfter === undefined || !view.index.isFile(listedAfter) || !view.isPage(listedAfter)))
+    throw refusal(
+      `There is no page ${to} yet, so nothing can stand before the text in it; as after, give the path of the page that it is listed behind, or nothing for ${path}.`,
+    );
+  return { path: to, page: undefined, at: { start: 0, end: 0 }, under: undefined, listedAfter };
 }
 
 function placeIn(

@@ -7,7 +7,10 @@ export interface Transfer {
   lines?: { first: number; last: number } | undefined;
   /** A page that is there, or a new one. */
   to: string;
-  /** Where in a page that is there: after a line, or at the end of what stands under a heading; at its end where absent. */
+  /**
+   * Where in a page that is there: after a line, or at the end of what stands under a heading; at its end where absent. Of
+   * a new page, the path of the page that it is listed behind in place of the heading.
+   */
   after?: { line: number } | { heading: string } | undefined;
   /** The heading above the text, the title of a new page; '' for none. Where absent, what the text has itself. */
   title?: string | undefined;
