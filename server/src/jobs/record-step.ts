@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { plannedOnce } from '../postgres/planned-once.ts';
 import { eventChannel } from './events.ts';
 import type { NewEvent } from './events.ts';
 import type { StepEntry, UnreadMessage } from './journal.ts';
@@ -21,7 +22,7 @@ export async function recordStep(db: Database, lease: Lease, step: StepEntry): P
   const { changed, undone } = step.files;
   const events = eventsOf(step);
   const { helperCalls } = step.event;
-  const { rows } = await sql<{ unread: UnreadMessage[] }>`
+  const { rows } = await sql<{ unread: UnreadMessage[] }>`${plannedOnce}
     with held as (
       update job set steps = ${step.number}, tree = ${step.tree},
         attempts = 0, retries = 0, waiting = null, waiting_since = null,

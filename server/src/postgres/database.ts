@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool } from 'pg';
 import { clientConfig, type DatabaseAddress } from './connection.ts';
 import { CopyCursor } from './copy-cursor.ts';
+import { planningOnce } from './planned-once.ts';
 import type { DB } from './schema.ts';
 
 /** The tables and their columns, generated from the migrated database. */
@@ -37,7 +38,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // besides, of the pool while idle and of the client while in use, which would end the process if nobody listened.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planningOnce(pool), cursor: CopyCursor }) });
 }
 
 /** Does work in a transaction of its own, or in the one that it is given. */

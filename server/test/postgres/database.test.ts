@@ -2,6 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { databaseErrors, isDatabaseUnavailable, openDatabase } from '../../src/postgres/database.ts';
+import { plannedOnce } from '../../src/postgres/planned-once.ts';
 import { testDatabase } from '../support/database.ts';
 
 test('values are read as their kind', async () => {
@@ -24,6 +25,24 @@ test('an int8 that a number cannot hold is an error, not another number', async 
   await using database = await testDatabase();
   const reading = sql`select 9007199254740993::int8`.execute(database.db);
   await expect(reading).rejects.toThrow('9007199254740993');
+});
+
+test('what is marked so is planned once on a connection, whatever its values are, and nothing else is kept there', async () => {
+  await using database = await testDatabase();
+  const db = openDatabase({ connection: database.connection, maximumConnections: 1, applicationName: 'once' });
+  const sums: unknown[] = [];
+  for (const value of [1, 2]) {
+    const { rows } = await sql`${plannedOnce} select ${value}::integer + 1 as sum`.execute(db);
+    const { rows: others } = await sql`${plannedOnce} select ${value}::integer + 10 as sum`.execute(db);
+    sums.push(...rows, ...others);
+  }
+  const { rows: kept } = await sql`select name, statement from pg_prepared_statements order by name`.execute(db);
+  await db.destroy();
+  expect(sums).toEqual([{ sum: 2 }, { sum: 11 }, { sum: 3 }, { sum: 12 }]);
+  expect(kept).toEqual([
+    { name: 'planned_1', statement: expect.stringContaining('+ 1 as') },
+    { name: 'planned_2', statement: expect.stringContaining('+ 10 as') },
+  ]);
 });
 
 test('the URL of a test database opens it', async () => {
