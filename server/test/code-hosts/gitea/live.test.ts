@@ -299,13 +299,16 @@ function suite(server: LiveServer): void {
     const commit = await live.push({ '.gitea/workflows/docs.yml': workflow }, draft.headRef);
     const job = await runner.take();
     const name = 'Docs / links (push)';
-    const page = `${server.url}/${live.path}/actions/runs/1/jobs`;
-    const running = [{ key: `status ${name}`, name, state: 'running', link: `${page}/0` }];
-    // Forgejo sets the statuses of a job after it has given it to a runner.
-    await vi.waitFor(async () => expect((await checksOf(commit)).checks).toMatchObject(running), { timeout: 30_000 });
+    // Which number a run has is the host's matter: a busy Forgejo was seen to give 2 to the first.
+    const link = expect.stringMatching(new RegExp(`^${server.url}/${live.path}/actions/runs/\\d+/jobs/0$`));
+    const running = [{ key: `status ${name}`, name, state: 'running', link }];
+    // Both set the statuses of a job a little after what has happened to it.
+    const tells = async (checks: object[]) =>
+      await vi.waitFor(async () => expect((await checksOf(commit)).checks).toMatchObject(checks), { timeout: 30_000 });
+    await tells(running);
     await job.end('FAILURE', ['Building', 'docs/guide.md:3 leads nowhere']);
     const failed = { name, state: 'failed', summary: expect.stringMatching(/^Failing after /) };
-    expect((await checksOf(commit)).checks).toMatchObject([failed]);
+    await tells([failed]);
     const log = async () => await opened().logOf(commit, `status ${name}`, 1000);
     expect(await log()).toBeUndefined();
     await live.ask('PUT', `/teams/${await ownersOf(live)}/members/${live.bot.login}`);
