@@ -56,6 +56,12 @@ const virama = [
   String.raw`\u{11c3f}\u{11d44}\u{11d45}\u{11d97}\u{11f41}\u{11f42}]`,
 ].join('');
 
+/** Scripts in which a letter and the sign behind it may be joined or kept apart: Marathi `अ\u200dॅ`, Bengali `র\u200c্য`. */
+const indic = [
+  String.raw`\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}`,
+  String.raw`\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}`,
+].join('');
+
 /** Scripts that write no space between words: a break may stand there instead. */
 const unspaced = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]`;
 
@@ -74,7 +80,7 @@ const legitimate = new RegExp(
     String.raw`(?<=${joiningLetter}\p{M}{0,4})\u200c(?=${joiningLetter})`,
     String.raw`(?<=${virama}\p{M}{0,2})\u200c(?=\p{L})`,
     String.raw`(?<=${joiningLetter}\p{M}{0,4})\u200d(?![\p{M}${joining}])|(?<![\p{M}${joining}])\u200d(?=${joiningLetter})`,
-    String.raw`(?<=${virama}\p{M}{0,2})\u200d|(?<=\p{L})\u200d(?=${virama})`,
+    String.raw`(?<=${virama}\p{M}{0,2})\u200d|(?<=(?=\p{L})[${indic}])[\u200c\u200d](?=(?=\p{M})[${indic}])`,
     String.raw`(?<=${unspaced})\u200b(?=${unspaced})`,
     String.raw`(?<=[\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Sm}\u3001\u3002\uff01-\uff1f])[\ufe00-\ufe02]`,
     String.raw`(?<=\p{Unified_Ideograph})[\u{e0100}-\u{e011f}]`,

@@ -15,6 +15,8 @@ const unchanged = [
   ['Hindi', 'क्\u200dष क्\u200cष'],
   ['Sinhala', 'ශ්\u200dරී ලංකා'],
   ['Bengali', 'র\u200d্যাব'],
+  ['Bengali with a gap', 'র\u200c্যাস্পবেরি'],
+  ['Marathi', 'अ\u200dॅक्ट्युएटर्स'],
   ['Malayalam as it was written before', 'അവന്\u200d'],
   ['Kannada', 'ಸಾಫ್ಟ್\u200cವೇರ್'],
   ['Khmer with breaks', 'ភាសា\u200bខ្មែរ'],

@@ -1,4 +1,6 @@
+import { visibleJson } from '@copydesk/contract/invisible';
 import type { Operator, OperatorServices } from './operator.ts';
+import { printable } from './output/text-width.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What every command is given. */
@@ -25,7 +27,12 @@ export async function withServices<T>(context: Context, work: (services: Operato
   }
 }
 
-/** The result of a command that was asked for JSON: one document. */
+/** The result of a command that was asked for JSON: one document, in which what nobody sees is escaped. */
 export function printJson(terminal: Terminal, value: unknown): void {
-  terminal.out(`${JSON.stringify(value, null, 2)}\n`);
+  terminal.out(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
+}
+
+/** A piece of CSV or of JSON lines: as it is for a program; a person's terminal is shown what nobody sees of it. */
+export function printTableText(terminal: Terminal, text: string): void {
+  terminal.out(terminal.interactive.out ? printable(text.replaceAll('\r\n', '\n')) : text);
 }

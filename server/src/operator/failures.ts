@@ -1,4 +1,5 @@
 import { CopydeskError, type ErrorCode, errorTable, type FieldError } from '@copydesk/contract';
+import { visibleJson } from '@copydesk/contract/invisible';
 import { paintFor } from './output/paint.ts';
 import { printable } from './output/text-width.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,14 +16,15 @@ interface Failure {
 /** Tells a person, or a program, what went wrong: never a stack, unless `debug` asks for it. */
 export function reportFailure(terminal: Terminal, error: unknown, how: { json: boolean; debug: boolean }): void {
   const failure = failureOf(error);
-  if (how.json) terminal.err(`${JSON.stringify(failure)}\n`);
+  if (how.json) terminal.err(`${visibleJson(JSON.stringify(failure))}\n`);
   else terminal.err(inWords(failure, paintFor(terminal.colours.err).bad));
   if (how.debug && error instanceof Error) terminal.err(`${error.stack ?? ''}\n${causes(error)}`);
 }
 
 /** Tells of wrong usage: what is wrong, and where to read on. */
 export function reportUsage(terminal: Terminal, detail: string, how: { json: boolean; helpCommand: string }): void {
-  if (how.json) terminal.err(`${JSON.stringify(failureOf(new CopydeskError('invalid_request', detail)))}\n`);
+  if (how.json)
+    terminal.err(`${visibleJson(JSON.stringify(failureOf(new CopydeskError('invalid_request', detail))))}\n`);
   else {
     const name = paintFor(terminal.colours.err).bad('copydesk:');
     terminal.err(`${name} ${printable(detail)}\nSee "${how.helpCommand} --help".\n`);

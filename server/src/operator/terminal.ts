@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
 import { CopydeskError } from '@copydesk/contract';
+import { harmless, printable } from './output/text-width.ts';
 
 /** Where a command reads and writes: a terminal, or a pipe or file, which gets plain text. */
 export interface Terminal {
@@ -43,15 +44,17 @@ export function openTerminal(streams: {
   // A reader that has seen enough, such as head(1), closes the pipe: what is left has nobody to go to.
   for (const stream of [stdout, stderr]) stream.on('error', (error) => endsQuietly(error));
   const colourless = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
+  const colours = { out: interactive.out && !colourless, err: interactive.err && !colourless };
   return {
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    // What goes to a pipe or file is whole: `git apply` and a reader of CSV need each character.
+    out: (text) => void stdout.write(interactive.out ? harmless(text, colours.out) : text),
+    err: (text) => void stderr.write(harmless(text, colours.err)),
     readInput: () => readAll(stdin),
     openInput: () => stdin,
     askHidden: stdin.isTTY === true && interactive.err ? (question) => askHidden(question, stdin, stderr) : undefined,
     columns: interactive.out ? (stdout.columns ?? 80) : Infinity,
     interactive,
-    colours: { out: interactive.out && !colourless, err: interactive.err && !colourless },
+    colours,
   };
 }
 
@@ -59,7 +62,7 @@ export function openTerminal(streams: {
 async function askHidden(question: string, input: Readable, output: Writable): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const editor = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
-  output.write(question);
+  output.write(printable(question));
   try {
     return await new Promise<string>((resolve, reject) => {
       editor.once('line', resolve);

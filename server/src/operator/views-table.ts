@@ -5,13 +5,14 @@ import type { Cell } from '../analytics/export/csv.ts';
 import { headText, rowsText } from '../analytics/export/table-text.ts';
 import type { Reading, ReadSite } from '../analytics/read/snapshot.ts';
 import { addCommand } from './command.ts';
-import { type Context, printJson, withServices } from './context.ts';
+import { type Context, printJson, printTableText, withServices } from './context.ts';
 import type { ViewsDatabase } from './operator.ts';
 import { parseCount } from './options.ts';
 import { printTable } from './output/table.ts';
 import type { Terminal } from './terminal.ts';
 import { addViewsOptions, rangeOf, tellRange } from './views-options.ts';
 import type { ViewsOptions } from './views-options.ts';
+import { printableLine } from './output/text-width.ts';
 
 /** A table of page views: how it is read, what its rows are, and the columns that a terminal has room for. */
 interface ViewsTable<Result, Row> {
@@ -72,11 +73,11 @@ async function show<Result extends { hasMore: boolean }, Row>(
   const rows = table.rows(result);
   if (csv || ndjson) {
     const format = csv ? 'csv' : 'ndjson';
-    return terminal.out(headText(format, table.columns) + rowsText(format, table.columns, rows));
+    return printTableText(terminal, headText(format, table.columns) + rowsText(format, table.columns, rows));
   }
   if (rows.length === 0) return terminal.err('Nothing.\n');
   printRows(terminal, table, rows);
-  for (const note of table.notes?.(result) ?? []) terminal.err(`${note}\n`);
+  for (const note of table.notes?.(result) ?? []) terminal.err(`${printableLine(note)}\n`);
   if (result.hasMore) terminal.err(`There are more: --limit ${limit * 2}\n`);
 }
 

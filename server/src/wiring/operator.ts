@@ -1,3 +1,4 @@
+import { visibleJson } from '@copydesk/contract/invisible';
 import pino from 'pino';
 import type { Logger } from 'pino';
 import type { Operator } from '../operator/operator.ts';
@@ -58,8 +59,10 @@ function quieter(settings: Settings): Settings['logLevel'] {
   return settings.logLevel === 'info' ? 'warn' : settings.logLevel;
 }
 
-/** One JSON line an entry, on standard error; credentials never reach it. */
+/** One JSON line an entry, on standard error, which a terminal may show; credentials never reach it. */
 function openLog(settings: Settings): Logger {
   const redact = ['req.headers.authorization', 'req.headers.cookie', 'authorization', 'password', 'token'];
-  return pino({ level: settings.logLevel, redact, base: undefined }, pino.destination(2));
+  const output = pino.destination(2);
+  const write = (line: string): void => void output.write(visibleJson(line));
+  return pino({ level: settings.logLevel, redact, base: undefined }, { write });
 }

@@ -5,7 +5,7 @@ import { diffStat, printDiff } from '../../src/operator/output/diff.ts';
 import { narrate } from '../../src/operator/output/narrate.ts';
 import { paintFor } from '../../src/operator/output/paint.ts';
 import { printTable } from '../../src/operator/output/table.ts';
-import { cutToWidth, printable, textWidth } from '../../src/operator/output/text-width.ts';
+import { cutToWidth, harmless, printable, textWidth } from '../../src/operator/output/text-width.ts';
 import { keptTerminal } from './terminal-stub.ts';
 
 const plain = paintFor(false);
@@ -31,8 +31,15 @@ describe('the width of text', () => {
   });
 
   test('control characters are shown, not sent', () => {
-    expect(printable('a\u001B[2Jb\r\u202Ec\td\n')).toBe('a␛[2Jb␍\ufffdc\td\n');
+    expect(printable('a\u001B[2Jb\r\u202Ec\td\n')).toBe('a␛[2Jb␍[U+202E]c\td\n');
   });
+});
+
+test('a terminal gets the colours of the program alone, and what a command forgot is shown', () => {
+  const text = '\r\u001B[2K\u001B[32mgood\u001B[39m \u001B[8mhidden \u001B]8;;x\u0007\u202E\u009B2J\n';
+  const shown = ' ␛[8mhidden ␛]8;;x␇[U+202E][U+009B]2J\n';
+  expect(harmless(text, true)).toBe(`\r\u001B[2K\u001B[32mgood\u001B[39m${shown}`);
+  expect(harmless(text, false)).toBe(`\r\u001B[2K␛[32mgood␛[39m${shown}`);
 });
 
 describe('a table', () => {

@@ -6,6 +6,7 @@ import { tellOutcome } from '../job-outcome.ts';
 import { inWords } from '../output/waiting.ts';
 import { progressLines } from '../output/progress.ts';
 import { tellNew, watchHere } from '../watch.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildJobEvents(group: Command, context: Context): void {
   addCommand(group, {
@@ -34,6 +35,6 @@ async function events(context: Context, jobId: string, options: { watch?: true; 
     if (options.json) return printJson(terminal, { events: seen, waiting });
     const tell = progressLines(terminal.colours.out, terminal.out);
     for (const event of seen) tell(event);
-    if (waiting !== null) terminal.out(`Waiting: ${inWords(waiting)}\n`);
+    if (waiting !== null) terminal.out(`Waiting: ${printableLine(inWords(waiting))}\n`);
   });
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printTable } from '../output/table.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildJobUsage(group: Command, context: Context): void {
   addCommand(group, {
@@ -30,7 +31,7 @@ async function usage(context: Context, jobId: string, options: { json?: true }):
     ],
     rowsOf(used),
   );
-  for (const note of notesOn(used)) context.terminal.err(`${note}\n`);
+  for (const note of notesOn(used)) context.terminal.err(`${printableLine(note)}\n`);
 }
 
 /** What the table does not say: how much of what was read came from a cache, and by which prices the cost was counted. */

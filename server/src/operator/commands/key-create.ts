@@ -5,6 +5,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 import type { ApiKey } from '../../projects/read-keys.ts';
 import { parseExpiry, parseScopes } from '../options.ts';
 import { presentKey } from '../present.ts';
+import { printableLine } from '../output/text-width.ts';
 
 /** Jobs and the numbers of readers: what the README goes on to do with a key. */
 const usualScopes = 'agent:read,agent:write,analytics:read';
@@ -70,5 +71,5 @@ async function create(context: Context, options: KeyCreateOptions): Promise<void
 
 function told(key: ApiKey): string {
   const expiry = key.expiresAt === null ? 'never expires' : `expires on ${key.expiresAt.toISOString().slice(0, 10)}`;
-  return `The key "${key.name}" (${key.scopes.join(', ')}) ${expiry}. It is not shown again.\n`;
+  return `The key "${printableLine(key.name)}" (${key.scopes.join(', ')}) ${expiry}. It is not shown again.\n`;
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { presentKey } from '../present.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildKeyRevoke(group: Command, context: Context): void {
   addCommand(group, {
@@ -15,5 +16,5 @@ export function buildKeyRevoke(group: Command, context: Context): void {
 async function revoke(context: Context, id: string, options: { json?: true }): Promise<void> {
   const key = await withServices(context, (services) => services.revokeKey(id));
   if (options.json) printJson(context.terminal, presentKey(key));
-  else context.terminal.out(`Revoked the key "${key.name}"\n`);
+  else context.terminal.out(`Revoked the key "${printableLine(key.name)}"\n`);
 }

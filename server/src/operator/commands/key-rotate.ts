@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { presentKey } from '../present.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildKeyRotate(group: Command, context: Context): void {
   addCommand(group, {
@@ -20,6 +21,6 @@ async function rotate(context: Context, id: string, options: { json?: true }): P
   context.terminal.out(`${token}\n`);
   const until = old.expiresAt?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
   context.terminal.err(
-    `The key "${key.name}" has a new text, which is not shown again. The old one is refused from ${until} UTC on.\n`,
+    `The key "${printableLine(key.name)}" has a new text, which is not shown again. The old one is refused from ${until} UTC on.\n`,
   );
 }

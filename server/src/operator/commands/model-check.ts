@@ -54,5 +54,5 @@ function print({ terminal }: Context, { model, ok, findings, usage }: CheckedMod
     usage.inputTokens + usage.outputTokens === 0
       ? ''
       : ` The check used ${usage.inputTokens} tokens read and ${usage.outputTokens} written${cost}.`;
-  terminal.err(`${model} ${ok ? 'can be used by jobs.' : 'cannot be used by jobs.'}${spent}\n`);
+  terminal.err(`${printableLine(model)} ${ok ? 'can be used by jobs.' : 'cannot be used by jobs.'}${spent}\n`);
 }

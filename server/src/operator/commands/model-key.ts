@@ -5,6 +5,7 @@ import type { ModelProvider } from '../../projects/model-keys.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { readSecret } from '../secret.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildModelKey(group: Command, context: Context): void {
   addCommand(group, {
@@ -43,7 +44,8 @@ async function setKey(context: Context, provider: ModelProvider, options: ModelK
   const { terminal } = context;
   const { project, from, baseUrl, json } = options;
   await withServices(context, async (services) => {
-    const { id: projectId, name } = await services.findProject(project);
+    const found = await services.findProject(project);
+    const [projectId, name] = [found.id, printableLine(found.name)];
     if (options.delete) {
       const deleted = await services.models.deleteKey(projectId, provider);
       if (json) return printJson(terminal, { deleted });

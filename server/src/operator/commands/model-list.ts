@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printTable } from '../output/table.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildModelList(group: Command, context: Context): void {
   addCommand(group, {
@@ -54,5 +55,5 @@ async function list(context: Context, { project, prices, json }: ModelListOption
       overview.prices,
     );
   }
-  terminal.err(`New jobs get ${overview.model}. Try it: npx copydesk model check\n`);
+  terminal.err(`New jobs get ${printableLine(overview.model)}. Try it: npx copydesk model check\n`);
 }

@@ -8,6 +8,7 @@ import { looksSecret, namesCredential, readCredential, secretInArguments } from 
 import type { CredentialOptions } from '../credential.ts';
 import type { OperatorServices } from '../operator.ts';
 import { checkPrinter, presentConnected, tellConnected, tellSettings } from '../output/connection.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildProjectConnect(group: Command, context: Context): void {
   const command = addCommand(group, {
@@ -220,8 +221,8 @@ async function disconnect(
   if (json) return printJson(terminal, { id: project.id, disconnected });
   terminal.out(
     disconnected
-      ? `Disconnected the project ${project.name}. Its credential is forgotten; have it revoked at the host, too.\n`
-      : `The project ${project.name} was not connected.\n`,
+      ? `Disconnected the project ${printableLine(project.name)}. Its credential is forgotten; have it revoked at the host, too.\n`
+      : `The project ${printableLine(project.name)} was not connected.\n`,
   );
 }
 

@@ -4,6 +4,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 import { printFields } from '../output/table.ts';
 import type { ContextExposure } from '../context-repositories.ts';
 import { paintFor } from '../output/paint.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildProjectContextAdd(group: Command, context: Context): void {
   addCommand(group, {
@@ -38,7 +39,7 @@ async function add(context: Context, idOrName: string, { json, ...draft }: AddOp
   });
   const { terminal } = context;
   if (json) return printJson(terminal, added);
-  terminal.out(`Added the context repository ${paintFor(terminal.colours.out).strong(added.name)}\n`);
+  terminal.out(`Added the context repository ${paintFor(terminal.colours.out).strong(printableLine(added.name))}\n`);
   printFields(terminal, [
     ['repository', added.repository],
     ['branch', added.ref ?? 'its default'],

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { paintFor } from '../output/paint.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildProjectContextRemove(group: Command, context: Context): void {
   addCommand(group, {
@@ -19,5 +20,7 @@ async function remove(context: Context, idOrName: string, name: string, options:
   });
   const { terminal } = context;
   if (options.json) return printJson(terminal, removed);
-  terminal.out(`Removed the context repository ${paintFor(terminal.colours.out).strong(removed.name)}\n`);
+  terminal.out(
+    `Removed the context repository ${paintFor(terminal.colours.out).strong(printableLine(removed.name))}\n`,
+  );
 }

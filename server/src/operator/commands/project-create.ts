@@ -8,6 +8,7 @@ import { paintFor } from '../output/paint.ts';
 import { printFields } from '../output/table.ts';
 import { presentProject } from '../present.ts';
 import type { Terminal } from '../terminal.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildProjectCreate(group: Command, context: Context): void {
   addCommand(group, {
@@ -58,7 +59,7 @@ async function create(context: Context, { docs, origin, people, json, ...rest }:
 
 function tell(terminal: Terminal, { project, cloneUrl, site }: CreatedProject): void {
   const paint = paintFor(terminal.colours.out);
-  terminal.out(`Created the project ${paint.strong(project.name)}\n`);
+  terminal.out(`Created the project ${paint.strong(printableLine(project.name))}\n`);
   printFields(terminal, [
     ['id', project.id],
     ['repository', project.repositoryKind === 'kept' ? cloneUrl : project.repository],
@@ -68,12 +69,12 @@ function tell(terminal: Terminal, { project, cloneUrl, site }: CreatedProject): 
     ['origins', project.origins.join(', ') || undefined],
     ['people', project.peopleFrom ?? undefined],
   ]);
-  for (const line of siteLines(site)) terminal.out(`${line}\n`);
+  for (const line of siteLines(site)) terminal.out(`${printableLine(line)}\n`);
   terminal.out('\n');
   if (project.repositoryKind === 'kept') {
     terminal.out(
       'Copydesk keeps the repository, which is empty. While the server runs, push your docs to it, with any user\n' +
-        `name, and an API key as the password:\n  git push ${cloneUrl} HEAD:${project.ref}\n\n`,
+        `name, and an API key as the password:\n  git push ${cloneUrl} HEAD:${printableLine(project.ref)}\n\n`,
     );
   }
   terminal.out(`Then: npx copydesk job create "Fix broken links" --project ${project.id} --watch\n`);

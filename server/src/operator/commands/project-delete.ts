@@ -8,6 +8,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { paintFor } from '../output/paint.ts';
 import type { Terminal } from '../terminal.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildProjectDelete(group: Command, context: Context): void {
   addCommand(group, {
@@ -45,7 +46,7 @@ async function remove(context: Context, idOrName: string, { yes, json }: DeleteO
     return found;
   });
   if (json) return printJson(terminal, { id: project.id, name: project.name, deleted: true });
-  terminal.out(`Deleted the project ${paintFor(terminal.colours.out).strong(project.name)}\n`);
+  terminal.out(`Deleted the project ${paintFor(terminal.colours.out).strong(printableLine(project.name))}\n`);
 }
 
 /** What would go, in a sentence of numbers. */
@@ -59,7 +60,7 @@ function whatGoes({ name, repositoryKind }: Project, contents: ProjectContents):
     count(keys, 'API key'),
     ...(repositoryKind === 'kept' ? ['the repository, which Copydesk keeps'] : []),
   ];
-  return `With the project "${name}" go: ${parts.join(', ')}.`;
+  return `With the project "${printableLine(name)}" go: ${parts.join(', ')}.`;
 }
 
 function count(number: number, noun: string, shown = number.toLocaleString('en')): string {

@@ -18,6 +18,7 @@ import { paintFor } from '../output/paint.ts';
 import { printFields } from '../output/table.ts';
 import { presentProject } from '../present.ts';
 import { peopleFromOf } from './project-create.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildProjectSet(group: Command, context: Context): void {
   const command = addCommand(group, {
@@ -135,7 +136,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
   });
   const { terminal } = context;
   if (json) return printJson(terminal, presentProject(project));
-  terminal.out(`Changed the project ${paintFor(terminal.colours.out).strong(project.name)}\n`);
+  terminal.out(`Changed the project ${paintFor(terminal.colours.out).strong(printableLine(project.name))}\n`);
   printFields(terminal, [
     ['id', project.id],
     ['repository', project.repository],

@@ -10,6 +10,7 @@ import { ciFields } from '../project-ci.ts';
 import { commitFields } from '../project-commits.ts';
 import { agentFields } from '../project-instructions.ts';
 import { limitFields } from '../project-limits.ts';
+import { printable } from '../output/text-width.ts';
 
 export function buildProjectShow(group: Command, context: Context): void {
   addCommand(group, {
@@ -61,7 +62,8 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     context.terminal.out('\nConnected with:\n');
     printFields(context.terminal, connectionFields(connection));
   }
-  if (project.instructions !== '') context.terminal.out(`\nInstructions:\n${indented(project.instructions)}\n`);
+  if (project.instructions !== '')
+    context.terminal.out(`\nInstructions:\n${indented(printable(project.instructions))}\n`);
 }
 
 function indented(text: string): string {

@@ -6,6 +6,7 @@ import { type Context, printJson, withServices } from '../context.ts';
 import type { Person } from '../../people/people.ts';
 import type { OperatorServices } from '../operator.ts';
 import { parseName, parseRole } from '../options.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildSignIn(program: Command, context: Context): void {
   addCommand(program, {
@@ -37,7 +38,7 @@ async function signIn(context: Context, { name, role, json }: SignInOptions): Pr
     return printJson(context.terminal, { personId: person.id, name: person.name, role: person.role, link, expiresAt });
   context.terminal.out(`${link}\n`);
   context.terminal.err(
-    `It signs in ${person.name}, once, until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')}Z.\n`,
+    `It signs in ${printableLine(person.name)}, once, until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')}Z.\n`,
   );
 }
 

@@ -9,6 +9,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson } from '../context.ts';
 import { readLogLine } from '../log-line.ts';
 import { printFields } from '../output/table.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildViewsClassify(group: Command, context: Context): void {
   addCommand(group, {
@@ -75,7 +76,7 @@ function tell({ terminal }: Context, reader: Reader, rule: ExplainedRule | undef
     ['rules of', reader.rules],
   ]);
   if (changes.length > 0) terminal.out('\nWhat would change it:\n');
-  for (const change of changes) terminal.out(`  ${change}\n`);
+  for (const change of changes) terminal.out(`  ${printableLine(change)}\n`);
 }
 
 function parseHeader(text: string, before: Record<string, string> | undefined): Record<string, string> {

@@ -1,9 +1,10 @@
+import { visibleJson } from '@copydesk/contract/invisible';
 import type { PageViews, Purpose, Totals } from '@copydesk/contract';
 import type { Command } from 'commander';
 import { pageColumns } from '../../analytics/export/columns.ts';
 import { tableText, viewsText } from '../../analytics/export/table-text.ts';
 import { addCommand } from '../command.ts';
-import { type Context, withServices } from '../context.ts';
+import { type Context, printTableText, withServices } from '../context.ts';
 import { parseCount, parsePurpose } from '../options.ts';
 import { printTable } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -76,11 +77,11 @@ async function print(
   { pieces, hasMore }: FirstRows,
 ): Promise<void> {
   if (json) {
-    for await (const text of viewsText(totals, pieces, hasMore)) terminal.out(text);
+    for await (const text of viewsText(totals, pieces, hasMore)) terminal.out(visibleJson(text));
     return terminal.out('\n');
   }
   if (csv || ndjson) {
-    for await (const text of tableText(csv ? 'csv' : 'ndjson', pageColumns, pieces)) terminal.out(text);
+    for await (const text of tableText(csv ? 'csv' : 'ndjson', pageColumns, pieces)) printTableText(terminal, text);
     return;
   }
   const rows = (await Array.fromAsync(pieces)).flat();

@@ -3,6 +3,7 @@ import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import type { ReclassifiedProject } from '../operator.ts';
 import { printTable } from '../output/table.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildViewsReclassify(group: Command, context: Context): void {
   addCommand(group, {
@@ -22,7 +23,7 @@ async function reclassify(context: Context, { project, json }: { project?: strin
   const done = await withServices(context, async (services) => {
     const only = project === undefined ? undefined : await services.findProject(project);
     return await services.reclassifyViews(only?.id, ({ name, views }) => {
-      if (terminal.interactive.err) terminal.err(`${name}: ${views.toLocaleString('en')} views moved\n`);
+      if (terminal.interactive.err) terminal.err(`${printableLine(name)}: ${views.toLocaleString('en')} views moved\n`);
     });
   });
   if (json) return printJson(terminal, done);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
+import { printableLine } from '../output/text-width.ts';
 
 export function buildWebhookEnable(group: Command, context: Context): void {
   addCommand(group, {
@@ -16,5 +17,5 @@ export function buildWebhookEnable(group: Command, context: Context): void {
 async function enable(context: Context, id: string, options: { json?: true }): Promise<void> {
   const webhook = await withServices(context, (services) => services.webhooks.enable(id));
   if (options.json) printJson(context.terminal, webhook);
-  else context.terminal.out(`The webhook ${id} is enabled: ${webhook.url}\n`);
+  else context.terminal.out(`The webhook ${id} is enabled: ${printableLine(webhook.url)}\n`);
 }

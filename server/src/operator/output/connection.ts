@@ -44,7 +44,7 @@ export const hostNames = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', f
 export function tellConnected(terminal: Terminal, connected: Connected): void {
   const { project, site, connection, webhookUrl, webhookSecret } = connected;
   tellSettings(terminal, project, connection);
-  for (const line of siteLines(site)) terminal.out(`${line}\n`);
+  for (const line of siteLines(site)) terminal.out(`${printable(line)}\n`);
   if (connection.host === 'git') {
     terminal.out('\nPull requests of this project are with Copydesk: a git server alone has none.\n');
     return;

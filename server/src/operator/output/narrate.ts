@@ -12,8 +12,8 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
       return [`${event.data.position === 0 ? 'prompt' : 'message'}  ${quoted(event.data.prompt)}`];
     case 'turn_started':
       return [
-        `${event.data.resumed ? 'resumed' : 'started'} from ${event.data.baseCommit.slice(0, 9)}, ` +
-          `working on ${event.data.branch}`,
+        `${event.data.resumed ? 'resumed' : 'started'} from ${shortCommit(event.data.baseCommit)}, ` +
+          `working on ${printableLine(event.data.branch)}`,
       ];
     case 'step':
       return step(event.data, paint);
@@ -26,7 +26,7 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
     case 'checked':
       return checked(event.data, paint);
     case 'pushed':
-      return [`pushed ${event.data.commit.slice(0, 9)} to ${event.data.branch}`];
+      return [`pushed ${shortCommit(event.data.commit)} to ${printableLine(event.data.branch)}`];
     case 'pull_request':
       return [pullRequest(event.data)];
     case 'put_off':
@@ -42,6 +42,10 @@ export function narrate(event: JobEvent, paint: Paint): string[] {
     case 'archived':
       return [`archived by ${archivers[event.data.by]}`];
   }
+}
+
+function shortCommit(commit: string): string {
+  return printableLine(commit.slice(0, 9));
 }
 
 type Data<T extends JobEvent['type']> = Extract<JobEvent, { type: T }>['data'];

@@ -2,7 +2,7 @@ import type { JobEvent, JobText } from '@copydesk/contract';
 import type { Terminal } from '../terminal.ts';
 import { narrate } from './narrate.ts';
 import { paintFor } from './paint.ts';
-import { cutToWidth, endInWidth, printableLine } from './text-width.ts';
+import { cutToWidth, endInWidth, eraseLine, printableLine } from './text-width.ts';
 
 export interface Progress {
   tell: (event: JobEvent) => void;
@@ -55,12 +55,11 @@ function openLiveLine(terminal: Terminal, now: () => Date) {
   const columns = Math.min(terminal.columns, 80);
   let since = now().getTime();
   let written = { step: 0, length: 0, end: '' };
-  const erase = '\r\u001B[2K';
   const draw = (): void => {
     const seconds = `         … ${((now().getTime() - since) / 1000).toFixed(0)}s`;
     const text = printableLine(written.end);
     const line = text === '' ? seconds : `${seconds}  ${endInWidth(text, columns - seconds.length - 2)}`;
-    terminal.err(erase + paint.faint(cutToWidth(line, columns)));
+    terminal.err(eraseLine + paint.faint(cutToWidth(line, columns)));
   };
   const timer = setInterval(draw, 1000);
   return {
@@ -74,11 +73,11 @@ function openLiveLine(terminal: Terminal, now: () => Date) {
     clear() {
       since = now().getTime();
       written = { ...written, end: '' };
-      terminal.err(erase);
+      terminal.err(eraseLine);
     },
     end() {
       clearInterval(timer);
-      terminal.err(erase);
+      terminal.err(eraseLine);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { visibleText } from '@copydesk/contract/invisible';
+
 /** The columns that `text` takes in a terminal: 2 for East Asian wide characters and emoji, 0 for combining marks. */
 export function textWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
@@ -33,15 +35,38 @@ export function endInWidth(text: string, columns: number): string {
 }
 
 /**
- * `text` with its control characters made visible, tabs and line ends aside. A repository or a prompt may hold escape
- * sequences that would move the cursor or rewrite what a person has read.
+ * `text` with what nobody sees made visible, tabs and line ends aside. A repository or a prompt may hold escape sequences
+ * that would move the cursor or rewrite what a person has read, and marks that turn the direction of what follows.
  */
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- finding them is the point
-  return text.replaceAll(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, (control) =>
-    control < '\x20' ? String.fromCodePoint(0x24_00 + (control.codePointAt(0) ?? 0)) : '\ufffd',
-  );
+  return visibleText(text.replaceAll(/[\x00-\x08\x0b-\x1f]/g, pictureOf));
 }
+
+/** `␛` for an escape. */
+function pictureOf(control: string): string {
+  return String.fromCodePoint(0x24_00 + (control.codePointAt(0) ?? 0));
+}
+
+/**
+ * What may be sent to a terminal: {@link printable}, with the colours of `paint` and the live line's erasing where this
+ * program uses them. What a command forgot to make printable cannot do more than that.
+ */
+export function harmless(text: string, colours: boolean): string {
+  return text
+    .split(colours ? ownSequences : liveLine)
+    .map((part, index) => (index % 2 === 0 ? printable(part) : part))
+    .join('');
+}
+
+/** How the live line begins anew. */
+export const eraseLine = '\r\u001B[2K';
+
+// oxlint-disable-next-line no-control-regex -- finding them is the point
+const ownSequences = /(\r\u001B\[2K|\u001B\[(?:1|2|22|31|32|33|36|39)m)/;
+
+// oxlint-disable-next-line no-control-regex -- finding them is the point
+const liveLine = /(\r\u001B\[2K)/;
 
 /** {@link printable}, on one line. */
 export function printableLine(text: string): string {

@@ -1,0 +1,209 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import type { WritableOptions } from 'node:stream';
+import type { Command } from 'commander';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createJob } from '../../src/jobs/create.ts';
+import type { Context } from '../../src/operator/context.ts';
+import { buildProgram, runCommand } from '../../src/operator/program.ts';
+import { openTerminal } from '../../src/operator/terminal.ts';
+import { createProject } from '../../src/projects/project.ts';
+import { createOperator } from '../../src/wiring/operator.ts';
+import { countViews, viewsOf } from '../http/support/views.ts';
+import { evilJob } from '../pages/jobs/evil-job.ts';
+import { testDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { testRepository } from '../support/git-repository.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { keptTerminal } from './terminal-stub.ts';
+
+/** Behind a word that tells it: a colour, a link of terminals, a title, an override, a tag, a C1 control and a return. */
+const unseen =
+  'evil\u001b[31mred evil\u001b]8;;https://e.example\u0007x evil\u001b]0;t\u0007 \u202egnp\u200b\u{e0041}\u009b2Jevil\revil\u001b[2K';
+
+/** Those that run until they are stopped, ask others, or hold nothing that anybody else has written. */
+const others = new Set([
+  'serve',
+  'work',
+  'demo',
+  'openapi',
+  'model check',
+  'views refresh-ranges',
+  'webhook test',
+  'webhook redeliver',
+]);
+
+const stack = new AsyncDisposableStack();
+let env: Record<string, string>;
+let database: TestDatabase;
+let commands: Record<string, string[]>;
+
+beforeAll(async () => {
+  database = stack.use(await testDatabase());
+  const { db } = database;
+  const folder = stack.use(await temporaryFolder());
+  const repository = stack.use(await testRepository({ bare: true }));
+  const page = `# ${unseen}\n\n[${unseen}](gone-${unseen.replaceAll(/\s/g, '')}.md)\n`;
+  await repository.commit({ 'docs/index.md': page, 'docs/\u202e\u200b.md': page, 'docs/evil\u001b[31m.md': page });
+  env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url, COPYDESK_LOG_LEVEL: 'info' };
+  const first = await json('project', 'create', '--name', 'First', '--repository', repository.path);
+  const made = await db
+    .selectFrom('project')
+    .select('organisation_id')
+    .where('id', '=', first.id)
+    .executeTakeFirstOrThrow();
+  const draft = {
+    organisationId: made.organisation_id,
+    repositoryKind: 'path' as const,
+    repository: repository.path,
+    ref: 'main',
+  };
+  const docs = await createProject(db, { ...draft, name: unseen });
+  const newJob = async ({
+    prompt = '',
+    author,
+  }: {
+    prompt?: string;
+    author?: Parameters<typeof createJob>[1]['author'];
+  }) =>
+    (
+      await createJob(db, {
+        project: docs,
+        prompt,
+        author,
+        model: 'm',
+        sourceRepository: 'r',
+        baseRef: 'b',
+        now: new Date(),
+      })
+    ).job;
+  const jobId = await evilJob({ docs, api: { db, newJob } }, unseen);
+  await countViews(
+    { db, project: docs },
+    viewsOf(`/a${unseen}`, { person: 2, claude: 1 }, { referrer: unseen, at: Date.now() }),
+    docs.number,
+  );
+  const log = path.join(folder.path, 'evil\u001b[31m\u202e.log');
+  await writeFile(log, `${unseen}\n`);
+  const webhook = await json('webhook', 'create', 'https://h.example/', '--project', docs.id);
+  const key = await json('key', 'create', '--name', unseen, '--scopes', 'agent:read');
+  await run(['project', 'context', 'add', docs.id, 'beside', repository.path]);
+  await sql`update webhook set url = url || ${unseen}`.execute(db);
+  await sql`update project set instructions = ${unseen}, model = ${unseen}, commit_author = ${unseen} where id = ${docs.id}`.execute(
+    db,
+  );
+  await sql`update context_repository set ref = ${unseen}`.execute(db);
+  await sql`update view_kind set agent = agent || ${unseen}, operator = operator || ${unseen}`.execute(db);
+  const of = ['--project', docs.id];
+  commands = {
+    'project create': ['--name', `other ${unseen}`, '--repository', repository.path],
+    'project list': [],
+    'project show': [docs.id],
+    'project check': [docs.id],
+    'project set': [docs.id, '--pages-at', '/docs'],
+    'project connect': [docs.id, '--disconnect'],
+    'project context add': [docs.id, `x${unseen}`, repository.path],
+    'project context list': [docs.id],
+    'project context remove': [docs.id, 'beside'],
+    'model list': of,
+    'model key': ['anthropic', ...of, '--delete'],
+    'key create': ['--name', unseen, '--scopes', 'agent:read'],
+    'key list': [],
+    'key rotate': [key.id],
+    'key revoke': [key.id],
+    'job create': [unseen, '--project', unseen],
+    'job message': [jobId, unseen],
+    'job show': [jobId],
+    'job events': [jobId],
+    'job diff': [jobId],
+    'job usage': [jobId],
+    'job list': of,
+    'job archive': [jobId],
+    'views export': of,
+    'views pages': of,
+    'views agents': of,
+    'views not-found': of,
+    'views referrers': of,
+    'views timeseries': of,
+    'views health': of,
+    'views import': [log, ...of],
+    'views classify': ['--user-agent', unseen],
+    'views reclassify': of,
+    'webhook create': [`https://${unseen}`, ...of],
+    'webhook list': of,
+    'webhook deliveries': [webhook.id],
+    'webhook enable': [webhook.id],
+    'webhook delete': [webhook.id],
+    'sign-in': ['--name', unseen, '--role', 'viewer'],
+    'project delete': [docs.id, '--yes', unseen],
+  };
+}, 120_000);
+afterAll(() => stack.disposeAsync());
+
+async function json(...argv: string[]): Promise<{ id: string }> {
+  const { out, err } = await run([...argv, '--json']);
+  if (out === '') throw new Error(err);
+  return JSON.parse(out);
+}
+
+/** Runs a command as in a terminal that is 200 columns wide and shows colours. */
+async function run(argv: string[]): Promise<{ out: string; err: string }> {
+  const written = { out: '', err: '' };
+  const stream = (name: 'out' | 'err') => {
+    const write: WritableOptions['write'] = (chunk: Buffer, _encoding, done) => {
+      written[name] += chunk.toString();
+      done();
+    };
+    return Object.assign(new Writable({ write }), { isTTY: true, columns: 200 });
+  };
+  const terminal = openTerminal({ stdin: Readable.from(['']), stdout: stream('out'), stderr: stream('err'), env: {} });
+  const context: Context = {
+    operator: createOperator(env),
+    terminal,
+    now: () => new Date(),
+    stopRequest: () => new Promise(() => {}),
+    exit: { code: 0 },
+  };
+  await runCommand(argv, context, false);
+  return written;
+}
+
+function leaves(command: Command, names: string[] = []): string[] {
+  const children = command.commands.filter((child) => child.name() !== 'help');
+  if (children.length === 0) return [names.join(' ')];
+  return children.flatMap((child) => leaves(child, [...names, child.name()]));
+}
+
+test('no command sends a terminal what nobody sees', { timeout: 240_000 }, async () => {
+  for (const [name, argv] of Object.entries(commands)) {
+    for (const form of formsOf(name)) {
+      const { out, err } = await run([...name.split(' '), ...argv, ...form]);
+      const told = `${out}${err}`.replaceAll('\r\u001b[2K', '');
+      expect([name, form, told.match(foreign) ?? told.match(control)]).toEqual([name, form, null]);
+      expect(form[0] === '--json' && out !== '' ? JSON.parse(out) : 'no JSON').toBeDefined();
+    }
+  }
+});
+
+/** What changes something is done once. */
+function formsOf(name: string): string[][] {
+  if (/delete|remove|disconnect|archive|revoke|rotate|add/.test(name)) return [[]];
+  return name.startsWith('views ex') ? [[], ['--json'], ['--csv'], ['--ndjson']] : [['--json'], []];
+}
+
+/** What the program colours by itself begins behind a word of its own. */
+// oxlint-disable-next-line no-control-regex -- finding them is the point
+const foreign = /evil[\u001b\r]|\u001b(?!\[(?:1|2|22|31|32|33|36|39)m)/g;
+
+// oxlint-disable-next-line no-control-regex -- finding them is the point
+const control = /[\u0000-\u0008\u000b-\u001a\u007f-\u009f\u200b\u202e\u{e0041}]/gu;
+
+test('every command is tried, or named as one that holds nothing of others', () => {
+  const { terminal } = keptTerminal();
+  const rest = { now: () => new Date(), stopRequest: () => new Promise<never>(() => {}), exit: { code: 0 } };
+  const context: Context = { operator: createOperator(env), terminal, ...rest };
+  const all = leaves(buildProgram(context, () => {}));
+  expect(all.filter((name) => !(name in commands) && !others.has(name))).toEqual([]);
+});
