@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { safeCommitMessage, safeLine, safeMarkdown } from '../../../src/code-hosts/safe-text.ts';
+import { visibleText } from '@copydesk/contract/invisible';
+import { safeCode, safeCommitMessage, safeLine, safeMarkdown } from '../../../src/code-hosts/safe-text.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
@@ -27,14 +28,13 @@ const live = [
   /https?:\/\/[^\s>)]+\/(?:issues|pull|merge_requests)\/\d/,
   /\[(?:skip ci|ci skip|no ci|skip actions)\]/i,
   /^(?:co-authored|signed-off|reviewed)-by:/im,
-  // Of these our own mark is one, and what emoji and Persian are written with.
-  /(?!\u200B|\u200C|\u200D|\uFE0F)\p{Default_Ignorable_Code_Point}/u,
 ];
 
 function expectHarmless(text: string): void {
   const safe = safeMarkdown(text);
   const { html, text: visible } = rendered(safe);
   for (const pattern of live) expect(visible).not.toMatch(pattern);
+  expect(visibleText(safe)).toBe(safe);
   expect(html).not.toMatch(
     /<(?:img|picture|video|svg|style|script|iframe|a [^>]*href="(?:https?:)?\/\/[^"]*\/(?:issues|pull)\/\d)/i,
   );
@@ -300,5 +300,30 @@ describe('safeCommitMessage and safeLine', () => {
       }),
       { numRuns: 800 },
     );
+  });
+});
+
+describe('what nobody sees', () => {
+  const hidden = 'Tidy\u202e up\u{e0068}\u{e0069} 😊\ufe01\u{e0142} a\u200bb\u200dc\u001b[2J\u3164\ue001';
+
+  it.each([
+    ['a description', safeMarkdown],
+    ['a title', safeLine],
+    ['a commit message', safeCommitMessage],
+    ['a name', safeCode],
+  ])('is taken out of %s', (_name, safe) => {
+    expect(visibleText(safe(hidden))).toBe(safe(hidden));
+    expect(safe(hidden)).toMatch(/Tidy up 😊 abc/);
+  });
+
+  it('stays where an emoji or a script needs it', () => {
+    const text =
+      '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} 👩\u200d💻 ❤\ufe0f नमस्ते क्\u200dष نمی\u200cشود 葛\u{e0100}';
+    expect(safeLine(text)).toBe(text);
+    expect(safeMarkdown(text)).toBe(text);
+  });
+
+  it('is taken out also where it hides what follows', () => {
+    expect(safeLine('ا\u202e\u200dا')).toBe('اا');
   });
 });
