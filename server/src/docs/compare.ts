@@ -1,5 +1,6 @@
 import { changesBetween, type Changes } from './changes.ts';
 import { breaksIntroduced } from './check/breaks.ts';
+import { hiddenIntroduced } from './check/hidden-characters.ts';
 import { lostAddresses, type Guard } from './check/lost-addresses.ts';
 import { checkNavigation } from './check/navigation.ts';
 import { checkRedirects } from './check/redirects.ts';
@@ -45,7 +46,8 @@ export async function introducedBy(
   const fresh = now.length === 0 ? [] : await withoutKnown(before, changes, now, past);
   const breaks = await breaksIntroduced(before, after, changes);
   checking.tally.othersNotJudged(breaks.notJudged);
-  return sorted([...lost, ...fresh, ...breaks.findings]);
+  const hidden = await hiddenIntroduced(before, after, changes);
+  return sorted([...lost, ...fresh, ...breaks.findings, ...hidden]);
 }
 
 /** What is left of `now` without the faults that were there before. */

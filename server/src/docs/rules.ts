@@ -38,6 +38,8 @@ const rules = {
   'redirect-chain': 'warning',
   /** An address that was there is neither there any more nor redirected. */
   'address-lost': 'warning',
+  /** Characters that nobody sees: programs, and models that read the page later, may read another text than people do. */
+  'hidden-characters': 'error',
   'title-missing': 'warning',
   'description-missing': 'warning',
 } as const satisfies Record<string, Problem['severity']>;
