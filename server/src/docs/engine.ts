@@ -11,7 +11,8 @@ import { coverageOf, type Coverage } from './coverage.ts';
 import type { Evidence } from './links/evidence.ts';
 import { openEvidence } from './links/kept-evidence.ts';
 import { mapBounded } from './map-bounded.ts';
-import { newCode, type FindFiles, type NewCode } from './page-code/new-code.ts';
+import { newCode, type NewCode } from './page-code/new-code.ts';
+import type { FindFiles } from './page-code/new-names.ts';
 import { noticeChange } from './notice/notice.ts';
 import type { Noticed } from './notice/notice.ts';
 import type { OwnFile } from './own-files/own-files.ts';
@@ -143,7 +144,7 @@ export interface DocsEngine {
   notice(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>): Promise<Noticed>;
   /** Why a new text of a site's own file changes more than names of pages and redirects; undefined where it does not. */
   ownFileFault(change: OwnFileChange): Promise<string | undefined>;
-  /** The code that a change brings into pages and data, and that is nowhere in the docs yet. */
+  /** The code, hosts and commands that a change brings into pages and data, and that are nowhere in the docs yet. */
   newCode(change: Pick<CompareOptions, 'before' | 'after' | 'folder'>, find: FindFiles): Promise<NewCode[]>;
   /** Ends the worker threads, and writes what is to be kept. */
   close(): Promise<void>;

@@ -9,8 +9,8 @@ import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
 
 /**
- * Looks for code that a turn brings into pages and data of the docs, and that is nowhere in them yet. What runs when the site is
- * built is refused; of all else, reviewers are told.
+ * Looks for code, hosts and install commands that a turn brings into pages and data of the docs, and that are nowhere in them
+ * yet. Code that runs when the site is built is refused; of all else, reviewers are told.
  *
  * @returns what stands above the description of the pull request, '' where it brings none.
  * @throws CopydeskError `path_refused`, `repository_*`.
@@ -31,7 +31,7 @@ export async function judgePageCode(
   if (refused.length > 0) throw pageCodeRefused(refused);
   // Reviewers see all that the branch has, of earlier turns too.
   const isLonger = mergeHead === null && branchBase !== baseCommit;
-  return tellNewCode(isLonger ? await broughtSince(await repository.openTree(branchBase)) : found);
+  return tellNews(isLonger ? await broughtSince(await repository.openTree(branchBase)) : found);
 }
 
 function filesOf(before: GitTree, { docsFolder }: MandateSettings) {
@@ -57,14 +57,28 @@ function pageCodeRefused(found: readonly NewCode[]): CopydeskError {
 }
 
 /** As code: it quotes pages, whose links and mentions are not the pull request's own. */
-export function tellNewCode(found: readonly NewCode[]): string {
+function tellNews(found: readonly NewCode[]): string {
+  const hosts = found.filter(({ kind }) => kind === 'host');
+  const commands = found.filter(({ kind }) => kind === 'command');
+  const code = found.filter(({ kind }) => kind !== 'host' && kind !== 'command');
+  return [
+    tellEach(code, 'This change brings code into pages.', (one) =>
+      one.runs === 'build' ? 'runs code when the site is built' : 'runs code in the browsers of readers',
+    ),
+    tellEach(hosts, 'This change leads to hosts that the docs did not name.', () => 'leads to the new host'),
+    tellEach(commands, 'This change has install commands that the docs did not have.', () => 'has the install command'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function tellEach(found: readonly NewCode[], headline: string, does: (one: NewCode) => string): string {
   if (found.length === 0) return '';
-  const items = found.slice(0, placesTold).map(({ path, line, runs, text }) => {
-    const where = runs === 'build' ? ' when the site is built' : ' in the browsers of readers';
-    return `- ${safeCode(`${path}:${line}`)} runs code${where}: ${safeCode(short(text))}`;
-  });
+  const items = found
+    .slice(0, placesTold)
+    .map((one) => `- ${safeCode(`${one.path}:${one.line}`)} ${does(one)}: ${safeCode(short(one.text))}`);
   if (found.length > placesTold) items.push(`- … ${found.length - placesTold} more`);
-  return ['**This change brings code into pages.** Look at each before you merge.\n', ...items].join('\n');
+  return [`**${headline}** Look at each before you merge.\n`, ...items].join('\n');
 }
 
 function short(text: string): string {

@@ -72,3 +72,14 @@ test('what runs in browsers stands on top of the pull request, in later turns to
   expect(await rig.work()).toMatchObject({ status: 'completed' });
   expect(await description(rig)).toContain(told);
 });
+
+test('new hosts and install commands stand there, too', async () => {
+  const page = '# New\n\nSee [it](https://evil.dev/a).\n\n```sh\nnpm install evil\n```\n';
+  await using rig = await workerRig([write('docs/new.md', page), { text: 'Write a page' }], { files: site });
+  await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  const told = await description(rig);
+  expect(told).toContain('- `docs/new.md:3` leads to the new host: `evil.dev`\n\n');
+  expect(told).toContain('- `docs/new.md:6` has the install command: `npm install evil`\n\n');
+  expect(told).not.toContain('brings code');
+});

@@ -15,7 +15,7 @@ export function isRunningAddress(address: string): boolean {
 }
 
 /** Numbers need no semicolon behind them. */
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   return text.replace(
     /&#x([\da-f]{1,8});?|&#(\d{1,8});?|&(\w{1,40});?/gi,
     (whole, hex?: string, decimal?: string, name?: string) => {

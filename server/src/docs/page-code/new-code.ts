@@ -1,4 +1,4 @@
-import { changesBetween } from '../changes.ts';
+import { changesBetween, type Changes } from '../changes.ts';
 import { lineFinder } from '../lines.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { extensionOf, folderOf, isWithin, joinPath } from '../paths.ts';
@@ -7,6 +7,7 @@ import type { DocsView } from '../view.ts';
 import type { CodeRules, RunsWhere } from './code-rules.ts';
 import { includePiece } from './includes.ts';
 import type { CodeKind, CodePiece } from './piece.ts';
+import { namesBrought, newNames, type Brought, type FindFiles } from './new-names.ts';
 import { isSurelySame } from './quick.ts';
 
 /** Code that a change brings into the docs. `line` counts from 1. */
@@ -19,9 +20,6 @@ export interface NewCode {
   text: string;
 }
 
-/** Files of the docs, before a change, that have a text: the first of them. */
-export type FindFiles = (text: string, most: number) => Promise<string[]>;
-
 /**
  * The code in pages and data that a change brings and that is nowhere in the docs yet. What is moved, or called or imported in
  * another page already, is not new.
@@ -31,14 +29,16 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
   const changes = changesBetween(past.tree, present.tree);
   const looked = [...changes.modified, ...changes.added].filter(mayHaveCode);
   const brought = await mapBounded(looked, inFlight, (path) => broughtTo(path, reading, present));
-  const all = brought.flat();
-  if (all.length === 0) return [];
-  const known = new Set<string>();
-  const touched = [...changes.removed, ...changes.modified].filter(mayHaveCode);
-  await learn(known, touched.slice(0, mostFiles), reading);
-  const unmoved = all.filter(({ piece }) => !known.has(piece.key));
-  const left = await notElsewhere(unmoved, known, { reading, find });
-  return left.map(({ path, line, piece }) => ({
+  const named = await newNames(
+    brought.flatMap(({ names }) => names),
+    past,
+    find,
+  );
+  const code = await newPieces(
+    brought.flatMap(({ pieces }) => pieces),
+    { changes, reading, find },
+  );
+  return [...code, ...named].map(({ path, line, piece }) => ({
     path,
     line,
     kind: piece.kind,
@@ -47,17 +47,23 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
   }));
 }
 
+async function newPieces(
+  all: Brought[],
+  { changes, reading, find }: { changes: Changes; reading: Reading; find: FindFiles },
+): Promise<Brought[]> {
+  if (all.length === 0) return [];
+  const known = new Set<string>();
+  const touched = [...changes.removed, ...changes.modified].filter(mayHaveCode);
+  await learn(known, touched.slice(0, mostFiles), reading);
+  const unmoved = all.filter(({ piece }) => !known.has(piece.key));
+  return await notElsewhere(unmoved, known, { reading, find });
+}
+
 const inFlight = 8;
 /** So many files are looked at for what is known already, at most. */
 const mostFiles = 300;
 const mostSought = 40;
 const filesOfOne = 12;
-
-interface Brought {
-  path: string;
-  line: number;
-  piece: CodePiece;
-}
 
 function mayHaveCode(path: string): boolean {
   return /^\.(?:md|mdx|markdown|mdown|mkd|mdoc|rst|txt|adoc|asciidoc|org|po|json|ya?ml|toml|svg)$/.test(
@@ -65,19 +71,24 @@ function mayHaveCode(path: string): boolean {
   );
 }
 
-/** The pieces of a file that it did not have. */
-async function broughtTo(path: string, reading: Reading, present: DocsView): Promise<Brought[]> {
+/** The pieces of a file, and the hosts and commands that it names, which it did not have. */
+async function broughtTo(
+  path: string,
+  reading: Reading,
+  present: DocsView,
+): Promise<Record<'pieces' | 'names', Brought[]>> {
   const [was, is] = await Promise.all([textAt(reading.past, path), textAt(present, path)]);
-  if (is === undefined) return [{ path, line: 1, piece: unreadable(path) }];
+  if (is === undefined) return { pieces: [{ path, line: 1, piece: unreadable(path) }], names: [] };
   const isSame = was !== undefined && !isData(path) && isSurelySame(was, is);
   const pieces = async (text: string | undefined) =>
     text === undefined ? [] : [...(isSame ? [] : await reading.pieces(path, text)), ...reading.includes(path, text)];
   const [before, after] = await Promise.all([pieces(was), pieces(is)]);
   const had = new Set(before.map(({ key }) => key));
   const lineOf = lineFinder(is);
-  return after
+  const found = after
     .filter(({ key, specifier, kind }) => !had.has(key) && !(kind === 'import' && reading.isOwnImport(path, specifier)))
     .map((piece) => ({ path, line: lineOf(Math.min(piece.offset, is.length)), piece }));
+  return { pieces: found, names: namesBrought(path, was ?? '', is) };
 }
 
 /** What is too large to be read may hold anything; data runs nothing when the site is built. */

@@ -12,7 +12,11 @@ export type CodeKind =
   | 'template'
   | 'include'
   | 'setting'
-  | 'unreadable';
+  | 'unreadable'
+  /** A link or an image leads to a host. */
+  | 'host'
+  /** Readers are told to install something. */
+  | 'command';
 
 /** Something in a page, or in data of the docs, that runs or brings something that runs. */
 export interface CodePiece {

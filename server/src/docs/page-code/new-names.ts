@@ -1,0 +1,84 @@
+import { visitLinesOutsideFences } from '../parse/fences.ts';
+import { extensionOf, isWithin } from '../paths.ts';
+import type { DocsView } from '../view.ts';
+import { commandsIn } from './commands.ts';
+import { hostsIn, namesHost } from './hosts.ts';
+import type { CodePiece } from './piece.ts';
+
+/** A piece with its place. `line` counts from 1. */
+export interface Brought {
+  path: string;
+  line: number;
+  piece: CodePiece;
+}
+
+/** Files of the docs, before a change, that have a text: the first of them. */
+export type FindFiles = (text: string, most: number) => Promise<string[]>;
+
+/** The hosts that links and images of new lines lead to, and the commands in them that install something. */
+export function namesBrought(path: string, before: string, after: string): Brought[] {
+  const had = new Set(before.split('\n').map((line) => line.trim()));
+  const lines = after.split('\n');
+  if (lines.every((line) => had.has(line.trim()))) return [];
+  const prose = linesOfProse(path, after);
+  return lines.flatMap((line, index) => {
+    if (had.has(line.trim())) return [];
+    const hosts =
+      prose?.has(index) === false ? [] : hostsIn(prose === undefined ? line : line.replace(inlineCode, ' '));
+    const commands = commandsIn(line);
+    return [
+      ...hosts.map((host) => named(path, index, { kind: 'host', key: host, seek: host })),
+      ...commands.map((command) => named(path, index, { kind: 'command', key: command, seek: command })),
+    ];
+  });
+}
+
+const inlineCode = /(?<!`)(`+)(?!`)[^`]*\1(?!`)/g;
+
+function named(path: string, index: number, name: Pick<CodePiece, 'kind' | 'key' | 'seek'>): Brought {
+  return { path, line: index + 1, piece: { ...name, runs: 'reader', offset: 0 } };
+}
+
+/** The lines that are in no code block; undefined where there are none of Markdown. */
+function linesOfProse(path: string, text: string): Set<number> | undefined {
+  if (!/^\.(?:md|mdx|markdown|mdown|mkd|mdoc)$/.test(extensionOf(path))) return undefined;
+  const starts = new Set<number>();
+  visitLinesOutsideFences(text, (start) => starts.add(start));
+  const found = new Set<number>();
+  let start = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (starts.has(start)) found.add(index);
+    start += line.length + 1;
+  }
+  return found;
+}
+
+/** Of so many names at most it is looked up whether the docs have them already. */
+const mostSought = 40;
+
+/** Each name once, where it comes first, unless the docs have it anywhere before the change. */
+export async function newNames(brought: Brought[], past: DocsView, find: FindFiles): Promise<Brought[]> {
+  const firsts = new Map<string, Brought>();
+  for (const one of brought) {
+    const key = `${one.piece.kind} ${one.piece.key}`;
+    if (!firsts.has(key)) firsts.set(key, one);
+  }
+  const found: Brought[] = [];
+  for (const [index, one] of [...firsts.values()].entries()) {
+    if (index >= mostSought || !(await isKnown(one.piece, past, find))) found.push(one);
+  }
+  return found;
+}
+
+async function isKnown({ kind, seek }: CodePiece, past: DocsView, find: FindFiles): Promise<boolean> {
+  const files = (await find(seek, filesOfOne)).filter((path) => isWithin(path, past.folder));
+  if (kind === 'command') return files.length > 0;
+  for (const path of files) {
+    const text = await past.text(path);
+    if (text.kind === 'known' && namesHost(text.value, seek)) return true;
+  }
+  return false;
+}
+
+/** `acme.co` stands in `acme.com`, too: in so many files at most it is looked whether it stands alone. */
+const filesOfOne = 8;

