@@ -1,11 +1,8 @@
 import { intendDelivery, listDeliveries } from '../jobs/delivery.ts';
 import type { BegunDelivery, DeliveryIntent } from '../jobs/delivery.ts';
 import { carryOut } from './carry-out.ts';
-import { commitStyleOf } from './commit-style.ts';
-import type { CommitSettings } from './commit-style.ts';
 import type { DeliveryWork } from './delivery-work.ts';
-import { describeChange } from './describe.ts';
-import type { ChangeReport } from './describe.ts';
+import type { Describe, DescribedChange } from './described-change.ts';
 import { hasTreeOf } from './finish-delivery.ts';
 import { moveToFurtherBranch } from './move-branch.ts';
 import { standingOf } from './standing.ts';
@@ -25,7 +22,7 @@ export type Delivered = { prLink: string | null } | 'moved';
  *
  * @throws CopydeskError `push_rejected`, `repository_*`, `pull_request_failed`, `merge_conflict`, `lease_lost`.
  */
-export async function deliver(work: DeliveryWork, report: ChangeReport, commits: CommitSettings): Promise<Delivered> {
+export async function deliver(work: DeliveryWork, described: Describe): Promise<Delivered> {
   const { services, job, turn, hold } = work;
   const deliveries = await listDeliveries(services.db, job.id);
   const earlier = deliveries.filter(({ branch }) => branch === turn.branch);
@@ -33,7 +30,7 @@ export async function deliver(work: DeliveryWork, report: ChangeReport, commits:
   const prLink = reached?.reached?.link ?? null;
   if (hasNothingNew(work, reached)) return { prLink };
   if (reached !== undefined && (await isThis(work, reached))) return { prLink };
-  const intent = await intentOf(work, report, commits);
+  const intent = await intentOf(work, await described());
   const standing = earlier.length === 0 ? { kind: 'open' as const } : await standingOf(work, intent.commit);
   if (standing.kind === 'over') {
     await moveToFurtherBranch(work, deliveries, standing.pullRequest);
@@ -61,15 +58,9 @@ async function isThis({ turn }: DeliveryWork, reached: BegunDelivery): Promise<b
   return isThere && (await hasTreeOf(turn, reached.commit));
 }
 
-async function intentOf(
-  { job, turn }: DeliveryWork,
-  report: ChangeReport,
-  commits: CommitSettings,
-): Promise<DeliveryIntent> {
-  const { author, signedOffBy } = await commitStyleOf(commits, turn);
-  const { commitMessage: message, title, description } = describeChange({ ...report, signedOffBy }, job.id);
+async function intentOf({ turn }: DeliveryWork, described: DescribedChange): Promise<DeliveryIntent> {
+  const { author, title, description, commitMessage: message, draft } = described;
   const { number, branch, expectedHead, tree, startedAt: at } = turn;
   const commit = await turn.repository.commit({ tree, parents: parentsOf(turn), message, author, at });
-  const draft = (report.contested ?? []).length > 0;
   return { turn: number, branch, commit, expectedHead, title, description, draft };
 }

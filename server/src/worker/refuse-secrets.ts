@@ -4,8 +4,8 @@ import type { Outgoing, OutgoingSecret } from '../leaks/outgoing-secrets.ts';
 import type { Project } from '../projects/project.ts';
 import type { GitTree } from '../workspace/workspace.ts';
 import type { DeliveryWork } from './delivery-work.ts';
-import { describeChange } from './describe.ts';
-import type { ChangeDescription, ChangeReport } from './describe.ts';
+import type { ChangeDescription } from './describe.ts';
+import type { Describe } from './described-change.ts';
 
 /**
  * Searches all that a turn is about to say and to push for secrets: what its change adds, the names of new files, the
@@ -14,11 +14,15 @@ import type { ChangeDescription, ChangeReport } from './describe.ts';
  * @throws CopydeskError `secret_found`, which names the place and never the value; `limit_reached` when there is more than
  *   is searched.
  */
-export async function refuseSecrets(work: DeliveryWork, project: Project, report: ChangeReport): Promise<void> {
-  const { services, job, turn } = work;
+export async function refuseSecrets(
+  work: DeliveryWork,
+  project: Project,
+  said: { text: string; described: Describe },
+): Promise<void> {
+  const { services, turn } = work;
   const before = await turn.repository.openTree(turn.baseCommit);
   const files = await filesOf(before, turn.tree);
-  const words = turn.tree.changes().length === 0 ? [closing(report)] : wordsOf(describeChange(report, job.id), report);
+  const words = turn.tree.changes().length === 0 ? [closing(said)] : wordsOf(await said.described(), said);
   const own = (await services.ownSecrets?.(project)) ?? [];
   const found = await outgoingSecrets({ ...files, words }, own);
   const isNews = await Promise.all(
@@ -28,17 +32,17 @@ export async function refuseSecrets(work: DeliveryWork, project: Project, report
   if (news.length > 0) throw secretFound(news);
 }
 
-function wordsOf({ title, description, commitMessage }: ChangeDescription, report: ChangeReport): Outgoing['words'] {
+function wordsOf({ title, description, commitMessage }: ChangeDescription, said: { text: string }): Outgoing['words'] {
   return [
     { place: 'the commit message', text: commitMessage },
     { place: 'the title of the pull request', text: title },
     { place: 'the description of the pull request', text: description },
-    closing(report),
+    closing(said),
   ];
 }
 
 /** What answers a comment, whether or not something was changed. */
-function closing({ text }: ChangeReport): Outgoing['words'][number] {
+function closing({ text }: { text: string }): Outgoing['words'][number] {
   return { place: 'the closing text', text };
 }
 

@@ -19,6 +19,7 @@ import { oversizeOf } from './change-size.ts';
 import { checkMandate } from './check-mandate.ts';
 import { stillContested } from './contested-before.ts';
 import { deliver } from './deliver.ts';
+import { describeOnce } from './described-change.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
 import { judgePageCode } from './page-code.ts';
 import { prepareTurn } from './prepare.ts';
@@ -110,9 +111,10 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const oversize = await oversizeOf(work.project, turn);
   const appended = await appendedTo(delivery, { warnings, coverage, pageViews, stillContested: still, oversize });
   const report = { text: summary, described: finished.description, contested, notes, appended };
+  const described = describeOnce(delivery, report, work.project);
   const delivered = await timed(services, job.id, 'deliver', async () => {
-    await refuseSecrets(delivery, work.project, report);
-    return await deliver(delivery, report, work.project);
+    await refuseSecrets(delivery, work.project, { text: summary, described });
+    return await deliver(delivery, described);
   });
   if (delivered === 'moved') return 'moved';
   const usage = await whileHeld(hold, () => readTotals(services.db, job.id, services.budgets.prices));

@@ -1,0 +1,27 @@
+import type { Author } from '../workspace/repository.ts';
+import { commitStyleOf } from './commit-style.ts';
+import type { CommitSettings } from './commit-style.ts';
+import type { DeliveryWork } from './delivery-work.ts';
+import { describeChange } from './describe.ts';
+import type { ChangeDescription, ChangeReport } from './describe.ts';
+
+/** All that a delivery says of its change, and in whose name. */
+export interface DescribedChange extends ChangeDescription {
+  author: Author;
+  /** Whether people are to look at it before anything else is done with it. */
+  draft: boolean;
+}
+
+/** The words of a delivery, as often as they are asked for; made once, since they are searched and then sent. */
+export type Describe = () => Promise<DescribedChange>;
+
+/** @throws CopydeskError `repository_*`, when it is asked. */
+export function describeOnce({ job, turn }: DeliveryWork, report: ChangeReport, commits: CommitSettings): Describe {
+  let described: Promise<DescribedChange> | undefined;
+  const describe = async (): Promise<DescribedChange> => {
+    const { author, signedOffBy } = await commitStyleOf(commits, turn);
+    const draft = (report.contested ?? []).length > 0;
+    return { ...describeChange({ ...report, signedOffBy }, job.id), author, draft };
+  };
+  return () => (described ??= describe());
+}
