@@ -26,12 +26,14 @@ const between = ['', '', '', ''];
  * The new lines of all parts as one text: a line of a file that stood anywhere before is none. The frame of a key stays,
  * too: in an example that was there, the key itself may be new.
  */
-export function addedText(parts: readonly Part[], before: readonly string[]): AddedText {
-  const there = linesOf(before);
+export async function addedText(parts: readonly Part[], before: readonly string[]): Promise<AddedText> {
+  const pause = pauses();
+  const there = await linesOf(before, pause);
   const lines: string[] = [];
   const owners: Part[] = [];
   const numbers: number[] = [];
   for (const part of parts) {
+    await pause(part.text);
     const own = [...part.text.split('\n'), ...between];
     for (const [index, line] of own.entries()) {
       const isOld = part.isFile && line !== '' && there.has(line) && !line.includes('-----');
@@ -52,10 +54,26 @@ export function addedText(parts: readonly Part[], before: readonly string[]): Ad
   };
 }
 
-function linesOf(texts: readonly string[]): Set<string> {
+async function linesOf(texts: readonly string[], pause: (text: string) => Promise<void>): Promise<Set<string>> {
   const lines = new Set<string>();
-  for (const text of texts) for (const line of text.split('\n')) lines.add(line);
+  for (const text of texts) {
+    await pause(text);
+    for (const line of text.split('\n')) lines.add(line);
+  }
   return lines;
+}
+
+const charactersAtOnce = 500_000;
+
+/** Lets other work in after each half million characters: they take some 5 ms. */
+function pauses(): (text: string) => Promise<void> {
+  let characters = 0;
+  return async (text) => {
+    characters += text.length;
+    if (characters < charactersAtOnce) return;
+    characters = 0;
+    await new Promise(setImmediate);
+  };
 }
 
 /** How many line breaks are before a character. */

@@ -1,40 +1,66 @@
 import type { Credential } from './credential.ts';
+import { credentialOf } from './forms.ts';
 
 /**
- * Values that nobody makes up by hand, behind the name of a secret: `db_password = "…"`, `"apiKey": "…"`. A name alone
+ * A value that nobody makes up by hand, behind the name of a secret: `db_password = "…"`, `"apiKey": "…"`. A name alone
  * says little in docs, so the value has to look random.
+ *
+ * @param index where a word of {@link secretNames} stands.
  */
-export function assignedIn(text: string): Credential[] {
-  return [...text.matchAll(assignment)].flatMap(({ 0: match, 1: value = '', index }) => {
-    const end = index + match.length;
-    const name = nameBefore(text, index, match);
-    return isPublic.test(name) || !looksRandom(value)
-      ? []
-      : [{ rule: 'assigned-value', start: end - value.length, end }];
-  });
+export function assignedAt(text: string, index: number): Credential | undefined {
+  assignment.lastIndex = index;
+  const match = assignment.exec(text);
+  if (match === null) return undefined;
+  const [, value = ''] = match;
+  const name = nameAround(text, index);
+  if (!looksRandom(value) || isPublic.test(name.text)) return undefined;
+  const isPartOfLink = /[?&]/.test(text[name.start - 1] ?? '') && isUuid.test(value);
+  return isPartOfLink ? undefined : credentialOf('assigned-value', match, 0);
 }
 
-/** Bounded at each place, so that a long line takes no more than its length. */
+/** Words for a secret, and services that call theirs by their own name. */
+export const secretNames: readonly string[] = (
+  'access auth api credential creds key passwd password secret token adafruit adobe airtable algolia alibaba asana atlassian ' +
+  'confluence jira beamer bitbucket bittrex meraki bintray cloudflare codecov cohere coinbase confluent contentful datadog ' +
+  'discord droneci dropbox etsy facebook fastly finicity finnhub flickr freshbooks gitter gocardless heroku hubspot intercom ' +
+  'jfrog artifactory kraken kucoin launchdarkly linear linkedin linked-in linked_in looker mailchimp mailgun mapbox mattermost messagebird message-bird message_bird netlify ' +
+  'newrelic new-relic new_relic newyorktimes new-york-times new_york_times nytimes okta plaid privateai private-ai private_ai rapidapi sendbird sentry snyk sonar sourcegraph ' +
+  'squarespace sumo telegram travis twitch twitter xray yandex zendesk'
+).split(' ');
+
+/** From one of the names on. Bounded at each place, so that a long line takes no more than its length; what is taken as a value is never tried shorter. */
 const assignment =
-  /(?:access|auth|api|credential|creds|key|passwd|password|secret|token|adafruit|adobe|airtable|algolia|alibaba|asana|atlassian|confluence|jira|beamer|bitbucket|bittrex|meraki|cloudflare|codecov|cohere|coinbase|confluent|contentful|datadog|discord|droneci|dropbox|etsy|facebook|fastly|finicity|finnhub|flickr|freshbooks|gitter|gocardless|heroku|hubspot|intercom|jfrog|artifactory|kraken|kucoin|launchdarkly|linkedin|looker|mailchimp|mailgun|mapbox|mattermost|messagebird|netlify|newrelic|nytimes|okta|plaid|privateai|rapidapi|sendbird|sentry|snyk|sonar|squarespace|sumo|telegram|travis|twitch|twitter|yandex|zendesk)[\w.-]{0,30}["'`\]]{0,2}\s{0,3}(?::{1,3}=|=>|\|\||\?=|[:=>,])\s{0,3}["'`]?([\w+/=.~-]{12,200})(?![\w+/=.~-])/gi;
+  /[a-z][\w.-]{0,45}["'`\]]{0,2}\s{0,3}(?::{1,3}=|=>|\|\||\?=|[:=>,])\s{0,3}["'`]?(?=([\w+/=.~-]{12,200}))\1(?![\w+/=.~-])/iy;
 
 const nameLength = 40;
 
-/** The whole name that a match stands in: `NEXT_PUBLIC_` may be before it. */
-function nameBefore(text: string, index: number, match: string): string {
+/** The whole name that stands at a place: `NEXT_PUBLIC_` may be before it. */
+function nameAround(text: string, index: number): { text: string; start: number } {
   const before = /[\w.-]*$/.exec(text.slice(Math.max(0, index - nameLength), index))?.[0] ?? '';
-  return `${before}${/^[\w.-]*/.exec(match)?.[0] ?? ''}`;
+  const after = /^[\w.-]*/.exec(text.slice(index, index + nameLength))?.[0] ?? '';
+  return { text: before + after, start: index - before.length };
 }
+
+/** `?password=7df07604-…`, `&token=c8aa1930-…`: what services put into links to meetings and images, to be handed around. */
+const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Keys that are made to be shown: those of searches in pages, of analytics, of caches, and sums of files. */
 const isPublic =
   /public|publish|site[_-]?key|search|cache[_-]?key|(?:^|[_.-])pk|(?:key|client)[_-]?id|fingerprint|checksum|digest|integrity|hash|sha\d|md5|commit|continuation|next[_-]?(?:page|token)|page[_-]?token|version|cursor|csrf|nonce/i;
 
-/** Letters and digits take turns in it, as they do in no word, version or date. */
-function looksRandom(value: string): boolean {
-  if (/^(?:https?:|\/|\.)|\.[a-z]{1,5}$|[a-z]\.[a-z]/.test(value)) return false;
+/**
+ * Letters and digits take turns in it, as they do in no word, version or date; or large letters, small ones and digits do so as often
+ * as by chance, which is for six characters of ten, and in names such as `myV2TokenFactory` for three.
+ */
+export function looksRandom(value: string): boolean {
+  if (!/\d/.test(value) || /^(?:https?:|\/|\.)|\.[a-z]{1,5}$|[a-z]\.[a-z]/.test(value)) return false;
   const turns = value.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0;
-  return turns >= 3 && entropyOf(value) >= 3;
+  return (turns >= 3 || isMixed(value)) && entropyOf(value) >= 3;
+}
+
+function isMixed(value: string): boolean {
+  const turns = value.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g)?.length ?? 0;
+  return value.length >= 20 && turns >= value.length * 0.5;
 }
 
 /** Shannon's, in bits a character. */

@@ -1,10 +1,12 @@
-import { assignedIn } from './assigned.ts';
+import { assignedAt, secretNames } from './assigned.ts';
 import type { Credential } from './credential.ts';
 import { isExample } from './example.ts';
-import { formsIn } from './forms.ts';
-import { listedIn } from './rule-set.ts';
+import { formSearches } from './forms.ts';
+import type { Search } from './forms.ts';
+import { keywordFinder } from './keywords.ts';
+import { listedIn, ruleKeywords } from './rule-set.ts';
 
-/** The text is searched in pieces of this length, and other work comes between them: a piece takes 5 ms. */
+/** The text is searched in pieces of this length, and other work comes between them: a piece takes half a millisecond. */
 const pieceLength = 64 * 1024;
 /** Pieces overlap, so that what stands across a border is whole in one of them: a private key has 3,300 characters. */
 const overlap = 8 * 1024;
@@ -21,11 +23,65 @@ export async function credentialsIn(text: string, signal?: AbortSignal): Promise
     if (from > 0) await new Promise(setImmediate);
     signal?.throwIfAborted();
     const piece = text.slice(from, from + pieceLength);
-    const inPiece = [...(await listedIn(piece)), ...formsIn(piece), ...assignedIn(piece)];
-    const real = inPiece.filter(({ rule, start, end }) => !isExample(piece.slice(start, end), rule));
+    const real = (await inPiece(piece)).filter(({ rule, start, end }) => !isExample(piece.slice(start, end), rule));
     found.push(...real.map(({ rule, start, end }) => ({ rule, start: from + start, end: from + end })));
   }
   return withoutOverlaps(found);
+}
+
+async function inPiece(piece: string): Promise<Credential[]> {
+  const found: Credential[] = [];
+  let isListed = false;
+  const { find, searches } = finder();
+  const ends = new Map<Search, number>();
+  find(piece, (keyword, index) => {
+    const { search, isOfSet } = searches[keyword] ?? nothing;
+    if (isOfSet !== undefined) isListed ||= isOfSet(piece, index);
+    // Within what a form has found it finds nothing more.
+    if (search === undefined || index < (ends.get(search) ?? 0)) return;
+    const one = search(piece, index);
+    if (one === undefined) return;
+    found.push(one);
+    ends.set(search, one.end);
+  });
+  return isListed ? [...(await listedIn(piece)), ...found] : found;
+}
+
+/** What to do where a keyword stands: to look there by a form, or to ask whether the rule set is to read all. */
+interface KeywordSearch {
+  search?: Search;
+  isOfSet?: (text: string, index: number) => boolean;
+}
+
+const nothing: KeywordSearch = {};
+
+interface Finder {
+  find: ReturnType<typeof keywordFinder>;
+  /** By the numbers of the keywords. */
+  searches: readonly KeywordSearch[];
+}
+
+let made: Finder | undefined;
+
+/** Made when it is used first: it takes a millisecond, and a small table. */
+function finder(): Finder {
+  if (made !== undefined) return made;
+  const all: (KeywordSearch & { keyword: string })[] = [
+    ...formSearches(),
+    ...secretNames.map((keyword) => ({ keyword, search: assignedAt })),
+    ...Object.values(ruleKeywords).flatMap((keywords) =>
+      keywords.map(({ keyword, at }) => ({ keyword, isOfSet: at === undefined ? () => true : matchesAt(at) })),
+    ),
+  ];
+  made = { find: keywordFinder(all.map(({ keyword }) => keyword)), searches: all };
+  return made;
+}
+
+function matchesAt(pattern: RegExp): (text: string, index: number) => boolean {
+  return (text, index) => {
+    pattern.lastIndex = index;
+    return pattern.test(text);
+  };
 }
 
 function withoutOverlaps(found: readonly Credential[]): Credential[] {

@@ -1,4 +1,4 @@
-import { entropyOf } from './assigned.ts';
+import { entropyOf, looksRandom } from './assigned.ts';
 
 /**
  * Whether what a rule has found is made to be shown: a placeholder, or one of the examples that services publish in
@@ -8,6 +8,8 @@ export function isExample(value: string, rule: string): boolean {
   if (rule === 'private-key') return isExampleKey(value);
   if (published.some((one) => value.includes(one))) return true;
   if (/^ey[\w-]{16}/.test(value)) return isExampleToken(value);
+  if (rule === 'authorization' && placeholder.test(Buffer.from(value, 'base64').toString())) return true;
+  if (rule === 'kubernetes') return isExampleData(value);
   if (rule === 'basicauth' || rule === 'database-connection-string') return isExampleAddress(value);
   return placeholder.test(value) || isMonotonous(value);
 }
@@ -18,7 +20,9 @@ const placeholder =
 
 /** A value of few characters, or of one that repeats: `aaaaaaaa`, `abababab`, `000-000`. */
 function isMonotonous(value: string): boolean {
-  const tail = value.slice(value.search(/[-_.:=]/) + 1);
+  // Without the prefix of a service, unless what follows is the shorter part, as in `…-us10`.
+  const after = value.slice(value.search(/[-_.:=]/) + 1);
+  const tail = after.length < value.length / 2 ? value : after;
   const rest = tail.replaceAll(/(.)\1{5,}/g, '');
   return (rest.length < tail.length && rest.length < 16) || entropyOf(tail) < 2.5;
 }
@@ -33,18 +37,25 @@ const published = [
   'T00000000/B00000000',
   'ZZCWxGuXZZZZ',
   'eyJzdWIiOiIxMjM0NTY3ODkw',
+  'MWYyZDFlMmU2N2Rm',
 ];
 
 /** Without a body to speak of: `MIIEpAIBAAKCAQEA...`, or one line of a few characters. */
 function isExampleKey(value: string): boolean {
   const body = value.replaceAll(/-----[^-]*-----|\\[nr]|\s/g, '');
-  return body.length < 100 || /\.{3}|…|x{8,}|\*{4,}|(.)\1{19,}|example|your/i.test(body);
+  return body.length < 60 || /\.{3}|…|x{8,}|\*{4,}|(.)\1{19,}|example|your/i.test(body);
 }
 
 /** Of what is JSON within: `sub` 1234567890 and the like, which lets nobody in. */
 function isExampleToken(value: string): boolean {
   const said = value.split('.', 2).map((part) => Buffer.from(part, 'base64url').toString());
   return /1234567890|john doe|jane doe|example|\bfoo\b|\bbar\b|hello|"test/i.test(said.join(' '));
+}
+
+/** What Kubernetes holds in base64: an example is a word, or a certificate, which is public. */
+function isExampleData(value: string): boolean {
+  const said = Buffer.from(value, 'base64').toString().trim();
+  return !said.includes('PRIVATE KEY') && (!looksRandom(said) || placeholder.test(said));
 }
 
 const localHosts =

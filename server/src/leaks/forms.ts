@@ -1,140 +1,61 @@
 import type { Credential } from './credential.ts';
+import { forms } from './form-table.ts';
 
-/**
- * The credentials of services that mark theirs by a prefix, as each of them documents it, beyond those that the rule
- * set knows.
- */
-export function formsIn(text: string): Credential[] {
-  const lower = text.toLowerCase();
-  return forms.flatMap(([rule, hint, pattern]) => (lower.includes(hint) ? matchesOf(rule, text, pattern) : []));
+/** The keywords of all forms, each with what to do where it stands. */
+export function formSearches(): { keyword: string; search: Search }[] {
+  return forms.flatMap(([rule, keywords, pattern, before = 0]) => {
+    const search = pattern.sticky ? startingAt(rule, pattern, before) : startingBefore(rule, pattern, before);
+    return keywords.flatMap(spelledOut).map((keyword) => ({ keyword, search }));
+  });
 }
 
-function matchesOf(rule: string, text: string, pattern: RegExp): Credential[] {
-  return [...text.matchAll(pattern)].map(({ 0: match, index: start }) => ({ rule, start, end: start + match.length }));
+/** Looks at one place of a text. */
+export type Search = (text: string, index: number) => Credential | undefined;
+
+function startingAt(rule: string, pattern: RegExp, before: number): Search {
+  return (text, index) => {
+    if (index < before) return undefined;
+    pattern.lastIndex = index - before;
+    const match = pattern.exec(text);
+    return match === null ? undefined : credentialOf(rule, match, 0);
+  };
 }
 
-/** A name, what the text must hold in small letters for the pattern to be tried, and the pattern: each linear in time. */
-const forms: readonly (readonly [rule: string, hint: string, pattern: RegExp])[] = [
-  ['1password', 'a3-', /\bA3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}\b/g],
-  ['1password', 'ops_ey', /\bops_ey[\w+/-]{200,2000}={0,3}/g],
-  ['adobe', 'p8e-', /\bp8e-[a-z0-9]{32}\b/gi],
-  ['age', 'age-secret-key-1', /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/g],
-  ['airtable', 'pat', /\bpat[a-z0-9]{14}\.[a-f0-9]{64}\b/gi],
-  ['alibaba', 'ltai', /\bLTAI[a-z0-9]{16,20}\b/gi],
-  ['anthropic', 'sk-ant-', /\bsk-ant-[a-z]{2,8}\d\d-[\w-]{60,200}/g],
-  ['artifactory', 'akcp', /\bAKCp[A-Za-z0-9]{69}\b/g],
-  ['artifactory', 'cmvmd', /\bcmVmd[A-Za-z0-9]{59}\b/g],
-  ['atlassian', 'atatt3', /\bATATT3[\w=-]{180,200}/g],
-  [
-    'authress',
-    'acc',
-    /\b(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[\w+/=-]{30,120}/gi,
-  ],
-  ['aws', 'a', /\b(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}\b/g],
-  ['aws-bedrock', 'absk', /\bABSK[A-Za-z0-9+/]{100,270}={0,2}/g],
-  ['aws-bedrock', 'bedrock-api-key-', /\bbedrock-api-key-YmVkcm9j[\w+/=-]{20,2000}/g],
-  ['azure', 'q~', /(?<![\w~.-])[\w~.]{3}\dQ~[\w~.-]{31,34}(?![\w~.-])/g],
-  ['azure', 'accountkey=', /\bAccountKey=[A-Za-z0-9+/]{86}==/gi],
-  ['clickhouse', '4b1d', /\b4b1d[A-Za-z0-9]{38}\b/g],
-  ['clojars', 'clojars_', /\bCLOJARS_[a-z0-9]{60}\b/gi],
-  ['cloudflare', 'v1.0-', /\bv1\.0-[a-f0-9]{24}-[a-f0-9]{146}\b/g],
-  ['databricks', 'dapi', /\bdapi[a-f0-9]{32}(?:-\d)?\b/g],
-  ['defined-networking', 'dnkey-', /\bdnkey-[\w=-]{26}-[\w=-]{52}/gi],
-  ['digitalocean', '_v1_', /\bdo[opr]_v1_[a-f0-9]{64}\b/gi],
-  ['discord', 'discord', /\bdiscord(?:app)?\.com\/api\/webhooks\/\d{17,20}\/[\w-]{60,70}/gi],
-  ['docker', 'dckr_', /\bdckr_(?:pat|oat)_[\w-]{27,40}/g],
-  ['doppler', 'dp.', /\bdp\.(?:pt|st|ct|sa|scim|audit)\.(?:[\w-]{2,35}\.)?[a-z0-9]{40,44}\b/gi],
-  ['duffel', 'duffel_', /\bduffel_(?:test|live)_[\w=-]{43}/gi],
-  ['dynatrace', 'dt0', /\bdt0[a-z]\d\d\.[a-z0-9]{24}\.[a-z0-9]{64}\b/gi],
-  ['easypost', 'ez', /\bEZ[AT]K[a-z0-9]{54}\b/gi],
-  ['facebook', 'eaa', /\bEAA[MC][a-z0-9]{100,400}\b/gi],
-  ['figma', 'figd_', /\bfig[dou]_[\w-]{40,60}/g],
-  ['flutterwave', 'flw', /\bFLW(?:SEC|PUB)K(?:_TEST)?-[a-h0-9]{32}-X\b/gi],
-  ['flutterwave', 'flwseck_test', /\bFLWSECK_TEST-?[a-h0-9]{12}\b/gi],
-  ['flyio', 'fo1_', /\bfo1_[\w-]{43}/g],
-  ['flyio', 'fm', /\bfm(?:1[ar]|2)_[A-Za-z0-9+/]{100,2000}={0,3}/g],
-  ['frameio', 'fio-u-', /\bfio-u-[\w=-]{64}/gi],
-  ['gcp', 'aiza', /\bAIza[\w-]{35}(?![\w-])/g],
-  ['gcp-oauth', 'gocspx-', /\bGOCSPX-[\w-]{28}(?![\w-])/g],
-  ['github', 'gh', /\bgh[pousr]_[A-Za-z0-9]{36,255}\b/g],
-  ['github', 'github_pat_', /\bgithub_pat_\w{82}\b/g],
-  ['gitlab', 'gl', /\bgl(?:agent|cbt|dt|ffct|ft|imt|oas|pat|ptt|rt|soat)-[\w-]{20,300}(?:\.[0-9a-z]{2,20})*/g],
-  ['gitlab', 'gr1348941', /\bGR1348941[\w-]{20}/g],
-  ['gitlab', '_gitlab_session=', /_gitlab_session=[0-9a-z]{32}\b/gi],
-  ['grafana', 'eyjrijoi', /\beyJrIjoi[A-Za-z0-9]{70,400}={0,3}/gi],
-  ['grafana', 'glc_', /\bglc_[A-Za-z0-9+/]{32,400}={0,3}/gi],
-  ['grafana', 'glsa_', /\bglsa_[A-Za-z0-9]{32}_[a-f0-9]{8}\b/gi],
-  ['harness', 'at.', /\b[ps]at\.[\w-]{22}\.[a-zA-Z0-9]{24}\.[a-zA-Z0-9]{20}\b/g],
-  ['terraform', '.atlasv1.', /\b[a-z0-9]{14}\.atlasv1\.[\w=-]{60,70}/gi],
-  ['heroku', 'hrku-', /\bHRKU-(?:AA)?[0-9a-zA-Z_-]{36,64}/g],
-  ['huggingface', 'hf_', /\bhf_[a-z]{34}\b/gi],
-  ['huggingface', 'api_org_', /\bapi_org_[a-z]{34}\b/gi],
-  ['infracost', 'ico-', /\bico-[a-zA-Z0-9]{32}\b/g],
-  ['intra42', 's-s4t2', /\bs-s4t2(?:ud|af)-[a-f0-9]{64}\b/gi],
-  ['linear', 'lin_', /\blin_(?:api|oauth)_[a-z0-9]{40,64}\b/gi],
-  ['mailchimp', '-us', /\b[a-f0-9]{32}-us\d{1,2}\b/g],
-  ['mailgun', 'key-', /\b(?:pub)?key-[a-f0-9]{32}\b/g],
-  ['mapbox', 'k.eyj', /\bsk\.eyJ[\w-]{50,90}\.[\w-]{20,24}/g],
-  ['maxmind', '_mmk', /\b[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk\b/g],
-  ['teams-webhook', 'webhook.office.com', /\bwebhook\.office\.com\/webhookb2\/[\w@/-]{100,220}/gi],
-  ['new-relic', 'nr', /\bNR(?:AK|II|JS|AA|RA)-[a-z0-9-]{19,32}\b/gi],
-  ['notion', 'ntn_', /\bntn_\d{11}[A-Za-z0-9]{35}\b/g],
-  ['npm', 'npm_', /\bnpm_[a-z0-9]{36}\b/gi],
-  ['nuget', 'oy2', /\boy2[a-z0-9]{43}\b/g],
-  ['octopus', 'api-', /\bAPI-[A-Z0-9]{26}\b/g],
-  ['openai', 't3blbkfj', /\bsk-[\w-]{20,160}T3BlbkFJ[\w-]{20,160}/g],
-  ['openai', 'sk-proj-', /\bsk-(?:proj|svcacct|admin)-[\w-]{40,200}/g],
-  ['openrouter', 'sk-or-', /\bsk-or-v1-[a-f0-9]{64}\b/g],
-  ['openshift', 'sha256~', /\bsha256~[\w-]{43}(?![\w-])/g],
-  ['perplexity', 'pplx-', /\bpplx-[a-zA-Z0-9]{48}\b/g],
-  ['planetscale', 'pscale_', /\bpscale_(?:tkn|oauth|pw)_[\w=.-]{32,64}/gi],
-  ['postman', 'pmak-', /\bPMAK-[a-f0-9]{24}-[a-f0-9]{34}\b/gi],
-  ['prefect', 'pn', /\bpn[ub]_[a-zA-Z0-9]{36}\b/g],
-  ['pulumi', 'pul-', /\bpul-[a-f0-9]{40}\b/g],
-  ['pypi', 'pypi-ag', /\bpypi-Ag[\w-]{50,1000}/g],
-  ['readme', 'rdme_', /\brdme_[a-z0-9]{70}\b/g],
-  ['rubygems', 'rubygems_', /\brubygems_[a-f0-9]{48}\b/g],
-  ['scalingo', 'tk-us-', /\btk-us-[\w-]{48}(?![\w-])/g],
-  ['sendgrid', 'sg.', /\bSG\.[\w=.-]{66}/gi],
-  ['brevo', 'xkeysib-', /\bxkeysib-[a-f0-9]{64}-[a-z0-9]{16}\b/gi],
-  ['sentry', 'sntry', /\bsntry(?:u_[a-f0-9]{64}|s_eyJ[\w+/=-]{60,500})/g],
-  ['settlemint', 'sm_', /\bsm_[aps]at_[a-zA-Z0-9]{16}\b/g],
-  ['shippo', 'shippo_', /\bshippo_(?:live|test)_[a-f0-9]{40}\b/gi],
-  ['shopify', 'shp', /\bshp(?:at|ca|pa|ss)_[a-f0-9]{32}\b/gi],
-  ['sidekiq', 'contribsys.com', /\b[a-f0-9]{8}:[a-f0-9]{8}@(?:gems|enterprise)\.contribsys\.com/gi],
-  ['slack', 'xapp-', /\bxapp-\d-[A-Z0-9]{5,20}-\d{5,20}-[a-z0-9]{10,90}\b/gi],
-  ['slack', 'xox', /\bxox[a-z]-(?:\d-)?[\w-]{14,200}/gi],
-  ['slack-webhook', 'hooks.slack.com', /\bhooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9+/]{40,60}/gi],
-  ['sonar', 'sq', /\bsq[upa]_[a-f0-9]{40}\b/g],
-  ['sourcegraph', 'sgp_', /\bsgp_(?:(?:[a-f0-9]{16}|local)_)?[a-f0-9]{40}\b/gi],
-  ['square', 'sq0', /\bsq0(?:atp|csp)-[\w-]{22,60}/g],
-  ['square', 'eaaa', /\bEAAA[\w-]{22,60}(?![\w-])/g],
-  ['stripe', 'k_', /\b[sr]k_(?:test|live|prod)_[a-zA-Z0-9]{10,99}\b/g],
-  ['stripe-webhook', 'whsec_', /\bwhsec_[a-zA-Z0-9]{32,64}\b/g],
-  ['supabase', 'sb', /\b(?:sbp_[a-f0-9]{40}|sb_secret_[\w-]{31,40})(?![\w-])/g],
-  ['tailscale', 'tskey-', /\btskey-[a-z]{2,12}-[\w-]{20,70}/g],
-  ['telegram', ':a', /(?<![\w:])\d{8,10}:A[\w-]{34}(?![\w-])/g],
-  ['twilio', 'sk', /\bSK[0-9a-f]{32}\b/gi],
-  ['typeform', 'tfp_', /\btfp_[\w.=-]{59}/gi],
-  ['lob', '_', /\b(?:live|test)_(?:pub_)?[a-f0-9]{31,35}\b/g],
-  ['plaid', 'access-', /\baccess-(?:sandbox|development|production)-[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}\b/g],
-  ['facebook', 'facebook', /\b\d{15,16}(?:\||%7C)[\w-]{27,40}/gi],
-  ['nuget', 'password"', /(?<=<add key="(?:ClearText)?Password"\s{1,3}value=")[^"\s]{8,100}(?=")/gi],
-  ['curl-user', 'curl', /(?<=\s(?:-u|--user)[\s=]{1,3}["']?)[\w.@-]{1,60}:[^\s"'`$<{]{8,100}/g],
-  ['vault', 's.', /(?<![\w.])s\.[A-Za-z0-9]{24}\b/g],
-  ['vault', 'hv', /\bhv[bsr]\.[\w-]{90,300}/g],
-  ['xai', 'xai-', /\bxai-[A-Za-z0-9]{70,90}\b/g],
-  ['yandex', 't1.', /\bt1\.[\w-]{20,200}={0,2}\.[\w-]{86}={0,2}/g],
-  ['yandex', 'aqvn', /\bAQVN[\w-]{35,38}(?![\w-])/g],
-  ['jwt', '.ey', /(?<![\w-])ey[\w-]{16,2000}\.ey[\w-]{16,4000}\.[\w-]{10,700}={0,2}/g],
-  [
-    'private-key',
-    'private key',
-    /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----(?:[\s\w+/=:,.;"'\\]|-(?!-)){64,5000}-----END[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/gi,
-  ],
-  [
-    'authorization',
-    'authorization',
-    /(?<=\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token)\s{1,3})[\w+/=.~-]{20,2000}/gi,
-  ],
-];
+/** Longer than any credential of these forms. */
+const longest = 600;
+
+function startingBefore(rule: string, pattern: RegExp, before: number): Search {
+  return (text, index) => {
+    // One character more: whether a word begins where the match does.
+    const from = Math.max(0, index - before - 1);
+    pattern.lastIndex = 0;
+    const match = pattern.exec(text.slice(from, index + longest));
+    return match === null ? undefined : credentialOf(rule, match, from);
+  };
+}
+
+/** A group, where there is one, is the credential, and ends the match. */
+export function credentialOf(
+  rule: string,
+  { 0: match, 1: value = match, index }: RegExpExecArray,
+  from: number,
+): Credential {
+  const end = from + index + match.length;
+  return { rule, start: end - value.length, end };
+}
+
+const classes = new Map([
+  ['#', '0123456789'],
+  ['&', '0123456789abcdef'],
+  ['@', '0123456789abcdefghijklmnopqrstuvwxyz'],
+]);
+
+/** `sk&` is `sk0` to `skf`. */
+function spelledOut(keyword: string): string[] {
+  let spelled = [''];
+  for (const character of keyword) {
+    const each = Array.from(classes.get(character) ?? character);
+    spelled = spelled.flatMap((beginning) => each.map((one) => beginning + one));
+  }
+  return spelled;
+}

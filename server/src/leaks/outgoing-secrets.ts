@@ -37,15 +37,15 @@ export async function outgoingSecrets(outgoing: Outgoing, own: readonly OwnSecre
     ...words.map(({ place, text }) => ({ place, isFile: false, text })),
     { place: 'the name of a file', isFile: false, text: namesOf(outgoing) },
   ];
-  const { text, placeAt } = addedText(parts, before);
+  const { text, placeAt } = await addedText(parts, before);
   refuseTooMuch(text);
-  const ownFound = ownSecretsIn(text, own);
-  const known = ownFound.length === 0 ? [] : ownSecretsIn(before.join('\n'), own);
+  const ownFound = await ownSecretsIn(text, own);
+  const known = ownFound.length === 0 ? [] : await ownSecretsIn(before.join('\n'), own);
   const others = await inTime(async (signal) => await credentialsIn(text, signal));
   return [
     ...ownFound
       .filter(({ name }) => !known.some((one) => one.name === name))
-      .map(({ name, index }) => ({ at: placeAt(index), rule: name, value: undefined })),
+      .map(({ name, pieces: [first] }) => ({ at: placeAt(first?.start ?? 0), rule: name, value: undefined })),
     ...others
       .map(({ rule, start, end }) => ({ at: placeAt(start), rule, value: text.slice(start, end) }))
       .filter(({ value }) => !before.some((one) => one.includes(value))),

@@ -7,26 +7,60 @@ export interface OwnSecret {
   value: string;
 }
 
-/** A secret, and the character at which the first of it stands. */
+/** From a character up to another, which is not part of it. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** A secret, and where pieces of it stand, the first one first; those that overlap are one. */
 export interface FoundSecret {
   name: string;
-  index: number;
+  pieces: readonly Stretch[];
 }
 
 /**
  * Finds secrets by their exact values, in plain or in one of {@link spellingsOf | their spellings}, whole or in pieces of
  * eight letters and digits, whatever stands between them.
  */
-export function ownSecretsIn(text: string, secrets: readonly OwnSecret[]): FoundSecret[] {
-  const searched = secrets.flatMap(({ name, value }) => spellingsOf(value).map((spelling) => begin(name, spelling)));
-  if (searched.length === 0) return [];
-  mark(text, searched, tableOf(searched));
-  const found = new Map<string, FoundSecret>();
-  for (const { name, spelling, isThere, first } of searched) {
+export async function ownSecretsIn(text: string, secrets: readonly OwnSecret[]): Promise<FoundSecret[]> {
+  const { spellings, table } = preparedOf(secrets);
+  if (spellings.length === 0) return [];
+  const searched = spellings.map(({ name, spelling }) => begin(name, spelling));
+  await mark(text, searched, table);
+  const found = new Map<string, Stretch[]>();
+  for (const { name, spelling, isThere, pieces } of searched) {
     const covered = isThere.reduce((sum, one) => sum + one, 0);
-    if (covered >= enough(spelling) && !found.has(name)) found.set(name, { name, index: first });
+    if (covered >= enough(spelling)) found.set(name, [...(found.get(name) ?? []), ...pieces]);
   }
-  return [...found.values()];
+  return [...found].map(([name, pieces]) => ({ name, pieces: joined(pieces) }));
+}
+
+function joined(pieces: readonly Stretch[]): Stretch[] {
+  const whole: Stretch[] = [];
+  for (const { start, end } of pieces.toSorted((a, b) => a.start - b.start)) {
+    const last = whole.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else whole.push({ start, end });
+  }
+  return whole;
+}
+
+interface Prepared {
+  spellings: readonly { name: string; spelling: string }[];
+  table: Table;
+}
+
+/** Of the same secrets many texts are searched, a step of a job each. */
+const prepared = new WeakMap<readonly OwnSecret[], Prepared>();
+
+function preparedOf(secrets: readonly OwnSecret[]): Prepared {
+  const known = prepared.get(secrets);
+  if (known !== undefined) return known;
+  const spellings = secrets.flatMap(({ name, value }) => spellingsOf(value).map((spelling) => ({ name, spelling })));
+  const made = { spellings, table: tableOf(spellings) };
+  prepared.set(secrets, made);
+  return made;
 }
 
 const gramLength = 8;
@@ -41,12 +75,12 @@ interface Searched {
   spelling: string;
   /** Which letters of it were met. */
   isThere: Uint8Array;
-  /** Where the first piece of it stands. */
-  first: number;
+  /** Where in the text pieces of it stand. */
+  pieces: Stretch[];
 }
 
 function begin(name: string, spelling: string): Searched {
-  return { name, spelling, isThere: new Uint8Array(spelling.length), first: -1 };
+  return { name, spelling, isThere: new Uint8Array(spelling.length), pieces: [] };
 }
 
 /** Where the pieces of all spellings are, by their hashes: each at the next free place from its own on. */
@@ -55,13 +89,23 @@ interface Table {
   owners: Uint16Array;
   /** Where in the spelling. */
   places: Uint16Array;
+  hashes: Int32Array;
+  /** A bit for each hash that is there, by 18 bits of it: it fits into the processor's cache, and says no to 15 of 16. */
+  seen: Uint8Array;
 }
 
-function tableOf(searched: readonly Searched[]): Table {
-  const pieces = searched.reduce((sum, { spelling }) => sum + spelling.length, 0);
+const seenBits = 18;
+
+function tableOf(spellings: readonly { spelling: string }[]): Table {
+  const pieces = spellings.reduce((sum, { spelling }) => sum + spelling.length, 1);
   const size = 2 ** Math.ceil(Math.log2(pieces * 4));
-  const table: Table = { owners: new Uint16Array(size), places: new Uint16Array(size) };
-  for (const [number, { spelling }] of searched.entries()) {
+  const table: Table = {
+    owners: new Uint16Array(size),
+    places: new Uint16Array(size),
+    hashes: new Int32Array(size),
+    seen: new Uint8Array(2 ** (seenBits - 3)),
+  };
+  for (const [number, { spelling }] of spellings.entries()) {
     for (let end = 0, hash = 0; end < spelling.length; end += 1) {
       hash = rolled(hash, spelling, end);
       if (end + 1 >= gramLength) store(table, hash, { owner: number + 1, place: end + 1 - gramLength });
@@ -70,11 +114,19 @@ function tableOf(searched: readonly Searched[]): Table {
   return table;
 }
 
-function store({ owners, places }: Table, hash: number, { owner, place }: { owner: number; place: number }): void {
+function store(table: Table, hash: number, { owner, place }: { owner: number; place: number }): void {
+  const { owners, places, hashes, seen } = table;
   let slot = slotOf(hash, owners.length);
   while (owners[slot] !== 0) slot = (slot + 1) & (owners.length - 1);
   owners[slot] = owner;
   places[slot] = place;
+  hashes[slot] = hash;
+  const bit = seenBit(hash);
+  seen[bit >>> 3] = (seen[bit >>> 3] ?? 0) | (1 << (bit & 7));
+}
+
+function seenBit(hash: number): number {
+  return Math.imul(hash, 0x9e_37_79_b1) >>> (32 - seenBits);
 }
 
 const factor = 31;
@@ -90,45 +142,79 @@ function slotOf(hash: number, size: number): number {
   return (Math.imul(hash ^ (hash >>> 15), 0x2c_1b_3c_6d) >>> 12) & (size - 1);
 }
 
+/** A text is gone over in parts of this length, and other work comes between them: one takes 7 ms. */
+const partLength = 512 * 1024;
+
 /** Goes over the letters and digits of a text once. */
-function mark(content: string, searched: readonly Searched[], { owners, places }: Table): void {
-  const { text, indexes } = plainOf(content);
+async function mark(text: string, searched: readonly Searched[], table: Table): Promise<void> {
+  let last = new Uint32Array();
+  for (let from = 0; from < text.length; from += partLength) {
+    if (from > 0) await new Promise(setImmediate);
+    const plain = plainOf(text, { from, to: from + partLength }, last);
+    markPart(plain, searched, table);
+    // What begins in one part may end in the next.
+    last = plain.indexes.slice(-gramLength + 1);
+  }
+}
+
+function markPart({ text, indexes }: Plain, searched: readonly Searched[], table: Table): void {
+  const { seen } = table;
   for (let end = 0, hash = 0; end < text.length; end += 1) {
     hash = rolled(hash, text, end);
-    if (end + 1 < gramLength) continue;
-    let slot = slotOf(hash, owners.length);
-    while (owners[slot] !== 0) {
-      const one = searched[(owners[slot] ?? 0) - 1];
-      if (one !== undefined) markPiece(one, places[slot] ?? 0, { text, start: end + 1 - gramLength, indexes });
-      slot = (slot + 1) & (owners.length - 1);
+    const bit = seenBit(hash);
+    if ((seen[bit >>> 3] ?? 0) & (1 << (bit & 7)) && end + 1 >= gramLength) {
+      markPieces({ text, start: end + 1 - gramLength, indexes }, hash, searched, table);
     }
   }
 }
 
-function markPiece(one: Searched, place: number, at: { text: string; start: number; indexes: Uint32Array }): void {
-  const { text, start, indexes } = at;
-  if (!text.startsWith(one.spelling.slice(place, place + gramLength), start)) return;
-  one.isThere.fill(1, place, place + gramLength);
-  if (one.first < 0) one.first = indexes[start] ?? 0;
+/** Letters and digits in small letters, and where each stands. */
+interface Plain {
+  text: string;
+  indexes: Uint32Array;
 }
 
-/** The letters and digits of a text in small letters, and where each stands. */
-function plainOf(content: string): { text: string; indexes: Uint32Array } {
-  const codes = Buffer.alloc(content.length);
-  const indexes = new Uint32Array(content.length);
-  let length = 0;
-  for (let index = 0; index < content.length; index += 1) {
-    const code = smallCode(content.charCodeAt(index));
+interface PieceOfText extends Plain {
+  start: number;
+}
+
+function markPieces(at: PieceOfText, hash: number, searched: readonly Searched[], table: Table): void {
+  const { owners, places, hashes } = table;
+  let slot = slotOf(hash, owners.length);
+  while (owners[slot] !== 0) {
+    const one = searched[(owners[slot] ?? 0) - 1];
+    if (one !== undefined && hashes[slot] === hash) markPiece(one, places[slot] ?? 0, at);
+    slot = (slot + 1) & (owners.length - 1);
+  }
+}
+
+function markPiece(one: Searched, place: number, { text, start, indexes }: PieceOfText): void {
+  if (!text.startsWith(one.spelling.slice(place, place + gramLength), start)) return;
+  one.isThere.fill(1, place, place + gramLength);
+  const end = (indexes[start + gramLength - 1] ?? 0) + 1;
+  one.pieces.push({ start: indexes[start] ?? 0, end });
+}
+
+/** Those of a part of a text, behind some that stand before it. */
+function plainOf(content: string, { from, to }: { from: number; to: number }, before: Uint32Array): Plain {
+  const end = Math.min(to, content.length);
+  const codes = Buffer.allocUnsafe(before.length + end - from);
+  const indexes = new Uint32Array(codes.length);
+  indexes.set(before);
+  for (const [at, index] of before.entries()) codes[at] = smallCodes[content.charCodeAt(index)] ?? 0;
+  let length = before.length;
+  for (let index = from; index < end; index += 1) {
+    const code = smallCodes[content.charCodeAt(index)] ?? 0;
     if (code === 0) continue;
     codes[length] = code;
     indexes[length] = index;
     length += 1;
   }
-  return { text: codes.toString('latin1', 0, length), indexes };
+  return { text: codes.toString('latin1', 0, length), indexes: indexes.subarray(0, length) };
 }
 
-/** Of a letter or digit of ASCII, in small letters; 0 of all else. */
-function smallCode(code: number): number {
-  if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) return code;
-  return code >= 65 && code <= 90 ? code + 32 : 0;
-}
+/** Of each letter and digit of ASCII, in small letters; 0 of all else. */
+const smallCodes = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
+});

@@ -33,14 +33,20 @@ describe('a secret of the installation is found', () => {
     ['spaced', Array.from(value).join(' ')],
     ['in pieces with words between', inEights.map((piece, at) => `part ${at} is "${piece}"`).join(' and\n')],
     ['by half', value.slice(0, 44)],
-  ])('%s', (_, written) => {
+  ])('%s', async (_, written) => {
     const text = `Some words before.\n\n${written}\n\nand after.`;
-    expect(ownSecretsIn(text, secrets)).toMatchObject([{ name: 'the key of anthropic' }]);
+    expect(await ownSecretsIn(text, secrets)).toMatchObject([{ name: 'the key of anthropic' }]);
   });
 
-  test('where it stands', () => {
+  test('where it stands', async () => {
     const text = `héllo — "${value}"`;
-    expect(ownSecretsIn(text, secrets)).toMatchObject([{ index: text.indexOf(value) }]);
+    expect(await ownSecretsIn(text, secrets)).toMatchObject([{ pieces: [{ start: text.indexOf(value) }] }]);
+  });
+
+  test('whole where one part of a long text ends and the next begins', async () => {
+    const text = `${'- '.repeat(262_140)}${value}${' -'.repeat(10)}`;
+    const start = text.indexOf(value);
+    expect(await ownSecretsIn(text, secrets)).toMatchObject([{ pieces: [{ start, end: start + value.length }] }]);
   });
 });
 
@@ -49,12 +55,12 @@ describe('what is none', () => {
     ['the public head of a key', 'Keys begin with sk-ant-api03- and are long.'],
     ['a piece of it', `${value.slice(13, 23)} is a piece.`],
     ['a page', 'The quick brown fox jumps over the lazy dog. '.repeat(1_000)],
-  ])('%s', (_, text) => {
-    expect(ownSecretsIn(text, secrets)).toEqual([]);
+  ])('%s', async (_, text) => {
+    expect(await ownSecretsIn(text, secrets)).toEqual([]);
   });
 
-  test('a value that is too short or too plain to be told from other text', () => {
+  test('a value that is too short or too plain to be told from other text', async () => {
     const plain = ['postgres', 'aaaaaaaaaaaaaaaaaaaa', ''].map((one) => ({ name: one, value: one }));
-    expect(ownSecretsIn('postgres aaaaaaaaaaaaaaaaaaaa', plain)).toEqual([]);
+    expect(await ownSecretsIn('postgres aaaaaaaaaaaaaaaaaaaa', plain)).toEqual([]);
   });
 });
