@@ -1,4 +1,4 @@
-import { maskedText } from './masked-text.ts';
+import { maskedText } from './masking.ts';
 
 /** Whether a file of this name is there to hold secrets; one that shows how such a file looks is not. */
 export function isSecretFile(path: string): boolean {

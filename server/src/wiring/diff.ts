@@ -1,8 +1,11 @@
 import type { FileDiff, JobDiff } from '@copydesk/contract';
 import { readFiles } from '../jobs/journal.ts';
 import { readProgress } from '../jobs/read.ts';
+import { maskingOf } from '../leaks/masking.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Repository } from '../workspace/workspace.ts';
+
+const masked = maskingOf(async () => []);
 
 const nothing: JobDiff = { baseCommit: null, headCommit: null, additions: 0, deletions: 0, files: [] };
 
@@ -35,7 +38,11 @@ export async function readJobDiff(
     author: { name: 'Copydesk', email: 'copydesk@noreply.invalid' },
     at: new Date(0),
   });
-  return summarise(from, null, await repository.diff(from, draft));
+  const written = await repository.diff(from, draft);
+  // What holds a secret is not delivered, and stands in the journal until a message has it corrected.
+  const patches = await masked(written.map(({ patch }) => patch));
+  for (const [index, file] of written.entries()) file.patch = patches[index] ?? '';
+  return summarise(from, null, written);
 }
 
 function summarise(baseCommit: string, headCommit: string | null, files: FileDiff[]): JobDiff {

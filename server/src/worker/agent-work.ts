@@ -8,6 +8,7 @@ import { withChange } from '../agent/review.ts';
 import { reviewingOf, summaryOf } from '../agent/reviewing.ts';
 import { runTurn } from '../agent/turn.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
+import type { Masking } from '../leaks/masking.ts';
 import type { Project } from '../projects/project.ts';
 import { briefTurn } from './briefing.ts';
 import { openBudget } from './budget.ts';
@@ -30,6 +31,8 @@ export interface Work {
   turn: PreparedTurn;
   journal: DatabaseJournal;
   hold: Hold;
+  /** Hides secrets in what is stored, told, or asked of a helper. */
+  mask: Masking;
 }
 
 /** A turn whose change may be delivered, or that changed nothing. */
@@ -85,7 +88,7 @@ function tellEnd(closing: string, { tree }: PreparedTurn): Pick<FinishedWork, 's
 }
 
 /** What the model works with in a turn, however often it is asked. */
-export async function openCrew(services: WorkerServices, job: LeasedJob, { project, turn, hold }: Work) {
+export async function openCrew(services: WorkerServices, job: LeasedJob, { project, turn, hold, mask }: Work) {
   const before = await turn.repository.openTree(turn.baseCommit);
   const folder = project.docsFolder;
   const published = await publishedOf(services, project, turn);
@@ -98,7 +101,7 @@ export async function openCrew(services: WorkerServices, job: LeasedJob, { proje
     now: services.now(),
     helper: helping?.name,
   });
-  const helper = helping && helperFor(helping, services, { job, hold, budget });
+  const helper = helping && helperFor(helping, services, { job, hold, budget, mask });
   return { ...briefing, docs, model, budget, helper };
 }
 
@@ -111,14 +114,14 @@ export function conversationOf({ turn, journal }: Pick<Work, 'turn' | 'journal'>
   return { history: () => [...journal.history()], conversation: () => journal.history().slice(count) };
 }
 
-function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, hold }: Work, crew: Crew) {
+function optionsOf(services: WorkerServices, job: LeasedJob, { turn, journal, hold, mask }: Work, crew: Crew) {
   return {
     ...crew,
     jobId: job.id,
     tree: turn.tree,
     journal,
     limits: services.limits,
-    onWriting: liveText(services, hold.lease, journal.nextStep),
+    onWriting: liveText(services, hold.lease, journal.nextStep, mask),
     now: services.now,
     signal: hold.signal,
     ending: hold.ending,

@@ -3,8 +3,10 @@ import type { AgentModel } from '../agent/model.ts';
 import type { AgentDocs, Helper } from '../agent/ports.ts';
 import type { TurnBudget } from '../agent/turn.ts';
 import type { LeasedJob } from '../jobs/lease.ts';
+import type { Masking } from '../leaks/masking.ts';
 import type { Project } from '../projects/project.ts';
 import type { Hold } from './hold.ts';
+import { maskedStrings } from './masked-strings.ts';
 import type { WorkerServices } from './services.ts';
 
 /**
@@ -24,18 +26,19 @@ export async function helperModelOf(
   return await services.resolveModel(helperModel, { project: { ...project, ...asItComes, images: 'off' }, docs });
 }
 
-/** Opens it for a turn. */
+/** Opens it for a turn. It is asked about docs, diffs and context repositories, and about no secret in them. */
 export function helperFor(
   model: AgentModel,
   { limits, tracing, now, reach }: WorkerServices,
-  { job, hold, budget }: { job: LeasedJob; hold: Hold; budget: TurnBudget },
+  { job, hold, budget, mask }: { job: LeasedJob; hold: Hold; budget: TurnBudget; mask: Masking },
 ): Helper {
   const helper = openHelper({ model, budget, limits, tracing, call: { jobId: job.id, signal: hold.signal, now } });
   return {
     ...helper,
     async ask(question) {
+      const masked = await maskedStrings(question, mask);
       await reach?.('helper-due', job.id);
-      const answer = await helper.ask(question);
+      const answer = await helper.ask(masked);
       await reach?.('helper-answered', job.id);
       return answer;
     },

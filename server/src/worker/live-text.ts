@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { longestLiveText, publishText } from '../jobs/live-text.ts';
 import type { Lease } from '../jobs/lease.ts';
+import type { Masking } from '../leaks/masking.ts';
 import type { Database } from '../postgres/database.ts';
 import type { WorkerLog } from './services.ts';
+
+/** A private key has some 3,300. */
+const charactersLookedBack = 4_000;
 
 /** How long what a model writes is gathered before it is told, but for the first of it. */
 const gatherMilliseconds = 100;
@@ -18,14 +22,29 @@ export function liveText(
   services: { db: Database; log: WorkerLog },
   lease: Lease,
   nextStep: () => number,
+  mask: Masking,
 ): () => (delta: string) => void {
   const of = { job: lease.jobId, epoch: lease.epoch };
+  let before = '';
+
+  /** Seen with what came before it, and as long as it was: those who listen count characters. */
+  const withoutSecrets = async ({ offset, text }: { offset: number; text: string }): Promise<string> => {
+    if (offset === 0) before = '';
+    const whole = before + text;
+    const [starred = ''] = await mask([whole], 'starred');
+    const told = starred.slice(before.length);
+    before = whole.slice(-charactersLookedBack);
+    return told;
+  };
+
   return gatherText({
     nextStep,
     publish: async (piece) => {
-      await publishText(services.db, { ...of, ...piece }).catch((error: unknown) => {
+      try {
+        await publishText(services.db, { ...of, ...piece, text: await withoutSecrets(piece) });
+      } catch (error) {
         services.log.debug?.({ job: lease.jobId, err: error }, 'what the model is writing could not be told');
-      });
+      }
     },
     pause: async () => await delay(gatherMilliseconds, undefined, { ref: false }),
   });
@@ -44,16 +63,17 @@ export function gatherText(options: {
 
   const send = async (): Promise<void> => {
     resting = true;
-    const piece = { step, offset, text: gathered };
-    offset += gathered.length;
-    gathered = '';
+    const text = gathered.slice(0, gathered.length - heldBack(gathered));
+    const piece = { step, offset, text };
+    offset += text.length;
+    gathered = gathered.slice(text.length);
     // Not faster than it can be told: what comes meanwhile goes out together.
     await Promise.all([options.publish(piece), options.pause()]);
     resting = false;
     sendWhatIsThere();
   };
   const sendWhatIsThere = (): void => {
-    if (gathered !== '' && options.nextStep() === step) void send();
+    if (gathered.length > heldBack(gathered) && options.nextStep() === step) void send();
   };
 
   return () => {
@@ -63,4 +83,12 @@ export function gatherText(options: {
       if (!resting) sendWhatIsThere();
     };
   };
+}
+
+const heldAtMost = 400;
+
+/** How many characters at the end may be the beginning of a key, whose rest is not written yet: no word has digits in it. */
+function heldBack(text: string): number {
+  const end = /[\w+/=.~-]*$/.exec(text.slice(-heldAtMost))?.[0] ?? '';
+  return end.length >= 6 && /\d|_/.test(end) ? end.length : 0;
 }

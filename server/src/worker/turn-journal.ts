@@ -3,10 +3,12 @@ import type { StepRecord, TurnJournal } from '../agent/turn.ts';
 import { readUnread } from '../jobs/journal.ts';
 import type { StepEntry, UnreadMessage } from '../jobs/journal.ts';
 import { recordStep } from '../jobs/record-step.ts';
+import type { Masking } from '../leaks/masking.ts';
 import type { Database } from '../postgres/database.ts';
 import type { FileChange, GitTree } from '../workspace/workspace.ts';
 import type { Reach } from './fault-points.ts';
 import type { Hold } from './hold.ts';
+import { maskedStep } from './masked-strings.ts';
 import { whileHeld } from './while-held.ts';
 
 /** The journal that the agent's loop writes to, and what the worker reads of it when the loop ends. */
@@ -21,7 +23,10 @@ export interface DatabaseJournal extends TurnJournal {
   refusal: (detail: string, at: Date) => StepEntry | undefined;
 }
 
-/** Stores each step of a turn, with what changed in the tree since the step before. */
+/**
+ * Stores each step of a turn, with what changed in the tree since the step before: what was said without the secrets in it,
+ * and the files as they are, since a turn that is resumed has its tree from them.
+ */
 export function openJournal(options: {
   db: Database;
   hold: Hold;
@@ -30,6 +35,8 @@ export function openJournal(options: {
   /** What the journal holds already. */
   steps: { number: number; messages: unknown }[];
   messagesRead: number;
+  /** Without it nothing is hidden. */
+  mask?: Masking;
   reach?: Reach;
 }): DatabaseJournal {
   const { db, hold, tree } = options;
@@ -77,7 +84,8 @@ export function openJournal(options: {
       const current = { files: byPath(tree.changes()), tree: tree.id() };
       const files = difference(stored.files, current.files);
       await options.reach?.('before-step', lease.jobId);
-      const told = await whileHeld(hold, () => recordStep(db, lease, entry(step, files, current.tree)));
+      const whole = await maskedStep(entry(step, files, current.tree), options.mask);
+      const told = await whileHeld(hold, () => recordStep(db, lease, whole));
       // Another step follows at once. A turn that ends asks anew, for messages that came while it did.
       unread = step.tools.length > 0 ? told : undefined;
       await options.reach?.('step-stored', lease.jobId);

@@ -9,6 +9,7 @@ import { releaseJob } from '../jobs/release.ts';
 import { completeJob, failJob } from '../jobs/settle.ts';
 import type { Settlement } from '../jobs/settle.ts';
 import { readTotals } from '../jobs/usage.ts';
+import type { Masking } from '../leaks/masking.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import type { Project } from '../projects/project.ts';
@@ -21,6 +22,9 @@ import { stillContested } from './contested-before.ts';
 import { deliver } from './deliver.ts';
 import { describeOnce } from './described-change.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
+import { maskedError, maskedRemedy } from './masked-failure.ts';
+import { maskedStep } from './masked-strings.ts';
+import { maskingFor } from './masking.ts';
 import { judgePageCode } from './page-code.ts';
 import { prepareTurn } from './prepare.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
@@ -47,6 +51,12 @@ export async function workOnJob(services: WorkerServices, job: LeasedJob, hold: 
   }
 }
 
+/** What a turn has that may end badly: what hides secrets from the beginning, and a journal as soon as it is prepared. */
+interface Progress {
+  journal?: DatabaseJournal;
+  mask: Masking;
+}
+
 /** How a turn ended; `moved`: it goes on upon another branch, and `left`: it is not ours any more. */
 type TurnEnd = Settlement | 'moved' | 'left';
 
@@ -58,12 +68,16 @@ async function workOnTurn(services: WorkerServices, job: LeasedJob, hold: Hold):
 }
 
 async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, hold: Hold): Promise<TurnEnd> {
-  const progress: { journal?: DatabaseJournal } = {};
+  const progress: Progress = { mask: maskingFor(services, undefined) };
   const over = new AbortController();
   try {
     hold.ending.throwIfAborted();
     if (job.attempts > maximumAttempts) throw crashedTooOften();
     const project = await projectOf(services, job);
+    const mask = maskingFor(services, project);
+    progress.mask = mask;
+    // What it takes is read while the turn is prepared.
+    void mask([]).catch(() => {});
     const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, hold));
     progress.journal = openJournal({
       db: services.db,
@@ -72,16 +86,17 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
       tree: turn.tree,
       steps: turn.steps,
       messagesRead: job.messages_read,
+      mask,
       reach: services.reach,
     });
     // While the model thinks, what its first search will need is read: some seconds of it in 48,000 pages.
     void turn.tree.readAhead(AbortSignal.any([over.signal, hold.signal]));
-    return await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold });
+    return await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold, mask });
   } catch (error) {
     // What an aborted call says of its end is not why it ended.
     const reason: unknown = hold.signal.aborted ? hold.signal.reason : error;
     span.fail(failureOf(reason).code);
-    return await endBadly(services, job, { error: reason, journal: progress.journal, hold }).catch(leave);
+    return await endBadly(services, job, { error: reason, ...progress, hold }).catch(leave);
   } finally {
     over.abort();
   }
@@ -132,11 +147,13 @@ async function projectOf(services: WorkerServices, job: LeasedJob): Promise<Proj
 async function endBadly(
   services: WorkerServices,
   job: LeasedJob,
-  end: { error: unknown; journal: DatabaseJournal | undefined; hold: Hold },
+  end: Progress & { error: unknown; hold: Hold },
 ): Promise<Settlement | 'left'> {
-  const { hold } = end;
-  const remedy = remedyFor(end.error, job, { time: services.now(), patience: services.patience });
-  log(services, job, end.error, remedy.kind);
+  const { hold, mask } = end;
+  const decided = remedyFor(end.error, job, { time: services.now(), patience: services.patience });
+  // What is said of an error may quote what a model or a host said.
+  const remedy = await maskedRemedy(decided, mask);
+  log(services, job, await maskedError(end.error, mask), remedy.kind);
   if (isDatabaseUnavailable(end.error)) return await giveBackWhenItAnswers(services, job, hold);
   switch (remedy.kind) {
     case 'let-go':
@@ -148,18 +165,18 @@ async function endBadly(
       await whileHeld(hold, () => releaseJob(services.db, hold.lease, remedy));
       return 'left';
     case 'fail':
-      return await fail(services, hold, remedy.failure, end.journal);
+      return await fail(services, remedy.failure, end);
   }
 }
 
 async function fail(
   services: WorkerServices,
-  hold: Hold,
   failure: JobFailure,
-  journal: DatabaseJournal | undefined,
+  { hold, journal, mask }: Progress & { hold: Hold },
 ): Promise<Settlement> {
   const messagesKnown = journal?.messagesKnown() ?? allMessages;
-  const refusal = journal?.refusal(failure.detail, services.now());
+  const entry = journal?.refusal(failure.detail, services.now());
+  const refusal = entry && (await maskedStep(entry, mask));
   return await whileHeld(hold, () => failJob(services.db, hold.lease, { failure, messagesKnown, refusal }));
 }
 

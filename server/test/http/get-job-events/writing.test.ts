@@ -4,8 +4,10 @@ import { recordStep } from '../../../src/jobs/record-step.ts';
 import type { Lease } from '../../../src/jobs/lease.ts';
 import { publishText } from '../../../src/jobs/live-text.ts';
 import { releaseJob } from '../../../src/jobs/release.ts';
+import { maskingOf } from '../../../src/leaks/masking.ts';
 import { liveText } from '../../../src/worker/live-text.ts';
 import { claim } from '../../jobs/support.ts';
+import { madeUp } from '../../leaks/made-up.ts';
 import { startApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -59,6 +61,7 @@ test('is told to streams as it comes, whatever it is, and to one that joins from
 });
 
 const quiet = (): void => {};
+const mask = maskingOf(async () => []);
 
 test('is told by a worker that does not wait for it, and what fails is told to the log alone', async () => {
   const { id, lease } = await atWork();
@@ -70,7 +73,7 @@ test('is told by a worker that does not wait for it, and what fails is told to t
     debug: (_: object, message: string) => void debug.push(message),
   };
   await using stream = await openStream(id);
-  const write = liveText({ db: api.db, log }, lease, () => 1)();
+  const write = liveText({ db: api.db, log }, lease, () => 1, mask)();
   for (const delta of ['I ', 'look ', 'at it.']) write(delta);
   expect(await stream.next('text')).toEqual({ step: 1, offset: 0, text: 'I ' });
   expect(await stream.next('text')).toEqual({ step: 1, offset: 2, text: 'look at it.' });
@@ -80,8 +83,19 @@ test('is told by a worker that does not wait for it, and what fails is told to t
       throw new Error('The database is away.');
     },
   });
-  liveText({ db: broken, log }, lease, () => 1)()('nobody hears this');
+  liveText({ db: broken, log }, lease, () => 1, mask)()('nobody hears this');
   await expect.poll(() => debug).toEqual(['what the model is writing could not be told']);
+});
+
+test('is told without the secrets in it, as long as it was, and a key that is not whole yet is waited for', async () => {
+  const { id, lease } = await atWork();
+  const token = `ghp_${madeUp(36)}`;
+  const log = { info: quiet, warn: quiet, error: quiet };
+  await using stream = await openStream(id);
+  const write = liveText({ db: api.db, log }, lease, () => 1, mask)();
+  for (const delta of ['Use ', token.slice(0, 20), token.slice(20), ' there.']) write(delta);
+  expect(await stream.next('text')).toEqual({ step: 1, offset: 0, text: 'Use ' });
+  expect(await stream.next('text')).toEqual({ step: 1, offset: 4, text: `${'*'.repeat(40)} there.` });
 });
 
 test('stands in the JSON until the step is recorded', async () => {
