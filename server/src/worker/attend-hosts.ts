@@ -12,7 +12,9 @@ import { followChecks } from './follow-checks.ts';
 import { isAway } from './host-away.ts';
 import { actOn } from './host-events.ts';
 import type { HostWork } from './host-work.ts';
+import { maskingFor } from './masking.ts';
 import { pollHost } from './poll-hosts.ts';
+import { searchedHost } from './searched-host.ts';
 import type { Hosted, WorkerServices } from './services.ts';
 
 /** Longer than a renewal takes; what a worker that dies leaves undone is repeated safely by whoever takes over. */
@@ -44,7 +46,8 @@ export function attendHosts(services: WorkerServices, signal: AbortSignal): Host
         return;
       }
       const mayWrite = remembering(services, remembered, projectId, hosted);
-      const work = { services, project, attendance, mayWrite, ...hosted };
+      const mask = maskingFor(services, project);
+      const work = { services, project, attendance, mayWrite, mask, ...searchedHost(hosted, mask) };
       await whileRenewed(services.db, attendance, () => attend(work, signal));
       await endAttendance(services.db, attendance, { pauseSeconds: 0, failed: false });
     } catch (error) {

@@ -45,7 +45,7 @@ export async function correctFailed(
     const isKnown = judged.every((one) => one.blame === 'base');
     return await end('the base fails them too', notOurs(followed, failed, isKnown));
   }
-  const prompt = await promptOf(work, followed, own);
+  const [prompt = ''] = await work.mask([await promptOf(work, followed, own)]);
   const link = own[0]?.link ?? followed.link;
   const round = { projectId: project.id, prompt, link, most: rounds, now: services.now() };
   await beginRound(services.db, followed, round);

@@ -13,6 +13,7 @@ import { finishDelivery } from './finish-delivery.ts';
 import type { Hold } from './hold.ts';
 import { openJobMandate } from './job-mandate.ts';
 import { mergeNotice } from './merge-base.ts';
+import { codeHostFor } from './searched-host.ts';
 import type { WorkerServices } from './services.ts';
 import { traced } from './stages.ts';
 import type { PreparedTurn, TurnBeginning } from './turn.ts';
@@ -31,7 +32,7 @@ export async function prepareTurn(
 ): Promise<PreparedTurn> {
   const repository = await services.workspace.repository(services.source(project), { signal: hold.signal });
   await traced(services, { name: 'git fetch', kind: 'client' }, () => repository.fetch());
-  const codeHost = services.codeHost(project, hold.lease);
+  const codeHost = codeHostFor(services, project, hold.lease);
   const interrupted = interruptedTurn(job);
   const beginning = interrupted ?? (await beginNewTurn(services, job, repository, codeHost));
   // Whatever the journal holds came with a step.

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listUnknownDeliveries, recordOutcome } from '../jobs/reconcile.ts';
 import type { UnknownDelivery } from '../jobs/reconcile.ts';
 import { readProject } from '../projects/project.ts';
+import { codeHostFor } from './searched-host.ts';
 import type { WorkerServices } from './services.ts';
 
 /** A hundred a minute: more than any house can archive in the middle of a push. */
@@ -46,7 +47,7 @@ async function reconcile(services: WorkerServices, delivery: UnknownDelivery): P
   const project = await readProject(services.db, projectId);
   if (project === undefined) return await recordOutcome(services.db, delivery, undefined);
   // Looking needs no lease; by this one nothing could be written.
-  const codeHost = services.codeHost(project, { jobId, epoch });
+  const codeHost = codeHostFor(services, project, { jobId, epoch });
   const found = await answered(codeHost.find(branch));
   return await recordOutcome(services.db, delivery, found);
 }
