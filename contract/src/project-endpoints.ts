@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts';
 import { IdempotentHeaders } from './headers.ts';
 import { ModelKey, ModelKeyList, ModelKeyRequest } from './model-keys.ts';
 import {
+  AddedContextRepository,
   ContextRepository,
   ContextRepositoryList,
   DeleteProjectQuery,
@@ -129,7 +130,7 @@ export const projectEndpoints = {
     summary: 'Add a context repository',
     description: 'Looks at the repository before anything is stored. A project has at most 10.',
     body: ContextRepository,
-    replies: { 201: ContextRepository },
+    replies: { 201: AddedContextRepository },
     errors: [...bodyErrors, ...repositoryErrors, 'secret_unreadable', 'data_directory_refused'],
   },
   removeContextRepository: {

@@ -224,6 +224,13 @@ export const ContextRepository = z
 
 export type ContextRepository = z.infer<typeof ContextRepository>;
 
+export const AddedContextRepository = ContextRepository.extend({
+  warning: z
+    .string()
+    .nullable()
+    .describe('What to think of before the agent reads it, such as that it is private beside public docs'),
+}).meta({ id: 'AddedContextRepository' });
+
 export const ContextRepositoryList = z
   .object({ repositories: z.array(ContextRepository) })
   .meta({ id: 'ContextRepositoryList' });

@@ -9,6 +9,7 @@ import type {
 } from '@copydesk/contract';
 import type { Actor } from '../audit/actor.ts';
 import type { Once } from '../desk/made-once.ts';
+import type { ContextExposure } from '../projects/context-exposure.ts';
 import type { ContextRepository as StoredContextRepository } from '../projects/context-repositories.ts';
 import type { ModelKey, ModelProvider } from '../projects/model-keys.ts';
 import type { Project } from '../projects/project.ts';
@@ -36,7 +37,7 @@ export interface HttpProjects {
     project: Project,
     draft: ContextRepository,
     mayUsePaths: MayUsePaths,
-  ) => Promise<StoredContextRepository>;
+  ) => Promise<StoredContextRepository & { exposure: ContextExposure }>;
   /** @throws CopydeskError `not_found` */
   removeContext: (actor: Actor, project: Project, name: string) => Promise<void>;
   /** @throws CopydeskError `invalid_request`, `data_directory_refused` */

@@ -1,3 +1,4 @@
+import type { ContextExposure } from '../projects/context-exposure.ts';
 import type { ContextRepository } from '../projects/context-repositories.ts';
 
 /** What operators do with the repositories that the agent may read beside the docs. */
@@ -11,9 +12,6 @@ export interface ContextRepositoryServices {
   /** @throws CopydeskError `not_found` */
   remove(projectId: string, name: string): Promise<ContextRepository>;
 }
-
-/** Whether fewer people can read it than the docs, as far as that can be told. */
-export type ContextExposure = 'private-beside-public' | 'public' | 'unknown';
 
 export type AddedContextRepository = ContextRepository & { exposure: ContextExposure };
 

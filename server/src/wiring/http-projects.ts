@@ -16,6 +16,7 @@ import type { Source } from '../workspace/workspace.ts';
 import { changeHouseProject } from './change-project.ts';
 import type { AdmitPlace } from './change-project.ts';
 import { connectionDraft, given } from './connections.ts';
+import { exposureOf } from './context-exposure.ts';
 import { lookAtContext } from './context-repositories.ts';
 import { cleanFolder, createHouseProject, locate, readMade } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';
@@ -51,7 +52,7 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
       await admitPlace(parts, mayUsePaths)(located);
       const added = await lookAtContext(parts, project, { name, ref, ...located });
       await addContextRepository(parts.db, actor, project, added);
-      return added;
+      return { ...added, exposure: await exposureOf(parts.workspace, project, added) };
     },
     removeContext: async (actor, project, name) => {
       await removeContextRepository(parts.db, actor, project, name);

@@ -98,6 +98,7 @@ export const projectExamples = {
   ProjectList: { projects: [project], nextCursor: null },
   RepositoryLook: look,
   ConnectionChecks: checks,
+  AddedContextRepository: { ...context, warning: null },
   ContextRepository: context,
   ContextRepositoryList: { repositories: [context] },
   ModelKey: modelKey,

@@ -1,4 +1,5 @@
 import {
+  AddedContextRepository,
   AgentsResult,
   ApiKey,
   AuditEntry,
@@ -169,6 +170,7 @@ const ofPeople = {
 const ofShares = { CreatedShare, Share, ShareList, ShareRequest };
 
 const ofProjects = {
+  AddedContextRepository,
   ConnectionChecks,
   ContextRepository,
   ContextRepositoryList,

@@ -7,6 +7,7 @@ import { readBody } from '../checks/body.ts';
 import { checkFields } from '../checks/fields.ts';
 import { parseJson } from '../checks/json.ts';
 import { requireJson } from '../checks/media-type.ts';
+import { exposureWarning } from '../../projects/context-exposure.ts';
 import { actorOf, mayUsePaths } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
@@ -21,9 +22,10 @@ export function addAddContextRepository(app: FastifyInstance, services: RouteSer
       requireJson(request.headers);
       const sent = parseJson(await readBody(request.raw, services.limits));
       const { body } = checkFields(Parts, { body: sent });
-      const added = await services.projects.addContext(actorOf(caller), project, body, mayUsePaths(caller));
+      const adding = services.projects.addContext(actorOf(caller), project, body, mayUsePaths(caller));
+      const { exposure, ...added } = await adding;
       reply.header('location', `${services.baseUrl}/v1/projects/${project.id}/context/${added.name}`);
-      return { status: 201, value: added };
+      return { status: 201, value: { ...added, warning: exposureWarning(exposure) ?? null } };
     },
   });
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { exposureWarning } from '../../projects/context-exposure.ts';
 import { addCommand } from '../command.ts';
 import { type Context, printJson, withServices } from '../context.ts';
 import { printFields } from '../output/table.ts';
-import type { ContextExposure } from '../context-repositories.ts';
 import { paintFor } from '../output/paint.ts';
 import { printableLine } from '../output/text-width.ts';
 
@@ -44,15 +44,6 @@ async function add(context: Context, idOrName: string, { json, ...draft }: AddOp
     ['repository', added.repository],
     ['branch', added.ref ?? 'its default'],
   ]);
-  const warning = warnings[added.exposure];
+  const warning = exposureWarning(added.exposure);
   if (warning !== undefined) terminal.out(`\n${warning}\n`);
 }
-
-const hides =
-  'Secrets in it are hidden from the agent; whatever else the agent reads there may come to stand in the docs.';
-
-const warnings: Record<ContextExposure, string | undefined> = {
-  public: undefined,
-  'private-beside-public': `Anybody can read the docs, and this repository needs a credential. ${hides}`,
-  unknown: hides,
-};

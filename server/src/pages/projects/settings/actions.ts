@@ -104,8 +104,8 @@ const besideActions: SettingsAction[] = [
       const { name, repository, ref } = fieldsOf('name', 'repository', 'ref')(request.body);
       const sent = { name, repository, ref: ref || null };
       const { body } = checkFields(z.object({ body: ContextRepository }), { body: sent });
-      await projects.addContext(actor, project, body, mayUsePaths(viewer));
-      return undefined;
+      const { exposure } = await projects.addContext(actor, project, body, mayUsePaths(viewer));
+      return `done=context&exposure=${exposure}#context`;
     },
   },
   {

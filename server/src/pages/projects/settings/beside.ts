@@ -8,7 +8,7 @@ import type { SettingsView } from './view.ts';
 
 /** The repositories that the agent may read beside the docs. */
 export function contextPanel(view: SettingsView): Html {
-  const { context, formToken, outcome } = view;
+  const { context, contextWarning, formToken, outcome } = view;
   const own = outcome?.section === 'context' ? outcome : undefined;
   const line = (name: string, pointer = `/${name}`) => ({
     id: `context-${name}`,
@@ -20,7 +20,8 @@ export function contextPanel(view: SettingsView): Html {
     'context',
     'Context repositories',
     'The agent may read them beside the docs, such as the source of the product. It never changes them.',
-    html`${
+    html`${contextWarning !== undefined && html`<p class="note" role="status">${contextWarning}</p>`}
+      ${
         context.length > 0 &&
         html`<ul class="lines">
           ${context.map(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCopydeskError } from '@copydesk/contract';
 import { deleteProject } from '../../../desk/delete-project.ts';
+import { exposureWarning } from '../../../projects/context-exposure.ts';
 import { listContextRepositories } from '../../../projects/context-repositories.ts';
 import { readContents } from '../../../projects/delete.ts';
 import { listModelKeys } from '../../../projects/model-keys.ts';
@@ -177,6 +178,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
         formToken: viewer.formToken,
         connection,
         context,
+        contextWarning: exposureWarning(field(request.query, 'exposure')),
         modelKeys,
         webhooks,
         deliveries: opened && list && { webhookId: opened.id, list },

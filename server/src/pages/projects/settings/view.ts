@@ -27,6 +27,8 @@ export interface SettingsView {
   formToken: string | undefined;
   connection: Connection | undefined;
   context: ContextRepository[];
+  /** What to think of about the one that was added. */
+  contextWarning: string | undefined;
   modelKeys: ModelKey[];
   webhooks: Webhook[];
   /** The last deliveries of the webhook that was opened. */
