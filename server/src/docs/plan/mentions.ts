@@ -7,6 +7,7 @@ import type { DocsView } from '../view.ts';
 import type { Drafts } from './drafts.ts';
 import type { Ending } from './endings.ts';
 import type { Mention } from './plan.ts';
+import { repeatedItem } from './repeated-item.ts';
 import { openReferences, type Reference } from './references.ts';
 
 /** More lines are counted, not told. */
@@ -36,7 +37,9 @@ export async function mendMentions(
       if (drafts.touches(path, found) || led.get(path)?.has(found.start)) continue;
       const renewed =
         isOfSite(view, path) && isWholeString(path, text, found) ? references.renewed(found, path) : undefined;
-      if (renewed !== undefined) edits.push({ start: found.start, end: found.end, text: renewed });
+      const repeated = renewed === undefined ? undefined : repeatedItem(text, found, renewed);
+      if (repeated) edits.push({ ...repeated, text: '' });
+      else if (renewed !== undefined) edits.push({ start: found.start, end: found.end, text: renewed });
       else mentions.add(path, text, found, gone.get(path)?.to?.path);
     }
     drafts.add(path, edits, { optional: true });
