@@ -90,7 +90,7 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
       reach: services.reach,
     });
     // While the model thinks, what its first search will need is read: some seconds of it in 48,000 pages.
-    void turn.tree.readAhead(AbortSignal.any([over.signal, hold.signal]));
+    void turn.tree.readAhead(AbortSignal.any([over.signal, hold.signal]), project.docsFolder);
     return await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold, mask });
   } catch (error) {
     // What an aborted call says of its end is not why it ended.

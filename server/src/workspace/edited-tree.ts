@@ -102,8 +102,9 @@ export class EditedTree implements GitTree {
     return await this.#repository.search(await this.#searched(), query);
   }
 
-  async readAhead(signal: AbortSignal): Promise<void> {
-    await this.#repository.readAhead(await this.#searched(), signal);
+  async readAhead(signal: AbortSignal, folder = ''): Promise<void> {
+    const files = await this.#searched();
+    await this.#repository.readAhead({ ...files, entries: folderFirst(files.entries, folder) }, signal);
   }
 
   /** The files as they are now. */
@@ -199,4 +200,13 @@ export class EditedTree implements GitTree {
 function tooLarge(path: string, bytes: number): CopydeskError {
   const size = `${(bytes / 1024 / 1024).toFixed(1)} MB`;
   return new CopydeskError('file_refused', `${path} has ${size}; files of up to 5 MB are read and written.`);
+}
+
+/** There is no room for all files of a large repository, and a search looks into the docs unless it is asked otherwise. */
+function folderFirst(entries: readonly TreeEntry[], folder: string): readonly TreeEntry[] {
+  if (folder === '') return entries;
+  const { inside = [], outside = [] } = Object.groupBy(entries, ({ path }) =>
+    path.startsWith(`${folder}/`) ? 'inside' : 'outside',
+  );
+  return [...inside, ...outside];
 }

@@ -94,10 +94,10 @@ export interface GitTree {
   /** @throws CopydeskError `invalid_request` for a pattern that cannot be used. */
   search(query: SearchQuery): Promise<SearchResult>;
   /**
-   * Reads in the background what the first search would have to wait for, until the signal is aborted. Resolves when that is
-   * read or given up; what cannot be read is left for the search to tell.
+   * Reads in the background what the first search would have to wait for, until the signal is aborted; the files of a folder
+   * before all others. Resolves when that is read or given up; what cannot be read is left for the search to tell.
    */
-  readAhead(signal: AbortSignal): Promise<void>;
+  readAhead(signal: AbortSignal, folder?: string): Promise<void>;
   /** What differs from the base commit, sorted by path. */
   changes(): FileChange[];
   mark(): Mark;

@@ -1,5 +1,9 @@
+import { CopydeskError } from '@copydesk/contract';
 import { expect, test } from 'vitest';
+import type { WorkerServices } from '../../src/worker/services.ts';
 import type { GitTree, Workspace } from '../../src/workspace/workspace.ts';
+import { expireLease } from '../races/support.ts';
+import { testWorkspace } from '../support/workspace.ts';
 import { editGuide, workerRig } from './rig.ts';
 
 /** A workspace that notes the signals of what is read ahead in its trees. */
@@ -19,9 +23,9 @@ function noting(workspace: Workspace, signals: AbortSignal[]): Workspace {
 function noted(tree: GitTree, signals: AbortSignal[]): GitTree {
   const readAhead = tree.readAhead.bind(tree);
   return Object.assign(tree, {
-    readAhead: async (signal: AbortSignal) => {
+    readAhead: async (signal: AbortSignal, folder?: string) => {
       signals.push(signal);
-      await readAhead(signal);
+      await readAhead(signal, folder);
     },
   });
 }
@@ -39,3 +43,25 @@ test('what a search will need is read while the model thinks, until the turn end
   expect(seen).toEqual([false, false]);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
+
+test('it is read before the first call of each turn: of a follow-up, and of one that another machine goes on with', async () => {
+  const signals: AbortSignal[] = [];
+  const atCall: number[] = [];
+  await using rig = await workerRig((call) => {
+    atCall.push(signals.length);
+    return call === 1 ? editGuide('Acme Cloud', 'Acme Platform') : { text: 'As you said.' };
+  });
+  const workspace = noting(rig.services.workspace, signals);
+  const { id } = await rig.create('Is it called Acme Cloud?');
+  await rig.work({ workspace });
+  await rig.send(id, 'Rename it.');
+  await rig.work({ workspace, reach: dieAfterAStep });
+  await expireLease(rig);
+  await using other = await testWorkspace();
+  expect(await rig.work({ workspace: noting(other.workspace, signals) })).toMatchObject({ status: 'completed' });
+  expect(atCall).toEqual([1, 2, 3]);
+});
+
+const dieAfterAStep: WorkerServices['reach'] = (point) => {
+  if (point === 'step-stored') throw new CopydeskError('lease_lost', 'as if killed here');
+};

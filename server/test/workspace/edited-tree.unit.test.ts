@@ -8,7 +8,7 @@ const bytes = (text: string) => Buffer.from(text);
 const blob = (text: string) => objectId('blob', bytes(text));
 
 /** docs/a.md, docs/run.sh (executable), docs/link (a symlink), module (a submodule). */
-function sampleTree(options: { refuse?: (path: string) => string | undefined } = {}) {
+function sampleTree(options: Partial<ConstructorParameters<typeof EditedTree>[0]> = {}) {
   const contents = new Map([
     [blob('A'), bytes('A')],
     [blob('run'), bytes('run')],
@@ -37,6 +37,25 @@ function sampleTree(options: { refuse?: (path: string) => string | undefined } =
     ...options,
   });
 }
+
+test('the files of a folder are read ahead before all others, as they are now', async () => {
+  const read: string[][] = [];
+  const tree = sampleTree({
+    repository: {
+      readBlob: () => Promise.reject(new Error('nobody reads here')),
+      search: () => Promise.reject(new Error('nobody searches here')),
+      readAhead: ({ entries }) => Promise.resolve(void read.push(entries.map(({ path }) => path))),
+    },
+  });
+  tree.write('about.md', bytes('about'));
+  tree.write('docs/z.md', bytes('z'));
+  const { signal } = new AbortController();
+  await tree.readAhead(signal);
+  await tree.readAhead(signal, 'docs');
+  const all = tree.entries().map(({ path }) => path);
+  expect(read[0]).toEqual(all);
+  expect(read[1]).toEqual([...all.filter((path) => path.startsWith('docs/')), 'about.md', 'module']);
+});
 
 const refused = (code: 'path_refused' | 'file_refused') => expect.toSatisfy((error) => isCopydeskError(error, code));
 
