@@ -37,7 +37,9 @@ export interface Settings {
   /** What stored secrets are sealed with; undefined for the key file of the data directory. */
   secretKey: SecretKey | undefined;
   /** Networks that are not public and that may be connected to, as addresses or CIDR blocks. */
-  webhookPrivateNetworks: string[];
+  privateNetworks: string[];
+  /** Variables that are set by a name which they had once. */
+  formerNames: { name: string; now: string }[];
   /** Signing in by OpenID Connect; undefined where it is not set. */
   openId: OpenIdSettings | undefined;
   /** What a job may use before it stops, where its project says nothing; null for no limit. */
@@ -219,7 +221,8 @@ const Variables = z.object({
     .default('info'),
   COPYDESK_TRUSTED_PROXIES: Networks.default([]),
   COPYDESK_SECRET_KEY: Key.optional(),
-  COPYDESK_WEBHOOK_PRIVATE_NETWORKS: Networks.default([]),
+  COPYDESK_PRIVATE_NETWORKS: Networks.optional(),
+  COPYDESK_WEBHOOK_PRIVATE_NETWORKS: Networks.optional(),
   COPYDESK_OIDC_ISSUER: openIdForms.issuer.optional(),
   COPYDESK_OIDC_CLIENT_ID: openIdForms.text.optional(),
   COPYDESK_OIDC_CLIENT_SECRET: openIdForms.text.optional(),
@@ -228,6 +231,9 @@ const Variables = z.object({
   COPYDESK_OIDC_GROUPS_CLAIM: openIdForms.text.default('groups'),
   COPYDESK_OIDC_ROLE: openIdForms.role.default('viewer'),
 });
+
+/** It meant webhooks alone before it came to mean every connection. */
+const formerNetworks = { name: 'COPYDESK_WEBHOOK_PRIVATE_NETWORKS', now: 'COPYDESK_PRIVATE_NETWORKS' };
 
 const Environment = Variables.superRefine((values, context) => {
   const message = 'is missing: signing in by OpenID Connect needs the issuer, the client id and the client secret';
@@ -254,7 +260,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: values.COPYDESK_LOG_LEVEL,
     trustedProxies: values.COPYDESK_TRUSTED_PROXIES,
     secretKey: values.COPYDESK_SECRET_KEY,
-    webhookPrivateNetworks: values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS,
+    privateNetworks: values.COPYDESK_PRIVATE_NETWORKS ?? values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS ?? [],
+    formerNames: values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS === undefined ? [] : [formerNetworks],
     openId: readOpenId(values),
     budget: {
       steps: values.COPYDESK_BUDGET_STEPS,

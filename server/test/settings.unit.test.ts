@@ -133,10 +133,18 @@ test('the secret key is 32 bytes in base64, and is not repeated when it is none'
   }
 });
 
-test('private networks for webhooks are addresses or blocks, and there are none unless given', () => {
-  expect(readSettings({}).webhookPrivateNetworks).toEqual([]);
+test('private networks are addresses or blocks, and there are none unless given', () => {
+  expect(readSettings({})).toMatchObject({ privateNetworks: [], formerNames: [] });
   const list = '10.0.0.0/8, fd00::/8';
-  const set = readSettings({ COPYDESK_WEBHOOK_PRIVATE_NETWORKS: list });
-  expect(set.webhookPrivateNetworks).toEqual(['10.0.0.0/8', 'fd00::/8']);
-  expect(refusal({ COPYDESK_WEBHOOK_PRIVATE_NETWORKS: 'hooks.internal' }).errors).toHaveLength(1);
+  const set = readSettings({ COPYDESK_PRIVATE_NETWORKS: list });
+  expect(set).toMatchObject({ privateNetworks: ['10.0.0.0/8', 'fd00::/8'], formerNames: [] });
+  expect(refusal({ COPYDESK_PRIVATE_NETWORKS: 'hooks.internal' }).errors).toHaveLength(1);
+});
+
+test('private networks may stand under the name that they had, beside which the present one counts alone', () => {
+  const formerNames = [{ name: 'COPYDESK_WEBHOOK_PRIVATE_NETWORKS', now: 'COPYDESK_PRIVATE_NETWORKS' }];
+  const former = { COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8' };
+  expect(readSettings(former)).toMatchObject({ privateNetworks: ['10.0.0.0/8'], formerNames });
+  const both = { ...former, COPYDESK_PRIVATE_NETWORKS: 'fd00::/8' };
+  expect(readSettings(both)).toMatchObject({ privateNetworks: ['fd00::/8'], formerNames });
 });

@@ -50,7 +50,7 @@ const reasons = new Map<string, (address: string, place: string) => string>([
   [
     'ERR_ADDRESS_NOT_PUBLIC',
     (address) =>
-      `: the name in ${address} leads to an address that is not public. The operator can allow its network with COPYDESK_WEBHOOK_PRIVATE_NETWORKS.`,
+      `: the name in ${address} leads to an address that is not public. The operator can allow its network with COPYDESK_PRIVATE_NETWORKS.`,
   ],
   ['ECONNRESET', () => ': the connection was closed.'],
 ]);

@@ -10,4 +10,4 @@ export class AddressRefused extends Error {
 }
 
 export const notPublic =
-  'leads to an address that is not public. The operator can allow its network with COPYDESK_WEBHOOK_PRIVATE_NETWORKS';
+  'leads to an address that is not public. The operator can allow its network with COPYDESK_PRIVATE_NETWORKS';

@@ -67,7 +67,7 @@ const refusals = {
   none: 'the host has no address',
   private:
     'the host leads to an address that is not public; the operator can allow its network with ' +
-    'COPYDESK_WEBHOOK_PRIVATE_NETWORKS',
+    'COPYDESK_PRIVATE_NETWORKS',
   plain: 'http is for allowed private networks alone; give the address with https',
 };
 

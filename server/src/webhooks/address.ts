@@ -24,13 +24,13 @@ export function checkAddress(text: string, allowed: PrivateNetworks): string {
 }
 
 const withoutHttps =
-  'must begin with https://: http is for networks that the operator names in COPYDESK_WEBHOOK_PRIVATE_NETWORKS alone';
+  'must begin with https://: http is for networks that the operator names in COPYDESK_PRIVATE_NETWORKS alone';
 
 function checkLiteral(address: string, protocol: string, allowed: PrivateNetworks): void {
   const why = whyNot(address, protocol, allowed);
   if (why === 'private') {
     throw refused(
-      'names an address that is not public. The operator can allow its network with COPYDESK_WEBHOOK_PRIVATE_NETWORKS',
+      'names an address that is not public. The operator can allow its network with COPYDESK_PRIVATE_NETWORKS',
     );
   }
   if (why === 'plain') throw refused(withoutHttps);

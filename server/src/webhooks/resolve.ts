@@ -21,6 +21,6 @@ const refusals = {
   none: 'The host has no address.',
   private:
     'Nothing was sent: the host leads to an address that is not public. The operator can allow its network with ' +
-    'COPYDESK_WEBHOOK_PRIVATE_NETWORKS.',
+    'COPYDESK_PRIVATE_NETWORKS.',
   plain: 'Nothing was sent: http is for allowed private networks alone. Use https.',
 };

@@ -25,7 +25,10 @@ export function createOperator(environment: Record<string, string | undefined>):
       const { startHouseWorker } = await import('./work.ts');
       const { vale } = settings();
       if (vale !== undefined) await (await import('../style-check/version.ts')).requireVale(vale);
-      const house = await openHouse(settings(), openLog(settings()));
+      const log = openLog(settings());
+      const { warnAtStart } = await import('./start-warnings.ts');
+      await warnAtStart(settings(), log);
+      const house = await openHouse(settings(), log);
       const worker = startHouseWorker(house);
       return running(async () => {
         await worker.stop();

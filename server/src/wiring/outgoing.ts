@@ -22,7 +22,7 @@ export function openHouseNetwork(
   settings: Settings,
   { resolve = systemLookup, environment = process.env }: { resolve?: Lookup; environment?: ProxyVariables } = {},
 ): HouseNetwork {
-  const allowed = privateNetworks(settings.webhookPrivateNetworks);
+  const allowed = privateNetworks(settings.privateNetworks);
   const outgoing = openOutgoing({ lookup: resolve, allowed, named: namedBy(settings) });
   guardFetch(outgoing, environment);
   return { wayTo: (url) => wayTo(new URL(url), outgoing, environment), lookup: resolve, allowed };

@@ -10,7 +10,7 @@ import { openHouse } from './house.ts';
 import { httpServicesOf } from './http-services.ts';
 import { operatorServices } from './operator-services.ts';
 import { running } from './running.ts';
-import { runtimeWeakness } from './runtime.ts';
+import { warnAtStart } from './start-warnings.ts';
 import { openViews } from './views.ts';
 import { startHouseWorker } from './work.ts';
 import type { WorkOptions } from './work.ts';
@@ -26,8 +26,7 @@ export async function startServer(
   options: { worker: boolean; log: Logger } & WorkOptions,
 ): Promise<RunningServer> {
   const port = await freePort(settings.host, settings.port);
-  const weakness = runtimeWeakness(process.versions.node);
-  if (weakness !== undefined) options.log.warn(weakness);
+  await warnAtStart(settings, options.log);
   if (options.worker && settings.vale !== undefined) await requireVale(settings.vale);
   const house = await openHouse(settings, options.log, baseAddress(settings, port));
   const views = openViews(house);

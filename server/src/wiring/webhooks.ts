@@ -15,7 +15,7 @@ export function webhookGuard({ settings, box }: Pick<House, 'settings' | 'box'>)
   box: SecretBox;
   allowed: PrivateNetworks;
 } {
-  return { box, allowed: privateNetworks(settings.webhookPrivateNetworks) };
+  return { box, allowed: privateNetworks(settings.privateNetworks) };
 }
 
 /**

@@ -3,29 +3,27 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { download } from '../../src/analytics/classify/download.ts';
-import { github } from '../../src/code-hosts/github/github.ts';
-import { gitlab } from '../../src/code-hosts/gitlab/gitlab.ts';
 import { downloadTail } from '../../src/code-hosts/checks/log-download.ts';
 import { openOutgoing } from '../../src/network/outgoing.ts';
 import { privateNetworks } from '../../src/network/private-networks.ts';
-import { openIdProvider } from '../../src/open-id/provider.ts';
 import { readSettings } from '../../src/settings.ts';
-import { getDocument } from '../../src/sitemap/get.ts';
-import { openExporter } from '../../src/telemetry/exporter.ts';
 import { resolveTarget } from '../../src/webhooks/resolve.ts';
-import { openHouseNetwork } from '../../src/wiring/outgoing.ts';
-import { ask, modelAt } from '../agent/models/providers/rig.ts';
-import { githubAccess, tokenOf } from '../support/hosts/github-access.ts';
-import { sourceOf, testWorkspace } from '../support/workspace.ts';
+import { openHouseNetwork, type HouseNetwork } from '../../src/wiring/outgoing.ts';
+import { outgoingCalls } from './calls.ts';
 
 /** A service of the operator's own network, which counts who connects. */
 const server = createServer((_request, response) => response.end('secret'));
 let connections = 0;
+/** Where they were made to. */
+const places = new Set<string | undefined>();
 let base: string;
 
 beforeAll(async () => {
-  server.on('connection', () => (connections += 1));
-  server.listen(0, '127.0.0.1');
+  server.on('connection', ({ localAddress }) => {
+    connections += 1;
+    places.add(localAddress);
+  });
+  server.listen(0, '0.0.0.0');
   await once(server, 'listening');
   base = `http://rebind.example:${(server.address() as AddressInfo).port}`;
 });
@@ -36,7 +34,7 @@ afterAll(() => {
 
 /** A name server that said something else when the address was stored. */
 function rebinding(allowed: string[]) {
-  const variables = { COPYDESK_WEBHOOK_PRIVATE_NETWORKS: allowed.join(',') };
+  const variables = { COPYDESK_PRIVATE_NETWORKS: allowed.join(',') };
   return openHouseNetwork(readSettings(variables), { resolve: answering('127.0.0.1'), environment: {} });
 }
 
@@ -44,52 +42,44 @@ function answering(...addresses: string[]) {
   return () => Promise.resolve(addresses.map((address) => ({ address })));
 }
 
-type Network = ReturnType<typeof rebinding>;
-const signal = AbortSignal.timeout(30_000);
 const timeouts = { timeoutMilliseconds: 5_000, now: () => new Date() };
+const kinds = ['fetch', ...Object.keys(outgoingCalls('http://rebind.example'))];
 
-const calls: Record<string, (network: Network) => Promise<unknown>> = {
-  fetch: () => fetch(base),
-  'a model': async () => await ask(await modelAt('compatible/llama3', base)),
-  GitHub: () => github.open(githubAccess(base)).read(1),
-  GitLab: () => gitlab.open(githubAccess(`${base}/api/v4`, { host: 'gitlab', credential: tokenOf('t') })).read(1),
-  OpenID: async () => {
-    const options = { issuer: base, clientId: 'c', clientSecret: 's', groupsClaim: 'groups' };
-    return await openIdProvider(options, timeouts.now).begin('http://127.0.0.1/callback');
-  },
-  traces: async () => {
-    const settings = { address: base, encoding: 'json' as const, headers: {}, serviceName: 's', resource: {} };
-    const lost: (string | undefined)[] = [];
-    const exporter = openExporter(settings, { closing: signal, tell: (why) => lost.push(why) });
-    await new Promise<void>((resolve) => exporter.export([], () => resolve()));
-    if (lost[0] !== undefined) throw new Error(lost[0]);
-  },
-  git: async ({ wayTo }) => {
-    await using rig = await testWorkspace({ wayTo });
-    return await rig.workspace.probe(sourceOf(`${base}/docs.git`));
-  },
-  'a sitemap': (reach) => getDocument(new URL(base), reach, { bytes: 1_000, signal }),
-};
+async function call(kind: string, network: HouseNetwork): Promise<unknown> {
+  return await (kind === 'fetch' ? fetch(base) : outgoingCalls(base)[kind]?.(network));
+}
 
 describe('a name that leads to another place by the time of the connection', () => {
-  test.each(Object.keys(calls))('%s does not connect', async (kind) => {
+  test.each(kinds)('%s does not connect', async (kind) => {
     connections = 0;
-    await expect(calls[kind]?.(rebinding([]))).rejects.toThrow(/fetch failed|cannot be asked|not public|NOT_PUBLIC/);
+    await expect(call(kind, rebinding([]))).rejects.toThrow(/fetch failed|cannot be asked|not public|NOT_PUBLIC/);
     expect(connections).toBe(0);
   });
 
-  test.each(Object.keys(calls))('%s connects where the operator allows the network', async (kind) => {
+  test.each(kinds)('%s connects where the operator allows the network', async (kind) => {
     connections = 0;
-    await calls[kind]?.(rebinding(['127.0.0.0/8'])).catch(() => undefined);
+    await call(kind, rebinding(['127.0.0.0/8'])).catch(() => undefined);
     expect(connections).toBeGreaterThan(0);
   });
 
+  test.each(kinds)('%s asks the first place alone, where the second answer leads elsewhere', async (kind) => {
+    places.clear();
+    let asked = 0;
+    const resolve = async () => [{ address: (asked += 1) === 1 ? '127.0.0.1' : '127.0.0.2' }];
+    const settings = readSettings({ COPYDESK_PRIVATE_NETWORKS: '127.0.0.1' });
+    const network = openHouseNetwork(settings, { resolve, environment: {} });
+    await call(kind, network).catch(() => undefined);
+    expect([...places]).toEqual(['127.0.0.1']);
+    await expect(call(kind, network)).rejects.toThrow(/fetch failed|cannot be asked|not public|NOT_PUBLIC/);
+    expect([...places]).toEqual(['127.0.0.1']);
+  });
+
   test('says what stands in the way, and what the operator can do', async () => {
-    const remedy = /not public.*COPYDESK_WEBHOOK_PRIVATE_NETWORKS/;
-    await expect(calls['git']?.(rebinding([]))).rejects.toThrow(remedy);
-    await expect(calls['GitHub']?.(rebinding([]))).rejects.toThrow(remedy);
-    await expect(calls['GitLab']?.(rebinding([]))).rejects.toThrow(remedy);
-    await expect(calls['a model']?.(rebinding([]))).rejects.toThrow(remedy);
+    const remedy = /not public.*COPYDESK_PRIVATE_NETWORKS/;
+    await expect(call('git', rebinding([]))).rejects.toThrow(remedy);
+    await expect(call('GitHub', rebinding([]))).rejects.toThrow(remedy);
+    await expect(call('GitLab', rebinding([]))).rejects.toThrow(remedy);
+    await expect(call('a model', rebinding([]))).rejects.toThrow(remedy);
     await expect(resolveTarget(new URL(base), rebinding([]))).rejects.toThrow(remedy);
   });
 

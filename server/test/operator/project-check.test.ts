@@ -109,7 +109,7 @@ test('the sitemap of the published site tells of pages that no file makes', asyn
     'docs/index.md': '# Home\n\n[One](api/one/)\n',
   });
   const env = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url };
-  const allowed = { ...env, COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8' };
+  const allowed = { ...env, COPYDESK_PRIVATE_NETWORKS: '127.0.0.0/8' };
   await runCommand(['project', 'create', '--name', 'Handbook', '--repository', repository.path], { env });
   await runCommand(['project', 'set', 'Handbook', '--site-url', site.url], { env });
 
@@ -119,7 +119,7 @@ test('the sitemap of the published site tells of pages that no file makes', asyn
   expect(refused.err).toContain('1 page');
   expect(refused.out).toContain('not judged: 1 of 1 link, because the plugin unheard-of may add or move pages');
   expect(refused.out).toMatch(
-    /\nThe sitemap of http:\/\/127\.0\.0\.1:\d+ was not used: the host leads to an address that is not public; .*COPYDESK_WEBHOOK_PRIVATE_NETWORKS\.\n/,
+    /\nThe sitemap of http:\/\/127\.0\.0\.1:\d+ was not used: the host leads to an address that is not public; .*COPYDESK_PRIVATE_NETWORKS\.\n/,
   );
   expect(site.asked).toEqual([]);
   expect(await runCommand(['project', 'check', 'Handbook'], { env: allowed })).toMatchObject({

@@ -27,7 +27,7 @@ beforeAll(async () => {
   env = {
     COPYDESK_DATA_DIR: directory,
     DATABASE_URL: database.url,
-    COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
+    COPYDESK_PRIVATE_NETWORKS: '127.0.0.0/8',
     COPYDESK_LOG_LEVEL: 'warn',
   };
   command = await commandLine(env);
@@ -80,7 +80,7 @@ test('the secret stands alone on standard output', async () => {
 });
 
 test.each([
-  [['create', 'http://192.168.0.1/', '--project', 'Docs'], /not public.*COPYDESK_WEBHOOK_PRIVATE_NETWORKS/],
+  [['create', 'http://192.168.0.1/', '--project', 'Docs'], /not public.*COPYDESK_PRIVATE_NETWORKS/],
   [['create', 'https://u:p@example.com/', '--project', 'Docs'], /no user and password/],
   [['redeliver', 'msg_x'], /There is no delivery msg_x/],
   [['test', 'whk_x'], /There is no webhook whk_x/],

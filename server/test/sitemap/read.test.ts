@@ -84,7 +84,7 @@ test('redirects lead within the origin alone', async () => {
 test('nothing is asked of addresses that are not public, unless they are allowed', async () => {
   await using site = await testSite({ '/sitemap.xml': pages('http://127.0.0.1/a') });
   const nobody = { ...loopback, allowed: privateNetworks([]) };
-  const notPublic = /not public; the operator can allow its network with COPYDESK_WEBHOOK_PRIVATE_NETWORKS/;
+  const notPublic = /not public; the operator can allow its network with COPYDESK_PRIVATE_NETWORKS/;
   await expect(readSitemap(site.url, nobody)).rejects.toThrow(notPublic);
   await expect(readSitemap(site.url.replace('127.0.0.1', 'docs.example'), nobody)).rejects.toThrow(notPublic);
   for (const address of ['10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1']) {

@@ -11,7 +11,7 @@ export function buildWebhookCreate(group: Command, context: Context): void {
     summary: 'Tell an address when jobs of a project end',
     description:
       'The secret that signatures are made with is printed once, alone on standard output. The address begins with ' +
-      'https://; addresses that are not public need COPYDESK_WEBHOOK_PRIVATE_NETWORKS.',
+      'https://; addresses that are not public need COPYDESK_PRIVATE_NETWORKS.',
     examples: [
       'copydesk webhook create https://hooks.example.com/copydesk --project Handbook',
       'SECRET=$(copydesk webhook create https://hooks.example.com/ --project Handbook --events job.failed)',

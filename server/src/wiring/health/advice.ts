@@ -3,12 +3,15 @@ import type { SettingAdvice } from '@copydesk/contract';
 import { providerOf } from '../../agent/models/providers/provider.ts';
 import type { WaySeen } from '../../http/way-seen.ts';
 import type { Settings } from '../../settings.ts';
+import { gitShortcoming } from '../git-version.ts';
 
 /** What is known besides the settings. */
 export interface Facts {
   /** The address that links begin with. */
   url: string;
   seen: WaySeen;
+  /** Of the git on this machine; undefined where there is none, null where it did not say so in time. */
+  gitVersion: string | undefined | null;
   /** People who are owners, and have not been removed. */
   owners: number;
   /** Whether any project brings a key for the provider of the server's model. */
@@ -22,7 +25,24 @@ export function adviceOn(settings: Settings, facts: Facts): SettingAdvice[] {
     ...ofProxy(settings, facts),
     ...ofPeople(facts),
     ...ofSecrets(settings, facts),
+    ...ofGit(facts),
+    ...settings.formerNames.map(ofFormerName),
   ];
+}
+
+function ofGit({ gitVersion }: Facts): SettingAdvice[] {
+  const found = gitVersion === null ? undefined : gitShortcoming(gitVersion);
+  return found === undefined ? [] : [{ setting: 'git', severity: 'unwise', found, todo: 'Restart the server then.' }];
+}
+
+/** What is said of it when a process starts, too. */
+export function ofFormerName({ name, now }: Settings['formerNames'][number]): SettingAdvice {
+  return {
+    setting: name,
+    severity: 'unwise',
+    found: `${name} is the former name of ${now}, which says what it does; a later version will not read it.`,
+    todo: `Set ${now} in its place.`,
+  };
 }
 
 function ofAddress({ url, host }: Settings, facts: Facts): SettingAdvice[] {

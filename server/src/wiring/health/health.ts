@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { ServerHealth } from '@copydesk/contract';
 import { providerOf } from '../../agent/models/providers/provider.ts';
 import { readIngestion } from '../../analytics/read/ingestion.ts';
@@ -8,6 +6,7 @@ import { listWorkers, readQueue } from '../../jobs/queue-health.ts';
 import { readDatabaseHealth } from '../../postgres/database-health.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { Settings } from '../../settings.ts';
+import { readGitVersion } from '../git-version.ts';
 import { version } from '../version.ts';
 import { adviceOn } from './advice.ts';
 import { readStorage } from './storage.ts';
@@ -22,6 +21,7 @@ export async function readServerHealth(
   seen: WaySeen,
   now = new Date(),
 ): Promise<ServerHealth> {
+  const gitPart = within(partMilliseconds, () => readGitVersion(partMilliseconds));
   const [queue, workers, database, ingestion, storage, git, advice] = await Promise.all([
     within(partMilliseconds, () => readQueue(db)),
     within(partMilliseconds, () => readWorkers(db)),
@@ -31,13 +31,17 @@ export async function readServerHealth(
     })),
     within(partMilliseconds, () => readIngestion(db, now)),
     within(partMilliseconds, () => readStorage(settings.dataDirectory)),
-    within(partMilliseconds, readGitVersion),
-    within(partMilliseconds, async () => adviceOn(settings, { url, seen, ...(await readFacts(db, settings)) })),
+    gitPart,
+    within(partMilliseconds, async () => {
+      const { found, fault } = await gitPart;
+      const gitVersion = fault === null ? (found ?? undefined) : null;
+      return adviceOn(settings, { url, seen, gitVersion, ...(await readFacts(db, settings)) });
+    }),
   ]);
   const found = {
     copydesk: version,
     node: process.versions.node,
-    git: git.found,
+    git: git.found ?? null,
     postgres: database.found?.version ?? null,
   };
   return {
@@ -58,11 +62,6 @@ async function readWorkers(db: Database): Promise<NonNullable<ServerHealth['work
     alive: workers.filter(({ isAlive }) => isAlive).length,
     workers: workers.map(({ id, seenAt, jobs }) => ({ id, seenAt: seenAt.toISOString(), jobs })),
   };
-}
-
-async function readGitVersion(): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: partMilliseconds });
-  return /\d+(\.\d+)+/.exec(stdout)?.[0] ?? stdout.trim();
 }
 
 async function readFacts(db: Database, { model }: Settings): Promise<{ owners: number; projectsBringKeys: boolean }> {

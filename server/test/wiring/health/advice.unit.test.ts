@@ -9,7 +9,7 @@ function adviceFor(environment: Record<string, string>, facts: Partial<Facts> = 
   const settings = readSettings({ COPYDESK_SECRET_KEY: key, ...environment });
   const url = facts.url ?? settings.url ?? 'http://127.0.0.1:4700';
   const seen = { host: new URL(url).host, forwardedProtocol: undefined, isForwarded: false };
-  const advice = adviceOn(settings, { url, seen, owners: 1, projectsBringKeys: false, ...facts });
+  const advice = adviceOn(settings, { url, seen, gitVersion: '2.39.5', owners: 1, projectsBringKeys: false, ...facts });
   return advice.map(({ setting, severity }) => `${severity} ${setting}`);
 }
 
@@ -20,6 +20,19 @@ test('there is nothing to say of a server that is set up well', () => {
   expect(adviceFor({})).toEqual([]);
   expect(adviceFor({ COPYDESK_URL: url })).toEqual([]);
   expect(adviceFor({ COPYDESK_URL: url, COPYDESK_TRUSTED_PROXIES: '10.0.0.1' }, { seen })).toEqual([]);
+});
+
+test('a git that lacks something', () => {
+  expect(adviceFor({}, { gitVersion: '2.36.1' })).toEqual(['unwise git']);
+  expect(adviceFor({}, { gitVersion: undefined })).toEqual(['unwise git']);
+  expect(adviceFor({}, { gitVersion: null })).toEqual([]);
+});
+
+test('a setting by its former name', () => {
+  expect(adviceFor({ COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8' })).toEqual([
+    'unwise COPYDESK_WEBHOOK_PRIVATE_NETWORKS',
+  ]);
+  expect(adviceFor({ COPYDESK_PRIVATE_NETWORKS: '10.0.0.0/8' })).toEqual([]);
 });
 
 test.each([
@@ -70,6 +83,12 @@ test('a model whose key each project brings, or the server has, is no fault', ()
 test('the key file beside the data that it seals', () => {
   const settings = readSettings({});
   const seenHere = { host: '127.0.0.1:4700', forwardedProtocol: undefined, isForwarded: false };
-  const facts = { url: 'http://127.0.0.1:4700', seen: seenHere, owners: 1, projectsBringKeys: false };
+  const facts = {
+    url: 'http://127.0.0.1:4700',
+    seen: seenHere,
+    gitVersion: '2.39.5',
+    owners: 1,
+    projectsBringKeys: false,
+  };
   expect(adviceOn(settings, facts)).toMatchObject([{ setting: 'COPYDESK_SECRET_KEY', severity: 'unwise' }]);
 });

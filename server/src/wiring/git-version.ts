@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** The version of the `git` on the PATH, as it says it; undefined where there is none. Rejects where it does not answer. */
+export async function readGitVersion(timeoutMilliseconds: number): Promise<string | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: timeoutMilliseconds });
+    return /\d+(\.\d+)+/.exec(stdout)?.[0] ?? stdout.trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** What cannot be done, or not as safely, with a version of git; undefined where it can do all. */
+export function gitShortcoming(version: string | undefined): string | undefined {
+  if (version === undefined) return `The program git was not found on the PATH: no repository can be read. ${remedy}`;
+  if (!/^\d+\.\d+/.test(version)) return undefined;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 2 || (major === 2 && minor >= 38)) return undefined;
+  if (major < 2 || minor < 34) return `git ${version} was found, and no repository can be read with it. ${remedy}`;
+  const merges = 'merges follow no renames, which takes 2.38';
+  if (minor === 37) return `git ${version} was found: ${merges}. ${remedy}`;
+  const pins =
+    'where the name of a git server leads is checked, and then git looks it up once more, so that a name server may answer ' +
+    'otherwise: it can be held to what was checked from 2.37 on';
+  return `git ${version} was found: ${pins}; and ${merges}. ${remedy}`;
+}
+
+const remedy = 'Install git 2.38 or newer.';

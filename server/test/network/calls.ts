@@ -1,0 +1,46 @@
+import { gitea } from '../../src/code-hosts/gitea/gitea.ts';
+import { github } from '../../src/code-hosts/github/github.ts';
+import { gitlab } from '../../src/code-hosts/gitlab/gitlab.ts';
+import { openIdProvider } from '../../src/open-id/provider.ts';
+import { getDocument } from '../../src/sitemap/get.ts';
+import { openExporter } from '../../src/telemetry/exporter.ts';
+import { post } from '../../src/webhooks/post.ts';
+import { resolveTarget } from '../../src/webhooks/resolve.ts';
+import type { HouseNetwork } from '../../src/wiring/outgoing.ts';
+import { ask, modelAt } from '../agent/models/providers/rig.ts';
+import { githubAccess, tokenOf } from '../support/hosts/github-access.ts';
+import { sourceOf, testWorkspace } from '../support/workspace.ts';
+
+type Call = (network: HouseNetwork) => Promise<unknown>;
+
+/** Each kind of call that leaves the process for an address that somebody gives, asking this one. */
+export function outgoingCalls(base: string): Record<string, Call> {
+  const signal = AbortSignal.timeout(30_000);
+  return {
+    'a model': async () => await ask(await modelAt('compatible/llama3', base)),
+    GitHub: () => github.open(githubAccess(base)).read(1),
+    GitLab: () => gitlab.open(githubAccess(`${base}/api/v4`, { host: 'gitlab', credential: tokenOf('t') })).read(1),
+    Gitea: () => gitea.open(githubAccess(`${base}/api/v1`, { host: 'gitea', credential: tokenOf('t') })).read(1),
+    OpenID: async () => {
+      const options = { issuer: base, clientId: 'c', clientSecret: 's', groupsClaim: 'groups' };
+      return await openIdProvider(options, () => new Date()).begin('http://127.0.0.1/callback');
+    },
+    traces: async () => {
+      const settings = { address: base, encoding: 'json' as const, headers: {}, serviceName: 's', resource: {} };
+      const lost: (string | undefined)[] = [];
+      const exporter = openExporter(settings, { closing: signal, tell: (why) => lost.push(why) });
+      await new Promise<void>((resolve) => exporter.export([], () => resolve()));
+      if (lost[0] !== undefined) throw new Error(lost[0]);
+    },
+    git: async ({ wayTo }) => {
+      await using rig = await testWorkspace({ wayTo });
+      return await rig.workspace.probe(sourceOf(`${base}/docs.git`));
+    },
+    'a webhook': async (network) => {
+      const url = new URL(base);
+      const addresses = await resolveTarget(url, network);
+      return await post({ url, addresses, headers: {}, body: '{}', signal });
+    },
+    'a sitemap': (reach) => getDocument(new URL(base), reach, { bytes: 1_000, signal }),
+  };
+}

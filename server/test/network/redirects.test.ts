@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSettings } from '../../src/settings.ts';
+import { openHouseNetwork } from '../../src/wiring/outgoing.ts';
+import { outgoingCalls } from './calls.ts';
+
+/** The place that is asked, and another that only a redirect names. */
+const asked: string[] = [];
+let elsewhere = 0;
+let to = { status: 302, location: '' };
+const first = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  response.writeHead(to.status, { location: to.location }).end();
+});
+const second = createServer((_request, response) => response.end('secret'));
+second.on('connection', () => (elsewhere += 1));
+
+beforeAll(async () => {
+  for (const server of [first, second]) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }
+});
+afterAll(() => {
+  for (const server of [first, second]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const resolve = () => Promise.resolve([{ address: '127.0.0.1' }]);
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+const kinds = Object.keys(outgoingCalls('http://first.example'));
+const targets = {
+  'a private address': () => `http://127.0.0.1:${portOf(second)}/latest/meta-data/`,
+  'another host, with what let in at the first': () => `http://second.example:${portOf(second)}/`,
+  'another host, without its scheme': () => `//second.example:${portOf(second)}/`,
+  'a file of this machine': () => 'file:///etc/passwd',
+  'its own beginning': () => '/',
+};
+
+test.each(kinds)('%s follows no redirect to a place that was not checked, and none for ever', async (kind) => {
+  const settings = readSettings({ COPYDESK_PRIVATE_NETWORKS: '127.0.0.0/8' });
+  const network = openHouseNetwork(settings, { resolve, environment: {} });
+  for (const status of [301, 302, 303, 307, 308]) {
+    for (const [name, target] of Object.entries(targets)) {
+      to = { status, location: target() };
+      asked.length = 0;
+      const call = outgoingCalls(`http://first.example:${portOf(first)}`)[kind];
+      await Promise.resolve(call?.(network)).catch(() => undefined);
+      expect({ status, name, elsewhere }).toEqual({ status, name, elsewhere: 0 });
+      expect(asked.length).toBeGreaterThan(0);
+      expect(asked.length).toBeLessThan(10);
+    }
+  }
+});
