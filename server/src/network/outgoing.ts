@@ -57,9 +57,10 @@ function checked(address: string): CheckedAddress {
   return { address, family: isIPv4(address) ? 4 : 6 };
 }
 
-/** RFC 6761, 6.3. */
+/** RFC 6761, 6.3. A dot at the end is that of the root: `localhost.` is the same name. */
 export function isLocalhost(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost');
+  const name = host.slice(0, 300).replace(/\.+$/, '');
+  return name === 'localhost' || name.endsWith('.localhost');
 }
 
 function isLoopback(address: string): boolean {
