@@ -70,8 +70,8 @@ export interface Settings {
     /** Jobs at once in all processes together; undefined for no limit. */
     totalConcurrency: number | undefined;
   };
-  /** Requests that one process works on at once; half of each for one network, key or person. */
-  rooms: { apiRequests: number; pageRequests: number; collectRequests: number };
+  /** Requests that one process works on at once, and connections; half of each for one network, key or person. */
+  rooms: Record<'apiRequests' | 'pageRequests' | 'collectRequests' | 'webhookRequests' | 'connections', number>;
   views: {
     /** For how many months single page views are kept; their counts stay for ever. */
     retentionMonths: number;
@@ -109,6 +109,11 @@ const Jobs = z
 const Requests = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, 'must be a whole number of requests, at least 1')
+  .transform(Number);
+
+const Connections = z
+  .string()
+  .regex(/^[1-9]\d{1,5}$/, 'must be a whole number of connections, at least 10')
   .transform(Number);
 
 const LeaseSeconds = z
@@ -216,6 +221,8 @@ const Variables = z.object({
   COPYDESK_ROOM_API: Requests.default(500),
   COPYDESK_ROOM_PAGES: Requests.default(500),
   COPYDESK_ROOM_COLLECT: Requests.default(5_000),
+  COPYDESK_ROOM_WEBHOOKS: Requests.default(200),
+  COPYDESK_CONNECTIONS: Connections.default(10_000),
   COPYDESK_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -291,6 +298,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       apiRequests: values.COPYDESK_ROOM_API,
       pageRequests: values.COPYDESK_ROOM_PAGES,
       collectRequests: values.COPYDESK_ROOM_COLLECT,
+      webhookRequests: values.COPYDESK_ROOM_WEBHOOKS,
+      connections: values.COPYDESK_CONNECTIONS,
     },
     views: {
       retentionMonths: values.COPYDESK_VIEWS_RETENTION_MONTHS,

@@ -50,9 +50,15 @@ test('proxies are trusted by address or block', () => {
 });
 
 test('each room has a number of requests', () => {
-  expect(readSettings({}).rooms).toEqual({ apiRequests: 500, pageRequests: 500, collectRequests: 5_000 });
+  expect(readSettings({}).rooms).toEqual({
+    apiRequests: 500,
+    pageRequests: 500,
+    collectRequests: 5_000,
+    webhookRequests: 200,
+    connections: 10_000,
+  });
   expect(readSettings({ COPYDESK_ROOM_API: '40' }).rooms.apiRequests).toBe(40);
-  const bad = { COPYDESK_ROOM_PAGES: '0', COPYDESK_ROOM_COLLECT: 'many' };
+  const bad = { COPYDESK_ROOM_PAGES: '0', COPYDESK_ROOM_COLLECT: 'many', COPYDESK_CONNECTIONS: '9' };
   expect(refusal(bad).errors.map(({ parameter }) => parameter)).toEqual(Object.keys(bad));
 });
 

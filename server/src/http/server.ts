@@ -11,6 +11,7 @@ import { openPasswords } from '../people/passwords.ts';
 import { answerClientError } from './client-errors.ts';
 import { openCollecting } from './collect/collecting.ts';
 import { answerDirectly } from './collect/direct.ts';
+import { shareConnections } from './connection-shares.ts';
 import { connectionsOf } from './connections.ts';
 import { refuseTwoHosts } from './count-header.ts';
 import { askForBody, holdContinue } from './expect-continue.ts';
@@ -31,6 +32,7 @@ import { defaultLimits } from './services.ts';
 import type { HttpLimits, HttpServices, PluginServices } from './services.ts';
 import { addressOf } from './session/address.ts';
 import { countAttempts } from './session/attempts.ts';
+import { trustedAddresses } from './trusted-addresses.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -74,6 +76,10 @@ export function buildServer(services: HttpServices): FastifyInstance {
   });
   const app = newFastify(services, limits, takeDirectly);
   const stopPace = keepPace(app.server, limits);
+  shareConnections(app.server, limits, {
+    isProxy: trustedAddresses(services.trustedProxies),
+    told: (why) => app.log.warn(why),
+  });
   const connections = connectionsOf(app.server);
 
   app.addHook('onRequest', async (request, reply) => {

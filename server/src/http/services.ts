@@ -188,6 +188,8 @@ export interface HttpLimits {
   collectRequests: number;
   /** The same of webhooks of code hosts. */
   webhookRequests: number;
+  /** Connections that are open at once; what is over is closed. */
+  connections: number;
   /** Which share of each of these one network may have, or one key or person; from 0 to 1. */
   shareOfOne: number;
   /** The largest batch of views that is read from a server. */
@@ -232,6 +234,7 @@ export const defaultLimits: HttpLimits = {
   pageRequests: 500,
   collectRequests: 5_000,
   webhookRequests: 200,
+  connections: 10_000,
   shareOfOne: 0.5,
   collectBytes: 8 * 1024 * 1024,
   collectBytesInFlight: 64 * 1024 * 1024,
