@@ -5,10 +5,14 @@ import { CopydeskError } from '@copydesk/contract';
  * in git, a glob is matched against whole paths, so `*.md` names the files at the root alone. An empty filter matches
  * all.
  *
- * @throws CopydeskError `invalid_request` for braces that stand for more than a hundred globs
+ * @throws CopydeskError `invalid_request` for braces that stand for more than a hundred globs, and for more than a hundred
+ *   wildcards in all
  */
 export function pathFilter(filter: string): (path: string) => boolean {
-  const filters = expandBraces(cleanPath(filter).replace(/\/$/, '')).map(oneFilter);
+  const globs = expandBraces(cleanPath(filter).replace(/\/$/, ''));
+  const wildcards = globs.reduce((sum, glob) => sum + (glob.match(/\*+|\?/g) ?? []).length, 0);
+  if (wildcards > mostWildcards) throw tooManyWildcards();
+  const filters = globs.map(oneFilter);
   const [only] = filters;
   if (only !== undefined && filters.length === 1) return only;
   return (path) => filters.some((matches) => matches(path));
@@ -18,6 +22,9 @@ export function pathFilter(filter: string): (path: string) => boolean {
 export function cleanPath(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '').replace(/^\.$/, '');
 }
+
+/** Each is tried at each character of each path: 100,000 question marks held a server up for minutes on 300 files. */
+const mostWildcards = 100;
 
 const mostAlternatives = 100;
 const longestWithBraces = 1000;
@@ -71,6 +78,13 @@ function tooManyAlternatives(): CopydeskError {
   );
 }
 
+function tooManyWildcards(): CopydeskError {
+  return new CopydeskError(
+    'invalid_request',
+    `The path has more than ${mostWildcards} stars and question marks. Give a simpler one.`,
+  );
+}
+
 function oneFilter(wanted: string): (path: string) => boolean {
   if (wanted === '') return () => true;
   if (!/[*?]/.test(wanted)) return (path) => path === wanted || path.startsWith(`${wanted}/`);
@@ -96,15 +110,17 @@ function globMatcher(parts: string[]): (path: string) => boolean {
     from.fill(0, 0, path.length + 1);
     from[0] = 1;
     for (const part of parts) {
-      advance(part, path, from, to);
+      if (!advance(part, path, from, to)) return false;
       [from, to] = [to, from];
     }
     return from[path.length] === 1;
   };
 }
 
-function advance(part: string, path: string, from: Uint8Array, to: Uint8Array): void {
+/** Answers whether it may end anywhere. */
+function advance(part: string, path: string, from: Uint8Array, to: Uint8Array): boolean {
   let any = false;
+  let ends = false;
   for (let at = 0; at <= path.length; at += 1) {
     const before = path[at - 1];
     const here = from[at] === 1;
@@ -116,5 +132,7 @@ function advance(part: string, path: string, from: Uint8Array, to: Uint8Array): 
     else reached = from[at - part.length] === 1 && path.startsWith(part, at - part.length);
     to[at] = reached ? 1 : 0;
     any ||= here;
+    ends ||= reached;
   }
+  return ends;
 }

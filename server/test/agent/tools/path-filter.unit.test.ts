@@ -33,5 +33,13 @@ test('braces that stand for very many are refused', () => {
 });
 
 test('a hostile glob is no trouble', () => {
-  expect(pathFilter(`${'*a'.repeat(200)}b`)('a'.repeat(2000))).toBe(false);
+  expect(pathFilter(`${'*a'.repeat(100)}b`)('a'.repeat(2000))).toBe(false);
+  expect(pathFilter('?'.repeat(100))('a'.repeat(100))).toBe(true);
 });
+
+test.each(['?'.repeat(101), '*a'.repeat(101), '{a,b}'.repeat(6) + '?'.repeat(2), '?'.repeat(4_000_000)])(
+  'more wildcards than anybody needs are refused',
+  (filter) => {
+    expect(() => pathFilter(filter)).toThrow('more than 100 stars and question marks');
+  },
+);
