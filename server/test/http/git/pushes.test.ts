@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudit } from '../../../src/audit/read.ts';
 import { readPullRequest } from '../../../src/pull-requests/read.ts';
@@ -51,17 +51,23 @@ test('a push whose beginning is compressed is told as well', async () => {
   const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`;
   const header = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1');
   const packOfNothing = Buffer.concat([header, createHash('sha1').update(header).digest()]);
-  const reply = await fetch(`${site.origin}/git/${site.docs.id}.git/git-receive-pack`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await site.newKey()}`,
-      'content-type': 'application/x-git-receive-pack-request',
-      'content-encoding': 'gzip',
-    },
-    body: gzipSync(Buffer.concat([Buffer.from(line), packOfNothing])),
-  });
-  expect(await reply.text()).toContain('ok refs/heads/compressed');
+  const answer = await pushCompressed(Buffer.concat([Buffer.from(line), packOfNothing]));
+  expect(answer).toContain('ok refs/heads/compressed');
   expect((await newest())?.detail).toEqual({ refs: [`refs/heads/compressed none..${head}`] });
+});
+
+test('a compressed push of what stands for much more is told by its refs', async () => {
+  const head = await site.repository.git('rev-parse', 'main');
+  const command = `${'0'.repeat(40)} ${head} refs/heads/zeros\0report-status`;
+  const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`;
+  // One blob of four megabytes, which is stored and not packed, so that the whole is packed to a thousandth.
+  const blob = Buffer.alloc(2 ** 22);
+  const size = Buffer.from([0xb0, 0x80, 0x80, 0x10]);
+  const header = Buffer.from('PACK\0\0\0\x02\0\0\0\x01', 'latin1');
+  const pack = Buffer.concat([header, size, deflateSync(blob, { level: 0 })]);
+  const whole = Buffer.concat([Buffer.from(line), pack, createHash('sha1').update(pack).digest()]);
+  expect(await pushCompressed(whole)).toContain('ok refs/heads/zeros');
+  expect((await newest())?.detail).toEqual({ refs: [`refs/heads/zeros none..${head}`] });
 });
 
 test('a push that brings a pull request into its base branch merges it, in the name of who has pushed', async () => {
@@ -107,4 +113,18 @@ async function entryCount(): Promise<number> {
 
 async function newest() {
   return (await entries())[0];
+}
+
+/** A push as git would send it, compressed; answers what is said of it. */
+async function pushCompressed(body: Buffer): Promise<string> {
+  const reply = await fetch(`${site.origin}/git/${site.docs.id}.git/git-receive-pack`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await site.newKey()}`,
+      'content-type': 'application/x-git-receive-pack-request',
+      'content-encoding': 'gzip',
+    },
+    body: gzipSync(body),
+  });
+  return await reply.text();
 }
