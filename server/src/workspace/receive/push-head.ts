@@ -64,12 +64,17 @@ function lengthOf(bytes: Buffer): number {
   throw notAPush('A line has no length.');
 }
 
+/** The first of the commands has the capabilities behind it; a client with a shallow clone names its ends before. */
 function parsed(lines: Buffer[]): Omit<PushHead, 'bytes'> {
-  const [first = '', ...others] = lines.map(textOf);
-  const [line, capabilities = ''] = first.split('\0', 2);
-  const all = [line ?? '', ...others].map((one) => one.replace(/\n$/, ''));
-  const commands = all.filter((one) => one !== '' && !/^shallow [0-9a-f]{40,64}$/.test(one)).map(commandOf);
-  return { commands, capabilities: capabilities.trim().split(' ') };
+  const named = lines.map((line) => textOf(line).replace(/\n$/, '')).filter((line) => !isShallow(line));
+  const [first, ...others] = named;
+  if (first === undefined) return { commands: [], capabilities: [] };
+  const [line = '', capabilities = ''] = first.split('\0', 2);
+  return { commands: [line, ...others].map(commandOf), capabilities: capabilities.trim().split(' ') };
+}
+
+function isShallow(line: string): boolean {
+  return /^shallow [0-9a-f]{40,64}$/.test(line);
 }
 
 /** Bytes that are no UTF-8 would be judged by another name than git knows them by. */

@@ -44,6 +44,16 @@ test('a key makes branches, pushes those that it has made, and deletes them', as
   await expect(push(key, 'HEAD~1:refs/heads/mine')).rejects.toThrow('this key did not make it');
 });
 
+test('a shallow clone is pushed from as well, and refused as well', async () => {
+  const shallow = join(folder.path, 'shallow');
+  const key = await site.newKey(['agent:read', 'git:push']);
+  await runGit(['clone', '--quiet', '--depth=1', addressFor(key), shallow]);
+  await runGit(['-C', shallow, 'commit', '--quiet', '--allow-empty', '-m', 'Nothing']);
+  await runGit(['-C', shallow, 'push', '--quiet', 'origin', 'HEAD:refs/heads/from-shallow']);
+  expect(await commitOf('refs/heads/from-shallow')).toBe(await runGit(['-C', shallow, 'rev-parse', 'HEAD']));
+  await expect(runGit(['-C', shallow, 'push', 'origin', 'HEAD:main'])).rejects.toThrow('the base branch takes a key');
+});
+
 test('a key that comes from another one by rotating has its branches', async () => {
   const { organisationId } = site.docs;
   const { key, token } = await createKey(site.api.db, { organisationId, name: 'Turned', scopes: ['git:push'] });

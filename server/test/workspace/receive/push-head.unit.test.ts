@@ -34,6 +34,13 @@ test('says what each ref is and is to be, and what the client understands', asyn
   expect(head.bytes.subarray(-8).toString()).toBe('0000PACK');
 });
 
+test('from a shallow clone says where that ends, before all else', async () => {
+  expect(await read(push)).toMatchObject({
+    commands: [{ ref: 'refs/heads/a', from: null, to: one }],
+    capabilities: ['report-status', 'side-band-64k', 'agent=git/2.39'],
+  });
+});
+
 test('of nothing but a flush names nothing: so git asks whether a push is welcome', async () => {
   expect((await read(flush)).commands).toEqual([]);
 });
@@ -71,6 +78,7 @@ describe('is refused where git might take it for something else', () => {
     ['nothing', Buffer.alloc(0)],
     ['a signed push', Buffer.concat([line('push-cert\0report-status'), flush])],
     ['a second line with capabilities', Buffer.concat([push.subarray(0, -4), line(`${none} ${one} refs/a\0x`), flush])],
+    ['capabilities behind the end of a shallow clone', Buffer.concat([line(`shallow ${two}\0x`), flush])],
     ['no ref', Buffer.concat([line(`${none} ${one} `), flush])],
     ['ids of two lengths of which one is none', Buffer.concat([line(`${none}0 ${one} refs/heads/a`), flush])],
     ['a line within a line', Buffer.concat([line(`${none} ${one} refs/heads/a\nrefs/heads/b`), flush])],
