@@ -97,6 +97,7 @@ export const SignOff = z.enum(['auto', 'always', 'never']);
 
 export const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 export const Images = z.enum(['auto', 'on', 'off']);
+export const MergeBy = z.enum(['anyone', 'other']);
 export const ArchiveOn = z.array(z.enum(['merge', 'close'])).max(2);
 
 export const PeopleFrom = z.enum(['browser', 'server']);
@@ -148,6 +149,9 @@ export const projectSettings = {
     .max(50)
     .describe('Globs of what jobs may write besides the docs; what others obey needs its path to the letter'),
   archiveOn: ArchiveOn.describe('Which ends of its pull request archive a job; else a message goes on in a new one'),
+  mergeBy: MergeBy.describe(
+    'Who merges at the local host: anyone who may, or another than those who asked; changed by `admin` alone',
+  ),
   ciRounds: z
     .int()
     .min(0)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CodeHostName, ConnectionRequest } from './connections.ts';
 import {
   ArchiveOn,
+  MergeBy,
   Effort,
   Images,
   PeopleFrom,
@@ -62,6 +63,7 @@ export const ProjectPatch = z
     maxChangedLines: projectSettings.maxChangedLines.optional(),
     allow: projectSettings.allow.optional(),
     archiveOn: projectSettings.archiveOn.optional(),
+    mergeBy: projectSettings.mergeBy.optional(),
     ciRounds: projectSettings.ciRounds.optional(),
     ciWaitMinutes: projectSettings.ciWaitMinutes.optional(),
   })
@@ -102,6 +104,7 @@ export const Project = z
     maxChangedLines: z.int().nullable(),
     allow: z.array(z.string()),
     archiveOn: ArchiveOn,
+    mergeBy: MergeBy,
     ciRounds: z.int(),
     ciWaitMinutes: z.int(),
     revision: z.int().describe('Counts the changes of the settings'),

@@ -98,6 +98,7 @@ const settingNames = [
   'maxChangedLines',
   'allow',
   'archiveOn',
+  'mergeBy',
   'ciRounds',
   'ciWaitMinutes',
 ] as const;

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ProjectPatch } from '@copydesk/contract';
-import type { ArchiveOn, Project, ProjectChange, SignOff } from '../projects/project.ts';
+import type { ArchiveOn, MergeBy, Project, ProjectChange, SignOff } from '../projects/project.ts';
 
 /** The options that say how a project's jobs commit, how large a pull request is to be, and when the jobs are over. */
 export interface CommitOptions {
@@ -11,6 +11,7 @@ export interface CommitOptions {
   maxChangedFiles?: number | false;
   maxChangedLines?: number | false;
   archiveOn?: ArchiveOn;
+  mergeBy?: MergeBy;
 }
 
 export function addCommitOptions(command: Command): Command {
@@ -36,31 +37,41 @@ export function addCommitOptions(command: Command): Command {
       '--archive-on <when>',
       'which ends of its pull request archive a job: merge, close, both with a comma, or never',
       parseArchiveOn,
+    )
+    .option(
+      '--merge-by <whom>',
+      'who merges pull requests that are here: anyone, or other, which is another than those who asked',
+      parseMergeBy,
     );
 }
 
-type Commits = Pick<ProjectChange, 'commitAuthor' | 'signOff' | 'maxChangedFiles' | 'maxChangedLines' | 'archiveOn'>;
+type Commits = Pick<
+  ProjectChange,
+  'commitAuthor' | 'signOff' | 'maxChangedFiles' | 'maxChangedLines' | 'archiveOn' | 'mergeBy'
+>;
 
 /** What is undefined was not given. */
 export function commitsOf({ author, ...options }: CommitOptions): Commits {
-  const { signOff, archiveOn } = options;
+  const { signOff, archiveOn, mergeBy } = options;
   return {
     commitAuthor: author === false ? null : author,
     signOff,
     maxChangedFiles: options.maxChangedFiles === false ? null : options.maxChangedFiles,
     maxChangedLines: options.maxChangedLines === false ? null : options.maxChangedLines,
     archiveOn,
+    mergeBy,
   };
 }
 
 /** How the commits of a project are made, as `printFields` takes it. */
 export function commitFields(project: Project): [name: string, value: string | undefined][] {
-  const { commitAuthor, signOff, maxChangedFiles, maxChangedLines, archiveOn } = project;
+  const { commitAuthor, signOff, maxChangedFiles, maxChangedLines, archiveOn, mergeBy } = project;
   return [
     ['author', commitAuthor ?? undefined],
     ['sign-off', signOff],
     ['pull requests', sizeOf(maxChangedFiles, maxChangedLines)],
     ['archive on', archiveOn.join(', ') || 'never'],
+    ['merge by', mergeBy],
   ];
 }
 
@@ -91,6 +102,11 @@ function parseAuthor(text: string): string {
 function parseSignOff(text: string): SignOff {
   if (text === 'auto' || text === 'always' || text === 'never') return text;
   throw new InvalidArgumentError('Give auto, always or never.');
+}
+
+function parseMergeBy(text: string): MergeBy {
+  if (text === 'anyone' || text === 'other') return text;
+  throw new InvalidArgumentError('Give anyone or other.');
 }
 
 function parseArchiveOn(text: string): ArchiveOn {

@@ -315,6 +315,7 @@ export interface Project {
   max_changed_files: number | null;
   max_changed_lines: number | null;
   max_output_tokens: number | null;
+  merge_by: Generated<string>;
   model: string | null;
   name: string;
   number: Generated<number>;

@@ -5,7 +5,8 @@ export function presentSettings(project: Project) {
   const { id, name, ref, docsFolder, model, origins, limits, instructions, pagesAt, createdAt } = project;
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
     project;
-  const { helperModel, images, maxChangedFiles, maxChangedLines, allow, archiveOn, ciRounds, ciWaitMinutes } = project;
+  const { helperModel, images, maxChangedFiles, maxChangedLines, allow, archiveOn, mergeBy } = project;
+  const { ciRounds, ciWaitMinutes } = project;
   return {
     id,
     name,
@@ -31,6 +32,7 @@ export function presentSettings(project: Project) {
     maxChangedLines,
     allow,
     archiveOn,
+    mergeBy,
     ciRounds,
     ciWaitMinutes,
     createdAt: createdAt.toISOString(),

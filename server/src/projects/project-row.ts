@@ -51,6 +51,7 @@ export interface Project {
   /** Globs of what its jobs may write besides the docs. */
   allow: string[];
   archiveOn: ArchiveOn;
+  mergeBy: MergeBy;
   /** How many turns in a row a job begins by itself to correct what checks of its pull request find; 0 for none. */
   ciRounds: number;
   /** How many minutes those checks are waited for. */
@@ -68,6 +69,11 @@ const SignOff = z.enum(['auto', 'always', 'never']);
 export type ArchiveOn = z.infer<typeof ArchiveOn>;
 
 const ArchiveOn = z.array(z.enum(['merge', 'close']));
+
+/** Who merges pull requests of the local host: anyone who may, or another than those who asked. */
+export type MergeBy = z.infer<typeof MergeBy>;
+
+const MergeBy = z.enum(['anyone', 'other']);
 
 /** Whether the model is shown images. `auto`: where it is known to take them. */
 export type ImagesSetting = z.infer<typeof ImagesSetting>;
@@ -142,6 +148,7 @@ export const columns = [
   'max_changed_lines as maxChangedLines',
   'allow',
   'archive_on as archiveOn',
+  'merge_by as mergeBy',
   'ci_rounds as ciRounds',
   'ci_wait_minutes as ciWaitMinutes',
   'revision',
@@ -149,7 +156,7 @@ export const columns = [
 
 type ProjectRow = Omit<
   Project,
-  'repositoryKind' | 'peopleFrom' | 'checks' | 'signOff' | 'effort' | 'images' | 'archiveOn' | 'limits'
+  'repositoryKind' | 'peopleFrom' | 'checks' | 'signOff' | 'effort' | 'images' | 'archiveOn' | 'mergeBy' | 'limits'
 > &
   Omit<ProjectLimits, 'usd'> & {
     repositoryKind: string;
@@ -159,6 +166,7 @@ type ProjectRow = Omit<
     effort: string | null;
     images: string;
     archiveOn: string[];
+    mergeBy: string;
     microUsd: number | null;
   };
 
@@ -173,6 +181,7 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     effort: Effort.nullable().parse(row.effort),
     images: ImagesSetting.parse(row.images),
     archiveOn: ArchiveOn.parse(row.archiveOn),
+    mergeBy: MergeBy.parse(row.mergeBy),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },
   };
 }

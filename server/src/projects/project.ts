@@ -5,6 +5,7 @@ import { columns, present } from './project-row.ts';
 import type {
   ChecksSetting,
   ArchiveOn,
+  MergeBy,
   Effort,
   ImagesSetting,
   PeopleFrom,
@@ -14,7 +15,16 @@ import type {
   SignOff,
 } from './project-row.ts';
 
-export type { ArchiveOn, ChecksSetting, Effort, PeopleFrom, Project, ProjectLimits, SignOff } from './project-row.ts';
+export type {
+  ArchiveOn,
+  ChecksSetting,
+  Effort,
+  MergeBy,
+  PeopleFrom,
+  Project,
+  ProjectLimits,
+  SignOff,
+} from './project-row.ts';
 
 export interface NewProject {
   /** An id from {@link newProjectId}, for who has to know it before the project is there. */
@@ -103,6 +113,7 @@ export interface ProjectChange {
   maxChangedLines?: number | null;
   allow?: string[];
   archiveOn?: ArchiveOn;
+  mergeBy?: MergeBy;
   ciRounds?: number;
   ciWaitMinutes?: number;
   /** Null for the installation's default. */
@@ -152,6 +163,7 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       max_changed_lines: change.maxChangedLines,
       allow: change.allow,
       archive_on: archiveOn,
+      merge_by: change.mergeBy,
       ci_rounds: ciRounds,
       ci_wait_minutes: ciWaitMinutes,
       model,

@@ -9,6 +9,7 @@ const Shape = z.object({
   maxChangedFiles: z.number().nullable(),
   maxChangedLines: z.number().nullable(),
   archiveOn: z.array(z.string()),
+  mergeBy: z.string(),
 });
 
 const said: Record<string, string> = {
@@ -17,13 +18,21 @@ const said: Record<string, string> = {
   '--max-changed-files': 'a whole number of at least 1, or none',
   '--max-changed-lines': 'a whole number of at least 1, or none',
   '--archive-on': 'merge, close, merge,close or never',
+  '--merge-by': 'anyone or other',
 };
 
 test('who commits, and whether that is signed off, is set, shown, and put back', async () => {
   await using commands = await projectCommands(Shape);
   const { project, json, create } = commands;
 
-  const asMade = { commitAuthor: null, signOff: 'auto', maxChangedFiles: null, maxChangedLines: null, archiveOn: [] };
+  const asMade = {
+    commitAuthor: null,
+    signOff: 'auto',
+    maxChangedFiles: null,
+    maxChangedLines: null,
+    archiveOn: [],
+    mergeBy: 'anyone',
+  };
   expect(await create()).toEqual(asMade);
   const commitAuthor = 'Docs Bot <docs-bot@example.com>';
   const set = await json(
@@ -35,17 +44,19 @@ test('who commits, and whether that is signed off, is set, shown, and put back',
     'always',
     '--archive-on',
     'merge,close',
+    '--merge-by',
+    'other',
     '--max-changed-files',
     '20',
     '--max-changed-lines',
     '1500',
   );
   const size = { maxChangedFiles: 20, maxChangedLines: 1_500 };
-  expect(set).toEqual({ commitAuthor, signOff: 'always', ...size, archiveOn: ['merge', 'close'] });
+  expect(set).toEqual({ commitAuthor, signOff: 'always', ...size, archiveOn: ['merge', 'close'], mergeBy: 'other' });
   expect((await project('show', 'Handbook')).out).toMatch(
-    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}pull requests +up to 20 files and 1,500 lines\n {2}archive on +merge, close\n/,
+    /author +Docs Bot <docs-bot@example\.com>\n {2}sign-off +always\n {2}pull requests +up to 20 files and 1,500 lines\n {2}archive on +merge, close\n {2}merge by +other\n/,
   );
-  const back = ['--no-author', '--sign-off', 'auto', '--archive-on', 'never'];
+  const back = ['--no-author', '--sign-off', 'auto', '--archive-on', 'never', '--merge-by', 'anyone'];
   const any = ['--max-changed-files', 'none', '--max-changed-lines', 'none'];
   expect(await json('set', 'Handbook', ...back, ...any)).toEqual(asMade);
 });
@@ -61,6 +72,7 @@ test.each([
   ['--max-changed-files', 'few'],
   ['--max-changed-lines', '1.5'],
   ['--archive-on', 'end'],
+  ['--merge-by', 'nobody'],
 ])('%s %j is refused with what it may be', async (option, value) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
   expect(code).not.toBe(0);

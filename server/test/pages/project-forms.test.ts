@@ -88,12 +88,20 @@ describe('a form of the settings that is refused has what was typed, and the rea
         checks: 'strict',
         guardViews: 'many',
         archiveOn: '',
+        mergeBy: 'anyone',
       },
       { wrong: 'agent-guardViews', typed: ['typed/model', 'Typed instructions.', 'many'], chosen: ['strict'] },
     ],
     [
       'agent',
-      { model: '', instructions: '\u{1F600}'.repeat(20_001), checks: 'draft', guardViews: '0', archiveOn: '' },
+      {
+        model: '',
+        instructions: '\u{1F600}'.repeat(20_001),
+        checks: 'draft',
+        guardViews: '0',
+        archiveOn: '',
+        mergeBy: 'anyone',
+      },
       { wrong: 'agent-instructions', typed: ['\u{1F600}'.repeat(20_001)] },
     ],
     ['limits', { 'limits.usd': 'much', 'limits.steps': '12' }, { wrong: 'limits-limits-usd', typed: ['much', '12'] }],
@@ -198,9 +206,10 @@ test('the later of two is told beside the field, too, and that a second save ove
 
 test('a change of another field, or of another section, refuses nothing and is kept', async () => {
   const [first, second, name] = [await openForm('limits'), await openForm('limits'), await openForm('agent')];
-  expect((await name({ model: 'anthropic/claude-a', instructions: '', checks: 'draft', archiveOn: '' })).status).toBe(
-    303,
-  );
+  expect(
+    (await name({ model: 'anthropic/claude-a', instructions: '', checks: 'draft', archiveOn: '', mergeBy: 'anyone' }))
+      .status,
+  ).toBe(303);
   expect((await first({ 'limits.minutes': '9' })).status).toBe(303);
   expect((await second({ 'limits.usd': '2.5' })).status).toBe(303);
   expect(await limitsNow()).toMatchObject({ minutes: 9, usd: 2.5 });

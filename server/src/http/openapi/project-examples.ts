@@ -41,6 +41,7 @@ const project: Project = {
   maxChangedLines: null,
   allow: ['docs/examples/**'],
   archiveOn: [],
+  mergeBy: 'anyone',
   ciRounds: 2,
   ciWaitMinutes: 60,
   revision: 3,

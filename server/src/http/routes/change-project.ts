@@ -7,7 +7,7 @@ import { readBody } from '../checks/body.ts';
 import { checkFields } from '../checks/fields.ts';
 import { parseJson } from '../checks/json.ts';
 import { requireJson } from '../checks/media-type.ts';
-import { actorOf, mayUsePaths } from '../session/caller.ts';
+import { actorOf, mayUsePaths, requireMayChange } from '../session/caller.ts';
 import type { RouteServices } from './route-services.ts';
 
 const Parts = z.object({ body: ProjectPatch });
@@ -21,6 +21,7 @@ export function addChangeProject(app: FastifyInstance, services: RouteServices):
       requireJson(request.headers);
       const sent = parseJson(await readBody(request.raw, services.limits));
       const { body } = checkFields(Parts, { body: sent });
+      requireMayChange(caller, project, body);
       const changed = await services.projects.change(actorOf(caller), project, body, mayUsePaths(caller));
       return { status: 200, value: services.projects.present(changed) };
     },

@@ -1,8 +1,10 @@
-import type { Role, Scope } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract';
+import type { ProjectPatch, Role, Scope } from '@copydesk/contract';
 import type { Actor } from '../../audit/actor.ts';
 import type { KeyKeeper } from '../../desk/keys.ts';
 import type { MayUsePaths } from '../projects-port.ts';
 import type { AuthenticatedKey } from '../../projects/authenticate.ts';
+import type { Project } from '../../projects/project.ts';
 
 /** Who asks: an API key, or a person who has signed in. */
 export interface Caller {
@@ -42,6 +44,23 @@ export function mayEdit(caller: Pick<Caller, 'scopes' | 'role'>): boolean {
  */
 export function mayUsePaths(caller: Pick<Caller, 'scopes' | 'projectId'>): MayUsePaths {
   return hasScope(caller, 'admin') && caller.projectId === null ? 'paths' : 'addresses';
+}
+
+/**
+ * Who merges is changed by owners and keys with `admin` alone: an editor who may not merge would else let themselves.
+ *
+ * @throws CopydeskError `insufficient_scope`
+ */
+export function requireMayChange(
+  caller: Pick<Caller, 'scopes'>,
+  project: Pick<Project, 'mergeBy'>,
+  { mergeBy = project.mergeBy }: Pick<ProjectPatch, 'mergeBy'>,
+): void {
+  if (mergeBy === project.mergeBy || hasScope(caller, 'admin')) return;
+  throw new CopydeskError(
+    'insufficient_scope',
+    'Who merges is changed by an owner, or with a key that has the scope "admin". Nothing was changed.',
+  );
 }
 
 /** Who the audit log names for what a caller does. */

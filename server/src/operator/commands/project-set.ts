@@ -36,7 +36,8 @@ export function buildProjectSet(group: Command, context: Context): void {
       'the model has contested every problem that is left. --sign-off adds the line Signed-off-by of the author to each ' +
       'commit, which DCO checks ask for; with auto, as long as nothing is set, where the repository asks for it. --archive-on archives a ' +
       'job with the merge or the closing of its pull request; never, as long as nothing is set, lets it go on with a message, ' +
-      'in a new pull request. Where checks of its pull request fail at the code host, and not on the base branch, a job begins ' +
+      'in a new pull request. With --merge-by other, a pull request of the local host is merged by another than those who asked for ' +
+      'it. Where checks of its pull request fail at the code host, and not on the base branch, a job begins ' +
       'a turn by itself to correct that: --ci-rounds says how many in a row, two as long as nothing is set, and --ci-wait for ' +
       'how long checks are waited for. --model counts for jobs that are created from then on; default takes it away, ' +
       'so that COPYDESK_MODEL counts. --helper-model names a cheaper one that describes changes and reads long pages for it, ' +
@@ -126,7 +127,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'invalid_request',
       'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
-        '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, ' +
+        '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, ' +
         '--ci-rounds or --ci-wait.',
     );
   }

@@ -27,6 +27,7 @@ const labels: Record<string, string> = {
   images: 'Images',
   allow: 'Allowed besides the docs',
   archiveOn: 'A job is archived',
+  mergeBy: 'Pull requests that are here are merged',
   ciRounds: 'Turns for failed checks',
   ciWaitMinutes: 'Minutes for checks',
   origins: 'Allowed origins',

@@ -75,3 +75,7 @@ create table pushed_branch (
   pushed_at timestamptz not null default now(),
   primary key (project_id, branch, key_id)
 );
+
+alter table project
+  -- Who merges pull requests of the local host; 'other': another than those who asked for the change.
+  add column merge_by text not null default 'anyone' check (merge_by in ('anyone', 'other'));

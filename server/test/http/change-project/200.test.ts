@@ -43,6 +43,7 @@ test('changes every setting, leaves what is not said, and tells the log what it 
     maxChangedLines: 500,
     allow: ['docs/examples/**', 'docs/conf.py'],
     archiveOn: ['merge'],
+    mergeBy: 'other',
     ciRounds: 0,
     ciWaitMinutes: 15,
     siteUrl: 'https://docs.example.com/',

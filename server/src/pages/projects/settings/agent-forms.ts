@@ -77,6 +77,18 @@ export const agentForm: PatchForm = {
       means: (text) => (text === '' ? [] : text.split(',')),
     },
     {
+      name: 'mergeBy',
+      label: 'Pull requests that are here are merged',
+      hint: 'Owners may change this. A code host has rules of its own for its branches.',
+      pointer: '/mergeBy',
+      kind: [
+        ['anyone', 'by anyone who may'],
+        ['other', 'by another than those who asked for the change'],
+      ],
+      is: ({ mergeBy }) => mergeBy,
+      means: (text) => text,
+    },
+    {
       name: 'ciRounds',
       label: 'Turns for failed checks',
       hint: 'So many in a row does a job begin by itself when checks of its pull request fail at the code host; 0 for none.',

@@ -8,7 +8,7 @@ import { listModelKeys } from '../../../projects/model-keys.ts';
 import type { Project } from '../../../projects/project.ts';
 import { listDeliveries } from '../../../webhooks/deliveries.ts';
 import { listWebhooks } from '../../../webhooks/webhook.ts';
-import { actorOf, hasScope, mayUsePaths } from '../../../http/session/caller.ts';
+import { actorOf, hasScope, mayUsePaths, requireMayChange } from '../../../http/session/caller.ts';
 import { field } from '../../../http/session/form.ts';
 import { requireViewerScope } from '../../../http/session/viewer.ts';
 import type { Viewer } from '../../../http/session/viewer.ts';
@@ -101,6 +101,7 @@ export function addSettingsPages(app: FastifyInstance, services: HttpServices, s
     attempts = 3,
   ): Promise<void> {
     const patch = patchOf(form, request.body, shown(project));
+    requireMayChange(viewer, project, patch);
     try {
       await services.projects.change(actorOf(viewer), project, patch, mayUsePaths(viewer));
     } catch (error) {

@@ -20,6 +20,7 @@ const changes: Record<string, Record<string, string>> = {
     checks: 'draft',
     guardViews: '0',
     archiveOn: 'merge,close',
+    mergeBy: 'anyone',
     ciRounds: '1',
     ciWaitMinutes: '30',
   },
