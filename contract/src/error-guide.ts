@@ -131,6 +131,10 @@ const ofThings = {
     means: 'The pull request is a draft: the checks found problems that the model says are none.',
     todo: 'Look at them, mark it as ready, then merge it.',
   },
+  another_must_merge: {
+    means: 'In this project another merges than those who asked for the change, and you are one of them.',
+    todo: 'Ask somebody else who may merge. Keys count as those who made them.',
+  },
   pull_request_moved: {
     means: 'The branch has got another commit since the page was opened.',
     todo: 'Look at the change as it is now, then decide again.',

@@ -40,6 +40,7 @@ export const errorTable = {
   too_many_shares: { status: 409, title: 'Too many share links', retryable: false },
   too_many_webhooks: { status: 409, title: 'Too many webhooks', retryable: false },
   pull_request_draft: { status: 409, title: 'The pull request is a draft', retryable: false },
+  another_must_merge: { status: 403, title: 'Somebody else has to merge this', retryable: false },
   pull_request_moved: { status: 409, title: 'The pull request has changed', retryable: true },
   pull_request_not_open: { status: 409, title: 'The pull request is not open', retryable: false },
   merge_conflict: { status: 409, title: 'The branches conflict', retryable: false },

@@ -13,7 +13,7 @@ interface PushCommand {
 }
 
 export interface JudgedPush {
-  project: Pick<Project, 'id' | 'ref'>;
+  project: Pick<Project, 'id' | 'ref' | 'mergeBy'>;
   key: { id: string; scopes: readonly Scope[] };
   commands: readonly PushCommand[];
   /** The branches that are in the repository. */
@@ -31,13 +31,17 @@ export interface PushRefusal {
  * of its own. A push is taken whole or not at all.
  */
 export async function judgePush(db: Database, push: JudgedPush): Promise<PushRefusal | undefined> {
-  const isAdmin = push.key.scopes.includes('admin');
   const named = push.commands.map((command) => ({ ...command, branch: branchOf(command.ref) }));
-  const branches = named.flatMap(({ branch }) => branch ?? []);
-  const about = isAdmin ? undefined : await gather(db, push, branches);
+  const about = await gather(
+    db,
+    push,
+    named.flatMap(({ branch }) => branch ?? []),
+  );
+  const isAdmin = push.key.scopes.includes('admin');
+  const whyNot = isAdmin ? whyNotAtAll : whyNotOwn;
   const reasons = new Map(
     named.flatMap(({ ref, branch, from }): [string, string][] => {
-      const reason = whyNotTaken(ref) ?? (about && whyNotOwn(about, branch, from));
+      const reason = whyNotTaken(ref) ?? whyNot(about, branch, from);
       return reason === undefined ? [] : [[ref, reason]];
     }),
   );
@@ -48,7 +52,9 @@ const advice =
   'Nothing was pushed. A key with git:push makes branches, and pushes those that it has made: give yours a new name.\n' +
   'All else takes a key with the scope admin.';
 
-const adviceToAdmins = 'Nothing was pushed. Push branches (refs/heads/) and tags (refs/tags/).';
+const adviceToAdmins =
+  'Nothing was pushed. Push branches (refs/heads/) and tags (refs/tags/).\n' +
+  'Where another merges than those who asked, what goes into a base branch goes through a pull request.';
 
 function branchOf(ref: string): string | undefined {
   return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
@@ -66,6 +72,14 @@ interface About {
   made: ReadonlySet<string>;
   /** The branches that are there, by their names as a file system takes them that knows no case. */
   existing: ReadonlyMap<string, string>;
+  /** Whether what goes into a base branch is merged by another than those who asked for it. */
+  anotherMerges: boolean;
+}
+
+/** What speaks even against a key with `admin`: a push to the base branch would merge what nobody else has looked at. */
+function whyNotAtAll({ anotherMerges, base }: About, branch: string | undefined): string | undefined {
+  if (!anotherMerges || branch === undefined || !base.has(folded(branch))) return undefined;
+  return 'the base branch is changed by merging here, and by another than who asked';
 }
 
 /** The first reason that speaks against it, for a key without `admin`. */
@@ -108,6 +122,7 @@ async function gather(
     standing,
     made: new Set(made),
     existing: new Map(existing.map((branch) => [folded(branch), branch])),
+    anotherMerges: project.mergeBy === 'other',
   };
 }
 

@@ -8,9 +8,11 @@ import type { PullRequest } from '../pull-requests/pull-request.ts';
 import { noticeMerge } from '../pull-requests/pushed.ts';
 import { markReady } from '../pull-requests/ready.ts';
 import type { PullRequestRepository } from '../pull-requests/repository.ts';
+import { readPullRequest } from '../pull-requests/read.ts';
+import { requireAnother } from './another-merges.ts';
 import { audited } from './audited.ts';
 
-/** Merges an open pull request. @throws CopydeskError as {@link mergePullRequest} */
+/** Merges an open pull request. @throws CopydeskError `another_must_merge`, and as {@link mergePullRequest} */
 export async function mergeAs(
   db: Database,
   actor: Actor,
@@ -20,12 +22,12 @@ export async function mergeAs(
   return await audited(
     db,
     actor,
-    async (transaction) =>
-      await withJob(
-        transaction,
-        await mergePullRequest(transaction, repository, { ...request, by: authorOf(actor) }),
-        'merged',
-      ),
+    async (transaction) => {
+      const asked = await readPullRequest(transaction, request.projectId, request.number);
+      if (asked !== undefined) await requireAnother(transaction, actor, asked);
+      const merged = await mergePullRequest(transaction, repository, { ...request, by: authorOf(actor) });
+      return await withJob(transaction, merged, 'merged');
+    },
     (merged) => deedOf('pull-request.merge', merged),
   );
 }

@@ -27,10 +27,14 @@ export function actions(view: PullRequestView, label: string): Html | undefined 
         begins with; when it is right, mark it as ready, and it can be merged.
       </p>`
     }
+    ${
+      view.anotherMerges &&
+      html`<p>You asked for this change, or a key of yours did: in this project somebody else merges it.</p>`
+    }
     <p>Merging puts a merge commit on ${base}. Closing leaves ${base} as it is, and the branch where it is.</p>
     <div class="buttons">
       ${pullRequest.draft && form(view, 'ready', html`<button class="primary" type="submit">Ready to merge</button>`)}
-      ${!pullRequest.draft && head !== undefined && form(view, 'merge', html`<input type="hidden" name="head" value="${head}" /><button class="primary" type="submit">Merge</button>`)}
+      ${!pullRequest.draft && !view.anotherMerges && head !== undefined && form(view, 'merge', html`<input type="hidden" name="head" value="${head}" /><button class="primary" type="submit">Merge</button>`)}
       ${form(view, 'close', html`<button type="submit">Close</button>`)}
     </div>
   </section>`;

@@ -1,5 +1,6 @@
 import { isCopydeskError } from '@copydesk/contract';
 import type { CopydeskError } from '@copydesk/contract';
+import { mustAnotherMerge } from '../../desk/another-merges.ts';
 import { listPrompts } from '../../jobs/prompts.ts';
 import { readJob } from '../../jobs/read.ts';
 import type { Project } from '../../projects/project.ts';
@@ -44,9 +45,10 @@ type GatherServices = HttpServices & PageNeeds & { changes: Changes };
 export async function gatherView(services: GatherServices, site: Site, shown: Shown): Promise<PullRequestView> {
   const { viewer, project, pullRequest, query, refusal } = shown;
   const { jobId } = pullRequest;
-  const [job, prompts, { change, files, viewed }] = await Promise.all([
+  const [job, prompts, anotherMerges, { change, files, viewed }] = await Promise.all([
     jobId === null ? undefined : readJob(services.db, project.id, jobId),
     jobId === null ? [] : listPrompts(services.db, jobId),
+    mustAnotherMerge(services.db, viewer, pullRequest),
     gatherChange(services, site, shown),
   ]);
   return {
@@ -60,6 +62,7 @@ export async function gatherView(services: GatherServices, site: Site, shown: Sh
     ...query,
     cloneUrl: cloneUrlOf(services.baseUrl, project),
     formToken: hasScope(viewer, 'agent:merge') ? viewer.formToken : undefined,
+    anotherMerges,
     refusal,
     jobHref: (id) => site.href(`/projects/${project.id}/jobs/${id}`),
     href: hrefOf(site, pullRequest),

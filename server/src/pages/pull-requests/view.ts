@@ -25,6 +25,8 @@ export interface PullRequestView {
   onlyFile: string | undefined;
   /** Where the repository is cloned from. */
   cloneUrl: string;
+  /** Whether this project has another merge it than who looks, who asked for it. */
+  anotherMerges: boolean;
   /** The token of the page's forms; absent for those who may only read. */
   formToken: string | undefined;
   /** Why what was just asked for was not done. */
