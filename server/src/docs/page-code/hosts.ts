@@ -25,7 +25,8 @@ const own = /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|localhost)
 export function namesHost(text: string, host: string): boolean {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(host); at !== -1; at = lower.indexOf(host, at + 1)) {
-    const [before = '', after = ''] = [lower[at - 1], lower.slice(at + host.length, at + host.length + 2)];
+    const before = lower.slice(Math.max(0, at - 1), at);
+    const after = lower.slice(at + host.length, at + host.length + 2);
     if (!/[\w.-]/.test(before) && !/^[\w-]|^\.\w/.test(after)) return true;
   }
   return false;

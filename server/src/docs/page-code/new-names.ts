@@ -27,9 +27,9 @@ export function namesBrought(path: string, before: string, after: string): Broug
       prose?.has(index) === false ? [] : hostsIn(prose === undefined ? line : line.replace(inlineCode, ' '));
     const commands = commandsIn(line);
     return [
-      ...hosts.map((host) => named(path, index, { kind: 'host', key: host, seek: host })),
-      ...commands.map((command) => named(path, index, { kind: 'command', key: command, seek: command })),
-    ];
+      hosts.map((host) => named(path, index, { kind: 'host', key: host, seek: host })),
+      commands.map((command) => named(path, index, { kind: 'command', key: command, seek: command })),
+    ].flat();
   });
 }
 
