@@ -98,6 +98,10 @@ export const SignOff = z.enum(['auto', 'always', 'never']);
 export const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 export const Images = z.enum(['auto', 'on', 'off']);
 export const MergeBy = z.enum(['anyone', 'other']);
+/** What becomes of code that a change brings into pages; `auto`: refused where it runs when the site is built, else told. */
+export const PageCode = z.enum(['auto', 'refuse', 'mark', 'allow']);
+/** What becomes of hosts and install commands that a change brings. */
+export const NewNames = z.enum(['refuse', 'mark', 'allow']);
 export const ArchiveOn = z.array(z.enum(['merge', 'close'])).max(2);
 
 export const PeopleFrom = z.enum(['browser', 'server']);
@@ -148,6 +152,11 @@ export const projectSettings = {
     .array(Glob)
     .max(50)
     .describe('Globs of what jobs may write besides the docs; what others obey needs its path to the letter'),
+  pageCode: PageCode.describe(
+    'Code that a change brings into pages; `auto`: refused where it runs when the site is built, else told to reviewers',
+  ),
+  newHosts: NewNames.describe('Hosts that the docs did not name; `mark`: told to reviewers'),
+  installCommands: NewNames.describe('Install commands that the docs did not have; `mark`: told to reviewers'),
   archiveOn: ArchiveOn.describe('Which ends of its pull request archive a job; else a message goes on in a new one'),
   mergeBy: MergeBy.describe(
     'Who merges at the local host: anyone who may, or another than those who asked; changed by `admin` alone',

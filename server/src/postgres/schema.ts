@@ -310,6 +310,7 @@ export interface Project {
   helper_model: string | null;
   id: string;
   images: Generated<string>;
+  install_commands: Generated<string>;
   instructions: Generated<string>;
   last_pull_request: Generated<number>;
   max_changed_files: number | null;
@@ -318,9 +319,11 @@ export interface Project {
   merge_by: Generated<string>;
   model: string | null;
   name: string;
+  new_hosts: Generated<string>;
   number: Generated<number>;
   organisation_id: string;
   origins: Generated<string[]>;
+  page_code: Generated<string>;
   pages_at: string | null;
   parallel_calls: boolean | null;
   people_from: string | null;

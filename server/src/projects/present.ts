@@ -6,7 +6,7 @@ export function presentSettings(project: Project) {
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
     project;
   const { helperModel, images, maxChangedFiles, maxChangedLines, allow, archiveOn, mergeBy } = project;
-  const { ciRounds, ciWaitMinutes } = project;
+  const { pageCode, newHosts, installCommands, ciRounds, ciWaitMinutes } = project;
   return {
     id,
     name,
@@ -31,6 +31,9 @@ export function presentSettings(project: Project) {
     maxChangedFiles,
     maxChangedLines,
     allow,
+    pageCode,
+    newHosts,
+    installCommands,
     archiveOn,
     mergeBy,
     ciRounds,

@@ -50,6 +50,10 @@ export interface Project {
   maxChangedLines: number | null;
   /** Globs of what its jobs may write besides the docs. */
   allow: string[];
+  /** What becomes of code, hosts and install commands that a change brings into the docs. */
+  pageCode: PageCode;
+  newHosts: NewNames;
+  installCommands: NewNames;
   archiveOn: ArchiveOn;
   mergeBy: MergeBy;
   /** How many turns in a row a job begins by itself to correct what checks of its pull request find; 0 for none. */
@@ -64,6 +68,16 @@ export interface Project {
 export type SignOff = z.infer<typeof SignOff>;
 
 const SignOff = z.enum(['auto', 'always', 'never']);
+
+/** What becomes of code that a change brings into pages. `auto`: refused where it runs when the site is built, else told. */
+export type PageCode = z.infer<typeof PageCode>;
+
+const PageCode = z.enum(['auto', 'refuse', 'mark', 'allow']);
+
+/** What becomes of names that a change brings: hosts, and what readers are told to install. */
+export type NewNames = z.infer<typeof NewNames>;
+
+const NewNames = z.enum(['refuse', 'mark', 'allow']);
 
 /** Which ends of its pull request archive a job. */
 export type ArchiveOn = z.infer<typeof ArchiveOn>;
@@ -147,6 +161,9 @@ export const columns = [
   'max_changed_files as maxChangedFiles',
   'max_changed_lines as maxChangedLines',
   'allow',
+  'page_code as pageCode',
+  'new_hosts as newHosts',
+  'install_commands as installCommands',
   'archive_on as archiveOn',
   'merge_by as mergeBy',
   'ci_rounds as ciRounds',
@@ -156,7 +173,18 @@ export const columns = [
 
 type ProjectRow = Omit<
   Project,
-  'repositoryKind' | 'peopleFrom' | 'checks' | 'signOff' | 'effort' | 'images' | 'archiveOn' | 'mergeBy' | 'limits'
+  | 'repositoryKind'
+  | 'peopleFrom'
+  | 'checks'
+  | 'signOff'
+  | 'effort'
+  | 'images'
+  | 'pageCode'
+  | 'newHosts'
+  | 'installCommands'
+  | 'archiveOn'
+  | 'mergeBy'
+  | 'limits'
 > &
   Omit<ProjectLimits, 'usd'> & {
     repositoryKind: string;
@@ -165,6 +193,9 @@ type ProjectRow = Omit<
     signOff: string;
     effort: string | null;
     images: string;
+    pageCode: string;
+    newHosts: string;
+    installCommands: string;
     archiveOn: string[];
     mergeBy: string;
     microUsd: number | null;
@@ -180,6 +211,9 @@ export function present({ concurrency, steps, tokens, microUsd, minutes, ...row 
     signOff: SignOff.parse(row.signOff),
     effort: Effort.nullable().parse(row.effort),
     images: ImagesSetting.parse(row.images),
+    pageCode: PageCode.parse(row.pageCode),
+    newHosts: NewNames.parse(row.newHosts),
+    installCommands: NewNames.parse(row.installCommands),
     archiveOn: ArchiveOn.parse(row.archiveOn),
     mergeBy: MergeBy.parse(row.mergeBy),
     limits: { concurrency, steps, tokens, usd: microUsd === null ? null : microUsd / 1_000_000, minutes },

@@ -8,6 +8,8 @@ import type {
   MergeBy,
   Effort,
   ImagesSetting,
+  NewNames,
+  PageCode,
   PeopleFrom,
   Project,
   ProjectLimits,
@@ -112,6 +114,9 @@ export interface ProjectChange {
   maxChangedFiles?: number | null;
   maxChangedLines?: number | null;
   allow?: string[];
+  pageCode?: PageCode;
+  newHosts?: NewNames;
+  installCommands?: NewNames;
   archiveOn?: ArchiveOn;
   mergeBy?: MergeBy;
   ciRounds?: number;
@@ -162,6 +167,9 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       max_changed_files: change.maxChangedFiles,
       max_changed_lines: change.maxChangedLines,
       allow: change.allow,
+      page_code: change.pageCode,
+      new_hosts: change.newHosts,
+      install_commands: change.installCommands,
       archive_on: archiveOn,
       merge_by: change.mergeBy,
       ci_rounds: ciRounds,

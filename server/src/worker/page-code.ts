@@ -5,8 +5,12 @@ import { isWithin } from '../docs/paths.ts';
 import type { MandateSettings } from '../mandate/mandate.ts';
 import type { GitTree } from '../workspace/workspace.ts';
 import { mergedBy } from './check-mandate.ts';
+import type { Project } from '../projects/project.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
+
+/** What a project says of what a change brings into its docs. */
+type NewsSettings = MandateSettings & Pick<Project, 'pageCode' | 'newHosts' | 'installCommands'>;
 
 /**
  * Looks for code, hosts and install commands that a turn brings into pages and data of the docs, and that are nowhere in them
@@ -17,7 +21,7 @@ import type { PreparedTurn } from './turn.ts';
  */
 export async function judgePageCode(
   services: Pick<WorkerServices, 'docs'>,
-  settings: MandateSettings,
+  settings: NewsSettings,
   turn: PreparedTurn,
 ): Promise<string> {
   const { repository, tree, baseCommit, branchBase, mergeHead } = turn;
@@ -26,12 +30,21 @@ export async function judgePageCode(
     await services.docs.newCode({ before, after: tree, folder: settings.docsFolder }, filesOf(before, settings));
   const merged = await mergedBy(turn);
   const found = await broughtSince(await repository.openTree(baseCommit, { changes: merged }));
-  const named = new Set(settings.allow);
-  const refused = found.filter(({ runs, path }) => runs === 'build' && !named.has(path));
-  if (refused.length > 0) throw pageCodeRefused(refused);
+  const refused = found.filter((one) => becomes(one, settings) === 'refuse');
+  if (refused.length > 0) throw newsRefused(refused);
   // Reviewers see all that the branch has, of earlier turns too.
   const isLonger = mergeHead === null && branchBase !== baseCommit;
-  return tellNews(isLonger ? await broughtSince(await repository.openTree(branchBase)) : found);
+  const all = isLonger ? await broughtSince(await repository.openTree(branchBase)) : found;
+  return tellNews(all.filter((one) => becomes(one, settings) !== 'allow'));
+}
+
+/** A file that the project allows to the letter may have anything, and reviewers are told. */
+function becomes({ kind, runs, path }: NewCode, settings: NewsSettings): 'refuse' | 'mark' | 'allow' {
+  const { pageCode, newHosts, installCommands, allow } = settings;
+  const automatic = runs === 'build' ? 'refuse' : 'mark';
+  const names = { host: newHosts, command: installCommands };
+  const said = kind === 'host' || kind === 'command' ? names[kind] : pageCode === 'auto' ? automatic : pageCode;
+  return said === 'refuse' && allow.includes(path) ? 'mark' : said;
 }
 
 function filesOf(before: GitTree, { docsFolder }: MandateSettings) {
@@ -46,14 +59,22 @@ const placesRefused = 5;
 const placesTold = 20;
 const longestCode = 160;
 
-function pageCodeRefused(found: readonly NewCode[]): CopydeskError {
-  const places = found.slice(0, placesRefused).map(({ path, line, text }) => `${path}:${line}: ${short(text)}`);
-  const more = found.length > placesRefused ? `, and ${found.length - placesRefused} more` : '';
-  const what = 'The change brings code that runs when the site is built, and that is nowhere in the docs yet';
+function newsRefused(found: readonly NewCode[]): CopydeskError {
+  const places = found
+    .slice(0, placesRefused)
+    .map((one) => `${one.path}:${one.line} ${doing(one)}: ${short(one.text)}`);
+  const more = found.length > placesRefused ? `; and ${found.length - placesRefused} more` : '';
   return new CopydeskError(
     'path_refused',
-    `${what}: ${places.join('; ')}${more}. Nothing was pushed. Ask for the change without it, or have people write it.`,
+    `The change brings what the project refuses, and what is nowhere in the docs yet: ${places.join('; ')}${more}. ` +
+      'Nothing was pushed. Ask for the change without it, or change what the project says of it.',
   );
+}
+
+function doing({ kind, runs }: NewCode): string {
+  if (kind === 'host') return 'leads to the new host';
+  if (kind === 'command') return 'has the install command';
+  return runs === 'build' ? 'runs code when the site is built' : 'runs code in the browsers of readers';
 }
 
 /** As code: it quotes pages, whose links and mentions are not the pull request's own. */
@@ -62,21 +83,19 @@ function tellNews(found: readonly NewCode[]): string {
   const commands = found.filter(({ kind }) => kind === 'command');
   const code = found.filter(({ kind }) => kind !== 'host' && kind !== 'command');
   return [
-    tellEach(code, 'This change brings code into pages.', (one) =>
-      one.runs === 'build' ? 'runs code when the site is built' : 'runs code in the browsers of readers',
-    ),
-    tellEach(hosts, 'This change leads to hosts that the docs did not name.', () => 'leads to the new host'),
-    tellEach(commands, 'This change has install commands that the docs did not have.', () => 'has the install command'),
+    tellEach(code, 'This change brings code into pages.'),
+    tellEach(hosts, 'This change leads to hosts that the docs did not name.'),
+    tellEach(commands, 'This change has install commands that the docs did not have.'),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function tellEach(found: readonly NewCode[], headline: string, does: (one: NewCode) => string): string {
+function tellEach(found: readonly NewCode[], headline: string): string {
   if (found.length === 0) return '';
   const items = found
     .slice(0, placesTold)
-    .map((one) => `- ${safeCode(`${one.path}:${one.line}`)} ${does(one)}: ${safeCode(short(one.text))}`);
+    .map((one) => `- ${safeCode(`${one.path}:${one.line}`)} ${doing(one)}: ${safeCode(short(one.text))}`);
   if (found.length > placesTold) items.push(`- … ${found.length - placesTold} more`);
   return [`**${headline}** Look at each before you merge.\n`, ...items].join('\n');
 }

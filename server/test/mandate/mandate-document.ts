@@ -67,11 +67,14 @@ ${[...allKinds, plain].map(({ label, runs }) => `| ${label} | ${cells(runs)} |`)
 Includes of what is none of the repository's, and front matter that is a program, are refused on every site. Macros count where the
 site's configuration names a plugin for them. A file that the project allows to the letter may have any code; reviewers are told.
 
+\`--page-code refuse\` refuses all of it, \`mark\` tells reviewers and refuses none, \`allow\` does neither; \`auto\` is as above.
+
 ## New hosts and install commands
 
 Links, images and addresses of data that lead to a host which the docs do not name anywhere yet, and commands that install or run what
 somebody publishes (\`npm install x\`, \`pip install x\`, \`curl … | sh\`, \`docker run x\`, \`irm … | iex\`, …) and stand nowhere in the
 docs yet, stand on top of the pull request, with file and line; 20 of each are told. Addresses in code blocks are samples.
+\`--new-hosts\` and \`--install-commands\` say \`mark\`, \`refuse\` or \`allow\`; the project's page has the same settings.
 
 ## What a project allows besides
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { setProject } from '../../src/projects/project.ts';
+import type { ProjectChange } from '../../src/projects/project.ts';
 import { site, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
@@ -31,7 +32,9 @@ test('code that runs when the site is built stops the job before the push, and a
   const { id } = await rig.create('Write a page.');
   const job = await rig.work();
   expect(job).toMatchObject({ status: 'failed', prLink: null, error: { code: 'path_refused' } });
-  expect(job.error?.detail).toContain('docs/new.mdx:1: import child_process; docs/new.mdx:5: call cp.execSync');
+  expect(job.error?.detail).toContain(
+    'docs/new.mdx:1 runs code when the site is built: import child_process; docs/new.mdx:5 runs code',
+  );
   expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
 
   await rig.send(id, 'Without running anything.');
@@ -82,4 +85,29 @@ test('new hosts and install commands stand there, too', async () => {
   expect(told).toContain('- `docs/new.md:3` leads to the new host: `evil.dev`\n\n');
   expect(told).toContain('- `docs/new.md:6` has the install command: `npm install evil`\n\n');
   expect(told).not.toContain('brings code');
+});
+
+test.each<[ProjectChange, RegExp]>([
+  [{ pageCode: 'refuse' }, /docs\/new\.md:3 runs code in the browsers of readers: onclick x/],
+  [{ newHosts: 'refuse' }, /docs\/new\.md:3 leads to the new host: evil\.dev/],
+  [{ installCommands: 'refuse' }, /docs\/new\.md:5 has the install command: npm install evil/],
+])('a project refuses by %j', async (change, detail) => {
+  const page = '# New\n\n<b onclick="x">x</b> https://evil.dev\n\nRun `npm install evil`.\n';
+  await using rig = await workerRig([write('docs/new.md', page), { text: 'Write a page' }], { files: site });
+  await setProject(rig.db, rig.project.id, change);
+  await rig.create('Write a page.');
+  const { status, error } = await rig.work();
+  expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'path_refused' });
+  expect(error?.detail).toMatch(detail);
+});
+
+test('what a project allows is not told, and what it marks is not refused', async () => {
+  const page = "import a from 'a';\n\n# New\n\nhttps://evil.dev\n\nRun `npm install evil`.\n";
+  await using rig = await workerRig([write('docs/new.mdx', page), { text: 'Write a page' }], { files: docusaurus });
+  await setProject(rig.db, rig.project.id, { pageCode: 'mark', newHosts: 'allow', installCommands: 'allow' });
+  await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'completed' });
+  const told = await description(rig);
+  expect(told).toContain('- `docs/new.mdx:1` runs code when the site is built: `import a`\n\n');
+  expect(told).not.toMatch(/evil/);
 });

@@ -12,6 +12,7 @@ import type { CiOptions } from '../project-ci.ts';
 import { addCommitOptions, commitFields, commitsOf } from '../project-commits.ts';
 import type { CommitOptions } from '../project-commits.ts';
 import { addLimitOptions, limitFields, limitsOf } from '../project-limits.ts';
+import { addMandateOptions, mandateFields, mandateOf, type MandateOptions } from '../project-mandate.ts';
 import type { LimitOptions } from '../project-limits.ts';
 import { agentFields, instructionsOf, parsePagesAt } from '../project-instructions.ts';
 import { paintFor } from '../output/paint.ts';
@@ -53,11 +54,12 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --author "Docs Bot <docs-bot@example.com>" --sign-off always',
       'copydesk project set Handbook --ci-rounds 1 --ci-wait 30',
       'copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py',
+      'copydesk project set Handbook --page-code mark --new-hosts refuse',
       'copydesk project set Handbook --effort high --max-output-tokens 16000',
       'copydesk project set Handbook --model anthropic/claude-sonnet-5-5 --helper-model anthropic/claude-haiku-4-5',
     ],
   });
-  addCallOptions(addCiOptions(addCommitOptions(addCheckOptions(addLimitOptions(command)))))
+  addMandateOptions(addCallOptions(addCiOptions(addCommitOptions(addCheckOptions(addLimitOptions(command))))))
     .option('--name <name>', 'what to call it', parseName)
     .option('--repository <URL or path>', 'where its git repository is from now on')
     .option('--ref <branch>', 'the branch that pull requests go into')
@@ -80,7 +82,7 @@ export function buildProjectSet(group: Command, context: Context): void {
     .action((project: string, options: ProjectSetOptions) => set(context, project, options));
 }
 
-interface ProjectSetOptions extends LimitOptions, CheckOptions, CommitOptions, CiOptions, CallOptions {
+interface ProjectSetOptions extends LimitOptions, CheckOptions, CommitOptions, CiOptions, CallOptions, MandateOptions {
   name?: string;
   repository?: string;
   ref?: string;
@@ -119,6 +121,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ...commitsOf(options),
     ...ciOf(options),
     ...callsOf(options),
+    ...mandateOf(options),
     model: options.model === 'default' ? null : options.model,
     helperModel: options.helperModel === false ? null : options.helperModel,
   };
@@ -128,7 +131,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
         '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, ' +
-        '--ci-rounds or --ci-wait.',
+        '--page-code, --new-hosts, --install-commands, --ci-rounds or --ci-wait.',
     );
   }
   const project = await withServices(context, async (services) => {
@@ -147,6 +150,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
     ['helper model', project.helperModel ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
     ['allows', project.allow.join(', ') || undefined],
+    ...mandateFields(project),
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),
     ...commitFields(project),

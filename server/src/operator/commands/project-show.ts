@@ -11,6 +11,7 @@ import { commitFields } from '../project-commits.ts';
 import { agentFields } from '../project-instructions.ts';
 import { limitFields } from '../project-limits.ts';
 import { printable } from '../output/text-width.ts';
+import { mandateFields } from '../project-mandate.ts';
 
 export function buildProjectShow(group: Command, context: Context): void {
   addCommand(group, {
@@ -49,6 +50,7 @@ async function show(context: Context, idOrName: string, options: { json?: true }
     ['helper model', project.helperModel ?? undefined],
     ['origins', project.origins.join(', ') || 'none'],
     ['allows', project.allow.join(', ') || undefined],
+    ...mandateFields(project),
     ['people', presentProject(project).peopleFrom],
     ...checkFields(project),
     ...commitFields(project),

@@ -78,4 +78,9 @@ create table pushed_branch (
 
 alter table project
   -- Who merges pull requests of the local host; 'other': another than those who asked for the change.
-  add column merge_by text not null default 'anyone' check (merge_by in ('anyone', 'other'));
+  add column merge_by text not null default 'anyone' check (merge_by in ('anyone', 'other')),
+  -- What becomes of code that a change brings into pages; 'auto': refused where it runs when the site is built, else told.
+  add column page_code text not null default 'auto' check (page_code in ('auto', 'refuse', 'mark', 'allow')),
+  -- What becomes of hosts and install commands that the docs did not have.
+  add column new_hosts text not null default 'mark' check (new_hosts in ('refuse', 'mark', 'allow')),
+  add column install_commands text not null default 'mark' check (install_commands in ('refuse', 'mark', 'allow'));

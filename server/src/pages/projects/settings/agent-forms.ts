@@ -170,6 +170,12 @@ export const callsForm: PatchForm = {
   ],
 };
 
+const forNames = [
+  ['mark', 'told to reviewers'],
+  ['refuse', 'refused'],
+  ['allow', 'allowed'],
+] as const;
+
 /** What comes of them. */
 export const commitsForm: PatchForm = {
   id: 'commits',
@@ -224,6 +230,38 @@ export const commitsForm: PatchForm = {
       kind: 'area',
       is: ({ allow }) => allow.join('\n'),
       means: (text) => text.split('\n').flatMap((line) => line.trim() || []),
+    },
+    {
+      name: 'pageCode',
+      label: 'Code in pages',
+      hint: 'Imports, calls, scripts, event handlers and the like that the docs did not have.',
+      pointer: '/pageCode',
+      kind: [
+        ['auto', 'refused where it runs when the site is built, else told to reviewers'],
+        ['refuse', 'refused'],
+        ['mark', 'told to reviewers'],
+        ['allow', 'allowed'],
+      ],
+      is: ({ pageCode }) => pageCode,
+      means: (text) => text,
+    },
+    {
+      name: 'newHosts',
+      label: 'New hosts',
+      hint: 'Links and images that lead to hosts which the docs did not name.',
+      pointer: '/newHosts',
+      kind: forNames,
+      is: ({ newHosts }) => newHosts,
+      means: (text) => text,
+    },
+    {
+      name: 'installCommands',
+      label: 'Install commands',
+      hint: 'Those that the docs did not have.',
+      pointer: '/installCommands',
+      kind: forNames,
+      is: ({ installCommands }) => installCommands,
+      means: (text) => text,
     },
   ],
 };
