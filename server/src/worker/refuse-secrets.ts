@@ -1,11 +1,12 @@
-import { CopydeskError, isCopydeskError } from '@copydesk/contract';
+import { CopydeskError } from '@copydesk/contract';
 import { outgoingSecrets } from '../leaks/outgoing-secrets.ts';
 import type { Outgoing, OutgoingSecret } from '../leaks/outgoing-secrets.ts';
-import type { Project } from '../projects/project.ts';
 import type { GitTree } from '../workspace/workspace.ts';
+import type { ChangedTexts } from './changed-texts.ts';
 import type { DeliveryWork } from './delivery-work.ts';
 import type { ChangeDescription } from './describe.ts';
 import type { Describe } from './described-change.ts';
+import type { OwnSecrets } from './masking.ts';
 
 /**
  * Searches all that a turn is about to say and to push for secrets: what its change adds, the names of new files, the
@@ -16,15 +17,12 @@ import type { Describe } from './described-change.ts';
  */
 export async function refuseSecrets(
   work: DeliveryWork,
-  project: Project,
-  said: { text: string; described: Describe },
+  said: { text: string; described: Describe; changed: ChangedTexts; own: OwnSecrets },
 ): Promise<void> {
-  const { services, turn } = work;
+  const { turn } = work;
   const before = await turn.repository.openTree(turn.baseCommit);
-  const files = await filesOf(before, turn.tree);
   const words = turn.tree.changes().length === 0 ? [closing(said)] : wordsOf(await said.described(), said);
-  const own = (await services.ownSecrets?.(project)) ?? [];
-  const found = await outgoingSecrets({ ...files, words }, own);
+  const found = await outgoingSecrets({ ...said.changed, words }, await said.own());
   const isNews = await Promise.all(
     found.map(async ({ value }) => value === undefined || !(await stands(before, value))),
   );
@@ -44,34 +42,6 @@ function wordsOf({ title, description, commitMessage }: ChangeDescription, said:
 /** What answers a comment, whether or not something was changed. */
 function closing({ text }: { text: string }): Outgoing['words'][number] {
   return { place: 'the closing text', text };
-}
-
-async function filesOf(before: GitTree, after: GitTree): Promise<Pick<Outgoing, 'files' | 'before'>> {
-  const changes = after.changes();
-  const texts = await Promise.all(changes.map(({ path }) => textAt(before, path)));
-  const files = changes.flatMap(({ path, content }, index) =>
-    content === null ? [] : [{ path, isNew: texts[index] === undefined, text: textOf(content) }],
-  );
-  return { files, before: texts.filter((text) => text !== undefined) };
-}
-
-/** Of an image, too: whatever its bytes spell. */
-function textOf(content: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return Buffer.from(content).toString('latin1');
-  }
-}
-
-async function textAt(tree: GitTree, path: string): Promise<string | undefined> {
-  if (tree.entry(path)?.kind !== 'file') return undefined;
-  try {
-    return textOf(await tree.read(path));
-  } catch (error) {
-    if (isCopydeskError(error, 'file_refused')) return '';
-    throw error;
-  }
 }
 
 /** Copied from elsewhere in the docs, as a version's folder is: whoever reads the repository has it. */

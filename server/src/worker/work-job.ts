@@ -9,6 +9,7 @@ import { releaseJob } from '../jobs/release.ts';
 import { completeJob, failJob } from '../jobs/settle.ts';
 import type { Settlement } from '../jobs/settle.ts';
 import { readTotals } from '../jobs/usage.ts';
+import { maskingOf } from '../leaks/masking.ts';
 import type { Masking } from '../leaks/masking.ts';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
@@ -17,14 +18,18 @@ import { conversationOf, openCrew, workUntilPassed } from './agent-work.ts';
 import type { Work } from './agent-work.ts';
 import { appendedTo } from './change-facts.ts';
 import { oversizeOf } from './change-size.ts';
+import { changedTexts } from './changed-texts.ts';
 import { checkMandate } from './check-mandate.ts';
 import { stillContested } from './contested-before.ts';
+import { copiedFromContext } from './copied-passages.ts';
+import { tellCopied } from './copied-report.ts';
 import { deliver } from './deliver.ts';
 import { describeOnce } from './described-change.ts';
 import { failureOf, maximumAttempts, remedyFor } from './failure.ts';
 import { maskedError, maskedRemedy } from './masked-failure.ts';
 import { maskedStep } from './masked-strings.ts';
-import { maskingFor } from './masking.ts';
+import { maskingFor, ownSecretsFor } from './masking.ts';
+import type { OwnSecrets } from './masking.ts';
 import { judgePageCode } from './page-code.ts';
 import { prepareTurn } from './prepare.ts';
 import { refuseSecrets } from './refuse-secrets.ts';
@@ -74,10 +79,11 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
     hold.ending.throwIfAborted();
     if (job.attempts > maximumAttempts) throw crashedTooOften();
     const project = await projectOf(services, job);
-    const mask = maskingFor(services, project);
+    const own = ownSecretsFor(services, project);
+    const mask = maskingOf(own);
     progress.mask = mask;
     // What it takes is read while the turn is prepared.
-    void mask([]).catch(() => {});
+    void own().catch(() => {});
     const turn = await timed(services, job.id, 'prepare', () => prepareTurn(services, job, project, hold));
     progress.journal = openJournal({
       db: services.db,
@@ -91,7 +97,7 @@ async function workWithin(span: Span, services: WorkerServices, job: LeasedJob, 
     });
     // While the model thinks, what its first search will need is read: some seconds of it in 48,000 pages.
     void turn.tree.readAhead(AbortSignal.any([over.signal, hold.signal]), project.docsFolder);
-    return await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold, mask });
+    return await runAndDeliver(services, job, { project, turn, journal: progress.journal, hold, mask, own });
   } catch (error) {
     // What an aborted call says of its end is not why it ended.
     const reason: unknown = hold.signal.aborted ? hold.signal.reason : error;
@@ -111,8 +117,12 @@ function leave(error: unknown): 'left' {
 /** Before a turn has asked for messages, what stands in its way is not what they say: the job fails with all of them. */
 const allMessages = 2 ** 31 - 1;
 
-async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Work): Promise<TurnEnd> {
-  const { turn, hold } = work;
+async function runAndDeliver(
+  services: WorkerServices,
+  job: LeasedJob,
+  work: Work & { own: OwnSecrets },
+): Promise<TurnEnd> {
+  const { turn, hold, own } = work;
   const crew = await openCrew(services, job, work);
   const finished = await workUntilPassed(services, job, work, crew);
   const { summary, ended, warnings, contested, coverage } = finished;
@@ -125,10 +135,13 @@ async function runAndDeliver(services: WorkerServices, job: LeasedJob, work: Wor
   const still = contested.length > 0 ? undefined : await stillContested(delivery, known);
   const oversize = await oversizeOf(work.project, turn);
   const appended = await appendedTo(delivery, { warnings, coverage, pageViews, stillContested: still, oversize });
-  const report = { text: summary, described: finished.description, contested, notes, appended };
+  const changed = await changedTexts(turn);
+  const copied = tellCopied(await copiedFromContext(changed, crew.repositories, known.history));
+  const toLookAt = [notes, copied].filter((note) => note !== '').join('\n\n');
+  const report = { text: summary, described: finished.description, contested, notes: toLookAt, appended };
   const described = describeOnce(delivery, report, work.project);
   const delivered = await timed(services, job.id, 'deliver', async () => {
-    await refuseSecrets(delivery, work.project, { text: summary, described });
+    await refuseSecrets(delivery, { text: summary, described, changed, own });
     return await deliver(delivery, described);
   });
   if (delivered === 'moved') return 'moved';

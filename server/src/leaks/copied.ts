@@ -1,0 +1,133 @@
+/** A text that was read, and what people call it. */
+export interface ReadText {
+  name: string;
+  text: string;
+}
+
+/** A long passage of a text that was read, where it stands in another. */
+export interface CopiedPassage {
+  /** What it was copied from. */
+  from: string;
+  /** From this character on. */
+  index: number;
+  /** Of the text that it stands in. */
+  lines: number;
+}
+
+/** As long as nobody writes by accident what stands elsewhere: a function of code, a table of settings. */
+const fewestLines = 12;
+const fewestCharacters = 600;
+
+/**
+ * Finds long passages of texts in another text, with any spaces and line breaks between their words: of twelve lines that are not
+ * empty, or of 600 characters. It takes as long as the texts are, and remembers one number for each 40 characters of what was read.
+ */
+export function copiedPassages(text: string, read: readonly ReadText[]): CopiedPassage[] {
+  const sources = read.map((one) => withoutSpaces(one.text));
+  const blocks = blocksOf(sources);
+  const target = withoutSpaces(text);
+  const found: CopiedPassage[] = [];
+  let from = 0;
+  let next = 0;
+  eachWindow(target.letters, (start, hash) => {
+    if (start < next) return;
+    const all = (blocks.get(hash) ?? []).map((block) => grown(target.letters, sources, { block, start, from }));
+    const longest = all.reduce((one, other) => (other.end > one.end ? other : one), nowhere);
+    if (longest.end === 0) return;
+    const { lines, characters } = sizeOf(target, longest);
+    const isLong = characters >= fewestCharacters || lines >= fewestLines;
+    // What is shorter may be part of a longer one in another text, whose next block ends behind it.
+    next = isLong ? longest.end : longest.end - blockLength + 1;
+    if (isLong) from = longest.end;
+    const name = read[longest.source]?.name;
+    if (isLong && name !== undefined) found.push({ from: name, index: target.indexes[longest.start] ?? 0, lines });
+  });
+  return found;
+}
+
+/** A text without spaces and line breaks. */
+interface Letters {
+  letters: string;
+  /** Where each stands in the text. */
+  indexes: Uint32Array;
+  text: string;
+}
+
+function withoutSpaces(text: string): Letters {
+  const indexes = new Uint32Array(text.length);
+  const words: string[] = [];
+  let length = 0;
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    for (let at = 0; at < word.length; at += 1) indexes[length + at] = index + at;
+    length += word.length;
+    words.push(word);
+  }
+  return { letters: words.join(''), indexes: indexes.subarray(0, length), text };
+}
+
+const blockLength = 40;
+/** A block that stands in many places, as a line of a licence does, is looked for in a few. */
+const placesOfBlock = 4;
+
+interface Block {
+  source: number;
+  at: number;
+}
+
+function blocksOf(sources: readonly Letters[]): Map<number, Block[]> {
+  const blocks = new Map<number, Block[]>();
+  for (const [source, { letters }] of sources.entries()) {
+    eachWindow(letters, (at, hash) => {
+      if (at % blockLength !== 0) return;
+      const there = blocks.get(hash);
+      if (there === undefined) blocks.set(hash, [{ source, at }]);
+      else if (there.length < placesOfBlock) there.push({ source, at });
+    });
+  }
+  return blocks;
+}
+
+const factor = 31;
+const factorOut = Array.from({ length: blockLength }).reduce<number>((product) => Math.imul(product, factor), 1);
+
+/** Each forty characters, with their hash. */
+function eachWindow(letters: string, visit: (start: number, hash: number) => void): void {
+  for (let end = 0, hash = 0; end < letters.length; end += 1) {
+    const out = end < blockLength ? 0 : Math.imul(factorOut, letters.charCodeAt(end - blockLength));
+    hash = (Math.imul(hash, factor) + letters.charCodeAt(end) - out) | 0;
+    if (end + 1 >= blockLength) visit(end + 1 - blockLength, hash);
+  }
+}
+
+interface Passage {
+  source: number;
+  /** Of the letters of the text that it stands in. */
+  start: number;
+  end: number;
+}
+
+const nowhere: Passage = { source: -1, start: 0, end: 0 };
+
+/** The whole passage around a block that stands in both, not from before a letter; `nowhere` where it does not. */
+function grown(
+  target: string,
+  sources: readonly Letters[],
+  { block: { source: number, at }, start, from }: { block: Block; start: number; from: number },
+): Passage {
+  const source = sources[number]?.letters ?? '';
+  if (!target.startsWith(source.slice(at, at + blockLength), start)) return nowhere;
+  let before = 0;
+  const mostBefore = Math.min(start - from, at);
+  while (before < mostBefore && target[start - before - 1] === source[at - before - 1]) before += 1;
+  let length = blockLength;
+  const most = Math.min(target.length - start, source.length - at);
+  while (length < most && target[start + length] === source[at + length]) length += 1;
+  return { source: number, start: start - before, end: start + length };
+}
+
+/** Of a passage with one space for all that stand together. */
+function sizeOf({ text, indexes }: Letters, { start, end }: { start: number; end: number }) {
+  const passage = text.slice(indexes[start], (indexes[end - 1] ?? 0) + 1);
+  const lines = passage.split('\n').filter((line) => line.trim() !== '').length;
+  return { lines, characters: passage.replaceAll(/\s+/g, ' ').length };
+}

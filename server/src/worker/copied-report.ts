@@ -1,0 +1,14 @@
+import { safeCode } from '../code-hosts/safe-text.ts';
+import type { CopiedFrom } from './copied-passages.ts';
+
+const told = 10;
+
+/** What reviewers are told of passages that were copied from context repositories: Markdown that is safe. */
+export function tellCopied(copied: readonly CopiedFrom[]): string {
+  if (copied.length === 0) return '';
+  const lines = copied
+    .slice(0, told)
+    .map(({ from, lines: count, at }) => `- from ${safeCode(from)}, ${count} lines: ${safeCode(at)}`);
+  if (copied.length > told) lines.push(`- and ${copied.length - told} more`);
+  return `**Copied from context repositories. Look whether this may be read by all who read the docs:**\n\n${lines.join('\n')}`;
+}
