@@ -82,6 +82,7 @@ describe('what docs show', () => {
     'https://meet.acme.dev/92595?password=6b63548e-98e0-4cb2-b63f-6b408090a5f9',
     'Authorization: Basic cm9vdEBleGFtcGxlLmNvbTpDb21wbGV4cGFzcyMxMjM=',
     'curl https://a.acme.dev\nredis-cli -u rediss://default:PASSWORD@ENDPOINT:PORT',
+    '"a": "Hoher Token-Verbrauch",\n"80cd509b8d486456a1b2c3d4": "b"',
     'NEXT_PUBLIC_KEY=pk_1a2b3c4d5e6f7a8b9c0d',
     `integrity="sha384-${'a1B2c3D4'.repeat(8)}"`,
     '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkq...\n-----END PRIVATE KEY-----',
