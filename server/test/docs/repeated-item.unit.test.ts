@@ -7,7 +7,7 @@ const { site } = testDocs();
 describe('a list that names a page which is merged into another of it', () => {
   const files = {
     'mkdocs.yml':
-      'nav:\n  - A: a.md\n  - B: b.md\nplugins:\n  - texts:\n      sections:\n        One:\n          - b.md\n          - c.md\n          - a.md\n        Two:\n          - a.md\n',
+      'nav:\n  - A: a.md\n  - B: b.md\nplugins:\n  - llmstxt:\n      sections:\n        One:\n          - b.md\n          - c.md\n          - a.md\n        Two:\n          - a.md\n',
     'pyproject.toml': '[tool.x]\nfiles = [\n  "docs/a.md",\n  "docs/b.md",\n]\nothers = [\n  "docs/a.md",\n]\n',
     'docs/a.md': '# A\n\nText.\n',
     'docs/b.md': '# B\n',

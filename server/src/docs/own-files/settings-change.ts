@@ -33,7 +33,7 @@ function placesOf(path: string): Place[] {
 const freePlaces: readonly [RegExp, string][] = [
   [
     /^mkdocs/,
-    'nav site_name site_description site_author copyright not_in_nav exclude_docs plugins/redirects/redirect_maps plugins/[]/redirects/redirect_maps plugins/[]/i18n/languages/[]/nav plugins/[]/i18n/languages/[]/nav_translations',
+    'nav site_name site_description site_author copyright not_in_nav exclude_docs plugins/redirects/redirect_maps plugins/[]/redirects/redirect_maps plugins/[]/llmstxt/sections plugins/[]/i18n/languages/[]/nav plugins/[]/i18n/languages/[]/nav_translations',
   ],
   [/^book\.toml$/, 'book/title book/description book/authors output/html/redirect'],
   [/^_config\./, 'title description tagline header_pages navigation nav'],

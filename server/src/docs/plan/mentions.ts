@@ -1,5 +1,6 @@
-import { lineAt, type TextEdit } from '../lines.ts';
+import { lineAt, replaceSpans, type TextEdit } from '../lines.ts';
 import { mapBounded } from '../map-bounded.ts';
+import { ownFile, ownFileFault } from '../own-files/own-files.ts';
 import { isWithin, pathWithin } from '../paths.ts';
 import { leadsOf, openStores } from '../redirects/open.ts';
 import type { Span } from '../tree.ts';
@@ -18,7 +19,7 @@ const maximumCharacters = 200_000_000;
 
 /**
  * Finds where old paths and addresses still stand, in any text of the tree. In configuration, data and themes of the site
- * a string that is nothing else gets the new one; the other places are told.
+ * a string that is nothing else gets the new one, where a job may write that; the other places are told.
  */
 export async function mendMentions(
   view: DocsView,
@@ -32,19 +33,35 @@ export async function mendMentions(
   await visitTexts(view, (path, text) => {
     // A file that goes takes what it says with it.
     if (gone.has(path) && gone.get(path)?.to?.file !== path) return;
-    const edits: TextEdit[] = [];
+    const renewals: { found: Reference; edit: TextEdit }[] = [];
     for (const found of references.in(path, text)) {
       if (drafts.touches(path, found) || led.get(path)?.has(found.start)) continue;
       const renewed =
         isOfSite(view, path) && isWholeString(path, text, found) ? references.renewed(found, path) : undefined;
-      const repeated = renewed === undefined ? undefined : repeatedItem(text, found, renewed);
-      if (repeated) edits.push({ ...repeated, text: '' });
-      else if (renewed !== undefined) edits.push({ start: found.start, end: found.end, text: renewed });
-      else mentions.add(path, text, found, gone.get(path)?.to?.path);
+      if (renewed === undefined) mentions.add(path, text, found, gone.get(path)?.to?.path);
+      else renewals.push({ found, edit: renewal(text, found, renewed) });
     }
-    drafts.add(path, edits, { optional: true });
+    const edits = renewals.map(({ edit }) => edit);
+    if (mayBeEdited(view, path, text, edits)) drafts.add(path, edits, { optional: true });
+    else for (const { found } of renewals) mentions.add(path, text, found);
   });
   return mentions.told();
+}
+
+/** The new name, or nothing in the place of an item that its list has already. */
+function renewal(text: string, { start, end }: Reference, renewed: string): TextEdit {
+  const repeated = repeatedItem(text, { start, end }, renewed);
+  return repeated ? { ...repeated, text: '' } : { start, end, text: renewed };
+}
+
+/**
+ * Settings and programs of a site are changed in their navigation and redirects alone: what stands elsewhere in them, as in
+ * the settings of a plugin, would keep the whole file from being written.
+ */
+function mayBeEdited({ folder, sites }: DocsView, path: string, text: string, edits: TextEdit[]): boolean {
+  const roots = sites.all.map(({ root }) => root);
+  const kind = edits.length === 0 ? undefined : ownFile(path, folder, roots);
+  return kind === undefined || ownFileFault(kind, path, text, replaceSpans(text, edits)) === undefined;
 }
 
 /** Visits the texts that may name pages, those of the docs first, as far as that is worth its time. */

@@ -12,6 +12,9 @@ plugins:
   - redirects:
       redirect_maps:
         old.md: new.md
+  - llmstxt:
+      sections:
+        Guides: [a.md]
 markdown_extensions:
   - pymdownx.emoji:
       emoji_index: !!python/name:material.extensions.emoji.twemoji
@@ -40,6 +43,7 @@ describe('of the settings of a generator', () => {
     ['mkdocs.yml', '- Home: index.md', '- Home: index.md\n  - Guide:\n      - guide/start.md'],
     ['mkdocs.yml', 'old.md: new.md', 'old.md: new.md\n        a.md: b.md'],
     ['mkdocs.yml', 'site_name: Docs', 'site_name: Other # name'],
+    ['mkdocs.yml', 'Guides: [a.md]', 'Guides: [b.md, c.md: Words]'],
     ['mkdocs.yml', 'nav:\n  - Home: index.md\n', ''],
     ['book.toml', 'title = "A"', 'title = "B"'],
     ['book.toml', '[preprocessor', '[output.html.redirect]\n"/a.html" = "b.html"\n\n[preprocessor'],

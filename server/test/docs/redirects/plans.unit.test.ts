@@ -1,3 +1,4 @@
+import { settingsFault } from '../../../src/docs/own-files/settings-change.ts';
 import { describe, expect, it } from 'vitest';
 import { kindsWith } from './kind-with-aliases.ts';
 import { contents, testDocs, withPlan } from '../support.ts';
@@ -23,14 +24,18 @@ const mkdocs = {
 };
 
 describe('a move', () => {
-  it('writes the redirect, points older ones anew, mends configuration and lists what is left', async () => {
+  it('writes the redirect, points older ones anew, mends navigation and lists what is left', async () => {
     const plan = await site(mkdocs).planMove('docs/guide/a.md', 'docs/setup.md');
     expect(contents(plan)['mkdocs.yml']).toBe(
-      'nav:\n  - index.md\n  - Guide:\n    - setup.md\n    - guide/b.md\nplugins:\n  - redirects:\n      redirect_maps:\n        older.md: setup.md#x # why\n        guide/a.md: setup.md\nextra:\n  start: setup/\n  home: /setup/\n',
+      'nav:\n  - index.md\n  - Guide:\n    - setup.md\n    - guide/b.md\nplugins:\n  - redirects:\n      redirect_maps:\n        older.md: setup.md#x # why\n        guide/a.md: setup.md\nextra:\n  start: guide/a/\n  home: /guide/a/\n',
     );
+    // What else stands in the settings is for people: with it, nothing of them could be written.
+    expect(settingsFault('mkdocs.yml', mkdocs['mkdocs.yml'], contents(plan)['mkdocs.yml'] ?? '')).toBeUndefined();
     expect(plan.redirects).toEqual([{ from: '/guide/a', to: '/setup', path: 'mkdocs.yml' }]);
     expect(plan.mentions).toEqual([
       { path: 'docs/api.rst', line: 1, text: 'See :doc:`guide/a`.' },
+      { path: 'mkdocs.yml', line: 12, text: 'start: guide/a/' },
+      { path: 'mkdocs.yml', line: 13, text: 'home: /guide/a/' },
       { path: 'tools/check.py', line: 1, text: "PAGE = 'docs/guide/a.md'" },
     ]);
     expect(await introduced(mkdocs, withPlan(mkdocs, plan))).toEqual([]);
@@ -162,7 +167,7 @@ describe('a removal', () => {
     const plan = await site(mkdocs).planDelete('docs/guide/a.md', 'docs/guide/b.md');
     expect(contents(plan)).toMatchObject({ 'docs/index.md': '# I\n[a](guide/b.md)\n' });
     expect(contents(plan)['mkdocs.yml']).toContain(
-      'older.md: guide/b.md # why\n        guide/a.md: guide/b.md\nextra:\n  start: guide/b/\n  home: /guide/b/\n',
+      'older.md: guide/b.md # why\n        guide/a.md: guide/b.md\nextra:\n  start: guide/a/\n  home: /guide/a/\n',
     );
     expect(plan.lost).toEqual([]);
     await expect(site(mkdocs).planDelete('docs/guide/a.md', 'docs/none.md')).rejects.toThrow(
