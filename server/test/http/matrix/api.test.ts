@@ -1,0 +1,180 @@
+import { scopes } from '@copydesk/contract';
+import type { Scope } from '@copydesk/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openApiDocument } from '../../../src/http/openapi/document.ts';
+import { createPerson } from '../../../src/people/people.ts';
+import { createSession } from '../../../src/people/sessions.ts';
+import { createProject } from '../../../src/projects/project.ts';
+import { startApi } from '../support/api.ts';
+import type { PathIds, Reply, TestApi } from '../support/api.ts';
+import {
+  absentDeliveryId,
+  absentJobId,
+  absentKeyId,
+  absentPersonId,
+  absentProjectId,
+  absentSessionId,
+  absentShareId,
+  absentWebhookId,
+  everyRoute,
+  goodBody,
+} from '../support/endpoints.ts';
+import { hashRows } from './rows.ts';
+
+const Operation = z.object({ operationId: z.string(), security: z.array(z.record(z.string(), z.array(z.string()))) });
+const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
+
+/** What the OpenAPI file says of each operation. */
+const operations = Object.entries(
+  Document.parse(JSON.parse(JSON.stringify(openApiDocument({ baseUrl: 'https://x.example', version: '1' })))).paths,
+).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, { operationId, security }]): [string, ListedOperation] => {
+    const endpoint = everyRoute.find(([name]) => name === operationId)?.[1];
+    const body = endpoint && goodBody(endpoint);
+    return [operationId, { method: method.toUpperCase(), path, security, body }];
+  }),
+);
+
+interface ListedOperation {
+  method: string;
+  path: string;
+  security: Record<string, string[]>[];
+  body: object | undefined;
+}
+
+/** Those that ask who is there: not the webhooks of code hosts, which are signed. */
+const asking = operations.filter(([, { security }]) => security.length > 0);
+const withNames = asking.filter(([, { path }]) => path.includes('{'));
+
+const absent: Required<PathIds> = {
+  projectId: absentProjectId,
+  jobId: absentJobId,
+  webhookId: absentWebhookId,
+  deliveryId: absentDeliveryId,
+  keyId: absentKeyId,
+  personId: absentPersonId,
+  shareId: absentShareId,
+  sessionId: absentSessionId,
+  contextName: 'beside',
+  provider: 'anthropic',
+};
+
+/** Names within a project and not beyond it. */
+const namesOfTheirOwn = new Set(['contextName', 'provider']);
+
+interface Asker {
+  key: string | null;
+  headers?: Record<string, string>;
+}
+
+let api: TestApi;
+let theirs: Required<PathIds>;
+let own: Required<PathIds>;
+const strangers = new Map<string, Asker>();
+
+beforeAll(async () => {
+  api = await startApi();
+  theirs = await api.newIds();
+  own = await api.newIds(api.foreign);
+  const { organisationId } = api.foreign;
+  for (const scope of scopes) {
+    strangers.set(`a key of another organisation with ${scope}`, {
+      key: await api.newKey({ organisationId, scopes: [scope] }),
+    });
+  }
+  for (const role of ['owner', 'editor', 'viewer'] as const) {
+    const { id } = await createPerson(api.db, { organisationId, name: `Another ${role}`, role });
+    const { sessionToken } = await createSession(api.db, id, { now: new Date() });
+    const cookie = `__Host-copydesk_session=person.${sessionToken}`;
+    const headers = { cookie, origin: 'https://desk.example.com' };
+    strangers.set(`an ${role} of another organisation`, { key: null, headers });
+  }
+  const sibling = await createProject(api.db, { ...api.project, id: undefined, name: 'Sibling' });
+  strangers.set('a key with admin for another project', { key: await api.newKey({ projectId: sibling.id }) });
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+function pathWith(path: string, ids: PathIds): string {
+  const named: Record<string, string | undefined> = { ...ids, id: ids.jobId, name: ids.contextName };
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => named[name] ?? '');
+}
+
+async function send({ method, path, body }: ListedOperation, asker: Asker, ids: PathIds): Promise<Reply> {
+  return await api.send(method, pathWith(path, ids), { ...asker, body });
+}
+
+/** What a reply tells, without what it repeats of the request. */
+function toldBy({ status, text, headers }: Reply, ids: PathIds): object {
+  const repeated = Object.values<string | undefined>({ ...ids }).filter((one) => one !== undefined);
+  const plain = repeated.reduce((rest, one) => rest.replaceAll(one, '…'), text);
+  const challenge = headers.get('www-authenticate');
+  return { status, text: plain.replaceAll(/req_[\w-]+/g, ''), challenge, type: headers.get('content-type') };
+}
+
+describe('each scope alone', () => {
+  test.each(asking)('%s is answered 403 exactly where the OpenAPI file has another one', async (_name, operation) => {
+    const allowed = new Set(operation.security.flatMap(({ apiKey }) => apiKey ?? []));
+    const isForKeys = operation.security.some(({ apiKey }) => apiKey !== undefined);
+    const anyKey = operation.security.some(({ apiKey }) => apiKey?.length === 0);
+    for (const scope of scopes) {
+      const may = isForKeys && (anyKey || scope === 'admin' || allowed.has(scope));
+      const reply = await send(operation, { key: await keyOf(scope) }, absent);
+      expect([scope, reply.status === 403]).toEqual([scope, !may]);
+      expect(reply.status).not.toBe(401);
+    }
+  });
+
+  const keys = new Map<Scope, string>();
+
+  async function keyOf(scope: Scope): Promise<string> {
+    const key = keys.get(scope) ?? (await api.newKey({ scopes: [scope] }));
+    keys.set(scope, key);
+    return key;
+  }
+});
+
+describe('nobody of another organisation, and no key of another project', () => {
+  test.each(withNames)('%s tells them nothing of what is there, and writes nothing', async (_name, operation) => {
+    const before = await hashRows(api.db);
+    for (const [who, asker] of strangers) {
+      // A browser sends views without a key: its project stands in the page, and is told from none by its origins.
+      if (asker.key === null && operation.security.some((one) => Object.keys(one).length === 0)) continue;
+      const ofTheirs = toldBy(await send(operation, asker, theirs), theirs);
+      expect([who, ofTheirs]).toEqual([who, toldBy(await send(operation, asker, absent), absent)]);
+      expect([who, ofTheirs]).toEqual([who, expect.objectContaining({ status: expect.toSatisfy(isRefusal) })]);
+    }
+    expect(await hashRows(api.db)).toEqual(before);
+  });
+
+  test.each(withNames)('%s takes none of their identifiers beside one’s own', async (_name, operation) => {
+    const admin = strangers.get('a key of another organisation with admin') ?? { key: null };
+    const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => (name === 'id' ? 'jobId' : name));
+    const swapped = named.filter((name) => name in absent && !namesOfTheirOwn.has(name));
+    const before = await hashRows(api.db);
+    for (const name of swapped) {
+      const [ofTheirs, ofNothing] = [
+        { ...own, [name]: Object.entries(theirs).find(([one]) => one === name)?.[1] ?? '' },
+        { ...own, [name]: Object.entries(absent).find(([one]) => one === name)?.[1] ?? '' },
+      ];
+      const told = toldBy(await send(operation, admin, ofTheirs), ofTheirs);
+      expect([name, told]).toEqual([name, toldBy(await send(operation, admin, ofNothing), ofNothing)]);
+      expect([name, told]).toEqual([name, expect.objectContaining({ status: expect.toSatisfy(isRefusal) })]);
+    }
+    expect(await hashRows(api.db)).toEqual(before);
+  });
+
+  const lists = asking.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'));
+
+  test.each(lists)('%s names nothing of theirs', async (_name, operation) => {
+    const identifiers = Object.entries(theirs).flatMap(([name, id]) => (namesOfTheirOwn.has(name) ? [] : [id]));
+    for (const asker of strangers.values()) {
+      const { text } = await send(operation, asker, own);
+      expect(identifiers.filter((id) => text.includes(id))).toEqual([]);
+    }
+  });
+});
+
+function isRefusal(status: number): boolean {
+  return status === 403 || status === 404;
+}

@@ -1,0 +1,139 @@
+import { scopes } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formTokenOf } from '../../../src/http/session/forgery.ts';
+import { createPerson } from '../../../src/people/people.ts';
+import { createSession } from '../../../src/people/sessions.ts';
+import { createKey } from '../../../src/projects/keys.ts';
+import { knownIds, signedInForms, signedInPages } from '../../pages/every-page/routes.ts';
+import type { KnownIds, PageAddress } from '../../pages/every-page/routes.ts';
+import { startSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
+import { hashRows } from './rows.ts';
+
+let site: TestSite;
+let theirs: KnownIds;
+
+/** The headers of whoever has nothing to look for there, and the token of their forms. */
+interface Stranger {
+  headers: Record<string, string>;
+  token: string;
+}
+const strangers = new Map<string, Stranger>();
+
+/** Identifiers of nothing. */
+const absent: Readonly<Record<string, string>> = {
+  projectId: `prj_${'0'.repeat(22)}`,
+  number: '1',
+  keyId: `key_${'0'.repeat(22)}`,
+  personId: `per_${'0'.repeat(22)}`,
+  jobId: 'job_00000000000000000000000000',
+};
+
+beforeAll(async () => {
+  site = await startSite();
+  await site.propose({ files: { 'docs/index.md': '# Hello\n' } });
+  theirs = await knownIds(site);
+  const { db, foreign, project } = site.api;
+  const { organisationId } = foreign;
+  for (const role of ['owner', 'editor', 'viewer'] as const) {
+    const { id } = await createPerson(db, { organisationId, name: `Another ${role}`, role });
+    const { sessionToken } = await createSession(db, id, { now: new Date() });
+    const headers = { cookie: `copydesk_session=person.${sessionToken}`, 'sec-fetch-site': 'same-origin' };
+    strangers.set(`an ${role} of another organisation`, { headers, token: formTokenOf(sessionToken) });
+  }
+  for (const scope of scopes) {
+    const { token } = await createKey(db, { organisationId, name: scope, scopes: [scope] });
+    strangers.set(`a key of another organisation with ${scope}`, bearer(token));
+  }
+  strangers.set('a key with admin for another project', bearer(await site.newKey(['admin'], project.id)));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+function bearer(key: string): Stranger {
+  return { headers: { authorization: `Bearer ${key}` }, token: '' };
+}
+
+async function ask({ headers, token }: Stranger, { method, path }: PageAddress) {
+  const reply = await fetch(site.origin + path, {
+    method,
+    headers: { accept: 'text/html', ...headers },
+    redirect: 'manual',
+    ...(method === 'POST' && { body: new URLSearchParams({ token }) }),
+  });
+  const text = (await reply.text()).replaceAll(/req_[\w-]+|value="[\w-]{86}"/g, '');
+  return { status: reply.status, location: reply.headers.get('location'), text };
+}
+
+type Asked = Awaited<ReturnType<typeof ask>>;
+
+/** Without what a reply repeats of the address. */
+function without(ids: KnownIds, { status, location, text }: Asked) {
+  const plain = (whole: string | null) =>
+    Object.values(ids)
+      .filter((id) => id.length > 5)
+      .reduce((rest, id) => rest.replaceAll(id, '…'), whole ?? '');
+  return { status, location: plain(location), text: plain(text) };
+}
+
+test('every page and form answers who has nothing to look for there as if there were nothing, and does nothing', async () => {
+  const [there, nowhere] = [theirs, { ...theirs, ...absent }].map((ids) => [
+    ...signedInPages(site, ids),
+    ...signedInForms(site, ids),
+  ]);
+  const pairs = (there ?? []).flatMap((page, place) => {
+    const twin = nowhere?.[place];
+    return twin !== undefined && twin.path !== page.path ? [{ page, twin }] : [];
+  });
+  expect(pairs.length).toBeGreaterThan(50);
+  const before = await hashRows(site.api.db);
+  for (const { page, twin } of pairs) {
+    for (const [who, stranger] of strangers) {
+      const told = without(theirs, await ask(stranger, page));
+      const asked = `${who}: ${page.method} ${page.route}`;
+      expect([asked, told]).toEqual([asked, without(absent, await ask(stranger, twin))]);
+      expect([asked, told.status]).toEqual([asked, expect.toSatisfy((status) => [400, 403, 404].includes(status))]);
+    }
+  }
+  expect(await hashRows(site.api.db)).toEqual(before);
+}, 240_000);
+
+test('pages that name nothing in their address show nothing of theirs', async () => {
+  const pages = signedInPages(site, theirs).filter(({ route }) => !route.includes(':'));
+  const { projectId = '', keyId = '', personId = '', jobId = '' } = theirs;
+  for (const page of pages) {
+    for (const [who, stranger] of strangers) {
+      const { text } = await ask(stranger, page);
+      const shown = [projectId, keyId, personId, jobId, 'Handbook', 'To be looked at'].filter((one) =>
+        text.includes(one),
+      );
+      expect([who, page.route, shown]).toEqual([who, page.route, []]);
+    }
+  }
+});
+
+test('git tells and takes nothing either', async () => {
+  const { id } = site.docs;
+  const services = ['info/refs?service=git-upload-pack', 'info/refs?service=git-receive-pack'];
+  const before = await site.repository.git('for-each-ref');
+  const keys = [...strangers].filter(([who]) => who.startsWith('a key'));
+  for (const [who, { headers }] of keys) {
+    for (const service of [...services, 'git-upload-pack', 'git-receive-pack']) {
+      const [told, ofNothing] = await Promise.all(
+        [id, absent.projectId ?? ''].map(async (projectId) => {
+          const method = service.startsWith('info') ? 'GET' : 'POST';
+          const body = method === 'POST' ? '0000' : undefined;
+          const reply = await fetch(`${site.origin}/git/${projectId}.git/${service}`, { method, headers, body });
+          const text = (await reply.text()).replaceAll(/req_[\w-]+/g, '').replaceAll(projectId, '…');
+          return { status: reply.status, text };
+        }),
+      );
+      expect([who, service, told]).toEqual([who, service, ofNothing]);
+      expect([who, service, told?.status]).toEqual([
+        who,
+        service,
+        expect.toSatisfy((one) => one === 403 || one === 404),
+      ]);
+    }
+  }
+  expect(await site.repository.git('for-each-ref')).toBe(before);
+});
