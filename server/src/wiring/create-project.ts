@@ -134,7 +134,7 @@ async function commitFiles(repository: string, branch: string, folder: string): 
 export async function locate(repository: string): Promise<Pick<NewProject, 'repositoryKind' | 'repository'>> {
   // An empty path would be resolved to the folder that the command happens to run in.
   if (repository.trim() === '') throw invalidAt('/repository', 'must not be empty; leave it out for a new one');
-  if (/^file:\/\/\//i.test(repository)) return await locate(fileURLToPath(repository));
+  if (/^file:\/\/\//i.test(repository)) return await locate(pathOfFile(repository));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(repository)) return { repositoryKind: 'url', repository };
   if (/^[\w.-]+@[\w.-]+:/.test(repository)) {
     throw new CopydeskError(
@@ -145,6 +145,15 @@ export async function locate(repository: string): Promise<Pick<NewProject, 'repo
   const absolute = path.resolve(repository);
   const real = await realpath(absolute).catch(() => absolute);
   return { repositoryKind: 'path', repository: real };
+}
+
+/** Encoded slashes, and what is no UTF-8, are no path. */
+function pathOfFile(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw invalidAt('/repository', 'is no file URL of a folder on this machine');
+  }
 }
 
 /** @throws CopydeskError `invalid_request`. */
