@@ -29,6 +29,7 @@ export const KeyRequest = z
     projectId: z
       .string()
       .max(100)
+      .refine((text) => !text.includes('\0'), 'must not hold a NUL')
       .nullish()
       .describe('The one project that it is for; null or absent for all, or for that of the key that asks'),
     expiresAt: DateBound.nullish().describe('When it ends: null for never; in 90 days when absent'),

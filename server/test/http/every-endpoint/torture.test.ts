@@ -1,0 +1,122 @@
+import { Problem } from '@copydesk/contract';
+import type { Endpoint } from '@copydesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createSession } from '../../../src/people/sessions.ts';
+import { pathOf, startApi } from '../support/api.ts';
+import type { PathIds, Reply, TestApi } from '../support/api.ts';
+import { everyRoute, goodBody } from '../support/endpoints.ts';
+import { brokenJson, oddTexts } from '../support/odd-texts.ts';
+
+let api: TestApi;
+let ids: Required<PathIds>;
+/** The fields that a reply told. */
+const compared = new Set<string>();
+beforeAll(async () => {
+  api = await startApi({ quotas: { createPerHour: 1e6, messagePerHour: 1e6, analyticsPerHour: 1e6 } });
+  ids = await api.newIds();
+});
+afterAll(async () => await api[Symbol.asyncDispose]());
+
+const withBody = everyRoute.filter(([, { body, scope }]) => body !== undefined && scope !== null);
+const withQuery = everyRoute.filter(([, { query }]) => query !== undefined);
+
+test.each(withBody)(
+  '%s takes any text in any field as it is, or refuses it',
+  { timeout: 120_000 },
+  async (_name, endpoint) => {
+    const send = sender(endpoint);
+    const fields = textFields(endpoint);
+    expect(fields).not.toEqual([]);
+    for (const field of fields) {
+      for (const text of oddTexts) {
+        const reply = await send(JSON.stringify({ ...goodBody(endpoint), [field]: text }));
+        const known = reply.status < 500 || Problem.parse(reply.json).code === 'repository_unreachable';
+        expect([field, text, known]).toEqual([field, text, true]);
+        if (spelledFields.has(field)) continue;
+        // What is kept is kept to the letter, but for the space around what stands in one line.
+        const kept = keptAs(reply, field, text);
+        const isTrimmed = kept === text.trim() && !proseFields.has(field);
+        expect([field, isTrimmed ? text : kept]).toEqual([field, text]);
+      }
+    }
+  },
+);
+
+test.each(withBody)('%s refuses what is no JSON', { timeout: 120_000 }, async (_name, endpoint) => {
+  const send = sender(endpoint);
+  for (const body of brokenJson) {
+    const { status } = await send(body);
+    expect([body.toString().slice(0, 60), [400, 413].includes(status)]).toEqual([body.toString().slice(0, 60), true]);
+  }
+});
+
+test('names, instructions and addresses were told and compared', () => {
+  expect([...compared]).toEqual(expect.arrayContaining(['name', 'instructions', 'url', 'repository']));
+});
+
+test.each(withQuery)('%s answers any text in any parameter', { timeout: 120_000 }, async (_name, endpoint) => {
+  for (const parameter of Object.keys(endpoint.query?.shape ?? {})) {
+    for (const text of oddTexts) {
+      const query = new URLSearchParams({ [parameter]: text.slice(0, 2_000) });
+      const { status } = await api.send(endpoint.method, `${pathOf(endpoint, ids)}?${query.toString()}`, { headers });
+      expect([parameter, text, status < 500]).toEqual([parameter, text, true]);
+    }
+  }
+});
+
+/** Where space and lines belong to what is said. */
+const proseFields = new Set(['prompt', 'instructions']);
+
+/** Addresses and folders have many spellings, and are kept in one. */
+const spelledFields = new Set(['apiUrl', 'docsFolder']);
+
+/** Without it, some would wait for events. */
+const headers = { accept: 'application/json' };
+
+function sender(endpoint: Endpoint) {
+  const path = pathOf(endpoint, ids);
+  return async (body: string | Uint8Array) => {
+    const { sessionToken } = await createSession(api.db, ids.personId, { now: new Date(), userAgent: 'A browser' });
+    const own = { cookie: `__Host-copydesk_session=person.${sessionToken}`, origin: 'https://desk.example.com' };
+    const sent = { 'content-type': 'application/json', ...headers, ...(endpoint.account && own) };
+    return await api.send(endpoint.method, path, { key: endpoint.account ? null : api.adminKey, body, headers: sent });
+  };
+}
+
+/** The fields of a body that may be a text. */
+function textFields({ body }: Endpoint): string[] {
+  if (body === undefined) return [];
+  const schema = Schema.parse(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
+  const resolved = (part: Schema): Schema => schema.$defs?.[part.$ref?.replace('#/$defs/', '') ?? ''] ?? part;
+  const top = resolved(schema);
+  const whole = (top.anyOf ?? [top]).map(resolved).find(({ properties }) => properties !== undefined);
+  return Object.entries(whole?.properties ?? {})
+    .filter(([, property]) => JSON.stringify(resolved(property)).includes('"string"'))
+    .map(([name]) => name);
+}
+
+interface Schema {
+  $ref?: string | undefined;
+  $defs?: Record<string, Schema> | undefined;
+  anyOf?: Schema[] | undefined;
+  properties?: Record<string, Schema> | undefined;
+}
+
+/** As much of a JSON Schema as leads to the fields of a body. */
+const Schema: z.ZodType<Schema> = z.lazy(() =>
+  z.looseObject({
+    $ref: z.string().optional(),
+    $defs: z.record(z.string(), Schema).optional(),
+    anyOf: z.array(Schema).optional(),
+    properties: z.record(z.string(), Schema).optional(),
+  }),
+);
+
+/** What a reply says of a field that was just sent; the same where it says nothing of it. */
+function keptAs({ status, json }: Reply, field: string, sent: string): unknown {
+  const kept = status < 300 ? Object.entries(json ?? {}).find(([name]) => name === field)?.[1] : sent;
+  if (typeof kept !== 'string') return sent;
+  compared.add(field);
+  return kept;
+}
