@@ -15,7 +15,7 @@ import { newCode, type NewCode } from './page-code/new-code.ts';
 import type { FindFiles } from './page-code/new-names.ts';
 import { noticeChange } from './notice/notice.ts';
 import type { Noticed } from './notice/notice.ts';
-import type { OwnFile } from './own-files/own-files.ts';
+import { compareOwnFile, type OwnFileChange } from './own-files/compare-own-file.ts';
 import { openParsePool } from './parse-pool.ts';
 import { planAdd } from './plan/add.ts';
 import { planDelete } from './plan/delete.ts';
@@ -130,13 +130,6 @@ export interface DocsOptions {
   kept?: { directory: string; maximumMegabytes: number };
 }
 
-export interface OwnFileChange {
-  own: OwnFile;
-  path: string;
-  before: string;
-  after: string;
-}
-
 export interface DocsEngine {
   of(tree: DocsTree, options: SiteOptions): SiteDocs;
   compare(options: CompareOptions): Promise<Comparison>;
@@ -182,11 +175,7 @@ export function openDocs(options: DocsOptions = {}): DocsEngine {
     },
     notice: async ({ before, after, folder }) =>
       await noticeChange(await viewOf(before, folder), await viewOf(after, folder)),
-    async ownFileFault({ own, path, before, after }) {
-      const answer = await pool.run({ kind: 'own-file', own, path, text: before, after });
-      if (answer.kind === 'own-file') return answer.fault;
-      return `it cannot be compared: ${answer.kind === 'refused' ? answer.message : 'it is not read'}`;
-    },
+    ownFileFault: (change) => compareOwnFile(pool, change),
     newCode: async ({ before, after, folder }, find) =>
       await newCode(await viewOf(before, folder), await viewOf(after, folder), find),
     async close() {

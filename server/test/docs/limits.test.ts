@@ -73,6 +73,15 @@ describe('a hostile file of the site itself', () => {
       undefined,
     );
   });
+
+  it('holds up no move of a page that it names', async () => {
+    const settings = `nav: []\nextra:\n  start: guide/a.md\n${'? [a]\n'.repeat(large / 3)}`;
+    const files = { 'mkdocs.yml': settings, 'docs/guide/a.md': '# A\n', 'docs/index.md': '# X\n\n[a](guide/a.md)\n' };
+    const { edits, mentions } = await engine.of(treeOf(files), { folder: '' }).planMove('docs/guide/a.md', 'docs/b.md');
+    expect(edits.map(({ path }) => path)).toEqual(expect.arrayContaining(['docs/b.md', 'docs/index.md']));
+    expect(edits.map(({ path }) => path)).not.toContain('mkdocs.yml');
+    expect(mentions).toContainEqual(expect.objectContaining({ path: 'mkdocs.yml', line: 3 }));
+  });
 });
 
 it('reads a configuration that is larger than any page', async () => {

@@ -1,6 +1,7 @@
 import { lineAt, replaceSpans, type TextEdit } from '../lines.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { ownFile, ownFileFault } from '../own-files/own-files.ts';
+import { compareOwnFile } from '../own-files/compare-own-file.ts';
+import { ownFile } from '../own-files/own-files.ts';
 import { isWithin, pathWithin } from '../paths.ts';
 import { leadsOf, openStores } from '../redirects/open.ts';
 import type { Span } from '../tree.ts';
@@ -30,7 +31,7 @@ export async function mendMentions(
   const gone = new Map(endings.map((ending) => [ending.path, ending]));
   const led = await redirectSources(view, endings);
   const mentions = openMentions(drafts);
-  await visitTexts(view, (path, text) => {
+  await visitTexts(view, async (path, text) => {
     // A file that goes takes what it says with it.
     if (gone.has(path) && gone.get(path)?.to?.file !== path) return;
     const renewals: { found: Reference; edit: TextEdit }[] = [];
@@ -42,7 +43,7 @@ export async function mendMentions(
       else renewals.push({ found, edit: renewal(text, found, renewed) });
     }
     const edits = renewals.map(({ edit }) => edit);
-    if (mayBeEdited(view, path, text, edits)) drafts.add(path, edits, { optional: true });
+    if (await mayBeEdited(view, path, text, edits)) drafts.add(path, edits, { optional: true });
     else for (const { found } of renewals) mentions.add(path, text, found);
   });
   return mentions.told();
@@ -58,14 +59,23 @@ function renewal(text: string, { start, end }: Reference, renewed: string): Text
  * Settings and programs of a site are changed in their navigation and redirects alone: what stands elsewhere in them, as in
  * the settings of a plugin, would keep the whole file from being written.
  */
-function mayBeEdited({ folder, sites }: DocsView, path: string, text: string, edits: TextEdit[]): boolean {
+async function mayBeEdited(
+  { facts, folder, sites }: DocsView,
+  path: string,
+  text: string,
+  edits: TextEdit[],
+): Promise<boolean> {
   const roots = sites.all.map(({ root }) => root);
-  const kind = edits.length === 0 ? undefined : ownFile(path, folder, roots);
-  return kind === undefined || ownFileFault(kind, path, text, replaceSpans(text, edits)) === undefined;
+  const own = edits.length === 0 ? undefined : ownFile(path, folder, roots);
+  if (own === undefined) return true;
+  return (await compareOwnFile(facts, { own, path, before: text, after: replaceSpans(text, edits) })) === undefined;
 }
 
 /** Visits the texts that may name pages, those of the docs first, as far as that is worth its time. */
-export async function visitTexts(view: DocsView, visit: (path: string, text: string) => void): Promise<void> {
+export async function visitTexts(
+  view: DocsView,
+  visit: (path: string, text: string) => void | Promise<void>,
+): Promise<void> {
   let left = maximumCharacters;
   const files = view.index.files.filter((path) => isSearched(path)).toSorted((a, b) => near(view, b) - near(view, a));
   await mapBounded(files.slice(0, maximumFiles), 16, async (path) => {
@@ -73,7 +83,7 @@ export async function visitTexts(view: DocsView, visit: (path: string, text: str
     const text = await view.text(path);
     if (text.kind === 'refused') return;
     left -= text.value.length;
-    visit(path, text.value);
+    await visit(path, text.value);
   });
 }
 
