@@ -2,6 +2,7 @@ import { isCopydeskError } from '@copydesk/contract';
 import type { Outgoing } from '../leaks/outgoing-secrets.ts';
 import type { GitTree } from '../workspace/workspace.ts';
 import type { PreparedTurn } from './turn.ts';
+import { utf8Text } from './utf8-text.ts';
 
 /** The files that a change leaves otherwise, and how all that it touches was before. */
 export type ChangedTexts = Pick<Outgoing, 'files' | 'before'>;
@@ -19,11 +20,7 @@ export async function changedTexts({ repository, baseCommit, tree: after }: Prep
 
 /** Of an image, too: whatever its bytes spell. */
 function textOf(content: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return Buffer.from(content).toString('latin1');
-  }
+  return utf8Text(content) ?? Buffer.from(content).toString('latin1');
 }
 
 async function textAt(tree: GitTree, path: string): Promise<string | undefined> {

@@ -20,9 +20,10 @@ export async function refuseSecrets(
   said: { text: string; described: Describe; changed: ChangedTexts; own: OwnSecrets },
 ): Promise<void> {
   const { turn } = work;
-  const before = await turn.repository.openTree(turn.baseCommit);
   const words = turn.tree.changes().length === 0 ? [closing(said)] : wordsOf(await said.described(), said);
   const found = await outgoingSecrets({ ...said.changed, words }, await said.own());
+  if (found.length === 0) return;
+  const before = await turn.repository.openTree(turn.baseCommit);
   const isNews = await Promise.all(
     found.map(async ({ value }) => value === undefined || !(await stands(before, value))),
   );
