@@ -3,8 +3,8 @@ import { safeCode } from '../code-hosts/safe-text.ts';
 import type { NewCode } from '../docs/engine.ts';
 import { isWithin } from '../docs/paths.ts';
 import type { MandateSettings } from '../mandate/mandate.ts';
+import type { FileChange } from '../workspace/tree.ts';
 import type { GitTree } from '../workspace/workspace.ts';
-import { mergedBy } from './check-mandate.ts';
 import type { Project } from '../projects/project.ts';
 import type { WorkerServices } from './services.ts';
 import type { PreparedTurn } from './turn.ts';
@@ -16,6 +16,7 @@ type NewsSettings = MandateSettings & Pick<Project, 'pageCode' | 'newHosts' | 'i
  * Looks for code, hosts and install commands that a turn brings into pages and data of the docs, and that are nowhere in them
  * yet. Code that runs when the site is built is refused; of all else, reviewers are told.
  *
+ * @param merged what `mergedBy` says of the turn.
  * @returns what stands above the description of the pull request, '' where it brings none.
  * @throws CopydeskError `path_refused`, `repository_*`.
  */
@@ -23,12 +24,12 @@ export async function judgePageCode(
   services: Pick<WorkerServices, 'docs'>,
   settings: NewsSettings,
   turn: PreparedTurn,
+  merged: FileChange[],
 ): Promise<string> {
   const { repository, tree, baseCommit, branchBase, mergeHead } = turn;
   if (tree.changes().length === 0) return '';
   const broughtSince = async (before: GitTree) =>
     await services.docs.newCode({ before, after: tree, folder: settings.docsFolder }, filesOf(before, settings));
-  const merged = await mergedBy(turn);
   const found = await broughtSince(await repository.openTree(baseCommit, { changes: merged }));
   const refused = found.filter((one) => becomes(one, settings) === 'refuse');
   if (refused.length > 0) throw newsRefused(refused);
