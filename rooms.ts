@@ -60,7 +60,7 @@ const rooms: Record<string, { imports: string[]; instead: string; schemas?: fals
     instead: 'Each verb is done here once, for pages, API and commands: take what you need by argument.',
   },
   http: {
-    imports: ['desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks'],
+    imports: ['desk', 'audit', 'people', 'projects', 'jobs', 'pull-requests', 'analytics', 'webhooks', 'network'],
     instead: 'Declare what you need as an interface in http/services.ts; main.ts hands it in.',
   },
   pages: {

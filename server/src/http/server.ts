@@ -8,6 +8,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { readWaiting } from '../jobs/waiting.ts';
 import { openPasswords } from '../people/passwords.ts';
+import { addressBlocks } from '../network/address-blocks.ts';
 import { answerClientError } from './client-errors.ts';
 import { openCollecting } from './collect/collecting.ts';
 import { answerDirectly } from './collect/direct.ts';
@@ -32,7 +33,6 @@ import { defaultLimits } from './services.ts';
 import type { HttpLimits, HttpServices, PluginServices } from './services.ts';
 import { addressOf } from './session/address.ts';
 import { countAttempts } from './session/attempts.ts';
-import { trustedAddresses } from './trusted-addresses.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -77,7 +77,7 @@ export function buildServer(services: HttpServices): FastifyInstance {
   const app = newFastify(services, limits, takeDirectly);
   const stopPace = keepPace(app.server, limits);
   shareConnections(app.server, limits, {
-    isProxy: trustedAddresses(services.trustedProxies),
+    isProxy: addressBlocks(services.trustedProxies),
     told: (why) => app.log.warn(why),
   });
   const connections = connectionsOf(app.server);

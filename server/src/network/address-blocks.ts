@@ -1,7 +1,11 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-/** Tells the addresses of a list of addresses and CIDR blocks, which is checked already. */
-export function trustedAddresses(blocks: readonly string[]): (address: string) => boolean {
+/**
+ * Tells which addresses lie within blocks.
+ *
+ * @param blocks checked addresses and CIDR blocks, such as `10.0.0.0/8` or `fd00::1`.
+ */
+export function addressBlocks(blocks: readonly string[]): (address: string) => boolean {
   // Two lists: in one, Node finds IPv4 addresses within blocks of IPv6.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const block of blocks) {
