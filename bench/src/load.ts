@@ -50,7 +50,7 @@ async function bench(directory: string, seconds: number): Promise<void> {
   progress(`for ${seconds} s: ${slowBodies} bodies that do not come, and ${times} times as many views`);
   const slow = startSlowBodies(server.url, slowBodies);
   const batchesPerSecond = (times * sustained) / eventsPerBatch;
-  const order = { ...batches, connections: 256, batchesPerSecond, seconds };
+  const order = { ...batches, connections: 2_000, batchesPerSecond, seconds };
   const { result: flooded, megabytes } = await peakOf(server.processId, async () => await send(order));
   slow.stop();
   const end = performance.now();

@@ -9,9 +9,10 @@ export interface FloodOrder {
   url: string;
   token: string;
   projectId: string;
+  /** Requests that are under way at most. */
   connections: number;
   eventsPerBatch: number;
-  /** As many as are answered, where it is null. */
+  /** As many as are answered, one after the other over each connection, where it is null. */
   batchesPerSecond: number | null;
   seconds: number;
 }
@@ -28,41 +29,96 @@ export interface Flooded {
 
 const Accepted = z.object({ accepted: z.number() });
 
-/** Sends for so many seconds. Who is behind its schedule sends at once: it does not wait for a server that is slow. */
+/**
+ * Sends for so many seconds. With a rate, it does not wait for a server that is slow: what is due goes over a connection that is
+ * idle, or a new one, and is late only while all have a request that is not answered.
+ */
 export async function flood(order: FloodOrder): Promise<Flooded> {
-  const head = postHead(order.url, `/v1/collect/${order.projectId}`, {
-    authorization: `Bearer ${order.token}`,
-    'content-type': 'application/json',
-  });
-  const body = batchOf(order.eventsPerBatch);
-  const request = `${head}${Buffer.byteLength(body)}\r\n\r\n${body}`;
-  const flooded: Flooded = { batches: 0, seconds: 0, accepted: 0, answers: {} };
+  const until = performance.now() + order.seconds * 1_000;
+  const sender = openSender(order);
   const start = performance.now();
-  const count = (answer: string): void => void (flooded.answers[answer] = (flooded.answers[answer] ?? 0) + 1);
+  await (order.batchesPerSecond === null ? sendInTurn(sender, order, until) : sendWhenDue(sender, order, until));
+  await sender.close();
+  return { ...sender.flooded, seconds: (performance.now() - start) / 1_000 };
+}
 
-  const send = async (number: number): Promise<void> => {
-    let connection: Connection | undefined;
-    for (let turn = 0; performance.now() - start < order.seconds * 1_000; turn += 1) {
-      if (order.batchesPerSecond !== null) {
-        const due = ((turn * order.connections + number) / order.batchesPerSecond) * 1_000;
-        await setTimeout(Math.max(0, due - (performance.now() - start)));
-      }
-      flooded.batches += 1;
-      try {
-        connection ??= await openConnection(order.url);
-        const { status, body: answer } = await connection.send(request);
-        count(String(status));
-        if (status === 202) flooded.accepted += Accepted.parse(JSON.parse(answer)).accepted;
-      } catch {
-        count('broken');
-        connection?.close();
-        connection = undefined;
-      }
-    }
-    connection?.close();
+async function sendInTurn(sender: Sender, { connections }: FloodOrder, until: number): Promise<void> {
+  const send = async (): Promise<void> => {
+    while (performance.now() < until) await sender.send();
   };
-  await Promise.all(Array.from({ length: order.connections }, async (_, number) => await send(number)));
-  return { ...flooded, seconds: (performance.now() - start) / 1_000 };
+  await Promise.all(Array.from({ length: connections }, send));
+}
+
+async function sendWhenDue(sender: Sender, order: FloodOrder, until: number): Promise<void> {
+  const perMillisecond = (order.batchesPerSecond ?? 0) / 1_000;
+  const start = performance.now();
+  for (let now = start; now < until; now = performance.now()) {
+    const due = Math.floor((now - start) * perMillisecond) - sender.flooded.batches;
+    const free = order.connections - sender.underWay();
+    for (let left = Math.min(due, free); left > 0; left -= 1) void sender.send();
+    await setTimeout(tickMilliseconds);
+  }
+}
+
+const tickMilliseconds = 5;
+
+interface Sender {
+  flooded: Omit<Flooded, 'seconds'>;
+  /** Requests that are not answered yet. */
+  underWay: () => number;
+  /** Sends a batch over a connection that is idle, or a new one. Never rejects. */
+  send: () => Promise<void>;
+  /** Waits for what is under way. */
+  close: () => Promise<void>;
+}
+
+function openSender(order: FloodOrder): Sender {
+  const request = requestOf(order);
+  const flooded: Sender['flooded'] = { batches: 0, accepted: 0, answers: {} };
+  const idle: Connection[] = [];
+  const sending = new Set<Promise<void>>();
+  const count = (answer: string): void => void (flooded.answers[answer] = (flooded.answers[answer] ?? 0) + 1);
+  const sendOne = async (): Promise<void> => {
+    const connection = takeIdle(idle) ?? (await openConnection(order.url).catch(() => undefined));
+    try {
+      const { status, body } = (await connection?.send(request)) ?? { status: 0, body: '' };
+      count(status === 0 ? 'broken' : String(status));
+      if (status === 202) flooded.accepted += Accepted.parse(JSON.parse(body)).accepted;
+      if (connection) idle.push(connection);
+    } catch {
+      count('broken');
+      connection?.close();
+    }
+  };
+  return {
+    flooded,
+    underWay: () => sending.size,
+    async send() {
+      flooded.batches += 1;
+      const sent = sendOne();
+      sending.add(sent);
+      await sent;
+      sending.delete(sent);
+    },
+    async close() {
+      await Promise.all(sending);
+      for (const connection of idle) connection.close();
+    },
+  };
+}
+
+/** One that the server has closed meanwhile answers nothing. */
+function takeIdle(idle: Connection[]): Connection | undefined {
+  let connection = idle.pop();
+  while (connection?.isOpen() === false) connection = idle.pop();
+  return connection;
+}
+
+function requestOf({ url, projectId, token, eventsPerBatch }: FloodOrder): Buffer {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = batchOf(eventsPerBatch);
+  const head = postHead(url, `/v1/collect/${projectId}`, headers);
+  return Buffer.from(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
 function batchOf(events: number): string {

@@ -10,6 +10,8 @@ export interface Answer {
 export interface Connection {
   /** Sends the bytes of a whole request. The answer must tell its length. */
   send: (...request: (Buffer | string)[]) => Promise<Answer>;
+  /** Whether the server has not closed it. */
+  isOpen: () => boolean;
   close: () => void;
 }
 
@@ -40,6 +42,7 @@ export async function openConnection(url: string): Promise<Connection> {
       socket.uncork();
       return await promise;
     },
+    isOpen: () => socket.writable,
     close() {
       waiting = undefined;
       socket.destroy();
