@@ -7,6 +7,7 @@ import { rulesVersion } from './rules/version.ts';
 import { openSignatureCheck } from './signature/check.ts';
 import type { CheckSignature } from './signature/check.ts';
 import type { FetchDirectory } from './signature/directory.ts';
+import { readSignature } from './signature/signed-input.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Tells people, AI and other bots apart. */
@@ -45,11 +46,16 @@ export function openClassifier({ now, fetchDirectory, ranges, remembered = 20_00
   return {
     rules: rulesVersion,
     classify(asker) {
-      if (asker.headers?.['signature-agent'] === undefined) return remember(asker);
-      const signature = check(asker);
+      const { headers } = asker;
+      if (headers?.['signature-agent'] === undefined) return remember(asker);
+      const read = readSignature(headers);
+      const signature = check(read, asker);
+      // Of several that the header names, the one that signs.
+      const signed =
+        read.kind === 'signed' ? { ...asker, headers: { ...headers, 'signature-agent': read.signed.agent } } : asker;
       return signature instanceof Promise
-        ? signature.then((checked) => remember(asker, checked))
-        : remember(asker, signature);
+        ? signature.then((checked) => remember(signed, checked))
+        : remember(signed, signature);
     },
   };
 }

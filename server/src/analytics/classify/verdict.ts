@@ -32,7 +32,8 @@ function bySignature(evidence: Evidence, rule: Rule | undefined): Verdict | unde
     // It signs, so it is no person; a user agent that is known tells more.
     return rule === undefined ? { ...bot, rule: 'signature-agent-unknown' } : undefined;
   }
-  if (rule?.class === 'ai' && (rule.operator === signer.operator || !valid)) return undefined;
+  // Keys prove that agent alone, not the others of its operator.
+  if (rule?.class === 'ai' && (rule.agent === signer.agent || !valid)) return undefined;
   if (rule?.class === 'bot' && !valid && rule.operator !== signer.operator) return undefined;
   const { agent, operator, purpose, id } = signer;
   if (purpose === null) return { ...bot, agent, operator, rule: id };

@@ -1,45 +1,40 @@
-import { createHash, createPublicKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { signerKey, thumbprint } from './signer-key.ts';
+import type { SignerKey } from './signer-key.ts';
 
 /** Gets the directory of keys of a host; rejects when it cannot. */
 export type FetchDirectory = (url: URL) => Promise<string>;
 
-/** The keys of one signer, by what signatures may call them. */
-export type SignerKeys = ReadonlyMap<string, KeyObject>;
+/** The keys of one signer. */
+export interface SignerKeys {
+  /** By what signatures may call a key; undefined for one of a kind that cannot be verified with. */
+  byId: ReadonlyMap<string, SignerKey | undefined>;
+  /** Whether there are keys that nobody here can tell the name of. */
+  hasUnnamed: boolean;
+}
 
 /** Where a host has its directory (draft-meunier-http-message-signatures-directory). */
 export const directoryUrl = (host: string): URL =>
   new URL(`https://${host}/.well-known/http-message-signatures-directory`);
 
-const Key = z.object({
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  x: z.string().max(64),
-  kid: z.string().max(200).optional(),
-});
-
 const Directory = z.object({ keys: z.array(z.unknown()).max(100) });
+const AnyKey = z.looseObject({ kty: z.string(), kid: z.string().max(200).optional() });
 
 /**
- * The Ed25519 keys of a directory, by their thumbprints (RFC 7638) and by the names that the directory gives them. Keys of
- * other kinds are passed over.
+ * The keys of a directory, by their thumbprints (RFC 7638) and by the names that the directory gives them.
  *
  * @throws SyntaxError, ZodError when the text is no directory
  */
 export function keysOf(directory: string): SignerKeys {
-  const keys = new Map<string, KeyObject>();
+  const byId = new Map<string, SignerKey | undefined>();
+  let hasUnnamed = false;
   for (const candidate of Directory.parse(JSON.parse(directory)).keys) {
-    const parsed = Key.safeParse(candidate);
-    if (!parsed.success) continue;
-    const { kid, kty, crv, x } = parsed.data;
-    const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
-    keys.set(thumbprint({ crv, kty, x }), key);
-    if (kid !== undefined) keys.set(kid, key);
+    const jwk = AnyKey.safeParse(candidate).data;
+    if (jwk === undefined) continue;
+    const names = [thumbprint(jwk), jwk.kid].filter((name) => name !== undefined);
+    const key = signerKey(jwk);
+    hasUnnamed ||= names.length === 0;
+    for (const name of names) byId.set(name, key ?? byId.get(name));
   }
-  return keys;
-}
-
-function thumbprint({ crv, kty, x }: { crv: string; kty: string; x: string }): string {
-  return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
+  return { byId, hasUnnamed };
 }

@@ -28,6 +28,7 @@ export function signatureBase(request: SignedRequest, input: InnerList): string 
 
 function valueOf(request: SignedRequest, [name, parameters]: Item): string | undefined {
   if (typeof name !== 'string') return undefined;
+  if (name === '@query-param') return queryParameter(request, parameters);
   if (name.startsWith('@')) return parameters.size === 0 ? derived(request, name) : undefined;
   const header = request.headers[name]?.trim();
   if (header === undefined || parameters.size === 0) return header;
@@ -55,6 +56,22 @@ function derived({ method, url }: SignedRequest, name: string): string | undefin
     default:
       return undefined;
   }
+}
+
+/** One parameter of the query, which must not stand there twice (RFC 9421, 2.2.8). */
+function queryParameter({ url }: SignedRequest, parameters: Item[1]): string | undefined {
+  const name = parameters.get('name');
+  if (parameters.size !== 1 || typeof name !== 'string') return undefined;
+  const values = [...url.searchParams].flatMap(([key, value]) => (formEncoded(key) === name ? [value] : []));
+  return values.length === 1 ? formEncoded(values[0] ?? '') : undefined;
+}
+
+/** As URLs encode what forms send, with `%20` for a space. */
+function formEncoded(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()~]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** One member of a dictionary in its canonical form (RFC 9421, 2.1.2). */

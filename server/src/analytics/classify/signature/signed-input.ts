@@ -2,55 +2,83 @@ import { isInnerList, parseDictionary } from 'structured-headers';
 import type { InnerList } from 'structured-headers';
 import { signatureAgents } from './signature-agent.ts';
 
-/** A signature that says it is Web Bot Auth, taken apart. */
+/** A signature that is complete as Web Bot Auth wants it, taken apart. */
 export interface SignedInput {
   input: InnerList;
   signature: Uint8Array;
   /** The thumbprint of the key (RFC 7638), or the name that the directory has for it. */
   keyId: string;
+  /** The https address that the signature covers: whose keys it is checked with. */
+  agent: string;
   /** The host of the directory of keys, with a port when it is none of https. */
   agentHost: string;
   /** Seconds since 1970. */
-  created: number | undefined;
-  expires: number | undefined;
+  created: number;
+  expires: number;
+  algorithm: string | undefined;
+  nonce: string | undefined;
 }
 
 /**
- * Finds the Web Bot Auth signature among the headers (by lower-case names): tagged `web-bot-auth`, covering who was asked
- * and who asks. Undefined when there is none that can be checked.
+ * What the headers of a request say of a signature: `absent` when a part of it is not there, or was not handed on; `unfit` when it
+ * is there and can prove nothing, whatever its bytes.
  */
-export function signedInputOf(headers: Readonly<Record<string, string>>): SignedInput | undefined {
+export type ReadSignature = { kind: 'absent' } | { kind: 'unfit' } | { kind: 'signed'; signed: SignedInput };
+
+const absent: ReadSignature = { kind: 'absent' };
+const unfit: ReadSignature = { kind: 'unfit' };
+
+/**
+ * Reads the Web Bot Auth signature among the headers (by lower-case names). It fits when it is tagged `web-bot-auth`, names its key
+ * and when it was made and ends, and covers who was asked (`@authority` or `@target-uri`) and who asks (one member of
+ * `Signature-Agent`).
+ */
+export function readSignature(headers: Readonly<Record<string, string>>): ReadSignature {
   const { signature, 'signature-input': inputs, 'signature-agent': agent } = headers;
-  if (signature === undefined || inputs === undefined || agent === undefined) return undefined;
+  if (signature === undefined || inputs === undefined || agent === undefined) return absent;
   try {
     const signatures = parseDictionary(signature);
     for (const [label, input] of parseDictionary(inputs)) {
       const value = signatures.get(label);
-      if (!isInnerList(input) || input[1].get('tag') !== 'web-bot-auth') continue;
       const bytes = value === undefined || isInnerList(value) ? undefined : value[0];
-      if (!(bytes instanceof ArrayBuffer)) continue;
-      return signedInput(input, new Uint8Array(bytes), agent);
+      if (!isInnerList(input) || !(bytes instanceof ArrayBuffer)) continue;
+      const signed = signedInput({ label, input, signature: new Uint8Array(bytes) }, agent);
+      if (signed !== undefined) return { kind: 'signed', signed };
     }
   } catch {
     // A header that is no structured field.
   }
-  return undefined;
+  return unfit;
 }
 
-function signedInput(input: InnerList, signature: Uint8Array, agent: string): SignedInput | undefined {
+type Labelled = Pick<SignedInput, 'input' | 'signature'> & { label: string };
+
+function signedInput({ label, input, signature }: Labelled, header: string): SignedInput | undefined {
   const [components, parameters] = input;
+  if (parameters.get('tag') !== 'web-bot-auth') return undefined;
+  if (!components.some(([name]) => name === '@authority' || name === '@target-uri')) return undefined;
+  const agent = coveredAgent(components, { header, label });
+  const [created, expires] = [secondsOf(parameters.get('created')), secondsOf(parameters.get('expires'))];
+  const keyId = textOf(parameters.get('keyid'));
+  if (agent === undefined || created === undefined || expires === undefined || keyId === undefined) return undefined;
+  const [algorithm, nonce] = [textOf(parameters.get('alg')), textOf(parameters.get('nonce'))];
+  return { input, signature, keyId, agent, agentHost: new URL(agent).host, created, expires, algorithm, nonce };
+}
+
+/** The member that is covered by its key; where the whole header is, the only one, or that of the signature's own label. */
+function coveredAgent(components: InnerList[0], { header, label }: { header: string; label: string }) {
   const covered = components.find(([name]) => name === 'signature-agent');
-  if (covered === undefined || !components.some(([name]) => name === '@authority' || name === '@target-uri')) {
-    return undefined;
-  }
+  if (covered === undefined) return undefined;
+  const agents = signatureAgents(header);
   const key = covered[1].get('key');
-  const member = signatureAgents(agent).find((candidate) => candidate.key === key);
-  const keyId = parameters.get('keyid');
-  if (member === undefined || typeof keyId !== 'string') return undefined;
-  const seconds = (name: string): number | undefined => {
-    const value = parameters.get(name);
-    return typeof value === 'number' ? value : undefined;
-  };
-  const agentHost = new URL(member.uri).host;
-  return { input, signature, keyId, agentHost, created: seconds('created'), expires: seconds('expires') };
+  if (key !== undefined) return agents.find((agent) => agent.key === key)?.uri;
+  return (agents.length === 1 ? agents[0] : agents.find((agent) => agent.key === label))?.uri;
+}
+
+function secondsOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
