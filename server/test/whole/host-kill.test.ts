@@ -91,4 +91,4 @@ test('a server that is killed when it has heard of a comment, and when it answer
   expect(await db.selectFrom('job_message').select('position').execute()).toHaveLength(2);
   expect(docs.pulls).toHaveLength(1);
   expect(server.output()).not.toContain('ghp_test');
-}, 150_000);
+}, 300_000);
