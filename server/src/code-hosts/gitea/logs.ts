@@ -7,9 +7,8 @@ import type { GiteaClient } from './client.ts';
 import { linkOf, statusCheck, statusesOf } from './commit-checks.ts';
 
 /**
- * The end of the log of a job of Actions, where the API gives it: Gitea from 1.24 on to owners of the repository, who alone
- * may list runs (routers/api/v1/api.go), Forgejo not yet. At most nine requests: the status says which page the job has, and
- * the job of that page which number it has.
+ * The end of the log of a job of Actions, where the API gives it: Gitea from 1.26 on to all who may write, 1.24 and 1.25 to
+ * owners of the repository, who alone may list runs (routers/api/v1/api.go), Forgejo not yet. At most ten requests.
  */
 export async function logOf(
   client: GiteaClient,
@@ -20,30 +19,45 @@ export async function logOf(
   const { statuses } = await statusesOf(client, commit);
   const status = statuses.find((one) => statusCheck(client, one).key === key);
   const page = status && pathOf(linkOf(client, status));
-  const runPage = /^(.*\/actions\/runs\/\d+)\/jobs\/\d+$/.exec(page ?? '')?.[1];
-  if (runPage === undefined) return undefined;
-  const runs = await listed(client, Runs, {
+  const [, runPage, last] = /^(.*\/actions\/runs\/\d+)\/jobs\/(\d+)$/.exec(page ?? '') ?? [];
+  if (page === undefined || runPage === undefined) return undefined;
+  const id = (await named(client, page, last)) ?? (await counted(client, commit, { page, runPage }));
+  if (id === undefined) return undefined;
+  const headers = { authorization: `token ${tokenOf(client.access)}` };
+  return await logFromApi(client.access, headers, { path: `${client.repository}/actions/jobs/${id}/logs`, bytes });
+}
+
+/** Undefined where what ends the address of a job's page is no number of that job: up to Gitea 1.25 it is its place in the run. */
+async function named(client: GiteaClient, page: string, last = ''): Promise<number | undefined> {
+  const job = await shown(client, Shown, { path: `${client.repository}/actions/jobs/${last}` });
+  return pathOf(job?.html_url) === page ? job?.id : undefined;
+}
+
+/** The job of a page, found in the lists of runs and of their jobs. */
+async function counted(
+  client: GiteaClient,
+  commit: string,
+  { page, runPage }: { page: string; runPage: string },
+): Promise<number | undefined> {
+  const runs = await shown(client, Runs, {
     path: `${client.repository}/actions/runs`,
     query: { head_sha: commit, limit: 50, page: 1 },
   });
   const run = runs?.workflow_runs.find(({ html_url: link }) => pathOf(link) === runPage);
   if (run === undefined) return undefined;
-  const jobs = await listed(client, Jobs, {
+  const jobs = await shown(client, Jobs, {
     path: `${client.repository}/actions/runs/${run.id}/jobs`,
     query: { limit: 50, page: 1 },
   });
-  const job = jobs?.jobs.find(({ html_url: link }) => pathOf(link) === page);
-  if (job === undefined) return undefined;
-  const headers = { authorization: `token ${tokenOf(client.access)}` };
-  return await logFromApi(client.access, headers, { path: `${client.repository}/actions/jobs/${job.id}/logs`, bytes });
+  return jobs?.jobs.find(({ html_url: link }) => pathOf(link) === page)?.id;
 }
 
 const Shown = z.object({ id: z.int(), html_url: z.string().nullish() });
 const Runs = z.object({ workflow_runs: z.array(Shown) });
 const Jobs = z.object({ jobs: z.array(Shown) });
 
-/** Undefined where the host has no such list, or does not show it. */
-async function listed<Schema extends z.ZodType>(
+/** Undefined where the host has no such thing, or does not show it. */
+async function shown<Schema extends z.ZodType>(
   client: GiteaClient,
   schema: Schema,
   request: HostRequest,

@@ -97,10 +97,12 @@ test('the end of the log of a job of Actions is read, where the host gives it to
   const key = 'status docs / links (push)';
   said.statuses.push(status(1, { context: 'docs / links (push)', status: 'failure', target_url: job }), status(2));
   said.runs = [
-    { id: 11, head_sha: commit, jobs: [{ id: 70, name: 'other' }] },
+    { id: 11, head_sha: commit, jobs: [{ id: 1, name: 'other' }] },
     { id: 12, head_sha: commit, jobs: [71, 72].map((id) => ({ id, name: `${id}` })) },
   ];
-  said.logs.set(72, `2026-06-01T12:00:00.0000000Z first\n2026-06-01T12:00:01.0000000Z broken ${token}\n`);
+  said.logs
+    .set(1, 'of another job')
+    .set(72, `2026-06-01T12:00:00.0000000Z first\n2026-06-01T12:00:01.0000000Z broken ${token}\n`);
   expect(await opened(host).logOf(commit, key, 1000)).toBeUndefined();
   Object.assign(account ?? {}, { permission: 'owner' });
   expect(await opened(host).logOf(commit, key, 1000)).toBe('first\nbroken …');
@@ -111,6 +113,16 @@ test('the end of the log of a job of Actions is read, where the host gives it to
   expect(await opened(host).logOf(commit, key, 1000)).toBeUndefined();
   said.runs = undefined;
   expect(await opened(host).logOf(commit, key, 1000)).toBeUndefined();
+});
+
+test('where the page of a job has its number, its log is read by whoever may write', async () => {
+  await using host = await startGitea();
+  const said = host.state.automation;
+  said.hasNumberedPages = true;
+  said.statuses.push(status(1, { status: 'failure', target_url: '/acme/docs/actions/runs/12/jobs/72' }));
+  said.runs = [{ id: 12, head_sha: commit, jobs: [71, 72].map((id) => ({ id, name: `${id}` })) }];
+  said.logs.set(71, 'well').set(72, 'broken');
+  expect(await opened(host).logOf(commit, 'status ci/build', 1000)).toBe('broken');
 });
 
 test('a job whose name had to be cleaned has its log all the same', async () => {

@@ -294,13 +294,13 @@ function suite(server: LiveServer): void {
     expect(checks.filter(({ state }) => state === 'failed').map(({ name }) => name)).toEqual(['ci 1']);
   });
 
-  test('follows the jobs of Actions, and reads the end of a log where the API gives it to an owner', async () => {
+  test('follows the jobs of Actions, and reads the end of a log where the API gives it', async () => {
     const runner = await startLiveRunner(server, live);
     const commit = await live.push({ '.gitea/workflows/docs.yml': workflow }, draft.headRef);
     const job = await runner.take();
     const name = 'Docs / links (push)';
     // Which number a run has is the host's matter: a busy Forgejo was seen to give 2 to the first.
-    const link = expect.stringMatching(new RegExp(`^${server.url}/${live.path}/actions/runs/\\d+/jobs/0$`));
+    const link = expect.stringMatching(new RegExp(`^${server.url}/${live.path}/actions/runs/\\d+/jobs/\\d+$`));
     const running = [{ key: `status ${name}`, name, state: 'running', link }];
     // Both set the statuses of a job a little after what has happened to it.
     const tells = async (checks: object[]) =>
@@ -310,9 +310,12 @@ function suite(server: LiveServer): void {
     const failed = { name, state: 'failed', summary: expect.stringMatching(/^Failing after /) };
     await tells([failed]);
     const log = async () => await opened().logOf(commit, `status ${name}`, 1000);
-    expect(await log()).toBeUndefined();
+    const printed = server.host === 'gitea' ? 'Building\ndocs/guide.md:3 leads nowhere' : undefined;
+    // Up to Gitea 1.25 the page of the first job of a run is called 0, which is no number of a job.
+    const isNumbered = (await checksOf(commit)).checks[0]?.link?.endsWith('/jobs/0') === false;
+    expect(await log()).toBe(isNumbered ? printed : undefined);
     await live.ask('PUT', `/teams/${await ownersOf(live)}/members/${live.bot.login}`);
-    expect(await log()).toBe(server.host === 'gitea' ? 'Building\ndocs/guide.md:3 leads nowhere' : undefined);
+    expect(await log()).toBe(printed);
   });
 }
 

@@ -9,11 +9,11 @@ export function statusesOf({ statuses }: GiteaAutomation, more: string): object[
 }
 
 /**
- * A run has the page of its number, a job that of its place among the jobs (services/convert of Gitea). Owners alone may
- * list runs (routers/api/v1/api.go).
+ * A run has the page of its number, a job that of its place among the jobs, or of its number (services/convert of Gitea).
+ * Owners alone may list runs (routers/api/v1/api.go).
  */
 export function actionRoutes({ state, asked, origin, user }: Scene, more: string): Answer | undefined {
-  const { runs, logs } = state.automation;
+  const { runs, logs, hasNumberedPages = false } = state.automation;
   if (runs === undefined) return undefined;
   if (more === '/runs' && user.permission !== 'owner') {
     return { status: 403, body: { message: 'user should be the owner of the repo' } };
@@ -24,11 +24,16 @@ export function actionRoutes({ state, asked, origin, user }: Scene, more: string
     const shown = found.map(({ id, head_sha }) => ({ id, head_sha, html_url: page(id) }));
     return { status: 200, body: { workflow_runs: shown, total_count: shown.length } };
   }
+  const shownJobs = ({ id, jobs }: (typeof runs)[number]) =>
+    jobs.map((job, place) => ({
+      ...job,
+      run_id: id,
+      html_url: `${page(id)}/jobs/${hasNumberedPages ? job.id : place}`,
+    }));
   const run = runs.find(({ id }) => more === `/runs/${id}/jobs`);
-  if (run !== undefined) {
-    const jobs = run.jobs.map((job, index) => ({ ...job, run_id: run.id, html_url: `${page(run.id)}/jobs/${index}` }));
-    return { status: 200, body: { jobs, total_count: jobs.length } };
-  }
+  if (run !== undefined) return { status: 200, body: { jobs: shownJobs(run), total_count: run.jobs.length } };
+  const job = runs.flatMap(shownJobs).find(({ id }) => more === `/jobs/${id}`);
+  if (job !== undefined) return { status: 200, body: job };
   const log = logs.get(Number(/^\/jobs\/(\d+)\/logs$/.exec(more)?.[1]));
   return log === undefined ? undefined : { status: 200, body: log };
 }
