@@ -55,7 +55,8 @@ const refusedKeys = new Set(['Transform', 'NLPEndpoint', 'CommentDelimiters', 'B
 /** The comments of MDX; anything else would take prose for comments. */
 const mdxComments = /^\{\/\*\s*,\s*\*\/\}$/;
 
-const level = /^(?:YES|NO|suggestion|warning|error)$/;
+/** Whatever else stands there switches a rule off, as Vale reads it: `No`, and `Error` too. */
+const level = /^(?:YES|suggestion|warning|error)$/;
 
 /**
  * Writes a configuration anew with what may stand in one. Each line begins with a name of the lists above, or with that of a
@@ -108,15 +109,15 @@ function rulesOf({ keys }: IniSection, known: KnownStyles, written: WrittenConfi
   return keys.flatMap(({ name, value }) => {
     if (name === 'BasedOnStyles') return [basedOn(value, known, written)];
     const [style = '', rule, ...rest] = name.split('.');
-    const plain = plainValue(value);
-    if (rule === undefined || rest.length > 0 || !/^[\w-]+\.[\w-]+$/.test(name) || !level.test(plain)) return [];
+    const set = level.exec(plainValue(value))?.[0] ?? 'NO';
+    if (rule === undefined || rest.length > 0 || !/^[\w-]+\.[\w-]+$/.test(name)) return [];
     written.named.add(style);
     if (style !== 'Vale' && !known.rules.has(name)) {
       if (!known.styles.has(style)) written.missing.push(style);
       return [];
     }
-    written.hasRules ||= plain !== 'NO';
-    return [`${name} = ${plain}`];
+    written.hasRules ||= set !== 'NO';
+    return [`${name} = ${set}`];
   });
 }
 

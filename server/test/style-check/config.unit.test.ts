@@ -54,7 +54,7 @@ BasedOnStyles =
     ['gives a converter options', '[asciidoctor]\nrequire = evil.rb', []],
     ['fetches packages', 'Packages = https://example.com/evil.zip', []],
     ['reads other styles', 'StylesPath = /etc\nStylesPath = ../..', []],
-    ['is not known', 'Something = else\n[*.md]\nAnother = thing\nAcme.Words = YES; rm', []],
+    ['is not known', 'Something = else\n[*.md]\nAnother = thing', []],
     [
       'hides behind a value that goes on',
       'Vocab = `\n[*.md]\nTokenIgnores = """\\\nTransform = evil.xsl',
@@ -95,6 +95,11 @@ BasedOnStyles =
     const core = 'WordTemplate = \\b(?:%s)\\b\nVocab = Acme.Inc\n';
     const written = writeConfig(`${core}[*.md]\n${line}`, known);
     expect(written).toMatchObject({ text: `${core}\n[formats]\nmdx = md\n\n[*.md]\n${line}\n`, refused: [] });
+  });
+
+  test.each(['NO', 'No', 'no', 'off', 'Error', 'YES; rm', ''])('switches a rule off, as Vale does: %j', (value) => {
+    const { text } = writeConfig(`[*.md]\nBasedOnStyles = Acme\nAcme.Words = ${value}`, known);
+    expect(text).toContain('[*.md]\nBasedOnStyles = Acme\nAcme.Words = NO\n');
   });
 
   test('names the styles that nobody has, and goes on with the others', () => {
