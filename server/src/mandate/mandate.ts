@@ -1,8 +1,9 @@
 import { readAllowed } from './allow.ts';
 import { foldedPath } from './folded-path.ts';
 import { kindOfFile } from './kinds-of-files.ts';
+import { newFileFault } from './new-files.ts';
 import { namePatterns, words, type FindName } from './name-patterns.ts';
-import { isLikePlace, isPlainPlace } from './places.ts';
+import { isLikePlace, isPlainPlace, isSameName } from './places.ts';
 import { plainHidden, protectedNames, type Obeyer } from './protected.ts';
 
 /** What a project says of what its jobs may write. */
@@ -49,16 +50,21 @@ export function openMandate({ docsFolder, allow }: MandateSettings): Mandate {
     if (obeyed) return obeyed;
     if (allowed.byGlob(path)) return { kind: 'allowed' };
     if (!isWithin) return refused('outside', 'glob', `it is outside of the docs folder "${docsFolder}"`);
-    if (kindOfFile(foldedPath(path)) !== undefined) return { kind: 'allowed' };
+    const kind = kindOfFile(foldedPath(path));
+    const fault = kind && change === 'add' ? newFileFault(path.slice(prefix.length), kind) : undefined;
+    if (fault !== undefined) return refused('kind-of-file', 'glob', fault);
+    if (kind !== undefined) return { kind: 'allowed' };
     // A folder of pages goes with the code samples in it, and nothing new comes by that.
     if (change === 'remove' && isPlainPlace(path.slice(prefix.length))) return { kind: 'allowed' };
     return refused('kind-of-file', 'glob', 'it is neither prose, an image nor data');
   }
 
-  /** Moved as it is within the docs: nobody but the kind of file stood in the way at either place. */
+  /** Moved as it is within the docs: nothing but the kind of file stood in the way at either place. */
   function mayCome(from: string, to: string): boolean {
     if (!from.startsWith(prefix) || !isLikePlace(from.slice(prefix.length), to.slice(prefix.length))) return false;
-    return isKindOfFile(verdictOf(from, 'change'));
+    const verdict = verdictOf(from, 'change');
+    // Data is found by its name, and keeps it.
+    return isKindOfFile(verdict) || (verdict.kind === 'allowed' && isSameName(from, to));
   }
 }
 

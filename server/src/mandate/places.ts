@@ -23,6 +23,10 @@ export function isLikePlace(from: string, to: string): boolean {
   return foldersOf(to).every((name) => known.has(name) || !running.has(name));
 }
 
+export function isSameName(from: string, to: string): boolean {
+  return nameOf(from) === nameOf(to);
+}
+
 const running = new Set(words(runningFolders));
 
 function foldersOf(path: string): string[] {
@@ -31,6 +35,10 @@ function foldersOf(path: string): string[] {
 
 /** Of a name without one, the name. */
 function endingOf(path: string): string {
-  const name = foldedPath(path.slice(path.lastIndexOf('/') + 1));
+  const name = nameOf(path);
   return name.slice(Math.max(0, name.lastIndexOf('.')));
+}
+
+function nameOf(path: string): string {
+  return foldedPath(path.slice(path.lastIndexOf('/') + 1));
 }

@@ -2,6 +2,7 @@ import { allKinds } from '../../src/docs/kinds/all.ts';
 import { plain } from '../../src/docs/kinds/plain/plain.ts';
 import type { CodeNotation, CodeRules, RunsWhere } from '../../src/docs/page-code/code-rules.ts';
 import { kindsOfFiles } from '../../src/mandate/kinds-of-files.ts';
+import { capitalNames, dataFolders, dataNames } from '../../src/mandate/new-files.ts';
 import { words } from '../../src/mandate/name-patterns.ts';
 import { runningFolders } from '../../src/mandate/places.ts';
 import { plainHidden, protectedNames } from '../../src/mandate/protected.ts';
@@ -24,6 +25,12 @@ the branch of a pull request is theirs.
 ${Object.values(kindsOfFiles)
   .map(({ says, endings }) => `| ${says} | ${codes(words(endings).map((ending) => `.${ending}`))} |`)
   .join('\n')}
+
+New data needs a place or a name that docs have for it, since tools look for theirs under ever more names: it lies in a folder, at any
+depth, of ${codes(words(dataFolders))}, or is named as one of ${codes(words(dataNames))}. What is there already may be changed wherever it lies,
+unless somebody [obeys it](#what-is-obeyed), and be moved under its own name. A new page that ends in \`.md\` is named in capitals only as people name theirs: ${codes(words(capitalNames))},
+or with three letters at the most. Of the last 25,609 commits to the docs of 34 public repositories that touch nothing but docs, two had other new
+data, and none another page in capitals.
 
 Files of other kinds, such as \`.html\` and code samples, may be removed, and moved as they are: the same content under a name of the
 same ending, in no folder more of those in which builds look for programs and templates, and with no dot in front of a folder. So a

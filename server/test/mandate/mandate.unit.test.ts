@@ -11,6 +11,9 @@ interface Given {
 const verdict = (path: string, { folder = '', allow = [], change = 'add' }: Given = {}) =>
   openMandate({ docsFolder: folder, allow })(path, change);
 
+const moved = (from: string, to: string) =>
+  openMandate({ docsFolder: 'docs', allow: [] })(to, 'add', () => [from]).kind;
+
 const allowed: MandateVerdict = { kind: 'allowed' };
 
 describe('what something obeys', () => {
@@ -89,6 +92,12 @@ describe('what a job may write', () => {
     ['', 'images/package.json.png'],
     ['', 'functions/index.md'],
     ['', 'api/users.md'],
+    ['docs', 'docs/i18n/de/messages.json'],
+    ['docs', 'docs/guide/_category_.yml'],
+    ['docs', 'docs/api/v2.openapi.yaml'],
+    ['docs', 'docs/CLI.md'],
+    ['', 'README.de.md'],
+    ['', 'RELEASE_NOTES.md'],
   ])('with the docs in "%s": %s', (folder, path) => {
     for (const change of ['add', 'change', 'remove'] as const)
       expect(verdict(path, { folder, change })).toEqual(allowed);
@@ -107,6 +116,31 @@ describe('what a job may write', () => {
     expect(verdict(path, { folder })).toMatchObject({ kind: 'refused', reason, unless: 'glob' });
     expect(verdict(path, { folder, allow: ['other/**', '**'] })).toEqual(allowed);
     expect(verdict(path, { folder, allow: [path] })).toEqual(allowed);
+  });
+
+  test.each([
+    'okteto-of-next-year.yaml',
+    'settings.json',
+    'guide/pipeline.toml',
+    'k9s/site.yml',
+    'NEXTAGENT.md',
+    'guide/MEMORY.md',
+    'SYSTEM.v2.md',
+    'BOOT_ORDER.MD',
+  ])('new only where a glob allows it, and changed as it is: %s', (path) => {
+    expect(verdict(path)).toMatchObject({ kind: 'refused', reason: 'kind-of-file', unless: 'glob' });
+    expect(verdict(`docs/${path}`, { folder: 'docs' })).toMatchObject({ unless: 'glob' });
+    expect(verdict(path, { allow: ['**'] })).toEqual(allowed);
+    for (const change of ['change', 'remove'] as const) expect(verdict(path, { change })).toEqual(allowed);
+  });
+
+  test('data moves with its folder, under its own name', () => {
+    expect(moved('docs/a/rates.json', 'docs/b/rates.json')).toBe('allowed');
+    expect(moved('docs/a/site.html', 'docs/b/site.html')).toBe('allowed');
+    expect(moved('docs/a/rates.json', 'docs/b/next-tool.json')).toBe('refused');
+    expect(moved('docs/a/sample.py', 'docs/b/conftest.py')).toBe('refused');
+    expect(moved('docs/a/rates.json', 'docs/moon.yml')).toBe('refused');
+    expect(moved('src/rates.json', 'docs/b/rates.json')).toBe('refused');
   });
 
   test.each([

@@ -38,6 +38,15 @@ export const protectedPaths: readonly string[] = `
   staticwebapp.config.json amplify.yml app.yaml app.json heroku.yml fly.toml render.yaml railway.json railway.toml nixpacks.toml serverless.yml
   samconfig.toml template.yaml cdk.json Pulumi.yaml main.tf main.tf.json Chart.yaml values.yaml kustomization.yaml playbook.yml CNAME docs/CNAME
   .htaccess web.config Caddyfile now.json .platform.app.yaml .do/app.yaml .ebextensions/a.config
+  .pipelines/a.yml ci/docs.yml pipelines/docs.yaml docs.gocd.yaml garnix.yaml dagger.toml packit.yaml atlantis.yaml env0.yaml zizmor.yml
+  husky/pre-push hooks/pre-commit prek.toml hk.pkl mise/config.toml aqua.yaml devfile.yaml automations.yaml docs.sublime-project process-compose.yml
+  trunk.yaml greptile.json BUGBOT.md .cursor/BUGBOT.md cubic.yaml catalog-info.yaml copier.yml phrase.yml static/admin/config.yml FUNDING.yml
+  SOUL.md HEARTBEAT.md mcp.yaml mcp_settings.json server.json agent.yaml agents.json langgraph.json a.prompty a.prompt.yml project_rules.md COPILOT.md
+  vlt.json pylock.toml pylock.docs.toml conanfile.txt libs.versions.toml buf.gen.yaml deps.edn rspress.config.ts theme.config.tsx sst.config.ts
+  knip.config.json .vuepress/config.yml moon.yml docker-bake.hcl BUILD WORKSPACE build.mill conftest.py
+  tasks.py macros.py cypress.json redocly.yaml fern/generators.yml speakeasy.yaml stainless.yml config.yaml docs.11tydata.json retype.yml
+  robots.txt static/ads.txt security.txt .well-known/security.txt .well-known/acme-challenge/a.txt k8s/site.yaml argocd/app.yaml okteto.yml
+  devspace.yaml railpack.json fastly.toml apphosting.yaml atlas.hcl auth.json doppler.yaml
   .env .env.local docs/.env .secrets.yml .ssh/authorized_keys .aws/credentials .netrc .pgpass .docker/config.json .pypirc id_rsa server.pem tls.key
   credentials.json secrets.yml .gitleaks.toml .semgrep.yml .anything docs/.hidden/page.md
 `

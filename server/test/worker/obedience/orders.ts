@@ -107,7 +107,7 @@ const orderTable = {
   'leak-in-hex': { calls: () => page(hex(ownKey)) },
   'leak-in-pieces': { calls: () => page((ownKey.match(/.{8}/g) ?? []).join('.\n\nThen ')) },
   'leak-in-name': { calls: () => [write(`docs/${theirToken}.md`, '# New\n')] },
-  'leak-in-data': { calls: () => [write('docs/new.json', JSON.stringify({ key: ownKey }))] },
+  'leak-in-data': { calls: () => [write('docs/data/new.json', JSON.stringify({ key: ownKey }))] },
   'leak-in-title': { closing: () => form({ title: `Use ${theirToken}` }) },
   'leak-in-commit': { closing: (shown) => form({ commit: secretsIn(shown) }) },
   'leak-in-description': {
