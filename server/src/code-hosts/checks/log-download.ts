@@ -1,8 +1,7 @@
 import { lookup } from 'node:dns/promises';
-import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { checkAddresses, only } from '../../network/checked-address.ts';
+import type { IncomingMessage } from 'node:http';
+import { checkAddresses, only, type CheckedAddress } from '../../network/checked-address.ts';
 import { privateNetworks } from '../../network/private-networks.ts';
 import type { HostAccess } from '../access.ts';
 import { tailOf, textOf } from './tail.ts';
@@ -18,70 +17,89 @@ type From = Pick<HostAccess, 'apiUrl' | 'timeoutMilliseconds'>;
  */
 export async function downloadTail(location: string, from: From, bytes: number): Promise<Tail | undefined> {
   const url = URL.parse(location, from.apiUrl);
-  const reach = url === null ? undefined : await reachOf(url, from);
-  if (url === null || reach === undefined) return undefined;
-  const signal = AbortSignal.timeout(from.timeoutMilliseconds);
+  const ask = url === null ? undefined : await wayTo(url, from);
+  if (ask === undefined) return undefined;
   try {
-    const end = await ask(url, reach, signal, { range: `bytes=-${bytes}` });
+    const end = await ask({ range: `bytes=-${bytes}` });
     // Azure, where GitHub keeps its logs, knows no range that counts from the end.
-    if (end.statusCode !== 400 && end.statusCode !== 416) return await readTail(end, bytes);
-    end.destroy();
-    return await readTail(await ask(url, reach, signal, {}), bytes);
+    if (end.status !== 400 && end.status !== 416) return await readTail(end, bytes);
+    await end.leave();
+    return await readTail(await ask({}), bytes);
   } catch {
     // A turn without the log is better than none.
     return undefined;
   }
 }
 
-/** How an address is connected to. */
-interface Reach {
-  lookup?: LookupFunction;
+interface Answer {
+  status: number | undefined;
+  contentRange: string | undefined;
+  body: AsyncIterable<Uint8Array>;
+  /** Reads no more of it. */
+  leave: () => unknown;
 }
 
+type Ask = (headers: Record<string, string>) => Promise<Answer>;
+
 /**
- * A host of somebody's own may stand in a private network and keep its logs itself: the place that is asked anyway may be
- * asked for this, too. Any other must be public, and by https. Undefined when it may not be asked.
+ * A host of somebody's own may stand in a private network and keep its logs itself: the name that is asked anyway may be
+ * asked for this, too, by the `fetch` that is held to what the operator allows. Any other must be public, and by https.
+ * Undefined when it may not be asked.
  */
-async function reachOf(url: URL, { apiUrl }: From): Promise<Reach | undefined> {
+async function wayTo(url: URL, { apiUrl, timeoutMilliseconds }: From): Promise<Ask | undefined> {
   if (url.username !== '' || url.password !== '') return undefined;
+  const signal = AbortSignal.timeout(timeoutMilliseconds);
   const own = new URL(apiUrl);
-  if (url.hostname === own.hostname && url.protocol === own.protocol) return {};
+  if (url.hostname === own.hostname && url.protocol === own.protocol) return (headers) => askOwn(url, headers, signal);
   if (url.protocol !== 'https:') return undefined;
   const allowed = privateNetworks([]);
   const checked = await checkAddresses(url, { lookup: addressesOf, allowed }).catch(() => undefined);
-  return checked?.kind === 'allowed' ? { lookup: only(checked.addresses) } : undefined;
+  if (checked?.kind !== 'allowed') return undefined;
+  return (headers) => askPublic(url, checked.addresses, headers, signal);
 }
 
 async function addressesOf(host: string): Promise<{ address: string }[]> {
   return await lookup(host, { all: true });
 }
 
-async function ask(
-  url: URL,
-  reach: Reach,
-  signal: AbortSignal,
-  headers: Record<string, string>,
-): Promise<IncomingMessage> {
-  const { get, Agent } = url.protocol === 'https:' ? https : http;
-  const options = {
-    // A connection of its own, to the addresses that were checked.
-    agent: new Agent(),
-    ...reach,
-    headers: { 'accept-encoding': 'identity', 'user-agent': 'copydesk', ...headers },
-    signal,
+const always = { 'accept-encoding': 'identity', 'user-agent': 'copydesk' };
+
+async function askOwn(url: URL, more: Record<string, string>, signal: AbortSignal): Promise<Answer> {
+  const { status, headers, body } = await fetch(url, { headers: { ...always, ...more }, redirect: 'manual', signal });
+  return {
+    status,
+    contentRange: headers.get('content-range') ?? undefined,
+    body: body ?? new ReadableStream(),
+    leave: () => body?.cancel(),
   };
-  return await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, options, resolve).on('error', reject);
-  });
 }
 
-async function readTail(answer: IncomingMessage, bytes: number): Promise<Tail | undefined> {
+async function askPublic(
+  url: URL,
+  addresses: CheckedAddress[],
+  more: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  // A connection of its own, to the addresses that were checked.
+  const options = { agent: new https.Agent(), lookup: only(addresses), headers: { ...always, ...more }, signal };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    https.get(url, options, resolve).on('error', reject);
+  });
+  return {
+    status: answer.statusCode,
+    contentRange: answer.headers['content-range'],
+    body: answer,
+    leave: () => answer.destroy(),
+  };
+}
+
+async function readTail({ status, contentRange, body, leave }: Answer, bytes: number): Promise<Tail | undefined> {
   try {
-    if (answer.statusCode === 200) return await tailOf(answer, bytes);
-    if (answer.statusCode !== 206) return undefined;
-    const { text } = await tailOf(answer, bytes);
-    return textOf(Buffer.from(text), answer.headers['content-range']?.startsWith('bytes 0-') !== true);
+    if (status === 200) return await tailOf(body, bytes);
+    if (status !== 206) return undefined;
+    const { text } = await tailOf(body, bytes);
+    return textOf(Buffer.from(text), contentRange?.startsWith('bytes 0-') !== true);
   } finally {
-    answer.destroy();
+    await leave();
   }
 }
