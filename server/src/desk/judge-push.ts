@@ -1,5 +1,5 @@
 import type { Scope } from '@copydesk/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 import { listKeyLine } from '../projects/key-line.ts';
@@ -107,8 +107,8 @@ async function gather(
   branches: string[],
 ): Promise<About> {
   const keyIds = await listKeyLine(db, key.id);
-  const [rows, made] = await Promise.all([
-    listStanding(db, project.id, branches),
+  const [{ rows }, made] = await Promise.all([
+    standingOn(project.id, branches).execute(db),
     listMadeBranches(db, project.id, { keyIds, branches }),
   ]);
   const standing = new Map<string, boolean>();
@@ -134,8 +134,8 @@ interface Standing {
 }
 
 /** What stands on branches, or goes into them: open pull requests, and jobs that are not archived. */
-async function listStanding(db: Database, projectId: string, branches: string[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+export function standingOn(projectId: string, branches: string[]): RawBuilder<Standing> {
+  return sql<Standing>`
     select base_ref as branch, 'base' as role, null as "askedBy" from pull_request
     where project_id = ${projectId} and state = 'open' and base_ref = any(${branches}::text[])
     union
@@ -143,6 +143,5 @@ async function listStanding(db: Database, projectId: string, branches: string[])
     where pull_request.project_id = ${projectId} and state = 'open' and head_ref = any(${branches}::text[])
     union
     select branch, 'head', author_id from job
-    where project_id = ${projectId} and status <> 'archived' and branch = any(${branches}::text[])`.execute(db);
-  return rows;
+    where project_id = ${projectId} and status <> 'archived' and branch = any(${branches}::text[])`;
 }

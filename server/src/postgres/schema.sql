@@ -209,6 +209,7 @@ CREATE INDEX job_by_author ON public.job USING btree (project_id, author_id, id 
 CREATE INDEX job_by_words ON public.job USING gin (words);
 CREATE INDEX job_held ON public.job USING btree (project_id) WHERE ((status = 'active'::text) AND (leased_by IS NOT NULL));
 CREATE INDEX job_idle ON public.job USING btree (updated_at) WHERE (status = ANY (ARRAY['completed'::text, 'failed'::text]));
+CREATE INDEX job_of_branch ON public.job USING btree (project_id, branch) WHERE (status <> 'archived'::text);
 CREATE INDEX job_of_project ON public.job USING btree (project_id, id DESC);
 CREATE INDEX job_of_project_by_status ON public.job USING btree (project_id, status, id DESC);
 CREATE INDEX job_queue ON public.job USING btree (project_id, not_before, id) WHERE (status = 'active'::text);

@@ -84,3 +84,6 @@ alter table project
   -- What becomes of hosts and install commands that the docs did not have.
   add column new_hosts text not null default 'mark' check (new_hosts in ('refuse', 'mark', 'allow')),
   add column install_commands text not null default 'mark' check (install_commands in ('refuse', 'mark', 'allow'));
+
+-- Whose job a branch is that somebody pushes.
+create index job_of_branch on job (project_id, branch) where status <> 'archived';
