@@ -18,6 +18,7 @@ import { addressOf } from '../session/address.ts';
 import { actorOf, callerOfKey } from '../session/caller.ts';
 import { headerCredentials } from '../session/credentials.ts';
 import type { HttpPlugin, HttpServices } from '../services.ts';
+import { tellGit } from './tell-git.ts';
 
 /** What git over HTTP needs besides the services of the whole server; main.ts hands in the workspace's. */
 export interface GitOverHttpNeeds {
@@ -69,6 +70,7 @@ export function gitOverHttp(needs: GitOverHttpNeeds): HttpPlugin {
     const room = countSeats({ all: places, ofOne: Math.ceil(places * 0.75) });
     // The body goes to git as it comes.
     app.addContentTypeParser('*', async () => undefined);
+    tellGit(app, services);
     const serve = (service: string) => async (request: GitRouteRequest, reply: FastifyReply) =>
       serveService({ app, needs, services, room }, service, request, reply);
     app.get('/git/:repository/info/refs', { config }, serve('/info/refs'));

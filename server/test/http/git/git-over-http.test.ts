@@ -50,6 +50,25 @@ test('a key without git:push clones and does not push, whatever else it may', as
   await expect(runGit(['-C', clone, 'push', 'origin', 'HEAD:refs/heads/refused'])).rejects.toThrow('403');
 });
 
+test('git tells its user why it is refused', async () => {
+  const key = await site.newKey(['agent:read']);
+  const clone = join(folder.path, 'told');
+  await runGit(['clone', '--quiet', address(key), clone]);
+  const told = async (...command: string[]) =>
+    await runGit(['-C', clone, ...command]).catch((error: unknown) => String(error));
+  const elsewhere = address(key).replace(site.docs.id, site.api.project.id);
+  expect(await told('push', 'origin', 'HEAD:refs/heads/a')).toContain(
+    'remote: This needs an API key with the scope "git:push".',
+  );
+  expect(await told('fetch', address('desk_wrong'))).toContain('remote: The API key is not valid');
+  expect(await told('fetch', address(key).replace(site.docs.id, `prj_${'0'.repeat(22)}`))).toContain(
+    'remote: There is no such',
+  );
+  expect(await told('fetch', elsewhere)).toContain(
+    "remote: This project's repository is not on this server. Clone it from https://git.example.com/docs.git.",
+  );
+});
+
 test('nobody is asked for a password: 401 with a challenge', async () => {
   const response = await ask(`${site.docs.id}.git/info/refs?service=git-upload-pack`);
   expect(response.status).toBe(401);
