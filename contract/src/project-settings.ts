@@ -148,6 +148,13 @@ export const projectSettings = {
   maxChangedLines: upTo(1_000_000_000).describe(
     'Changed lines of a pull request that reviewers ask for at most; null for any',
   ),
+  refuseFilesOver: upTo(1_000_000).describe('Files over which a change is refused as too large; null for never'),
+  refuseBytesOver: upTo(1_000_000_000).describe(
+    'Bytes of new contents, each file whole, over which a change is refused as too large; null for never',
+  ),
+  refuseDeletedOver: upTo(99).describe(
+    'Percent of the pages that a change may delete, and always five pages; more is refused; null for any',
+  ),
   allow: z
     .array(Glob)
     .max(50)

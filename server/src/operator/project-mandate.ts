@@ -3,12 +3,16 @@ import { ProjectPatch } from '@copydesk/contract';
 import type { Project, ProjectChange } from '../projects/project.ts';
 
 type News = Pick<ProjectChange, 'pageCode' | 'newHosts' | 'installCommands'>;
+type Size = Pick<ProjectChange, 'refuseFilesOver' | 'refuseBytesOver' | 'refuseDeletedOver'>;
 
-/** The options that say what becomes of what a job's change brings into the docs. */
+/** The options that say what becomes of what a job's change brings into the docs, and from what size on it is refused. */
 export interface MandateOptions {
   pageCode?: News;
   newHosts?: News;
   installCommands?: News;
+  refuseFilesOver?: Size;
+  refuseBytesOver?: Size;
+  refuseDeletedOver?: Size;
 }
 
 export function addMandateOptions(command: Command): Command {
@@ -27,21 +31,38 @@ export function addMandateOptions(command: Command): Command {
       '--install-commands <how>',
       'install commands that the docs did not have: mark, refuse or allow',
       reading('installCommands', 'Give mark, refuse or allow.'),
+    )
+    .option(
+      '--refuse-files-over <files>',
+      'files over which a change is refused as too large, or none',
+      readingMost('refuseFilesOver', 'Give a whole number of at least 1, or none.'),
+    )
+    .option(
+      '--refuse-bytes-over <bytes>',
+      'bytes of new contents, each file whole, over which it is, or none',
+      readingMost('refuseBytesOver', 'Give a whole number of 1 to 1000000000, or none.'),
+    )
+    .option(
+      '--refuse-deleted-over <percent>',
+      'percent of the pages over which a change that deletes them is, or none; five pages may always go',
+      readingMost('refuseDeletedOver', 'Give a whole number of 1 to 99, or none.'),
     );
 }
 
 /** What is undefined was not given. */
-export function mandateOf({ pageCode, newHosts, installCommands }: MandateOptions): News {
-  return { ...pageCode, ...newHosts, ...installCommands };
+export function mandateOf({ pageCode, newHosts, installCommands, ...size }: MandateOptions): News & Size {
+  const { refuseFilesOver, refuseBytesOver, refuseDeletedOver } = size;
+  return { ...pageCode, ...newHosts, ...installCommands, ...refuseFilesOver, ...refuseBytesOver, ...refuseDeletedOver };
 }
 
-/** What becomes of it where the project says so itself, as `printFields` takes it. */
+/** What becomes of it where the project says so itself, and the largest change, as `printFields` takes it. */
 export function mandateFields(project: Project): [name: string, value: string | undefined][] {
   const { pageCode, newHosts, installCommands } = project;
   return [
     ['code in pages', pageCode === 'auto' ? undefined : pageCode],
     ['new hosts', newHosts === 'mark' ? undefined : newHosts],
     ['install commands', installCommands === 'mark' ? undefined : installCommands],
+    ['refused over', refusedOver(project)],
   ];
 }
 
@@ -49,6 +70,25 @@ export function mandateFields(project: Project): [name: string, value: string | 
 function reading(name: keyof News, must: string): (text: string) => News {
   return (text) => {
     const { data } = ProjectPatch.safeParse({ [name]: text });
+    if (data?.[name] === undefined) throw new InvalidArgumentError(must);
+    return { [name]: data[name] };
+  };
+}
+
+function refusedOver({ refuseFilesOver, refuseBytesOver, refuseDeletedOver }: Project): string {
+  const parts = [
+    ...(refuseFilesOver === null ? [] : [`${refuseFilesOver.toLocaleString('en')} files`]),
+    ...(refuseBytesOver === null ? [] : [`${refuseBytesOver.toLocaleString('en')} bytes`]),
+    ...(refuseDeletedOver === null ? [] : [`${refuseDeletedOver} % of the pages deleted`]),
+  ];
+  return parts.join(', ') || 'nothing';
+}
+
+/** Reads a number as the API reads it; `none` takes the limit away. An object, since the parser of options takes null for ''. */
+function readingMost(name: keyof Size, must: string): (text: string) => Size {
+  return (text) => {
+    const value = text === 'none' ? null : /^\d{1,10}$/.test(text) ? Number(text) : undefined;
+    const { data } = ProjectPatch.safeParse({ [name]: value });
     if (data?.[name] === undefined) throw new InvalidArgumentError(must);
     return { [name]: data[name] };
   };

@@ -328,6 +328,9 @@ export interface Project {
   parallel_calls: boolean | null;
   people_from: string | null;
   ref: string;
+  refuse_bytes_over: Generated<number | null>;
+  refuse_deleted_over: Generated<number | null>;
+  refuse_files_over: Generated<number | null>;
   repository: string;
   repository_kind: string;
   revision: Generated<number>;

@@ -6,6 +6,7 @@ export function presentSettings(project: Project) {
   const { checks, guardViews, siteUrl, commitAuthor, signOff, maxOutputTokens, effort, temperature, parallelCalls } =
     project;
   const { helperModel, images, maxChangedFiles, maxChangedLines, allow, archiveOn, mergeBy } = project;
+  const { refuseFilesOver, refuseBytesOver, refuseDeletedOver } = project;
   const { pageCode, newHosts, installCommands, ciRounds, ciWaitMinutes } = project;
   return {
     id,
@@ -30,6 +31,9 @@ export function presentSettings(project: Project) {
     images,
     maxChangedFiles,
     maxChangedLines,
+    refuseFilesOver,
+    refuseBytesOver,
+    refuseDeletedOver,
     allow,
     pageCode,
     newHosts,

@@ -48,6 +48,11 @@ export interface Project {
   /** How large a pull request its reviewers ask for at most; null for any. */
   maxChangedFiles: number | null;
   maxChangedLines: number | null;
+  /** Over how many files, and bytes of new contents, a change is refused; null for never. */
+  refuseFilesOver: number | null;
+  refuseBytesOver: number | null;
+  /** Over how many percent of the pages a change may not delete; null for any. */
+  refuseDeletedOver: number | null;
   /** Globs of what its jobs may write besides the docs. */
   allow: string[];
   /** What becomes of code, hosts and install commands that a change brings into the docs. */
@@ -160,6 +165,9 @@ export const columns = [
   'images',
   'max_changed_files as maxChangedFiles',
   'max_changed_lines as maxChangedLines',
+  'refuse_files_over as refuseFilesOver',
+  'refuse_bytes_over as refuseBytesOver',
+  'refuse_deleted_over as refuseDeletedOver',
   'allow',
   'page_code as pageCode',
   'new_hosts as newHosts',

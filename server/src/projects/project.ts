@@ -113,6 +113,9 @@ export interface ProjectChange {
   images?: ImagesSetting;
   maxChangedFiles?: number | null;
   maxChangedLines?: number | null;
+  refuseFilesOver?: number | null;
+  refuseBytesOver?: number | null;
+  refuseDeletedOver?: number | null;
   allow?: string[];
   pageCode?: PageCode;
   newHosts?: NewNames;
@@ -166,6 +169,9 @@ export async function setProject(db: Database, id: string, change: ProjectChange
       images: change.images,
       max_changed_files: change.maxChangedFiles,
       max_changed_lines: change.maxChangedLines,
+      refuse_files_over: change.refuseFilesOver,
+      refuse_bytes_over: change.refuseBytesOver,
+      refuse_deleted_over: change.refuseDeletedOver,
       allow: change.allow,
       page_code: change.pageCode,
       new_hosts: change.newHosts,

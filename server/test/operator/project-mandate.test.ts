@@ -19,10 +19,32 @@ test('what becomes of what a change brings is set, shown, and put back', async (
   expect(await json('set', 'Handbook', ...back)).toEqual(asMade);
 });
 
+const Sizes = z.object({
+  refuseFilesOver: z.number().nullable(),
+  refuseBytesOver: z.number().nullable(),
+  refuseDeletedOver: z.number().nullable(),
+});
+
+test('the largest change is set, shown, and taken away', async () => {
+  await using commands = await projectCommands(Sizes);
+  const { project, json, create } = commands;
+  expect(await create()).toEqual({ refuseFilesOver: 2_000, refuseBytesOver: 20_000_000, refuseDeletedOver: 25 });
+  const options = ['--refuse-files-over', '500', '--refuse-bytes-over', 'none', '--refuse-deleted-over', '10'];
+  const set = { refuseFilesOver: 500, refuseBytesOver: null, refuseDeletedOver: 10 };
+  expect(await json('set', 'Handbook', ...options)).toEqual(set);
+  expect((await project('show', 'Handbook')).out).toMatch(/refused over +500 files, 10 % of the pages deleted\n/);
+  const none = ['--refuse-files-over', 'none', '--refuse-deleted-over', 'none'];
+  expect(Object.values(await json('set', 'Handbook', ...none))).toEqual([null, null, null]);
+  expect((await project('show', 'Handbook')).out).toMatch(/refused over +nothing\n/);
+});
+
 test.each([
   ['--page-code', 'yes', 'Give auto, refuse, mark or allow.'],
   ['--new-hosts', 'auto', 'Give mark, refuse or allow.'],
   ['--install-commands', '', 'Give mark, refuse or allow.'],
+  ['--refuse-files-over', '0', 'Give a whole number of at least 1, or none.'],
+  ['--refuse-bytes-over', '2e6', 'Give a whole number of 1 to 1000000000, or none.'],
+  ['--refuse-deleted-over', '100', 'Give a whole number of 1 to 99, or none.'],
 ])('%s %j is refused with what it may be', async (option, value, must) => {
   const { code, err } = await runCommand(['project', 'set', 'Handbook', option, value], { env: {} });
   expect(code).not.toBe(0);

@@ -55,6 +55,7 @@ export function buildProjectSet(group: Command, context: Context): void {
       'copydesk project set Handbook --ci-rounds 1 --ci-wait 30',
       'copydesk project set Handbook --allow "docs/examples/**" --allow docs/conf.py',
       'copydesk project set Handbook --page-code mark --new-hosts refuse',
+      'copydesk project set Handbook --refuse-files-over 500 --refuse-deleted-over 10 --refuse-bytes-over none',
       'copydesk project set Handbook --effort high --max-output-tokens 16000',
       'copydesk project set Handbook --model anthropic/claude-sonnet-5-5 --helper-model anthropic/claude-haiku-4-5',
     ],
@@ -131,7 +132,7 @@ async function set(context: Context, idOrName: string, options: ProjectSetOption
       'Say what to change: --name, --repository, --ref, --docs, --model, --helper-model, --origin, --no-origin, --allow, --no-allow, --people, --concurrency, a budget, --instructions-from, ' +
         '--no-instructions, --pages-at, --no-pages-at, --checks, --guard-views, --site-url, --no-site-url, --author, --no-author, --sign-off, ' +
         '--effort, --max-output-tokens, --temperature, --parallel-calls, --images, --max-changed-files, --max-changed-lines, --archive-on, --merge-by, ' +
-        '--page-code, --new-hosts, --install-commands, --ci-rounds or --ci-wait.',
+        '--page-code, --new-hosts, --install-commands, --refuse-files-over, --refuse-bytes-over, --refuse-deleted-over, --ci-rounds or --ci-wait.',
     );
   }
   const project = await withServices(context, async (services) => {

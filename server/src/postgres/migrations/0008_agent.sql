@@ -83,7 +83,12 @@ alter table project
   add column page_code text not null default 'auto' check (page_code in ('auto', 'refuse', 'mark', 'allow')),
   -- What becomes of hosts and install commands that the docs did not have.
   add column new_hosts text not null default 'mark' check (new_hosts in ('refuse', 'mark', 'allow')),
-  add column install_commands text not null default 'mark' check (install_commands in ('refuse', 'mark', 'allow'));
+  add column install_commands text not null default 'mark' check (install_commands in ('refuse', 'mark', 'allow')),
+  -- Over how many files, and bytes of new contents, a change is refused; null: never.
+  add column refuse_files_over integer default 2000 check (refuse_files_over between 1 and 1000000),
+  add column refuse_bytes_over integer default 20000000 check (refuse_bytes_over between 1 and 1000000000),
+  -- How many percent of the pages a change may delete; null: any.
+  add column refuse_deleted_over integer default 25 check (refuse_deleted_over between 1 and 99);
 
 -- Whose job a branch is that somebody pushes.
 create index job_of_branch on job (project_id, branch) where status <> 'archived';
