@@ -1,0 +1,46 @@
+import type { ChangedFile, ReadSide } from './changed-file.ts';
+
+/**
+ * Of each page, the share of its text, from 0 to 1, whose lines stand nowhere in the pages that the change leaves: what was
+ * moved to another page, split or joined is not lost. A line that is there once makes up for one line, of pages that stay
+ * before those that go.
+ *
+ * @param pages all pages that the change adds, changes or removes.
+ * @param asked those of them that were there before; answered in their order.
+ */
+export async function lostText(
+  pages: readonly ChangedFile[],
+  asked: readonly ChangedFile[],
+  read: ReadSide,
+): Promise<number[]> {
+  const there = new Map<string, number>();
+  for (const page of pages) {
+    if (page.is === undefined) continue;
+    for (const line of linesOf(await read(page, 'is'))) there.set(line, (there.get(line) ?? 0) + 1);
+  }
+  const lost = new Map<ChangedFile, number>();
+  const staying = asked.filter(({ is }) => is !== undefined);
+  const going = asked.filter(({ is }) => is === undefined);
+  for (const page of [...staying, ...going]) lost.set(page, shareTaken(linesOf(await read(page, 'was')), there));
+  return asked.map((page) => lost.get(page) ?? 0);
+}
+
+/** Takes the lines from those that are there; answers the share of the text that was not. A page without text is lost whole. */
+function shareTaken(lines: readonly string[], there: Map<string, number>): number {
+  let [all, missing] = [0, 0];
+  for (const line of lines) {
+    all += line.length;
+    const left = there.get(line) ?? 0;
+    if (left > 0) there.set(line, left - 1);
+    else missing += line.length;
+  }
+  return all === 0 ? 1 : missing / all;
+}
+
+/** Without the white space around them, as text moves into lists and out of them; by bytes, whatever they spell. */
+function linesOf(content: Uint8Array): string[] {
+  return Buffer.from(content)
+    .toString('latin1')
+    .split('\n')
+    .flatMap((line) => line.trim() || []);
+}
