@@ -221,6 +221,10 @@ const ofRepositories = {
     means: 'The file is too large, not text, or a symbolic link.',
     todo: 'Change it by hand.',
   },
+  too_large_change: {
+    means: 'The pull request would change more files, write more bytes or delete more pages than the project allows.',
+    todo: 'Ask for less in a message; or raise the limit that the detail names, and send a message.',
+  },
   secret_found: {
     means: 'What was to be pushed, or said of it, holds what looks like a key, token or password.',
     todo: 'Read in the detail where it stands; send a message that says what should stand there.',

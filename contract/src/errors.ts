@@ -70,6 +70,7 @@ export const errorTable = {
   ref_not_found: { status: 422, title: 'The branch is not there', retryable: false },
   path_refused: { status: 422, title: 'The path is refused', retryable: false },
   file_refused: { status: 422, title: 'The file is refused', retryable: false },
+  too_large_change: { status: 422, title: 'The change is too large', retryable: false },
   secret_found: { status: 422, title: 'The change holds a secret', retryable: false },
   branch_protected: { status: 422, title: 'The branch is protected', retryable: false },
   push_rejected: { status: 409, title: 'The push was rejected', retryable: true },

@@ -70,6 +70,15 @@ export interface AgentTree extends ReadableTree {
   remove(path: string): void;
 }
 
+/** Bounds what the job's change may come to. */
+export interface ChangeBound {
+  /**
+   * Does some work on the tree, all of it or nothing: whatever is thrown, the tree is as it was before.
+   * @throws CopydeskError `too_large_change` when the change has become too large by it.
+   */
+  within<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
 /** A repository beside the docs that is read and never written, such as the product's source. */
 export interface ContextRepository {
   /** Small letters, digits and `-`. */

@@ -14,7 +14,7 @@ import type { Mark, SeenNote } from './seen-note.ts';
  * that nothing besides the transcript has to be stored.
  */
 export class ReadMarks {
-  readonly #seen = new Map<string, Mark>();
+  #seen = new Map<string, Mark>();
   #news = new Map<string, Mark>();
   #outOfSight = new Set<string>();
   #changesOfStep = new Map<string, StepChange[]>();
@@ -35,6 +35,18 @@ export class ReadMarks {
   /** The calls that follow are of one answer of the model: they name lines as they stand now, whatever those before do. */
   beginStep(): void {
     this.#changesOfStep = new Map();
+  }
+
+  /** Answers what makes the marks again what they are now. */
+  hold(): () => void {
+    const held = { seen: new Map(this.#seen), news: new Map(this.#news), outOfSight: new Set(this.#outOfSight) };
+    const changesOfStep = new Map(this.#changesOfStep);
+    return () => {
+      this.#seen = held.seen;
+      this.#news = held.news;
+      this.#outOfSight = held.outOfSight;
+      this.#changesOfStep = changesOfStep;
+    };
   }
 
   /** The model was shown this content. */

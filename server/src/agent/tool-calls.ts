@@ -4,6 +4,7 @@ import type { ToolModelMessage } from 'ai';
 import { cut } from './cut.ts';
 import type { ModelCall } from './model-answer.ts';
 import { oneLine } from './one-line.ts';
+import type { ChangeBound } from './ports.ts';
 import { toolSpan } from './spans.ts';
 import { storable } from './storable.ts';
 import { refused } from './tools/tool.ts';
@@ -36,6 +37,7 @@ interface CallOptions {
   tools: readonly Tool[];
   context: ToolContext;
   limits: CallLimits;
+  bound?: ChangeBound | undefined;
   report: (error: unknown) => void;
   signal: AbortSignal;
   tracing?: Tracing;
@@ -92,12 +94,27 @@ async function follow(
   prepared: Extract<PreparedCall, { ok: true }>,
   options: CallOptions,
 ): Promise<ToolAnswer> {
-  const { context, tracing = noTracing } = options;
+  const { tracing = noTracing } = options;
   return await tracing.within(toolSpan(call), async (span) => {
-    const answer = await settle(call.tool, () => prepared.run(context), options);
+    const answer = await settle(call.tool, () => runWithin(prepared, options), options);
     if (!answer.ok) span.fail('refused');
     return answer;
   });
+}
+
+/** A call that would make the change too large, or breaks off, leaves no trace: neither in the files nor in what was seen of them. */
+async function runWithin(
+  prepared: Extract<PreparedCall, { ok: true }>,
+  { context, bound }: CallOptions,
+): Promise<ToolAnswer> {
+  if (bound === undefined) return await prepared.run(context);
+  const takeBack = context.marks.hold();
+  try {
+    return await bound.within(() => prepared.run(context));
+  } catch (error) {
+    takeBack();
+    throw error;
+  }
 }
 
 const fatal = new Set<ErrorCode>(['lease_lost', 'draining', 'database_unavailable']);

@@ -13,7 +13,7 @@ import { ShownImages } from './images/shown-images.ts';
 import type { AgentModel } from './model.ts';
 import { askModel, describeTools } from './model-call.ts';
 import type { ModelAnswer } from './model-call.ts';
-import type { AgentDocs, AgentPageViews, AgentTree, ContextRepository, Helper } from './ports.ts';
+import type { AgentDocs, AgentPageViews, AgentTree, ChangeBound, ContextRepository, Helper } from './ports.ts';
 import { ReadMarks } from './read-marks.ts';
 import { answerAttributes, chatSpan } from './spans.ts';
 import { runCalls } from './tool-calls.ts';
@@ -83,6 +83,8 @@ export interface TurnOptions {
   /** A cheaper model, for what may be left to it. */
   helper?: Helper | undefined;
   tree: AgentTree;
+  /** Without it a change may be as large as it likes. */
+  bound?: ChangeBound;
   docs: AgentDocs;
   pageViews?: AgentPageViews;
   /** What may be read beside the docs. */
@@ -250,10 +252,10 @@ async function askForStep(
 async function answerCalls(
   { calls }: ModelAnswer,
   context: ToolContext,
-  { limits, signal, report = () => {}, tracing }: TurnOptions,
+  { limits, bound, signal, report = () => {}, tracing }: TurnOptions,
 ): Promise<CallResults | undefined> {
   if (calls.length === 0) return undefined;
-  return runCalls({ calls, tools: toolsFor(context), context, limits, report, signal, tracing });
+  return runCalls({ calls, tools: toolsFor(context), context, limits, bound, report, signal, tracing });
 }
 
 function userMessage(content: string | UserModelMessage): UserModelMessage {

@@ -132,6 +132,21 @@ export async function lastDelivery(db: Database, jobId: string): Promise<BegunDe
   return (await listDeliveries(db, jobId)).at(-1);
 }
 
+/** The paths of all files that a job has begun to deliver on a branch. */
+export async function deliveredPaths(db: Database, jobId: string, branch: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('delivered_file as file')
+    .innerJoin('job_delivery as delivery', (join) =>
+      join.onRef('delivery.job_id', '=', 'file.job_id').onRef('delivery.number', '=', 'file.delivery'),
+    )
+    .select('file.path')
+    .distinct()
+    .where('file.job_id', '=', jobId)
+    .where('delivery.branch', '=', branch)
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
 /** What a job has begun to deliver, oldest first: one row a turn, seldom more. */
 export async function listDeliveries(db: Database, jobId: string): Promise<BegunDelivery[]> {
   const rows = await db

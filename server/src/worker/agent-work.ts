@@ -12,6 +12,7 @@ import type { Masking } from '../leaks/masking.ts';
 import type { Project } from '../projects/project.ts';
 import { briefTurn } from './briefing.ts';
 import { openBudget } from './budget.ts';
+import { openChangeLimit } from './change-limit.ts';
 import { helperFor, helperModelOf } from './helper-model.ts';
 import type { Hold } from './hold.ts';
 import { liveText } from './live-text.ts';
@@ -101,8 +102,9 @@ export async function openCrew(services: WorkerServices, job: LeasedJob, { proje
     now: services.now(),
     helper: helping?.name,
   });
+  const bound = await openChangeLimit(services.db, job.id, project, turn);
   const helper = helping && helperFor(helping, services, { job, hold, budget, mask });
-  return { ...briefing, docs, model, budget, helper };
+  return { ...briefing, docs, model, budget, helper, bound };
 }
 
 type Crew = Awaited<ReturnType<typeof openCrew>>;

@@ -5,6 +5,7 @@ import type { DeliveryWork } from './delivery-work.ts';
 import type { Describe, DescribedChange } from './described-change.ts';
 import { hasTreeOf } from './finish-delivery.ts';
 import { moveToFurtherBranch } from './move-branch.ts';
+import { ownPaths } from './own-change.ts';
 import { standingOf } from './standing.ts';
 import { parentsOf } from './turn.ts';
 import { whileHeld } from './while-held.ts';
@@ -36,7 +37,8 @@ export async function deliver(work: DeliveryWork, described: Describe): Promise<
     await moveToFurtherBranch(work, deliveries, standing.pullRequest);
     return 'moved';
   }
-  const paths = turn.tree.changes().map(({ path }) => path);
+  const isOwn = await ownPaths(turn);
+  const paths = turn.tree.changes().flatMap(({ path }) => (isOwn(path) ? [path] : []));
   const number = await whileHeld(hold, () => intendDelivery(services.db, hold.lease, intent, paths));
   await services.reach?.('delivery-intended', job.id);
   return { prLink: await carryOut(work, { ...intent, number }, standing) };

@@ -127,6 +127,7 @@ async function runAndDeliver(
   const finished = await workUntilPassed(services, job, work, crew);
   const { summary, ended, warnings, contested, coverage } = finished;
   await services.reach?.('verified', job.id);
+  await crew.bound.require();
   const merged = await mergedBy(turn);
   await checkMandate(turn, merged);
   const notes = await judgePageCode(services, work.project, turn, merged);

@@ -1,6 +1,7 @@
 import { allKinds } from '../../src/docs/kinds/all.ts';
 import { plain } from '../../src/docs/kinds/plain/plain.ts';
 import type { CodeNotation, CodeRules, RunsWhere } from '../../src/docs/page-code/code-rules.ts';
+import { pagesAlwaysDeletable } from '../../src/mandate/change-limits.ts';
 import { kindsOfFiles } from '../../src/mandate/kinds-of-files.ts';
 import { capitalNames, dataFolders, dataNames } from '../../src/mandate/new-files.ts';
 import { words } from '../../src/mandate/name-patterns.ts';
@@ -82,6 +83,32 @@ Links, images and addresses of data that lead to a host which the docs do not na
 somebody publishes (\`npm install x\`, \`pip install x\`, \`curl … | sh\`, \`docker run x\`, \`irm … | iex\`, …) and stand nowhere in the
 docs yet, stand on top of the pull request, with file and line; 20 of each are told. Addresses in code blocks are samples.
 \`--new-hosts\` and \`--install-commands\` say \`mark\`, \`refuse\` or \`allow\`; the project's page has the same settings.
+
+## How large a change may be
+
+What a job changes in its pull request, over all of its turns, is measured when a tool has written, and once more before anything
+leaves. A call that makes it too large is taken back whole, in all of its files, and the model is told what was found, the limit and
+what it may do; the attempt stands in the transcript. A whole change that is too large fails the job with \`too_large_change\`:
+nothing is pushed, what is done is kept, and a message can go on.
+
+| limit | setting | as a project is made | 99.9 % of real changes | the largest |
+|---|---|---|---|---|
+| files that are added, changed or removed; a move is one | \`--refuse-files-over\` | 2,000 | 179 | 832 |
+| bytes of new contents, each changed file whole; what moves as it is has none | \`--refuse-bytes-over\` | 20,000,000 | 2,690,430 | 10,060,631 |
+| percent of the docs' pages that are deleted; ${pagesAlwaysDeletable} may always go | \`--refuse-deleted-over\` | 25 | 9.7 | 100 |
+
+A page is deleted by the share of its text whose lines stand in no page that the change leaves: one that is emptied is deleted, one
+that is cut to a half counts a half, and what moves, splits or is joined counts nothing. Text that is replaced by other text of the
+same length is not deleted: files and bytes bound that. Pages are prose by the first table; of images and data, files and bytes
+count. Commits that people push to the branch, and what a merge brings, are not the job's; a file that both have changed is. What
+makes a change that is too large no larger is allowed, so that a model can take something back. \`none\` takes a limit away. A pull
+request that reviewers would rather have smaller is another matter, and refuses nothing: [how large a pull request may
+be](operating.md#how-large-a-pull-request-may-be).
+
+The figures are of the 24,056 changes to docs on the main lines of mintlify/docs, vuejs/docs, withastro/docs, withastro/starlight,
+rust-lang/book, vitest-dev/vitest, astral-sh/uv, docsifyjs/docsify, gohugoio/hugoDocs, mkdocs/mkdocs and squidfunk/mkdocs-material.
+As a project is made, it would have refused eight of them (0.03 %): old docs that were removed or moved away, and
+docs that were written anew.
 
 ## What a project allows besides
 
