@@ -50,6 +50,32 @@ export interface SearchResult {
   tooLarge: string[];
 }
 
+/** What is looked for in texts, and what takes its place. */
+export interface Replacement {
+  find: string;
+  replace: string;
+  /** Whether `find` is a regular expression, matched line by line, and `replace` may name its groups: `$1`. */
+  regex: boolean;
+  ignoreCase: boolean;
+  /** Whether it is found as whole words alone. */
+  words: boolean;
+}
+
+/** A place of a text, and what is to stand there. */
+export interface Place extends Span {
+  text: string;
+}
+
+/** Finds the places of one replacement in texts. No pattern and no text holds up anything else meanwhile. */
+export interface PlaceFinder {
+  /**
+   * The places of each text, in order; none are empty, and of an expression none goes over a line break.
+   * @throws CopydeskError `invalid_request` for what cannot be replaced, more than `most` places in all, or when it takes
+   * too long
+   */
+  find(texts: readonly string[], most: number): Promise<Place[][]>;
+}
+
 /** Files that can be read, of one moment. */
 export interface ReadableTree {
   /** Paths sorted by bytes. */
@@ -63,6 +89,8 @@ export interface ReadableTree {
 
 /** The job's tree: every write is checked by git's own rules for paths and kept in memory until a step is stored. */
 export interface AgentTree extends ReadableTree {
+  /** Finds what is to be replaced, in whatever texts. */
+  places(replacement: Replacement): PlaceFinder;
   /** Comes before a write: what takes long to judge is judged here. */
   examine(path: string, content: Uint8Array): Promise<void>;
   /** @throws CopydeskError `path_refused` for a path that git or the docs folder refuses. */

@@ -8,6 +8,7 @@ export function readOnly(tree: AgentTree): AgentTree {
     entry: (path) => tree.entry(path),
     read: (path) => tree.read(path),
     search: (query) => tree.search(query),
+    places: (replacement) => tree.places(replacement),
     examine: () => Promise.resolve(),
     write: refuse,
     remove: refuse,

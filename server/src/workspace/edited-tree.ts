@@ -18,7 +18,17 @@ import { objectId } from './object-format.ts';
 import type { BlobContent, SearchedFiles } from './search/searched-files.ts';
 import { checkPath, pathFault, refusedPath } from './paths.ts';
 import type { Examination, Refusal } from './repository.ts';
-import type { FileChange, FileMode, GitTree, Mark, SearchQuery, SearchResult, TreeEntry } from './tree.ts';
+import type {
+  FileChange,
+  FileMode,
+  GitTree,
+  Mark,
+  PlaceFinder,
+  Replacement,
+  SearchQuery,
+  SearchResult,
+  TreeEntry,
+} from './tree.ts';
 
 /** The largest file that is read or written: far above any page, far below what would hurt. */
 export const maximumFileBytes = 5 * 1024 * 1024;
@@ -28,6 +38,7 @@ export interface TreeRepository {
   /** A blob's content, or its size when that is over {@link maximumFileBytes}. */
   readBlob(id: string): Promise<BlobContent>;
   search(files: SearchedFiles, query: SearchQuery): Promise<SearchResult>;
+  places(replacement: Replacement): PlaceFinder;
   /** Reads what a search would have to; never rejects. */
   readAhead(files: SearchedFiles, signal: AbortSignal): Promise<void>;
 }
@@ -100,6 +111,10 @@ export class EditedTree implements GitTree {
 
   async search(query: SearchQuery): Promise<SearchResult> {
     return await this.#repository.search(await this.#searched(), query);
+  }
+
+  places(replacement: Replacement): PlaceFinder {
+    return this.#repository.places(replacement);
   }
 
   async readAhead(signal: AbortSignal, folder = ''): Promise<void> {

@@ -27,6 +27,7 @@ export async function commitFirst(
     repository: {
       readBlob: () => Promise.reject(new Error('an empty repository has no blobs')),
       search: () => Promise.reject(new Error('an empty repository is not searched')),
+      places: () => ({ find: () => Promise.reject(new Error('an empty repository is not searched')) }),
       readAhead: () => Promise.resolve(),
     },
   });

@@ -90,6 +90,7 @@ export class OpenRepository implements Repository {
       repository: {
         readBlob: (id) => readBlob(this.#clone, id),
         search: (files, query) => this.#searcher.search(this.#readable(files), query, this.#signal),
+        places: (replacement) => this.#searcher.places(replacement, this.#signal),
         readAhead: (files, signal) => this.#searcher.readAhead(this.#readable(files), signal),
       },
     });

@@ -60,6 +60,34 @@ export interface SearchResult {
   tooLarge: string[];
 }
 
+/** What is looked for in texts, and what takes its place. */
+export interface Replacement {
+  find: string;
+  replace: string;
+  /** Whether `find` is a regular expression, matched line by line, and `replace` may name its groups: `$1`. */
+  regex: boolean;
+  ignoreCase: boolean;
+  /** Whether it is found as whole words alone. */
+  words: boolean;
+}
+
+/** A place of a text in UTF-16 code units, and what is to stand there. */
+export interface Place {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** Finds the places of one replacement in texts. No pattern and no text holds up anything else meanwhile. */
+export interface PlaceFinder {
+  /**
+   * The places of each text, in order; none are empty, and of an expression none goes over a line break.
+   * @throws CopydeskError `invalid_request` for what cannot be replaced, more than `most` places in all, or when it takes
+   * too long
+   */
+  find(texts: readonly string[], most: number): Promise<Place[][]>;
+}
+
 declare const markBrand: unique symbol;
 
 /** A savepoint of a {@link GitTree}; rolling back past it ends it. */
@@ -93,6 +121,8 @@ export interface GitTree {
   remove(path: string): void;
   /** @throws CopydeskError `invalid_request` for a pattern that cannot be used. */
   search(query: SearchQuery): Promise<SearchResult>;
+  /** Finds what is to be replaced, in whatever texts. */
+  places(replacement: Replacement): PlaceFinder;
   /**
    * Reads in the background what the first search would have to wait for, until the signal is aborted; the files of a folder
    * before all others. Resolves when that is read or given up; what cannot be read is left for the search to tell.

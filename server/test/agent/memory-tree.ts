@@ -6,13 +6,16 @@ import type {
   AgentTree,
   ChangePlan,
   FileEdit,
+  Place,
+  Replacement,
   SearchQuery,
   SearchResult,
   SiteOfDocs,
   TreeEntry,
 } from '../../src/agent/ports.ts';
+import { compileReplacement } from '../../src/workspace/search/find-places.ts';
 import { findLines } from '../../src/workspace/search/match-lines.ts';
-import { compilePattern } from '../../src/workspace/search/pattern.ts';
+import { compilePattern, PatternRefused } from '../../src/workspace/search/pattern.ts';
 
 /** A tree held in memory: what the loop and its tools need of the real one. */
 export interface MemoryTree extends AgentTree {
@@ -53,6 +56,7 @@ export function memoryTree(
     },
     remove: (path) => void contents.delete(path),
     search: (query) => searchTexts(tree.files(), query),
+    places: (replacement) => ({ find: (texts, most) => findPlaces(replacement, texts, most) }),
     text: (path) => {
       const content = contents.get(path);
       return content === undefined ? undefined : new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
@@ -82,6 +86,19 @@ async function searchTexts(files: Record<string, string>, query: SearchQuery): P
     searched: searched.length,
     tooLarge: [],
   };
+}
+
+/** Finds places as the real tree does, in this thread. */
+async function findPlaces(replacement: Replacement, texts: readonly string[], most: number): Promise<Place[][]> {
+  try {
+    const compiled = compileReplacement(replacement);
+    const found = compiled.find(texts, most);
+    compiled.free();
+    return await Promise.resolve(found);
+  } catch (error) {
+    if (!(error instanceof PatternRefused)) throw error;
+    throw new CopydeskError('invalid_request', `${error.message} Nothing was replaced.`);
+  }
 }
 
 /** What a search answers that finds nothing. */

@@ -7,6 +7,8 @@ import { objectId } from '../../src/workspace/object-format.ts';
 const bytes = (text: string) => Buffer.from(text);
 const blob = (text: string) => objectId('blob', bytes(text));
 
+const nobody = () => Promise.reject(new Error('nobody searches here'));
+
 /** docs/a.md, docs/run.sh (executable), docs/link (a symlink), module (a submodule). */
 function sampleTree(options: Partial<ConstructorParameters<typeof EditedTree>[0]> = {}) {
   const contents = new Map([
@@ -31,7 +33,8 @@ function sampleTree(options: Partial<ConstructorParameters<typeof EditedTree>[0]
     root: storedDirectory('e'.repeat(40), lines, new Map([['d'.repeat(40), docs]])),
     repository: {
       readBlob: (id) => Promise.resolve(contents.get(id) ?? { tooLarge: 6_000_000 }),
-      search: () => Promise.reject(new Error('nobody searches here')),
+      search: nobody,
+      places: () => ({ find: nobody }),
       readAhead: () => Promise.resolve(),
     },
     ...options,
@@ -43,7 +46,8 @@ test('the files of a folder are read ahead before all others, as they are now', 
   const tree = sampleTree({
     repository: {
       readBlob: () => Promise.reject(new Error('nobody reads here')),
-      search: () => Promise.reject(new Error('nobody searches here')),
+      search: nobody,
+      places: () => ({ find: nobody }),
       readAhead: ({ entries }) => Promise.resolve(void read.push(entries.map(({ path }) => path))),
     },
   });
@@ -198,7 +202,8 @@ describe('refused is', () => {
       root,
       repository: {
         readBlob: () => Promise.resolve({ tooLarge: 6 * 1024 * 1024 }),
-        search: () => Promise.reject(new Error('nobody searches here')),
+        search: nobody,
+        places: () => ({ find: nobody }),
         readAhead: () => Promise.resolve(),
       },
     });

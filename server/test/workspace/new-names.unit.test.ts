@@ -8,7 +8,12 @@ const nobody = () => Promise.reject(new Error('nothing is stored'));
 
 /** A tree in which these files are already, whatever their names. */
 function treeOf(...paths: string[]): EditedTree {
-  const repository = { readBlob: nobody, search: nobody, readAhead: () => Promise.resolve() };
+  const repository = {
+    readBlob: nobody,
+    search: nobody,
+    places: () => ({ find: nobody }),
+    readAhead: () => Promise.resolve(),
+  };
   const tree = new EditedTree({ baseCommit: 'b'.repeat(40), root: emptyDirectory(Symbol('test')), repository });
   tree.apply(paths.map((path) => ({ path, content: text, mode: '100644' as const })));
   return tree;

@@ -103,5 +103,6 @@ export const lastLine = 'The end.';
 const noRepository = {
   readBlob: (id: string) => Promise.reject(new Error(`there is no blob ${id}`)),
   search: () => Promise.reject(new Error('nobody searches here')),
+  places: () => ({ find: () => Promise.reject(new Error('nobody searches here')) }),
   readAhead: () => Promise.resolve(),
 };

@@ -1,4 +1,4 @@
-import type { FoundFile, Searched } from './files.ts';
+import type { FoundFile, Searched } from './search-files.ts';
 import { tellFollowed, type Followed } from './renamed-links.ts';
 import { scopes, type Scope } from './scopes.ts';
 

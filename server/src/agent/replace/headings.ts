@@ -1,6 +1,6 @@
 import type { RenamedLink } from '../ports.ts';
 import type { ToolContext } from '../tools/tool.ts';
-import type { FoundFile } from './files.ts';
+import type { FoundFile } from './search-files.ts';
 import { renameLinks, type Followed } from './renamed-links.ts';
 
 /** Brings the links along that lead to headings whose texts, and so whose anchors, have changed. */

@@ -1,8 +1,7 @@
 import { orderChanges, type Change } from '../models/builtin/text/change.ts';
 import { changeProse, isCode } from '../models/builtin/text/prose.ts';
-import { changeFrontMatter, visibleEntries } from '../models/builtin/text/visible-front-matter.ts';
-import type { Page, Span } from '../ports.ts';
-import type { Hit, Matcher } from './matcher.ts';
+import { changeFrontMatter, type VisibleFrontMatter } from '../models/builtin/text/visible-front-matter.ts';
+import type { Page, Place, Span } from '../ports.ts';
 
 /** What a place of a page is: what readers read, or what programs do. */
 export const scopes = ['prose', 'code', 'front_matter', 'links', 'markup'] as const;
@@ -11,8 +10,16 @@ export type Scope = (typeof scopes)[number];
 
 /** The hits of one file, by where they are, and the changes of those that are asked for. */
 export interface Sorted {
-  hits: (Hit & { scope: Scope })[];
+  hits: (Place & { scope: Scope })[];
   changes: Change[];
+}
+
+/** A page in which something was found. */
+export interface HitPage {
+  page: Page;
+  visible: VisibleFrontMatter;
+  /** What was found in each text of the front matter. */
+  inTexts: ReadonlyMap<string, Place[]>;
 }
 
 /**
@@ -21,25 +28,27 @@ export interface Sorted {
  */
 export function sortHits(
   text: string,
-  page: Page | undefined,
-  { hits, matcher, wanted }: { hits: Hit[]; matcher: Matcher; wanted: ReadonlySet<Scope> },
+  hits: Place[],
+  { of, wanted }: { of: HitPage | undefined; wanted: ReadonlySet<Scope> },
 ): Sorted {
-  if (!page) {
+  if (!of) {
     const all = hits.map(({ start, end, text: by }) => ({ start, end, text: by, scope: 'code' as const }));
     return { hits: all, changes: wanted.has('code') ? orderChanges(text, hits) : [] };
   }
-  const found = (part: string) => (part === text ? hits : matcher.find(part));
-  const prose = changeProse(text, page, found, { includingCode: false });
-  const scopeOf = scopeFinder(text, page, prose);
+  const { page, visible, inTexts } = of;
+  const prose = changeProse(text, page, () => hits, { includingCode: false });
+  const scopeOf = scopeFinder(text, of, prose);
   const sorted = hits.map(({ start, end, text: by }) => ({ start, end, text: by, scope: scopeOf({ start, end }) }));
   const asked = sorted.filter(({ scope }) => scope !== 'prose' && wanted.has(scope));
-  const readable = wanted.has('prose') ? [...changeFrontMatter(text, page, found), ...prose] : [];
+  const readable = wanted.has('prose')
+    ? [...changeFrontMatter(text, visible, (part) => inTexts.get(part) ?? []), ...prose]
+    : [];
   return { hits: sorted, changes: orderChanges(text, [...readable, ...asked]) };
 }
 
-function scopeFinder(text: string, page: Page, prose: readonly Change[]): (place: Span) => Scope {
+function scopeFinder(text: string, { page, visible }: HitPage, prose: readonly Change[]): (place: Span) => Scope {
   const readable = new Set(prose.map(({ start }) => start));
-  const titles = visibleEntries(text, page).map(({ value }) => value);
+  const titles = visible.entries.map(({ value }) => value);
   const links = page.links.map(({ span }) => span).toSorted((a, b) => a.start - b.start);
   const inLink = openWithin(links);
   const inCode = openWithin(page.code.filter((span) => isCode(text, page, span)));

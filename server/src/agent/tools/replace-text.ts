@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { filesToReplaceIn, searchFiles, type FoundFile, type Searched } from '../replace/files.ts';
-import { matcherFor, type Matcher, type Replacement } from '../replace/matcher.ts';
+import { filesToReplaceIn } from '../replace/files.ts';
+import { searchFiles, type FoundFile, type Searched } from '../replace/search-files.ts';
 import { followHeadings } from '../replace/headings.ts';
 import { tellReplaced } from '../replace/answer.ts';
+import type { PlaceFinder, Replacement } from '../ports.ts';
 import { scopes, type Scope } from '../replace/scopes.ts';
 import { encodeText } from '../text-file.ts';
 import { applyTogether } from './apply-together.ts';
@@ -44,14 +45,11 @@ export const replaceText = defineTool({
       ignoreCase: input.ignore_case ?? false,
       words: input.whole_words ?? false,
     };
-    const matcher = matcherFor(replacement);
-    if (typeof matcher === 'string') return refused(`${matcher} Nothing was replaced.`);
+    const places = context.tree.places(replacement);
+    // What cannot be found is refused also where there is nothing to search.
+    await places.find([], 1);
     const wanted = new Set<Scope>(input.scope === undefined || input.scope.length === 0 ? ['prose'] : input.scope);
-    try {
-      return await replaceIn(context, { path, exclude, replacement, wanted, matcher, isDry });
-    } finally {
-      matcher.free();
-    }
+    return await replaceIn(context, { path, exclude, replacement, wanted, places, isDry });
   },
 });
 
@@ -60,14 +58,14 @@ interface Asked {
   exclude: string[];
   replacement: Replacement;
   wanted: ReadonlySet<Scope>;
-  matcher: Matcher;
+  places: PlaceFinder;
   isDry: boolean;
 }
 
-async function replaceIn(context: ToolContext, { wanted, matcher, isDry, ...asked }: Asked) {
+async function replaceIn(context: ToolContext, { wanted, places, isDry, ...asked }: Asked) {
   const files = await filesToReplaceIn(context, asked);
   if (typeof files === 'string') return refused(files);
-  const searched = await searchFiles(context, files, { matcher, wanted });
+  const searched = await searchFiles(context, files, { places, wanted });
   if (typeof searched === 'string') return refused(searched);
   const changed = searched.found.filter(({ after }) => after !== undefined);
   if (changed.length > maximumChanged)

@@ -5,7 +5,7 @@ import type { SearchAnswer, SearchTask } from './search-worker.ts';
 export interface SearchPool {
   readonly threads: number;
   /**
-   * `ended` when the task took longer than it may, or `signal` was aborted: nobody needs its answer any more. A thread that was
+   * `ended` when the task took longer or more memory than it may, or `signal` was aborted: nobody needs its answer any more. A thread that was
    * at work on it has been ended, too, so that it is not in the way of other searches.
    */
   run(task: SearchTask, signal: AbortSignal): Promise<SearchAnswer | 'ended'>;
@@ -70,7 +70,8 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
       advance();
     };
     const hear = (answer: SearchAnswer): void => settle(true, () => resolve(answer));
-    const fail = (error: unknown): void => settle(false, () => reject(error));
+    const fail = (error: unknown): void =>
+      settle(false, () => (isOutOfMemory(error) ? resolve('ended') : reject(error)));
     const stopped = (): void => settle(false, () => reject(new Error('a thread that searches was ended')));
     const giveUp = (): void => settle(false, () => resolve('ended'));
     const timer = setTimeout(giveUp, timeoutMilliseconds);
@@ -95,4 +96,8 @@ export function openSearchPool({ threads, timeoutMilliseconds }: SearchPoolOptio
     all.delete(worker);
     idle.delete(worker);
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

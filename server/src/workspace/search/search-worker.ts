@@ -1,13 +1,22 @@
 import { parentPort } from 'node:worker_threads';
 import { whenLoaded } from '../../threads/when-loaded.ts';
 import { countLines, findLines, type FoundLine } from './match-lines.ts';
+import type { Place, Replacement } from '../tree.ts';
+import { compileReplacement } from './find-places.ts';
+import { openKept } from './kept-patterns.ts';
 import { compilePattern, PatternRefused, type CompiledPattern, type Pattern } from './pattern.ts';
 import type { StoredText } from './text-store.ts';
 
-/** What a thread is asked: how many lines of each text match, or to show some of them. */
+/** What a thread is asked: how many lines of each text match, to show some of them, or where to replace something. */
 export type SearchTask =
   | { kind: 'count'; pattern: Pattern; texts: StoredText[]; /** In all of them together. */ most: number }
-  | { kind: 'show'; pattern: Pattern; texts: ShownText[]; context: number };
+  | { kind: 'show'; pattern: Pattern; texts: ShownText[]; context: number }
+  | {
+      kind: 'places';
+      replacement: Replacement;
+      texts: readonly string[];
+      /** In all of them together. */ most: number;
+    };
 
 export interface ShownText {
   text: StoredText;
@@ -19,40 +28,33 @@ export interface ShownText {
 export type SearchAnswer =
   | { kind: 'counts'; /** One for each text, as far as it was looked at. */ counts: number[] }
   | { kind: 'lines'; lines: FoundLine[][] }
+  | { kind: 'places'; places: Place[][] }
   | { kind: 'refused'; reason: string };
 
 /** The patterns of the last few searches that run at once. */
-const kept = new Map<string, CompiledPattern>();
-const mostKept = 4;
+const patterns = openKept(compilePattern);
+const replacements = openKept(compileReplacement);
 
 // The entry of a worker thread: nothing else imports this file but for its types.
 whenLoaded(() => parentPort?.on('message', (task: SearchTask) => parentPort?.postMessage(answer(task), [])));
 
 function answer(task: SearchTask): SearchAnswer {
   try {
-    const pattern = compiled(task.pattern);
-    if (task.kind === 'count') return { kind: 'counts', counts: count(pattern, task.texts, task.most) };
-    const { context } = task;
-    const show = ({ text, ...range }: ShownText) => findLines(pattern, textOf(text), { ...range, context });
-    return { kind: 'lines', lines: task.texts.map(show) };
+    return answerTo(task);
   } catch (error) {
     if (error instanceof PatternRefused) return { kind: 'refused', reason: error.message };
     throw error;
   }
 }
 
-function compiled(pattern: Pattern): CompiledPattern {
-  const key = JSON.stringify(pattern);
-  const there = kept.get(key);
-  if (there !== undefined) return there;
-  const made = compilePattern(pattern);
-  kept.set(key, made);
-  const [[oldest, old] = []] = kept;
-  if (kept.size > mostKept && oldest !== undefined) {
-    kept.delete(oldest);
-    old?.free();
-  }
-  return made;
+function answerTo(task: SearchTask): SearchAnswer {
+  if (task.kind === 'places')
+    return { kind: 'places', places: replacements.get(task.replacement).find(task.texts, task.most) };
+  const pattern = patterns.get(task.pattern);
+  if (task.kind === 'count') return { kind: 'counts', counts: count(pattern, task.texts, task.most) };
+  const { context } = task;
+  const show = ({ text, ...range }: ShownText) => findLines(pattern, textOf(text), { ...range, context });
+  return { kind: 'lines', lines: task.texts.map(show) };
 }
 
 function count(pattern: CompiledPattern, texts: StoredText[], most: number): number[] {

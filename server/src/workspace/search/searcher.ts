@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { CopydeskError } from '@copydesk/contract/errors';
-import type { SearchHit, SearchQuery, SearchResult, TreeEntry } from '../tree.ts';
+import type { PlaceFinder, Replacement, SearchHit, SearchQuery, SearchResult, TreeEntry } from '../tree.ts';
 import { inBatches, type Batch, type Tally } from './batches.ts';
 import type { Pattern } from './pattern.ts';
+import { openPlaceFinder } from './place-finder.ts';
 import { openReadAhead } from './read-ahead.ts';
 import { openSearchPool, type SearchPool } from './search-pool.ts';
 import type { SearchAnswer, SearchTask, ShownText } from './search-worker.ts';
@@ -13,6 +14,8 @@ import { openTextStore, type StoredText, type TextStore } from './text-store.ts'
 export interface Searcher {
   /** @throws CopydeskError `invalid_request` for a pattern that cannot be used; the signal's reason when it was aborted. */
   search(files: ReadableFiles, query: SearchQuery, signal?: AbortSignal): Promise<SearchResult>;
+  /** Finds what is to be replaced, in whatever texts. */
+  places(replacement: Replacement, signal?: AbortSignal): PlaceFinder;
   /** Reads what a first search would wait for, in the background; resolves when it has, or is given up. Never throws. */
   readAhead(files: ReadableFiles, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -52,23 +55,34 @@ export function openSearcher({ maximumBytes }: { maximumBytes: number }): Search
     }
   };
 
+  const beforeReading = <T>(work: () => Promise<T>): Promise<T> =>
+    whileUsed(async () => {
+      ahead.pause();
+      try {
+        return await work();
+      } finally {
+        ahead.resume();
+      }
+    });
+
   return {
     search: (files, query, signal) =>
-      whileUsed(async () => {
+      beforeReading(async () => {
         checkPattern(query.pattern);
         const failed = new AbortController();
         const over = AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])]);
         const means: Means = { store, pool, signal, over, end: performance.now() + searchMilliseconds };
-        ahead.pause();
         try {
           return await searchFiles(means, files, query);
         } catch (error) {
           failed.abort();
           throw error;
-        } finally {
-          ahead.resume();
         }
       }),
+    places(replacement, signal) {
+      const finder = openPlaceFinder(pool, replacement, signal);
+      return { find: (texts, most) => beforeReading(() => finder.find(texts, most)) };
+    },
     readAhead: (files, signal) =>
       whileUsed(async () => {
         await ahead.read(files, signal);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matcherFor } from '../../../src/agent/replace/matcher.ts';
+import { readVisible } from '../../../src/agent/models/builtin/text/visible-front-matter.ts';
 import { quickPage } from '../../../src/agent/replace/quick-page.ts';
 import { plainPage, reducedPage } from '../../../src/agent/replace/reduced-page.ts';
 import { scopes, sortHits } from '../../../src/agent/replace/scopes.ts';
@@ -48,16 +48,14 @@ const pages = fc
   .map(([hasFront, parts]) => `${hasFront ? '---\ntitle: A word\nslug: word\n---\n\n' : ''}${parts.join('\n\n')}\n`);
 
 function outcome(text: string, page: Page) {
-  const matcher = matcherFor({ find: 'word', replace: 'Term', regex: false, ignoreCase: false, words: false });
-  if (typeof matcher === 'string') throw new Error(matcher);
-  const hits = matcher.find(text);
-  const sorted = sortHits(text, page, { hits, matcher, wanted: new Set(scopes) });
-  matcher.free();
+  const visible = readVisible(text, page);
+  const inTexts = new Map(visible.texts.map((own) => [own.text, hitsIn(own.text)]));
+  const sorted = sortHits(text, hitsIn(text), { of: { page, visible, inTexts }, wanted: new Set(scopes) });
   return { scopes: sorted.hits.map(({ start, scope }) => `${start} ${scope}`), changes: sorted.changes };
 }
 
 function hitsIn(text: string) {
-  return Array.from(text.matchAll(/word/g), ({ index }) => ({ start: index, end: index + 4 }));
+  return Array.from(text.matchAll(/word/g), ({ index }) => ({ start: index, end: index + 4, text: 'Term' }));
 }
 
 describe('a page that is told without a precise parse of all of it', () => {

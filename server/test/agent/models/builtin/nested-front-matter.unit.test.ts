@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyChanges } from '../../../../src/agent/models/builtin/text/change.ts';
-import { changeEntry } from '../../../../src/agent/models/builtin/text/front-matter.ts';
+import { changeEntry, entryText } from '../../../../src/agent/models/builtin/text/front-matter.ts';
 import { readNestedEntries } from '../../../../src/agent/models/builtin/text/nested-front-matter.ts';
 import { termFinder } from '../../../../src/agent/models/builtin/text/term.ts';
 import { pageOf } from './pages.ts';
@@ -8,7 +8,8 @@ import { pageOf } from './pages.ts';
 function renamed(yaml: string, to = 'Sky'): string {
   const text = `---\n${yaml}\n---\n\nText.\n`;
   const find = termFinder({ from: 'Acme', to, keepCase: false });
-  const changes = readNestedEntries(text, pageOf(text, 'markdown')).flatMap((entry) => changeEntry(text, entry, find));
+  const texts = readNestedEntries(text, pageOf(text, 'markdown')).flatMap((entry) => entryText(text, entry) ?? []);
+  const changes = texts.flatMap((own) => changeEntry(text, own, find));
   return applyChanges(text, changes).slice('---\n'.length, -'\n---\n\nText.\n'.length);
 }
 

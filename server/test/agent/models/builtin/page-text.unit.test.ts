@@ -7,6 +7,7 @@ import { applyChanges } from '../../../../src/agent/models/builtin/text/change.t
 import {
   addEntry,
   changeEntry,
+  entryText,
   hasValue,
   readEntries,
   readText,
@@ -23,9 +24,10 @@ const added = (text: string, value: string) =>
 const renamed = (text: string, key: string, to: string) => {
   const entry = readEntries(text, pageOf(text)).find((other) => other.key === key);
   if (entry === undefined) throw new Error(`there is no ${key}`);
+  const own = entryText(text, entry);
   const find = (value: string) =>
     Array.from(value.matchAll(/Acme/g), ({ index }) => ({ start: index, end: index + 4, text: to }));
-  return applyChanges(text, changeEntry(text, entry, find));
+  return applyChanges(text, own === undefined ? [] : changeEntry(text, own, find));
 };
 
 const normalised = (text: string, titled = false) => applyChanges(text, normaliseHeadings(text, pageOf(text), titled));

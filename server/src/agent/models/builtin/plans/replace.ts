@@ -8,7 +8,7 @@ import { isPagePath } from '../text/paths.ts';
 import { changeProse } from '../text/prose.ts';
 import { longerWord, partFinder, termFinder } from '../text/term.ts';
 import type { Finder } from '../text/term.ts';
-import { changeFrontMatter } from '../text/visible-front-matter.ts';
+import { changeFrontMatter, readVisible } from '../text/visible-front-matter.ts';
 import { isFolder } from './folder.ts';
 import { mendAnchors } from './mend-anchors.ts';
 import { mendParents } from './mend-parents.ts';
@@ -86,7 +86,7 @@ interface Finders {
 
 function changesOf({ includingCode }: Replace, find: Finders, { text, page }: ParsedPage): Change[] {
   return orderChanges(text, [
-    ...changeFrontMatter(text, page, find.whole),
+    ...changeFrontMatter(text, readVisible(text, page), find.whole),
     ...changeProse(text, page, find.whole, { includingCode }),
   ]);
 }

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import type { Page, Span } from '../../../ports.ts';
-import type { Change } from './change.ts';
+import { applyChanges, type Change } from './change.ts';
 import { isQuoted, quotedLike, usualStyle, writeText } from './yaml-text.ts';
 
 /** One entry at the top of a page's front matter: its key, and where it and its value stand in the page. */
@@ -51,20 +51,30 @@ export function hasValue(text: string, entry: Entry | undefined): boolean {
   return entry !== undefined && !/^(?:|""|''|~|null)$/u.test(text.slice(entry.value.start, entry.value.end));
 }
 
-/** What a finder changes in the text of an entry; the quotes change only where YAML needs it. */
-export function changeEntry(text: string, entry: Entry, find: (text: string) => Change[]): Change[] {
+/** The text of an entry that is searched: as readers see it, or its source where it stands on several lines. */
+export interface EntryText {
+  entry: Entry;
+  text: string;
+  isSource: boolean;
+}
+
+/** Undefined where it has no text. */
+export function entryText(text: string, entry: Entry): EntryText | undefined {
   const source = text.slice(entry.value.start, entry.value.end);
   const value = readText(text, entry);
-  if (value === undefined) return [];
-  if (/^[|>]/u.test(source) || source.includes('\n'))
-    return find(source).map((change) => moved(change, entry.value.start));
-  const changes = find(value);
+  if (value === undefined) return undefined;
+  const isSource = /^[|>]/u.test(source) || source.includes('\n');
+  return { entry, text: isSource ? source : value, isSource };
+}
+
+/** What a finder changes in the text of an entry; the quotes change only where YAML needs it. */
+export function changeEntry(page: string, of: EntryText, find: (text: string) => Change[]): Change[] {
+  const { entry, text, isSource } = of;
+  const changes = find(text);
+  if (isSource) return changes.map((change) => moved(change, entry.value.start));
   if (changes.length === 0) return [];
-  let changed = value;
-  for (const change of changes.toReversed()) {
-    changed = changed.slice(0, change.start) + change.text + changed.slice(change.end);
-  }
-  const style = quotedLike(source);
+  const changed = applyChanges(text, changes);
+  const style = quotedLike(page.slice(entry.value.start, entry.value.end));
   const ends = entry.flow === true && style === 'plain' && /[,[\]{}]/u.test(changed);
   return [{ ...entry.value, text: writeText(changed, ends ? 'double' : style) }];
 }

@@ -1,0 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** How long work may hold the thread that also answers requests. */
+const turnMilliseconds = 8;
+
+/** The items one by one, with pauses for whatever else waits: for work that is short for each of them, and they are many. */
+export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, undefined> {
+  let end = performance.now() + turnMilliseconds;
+  for (const item of items) {
+    yield item;
+    if (performance.now() < end) continue;
+    await setImmediate();
+    end = performance.now() + turnMilliseconds;
+  }
+}

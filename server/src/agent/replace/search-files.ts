@@ -1,0 +1,137 @@
+import { binaryByContent, binaryByName } from '../binary-file.ts';
+import { inTurns } from '../in-turns.ts';
+import { applyChanges } from '../models/builtin/text/change.ts';
+import { readVisible } from '../models/builtin/text/visible-front-matter.ts';
+import type { Page, Place, PlaceFinder, TreeEntry } from '../ports.ts';
+import type { ToolContext } from '../tools/tool.ts';
+import type { Files } from './files.ts';
+import { pagesOf } from './pages.ts';
+import { sortHits, type HitPage, type Scope, type Sorted } from './scopes.ts';
+
+/** A file in which something was found. */
+export interface FoundFile {
+  path: string;
+  blob: string;
+  before: string;
+  /** What it is to hold; undefined where nothing of it was asked for. */
+  after: string | undefined;
+  page: Page | undefined;
+  sorted: Sorted;
+}
+
+export interface Searched {
+  found: FoundFile[];
+  /** Files that could not be looked at, being too large or no text. */
+  unread: string[];
+}
+
+type Reached = Pick<ToolContext, 'tree' | 'docs'>;
+
+interface Asked {
+  places: PlaceFinder;
+  wanted: ReadonlySet<Scope>;
+}
+
+const maximumHits = 20_000;
+/** Of all files that hold something, before and after: a thousand large pages have a fifth of this. */
+const maximumCharacters = 128 * 1024 * 1024;
+/** Larger files are none that people write. */
+const maximumBytes = 1024 * 1024;
+/** So many are held in memory at once, beside those that are to change. */
+const filesAtOnce = 64;
+
+/** What is found in the files, and what they are to hold; or a sentence that says why that is too much. */
+export async function searchFiles(
+  reached: Reached,
+  { holding, unread }: Files,
+  asked: Asked,
+): Promise<Searched | string> {
+  const searched: Searched = { found: [], unread: [...unread] };
+  let [count, characters] = [0, 0];
+  const readable = holding.filter(({ path }) => binaryByName(path) === undefined);
+  for (let at = 0; at < readable.length; at += filesAtOnce) {
+    const texts = await readTexts(reached.tree, readable.slice(at, at + filesAtOnce));
+    searched.unread.push(...texts.unread);
+    const holders = await findIn(texts.read, asked.places);
+    count += holders.reduce((sum, { hits }) => sum + hits.length, 0);
+    // To parse pages of so many places would be work for nothing.
+    if (count > maximumHits)
+      return `There are over ${maximumHits} places, ${count} in the first ${at + filesAtOnce} files: make it longer, or narrow path. Nothing was replaced.`;
+    const found = await changed(reached, holders, asked);
+    searched.found.push(...found);
+    characters += found.reduce((sum, { before, after = '' }) => sum + before.length + after.length, 0);
+    if (characters > maximumCharacters)
+      return `The first ${at + filesAtOnce} files hold too much text to be replaced at once: narrow path. Nothing was replaced.`;
+  }
+  return searched;
+}
+
+interface TextFile {
+  path: string;
+  blob: string;
+  text: string;
+}
+
+async function readTexts(tree: Reached['tree'], files: TreeEntry[]): Promise<{ read: TextFile[]; unread: string[] }> {
+  const texts = await Promise.all(
+    files.map(async ({ path, blob }) => ({ path, blob, text: await textOf(tree, path) })),
+  );
+  return {
+    read: texts.flatMap(({ text, ...file }) => (text === undefined ? [] : [{ ...file, text }])),
+    unread: texts.filter(({ text }) => text === undefined).map(({ path }) => path),
+  };
+}
+
+/** Undefined for what is no text, or too large. */
+async function textOf(tree: Reached['tree'], path: string): Promise<string | undefined> {
+  const bytes = await tree.read(path).catch(() => undefined);
+  if (bytes === undefined || bytes.length > maximumBytes || binaryByContent(bytes) !== undefined) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Holder extends TextFile {
+  hits: Place[];
+}
+
+async function findIn(files: TextFile[], places: PlaceFinder): Promise<Holder[]> {
+  const found = await places.find(
+    files.map(({ text }) => text),
+    maximumHits,
+  );
+  return files.flatMap((file, index) => {
+    const hits = found[index] ?? [];
+    return hits.length === 0 ? [] : [{ ...file, hits }];
+  });
+}
+
+async function changed({ docs }: Reached, files: Holder[], { places, wanted }: Asked): Promise<FoundFile[]> {
+  const markdown = files.filter(({ path }) => /\.(?:md|mdx|markdown)$/i.test(path));
+  const pages = await hitPages(await pagesOf(docs, markdown), places);
+  const found: FoundFile[] = [];
+  for await (const { path, blob, text, hits } of inTurns(files)) {
+    const of = pages.get(path);
+    const sorted = sortHits(text, hits, { of, wanted });
+    const after = sorted.changes.length === 0 ? undefined : applyChanges(text, sorted.changes);
+    found.push({ path, blob, before: text, after, page: of?.page, sorted });
+  }
+  return found;
+}
+
+/** Titles are searched as YAML reads them: all of them at once, since to ask a thread for each would take longer. */
+async function hitPages(pages: { path: string; text: string; page: Page }[], places: PlaceFinder) {
+  const inTexts = new Map<string, Place[]>();
+  const hitPageOf = new Map<string, HitPage>();
+  for await (const { path, text, page } of inTurns(pages)) {
+    const visible = readVisible(text, page);
+    for (const own of visible.texts) inTexts.set(own.text, []);
+    hitPageOf.set(path, { page, visible, inTexts });
+  }
+  const texts = [...inTexts.keys()];
+  const found = texts.length === 0 ? [] : await places.find(texts, maximumHits);
+  for (const [index, text] of texts.entries()) inTexts.set(text, found[index] ?? []);
+  return hitPageOf;
+}

@@ -1,0 +1,56 @@
+import { CopydeskError } from '@copydesk/contract/errors';
+import type { Place, PlaceFinder, Replacement } from '../tree.ts';
+import type { SearchPool } from './search-pool.ts';
+
+/** How long all that is asked of one finder may take together. */
+const mostMilliseconds = 20_000;
+
+/** A thread gets so many characters at once, as of a search. */
+const taskCharacters = 512 * 1024;
+
+/** Finds places in threads: of 500,000 letters on one line `a{5000}` takes the engine half a minute. */
+export function openPlaceFinder(pool: SearchPool, replacement: Replacement, signal?: AbortSignal): PlaceFinder {
+  let left = mostMilliseconds;
+  return {
+    async find(texts, most) {
+      const failed = new AbortController();
+      const over = AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])]);
+      const started = performance.now();
+      const timer = setTimeout(() => failed.abort(), left);
+      const find = async (some: readonly string[]): Promise<Place[][]> => {
+        const answer = await pool.run({ kind: 'places', replacement, texts: some, most }, over);
+        signal?.throwIfAborted();
+        if (answer === 'ended') throw refused('It takes too long to find: make it simpler, or narrow path.');
+        if (answer.kind === 'refused') throw refused(answer.reason);
+        if (answer.kind !== 'places') throw new Error('a thread that searches answered something else');
+        return answer.places;
+      };
+      try {
+        return (await Promise.all(inTasks(texts).map(find))).flat();
+      } finally {
+        clearTimeout(timer);
+        failed.abort();
+        left -= performance.now() - started;
+      }
+    },
+  };
+}
+
+/** One at the least: a pattern that cannot be used is refused also where there is nothing to search. */
+function inTasks(texts: readonly string[]): string[][] {
+  const tasks: string[][] = [[]];
+  let characters = 0;
+  for (const text of texts) {
+    if (characters >= taskCharacters) {
+      tasks.push([]);
+      characters = 0;
+    }
+    tasks.at(-1)?.push(text);
+    characters += text.length;
+  }
+  return tasks;
+}
+
+function refused(reason: string): CopydeskError {
+  return new CopydeskError('invalid_request', `${reason} Nothing was replaced.`);
+}
