@@ -1,8 +1,13 @@
 import { stemOf } from '../paths.ts';
 import type { LinkSeen, PageSeen } from './page-seen.ts';
+import { wordsOf } from './words.ts';
 
 /** In how many ways a link may be the same as one before, the surest first. */
 const likenesses: ((link: LinkSeen) => string)[] = [
+  // In the same line, of its own page or of another that took it in: what is lost is told where it stood.
+  (link) => `${link.path}\n${withWords(link)}`,
+  // Of a definition that two pages have, one is enough.
+  (link) => (link.isDefinition ? '' : withWords(link)),
   // Its own page first: translations have links with the same targets.
   ({ path, label, target }) => `${path}\n${label}\n${target}`,
   ({ path, target }) => `${path}\n${target}`,
@@ -16,6 +21,13 @@ const likenesses: ((link: LinkSeen) => string)[] = [
   ({ path, target }) => (target.startsWith('#') ? '' : `${path}\n${target.replace(/[?#].*$/s, '')}`),
   ({ path, line }) => `${path}\n${line}`,
 ];
+
+function withWords({ label, target, words }: LinkSeen): string {
+  return `${label}\n${target}\n${words.slice(0, wordsCompared)}`;
+}
+
+/** Of a line, as thousands of links may stand in one. */
+const wordsCompared = 200;
 
 /**
  * Links that are gone. Of a page that was removed, those count whose words still stand, in the page that took them in:
@@ -33,7 +45,7 @@ export function findLostLinks(was: PageSeen[], is: PageSeen[], removed: Readonly
     // Text that comes to a page with the same definition needs no second one.
     if (link.isDefinition && removed.has(link.path) && defined.has(definitionOf(link))) return [];
     const text = texts.get(link.path) ?? '';
-    if (removed.has(link.path) && !words.has(wordsOf(lineAround(text, link.start)))) return [];
+    if (removed.has(link.path) && !words.has(link.words)) return [];
     return [{ path: link.path, line: link.line, text: text.slice(link.start, link.end) }];
   });
 }
@@ -60,19 +72,4 @@ function definitionOf({ label, target }: LinkSeen): string {
 function nameIn(target: string): string {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
   return `${stemOf(path.replace(/\/$/, ''))}${rest}`.toLowerCase();
-}
-
-/** The line in which a place of the text stands. */
-function lineAround(text: string, at: number): string {
-  const start = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
-  const length = text.slice(start).search(/[\r\n]/);
-  return length < 0 ? text.slice(start) : text.slice(start, start + length);
-}
-
-/** Words alone, without the targets of links: what is moved is often another item of a list, or stands deeper. */
-function wordsOf(line: string): string {
-  return line
-    .replaceAll(/\]\([^()\s]*\)/g, ']')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

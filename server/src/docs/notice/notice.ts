@@ -6,6 +6,7 @@ import type { DocsView } from '../view.ts';
 import { findLostLinks } from './lost-links.ts';
 import type { LinkSeen, PageSeen } from './page-seen.ts';
 import { findRepeated } from './repeated.ts';
+import { lineAround, wordsOf } from './words.ts';
 
 /** What a change did that is easily overlooked in its diff. `line` counts from 1. */
 export interface Noticed {
@@ -54,9 +55,13 @@ async function linksOf(view: DocsView, path: string, text: string): Promise<Link
   const page = await view.page(path);
   if (page.kind !== 'known') return [];
   const lineOf = lineFinder(text);
+  const words = new Map<number, string>();
   return view.linksOf(path, page.value).map((link) => {
     const { start, end, target, label, kind } = link;
     const shown = label === undefined ? '' : text.slice(label.start, label.end);
-    return { path, line: lineOf(start), start, end, target, label: shown, isDefinition: kind === 'definition' };
+    const line = lineOf(start);
+    const around = words.get(line) ?? wordsOf(lineAround(text, start));
+    words.set(line, around);
+    return { path, line, start, end, target, label: shown, words: around, isDefinition: kind === 'definition' };
   });
 }

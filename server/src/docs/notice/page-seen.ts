@@ -14,6 +14,8 @@ export interface LinkSeen {
   target: string;
   /** '' where it has none of its own, as an element's. */
   label: string;
+  /** Those of its line, without targets. */
+  words: string;
   /** Whether it is `[label]: target`, which other places of its page name. */
   isDefinition: boolean;
 }

@@ -7,22 +7,32 @@ interface Paragraph {
   path: string;
   line: number;
   text: string;
+  /** Its words, however the lines break. */
+  key: string;
 }
 
 /** Long paragraphs that stand more often than they did, and more than once. */
 export function findRepeated(was: PageSeen[], is: PageSeen[]) {
-  const before = Map.groupBy(was.flatMap(paragraphsOf), keyOf);
-  return [...Map.groupBy(is.flatMap(paragraphsOf), keyOf)].flatMap(([key, now]) => {
-    const [first] = now;
-    if (first === undefined || now.length < 2 || now.length <= (before.get(key)?.length ?? 0)) return [];
-    return [{ places: now.slice(0, mostPlaces).map(({ path, line }) => ({ path, line })), text: first.text }];
+  const old = new Map(was.map((page) => [page.path, paragraphsOf(page)]));
+  const before = Map.groupBy([...old.values()].flat(), ({ key }) => key);
+  const stood = (key: string | undefined) => (key === undefined ? 0 : (before.get(key)?.length ?? 0));
+  const now = is.flatMap((page) => withFormer(paragraphsOf(page), old.get(page.path)));
+  return [...Map.groupBy(now, ({ key }) => key)].flatMap(([key, places]) => {
+    const [first] = places;
+    if (first === undefined || first.text.length < shortest || places.length < 2) return [];
+    // A term that is renamed in each translation leaves as many as there were.
+    const isRenamed = places.every(({ former }) => former === first.former) && places.length <= stood(first.former);
+    if (isRenamed || places.length <= stood(key)) return [];
+    return [{ places: places.slice(0, mostPlaces).map(({ path, line }) => ({ path, line })), text: first.text }];
   });
 }
 
 const mostPlaces = 5;
 
-function keyOf({ text }: Paragraph): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+/** With the key of what stood in its place, where the page has as many paragraphs as it had. */
+function withFormer(paragraphs: Paragraph[], old: Paragraph[] | undefined) {
+  const isAligned = old?.length === paragraphs.length;
+  return paragraphs.map((each, index) => ({ ...each, former: isAligned ? old[index]?.key : undefined }));
 }
 
 /** What stands between empty lines. */
@@ -35,7 +45,7 @@ function paragraphsOf({ path, text }: PageSeen): Paragraph[] {
       begun.lines.push(line);
     } else if (begun !== undefined) {
       const whole = begun.lines.join('\n');
-      if (whole.length >= shortest) paragraphs.push({ path, line: begun.line, text: whole });
+      paragraphs.push({ path, line: begun.line, text: whole, key: whole.replaceAll(/\s+/g, ' ').trim() });
       begun = undefined;
     }
   }

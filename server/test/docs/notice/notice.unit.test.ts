@@ -90,6 +90,20 @@ describe('lost links', () => {
     expect(await lost(before, kept)).toEqual(['b.md:1 [setup](setup.md)']);
   });
 
+  it('are named where they are gone, and not in the text that was moved to their page', async () => {
+    const before = {
+      'editors.md': '# Editors\n\n[vim-prettier](https://vp.example) is a plugin, see [Vim](vim.md).\n',
+      'vim.md': '# Vim\n\n## [vim-prettier](https://vp.example)\n\nSee its readme.\n',
+    };
+    const after = {
+      'editors.md': '# Editors\n\n## Vim\n\n### [vim-prettier](https://vp.example)\n\nSee its readme.\n',
+    };
+    expect(await lost(before, after)).toEqual([
+      'editors.md:3 [vim-prettier](https://vp.example)',
+      'editors.md:3 [Vim](vim.md)',
+    ]);
+  });
+
   it('are at most twenty, also where thousands are gone', async () => {
     const links = Array.from({ length: 5_000 }, (_, number) => `[link ${number}](p${number}.md)`);
     const found = await noticed({ 'a.md': links.join(' ') }, { 'a.md': 'Nothing.\n' });
@@ -116,6 +130,22 @@ describe('repeated paragraphs', () => {
         text: long,
       },
     ]);
+  });
+
+  it('are none of which a renamed term changes each translation alike', async () => {
+    const old = { 'en/a.md': `# A\n\nIt.\n\n${long}\n`, 'fr/a.md': `# A\n\nLe.\n\n${long}\n` };
+    const renamed = {
+      'en/a.md': `# A\n\nIt.\n\n${long.replaceAll('words', 'terms')}\n`,
+      'fr/a.md': `# A\n\nLe.\n\n${long.replaceAll('words', 'terms')}\n`,
+    };
+    expect((await noticed(old, renamed)).repeated).toEqual([]);
+  });
+
+  it('are those that took the place of another paragraph', async () => {
+    const other = long.replaceAll('words', 'other words');
+    const old = { 'a.md': `# A\n\n${long}\n`, 'b.md': `# B\n\n${other}\n` };
+    const { repeated } = await noticed(old, { 'a.md': `# A now\n\n${long}\n`, 'b.md': `# B\n\n${long}\n` });
+    expect(repeated).toHaveLength(1);
   });
 
   it('are none that stood twice before, or were moved', async () => {
