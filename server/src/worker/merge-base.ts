@@ -53,7 +53,7 @@ export function mergeNotice(tree: GitTree, baseRef: string): string {
   ].join('\n');
 }
 
-const conflictMarks = 'conflict-marks';
+export const conflictMarks = 'conflict-marks';
 
 /** Marks that were left are a fault of the change, whatever the docs' own checks make of them. */
 export function leftMarks(tree: GitTree): Problem[] {
@@ -65,11 +65,6 @@ export function leftMarks(tree: GitTree): Problem[] {
     message:
       'a conflict is not solved here: choose what both sides meant, and remove the marks from <<<<<<< to >>>>>>>',
   }));
-}
-
-/** Whether a problem is a judgement of the docs' checks, which can be wrong: marks of a conflict are what they are. */
-export function isJudgement({ rule }: Problem): boolean {
-  return rule !== conflictMarks;
 }
 
 function markedFiles(tree: GitTree): { path: string; line: number }[] {

@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/contract';
+import type { Problem } from '../agent/ports.ts';
 import { safeCode } from '../code-hosts/safe-text.ts';
 import type { NewCode } from '../docs/engine.ts';
 import { isWithin } from '../docs/paths.ts';
@@ -26,17 +27,62 @@ export async function judgePageCode(
   turn: PreparedTurn,
   merged: FileChange[],
 ): Promise<string> {
-  const { repository, tree, baseCommit, branchBase, mergeHead } = turn;
-  if (tree.changes().length === 0) return '';
-  const broughtSince = async (before: GitTree) =>
-    await services.docs.newCode({ before, after: tree, folder: settings.docsFolder }, filesOf(before, settings));
-  const found = await broughtSince(await repository.openTree(baseCommit, { changes: merged }));
+  const found = await broughtByTurn(services, settings, turn);
   const refused = found.filter((one) => becomes(one, settings) === 'refuse');
   if (refused.length > 0) throw newsRefused(refused);
+  const { repository, baseCommit, branchBase, mergeHead, tree } = turn;
   // Reviewers see all that the branch has, of earlier turns too.
-  const isLonger = mergeHead === null && branchBase !== baseCommit;
-  const all = isLonger ? await broughtSince(await repository.openTree(branchBase)) : found;
+  const isLonger = mergeHead === null && branchBase !== baseCommit && tree.changes().length > 0;
+  const all = isLonger
+    ? await broughtSince(await repository.openTree(branchBase), { services, settings, turn })
+    : found;
   return tellNews(all.filter((one) => becomes(one, settings) !== 'allow'));
+}
+
+/**
+ * What of it is refused, while the model can still take it out.
+ *
+ * @throws CopydeskError `repository_*`.
+ */
+export async function refusedNews(
+  services: Pick<WorkerServices, 'docs'>,
+  settings: NewsSettings,
+  turn: PreparedTurn,
+): Promise<NewCode[]> {
+  const found = await broughtByTurn(services, settings, turn);
+  return found.filter((one) => becomes(one, settings) === 'refuse');
+}
+
+/** The rule of such a problem. It cannot be contested: people decide by the project's settings. */
+export const refusedRule = 'refused-code';
+
+/** As the model is asked to mend it. */
+export function asProblem(one: NewCode): Problem {
+  const message = `${doing(one)}: ${short(one.text)}. ${refusedHere}`;
+  return { rule: refusedRule, severity: 'error', path: one.path, line: one.line, message };
+}
+
+const refusedHere =
+  'It is nowhere in the docs yet, so it is refused: take it out, or use what other pages of the docs use';
+
+async function broughtByTurn(
+  services: Pick<WorkerServices, 'docs'>,
+  settings: NewsSettings,
+  turn: PreparedTurn,
+): Promise<NewCode[]> {
+  const { repository, tree, baseCommit } = turn;
+  if (tree.changes().length === 0) return [];
+  const changes = await mergedBy(turn);
+  return await broughtSince(await repository.openTree(baseCommit, { changes }), { services, settings, turn });
+}
+
+async function broughtSince(
+  before: GitTree,
+  work: { services: Pick<WorkerServices, 'docs'>; settings: NewsSettings; turn: PreparedTurn },
+): Promise<NewCode[]> {
+  const { services, settings, turn } = work;
+  const change = { before, after: turn.tree, folder: settings.docsFolder };
+  return await services.docs.newCode(change, filesOf(before, settings));
 }
 
 /** A file that the project allows to the letter may have anything, and reviewers are told. */
@@ -60,7 +106,8 @@ const placesRefused = 5;
 const placesTold = 20;
 const longestCode = 160;
 
-function newsRefused(found: readonly NewCode[]): CopydeskError {
+/** The turn cannot go on with it. */
+export function newsRefused(found: readonly NewCode[]): CopydeskError {
   const places = found
     .slice(0, placesRefused)
     .map((one) => `${one.path}:${one.line} ${doing(one)}: ${short(one.text)}`);

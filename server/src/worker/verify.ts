@@ -9,7 +9,8 @@ import type { Coverage, Problem } from '../agent/ports.ts';
 import { recordEvent } from '../jobs/journal.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Project } from '../projects/project.ts';
-import { isJudgement, leftMarks } from './merge-base.ts';
+import { conflictMarks, leftMarks } from './merge-base.ts';
+import { asProblem, newsRefused, refusedNews, refusedRule } from './page-code.ts';
 import { openPageViews } from './page-views.ts';
 import { publishedOf } from './published.ts';
 import type { WorkerServices } from './services.ts';
@@ -32,11 +33,11 @@ export interface Said {
 }
 
 /**
- * Checks the docs, before against after: only what the change introduced counts. Where the model contests all that is
+ * Checks the docs, before against after: only what the change introduced counts, and code in it that is refused. Where the model contests all that is
  * left, another round would change nothing.
  *
  * @throws CopydeskError `checks_failed`, with what stays, when the rounds are used up, or when all of it is contested and
- * the project's checks are strict; `lease_lost`.
+ * the project's checks are strict; `path_refused` when refused code stays; `lease_lost`.
  */
 export async function verifyTurn(
   services: WorkerServices,
@@ -47,7 +48,9 @@ export async function verifyTurn(
 ): Promise<Verdict> {
   const compared = await compareTurn(services, project, turn);
   const { warnings, coverage } = compared;
-  const problems = turn.mergeHead === null ? compared.problems : [...leftMarks(turn.tree), ...compared.problems];
+  const marks = turn.mergeHead === null ? [] : leftMarks(turn.tree);
+  const refused = await refusedNews(services, project, turn);
+  const problems = [...marks, ...refused.map(asProblem), ...compared.problems];
   const round = repairRounds(said.conversation());
   const { contested, left } = divide(problems, Contests.fromHistory(said.history()));
   await recordEvent(services.db, lease, {
@@ -62,6 +65,7 @@ export async function verifyTurn(
   });
   const isAllowed = contested.length === 0 || project.checks === 'draft';
   if (left.length === 0 && isAllowed) return { kind: 'passed', warnings, contested, coverage };
+  if (refused.length > 0 && round >= maximumRepairRounds) throw newsRefused(refused);
   if (left.length === 0 || round >= maximumRepairRounds) throw checksFailed(left, contested);
   return { kind: 'repair', request: repairMessage(left, contested.length, isJudgement) };
 }
@@ -87,6 +91,11 @@ async function compareTurn(services: WorkerServices, project: Project, turn: Pre
   });
   const report = await services.style?.look({ before, after: turn.tree, folder });
   return report === undefined ? compared : withFindings(compared, report);
+}
+
+/** Whether a problem is a judgement of the docs' checks, which can be wrong: marks and refused code are what they are. */
+function isJudgement({ rule }: Problem): boolean {
+  return rule !== conflictMarks && rule !== refusedRule;
 }
 
 /** Takes the problems that the model contests apart from those that are left to be mended. */

@@ -16,8 +16,8 @@ export function mandateDocument(): string {
 A job may write what this page lists, and nothing else. The list is fixed from the project's settings and the commit that the job
 begins at, before a model has read anything; it is the same for every model and for the built-in copyeditor. It is asked when a tool
 writes: the model is told why a path is refused and what it may write, and the attempt stands in the transcript. And it is asked
-once more of the whole change before any of it leaves: then a refusal fails the job with \`path_refused\`. What people have pushed to
-the branch of a pull request is theirs.
+once more of the whole change before any of it leaves, by the settings of that time: then a refusal fails the job with
+\`path_refused\`. What people have pushed to the branch of a pull request is theirs.
 
 ## In the docs folder
 
@@ -63,8 +63,10 @@ another host); SVG with any of these; front matter that is a program (\`---js\`)
 (\`head\`, \`customJs\`, \`integrations\`, …). What is moved, or called or imported in another page already, is not new, and neither are
 imports of pages and images, and of components that the kind itself brings. A sample in a code block is no code.
 
-**What runs when the site is built is refused**: the job fails with \`path_refused\`, and a message can go on. **What runs in the browsers
-of readers stands on top of the pull request**, with file and line. What runs where:
+**What runs when the site is built is refused**: when the model is done, it is told of each place with the docs' problems, as
+\`refused-code\`, and has the same three rounds to take it out; it cannot contest it. If it stays, the job fails with
+\`path_refused\`, and a message can go on. **What runs in the browsers of readers stands on top of the pull request**, with
+file and line. What runs where:
 
 | site | ${Object.values(columns).join(' | ')} |
 |---|${Object.values(columns)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { plainModel } from '../../src/agent/model.ts';
+import { createCopyeditor } from '../../src/agent/models/builtin/copyeditor.ts';
 import { setProject } from '../../src/projects/project.ts';
 import type { ProjectChange } from '../../src/projects/project.ts';
+import type { WorkerServices } from '../../src/worker/services.ts';
 import { site, workerRig } from './rig.ts';
 import type { WorkerRig } from './rig.ts';
 
@@ -19,14 +22,33 @@ async function description(rig: WorkerRig): Promise<string | undefined> {
   return found?.description;
 }
 
-test('code that runs when the site is built stops the job before the push, and a message goes on', async () => {
+const bad = write('docs/new.mdx', "import cp from 'child_process';\n\n# New\n\n{cp.execSync('id')}\n");
+const good = write('docs/new.mdx', "import Chart from '@site/src/Chart';\n\n# New\n\n<Chart />\n");
+
+test('a model is told of code that runs when the site is built, and takes it out', async () => {
+  await using rig = await workerRig([bad, { text: 'Write a page' }, good, { text: 'Write a page, without it' }], {
+    files: docusaurus,
+  });
+  const { id } = await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
+  const told = JSON.stringify(rig.model.calls[2]?.prompt.at(-1));
+  expect(told).toContain(
+    'docs/new.mdx:1 error refused-code: runs code when the site is built: import child_process. It is nowhere in the docs yet, so it is refused',
+  );
+  expect(told).toContain('docs/new.mdx:5 error refused-code: runs code');
+  expect(await description(rig)).not.toContain('brings code');
+  const checked = (await rig.events(id)).flatMap((event) => (event.type === 'checked' ? [event.data] : []));
+  expect(checked.map(({ problems }) => problems.length)).toEqual([2, 0]);
+  expect(await rig.repository.git('show', `copydesk/${id}:docs/new.mdx`)).not.toContain('child_process');
+});
+
+test('one that insists fails the job before the push, and a message goes on', async () => {
+  let takesOut = false;
   await using rig = await workerRig(
-    [
-      write('docs/new.mdx', "import cp from 'child_process';\n\n# New\n\n{cp.execSync('id')}\n"),
-      { text: 'Write a page' },
-      write('docs/new.mdx', "import Chart from '@site/src/Chart';\n\n# New\n\n<Chart />\n"),
-      { text: 'Write a page, without it' },
-    ],
+    (_call, { prompt }) => {
+      if (prompt.at(-1)?.role !== 'user') return { text: 'Write a page' };
+      return takesOut ? good : bad;
+    },
     { files: docusaurus },
   );
   const { id } = await rig.create('Write a page.');
@@ -37,9 +59,33 @@ test('code that runs when the site is built stops the job before the push, and a
   );
   expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
 
+  takesOut = true;
   await rig.send(id, 'Without running anything.');
   expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
   expect(await description(rig)).not.toContain('brings code');
+});
+
+test('refused code cannot be contested', async () => {
+  const contest = { path: 'docs/new.mdx', rule: 'refused-code', reason: 'It is needed.' };
+  await using rig = await workerRig(
+    [bad, { text: 'Write a page' }, { calls: [{ tool: 'contest_problem', input: contest }] }],
+    { files: docusaurus },
+  );
+  await rig.create('Write a page.');
+  expect(await rig.work()).toMatchObject({ status: 'failed', error: { code: 'path_refused' } });
+});
+
+const copyeditor: WorkerServices['resolveModel'] = (_name, { docs }) =>
+  plainModel('builtin/copyeditor', createCopyeditor({ docs }));
+
+test('the copyeditor is told as well, and knows no other way', async () => {
+  const files = { ...docusaurus, 'docs/page.mdx': '# Page\n\nSay it here.\n' };
+  await using rig = await workerRig([], { files });
+  const { id } = await rig.create('Replace "Say it" with "{eval(1)}"');
+  const { status, error } = await rig.work({ resolveModel: copyeditor });
+  expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'path_refused' });
+  const told = (await rig.events(id)).flatMap((event) => (event.type === 'checked' ? event.data.problems : []));
+  expect(told[0]).toMatch(/^docs\/page\.mdx:3 error refused-code: runs code when the site is built: /);
 });
 
 test('a file that the project names to the letter may have it, and reviewers are told', async () => {
