@@ -85,8 +85,12 @@ async function broughtSince(
   return await services.docs.newCode(change, filesOf(before, settings));
 }
 
-/** A file that the project allows to the letter may have anything, and reviewers are told. */
+/**
+ * A file that the project allows to the letter may have anything, and reviewers are told; but no setting opens the machine that
+ * builds, whose secrets an include would publish.
+ */
 function becomes({ kind, runs, path }: NewCode, settings: NewsSettings): 'refuse' | 'mark' | 'allow' {
+  if (kind === 'outside') return 'refuse';
   const { pageCode, newHosts, installCommands, allow } = settings;
   const automatic = runs === 'build' ? 'refuse' : 'mark';
   const names = { host: newHosts, command: installCommands };
@@ -122,6 +126,8 @@ export function newsRefused(found: readonly NewCode[]): CopydeskError {
 function doing({ kind, runs }: NewCode): string {
   if (kind === 'host') return 'leads to the new host';
   if (kind === 'command') return 'has the install command';
+  if (kind === 'outside') return 'takes in what is not of the repository';
+  if (kind === 'include') return runs === 'build' ? 'takes in another site' : 'takes in what is not of the docs';
   return runs === 'build' ? 'runs code when the site is built' : 'runs code in the browsers of readers';
 }
 

@@ -58,8 +58,7 @@ to change.
 What a change brings is compared with what the docs have at the commit that the job begins at, on the whole change before any of it
 leaves: imports, exports and expressions that call something in MDX; scripts, bindings and text between double braces of Vue; elements
 for scripts and frames, event handlers, and addresses that run something, however they are spelt; shortcodes and tags of templates;
-directives that run, import or show something as it is; includes of what is none of the repository's (\`/etc/passwd\`, \`.git/config\`,
-another host); SVG with any of these; front matter that is a program (\`---js\`), and keys of front matter and data that bring scripts
+directives that run, import or show something as it is; includes of what is not of the docs; SVG with any of these; front matter that is a program (\`---js\`), and keys of front matter and data that bring scripts
 (\`head\`, \`customJs\`, \`integrations\`, …). What is moved, or called or imported in another page already, is not new, and neither are
 imports of pages and images, and of components that the kind itself brings. A sample in a code block is no code.
 
@@ -74,7 +73,9 @@ file and line. What runs where:
     .join('|')}|
 ${[...allKinds, plain].map(({ label, runs }) => `| ${label} | ${cells(runs)} |`).join('\n')}
 
-Includes of what is none of the repository's, and front matter that is a program, are refused on every site. Macros count where the
+Front matter that is a program is refused on every site. So are includes of what is none of the repository's, whatever the settings
+below say: paths of the machine that builds (\`/etc/passwd\`), what lies above the repository, and hidden files (\`.git/config\`); but
+Docsify's, which browsers fetch, are told. Includes of files beside the docs folder are told on every site. Macros count where the
 site's configuration names a plugin for them. A file that the project allows to the letter may have any code; reviewers are told.
 
 \`--page-code refuse\` refuses all of it, \`mark\` tells reviewers and refuses none, \`allow\` does neither; \`auto\` is as above.
@@ -145,12 +146,21 @@ const columns: Record<CodeNotation, string> = {
   macros: 'macros',
   templates: 'templates by name',
   directives: 'directives',
+  includes: 'includes of other sites',
   elements: 'elements and addresses',
 };
 
 /** Where each notation runs, in the order of the columns. */
-function cells({ modules, vue, macros, templates, directives, elements }: CodeRules): string {
-  const row: Record<CodeNotation, RunsWhere | 'never'> = { modules, vue, macros, templates, directives, elements };
+function cells({ modules, vue, macros, templates, directives, includes, elements }: CodeRules): string {
+  const row: Record<CodeNotation, RunsWhere | 'never'> = {
+    modules,
+    vue,
+    macros,
+    templates,
+    directives,
+    includes,
+    elements,
+  };
   return Object.values(row).map(where).join(' | ');
 }
 

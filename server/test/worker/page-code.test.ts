@@ -157,3 +157,19 @@ test('what a project allows is not told, and what it marks is not refused', asyn
   expect(told).toContain('- `docs/new.mdx:1` runs code when the site is built: `import a`\n\n');
   expect(told).not.toMatch(/evil/);
 });
+
+test('no setting lets an include of the machine that builds through', async () => {
+  const files = { 'docs/.vitepress/config.ts': 'export default {};\n', 'docs/index.md': '# Home\n' };
+  const page = '# New\n\n<!--@include: ../.git/config-->\n';
+  await using rig = await workerRig(
+    (_call, { prompt }) => {
+      return prompt.at(-1)?.role === 'user' ? write('docs/new.md', page) : { text: 'Write a page' };
+    },
+    { files },
+  );
+  await setProject(rig.db, rig.project.id, { pageCode: 'allow', allow: ['docs/new.md'] });
+  await rig.create('Write a page.');
+  const { status, error } = await rig.work();
+  expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'path_refused' });
+  expect(error?.detail).toContain('docs/new.md:3 takes in what is not of the repository: include ../.git/config');
+});

@@ -10,6 +10,8 @@ export type CodeNotation =
   | 'templates'
   /** Directives of Docutils and MyST that run or import something. */
   | 'directives'
+  /** What pages take in of other files: of another site here, since others are told or refused on every site. */
+  | 'includes'
   /** Elements of HTML: scripts, frames, event handlers. */
   | 'elements';
 
@@ -17,7 +19,8 @@ export type CodeNotation =
 export type RunsWhere = 'build' | 'reader';
 
 /** What runs in the pages of a kind of site; `never` where it is text there. */
-export type CodeRules = Readonly<Record<CodeNotation, RunsWhere | 'never'>> & {
+export type CodeRules = Readonly<Record<Exclude<CodeNotation, 'includes'>, RunsWhere | 'never'>> & {
+  readonly includes: RunsWhere;
   /** Components that the kind itself brings: whoever imports them brings nothing. */
   readonly ownModules?: RegExp;
   /** What the site's configuration must name for macros to be read. */
@@ -31,6 +34,7 @@ export const onlyElements: CodeRules = {
   macros: 'never',
   templates: 'never',
   directives: 'never',
+  includes: 'build',
   elements: 'reader',
 };
 

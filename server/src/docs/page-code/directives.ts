@@ -69,20 +69,27 @@ function blockCode({ name, argument, body, offset }: Block, runs: RunsWhere): Co
     seek: seekable(name),
     offset,
   });
+  const included = (specifier: string): CodePiece => ({
+    ...piece(specifier),
+    kind: 'include',
+    runs: 'build',
+    specifier,
+  });
   if (name === 'eval-rst') return directiveCode(body, runs).map((inner) => placedAt(inner, offset));
-  if (name === 'raw') {
-    const file = /^\s*:(?:file|url):\s*(\S+)/m.exec(body)?.[0];
-    return [...(file === undefined ? [] : [piece(file)]), ...htmlCode(body).map((inner) => placedAt(inner, offset))];
-  }
+  const files = optionFiles(body).map((file) => included(file));
+  if (name === 'raw') return [...files, ...htmlCode(body).map((inner) => placedAt(inner, offset))];
   if (
     /^auto(?!sectionlabel|number)\w+$/.test(name) ||
     /^(?:auto)?(?:click|program|argparse|typer|cli\w*|pydantic\w*|django\w*)$/.test(name)
   )
     return packageImport(argument || body, piece);
-  if (/^(?:literal)?include$/.test(name))
-    return [{ ...piece(argument), kind: 'include', runs: 'build', specifier: argument }];
-  if (running.test(name)) return [piece(`${argument} ${body}`)];
-  return [];
+  if (/^(?:literal)?include$/.test(name)) return [included(argument), ...files];
+  return [...files, ...(running.test(name) ? [piece(`${argument} ${body}`)] : [])];
+}
+
+/** `raw`, `csv-table` and others show another file by an option; `literalinclude` compares with one. */
+function optionFiles(body: string): string[] {
+  return [...body.matchAll(/^[ \t]*:(?:file|url|diff):[ \t]*(\S{1,300})/gm)].map(({ 1: file = '' }) => file);
 }
 
 /** Of a package that other pages describe in this way, another part is nothing new. */

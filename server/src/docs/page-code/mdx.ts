@@ -4,7 +4,7 @@ import { tokenize } from '../parse/tokens.ts';
 import type { RunsWhere } from './code-rules.ts';
 import { htmlCode } from './html.ts';
 import { markdownCode } from './markdown.ts';
-import { collapsed, placedAt, seekable, type CodePiece } from './piece.ts';
+import { placedAt, type CodePiece } from './piece.ts';
 import { scriptCode } from './script.ts';
 
 /** What runs in a page of MDX: its imports, exports, expressions and elements. */
@@ -58,15 +58,18 @@ function tagCode(tag: string, runs: RunsWhere): CodePiece[] {
   return /[({]/.test(tag) ? pieces : htmlCode(tag);
 }
 
-/** What braces and lines of a text that is no MDX would run, if it were. */
+/**
+ * What braces, imports and exports of a text that is no MDX would run, if it were: read one by one, so that those which other
+ * pages have are known.
+ */
 function brokenCode(text: string, runs: RunsWhere): CodePiece[] {
-  const lines = [...text.matchAll(/^(?:import|export)\b[^\n]{0,2000}/gm)];
-  const braces = [...text.matchAll(/\{[^{}\n`]{0,500}[(`][^{}\n]{0,500}\}/g)];
-  return [...lines, ...braces].map(({ 0: code, index }) => ({
-    kind: 'call',
-    runs,
-    key: `code ${collapsed(code)}`,
-    seek: seekable(code),
-    offset: index,
-  }));
+  // Up to the next line that is empty, as MDX has it, though a program may go on behind one.
+  const modules = [...text.matchAll(/^(?:import|export)\b[^\n]{0,2000}(?:\n[^\n]{1,2000}){0,50}/gm)];
+  const braces = [...text.matchAll(/\{([^{}\n`]{0,500}[(`][^{}\n]{0,500})\}/g)];
+  return [
+    ...modules.flatMap(({ 0: code, index }) =>
+      scriptCode(code, runs).map((piece) => placedAt(piece, piece.offset + index)),
+    ),
+    ...braces.flatMap(({ 1: code = '', index }) => expression(code, runs).map((piece) => placedAt(piece, index))),
+  ];
 }

@@ -5,7 +5,7 @@ import { extensionOf, folderOf, isWithin, joinPath } from '../paths.ts';
 import { includesOf } from '../parts/notations.ts';
 import type { DocsView } from '../view.ts';
 import type { CodeRules, RunsWhere } from './code-rules.ts';
-import { includePiece } from './includes.ts';
+import { includePiece, type IncludeGround } from './includes.ts';
 import type { CodeKind, CodePiece } from './piece.ts';
 import { namesBrought, newNames, type Brought, type FindFiles } from './new-names.ts';
 import { isSurelySame } from './quick.ts';
@@ -25,7 +25,7 @@ export interface NewCode {
  * another page already, is not new.
  */
 export async function newCode(past: DocsView, present: DocsView, find: FindFiles): Promise<NewCode[]> {
-  const reading = openReading(past);
+  const reading = openReading(past, present);
   const changes = changesBetween(past.tree, present.tree);
   const looked = [...changes.modified, ...changes.added].filter(mayHaveCode);
   const brought = await mapBounded(looked, inFlight, (path) => broughtTo(path, reading, present));
@@ -110,7 +110,7 @@ async function textAt(view: DocsView, path: string): Promise<string | undefined>
 type Reading = ReturnType<typeof openReading>;
 
 /** Reads by the sites as they were before the change. */
-function openReading(past: DocsView) {
+function openReading(past: DocsView, present: DocsView) {
   const rules = new Map<string, Promise<CodeRules>>();
   return { past, pieces, includes, isOwnImport };
 
@@ -122,7 +122,27 @@ function openReading(past: DocsView) {
 
   function includes(path: string, text: string): CodePiece[] {
     const found = includesOf(past.sites.of(path).kind.parts.includes, text);
-    return found.flatMap(({ target, span }) => includePiece(path, target, span.start));
+    return found.flatMap(({ target, span, notation }) =>
+      includePiece(
+        { page: path, target, offset: span.start, isFromPage: notation.bases.includes('page') },
+        ground(path),
+      ),
+    );
+  }
+
+  function ground(path: string): IncludeGround {
+    const isFile = (file: string) => present.index.isFile(file) || past.index.isFile(file);
+    return { folder: past.folder, runs: past.sites.of(path).kind.runs.includes, isFile };
+  }
+
+  /** A relative import is the same as that of another folder which leads to the same file. */
+  function placed(piece: CodePiece, path: string): CodePiece[] {
+    const { specifier = '', kind, offset } = piece;
+    if (kind === 'include')
+      return includePiece({ page: path, target: specifier, offset, isFromPage: true }, ground(path));
+    if (kind !== 'import' || !specifier.startsWith('.')) return [piece];
+    const target = joinPath(folderOf(path), specifier) ?? specifier;
+    return [{ ...piece, key: `import /${target.replace(/\.[cm]?[jt]sx?$|\/index$/, '')}` }];
   }
 
   function rulesFor(path: string): Promise<CodeRules> {
@@ -146,15 +166,6 @@ function openReading(past: DocsView) {
       specifier,
     );
   }
-}
-
-/** A relative import is the same as that of another folder which leads to the same file. */
-function placed(piece: CodePiece, path: string): CodePiece[] {
-  const { specifier } = piece;
-  if (piece.kind === 'include') return includePiece(path, specifier ?? '', piece.offset);
-  if (piece.kind !== 'import' || specifier?.startsWith('.') !== true) return [piece];
-  const target = joinPath(folderOf(path), specifier) ?? specifier;
-  return [{ ...piece, key: `import /${target.replace(/\.[cm]?[jt]sx?$|\/index$/, '')}` }];
 }
 
 async function learn(known: Set<string>, paths: string[], { past, pieces, includes }: Reading): Promise<void> {

@@ -11,6 +11,8 @@ export type CodeKind =
   | 'directive'
   | 'template'
   | 'include'
+  /** An include of what is none of the repository's. */
+  | 'outside'
   | 'setting'
   | 'unreadable'
   /** A link or an image leads to a host. */

@@ -34,16 +34,20 @@ describe('code that a change brings', () => {
       '---\nhead:\n  - - script\n    - src: https://evil.example/a.js\n---\n',
       'reader setting 4',
     ],
-    ['vitepress', 'page.md', '# Page\n\n<<< ../../../etc/passwd\n', 'build include 3'],
-    ['vitepress', 'page.md', '# Page\n\n<!--@include: ./.git/config-->\n', 'build include 3'],
+    ['vitepress', 'page.md', '# Page\n\n<<< ../../../etc/passwd\n', 'build outside 3'],
+    ['vitepress', 'page.md', '# Page\n\n<!--@include: ./.git/config-->\n', 'build outside 3'],
     ['mkdocs', 'docs/page.md', '# Page\n\n```\n{{ run("id") }}\n```\n', 'build template 4'],
     ['sphinx', 'page.md', '# Page\n\n```{code-cell}\nimport os\n```\n', 'build directive 3'],
     ['sphinx', 'page.md', '# Page\n\n```{eval-rst}\n.. program-output:: id\n```\n', 'build directive 3'],
     ['sphinx', 'index.rst', 'A\n=\n\n.. automodule:: antigravity\n', 'build directive 4'],
     ['sphinx', 'index.rst', 'A\n=\n\n.. raw:: html\n\n   <script>steal()</script>\n', 'reader script 4'],
-    ['sphinx', 'index.rst', 'A\n=\n\n.. literalinclude:: ../../../etc/passwd\n', 'build include 4'],
+    ['sphinx', 'index.rst', 'A\n=\n\n.. literalinclude:: ../../../etc/passwd\n', 'build outside 4'],
+    ['sphinx', 'index.rst', 'A\n=\n\n.. csv-table:: A\n   :file: /etc/passwd\n', 'build outside 4'],
+    ['sphinx', 'index.rst', 'A\n=\n\n.. literalinclude:: a.py\n   :diff: ../.env\n', 'build outside 4'],
     ['hugo', 'content/page.md', '---\ntitle: A\n---\n{{< unknown >}}\n', 'reader template 4'],
-    ['mdbook', 'src/page.md', '# Page\n\n{{#include ../.git/config}}\n', 'build include 3'],
+    ['mdbook', 'src/page.md', '# Page\n\n{{#include ../.git/config}}\n', 'build outside 3'],
+    ['mdbook', 'src/page.md', '# Page\n\n{{#include /srv/token}}\n', 'build outside 3'],
+    ['docsify', 'page.md', "# Page\n\n[a](https://evil.dev/a.md ':include')\n", 'reader include 3'],
     ['plain', 'docs/page.md', '# Page\n\n<img src=x onerror=alert(1)>\n', 'reader handler 3'],
     ['plain', 'docs/page.md', '# Page\n\n<div\n><img/ONERROR=alert(1)></div>\n', 'reader handler 4'],
     ['plain', 'docs/page.md', '# Page\n\n<a href="java&#x73;cript&colon;a">x</a>\n', 'reader address 3'],
@@ -71,6 +75,37 @@ describe('code that a change brings', () => {
   });
 });
 
+describe('an include', () => {
+  const before = {
+    'docs/.vitepress/config.ts': 'export default {};\n',
+    'docs/page.md': '# Page\n\nSee https://evil.dev.\n',
+    'docs/b.md': 'B\n',
+    'src/a.ts': 'run()\n',
+  };
+  test.each([
+    ['../src/a.ts', ['reader include 1']],
+    ['../src/new.ts', ['reader include 1']],
+    ['b.md', []],
+    ['missing.md', []],
+    ['/b.md', []],
+    ['https://evil.dev/a.md', ['build include 1']],
+    ['../../a.md', ['build outside 1']],
+    ['..%2f..%2fa.md', ['build outside 1']],
+    ['C:/secrets', ['build outside 1']],
+    ['file:///etc/passwd', ['build outside 1']],
+    ['@/../.env', ['build outside 1']],
+    ['~/.ssh/id_rsa', ['build outside 1']],
+  ])('of %j is %j', async (target, expected) => {
+    expect(told(await brought(before, { 'docs/page.md': `<!--@include: ${target}-->\n` }, 'docs'))).toEqual(expected);
+  });
+
+  test('from another folder of the same words is another one', async () => {
+    const files = { ...sites.mdbook, 'src/deep/a.md': '{{#include ../../b/x}}\n', 'b/x': '', 'c/src/x': '' };
+    const found = await brought(files, { 'src/page.md': '{{#include ../b/x}}\n{{#include ../c/src/x}}\n' }, 'src');
+    expect(told(found)).toEqual(['reader include 2']);
+  });
+});
+
 describe('what brings no code', () => {
   test.each<readonly [keyof typeof sites, string, string]>([
     ['docusaurus', 'docs/page.mdx', "import Tabs from '@theme/Tabs';\n\n<Tabs />\n"],
@@ -87,6 +122,12 @@ describe('what brings no code', () => {
     ['docusaurus', 'docs/page.mdx', "# Page\n\n```js\nrequire('child_process').execSync('id');\n```\n\n`{run()}`\n"],
     ['docusaurus', 'docs/page.mdx', '# Page\n\n<iframe src="https://www.youtube.com/embed/b"></iframe>\n'],
     ['docusaurus', 'docs/page.mdx', '# Page\n\n<Tab value="once" only="x" />\n\n![a](data:image/png;base64,AA)\n'],
+    // No MDX, by the brace that stays open.
+    [
+      'docusaurus',
+      'docs/page.mdx',
+      "import Widget from '../src/Widget';\nimport { useData } from '@site/src/data';\n\n{useData('b')}\n\n{a\n",
+    ],
     ['vitepress', 'page.md', '# Page\n\n{{ $frontmatter.title }} `{{ run() }}`\n\n```vue\n{{ run() }}\n```\n'],
     ['vitepress', 'page.md', '---\nhead:\n  - - meta\n    - name: description\n      content: A\n---\n'],
     [

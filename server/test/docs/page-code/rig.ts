@@ -55,5 +55,6 @@ export const sites = {
     'content/page.md': '---\ntitle: A\n---\n# Page\n',
   },
   mdbook: { 'book.toml': "[book]\nsrc = 'src'\n", 'src/SUMMARY.md': '- [A](page.md)\n', 'src/page.md': '# Page\n' },
+  docsify: { 'index.html': '<script>window.$docsify = {}</script>\n', 'page.md': '# Page\n' },
   plain: { 'docs/page.md': '# Page\n', 'docs/logo.svg': '<svg></svg>\n', 'docs/data.yml': 'title: A\n' },
 } satisfies Record<string, Files>;
