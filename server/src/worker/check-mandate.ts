@@ -1,16 +1,15 @@
-import type { FileChange } from '../workspace/tree.ts';
 import type { PreparedTurn } from './turn.ts';
 
 /**
  * Asks the mandate once more, of all that the turn has changed, before any of it leaves: tools asked it write by write, by
  * the settings of that time, and a turn that goes on has its files from the journal. What a merge brought is of others.
  *
- * @param merged what `mergedBy` says of the turn.
  * @throws CopydeskError `path_refused`, `file_refused`, `repository_*`.
  */
-export async function checkMandate(turn: PreparedTurn, merged: FileChange[]): Promise<void> {
+export async function checkMandate(turn: PreparedTurn): Promise<void> {
   const { repository, baseCommit, tree, mandate } = turn;
   if (tree.changes().length === 0) return;
+  const merged = await turn.merged();
   const anew = await repository.openTree(baseCommit, { changes: merged, ...mandate });
   const paths = new Set([...tree.changes(), ...merged].map(({ path }) => path));
   const changed = [...paths].filter((path) => anew.entry(path)?.blob !== tree.entry(path)?.blob);
@@ -22,11 +21,4 @@ export async function checkMandate(turn: PreparedTurn, merged: FileChange[]): Pr
     await anew.examine(path, content);
     anew.write(path, content);
   }
-}
-
-/** What stood in the tree of a turn that merges before the model saw it. */
-export async function mergedBy({ repository, baseCommit, mergeHead }: PreparedTurn): Promise<FileChange[]> {
-  if (mergeHead === null) return [];
-  const { changes } = await repository.tryMerge({ ours: baseCommit, theirs: mergeHead });
-  return await changes();
 }

@@ -2,7 +2,6 @@ import { deliveredPaths } from '../jobs/delivery.ts';
 import type { Database } from '../postgres/database.ts';
 import type { ChangedFile } from '../mandate/changed-file.ts';
 import type { GitTree } from '../workspace/workspace.ts';
-import { mergedBy } from './check-mandate.ts';
 import type { PreparedTurn } from './turn.ts';
 
 /** What a job has changed of what its pull request is compared with. */
@@ -39,7 +38,7 @@ export async function openOwnChange(db: Database, jobId: string, turn: PreparedT
 export async function ownPaths(turn: PreparedTurn): Promise<(path: string) => boolean> {
   const { repository, tree, baseCommit, mergeHead } = turn;
   if (mergeHead === null) return () => true;
-  const merged = await repository.openTree(baseCommit, { changes: await mergedBy(turn) });
+  const merged = await repository.openTree(baseCommit, { changes: await turn.merged() });
   return (path) => blobAt(merged, path) !== blobAt(tree, path);
 }
 

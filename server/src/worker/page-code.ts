@@ -4,7 +4,6 @@ import { safeCode } from '../code-hosts/safe-text.ts';
 import type { NewCode } from '../docs/engine.ts';
 import { isWithin } from '../docs/paths.ts';
 import type { MandateSettings } from '../mandate/mandate.ts';
-import type { FileChange } from '../workspace/tree.ts';
 import type { GitTree } from '../workspace/workspace.ts';
 import type { Project } from '../projects/project.ts';
 import type { WorkerServices } from './services.ts';
@@ -17,7 +16,6 @@ type NewsSettings = MandateSettings & Pick<Project, 'pageCode' | 'newHosts' | 'i
  * Looks for code, hosts and install commands that a turn brings into pages and data of the docs, and that are nowhere in them
  * yet. Code that runs when the site is built is refused; of all else, reviewers are told.
  *
- * @param merged what `mergedBy` says of the turn.
  * @returns what stands above the description of the pull request, '' where it brings none.
  * @throws CopydeskError `path_refused`, `repository_*`.
  */
@@ -25,7 +23,6 @@ export async function judgePageCode(
   services: Pick<WorkerServices, 'docs'>,
   settings: NewsSettings,
   turn: PreparedTurn,
-  merged: FileChange[],
 ): Promise<string> {
   const found = await broughtByTurn(services, settings, turn);
   const refused = found.filter((one) => becomes(one, settings) === 'refuse');
@@ -72,7 +69,7 @@ async function broughtByTurn(
 ): Promise<NewCode[]> {
   const { repository, tree, baseCommit } = turn;
   if (tree.changes().length === 0) return [];
-  const changes = await mergedBy(turn);
+  const changes = await turn.merged();
   return await broughtSince(await repository.openTree(baseCommit, { changes }), { services, settings, turn });
 }
 

@@ -13,6 +13,7 @@ import { finishDelivery } from './finish-delivery.ts';
 import type { Hold } from './hold.ts';
 import { openJobMandate } from './job-mandate.ts';
 import { mergeNotice } from './merge-base.ts';
+import { mergedBy } from './merged.ts';
 import { codeHostFor } from './searched-host.ts';
 import type { WorkerServices } from './services.ts';
 import { traced } from './stages.ts';
@@ -43,7 +44,8 @@ export async function prepareTurn(
   const expectedHead = (await repository.head(beginning.branch)) ?? null;
   const isNew = !steps.some((step) => step.turn === beginning.number);
   const notice = beginning.mergeHead !== null && isNew ? mergeNotice(tree, job.base_ref) : undefined;
-  const turn = { ...beginning, repository, codeHost, tree, mandate, steps, expectedHead, notice };
+  const merged = mergedBy({ ...beginning, repository });
+  const turn = { ...beginning, repository, codeHost, tree, merged, mandate, steps, expectedHead, notice };
   const resumed = interrupted === undefined ? turn : await resumeTurn({ services, job, turn, hold });
   const prepared = await buildOnTheirs({ services, job, turn: resumed, hold }, project);
   await services.reach?.('prepared', job.id);
@@ -102,7 +104,8 @@ async function buildOnTheirs(
   const mergeHead = turn.mergeHead === null ? null : baseCommit;
   const mandate = await openJobMandate(services.docs, turn.repository, to, settings);
   const tree = await turn.repository.openTree(to, { changes, ...mandate });
-  return { ...turn, baseCommit: to, mergeHead, tree, mandate };
+  const moved = { ...turn, baseCommit: to, mergeHead, tree, mandate };
+  return { ...moved, merged: mergedBy(moved) };
 }
 
 function requireDocs(tree: GitTree, project: Project): void {

@@ -1,4 +1,5 @@
 import type { CodeHost } from '../code-hosts/code-host.ts';
+import type { FileChange } from '../workspace/tree.ts';
 import type { GitTree, Repository } from '../workspace/workspace.ts';
 import type { JobMandate } from './job-mandate.ts';
 
@@ -22,6 +23,8 @@ export interface PreparedTurn extends TurnBeginning {
   /** What the branch must point at, at origin, for the push to be accepted; null when it must not be there. */
   expectedHead: string | null;
   tree: GitTree;
+  /** What stood in its tree before the model saw it: what the merge of a turn that merges brought. */
+  merged: () => Promise<FileChange[]>;
   /** What it may write, on its base commit. */
   mandate: JobMandate;
   steps: { number: number; turn: number; messages: unknown }[];
