@@ -65,3 +65,21 @@ function errorsOf(schema: z.ZodObject, parts: object): FieldError[] {
   }
   return [];
 }
+
+test.each([
+  ['a known one', { status: 'active' }],
+  ['a name of its own', { page: '1', cursors: '', state: 'active', st: '1', _: '1' }],
+])('takes %s', (_, query) => {
+  const Query = z.object({ status: z.string().optional(), path: z.string().optional() });
+  expect(checkFields(z.object({ query: Query }), { query }).query).toEqual('status' in query ? query : {});
+});
+
+test('names the parameter that one is nearly', () => {
+  const Query = z.object({ dateFrom: z.string().optional(), path: z.string() }).superRefine(() => {});
+  expect(errorsOf(z.object({ query: Query }), { query: { 'date-from': 'x', dateForm: 'x', Path: '/a' } })).toEqual([
+    { parameter: 'date-from', detail: 'is not known here; did you mean "dateFrom"?' },
+    { parameter: 'dateForm', detail: 'is not known here; did you mean "dateFrom"?' },
+    { parameter: 'Path', detail: 'is not known here; did you mean "path"?' },
+    { parameter: 'path', detail: 'is missing; it must be a string' },
+  ]);
+});

@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/contract';
 import type { FieldError } from '@copydesk/contract';
 import type { z } from 'zod';
 import { headerName } from '../header-name.ts';
+import { nearParameters } from './near-parameters.ts';
 
 /** The parts of a request that have fields, as they arrived. */
 export interface RequestParts {
@@ -12,15 +13,16 @@ export interface RequestParts {
 
 /**
  * 400: the parts of a request by their schema, `z.object({ body, query, headers })`. All that is wrong is told at
- * once; parameters and fields that the schema does not know are ignored, unless it is a strict one.
+ * once; parameters and fields that the schema does not know are ignored, unless it is a strict one, or a parameter is nearly
+ * one that it knows.
  *
  * @throws CopydeskError `invalid_request`.
  */
 export function checkFields<T extends z.ZodObject>(schema: T, parts: RequestParts): z.output<T> {
   const parsed = schema.safeParse(parts, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
-  const found = issues.flatMap(fieldErrorsOf);
+  const near = nearParameters(schema.shape['query'], parts.query);
+  if (parsed.success && near.length === 0) return parsed.data;
+  const found = [...near, ...(parsed.error?.issues ?? []).flatMap(fieldErrorsOf)];
   const errors = found.slice(0, maximumTold);
   const more = found.length > maximumTold ? ` There are ${found.length - maximumTold} more errors.` : '';
   throw new CopydeskError('invalid_request', errors.map(sentenceOf).join(' ') + more, { errors });
