@@ -1,3 +1,4 @@
+import { mergeNotePrefix } from '../agent/merge-note.ts';
 import type { Problem } from '../agent/ports.ts';
 import { readUnread } from '../jobs/journal.ts';
 import type { TurnStart } from '../jobs/journal.ts';
@@ -45,7 +46,7 @@ export function mergeNotice(tree: GitTree, baseRef: string): string {
   const marked = markedFiles(tree).map(({ path }) => path);
   const where = marked.length === 0 ? 'No file holds marks: look at what each side removed or renamed.' : '';
   return [
-    `The branch ${baseRef} was merged into this pull request, with conflicts. In the files named below, git's marks show`,
+    `${mergeNotePrefix} ${baseRef} was merged into this pull request. In the files named below, git's marks show`,
     `both versions: between "<<<<<<<" and "=======" what ${baseRef} says now, from there to ">>>>>>>" what this pull`,
     'request says. When you are asked to solve the conflicts, read each file again, keep what both sides meant, and',
     `remove every mark. ${where}`,

@@ -1,5 +1,6 @@
-import { isCopydeskError } from '@copydesk/contract';
+import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import { checksPromptPrefix } from '../../checks-note.ts';
+import { mergeNotePrefix } from '../../merge-note.ts';
 import { repairRequestPrefix } from '../../repair.ts';
 import { closingText } from './closing-text.ts';
 import { readPrompt } from './grammar/prompt.ts';
@@ -66,5 +67,16 @@ type Work =
 function readWork(prompt: string): Work[] {
   if (prompt.startsWith(repairRequestPrefix)) return [{ kind: 'repair', request: prompt }];
   if (prompt.startsWith(checksPromptPrefix)) return [{ kind: 'checks' }];
+  if (prompt.startsWith(mergeNotePrefix)) throw cannotMerge();
   return readPrompt(prompt).map((instruction) => ({ kind: 'instruction', instruction }));
+}
+
+/** Weighing two texts takes a model that reads them. */
+function cannotMerge(): CopydeskError {
+  return new CopydeskError(
+    'instruction_not_understood',
+    'The built-in copyeditor cannot solve conflicts; nothing was changed. Merge the base branch into the branch of the pull ' +
+      'request by hand. For jobs that can do it, give the project another model, in its settings, by project set --model, or ' +
+      'by COPYDESK_MODEL for all projects: docs/models.md of Copydesk lists them.',
+  );
 }

@@ -1,0 +1,2 @@
+/** How a model is told, before a turn begins, that the base branch was merged with conflicts; the branch's name follows. */
+export const mergeNotePrefix = 'There are conflicts: the branch';
