@@ -26,15 +26,19 @@ export async function measureChange(files: readonly ChangedFile[], measure: Meas
 async function deletedPages(files: readonly ChangedFile[], measure: Measure): Promise<number> {
   const { read, isPage } = measure;
   const has = new Set(files.map(({ is }) => is));
-  const pages = files.filter(({ path }) => isPage(path));
-  const changed = pages.filter(({ was }) => was !== undefined && !has.has(was));
+  const former = files.filter(({ was }) => was !== undefined && !has.has(was));
   // To count the pages of large docs is a walk through all of them.
-  if (changed.length <= pagesAlwaysDeletable) return 0;
+  if (former.length <= pagesAlwaysDeletable) return 0;
   const ignored = measure.deletedIgnored();
-  if (changed.length <= ignored) return 0;
+  if (former.length <= ignored) return 0;
+  const changed = former.filter(({ path }) => isPage(path));
   const shrunk = await Promise.all(changed.map((file) => shareLost(file, measure)));
   if (sum(shrunk) <= ignored) return 0;
-  const lost = await lostText(pages, changed, read);
+  const lost = await lostText(
+    files.filter(({ path }) => isPage(path)),
+    changed,
+    read,
+  );
   // A page that was rewritten has lost its lines, and as much of its text as it is shorter.
   const deleted = sum(changed.map((_, index) => Math.min(shrunk[index] ?? 0, lost[index] ?? 0)));
   return deleted > ignored ? deleted : 0;

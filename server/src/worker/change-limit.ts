@@ -2,12 +2,15 @@ import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { ChangeBound } from '../agent/ports.ts';
 import { measureChange } from '../mandate/change-extent.ts';
 import { deletablePages, excessOf, type ChangeLimits } from '../mandate/change-limits.ts';
-import type { ReadSide } from '../mandate/changed-file.ts';
+import type { ChangeExtent, ReadSide } from '../mandate/changed-file.ts';
 import { pagesIn } from '../mandate/pages.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
-import { openOwnChange } from './own-change.ts';
+import type { GitTree } from '../workspace/workspace.ts';
+import { openOwnChange, type OwnChange } from './own-change.ts';
 import type { PreparedTurn } from './turn.ts';
+
+type BoundedProject = ChangeLimits & Pick<Project, 'docsFolder'>;
 
 export interface ChangeLimit extends ChangeBound {
   /**
@@ -24,47 +27,65 @@ export interface ChangeLimit extends ChangeBound {
 export async function openChangeLimit(
   db: Database,
   jobId: string,
-  project: ChangeLimits & Pick<Project, 'docsFolder'>,
+  project: BoundedProject,
   turn: PreparedTurn,
 ): Promise<ChangeLimit> {
   const { tree } = turn;
   const own = await openOwnChange(db, jobId, turn);
-  const isPage = pagesIn(project.docsFolder);
-  let counted: number | undefined;
-  const pages = () => (counted ??= own.before.entries().filter(({ path }) => isPage(path)).length);
-  const read: ReadSide = async ({ path }, side) => {
-    try {
-      return await (side === 'was' ? own.before : tree).read(path);
-    } catch (error) {
-      if (isCopydeskError(error, 'file_refused')) return new Uint8Array();
-      throw error;
-    }
+  const measure = openMeasure(project, tree, own);
+  let last = (await measure()).extent;
+  const follow = async (touched: readonly string[]) => {
+    own.look(touched);
+    const { extent, excess } = await measure(last);
+    if (excess !== undefined) throw tooLarge(`With this call, the pull request ${excess}. ${forTheModel}`);
+    last = extent;
   };
-  const sizes = new Map<string, number>();
-  const deletedIgnored = () => deletablePages(project, pages());
-  const extent = async () => await measureChange(own.files(), { read, isPage, deletedIgnored, sizes });
-  let last = await extent();
   return {
     async within(work) {
       const mark = tree.mark();
+      let touched: string[] = [];
       try {
         const result = await work();
-        if (tree.changedSince(mark).length === 0) return result;
-        const now = await extent();
-        const excess = excessOf(project, { ...now, pages }, last);
-        if (excess !== undefined) throw tooLarge(`With this call, the pull request ${excess}. ${forTheModel}`);
-        last = now;
+        touched = tree.changedSince(mark).map(({ path }) => path);
+        if (touched.length > 0) await follow(touched);
         return result;
       } catch (error) {
         tree.rollBack(mark);
+        own.look(touched);
         throw error;
       }
     },
     async require() {
       if (tree.changes().length === 0) return;
-      const excess = excessOf(project, { ...(await extent()), pages });
+      own.look();
+      const { excess } = await measure();
       if (excess !== undefined) throw tooLarge(`The pull request ${excess}. ${forPeople}`);
     },
+  };
+}
+
+/** Measures the change as it is, and says in what it is over a limit: see {@link excessOf}. */
+function openMeasure(project: BoundedProject, tree: GitTree, { before, files }: OwnChange) {
+  const isPage = pagesIn(project.docsFolder);
+  let counted: number | undefined;
+  const pages = () => (counted ??= before.entries().filter(({ path }) => isPage(path)).length);
+  const read: ReadSide = async ({ path }, side) => {
+    try {
+      return await (side === 'was' ? before : tree).read(path);
+    } catch (error) {
+      if (isCopydeskError(error, 'file_refused')) return new Uint8Array();
+      throw error;
+    }
+  };
+  const options = {
+    read,
+    isPage,
+    deletedIgnored: () => deletablePages(project, pages()),
+    sizes: new Map<string, number>(),
+  };
+  return async (than?: ChangeExtent) => {
+    const extent = await measureChange(files(), options);
+    return { extent, excess: excessOf(project, { ...extent, pages }, than) };
   };
 }
 

@@ -33,9 +33,6 @@ test('the largest change is set, shown, and taken away', async () => {
   const set = { refuseFilesOver: 500, refuseBytesOver: null, refuseDeletedOver: 10 };
   expect(await json('set', 'Handbook', ...options)).toEqual(set);
   expect((await project('show', 'Handbook')).out).toMatch(/refused over +500 files, 10 % of the pages deleted\n/);
-  const none = ['--refuse-files-over', 'none', '--refuse-deleted-over', 'none'];
-  expect(Object.values(await json('set', 'Handbook', ...none))).toEqual([null, null, null]);
-  expect((await project('show', 'Handbook')).out).toMatch(/refused over +nothing\n/);
 });
 
 test.each([
