@@ -1,3 +1,4 @@
+import { plainOf, type Plain } from './plain-letters.ts';
 import { spellingsOf } from './spellings.ts';
 
 /** A value that this installation holds, such as the key of a model. */
@@ -27,13 +28,20 @@ export async function ownSecretsIn(text: string, secrets: readonly OwnSecret[]):
   const { spellings, table } = preparedOf(secrets);
   if (spellings.length === 0) return [];
   const searched = spellings.map(({ name, spelling }) => begin(name, spelling));
-  await mark(text, searched, table);
+  await mark(text, searched, { table, withoutTags: false });
+  // `<b>s</b><b>k</b>` is read as what stands between its tags.
+  if (/<\/[a-z]/i.test(text)) await mark(text, searched, { table, withoutTags: true });
   const found = new Map<string, Stretch[]>();
   for (const { name, spelling, isThere, pieces } of searched) {
     const covered = isThere.reduce((sum, one) => sum + one, 0);
     if (covered >= enough(spelling)) found.set(name, [...(found.get(name) ?? []), ...pieces]);
   }
-  return [...found].map(([name, pieces]) => ({ name, pieces: joined(pieces) }));
+  return [...found].map(([name, pieces]) => ({ name, pieces: joined(pieces).map((piece) => wholeOf(text, piece)) }));
+}
+
+/** With the first half of a letter of which the second is known. */
+function wholeOf(text: string, { start, end }: Stretch): Stretch {
+  return { start: (text.charCodeAt(start) & 0xfc_00) === 0xdc_00 ? start - 1 : start, end };
 }
 
 function joined(pieces: readonly Stretch[]): Stretch[] {
@@ -146,11 +154,15 @@ function slotOf(hash: number, size: number): number {
 const partLength = 512 * 1024;
 
 /** Goes over the letters and digits of a text once. */
-async function mark(text: string, searched: readonly Searched[], table: Table): Promise<void> {
+async function mark(
+  text: string,
+  searched: readonly Searched[],
+  { table, withoutTags }: { table: Table; withoutTags: boolean },
+): Promise<void> {
   let last = new Uint32Array();
   for (let from = 0; from < text.length; from += partLength) {
     if (from > 0) await new Promise(setImmediate);
-    const plain = plainOf(text, { from, to: from + partLength }, last);
+    const plain = plainOf(text, { from, to: from + partLength, withoutTags }, last);
     markPart(plain, searched, table);
     // What begins in one part may end in the next.
     last = plain.indexes.slice(-gramLength + 1);
@@ -166,12 +178,6 @@ function markPart({ text, indexes }: Plain, searched: readonly Searched[], table
       markPieces({ text, start: end + 1 - gramLength, indexes }, hash, searched, table);
     }
   }
-}
-
-/** Letters and digits in small letters, and where each stands. */
-interface Plain {
-  text: string;
-  indexes: Uint32Array;
 }
 
 interface PieceOfText extends Plain {
@@ -194,27 +200,3 @@ function markPiece(one: Searched, place: number, { text, start, indexes }: Piece
   const end = (indexes[start + gramLength - 1] ?? 0) + 1;
   one.pieces.push({ start: indexes[start] ?? 0, end });
 }
-
-/** Those of a part of a text, behind some that stand before it. */
-function plainOf(content: string, { from, to }: { from: number; to: number }, before: Uint32Array): Plain {
-  const end = Math.min(to, content.length);
-  const codes = Buffer.allocUnsafe(before.length + end - from);
-  const indexes = new Uint32Array(codes.length);
-  indexes.set(before);
-  for (const [at, index] of before.entries()) codes[at] = smallCodes[content.charCodeAt(index)] ?? 0;
-  let length = before.length;
-  for (let index = from; index < end; index += 1) {
-    const code = smallCodes[content.charCodeAt(index)] ?? 0;
-    if (code === 0) continue;
-    codes[length] = code;
-    indexes[length] = index;
-    length += 1;
-  }
-  return { text: codes.toString('latin1', 0, length), indexes: indexes.subarray(0, length) };
-}
-
-/** Of each letter and digit of ASCII, in small letters; 0 of all else. */
-const smallCodes = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
-});

@@ -1,6 +1,6 @@
 /**
  * The ways in which a secret is written, each as its letters and digits alone, in small letters: plain, backwards, in
- * base64, base32, hex, as codes of characters, URL-encoded and turned by 13 letters. None of what is too short or
+ * base64, base32, hex, as codes of characters, URL-encoded and turned by 13 letters, and in base64 with one more of these. None of what is too short or
  * too plain to be told from other text.
  */
 export function spellingsOf(secret: string): string[] {
@@ -9,7 +9,7 @@ export function spellingsOf(secret: string): string[] {
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0'));
   const spellings = [
     secret,
-    Array.from(secret).toReversed().join(''),
+    reversed(secret),
     ...base64(secret),
     base32(bytes),
     hex.join(''),
@@ -20,12 +20,25 @@ export function spellingsOf(secret: string): string[] {
     hex.map((one) => `0x${one}`).join(''),
     encodeURIComponent(secret.toWellFormed()),
     secret.replaceAll(/[a-z]/gi, turned),
+    // Two of them in turn.
+    ...base64(secret).map(reversed),
+    ...base64(reversed(secret)),
+    ...base64(hex.join('')),
+    ...base64(Buffer.from(secret).toString('base64')),
+    ...base64(secret).map((one) => Buffer.from(one).toString('hex')),
+    ...base64(secret).map((one) => one.replaceAll(/[a-z]/gi, turned)),
+    ...base64(secret.replaceAll(/[a-z]/gi, turned)),
+    reversed(hex.join('')),
   ];
   return [...new Set(spellings.map(lettersOf))];
 }
 
 const shortest = 12;
 const fewestCharacters = 6;
+
+function reversed(text: string): string {
+  return Array.from(text).toReversed().join('');
+}
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

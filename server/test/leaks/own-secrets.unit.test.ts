@@ -11,6 +11,11 @@ const secrets = [
 const hex = Buffer.from(value).toString('hex');
 const inEights = value.match(/.{1,8}/g) ?? [];
 
+const code = (letter: string) => letter.charCodeAt(0);
+const inCodes = (from: number) => Array.from(value, (one) => String.fromCodePoint(from + code(one))).join('');
+const reversed = (text: string) => Array.from(text).toReversed().join('');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
 describe('a secret of the installation is found', () => {
   test.each([
     ['as it is', value],
@@ -33,6 +38,19 @@ describe('a secret of the installation is found', () => {
     ['spaced', Array.from(value).join(' ')],
     ['in pieces with words between', inEights.map((piece, at) => `part ${at} is "${piece}"`).join(' and\n')],
     ['by half', value.slice(0, 44)],
+    ['in full-width letters', inCodes(0xfe_e0)],
+    ['in tag characters', inCodes(0xe_00_00)],
+    ['in selectors', inCodes(0xe_01_00 - 16)],
+    ['in mathematical letters', value.replaceAll(/[a-z]/g, (one) => String.fromCodePoint(0x1_d4_1a - 97 + code(one)))],
+    ['with accents', value.replaceAll(/[a-z]/g, (one) => `${one}\u0301`.normalize('NFC'))],
+    ['with invisible characters between', Array.from(value).join('\u200b')],
+    ['in a tag for each letter', Array.from(value, (one) => `<span class="a">${one}</span>`).join('')],
+    ['in an attribute', `<p title="${value}">x</p>`],
+    ['in base64, backwards', reversed(base64(value))],
+    ['backwards, in base64', base64(reversed(value))],
+    ['in base64 twice', base64(base64(value))],
+    ['in base64 of hex', base64(hex)],
+    ['in hex of base64', Buffer.from(base64(value)).toString('hex')],
   ])('%s', async (_, written) => {
     const text = `Some words before.\n\n${written}\n\nand after.`;
     expect(await ownSecretsIn(text, secrets)).toMatchObject([{ name: 'the key of anthropic' }]);
@@ -41,6 +59,11 @@ describe('a secret of the installation is found', () => {
   test('where it stands', async () => {
     const text = `héllo — "${value}"`;
     expect(await ownSecretsIn(text, secrets)).toMatchObject([{ pieces: [{ start: text.indexOf(value) }] }]);
+  });
+
+  test('where it stands in letters of two units each', async () => {
+    const text = `é ${inCodes(0xe_00_00)}.`;
+    expect(await ownSecretsIn(text, secrets)).toMatchObject([{ pieces: [{ start: 2, end: text.length - 1 }] }]);
   });
 
   test('whole where one part of a long text ends and the next begins', async () => {

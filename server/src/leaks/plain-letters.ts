@@ -1,0 +1,92 @@
+/** Letters and digits in small letters, and where each stands: of one that takes two units of UTF-16, the second. */
+export interface Plain {
+  text: string;
+  indexes: Uint32Array;
+}
+
+/** A part of a text, and whether tags of HTML count as what stands between letters. */
+export interface Part {
+  from: number;
+  to: number;
+  withoutTags: boolean;
+}
+
+/** The letters and digits of a part of a text, behind some that stand before it. */
+export function plainOf(content: string, { from, to, withoutTags }: Part, before: Uint32Array): Plain {
+  const end = Math.min(to, content.length);
+  const codes = Buffer.allocUnsafe(before.length + end - from);
+  const indexes = new Uint32Array(codes.length);
+  indexes.set(before);
+  for (const [at, index] of before.entries()) codes[at] = letterAt(content, index);
+  let length = before.length;
+  for (let index = from; index < end; index += 1) {
+    const skipped = withoutTags && content.charCodeAt(index) === lessThan ? tagAt(content, index) : 0;
+    if (skipped > 0) index += skipped - 1;
+    const code = skipped > 0 ? 0 : letterAt(content, index);
+    if (code === 0) continue;
+    codes[length] = code;
+    indexes[length] = index;
+    length += 1;
+  }
+  return { text: codes.toString('latin1', 0, length), indexes: indexes.subarray(0, length) };
+}
+
+const [lessThan, greaterThan, slash] = [0x3c, 0x3e, 0x2f];
+const longestTag = 200;
+
+/** The length of the tag that begins at a place; 0 where none does. */
+function tagAt(content: string, index: number): number {
+  const name = content.charCodeAt(index + 1);
+  if (name !== slash && (smallCodes[name] ?? 0) === 0) return 0;
+  const most = Math.min(content.length, index + longestTag);
+  for (let end = index + 1; end < most; end += 1) {
+    const unit = content.charCodeAt(end);
+    if (unit === greaterThan) return end + 1 - index;
+    if (unit === lessThan) return 0;
+  }
+  return 0;
+}
+
+/** The code of a letter or digit of ASCII, in small letters, that stands at a place or is written there in another form; else 0. */
+function letterAt(content: string, index: number): number {
+  const unit = content.charCodeAt(index);
+  if (unit < 128) return smallCodes[unit] ?? 0;
+  if (unit < 0xd8_00 || unit > 0xdf_ff) return otherForm(unit);
+  // A letter is where its second half is.
+  return unit < 0xdc_00 ? 0 : otherForm(content.codePointAt(index - 1) ?? 0);
+}
+
+/** Of each letter and digit of ASCII, in small letters; 0 of all else. */
+const smallCodes = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
+});
+
+/**
+ * The letter that a character stands for: full-width, circled, mathematical and accented ones by Unicode's decomposition,
+ * tags (U+E0020 and on) and selectors (U+FE00 and U+E0100 and on, which carry bytes) by their numbers.
+ */
+function otherForm(code: number): number {
+  const known = forms.get(code);
+  if (known !== undefined) return known;
+  const letter = smallCodes[carried(code)] ?? plainLetter(code);
+  if (forms.size < mostForms) forms.set(code, letter);
+  return letter;
+}
+
+const forms = new Map<number, number>();
+const mostForms = 20_000;
+
+/** The byte that an invisible character carries; NaN for all others. */
+function carried(code: number): number {
+  if (code >= 0xe_00_20 && code <= 0xe_00_7e) return code - 0xe_00_00;
+  if (code >= 0xe_01_00 && code <= 0xe_01_ef) return code - 0xe_01_00 + 16;
+  return Number.NaN;
+}
+
+function plainLetter(code: number): number {
+  const letters = String.fromCodePoint(code)
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]/gi, '');
+  return letters.length === 1 ? (smallCodes[letters.charCodeAt(0)] ?? 0) : 0;
+}
